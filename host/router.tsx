@@ -108,7 +108,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   const [, navigate] = useLocation()
   const { tag } = route
   const attributes = useMemo(
-    () => (tag ? { ...attributesOf(tag, params, search), ...(route.built && route.given) } : {}),
+    () => (tag ? { ...attributesOf(tag, params, search), ...(route.built && route.attributes) } : {}),
     [tag, params, search, route],
   )
   useEffect(() => {

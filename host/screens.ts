@@ -5,7 +5,7 @@ interface ScreenAddress {
   /** Queries that others write, by the attribute that takes them. */
   readonly from?: Readonly<Record<string, string>>
   /** Attributes that are always the same. */
-  readonly given?: Readonly<Record<string, string>>
+  readonly attributes?: Readonly<Record<string, string>>
   /** Where closing it leads when it was opened by its address alone. */
   readonly closesTo?: string
   /** Its own headings begin at the second level, as those of a part of somebody's page do. */
@@ -28,12 +28,12 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
     query: ['section'],
     // As OAuth 2 names them.
     from: { 'wechat-code': 'code', 'wechat-state': 'state' },
-    given: { 'back-path': 'account?section=security' },
+    attributes: { 'back-path': 'account?section=security' },
   },
   'sg-alarm-feed': {
     query: ['sn', 'group', 'levels', 'states', 'search', 'mode', 'sort', 'tab', 'alarm'],
     from: { 'group-by': 'by' },
-    given: { autofocus: '' },
+    attributes: { autofocus: '' },
   },
   'sg-escalations': { query: ['tab'] },
   'sg-audit': { query: ['search', 'action', 'start', 'end', 'page'] },
@@ -65,10 +65,10 @@ export function attributesOf(
   params: Readonly<Record<string, string>>,
   search: string,
 ): Record<string, string | null> {
-  const { path = {}, query = [], from = {}, given = {} } = ADDRESSES[tag] ?? {}
+  const { path = {}, query = [], from = {}, attributes = {} } = ADDRESSES[tag] ?? {}
   const asked = new URLSearchParams(search)
   return {
-    ...given,
+    ...attributes,
     ...Object.fromEntries(Object.entries(from).map(([attribute, name]) => [attribute, asked.get(name)])),
     ...Object.fromEntries(query.map((name) => [name, asked.get(name)])),
     ...Object.fromEntries(Object.values(path).map((attribute) => [attribute, null])),

@@ -4,7 +4,7 @@ import type { RawProps } from './kind.ts'
 /** How much a control's values can be trusted: the worst of what it is bound to. `missing`: a point that no device has. */
 export type ShownQuality = Quality | 'missing' | 'waiting'
 
-/** A control as it is drawn at a moment: its own properties, with what bindings gave. The same object until one changes. */
+/** A control as it is drawn: its own properties, with the results of its bindings. The same object until one changes. */
 export interface ControlState<Props = RawProps> {
   readonly props: Props
   readonly x: number

@@ -83,21 +83,21 @@ describe('the history', () => {
 describe('listening', () => {
   test('one call notifies listeners once, and a call that changes nothing does not', () => {
     const { editor } = driven(two)
-    let told = 0
+    let notified = 0
     const stop = editor.listen(() => {
-      told += 1
+      notified += 1
     })
     editor.selecting.select(['a', 'b'])
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
     editor.commands.group()
-    expect(told).toBe(2)
+    expect(notified).toBe(2)
     const state = editor.state()
     editor.commands.align('left', 'selection')
     editor.selecting.select(editor.state().selection)
     expect(editor.state()).toBe(state)
     stop()
     editor.selecting.clear()
-    expect(told).toBe(2)
+    expect(notified).toBe(2)
   })
 
   test('parts of the state that did not change stay the same objects', () => {

@@ -28,8 +28,8 @@ export type * from './editor-api.ts'
 export function createEditor(options: EditorOptions): Editor {
   const session = createSession(options)
   const input = createInput(session)
-  /** Each call from outside tells of its changes once; commands wait for no gesture: it ends without a trace. */
-  const told = <Calls extends object>(calls: Calls, ends: boolean): Calls =>
+  /** Each call from outside notifies listeners once. A command does not wait for a gesture: it cancels it. */
+  const batched = <Calls extends object>(calls: Calls, ends: boolean): Calls =>
     Object.fromEntries(
       Object.entries(calls).map(([name, call]) => [
         name,
@@ -41,7 +41,7 @@ export function createEditor(options: EditorOptions): Editor {
       ]),
     ) as Calls
 
-  const commands: Commands = told(
+  const commands: Commands = batched(
     {
       ...contentCommands(session),
       ...arrangeCommands(session),
@@ -69,14 +69,14 @@ export function createEditor(options: EditorOptions): Editor {
     kinds: options.kinds,
     state: session.state,
     listen: session.listen,
-    ...told(pointers, false),
+    ...batched(pointers, false),
     key(press) {
       return session.batch(() => keyDown(press) || (runOf(press)?.(editor) ?? false))
     },
     gesture: gestures(session, input),
     commands,
-    selecting: told(createSelecting(session), true),
-    viewing: told(createViewing(session), false),
+    selecting: batched(createSelecting(session), true),
+    viewing: batched(createViewing(session), false),
     undo: through(session.undo),
     redo: through(session.redo),
     steps: session.steps,

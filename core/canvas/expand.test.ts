@@ -29,14 +29,14 @@ const pump = {
     }),
   ],
 }
-const use = (given: ControlInput): ControlInput => ({
+const use = (overrides: ControlInput): ControlInput => ({
   kind: 'group',
   x: 200,
   y: 100,
   width: 200,
   height: 100,
-  ...given,
-  props: { symbol: 'pump', ...given.props },
+  ...overrides,
+  props: { symbol: 'pump', ...overrides.props },
 })
 const expanded = (controls: readonly ControlInput[], symbols = { pump }) =>
   expandDocument(documentOf(controls, { symbols }))

@@ -47,8 +47,8 @@ function expandUse(symbols: ScreenDocument['symbols'], use: Control, around: rea
     parent: member.parent?.startsWith(prefix) ? member.parent : use.control_id,
     layer_id: use.layer_id,
   }))
-  const given = parametersOf(use)
-  const members = Object.keys(given).length === 0 ? own : own.map((member) => filledIn(member, given))
+  const parameters = parametersOf(use)
+  const members = Object.keys(parameters).length === 0 ? own : own.map((member) => filledIn(member, parameters))
   const placed = placedIn(members, content, use)
   const inner = [...around, symbol]
   const expanded: Control[] = []
@@ -74,14 +74,14 @@ function placedIn(members: readonly Control[], size: { width: number; height: nu
 export function parametersOf(use: Control): Readonly<Record<string, ParameterValue>> {
   const { points } = use.props
   if (typeof points !== 'object' || points === null || Array.isArray(points)) return {}
-  const given = Object.entries(points).filter(([, value]) => isParameter(value) && value !== '')
-  return Object.fromEntries(given) as Record<string, ParameterValue>
+  const parameters = Object.entries(points).filter(([, value]) => isParameter(value) && value !== '')
+  return Object.fromEntries(parameters) as Record<string, ParameterValue>
 }
 
 const isParameter = (value: unknown): value is ParameterValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-function filledIn(member: Control, given: Readonly<Record<string, ParameterValue>>): Control {
-  const fill = (expression: string) => withParameters(expression, given)
+function filledIn(member: Control, parameters: Readonly<Record<string, ParameterValue>>): Control {
+  const fill = (expression: string) => withParameters(expression, parameters)
   return withExpressions(member, fill, fill)
 }

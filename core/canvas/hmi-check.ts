@@ -23,7 +23,7 @@ const RULES: readonly ((page: Page) => Draft[])[] = [
 ]
 const LEVELS = ['error', 'warning', 'hint']
 
-/** Judges a screen as ISA-101 and WCAG would: the worst first. `look` is of the theme that it is judged in. */
+/** Checks a screen by ISA-101 and WCAG; the worst findings first. `look` is of the theme that it is checked in. */
 export function checkHmi(
   document: ScreenDocument,
   kinds: KindTable,

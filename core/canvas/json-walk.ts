@@ -16,8 +16,8 @@ interface Work {
 }
 
 /**
- * Judges how deep and large a value is, without calling itself: a hostile one would have the stack. What it answers is a
- * copy without `__proto__`, and without what JSON does not have.
+ * Checks how deep and large a value is, without recursion: a hostile one would overflow the stack. It returns a copy
+ * without `__proto__`, and without what JSON does not have.
  */
 export function checkedJson(sent: unknown): CheckedJson {
   const unsafe: string[] = []

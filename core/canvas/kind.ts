@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Props of a control before its kind has judged them. */
+/** Props of a control before its kind has validated them. */
 export type RawProps = Readonly<Record<string, unknown>>
 
 /** What the program knows of a kind of control without drawing it. */

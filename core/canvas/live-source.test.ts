@@ -13,13 +13,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-interface Given {
+interface ServerState {
   detail?: () => Promise<unknown>
   alarms?: { alarm_id: string; key: string; alarm_level: number }[]
   past?: LiveSourceOptions['past']
 }
 
-const alarmRow = ({ alarm_id, key, alarm_level }: NonNullable<Given['alarms']>[number]) => ({
+const alarmRow = ({ alarm_id, key, alarm_level }: NonNullable<ServerState['alarms']>[number]) => ({
   alarm_id,
   rule_id: alarm_id,
   sn_code: 'WW1',
@@ -31,7 +31,7 @@ const alarmRow = ({ alarm_id, key, alarm_level }: NonNullable<Given['alarms']>[n
   alarm_name_en: 'Too high',
 })
 
-function play({ detail, alarms = [], past }: Given = {}) {
+function play({ detail, alarms = [], past }: ServerState = {}) {
   type Readings = ReturnType<ReturnType<LiveConnection['readings']>['get']>
   const $readings = atom<Readings>(null)
   const watching = new Set<(frame: ServerFrame) => void>()
@@ -63,8 +63,8 @@ function play({ detail, alarms = [], past }: Given = {}) {
     },
   } as unknown as LiveConnection
   const source = createLiveSource({ connection, ...(past && { past }) })
-  const told: string[][] = []
-  const stop = source.listen('WW1', (keys) => told.push([...keys]))
+  const changes: string[][] = []
+  const stop = source.listen('WW1', (keys) => changes.push([...keys]))
   const send = (values: Record<string, LiveValue>, is_live = true) => {
     const before = $readings.get()
     const known = before && 'values' in before ? before.values : {}
@@ -72,42 +72,42 @@ function play({ detail, alarms = [], past }: Given = {}) {
   }
   const hear = (alarm: object) =>
     [...watching].forEach((onFrame) => void onFrame({ type: 'alarm', alarm: alarm as never }))
-  return { source, told, stop, send, hear, calls, $readings, watching, alarms }
+  return { source, changes, stop, send, hear, calls, $readings, watching, alarms }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 test('values and the attributes of the device arrive as the server sends them', async () => {
-  const { source, told, send } = play()
+  const { source, changes, send } = play()
   send({ flow: [12, 'good', START], level: [3, 'uncertain', START] })
-  expect(told).toEqual([['flow', 'level']])
+  expect(changes).toEqual([['flow', 'level']])
   expect(source.read('WW1', 'flow')).toEqual({ value: 12, quality: 'good', data_time: START, alarm_level: 0 })
   expect(source.device('WW1')).toBe(null)
   await settled()
   expect(source.device('WW1')).toMatchObject({ dev_alias: 'Well 1', may_write: true })
   expect(source.device('WW1')?.points.get('flow')?.unit).toBe('m³/h')
-  expect(told.slice(1)).toEqual([[]])
+  expect(changes.slice(1)).toEqual([[]])
   expect(source.isRefused?.('WW1')).toBe(false)
 })
 
 test('listeners are notified only of points with a new value', async () => {
-  const { told, send } = play()
+  const { changes, send } = play()
   send({ flow: [12, 'good', START], level: [3, 'good', START] })
   send({ level: [4, 'good', START + 1] })
-  expect(told).toEqual([['flow', 'level'], ['level']])
+  expect(changes).toEqual([['flow', 'level'], ['level']])
 })
 
 test('a value without a newer one is stale after three report intervals, and good again with the next', async () => {
-  const { source, told, send } = play()
+  const { source, changes, send } = play()
   send({ flow: [12, 'good', START], level: [3, 'bad', START] })
   await settled()
-  told.length = 0
+  changes.length = 0
   await vi.advanceTimersByTimeAsync(20_000)
   send({ level: [4, 'good', START + 20_000] })
   await vi.advanceTimersByTimeAsync(11_000)
   expect(source.read('WW1', 'flow')?.quality).toBe('stale')
   expect(source.read('WW1', 'level')?.quality).toBe('good')
-  expect(told).toEqual([['level'], ['flow']])
+  expect(changes).toEqual([['level'], ['flow']])
   send({ flow: [12, 'good', START + 31_000] })
   expect(source.read('WW1', 'flow')?.quality).toBe('good')
   await vi.advanceTimersByTimeAsync(31_000)
@@ -122,21 +122,21 @@ test('a value that was old on arrival is stale at once', async () => {
 })
 
 test('all values are stale after the connection is lost for ten seconds; a short gap changes nothing', async () => {
-  const { source, told, send, calls } = play()
+  const { source, changes, send, calls } = play()
   await settled()
   send({ flow: [12, 'good', START] })
-  told.length = 0
+  changes.length = 0
   send({}, false)
   await vi.advanceTimersByTimeAsync(5000)
   send({}, true)
   await settled()
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   send({}, false)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(source.read('WW1', 'flow')?.quality).toBe('stale')
   send({ flow: [12, 'good', START + 15_000] }, true)
   expect(source.read('WW1', 'flow')?.quality).toBe('good')
-  // Alarms are asked for again each time that the line came back.
+  // Alarms are requested again each time the connection comes back.
   expect(calls.filter((call) => call === 'alarms')).toHaveLength(3)
 })
 
@@ -152,7 +152,7 @@ test('a device that the user may not see is refused, and one that cannot be reac
   const refused = play({ detail: () => Promise.reject(new ApiError('110509')) })
   await settled()
   expect(refused.source.isRefused?.('WW1')).toBe(true)
-  expect(refused.told).toEqual([[]])
+  expect(refused.changes).toEqual([[]])
   let tries = 0
   const away = play({
     detail: () => {
@@ -168,12 +168,12 @@ test('a device that the user may not see is refused, and one that cannot be reac
 })
 
 test('a refused channel has no values', async () => {
-  const { source, told, $readings } = play()
+  const { source, changes, $readings } = play()
   await settled()
   $readings.set({ refused: '100015' })
   expect(source.device('WW1')).toBe(null)
   expect(source.isRefused?.('WW1')).toBe(true)
-  expect(told.at(-1)).toEqual([])
+  expect(changes.at(-1)).toEqual([])
 })
 
 test('a source without a device requests nothing', async () => {
@@ -188,7 +188,7 @@ test('a source without a device requests nothing', async () => {
 
 describe('alarms', () => {
   test('the highest open alarm of a point is its level, also where no value has come', async () => {
-    const { source, send, told } = play({
+    const { source, send, changes } = play({
       alarms: [
         { alarm_id: '1', key: 'flow', alarm_level: 2 },
         { alarm_id: '2', key: 'flow', alarm_level: 4 },
@@ -199,7 +199,7 @@ describe('alarms', () => {
     await settled()
     expect(source.read('WW1', 'flow')).toMatchObject({ value: 1, quality: 'good', alarm_level: 4 })
     expect(source.read('WW1', 'level')).toEqual({ value: null, quality: 'bad', data_time: null, alarm_level: 5 })
-    expect(told).toContainEqual(['flow', 'level'])
+    expect(changes).toContainEqual(['flow', 'level'])
   })
 
   test('a new alarm is shown at once, until it is recovered and confirmed', async () => {
@@ -272,9 +272,9 @@ test('nothing goes on after the last listener leaves', async () => {
 
 describe('the past', () => {
   test('the past of a point is loaded from the server and continues with live values', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const past: LiveSourceOptions['past'] = async (points, start, end) => {
-      asked.push([points, end - start])
+      requests.push([points, end - start])
       return [
         {
           sn_code: 'WW1',
@@ -289,7 +289,7 @@ describe('the past', () => {
     const flow = source.history?.('WW1', 'flow', 60_000)
     source.history?.('WW1', 'level', 30_000)
     await settled()
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [
         [
           { sn_code: 'WW1', key: 'flow' },

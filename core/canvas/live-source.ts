@@ -41,7 +41,7 @@ export function createLiveSource({ connection, past }: LiveSourceOptions): LiveS
     let device = devices.get(sn_code)
     if (!device) {
       device = new LiveDevice(connection, sn_code, {
-        changed: (keys) => listeners.tell(sn_code, keys),
+        changed: (keys) => listeners.notify(sn_code, keys),
         measured: (key, state) => pasts.push(sn_code, key, state),
         // Alarms that came while the line was down were not heard.
         returned: () => alarms.reload(sn_code),

@@ -12,9 +12,9 @@ export const isLook = (property: string): boolean => LOOK.test(property)
 export function withLookOf(control: Control, from: Control, kinds: KindTable): Control {
   const kind = kinds.get(control.kind)
   const own: RawProps = { ...(kind?.defaults as object | undefined), ...control.props }
-  const given: RawProps = { ...(kinds.get(from.kind)?.defaults as object | undefined), ...from.props }
+  const source: RawProps = { ...(kinds.get(from.kind)?.defaults as object | undefined), ...from.props }
   let props = control.props
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(source)) {
     if (!isLook(name) || !Object.hasOwn(own, name) || isSame(own[name], value)) continue
     const next = { ...props, [name]: value }
     if (takes(kind, next)) props = next

@@ -2,7 +2,7 @@ import type { Point } from '../contract/device.ts'
 import type { Quality, Value } from '../contract/telemetry.ts'
 import type { Samples } from '../rules/expression/samples.ts'
 
-/** A point at the moment that a screen shows: now, or the moment of a replay. */
+/** A point at the time that a screen shows: now, or a replay's. */
 export interface PointState {
   readonly value: Value
   readonly quality: Quality
@@ -11,7 +11,7 @@ export interface PointState {
   readonly alarm_level: number
 }
 
-/** An open alarm, at the moment that a screen shows. */
+/** An open alarm, at the time that a screen shows. */
 export interface PointAlarm {
   readonly key: string
   readonly alarm_level: number
@@ -20,7 +20,7 @@ export interface PointAlarm {
   readonly alarm_time: number
 }
 
-/** What a screen knows of a device beside its values; null while it is not known, or the device is not to be seen. */
+/** What a screen knows of a device beside its values; null while it is unknown, or where the device may not be seen. */
 export interface DeviceFacts {
   readonly sn_code: string
   readonly dev_alias: string
@@ -31,7 +31,7 @@ export interface DeviceFacts {
 }
 
 /**
- * Where a screen has its values from: live, replayed, simulated or typed. All of a frame's points are told at once, so
+ * Where a screen has its values from: live, replayed, simulated or typed. All points of a frame are reported at once, so
  * that a screen draws once.
  */
 export interface PointSource {
@@ -41,11 +41,11 @@ export interface PointSource {
   device(sn_code: string): DeviceFacts | null
   /** Hears of a device's points (`*` for its alarms), and of its facts with no keys. Subscribed while anybody listens. */
   listen(sn_code: string, onChange: (keys: readonly string[]) => void): () => void
-  /** Epoch ms of the moment shown: expressions over time and clocks follow it. */
+  /** Epoch ms of the time shown: expressions over time and clocks follow it. */
   now(): number
   /**
    * A point's last `spanMs`, kept from now on while the device is listened to, with what came before as far as the source
-   * can tell. Without it, who draws remembers for itself.
+   * knows it. Without this, the renderer keeps its own.
    */
   history?(sn_code: string, key: string, spanMs: number): Samples
   /** The highest level of an open alarm on any point of a device; without it, its points are read one by one. */

@@ -33,14 +33,14 @@ const isRecord = (value: unknown): value is RawProps =>
  */
 export function readDocument(stored: unknown, kinds: KindTable): Opened {
   const refused = (refusal: Problem): Opened => ({ document: null, problems: [], broken: [], refusal })
-  const judged = checkedJson(stored)
-  if (!judged.ok) {
-    const most = judged.fault === 'tooDeep' ? DEEPEST : LARGEST_MB
-    return refused(documentProblem(judged.fault, 'refused', { most }))
+  const checked = checkedJson(stored)
+  if (!checked.ok) {
+    const most = checked.fault === 'tooDeep' ? DEEPEST : LARGEST_MB
+    return refused(documentProblem(checked.fault, 'refused', { most }))
   }
-  const sent = judged.value
+  const sent = checked.value
   if (!isRecord(sent) || !Array.isArray(sent.controls)) return refused(documentProblem('notDocument', 'refused'))
-  const problems = judged.unsafe.map((path) => documentProblem('unsafeKey', 'repaired', {}, path))
+  const problems = checked.unsafe.map((path) => documentProblem('unsafeKey', 'repaired', {}, path))
   const version = ScreenDocument.shape.version.safeParse(sent.version)
   if (version.success && version.data > SCREEN_VERSION)
     return refused(documentProblem('newer', 'refused', { found: version.data, known: SCREEN_VERSION }))

@@ -22,7 +22,7 @@ function recorded(sn_code: string, key: string, start: number, end: number): Rep
   return { sn_code, key, times, values, qualities: times.map(() => 'good' as const) }
 }
 
-interface Asked {
+interface Request {
   points: string[]
   start: number
   end: number
@@ -30,16 +30,16 @@ interface Asked {
 }
 
 function play(more: Partial<ReplaySourceOptions> = {}, hold = false) {
-  const asked: Asked[] = []
+  const requests: Request[] = []
   const held: (() => void)[] = []
   const fetch: FetchPast = async (points, start, end, step) => {
-    asked.push({ points: points.map(({ key }) => key), start: start - START, end: end - START, step })
+    requests.push({ points: points.map(({ key }) => key), start: start - START, end: end - START, step })
     if (hold) await new Promise<void>((done) => held.push(done))
     return points.filter(({ key }) => key !== 'hidden').map(({ sn_code, key }) => recorded(sn_code, key, start, end))
   }
   const source = createReplaySource({ fetch, start: START, end: START + DAY_MS, ...more })
-  const told: string[][] = []
-  const listen = () => source.listen('WW1', (keys) => told.push([...keys]))
+  const changes: string[][] = []
+  const listen = () => source.listen('WW1', (keys) => changes.push([...keys]))
   const value = (key = 'flow') => source.read('WW1', key)?.value
   const state = () => {
     const { time, target, ...rest } = source.$state.get()
@@ -49,35 +49,35 @@ function play(more: Partial<ReplaySourceOptions> = {}, hold = false) {
     for (const go of held.splice(0)) go()
     await settled()
   }
-  return { source, asked, told, listen, value, state, release }
+  return { source, requests, changes, listen, value, state, release }
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 test('nothing is loaded before the first listener; then all points that were read load together', async () => {
-  const { source, asked, told, listen, value } = play()
+  const { source, requests, changes, listen, value } = play()
   value('flow')
   value('level')
   await settled()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   listen()
   await settled()
-  expect(asked).toEqual([{ points: ['flow', 'level'], start: 0, end: 5 * MINUTE_MS, step: 1000 }])
-  expect(told).toEqual([['flow', 'level']])
+  expect(requests).toEqual([{ points: ['flow', 'level'], start: 0, end: 5 * MINUTE_MS, step: 1000 }])
+  expect(changes).toEqual([['flow', 'level']])
   expect(source.read('WW1', 'flow')).toEqual({ value: 0, quality: 'good', data_time: START, alarm_level: 0 })
   expect(source.now()).toBe(START)
 })
 
 test('a replay runs at the chosen speed and notifies of points that changed', async () => {
-  const { source, told, listen, value, state } = play()
+  const { source, changes, listen, value, state } = play()
   value()
   listen()
   await settled()
-  told.length = 0
+  changes.length = 0
   source.play()
   await vi.advanceTimersByTimeAsync(59_000)
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(told).toEqual([['flow']])
+  expect(changes).toEqual([['flow']])
   source.setSpeed(10)
   await vi.advanceTimersByTimeAsync(12_000)
   expect(value()).toBe(3)
@@ -89,16 +89,16 @@ test('a replay runs at the chosen speed and notifies of points that changed', as
 })
 
 test('the next part is loaded while half of the current one is left, so that the replay does not stop', async () => {
-  const { source, asked, listen, value, state } = play()
+  const { source, requests, listen, value, state } = play()
   value()
   listen()
   await settled()
   source.setSpeed(30)
   source.play()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(500)
-  expect(asked[1]).toEqual({ points: ['flow'], start: 5 * MINUTE_MS, end: 35 * MINUTE_MS, step: 1000 })
+  expect(requests[1]).toEqual({ points: ['flow'], start: 5 * MINUTE_MS, end: 35 * MINUTE_MS, step: 1000 })
   await vi.advanceTimersByTimeAsync(14_500)
   expect(state()).toMatchObject({ at: 10 * MINUTE_MS, isLoading: false })
   expect(value()).toBe(10)
@@ -114,7 +114,7 @@ test('the replay clock waits for data that has not arrived, and goes on from the
   source.play()
   await release()
   await vi.advanceTimersByTimeAsync(1000)
-  // What was asked for at speed 1 is fine enough for 60, and over after five minutes.
+  // The window of speed 1 is fine enough for 60, and over after five minutes.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(state()).toMatchObject({ isLoading: true, isPlaying: true, target: 5 * MINUTE_MS })
   const stood = state().at
@@ -126,17 +126,22 @@ test('the replay clock waits for data that has not arrived, and goes on from the
 })
 
 test('a fast replay requests reduced data, and a slow one after it requests all of it', async () => {
-  const { source, asked, listen, value } = play()
+  const { source, requests, listen, value } = play()
   value()
   source.setSpeed(600)
   listen()
   await settled()
-  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 0, end: 10 * HOUR_MS, step: 150_000 })
+  expect(requests.at(-1)).toEqual({ points: ['flow'], start: 0, end: 10 * HOUR_MS, step: 150_000 })
   source.seek(START + 2 * HOUR_MS)
   source.setSpeed(1)
   await settled()
-  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 2 * HOUR_MS, end: 2 * HOUR_MS + 5 * MINUTE_MS, step: 1000 })
-  expect(asked).toHaveLength(2)
+  expect(requests.at(-1)).toEqual({
+    points: ['flow'],
+    start: 2 * HOUR_MS,
+    end: 2 * HOUR_MS + 5 * MINUTE_MS,
+    step: 1000,
+  })
+  expect(requests).toHaveLength(2)
   source.setSpeed(10_000)
   expect(source.$state.get().speed).toBe(600)
 })
@@ -197,29 +202,29 @@ test('a failed request stops the replay with the reason, and the next try clears
 })
 
 test('a point added later is loaded for the time that is shown', async () => {
-  const { asked, told, listen, value } = play()
+  const { requests, changes, listen, value } = play()
   value()
   listen()
   await settled()
   value('level')
   value('hidden')
   await settled()
-  expect(asked[1]).toMatchObject({ points: ['level', 'hidden'], start: 0 })
-  expect(told.at(-1)).toEqual(['level'])
+  expect(requests[1]).toMatchObject({ points: ['level', 'hidden'], start: 0 })
+  expect(changes.at(-1)).toEqual(['level'])
   expect(value('hidden')).toBe(undefined)
   await settled()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('functions over time look back from the time that is shown', async () => {
-  const { source, asked, listen } = play()
+  const { source, requests, listen } = play()
   const flow = source.history?.('WW1', 'flow', 10 * MINUTE_MS)
   source.read('WW1', 'level')
   listen()
   source.seek(START + HOUR_MS)
   await settled()
   await settled()
-  expect(asked.filter(({ start }) => start === 50 * MINUTE_MS)).toMatchObject([
+  expect(requests.filter(({ start }) => start === 50 * MINUTE_MS)).toMatchObject([
     { points: ['flow'], end: HOUR_MS + 5 * MINUTE_MS },
   ])
   expect(flow?.over(source.now() - 10 * MINUTE_MS, source.now())).toMatchObject({
@@ -252,7 +257,7 @@ test('alarms that were open at the time shown are drawn', async () => {
       confirm_time: null,
     },
   ]
-  const { source, told, listen, value } = play({ alarms: async () => alarms })
+  const { source, changes, listen, value } = play({ alarms: async () => alarms })
   value()
   listen()
   await settled()
@@ -268,10 +273,10 @@ test('alarms that were open at the time shown are drawn', async () => {
     [0, 5],
   ])
   expect(source.alarms?.('WW1').map(({ key }) => key)).toEqual(['other'])
-  told.length = 0
+  changes.length = 0
   at(4.9)
   at(0)
-  expect(told.at(-1)).toContain('flow')
+  expect(changes.at(-1)).toContain('flow')
 })
 
 describe('with a screen', () => {

@@ -26,7 +26,7 @@ export interface ReplaySourceOptions {
 }
 
 export interface ReplayState {
-  /** The moment shown. */
+  /** The time shown. */
   readonly time: number
   /** Where it is going while that is still being fetched; null else. */
   readonly target: number | null
@@ -66,10 +66,10 @@ class Replay implements ReplaySource {
   readonly #deviceAlarms = new Map<string, number>()
   readonly $state
   #past = pastAlarms([])
-  #hasAskedAlarms = false
+  #hasRequestedAlarms = false
   #timer: ReturnType<typeof setInterval> | undefined
   #lastReal = 0
-  #isAsked = false
+  #isScheduled = false
   #isDisposed = false
   readonly #listeners
   readonly kind: ReplaySource['kind'] = 'replay'
@@ -92,10 +92,10 @@ class Replay implements ReplaySource {
     })
     this.#listeners = new DeviceListeners((sn_code) => {
       this.#ask()
-      // Facts are told as facts; live values are none of the replay's.
+      // Changes of a device's facts pass; live values are not part of a replay.
       return (
         this.#facts?.listen(sn_code, (keys) => {
-          if (keys.length === 0) this.#listeners.tell(sn_code, [])
+          if (keys.length === 0) this.#listeners.notify(sn_code, [])
         }) ?? (() => {})
       )
     })
@@ -116,15 +116,15 @@ class Replay implements ReplaySource {
     this.#ask()
   }
 
-  /** Points are asked for together, and only once somebody listens. */
+  /** Points are requested together, and only once somebody listens. */
   #ask(): void {
-    if (this.#isAsked || this.#isDisposed) return
-    this.#isAsked = true
+    if (this.#isScheduled || this.#isDisposed) return
+    this.#isScheduled = true
     queueMicrotask(() => {
-      this.#isAsked = false
+      this.#isScheduled = false
       if ([...this.#listeners.devices].length === 0) return
-      if (!this.#hasAskedAlarms && this.#options.alarms) {
-        this.#hasAskedAlarms = true
+      if (!this.#hasRequestedAlarms && this.#options.alarms) {
+        this.#hasRequestedAlarms = true
         void this.#options.alarms().then(
           (alarms) => {
             this.#past = pastAlarms(alarms)
@@ -139,7 +139,7 @@ class Replay implements ReplaySource {
     })
   }
 
-  /** Shows a moment, as soon as it has come. */
+  /** Shows a time, as soon as it is loaded. */
   async #go(time: number): Promise<void> {
     const window = this.#windows.at(time)
     if (window && this.#windows.isComplete(window)) {
@@ -178,7 +178,7 @@ class Replay implements ReplaySource {
       if (level !== (this.#deviceAlarms.get(sn_code) ?? 0) && !changed.has(sn_code)) changed.set(sn_code, ['*'])
       this.#deviceAlarms.set(sn_code, level)
     }
-    for (const [sn_code, keys] of changed) this.#listeners.tell(sn_code, keys)
+    for (const [sn_code, keys] of changed) this.#listeners.notify(sn_code, keys)
   }
 
   #stateAt(name: string, time: number): PointState | null {
@@ -204,7 +204,7 @@ class Replay implements ReplaySource {
     // Half of what is there is left to be watched while the next part comes.
     if (window && window.to < this.end && next > (window.from + window.to) / 2)
       void this.#windows.need(window.to, speed).catch(() => {
-        // It is asked for again when it is needed, and told then.
+        // It is requested again when it is needed, and reported then.
       })
     // The next part begins where this one ends, and not wherever the clock would be.
     const isBeyond = window !== null && next >= window.to && window.to < this.end && !this.#windows.at(window.to)
@@ -270,8 +270,8 @@ class Replay implements ReplaySource {
     void this.#go(Math.min(this.end, Math.max(this.start, Math.round(time))))
   }
 
-  readonly setSpeed: ReplaySource['setSpeed'] = (given) => {
-    const speed = Math.min(REPLAY_SPEEDS.most, Math.max(REPLAY_SPEEDS.least, given))
+  readonly setSpeed: ReplaySource['setSpeed'] = (wanted) => {
+    const speed = Math.min(REPLAY_SPEEDS.most, Math.max(REPLAY_SPEEDS.least, wanted))
     this.#set({ speed })
     this.#windows.refine(speed)
     const { time, target } = this.$state.get()

@@ -163,7 +163,7 @@ class ScreenRuntime implements Runtime {
     return level
   }
 
-  /** Settles controls and tells of those that are drawn differently. */
+  /** Updates controls and reports those that are drawn differently. */
   #settle(controls: Iterable<LiveControl>): void {
     const changed = new Map<string, ControlState>()
     for (const control of controls) {

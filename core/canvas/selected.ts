@@ -4,7 +4,7 @@ import type { Frame } from './editor-api.ts'
 import { boundsOfAll } from './geometry.ts'
 import type { Session } from './session.ts'
 
-/** What a command is for: the ids given, or what is selected; without what stands in another of them. */
+/** What a command is for: the ids passed, or what is selected; without what stands in another of them. */
 export function meant(session: Session, ids?: readonly string[]): string[] {
   const { document, selection } = session.state()
   return outermost(document, ids ?? selection).filter((id) => controlOf(document, id) !== undefined)

@@ -44,14 +44,14 @@ export interface EditMore {
 }
 type Change = (document: ScreenDocument) => ScreenDocument
 
-/** What an editor is at, and the only ways to change it. Shared by its tools and commands. */
+/** State of an editor and all that can change it. Shared by its tools and commands. */
 export interface Session {
   readonly kinds: KindTable
   readonly options: EditorOptions
   newId(): string
   state(): EditorState
   listen(onChange: () => void): () => void
-  /** Tells of what changes inside once, at its end. */
+  /** Notifies listeners once, at its end. */
   batch<Result>(work: () => Result): Result
   setSnapping(change: Partial<Snapping>): void
   readonly gesture: Gesture | null
@@ -162,13 +162,13 @@ class EditorSession implements Session {
     this.#changed()
   }
 
-  #moment(): HistoryState {
+  #snapshot(): HistoryState {
     return { document: this.#whole, marks: this.#marks }
   }
 
   #done(step: Step, before: HistoryState, key: string | null): boolean {
     if (this.#whole === before.document) return false
-    if (!this.#from) this.#history.push(step, before, this.#moment(), key)
+    if (!this.#from) this.#history.push(step, before, this.#snapshot(), key)
     return true
   }
 
@@ -226,13 +226,13 @@ class EditorSession implements Session {
   }
 
   readonly edit: Session['edit'] = (key, count, change, more = {}) => {
-    const before = this.#moment()
+    const before = this.#snapshot()
     this.#show(change, more)
     return this.#done({ key, count }, before, more.key ?? null)
   }
 
   readonly editWhole: Session['editWhole'] = (key, count, change) => {
-    const before = this.#moment()
+    const before = this.#snapshot()
     this.#whole = settle(this.#whole, change(this.#whole))
     this.#mark({})
     this.#changed()
@@ -240,7 +240,7 @@ class EditorSession implements Session {
   }
 
   readonly open: Session['open'] = () => {
-    this.#from ??= this.#moment()
+    this.#from ??= this.#snapshot()
   }
 
   readonly isOpen: Session['isOpen'] = () => this.#from !== null
@@ -257,7 +257,7 @@ class EditorSession implements Session {
     this.#from = null
     if (!before) return false
     if (step) {
-      const pushed = this.#history.push(step, before, this.#moment(), null)
+      const pushed = this.#history.push(step, before, this.#snapshot(), null)
       this.#changed()
       return pushed
     }
@@ -275,10 +275,10 @@ class EditorSession implements Session {
   }
 
   readonly replace: Session['replace'] = (document, step) => {
-    const before = this.#moment()
+    const before = this.#snapshot()
     this.#whole = document
     this.#marks = { selection: [], entered: null, symbol: null }
-    this.#history.push(step, before, this.#moment(), null)
+    this.#history.push(step, before, this.#snapshot(), null)
     this.#changed()
   }
 

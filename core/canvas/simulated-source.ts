@@ -7,7 +7,7 @@ import { shareFor, simulatedValue } from './simulated-source/simulated-value.ts'
 export interface SimulatedSourceOptions {
   /** With the points that are to move; '' for a screen that no device is opened for. */
   readonly devices: readonly DeviceFacts[]
-  /** The same seed at the same moment gives the same values. */
+  /** The same seed at the same time gives the same values. */
   readonly seed?: string
   /** Some points are stale, bad or in alarm from time to time: how a screen shows that. */
   readonly hasTroubles?: boolean
@@ -15,7 +15,7 @@ export interface SimulatedSourceOptions {
 }
 
 const STEP_MS = 1000
-/** What a point's troubles are judged by at a time. */
+/** What decides a point's faults at a time. */
 const TROUBLE_MS = 20_000
 const MOST_SAMPLES = 500
 
@@ -43,7 +43,7 @@ export function createSimulatedSource(options: SimulatedSourceOptions): PointSou
   function tick(): void {
     for (const sn_code of listening) {
       const keys = devices.get(sn_code)?.points.keys()
-      if (keys) listeners.tell(sn_code, [...keys])
+      if (keys) listeners.notify(sn_code, [...keys])
     }
   }
 

@@ -74,8 +74,8 @@ export const TEST_KINDS: KindTable = new Map(
 export type ControlInput = Partial<Control> & { readonly control_id: string }
 
 /** A control of 100 × 60 at 0, 0, but for what is said of it. */
-export const control = (given: ControlInput): Control =>
-  Control.parse({ kind: 'box', x: 0, y: 0, width: 100, height: 60, props: { fill: 'grey', text: '' }, ...given })
+export const control = (overrides: ControlInput): Control =>
+  Control.parse({ kind: 'box', x: 0, y: 0, width: 100, height: 60, props: { fill: 'grey', text: '' }, ...overrides })
 
 export const documentOf = (controls: readonly ControlInput[], more: Partial<ScreenDocument> = {}): ScreenDocument =>
   ScreenDocument.parse({ version: 1, width: 1000, height: 600, grid: 0, ...more, controls: controls.map(control) })

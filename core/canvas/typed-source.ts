@@ -49,18 +49,18 @@ export function createTypedSource({ devices = [], now = Date.now }: TypedSourceO
     history: (sn_code, key, spanMs) => pasts.of(sn_code, key, spanMs),
     set(sn_code, key, value, state) {
       put(sn_code, key, value, state)
-      listeners.tell(sn_code, [key])
+      listeners.notify(sn_code, [key])
     },
-    setAll(sn_code, given) {
-      for (const [key, value] of Object.entries(given)) put(sn_code, key, value)
-      listeners.tell(sn_code, Object.keys(given))
+    setAll(sn_code, typed) {
+      for (const [key, value] of Object.entries(typed)) put(sn_code, key, value)
+      listeners.notify(sn_code, Object.keys(typed))
     },
     clear(sn_code, key) {
-      if (values.get(sn_code)?.delete(key)) listeners.tell(sn_code, [key])
+      if (values.get(sn_code)?.delete(key)) listeners.notify(sn_code, [key])
     },
     setDevice(device) {
       facts.set(device.sn_code, device)
-      listeners.tell(device.sn_code, [])
+      listeners.notify(device.sn_code, [])
     },
   }
 }

@@ -75,7 +75,7 @@ export const IN_ORDER = {
   '118303': { zh: '访问次数已达上限', en: 'The share link was opened as often as it may be' },
   '118304': { zh: '分享链接数已达上限', en: 'There are as many share links as there may be' },
 
-  // 118801-118811, virtual devices; 118807 is given.
+  // 118801-118811, virtual devices; 118807 is in the specification.
   '118801': { zh: '虚拟设备名称已存在', en: 'The name is that of another virtual device' },
 
   // 119001-119005, map service: five meanings for five codes.

@@ -1,10 +1,10 @@
 import { FAMILIES } from './code-families.ts'
-import { GIVEN } from './codes-given.ts'
 import { IN_ORDER } from './codes-in-order.ts'
+import { SPECIFIED } from './codes-specified.ts'
 import type { Language, Words } from './words.ts'
 
 /** Every code with a meaning of its own. */
-export const CODES = { ...GIVEN, ...IN_ORDER }
+export const CODES = { ...SPECIFIED, ...IN_ORDER }
 
 /** A code that the product may answer with; any other does not compile. */
 export type Code = keyof typeof CODES

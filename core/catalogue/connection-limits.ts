@@ -1,7 +1,7 @@
 /** The numbers that every page with a connection needs; `LIMITS` has them too. Apart, since that table is long. */
 export const CONNECTION_LIMITS = {
   requestTimeoutMs: 90_000,
-  /** A page's own way to its token is given up after this, and tried again. */
+  /** A page's own token function times out after this, and is called again. */
   tokenTimeoutMs: 20_000,
   clockSyncMs: 10_000,
   toastMs: 3000,

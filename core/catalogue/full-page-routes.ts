@@ -125,7 +125,7 @@ export const FULL_PAGE_ROUTES = [
     needs: ['P24000'],
     frameless: true,
     tag: 'sg-screen-monitor',
-    given: { mobile: '' },
+    attributes: { mobile: '' },
     built: true,
   },
 ] as const satisfies readonly Route[]

@@ -108,7 +108,7 @@ export const LIMITS = {
   /** Messages are kept so long; deleted ones a day, for who wants them back. */
   messageDays: 365,
   removedMessageMs: DAY_MS,
-  /** A user is told of a quota of which this much is used, percent. */
+  /** Users are warned of a quota that is used up to this percentage. */
   quotaNear: 90,
 } as const
 

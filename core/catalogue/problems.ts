@@ -76,7 +76,7 @@ export const PROBLEMS = {
   },
   'token-url-failed': {
     zh: 'token-url 没有给出令牌（网络错误或状态码不是 2xx），正在自动重试：请检查该接口。',
-    en: 'token-url gave no token (network error, or a status other than 2xx), and is asked again by itself: check that endpoint.',
+    en: 'token-url gave no token (network error, or a status other than 2xx), and is called again automatically: check that endpoint.',
   },
   'token-url-answer': {
     zh: 'token-url 的回复不对：应为 JSON {"token": "…"}。',
@@ -88,7 +88,7 @@ export const PROBLEMS = {
   },
   'token-timeout': {
     zh: '20 秒内没有得到令牌，正在自动重试：请检查 token-url 的接口，或 getToken 函数。',
-    en: 'No token came within 20 seconds, and it is asked for again by itself: check the endpoint of token-url, or the function getToken.',
+    en: 'No token came within 20 seconds, and it is requested again automatically: check the endpoint of token-url, or the function getToken.',
   },
   'token-garbage': {
     zh: '此令牌无法读取：它应为用嵌入密钥以 HS256 签名的 JWT。',

@@ -93,7 +93,7 @@ export const PUBLIC_ROUTES = [
     tag: null,
     built: true,
   },
-  // The specification writes "/exception/403, /404, /401", which reads both ways: the other spelling leads here.
+  // The specification writes "/exception/403, /404, /401", which is ambiguous: the other spelling leads here.
   {
     path: '/403',
     title: { zh: '无权访问', en: 'No access' },

@@ -3,7 +3,7 @@ import type { Right } from './held-rights.ts'
 /** The codes of the pages of devices: all that is known of those of the holder's groups. */
 export const DEVICE_PAGES = ['P10000', 'P30000', 'P100000'] as const satisfies readonly Right[]
 
-/** The codes of the pages that tell alarms with all that was done about them. */
+/** The codes of the pages that show alarms with everything that was done about them. */
 export const ALARM_PAGES = [...DEVICE_PAGES, 'P73000'] as const satisfies readonly Right[]
 
 /** Who may read what devices are called, what they measure and which alarms stand: where screens are watched and designed too. */

@@ -38,7 +38,7 @@ export type Route = {
       /** The element that fills the page; null for pages that the host draws itself. */
       readonly tag: string | null
       /** Attributes that the element has on this page. */
-      readonly given?: Readonly<Record<string, string>>
+      readonly attributes?: Readonly<Record<string, string>>
     }
   | {
       readonly built: false

@@ -38,7 +38,7 @@ const BUILT = ROUTES.flatMap(({ built, needs }) => (built && typeof needs !== 's
 const OPENING = [...BUILT.filter(isPermission), ...operationsOn('user'), ...operationsOn('device')]
 const OFFERED = new Set<Permission>(OPENING.flatMap((code) => [code, ...sectionsOf(code)]))
 
-/** The codes that open something by now, with the sections that they stand in: those of pages to come are not given yet. */
+/** The codes that open something by now, with the sections that they stand in: those of pages that are not built yet are not granted. */
 export const OFFERED_CODES: readonly Permission[] = PERMISSION_CODES.filter((code) => OFFERED.has(code))
 
 /**

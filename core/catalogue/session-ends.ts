@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** Why the server ended a session that nobody signed out of; told to open pages beside 100009. */
+/** Why the server ended a session that nobody signed out of; sent to open pages along with 100009. */
 export const SESSION_ENDS = {
   elsewhere: { zh: '该账号已在其他地方登录', en: 'This account signed in elsewhere' },
   password: { zh: '密码已修改', en: 'The password was changed' },

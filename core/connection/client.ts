@@ -72,7 +72,7 @@ async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
   return endpoint
 }
 
-/** The typed client: a reply that breaks the contract is a defect; refusals are told as the spec's part 7 says. */
+/** The typed client: a reply that breaks the contract is a defect; refusals are shown as part 7 of the specification says. */
 export function createClient(options: ClientOptions): Client {
   const { transport, headers, lang, onRefused, onUnreachable, onForeign, onAccepted, onChanged, onExpired, onFailed } =
     options
@@ -84,15 +84,15 @@ export function createClient(options: ClientOptions): Client {
     isSecond = false,
   ): Promise<unknown> {
     const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-    const given = (input ?? {}) as Record<string, unknown>
+    const fields = (input ?? {}) as Record<string, unknown>
     const held = await headers(endpoint.needs === 'public')
     const reply = await transport({
       method: endpoint.method,
       path:
-        endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(given[name]))) +
-        (isQuery ? toQuery(given) : ''),
+        endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(fields[name]))) +
+        (isQuery ? toQuery(fields) : ''),
       headers: { 'accept-language': lang(), ...held },
-      ...(!isQuery && { body: given }),
+      ...(!isQuery && { body: fields }),
       reply: endpoint.reply === 'file' ? 'arrayBuffer' : 'text',
       signal,
     })

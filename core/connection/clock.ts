@@ -1,7 +1,7 @@
 import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 
 export interface ServerClock {
-  /** Epoch ms as the server counts them; the local clock until the server has been asked. */
+  /** Epoch ms as the server counts them; the local clock until the server has answered. */
   now(): number
   /** A server time seen elsewhere, such as in a socket frame. */
   learn(serverTime: number): void
@@ -25,9 +25,9 @@ export function createClock({ timestamp, dateHeader, localNow = Date.now }: Cloc
   let timer: ReturnType<typeof setInterval> | undefined
 
   async function sync() {
-    const asked = localNow()
+    const sentAt = localNow()
     // The reply was made somewhere between asking and now, and the second it names is half over on average.
-    const midway = () => (asked + localNow()) / 2
+    const midway = () => (sentAt + localNow()) / 2
     try {
       const seconds = await timestamp()
       offsetMs = seconds * 1000 + 500 - midway()

@@ -5,7 +5,7 @@ import { createClock } from './clock.ts'
 import { type Connection, connect } from './connection.ts'
 import { createKeyPair, signedHeaders } from './signature.ts'
 
-interface Asked {
+interface SentRequest {
   url: URL
   method: string
   headers: Headers
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /** A server played by a function; every request it got is kept. */
-function served(answer: (asked: Asked) => { status?: number; code?: string; data?: unknown }) {
-  const asked: Asked[] = []
+function served(answer: (request: SentRequest) => { status?: number; code?: string; data?: unknown }) {
+  const requests: SentRequest[] = []
   const fetch = (async (url: URL | string, init: RequestInit = {}) => {
     const one = {
       url: new URL(url),
@@ -22,12 +22,12 @@ function served(answer: (asked: Asked) => { status?: number; code?: string; data
       headers: new Headers(init.headers),
       body: init.body ? JSON.parse(String(init.body)) : null,
     }
-    asked.push(one)
+    requests.push(one)
     if (one.url.pathname === '/yun/sys/info/timestamp') return envelope(200, '100001', 1_700_000_000)
     const { status = 200, code = '100001', data = {} } = answer(one)
     return envelope(status, code, data)
   }) as typeof globalThis.fetch
-  return { asked, calls: (path: string) => asked.filter(({ url }) => url.pathname === path), fetch }
+  return { requests, calls: (path: string) => requests.filter(({ url }) => url.pathname === path), fetch }
 }
 const envelope = (status: number, code: string, data: unknown) =>
   new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code, message: '' }, data }), { status })
@@ -67,7 +67,7 @@ describe('a signed-in connection', () => {
     const [groups] = server.calls('/yun/dev/group')
     expect(Object.fromEntries(groups?.headers ?? [])).toMatchObject({ 'x-token': 'T1', 'x-user': '7', 'x-tenant': '3' })
     expect(server.calls('/yun/v2/user/login')[0]?.headers.get('x-token')).toBeNull()
-    expect(server.asked.every(({ url }) => !url.href.includes('T1'))).toBe(true)
+    expect(server.requests.every(({ url }) => !url.href.includes('T1'))).toBe(true)
   })
 
   test('a signed-in session comes back after a reload, and is gone after sign-out', async () => {
@@ -98,7 +98,7 @@ describe('a signed-in connection', () => {
     ) as [Connection, Connection]
     await here.signOut()
     isOut = true
-    // A window that was told by the server first.
+    // A window that the server notified first.
     await expect(late.api.device.groups({})).rejects.toThrow()
     expect([late.$session.get(), late.$isExpired.get()]).toEqual([null, false])
     expect(there.$session.get()).not.toBeNull()
@@ -182,7 +182,7 @@ describe('refusals', () => {
     await connection.signIn('li', 'secret')
     await connection.signOut()
     await connection.api.loginCheck.needed({}).catch(() => {})
-    const keys = server.asked.map(({ headers }) => headers.get('x-browser'))
+    const keys = server.requests.map(({ headers }) => headers.get('x-browser'))
     expect([keys[0], keys.at(-1)]).toEqual([null, 'B'])
   })
 
@@ -235,18 +235,18 @@ describe("an embedding page's token", () => {
   test("a page's token is requested less and less often while it is refused, and the session comes back with a better one", async () => {
     vi.useFakeTimers()
     let token = 'old'
-    let asked = 0
+    let count = 0
     const server = refusing(['old'])
     const getToken = () => {
-      asked += 1
+      count += 1
       return token
     }
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, getToken }))
     await connection.api.device.groups({}).catch(() => {})
     expect(connection.$isExpired.get()).toBe(true)
-    const before = asked
+    const before = count
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked - before).toBe(2)
+    expect(count - before).toBe(2)
     token = 'new'
     await vi.advanceTimersByTimeAsync(60_000)
     await connection.api.device.groups({})
@@ -315,7 +315,7 @@ test('two connections on one page share nothing', async () => {
   expect(second.$session.get()).toBeNull()
   await vi.waitFor(() => expect(second.toasts.$toasts.get()).toMatchObject([{ code: '100015' }]))
   expect(first.toasts.$toasts.get()).toEqual([])
-  expect(b.asked.every(({ headers }) => headers.get('x-token') === null)).toBe(true)
+  expect(b.requests.every(({ headers }) => headers.get('x-token') === null)).toBe(true)
 })
 
 describe('the server clock', () => {
@@ -352,7 +352,7 @@ test('a key pair is new each time', () => {
 })
 
 describe("the tenant's time zone", () => {
-  const zone = ({ url }: Asked) =>
+  const zone = ({ url }: SentRequest) =>
     url.pathname.endsWith('login') ? { data: login } : { data: { timezone: 'Asia/Shanghai' } }
 
   test('the time zone of the tenant is requested when it is needed and a user is signed in', async () => {

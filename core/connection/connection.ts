@@ -19,7 +19,7 @@ export interface ConnectOptions {
   /** Where the server is: `https://console.example.com`, a folder allowed. */
   baseUrl: string
   /**
-   * The embedding page's own token: asked for again before it is over (a guest token, at 80 % of its life), and after the
+   * The embedding page's own token: requested again before it expires (a guest token, at 80 % of its life), and after the
    * server refused it. Without it the user signs in.
    */
   getToken?: GetToken
@@ -52,7 +52,7 @@ export interface Connection {
   readonly $problem: ReadableAtom<string | null>
   /** Why nothing new comes, and since when; null while it does. */
   readonly $line: ReadableAtom<BrokenLine | null>
-  /** The tenant's IANA time zone; null until it is known. Asked for at its first listener, with `$granted`. */
+  /** The tenant's IANA time zone; null until it is known. Requested at its first listener, with `$granted`. */
   readonly $timezone: ReadableAtom<string | null>
   /** The codes that the page's token grants, comma-separated; null until they are known, and for a user who signed in. */
   readonly $granted: ReadableAtom<string | null>
@@ -106,7 +106,7 @@ export function connect({
             // A problem lasts until the server takes a token, else it would come and go with each try: any call finds out.
             if ($problem.get() !== null) api.session.timezone({}).catch(() => {})
           },
-          onFailed: (problem) => problems?.tell(problem),
+          onFailed: (problem) => problems?.report(problem),
         }
       : null,
   )
@@ -115,7 +115,7 @@ export function connect({
     const held = sessions.$session.get()
     if (held?.token === sent) $endReason.set(refusal.fault ?? '')
     if (held?.own && held.token === sent) {
-      // Nothing is asked again with the own token: it was wished for as another user.
+      // The call is not repeated with the own token: it was made as another user.
       begin((await signIns()).ownOf(held.own))
       return false
     }
@@ -160,7 +160,7 @@ export function connect({
         () => {},
       )
     },
-    onForeign: () => problems?.tell('origin-not-allowed'),
+    onForeign: () => problems?.report('origin-not-allowed'),
     onAccepted: accepted,
     onChanged: $changed.set,
     onExpired: refused,
@@ -205,7 +205,7 @@ export function connect({
   async function learn() {
     if ((await tokens.current().catch(() => null)) === null) return
     const { session } = api
-    // Who signed in has been told then what they may do.
+    // The sign-in itself returned what the user may do.
     const isSignedIn = sessions.$session.get() !== null
     const known = await attempt<{ timezone: string; grantedPermissions?: string | null }>(
       isSignedIn ? session.timezone({}) : session.privileges({}),
@@ -246,9 +246,9 @@ export function connect({
   type SignInCalls = Pick<typeof import('./sign-in.ts'), 'withPassword' | 'asVisitor' | 'asUser'>
   const entering =
     <W extends keyof SignInCalls>(way: W) =>
-    async (...given: Parameters<ReturnType<SignInCalls[W]>>): Promise<Session> => {
-      const enter = (await signIns())[way](api, sessions.$session.get()) as (...given: unknown[]) => Promise<Session>
-      return begin(await enter(...given))
+    async (...input: Parameters<ReturnType<SignInCalls[W]>>): Promise<Session> => {
+      const enter = (await signIns())[way](api, sessions.$session.get()) as (...input: unknown[]) => Promise<Session>
+      return begin(await enter(...input))
     }
 
   const page = visibility()

@@ -11,7 +11,7 @@ export interface BrokenLine {
   readonly as_of: number | null
 }
 
-/** One story for the user: every element tells a broken line in these words. */
+/** Every element reports a broken connection in these words. */
 export const LINE_WORDS = {
   offline: { zh: '连接中断', en: 'Connection lost' },
   expired: { zh: '登录已过期', en: 'Session over' },

@@ -31,11 +31,11 @@ function page(
   give: (signal: AbortSignal) => string | null | Promise<string | null>,
   options: { serverNow?: () => number; random?: () => number } = {},
 ) {
-  const asked: number[] = []
+  const requests: number[] = []
   const fresh: string[] = []
   const token: PageToken = createPageToken({
     getToken: (signal) => {
-      asked.push(Date.now())
+      requests.push(Date.now())
       return give(signal)
     },
     serverNow: () => Date.now(),
@@ -44,7 +44,7 @@ function page(
     ...options,
   })
   open.push(token)
-  return { asked, fresh, token }
+  return { requests, fresh, token }
 }
 
 describe('a token that says how long it lives', () => {
@@ -53,29 +53,29 @@ describe('a token that says how long it lives', () => {
     [0.5, 480_000],
     [0.999_999, 528_000],
   ])('a token is replaced at 80 %% of its lifetime with a jitter of 10 %% (%d: after %d ms)', async (random, ms) => {
-    const { asked, token } = page(() => jwt(600), { random: () => random })
+    const { requests, token } = page(() => jwt(600), { random: () => random })
     await token.get()
     await vi.advanceTimersByTimeAsync(ms - 2000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(3000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('a token is requested once for all callers', async () => {
-    const { asked, token } = page(async () => jwt())
+    const { requests, token } = page(async () => jwt())
     const [a, b] = await Promise.all([token.get(), token.get()])
     expect(a).toBe(b)
     expect(await token.get()).toBe(a)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('a token stays in use while it cannot be replaced, and the request is repeated less and less often', async () => {
     let isDown = false
-    const { asked, fresh, token } = page(() => (isDown ? Promise.reject(new Error('502')) : jwt(600)))
+    const { requests, fresh, token } = page(() => (isDown ? Promise.reject(new Error('502')) : jwt(600)))
     const first = await token.get()
     isDown = true
     await vi.advanceTimersByTimeAsync(480_000 + 29_000)
-    const pauses = asked.slice(1).map((time, i, all) => time - (all[i - 1] ?? time))
+    const pauses = requests.slice(1).map((time, i, all) => time - (all[i - 1] ?? time))
     expect(pauses).toEqual([0, 2000, 4000, 8000])
     expect(await token.get()).toBe(first)
     isDown = false
@@ -83,9 +83,9 @@ describe('a token that says how long it lives', () => {
     expect(fresh).toHaveLength(2)
     const second = await token.get()
     expect(second).not.toBe(first)
-    const before = asked.length
+    const before = requests.length
     await vi.advanceTimersByTimeAsync(480_000)
-    expect(asked.length).toBe(before + 1)
+    expect(requests.length).toBe(before + 1)
   })
 
   test('an expired token is never used, also after the page was frozen', async () => {
@@ -108,52 +108,52 @@ describe('a token that says how long it lives', () => {
 
   test('a token that the page returns again counts as no new one and is not requested endlessly', async () => {
     const kept = jwt(600)
-    const { asked, fresh, token } = page(() => kept)
+    const { requests, fresh, token } = page(() => kept)
     await token.get()
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
     expect(fresh).toEqual([kept])
-    expect(asked.length).toBeLessThan(10)
+    expect(requests.length).toBeLessThan(10)
   })
 
   test('a token issued earlier is replaced by the rest of its lifetime', async () => {
-    const { asked, token } = page(() => jwt(600, -5 * MINUTE_MS))
+    const { requests, token } = page(() => jwt(600, -5 * MINUTE_MS))
     await token.get()
     await vi.advanceTimersByTimeAsync(175_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test.each([10 * MINUTE_MS, -10 * MINUTE_MS, DAY_MS])(
     'a token is requested at its usual rate when the clocks are %d ms apart',
     async (aheadMs) => {
-      const { asked, token } = page(() => jwt(600), { serverNow: () => Date.now() + aheadMs })
+      const { requests, token } = page(() => jwt(600), { serverNow: () => Date.now() + aheadMs })
       expect(await token.get()).not.toBeNull()
       await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
-      expect(asked).toHaveLength(4)
+      expect(requests).toHaveLength(4)
     },
   )
 })
 
 describe('a refused token', () => {
   test('a refused token is not used again, even when the page returns it again', async () => {
-    const { asked, token } = page(() => 'bad')
+    const { requests, token } = page(() => 'bad')
     expect(await token.get()).toBe('bad')
     token.refused('bad')
     expect(await token.get()).toBeNull()
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
     expect(await token.get()).toBeNull()
-    expect(asked.length).toBeLessThan(20)
+    expect(requests.length).toBeLessThan(20)
   })
 
   test('a token refused after another delays the next request more and more, until one is accepted', async () => {
-    const { asked, token } = page(() => jwt())
+    const { requests, token } = page(() => jwt())
     for (let n = 0; n < 200; n++) {
-      const given = await token.get()
-      if (given) token.refused(given)
+      const sent = await token.get()
+      if (sent) token.refused(sent)
       await vi.advanceTimersByTimeAsync(1000)
     }
-    expect(asked.length).toBeLessThan(12)
+    expect(requests.length).toBeLessThan(12)
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
     const good = await token.get()
     token.accepted()
@@ -162,28 +162,28 @@ describe('a refused token', () => {
   })
 
   test('a refusal of a token that was replaced meanwhile leaves the new one', async () => {
-    const { asked, token } = page(() => jwt())
+    const { requests, token } = page(() => jwt())
     const first = await token.get()
     token.refused(first as string)
     const second = await token.get()
     token.refused(first as string)
     expect(await token.get()).toBe(second)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })
 
 test('a page that fails to get its token is a failed connection, and gets no request after its end', async () => {
-  const { asked, token } = page(() => Promise.reject(new Error('502')))
+  const { requests, token } = page(() => Promise.reject(new Error('502')))
   await expect(token.get()).rejects.toMatchObject({ name: 'ConnectionError', reason: 'token' })
   token.dispose()
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a token that does not arrive within 20 s is a named problem, and is requested again until it arrives', async () => {
   const signals: AbortSignal[] = []
   let isHung = true
-  const { asked, token } = page((signal) => {
+  const { requests, token } = page((signal) => {
     signals.push(signal)
     return isHung ? new Promise<never>(() => {}) : jwt()
   })
@@ -194,10 +194,10 @@ test('a token that does not arrive within 20 s is a named problem, and is reques
   expect(await first).toMatchObject({ reason: 'token', cause: { problem: 'token-timeout' } })
   expect(signals[0]?.aborted).toBe(true)
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   isHung = false
   await vi.advanceTimersByTimeAsync(20_000 + 4000)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   expect(await token.get()).not.toBeNull()
 })
 
@@ -215,17 +215,17 @@ test('a request for a token ends with its connection', async () => {
 
 test.each([{ token: 'a.b.c' }, 7, ['a.b.c'], true])(
   'a page that returns %j instead of a token is informed of it',
-  async (given) => {
-    const { token } = page(() => given as never)
+  async (answer) => {
+    const { token } = page(() => answer as never)
     await expect(token.get()).rejects.toMatchObject({ cause: { problem: 'get-token-failed' } })
   },
 )
 
-test('a page where nobody is signed in is asked when a token is needed, and not in between', async () => {
-  const { asked, token } = page(() => null)
+test('a page where nobody is signed in is asked for a token when one is needed, and not in between', async () => {
+  const { requests, token } = page(() => null)
   expect(await token.get()).toBeNull()
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 describe('the socket', () => {
@@ -281,31 +281,31 @@ describe('the socket', () => {
   }
 
   test('the socket sends each fresh token and keeps its channels', async () => {
-    const given: string[] = []
+    const tokens: string[] = []
     const connection = connected(() => {
-      given.push(jwt(600))
-      return given.at(-1) as string
+      tokens.push(jwt(600))
+      return tokens.at(-1) as string
     })
     connection.realtime.watch('device/A1', () => {})
     await vi.advanceTimersByTimeAsync(25 * MINUTE_MS)
-    expect(given.length).toBeGreaterThan(2)
+    expect(tokens.length).toBeGreaterThan(2)
     expect(lines).toHaveLength(1)
-    expect(lines[0]?.tokens()).toEqual(given)
+    expect(lines[0]?.tokens()).toEqual(tokens)
     expect(lines[0]?.channels()).toEqual(['device/A1'])
     expect(connection.$status.get()).toBe('live')
   })
 
   test('a refused socket starts again with the next token, once', async () => {
-    const given: string[] = []
+    const tokens: string[] = []
     const connection = connected(() => {
-      given.push(jwt(600))
-      refused.add(given[0] as string)
-      return given.at(-1) as string
+      tokens.push(jwt(600))
+      refused.add(tokens[0] as string)
+      return tokens.at(-1) as string
     })
     connection.realtime.watch('device/A1', () => {})
     await vi.advanceTimersByTimeAsync(1000)
     expect(lines).toHaveLength(2)
-    expect(lines.flatMap((line) => line.tokens())).toEqual(given)
+    expect(lines.flatMap((line) => line.tokens())).toEqual(tokens)
     expect(connection.$status.get()).toBe('live')
     expect(connection.$isExpired.get()).toBe(false)
   })

@@ -5,17 +5,17 @@ import { ConnectionError } from '../contract/api-error.ts'
 /** A token is replaced at this part of its life, give or take `JITTER` of it: pages that opened together spread out. */
 const RENEWED_AT = 0.8
 const JITTER = 0.1
-/** A page whose clock is not known yet may believe every token to be nearly over: it asks no more often than this. */
+/** A page that does not know the server's clock yet may take every token for nearly expired: it asks no more often than this. */
 const RENEWED_AFTER_MS = 5000
-/** A page's own endpoint that gave no usable token is asked again after this, doubling. */
+/** A page's own endpoint that gave no usable token is called again after this, doubling. */
 const ASK_FLOOR_MS = 2000
 const ASK_CEILING_MS = 60_000
 const REFUSED_KEPT = 20
 
-/** `signal` is aborted when the token is no longer waited for: after 20 s, and when the connection is closed. */
+/** `signal` is aborted when the token is no longer awaited: after 20 s, and when the connection is closed. */
 export type GetToken = (signal: AbortSignal) => string | null | Promise<string | null>
 
-/** What a page's way to its token may throw, to say what is to be mended. */
+/** Thrown by a page's token function to say what has to be fixed. */
 export class TokenProblem extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -28,21 +28,21 @@ export interface PageTokenOptions {
   getToken: GetToken
   /** Epoch ms of the server, as far as it is known. */
   serverNow(): number
-  /** Another token than before is there. */
+  /** There is a new token. */
   onFresh(token: string): void
   /** The page gave no token though it tried to, or gave the same one that was refused. */
   onFailed?(problem: Problem): void
   random?: () => number
 }
 
-/** The embedding page's token: asked for when it is needed, and replaced before it is over. */
+/** The embedding page's token: requested when it is needed, and replaced before it expires. */
 export interface PageToken {
   /**
-   * The token to send, never one that is over or was refused; null where the page has none to give. Throws a
+   * The token to send, never one that has expired or was refused; null where the page has none to give. Throws a
    * ConnectionError when the page failed to get one.
    */
   get(): Promise<string | null>
-  /** The server does not know it (any more): another is asked for, after several refusals ever more rarely. */
+  /** The server does not accept it (any more): another is requested, after several refusals ever more rarely. */
   refused(token: string): void
   /** Asks the page now, whatever it gave before. */
   ask(): Promise<string | null>
@@ -66,7 +66,7 @@ export function createPageToken({
   random = Math.random,
 }: PageTokenOptions): PageToken {
   let held: Held | null = null
-  /** Shared by all that ask at the same time. */
+  /** Shared by all callers at the same time. */
   let asking: Promise<string | null> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -111,10 +111,10 @@ export function createPageToken({
     })
     const limit = setTimeout(giveUp, CONNECTION_LIMITS.tokenTimeoutMs)
     try {
-      const given: unknown = await Promise.race([getToken(abort.signal), timeout])
+      const answer: unknown = await Promise.race([getToken(abort.signal), timeout])
       // Pages without types give what their endpoint answered: {token}.
-      if (given && typeof given !== 'string') throw new TokenProblem('get-token-failed')
-      return (given as string) || null
+      if (answer && typeof answer !== 'string') throw new TokenProblem('get-token-failed')
+      return (answer as string) || null
     } finally {
       clearTimeout(limit)
       giveUp = () => {}
@@ -122,9 +122,9 @@ export function createPageToken({
   }
 
   async function askNow(): Promise<string | null> {
-    let given: string | null
+    let token: string | null
     try {
-      given = await inTime()
+      token = await inTime()
     } catch (cause) {
       failed()
       const still = valid()
@@ -133,9 +133,9 @@ export function createPageToken({
       throw Object.assign(new ConnectionError('token'), { cause })
     }
     if (isDisposed) return null
-    if (given !== null && given !== held?.token && !refusedOnes.has(given)) take(given)
-    // A page that never had a token may have nobody signed in: it is asked when one is needed.
-    else if (given !== null || held !== null || refusedOnes.size > 0) failed()
+    if (token !== null && token !== held?.token && !refusedOnes.has(token)) take(token)
+    // A page that never had a token may have nobody signed in: it is asked again when a token is needed.
+    else if (token !== null || held !== null || refusedOnes.size > 0) failed()
     return valid()
   }
 
@@ -181,7 +181,7 @@ function read(token: string, serverNow: number): Held {
     return { token, endsAt: Number.POSITIVE_INFINITY, lifeMs: 0 }
   const lifeMs = (exp - iat) * 1000
   const ageMs = serverNow - iat * 1000
-  // An age that cannot be is a clock that is off: what the page has just got is taken for new, and the server judges.
+  // An impossible age means a wrong clock: the token counts as new, and the server decides.
   const isAge = ageMs > 0 && ageMs < lifeMs
   return { token, endsAt: Date.now() + lifeMs - (isAge ? ageMs : 0), lifeMs }
 }

@@ -52,7 +52,7 @@ test('a problem is over when the server takes a token', async () => {
   connection.dispose()
 })
 
-test('a page with another token function is asked at once', async () => {
+test('another token function of a page is called at once', async () => {
   const getToken = vi.fn<() => string | null>(() => null)
   const connection = await after(
     () => (getToken() === null ? envelope('100009') : envelope('100001', { timezone: 'Asia/Shanghai' })),
@@ -67,26 +67,26 @@ test('a page with another token function is asked at once', async () => {
 
 test('a continued refusal is one problem, however often it is tried, until the server takes a token', async () => {
   let code = '110004'
-  let [given, answered] = [0, 0]
-  const told: (string | null)[] = []
+  let [tokens, answered] = [0, 0]
+  const problems: (string | null)[] = []
   const reply = () => {
     answered += 1
     return envelope(code, { timezone: 'Asia/Shanghai' })
   }
   const getToken = () => {
-    given += 1
-    return `a.${given}.c`
+    tokens += 1
+    return `a.${tokens}.c`
   }
   const connection = await after(reply, { getToken })
-  connection.$problem.subscribe((problem) => told.push(problem))
+  connection.$problem.subscribe((problem) => problems.push(problem))
   for (let tries = 1; tries < 5; tries += 1) {
     connection.askToken()
     await vi.waitFor(() => expect(answered).toBeGreaterThan(tries))
   }
-  expect(told).toEqual(['origin-not-allowed'])
+  expect(problems).toEqual(['origin-not-allowed'])
   code = '100001'
   connection.askToken()
-  await vi.waitFor(() => expect(told).toEqual(['origin-not-allowed', null]))
+  await vi.waitFor(() => expect(problems).toEqual(['origin-not-allowed', null]))
   connection.dispose()
 })
 

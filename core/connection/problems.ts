@@ -2,11 +2,11 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Problem } from '../catalogue/problems.ts'
 import type { ConnectionError } from '../contract/api-error.ts'
 
-/** What stands between an embedding page and its console, for the page's author. */
+/** Problems between an embedding page and its console, for the page's author. */
 export interface Problems {
   /** A name of `PROBLEMS`, or one that a newer server knows; null when all is well. */
   readonly $problem: ReadableAtom<string | null>
-  tell(problem: Problem): void
+  report(problem: Problem): void
   /** No usable reply came. */
   unreachable(reason: ConnectionError['reason']): void
   /** The server took no token, and there is no other. */
@@ -38,9 +38,9 @@ export function createProblems(base: URL): Problems {
 
   return {
     $problem,
-    tell: (problem) => $problem.set(problem),
+    report: (problem) => $problem.set(problem),
     unreachable(reason) {
-      // Why there is no token was told when it was asked for.
+      // The reason was reported when the token was requested.
       if (reason === 'token') return
       $problem.set(nameOf(reason))
       // A console answers pages of other origins below its own root alone: to scripts anything else is as good as away.

@@ -21,9 +21,9 @@ export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export interface SessionStore {
   readonly $session: ReadableAtom<Session | null>
   set(session: Session | null): void
-  /** What this browser was given at a sign-in, for calls without a token: it outlives the session. Null for none. */
+  /** The key that this browser received at a sign-in, for calls without a token: it outlives the session. Null for none. */
   browserKey(): string | null
-  /** Tells other windows of a sign-out that is under way: nothing is kept any more, `$session` is until it is set. */
+  /** Announces a sign-out that is under way to other windows: the stored session goes, `$session` stays until it is set. */
   release(): void
   /** False once another window has signed out. */
   isKept(): boolean

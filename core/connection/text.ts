@@ -1,4 +1,4 @@
-/** What a connection tells when the server gives no usable reply. */
+/** Messages of a connection when the server gives no usable reply. */
 export const text = {
   offline: { zh: '无法连接服务器，请检查网络', en: 'The server cannot be reached; check the network' },
   timeout: { zh: '服务器 90 秒内没有答复，可重试', en: 'The server gave no reply within 90 seconds; try again' },

@@ -12,7 +12,7 @@ export interface Tokens {
   refused(sent: string | null): Promise<boolean>
   /** A token was accepted. */
   accepted(): void
-  /** The page has another way to its token: it is asked at once. */
+  /** The page has another token function: it is called at once. */
   ask(): void
   /** True from the refusal of the last token until one is accepted. */
   readonly $isExpired: ReadableAtom<boolean>
@@ -32,7 +32,7 @@ export function createTokens(sessions: SessionStore, page: PageTokenOptions | nu
       if (session) {
         // A late reply to a call of an earlier session says nothing about this one.
         if (session.token !== sent) return true
-        // Who signed out in another window knows that, and is not told that the session was too old.
+        // Who signed out in another window knows that, and is not shown that the session expired.
         const isExpired = sessions.isKept()
         // First: who hears of the session's end asks why.
         $isExpired.set(isExpired)

@@ -39,9 +39,9 @@ describe('a path never leaves the base', () => {
   })
 
   test('a URL in the query is requested from the console and takes the token nowhere else', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const transport = createTransport('http://console.example:8080', async (url) => {
-      asked.push(String(url))
+      requests.push(String(url))
       return new Response('{}')
     })
     await transport({
@@ -50,7 +50,7 @@ describe('a path never leaves the base', () => {
       headers: { 'X-Token': 't' },
       reply: 'text',
     })
-    expect(asked).toEqual(['http://console.example:8080/dev/map?cam=http://evil.example/x'])
+    expect(requests).toEqual(['http://console.example:8080/dev/map?cam=http://evil.example/x'])
   })
 })
 

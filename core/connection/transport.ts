@@ -15,7 +15,7 @@ export interface TransportRequest {
 export interface TransportReply {
   status: number
   headers: Headers
-  /** The parsed JSON, else the text; an ArrayBuffer where that was asked for. */
+  /** The parsed JSON, else the text; an ArrayBuffer where that was requested. */
   body: unknown
 }
 

@@ -11,7 +11,7 @@ const SentCode = z.string().check(z.regex(/^\d{6}$/))
 export type CodePurpose = 'register' | 'recover' | 'bind'
 
 /** What asking for a code to be sent answers, whether or not there is such an account. */
-const Sent = z.object({ /** Seconds until another may be asked for. */ resend_s: z.int() })
+const Sent = z.object({ /** Seconds until another may be requested. */ resend_s: z.int() })
 
 /** Registration and recovery always ask for a graphic code. */
 const checked = { check_code: z.optional(CheckCode), graphic_code: z.optional(z.string().check(z.maxLength(8))) }
@@ -57,7 +57,7 @@ export const account = {
     path: '/register/sms/num',
     needs: 'public',
     summary:
-      'Sends a code for a registration by SMS or e-mail. Whoever has an account already is told so in that message, not here.',
+      'Sends a code for a registration by SMS or e-mail. Whoever has an account already learns that from the message, not here.',
     input: z.object({ address: Address, ...checked }),
     output: Sent,
     refusals: ['110002', '100019'],

@@ -18,7 +18,7 @@ export const AlarmOf = z.object({
 })
 export type AlarmOf = z.infer<typeof AlarmOf>
 
-/** n alarms in the ten minutes before each moment: it begins above 10 per operator position and ends below 5. */
+/** n alarms in the ten minutes before each instant: it begins above 10 per operator position and ends below 5. */
 export const Flood = z.object({
   start_time: time,
   /** Null where it goes on at the end of the window. */
@@ -71,14 +71,14 @@ export const MeasureVerdict = z.object({
   target: z.number(),
   /** Beyond it is far above. */
   far: z.number(),
-  /** `short`: the window, or the part of it that has data, is too short to tell; `few`: too few alarms. */
+  /** `short`: the window, or the part of it that has data, is too short for a verdict; `few`: too few alarms. */
   verdict: z.enum(['within', 'above', 'far', 'short', 'few']),
 })
 export type MeasureVerdict = z.infer<typeof MeasureVerdict>
 
 /**
  * What ISA-18.2 / IEC 62682 measure of an alarm system. An alarm counts each time it is produced; annunciated are those
- * that were not held (shelved, suppressed, out of service) at that moment and were not read from late readings. Shares
+ * that were not held (shelved, suppressed, out of service) at that time and were not read from late readings. Shares
  * are 0 to 1, spans milliseconds, loads per operator position and over the part of the window that has data.
  */
 export const AlarmMeasures = z.object({
@@ -133,7 +133,7 @@ export const AlarmMeasures = z.object({
   }),
   /** Recovered within 10 s, before anybody confirmed it. */
   fleeting: z.object({ count, distinct: count }),
-  /** Standing for over 24 h, at the end and at some time in the window; the longest first, 100 at most. */
+  /** Active for over 24 h, at the end and at some time in the window; the longest first, 100 at most. */
   stale: z.object({
     now: count,
     most_a_day: count,
@@ -143,7 +143,7 @@ export const AlarmMeasures = z.object({
     ),
   }),
   standing: z.object({ now: count }),
-  /** Shares of low (levels 1 and 2), medium (3) and high (4 and 5) priority; about 80, 15 and 5 % are asked for. */
+  /** Shares of low (levels 1 and 2), medium (3) and high (4 and 5) priority; the target is about 80, 15 and 5 %. */
   mix: z.object({ low: z.number(), medium: z.number(), high: z.number() }),
   /** Of all levels, then of level 5 to 1. */
   times: z.array(LevelTimes),

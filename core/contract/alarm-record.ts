@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { Alarm, alarm, whenever } from './alarm.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { Moment } from './moment.ts'
+import { Timestamp } from './timestamp.ts'
 
 /** How many alarms began in an hour or day of the organisation's clock; the first and the last may reach out of the range. */
 export const AlarmsBegun = z.object({
@@ -47,7 +47,7 @@ export const alarmRecord = {
     path: '/hAlarmDev/perTime',
     needs,
     summary: `How many alarms began in each hour or day of the organisation's clock, by level: of at most ${LIMITS.hourlyDays} days by the hour, ${LIMITS.historyDays} by the day.`,
-    input: z.object({ ...whenever, start: Moment, end: Moment, step: z.enum(['hour', 'day']) }),
+    input: z.object({ ...whenever, start: Timestamp, end: Timestamp, step: z.enum(['hour', 'day']) }),
     output: z.array(AlarmsBegun),
     refusals: ['110509', '110542'],
   }),

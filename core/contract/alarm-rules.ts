@@ -13,7 +13,7 @@ export const DRY_RUN = { days: 7, devices: 200, seconds: 20, alarms: 500, left: 
 
 const RuleId = z.string().check(z.regex(/^\d{1,15}$/))
 
-/** A rule that is kept. Two may share a name: what tells them apart is `rule_id`, and in lists their point and level. */
+/** A stored rule. Two may share a name: they differ by `rule_id`, and in lists by their point and level. */
 export const KeptRule = z.extend(AlarmRule, {
   rule_id: RuleId,
   /** Alarms of it that stand, on devices that the caller sees. */
@@ -56,7 +56,7 @@ export const DryAlarm = z.object({
   /** Null where it still stood at the end. */
   recover_time: z.nullable(z.int()),
   alarm_value: z.nullable(z.number()),
-  /** Raised while `suppress_when` was true: nobody would have been told, and it is not counted. */
+  /** Raised while `suppress_when` was true: nobody would have been notified, and it is not counted. */
   is_suppressed: z.boolean(),
 })
 export type DryAlarm = z.infer<typeof DryAlarm>
@@ -84,7 +84,7 @@ export const DryRun = z.object({
   end: z.int(),
   /** From when on there is history: `start`, or later; not before `until` where there is none. */
   since: z.int(),
-  /** Up to where all below was judged: `end`, or before it where time ran out on the first device. */
+  /** Up to where all below was evaluated: `end`, or before it where time ran out on the first device. */
   until: z.int(),
   /** Of the rules that were sent. */
   load: AlarmLoad,
@@ -95,7 +95,7 @@ export const DryRun = z.object({
   devices: z.array(z.object({ sn_code: z.string(), dev_alias: z.string(), total: z.int() })),
   /** Newest first, the first 500. */
   alarms: z.array(DryAlarm),
-  /** How many devices were judged, and how many were not: where it took too long or there are more than 200. */
+  /** How many devices were evaluated, and how many were not: where it took too long or there are more than 200. */
   device_count: z.int(),
   devices_left: z.int(),
   /** The first of those that were not. */
@@ -124,7 +124,7 @@ export const alarmRules = {
     path: '/yun/alarmRules',
     needs: mayEdit,
     summary:
-      'Keeps these rules and no others, in this order; what devices report next is judged by them. A rule with its `rule_id` stays the same one; a `revision` that is not the newest is refused.',
+      'Keeps these rules and no others, in this order; what devices report next is evaluated by them. A rule with its `rule_id` stays the same one; a `revision` that is not the newest is refused.',
     input: z.object({ ...owner, rules: sent, revision: z.optional(z.string().check(z.maxLength(64))) }),
     output: AlarmRuleSet,
     refusals: ['115005', '115003', '110509', '110539'],

@@ -5,10 +5,10 @@ import { ALARM_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { AlarmLevel, AlarmRule } from './alarm-rule.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file.ts'
-import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
 import { TextBody } from './plain-text.ts'
 import { SnCode } from './telemetry.ts'
+import { Timestamp } from './timestamp.ts'
 
 /** 1 produced, 2 recovered, 3 confirmed. */
 export const AlarmType = z.union([z.literal(1), z.literal(2), z.literal(3)])
@@ -124,8 +124,8 @@ const where = {
 
 export const whenever = {
   ...where,
-  start: z.optional(Moment),
-  end: z.optional(Moment),
+  start: z.optional(Timestamp),
+  end: z.optional(Timestamp),
   /** Those whose newest event is one of these. */
   alarm_type: z.optional(z.array(AlarmType).check(z.maxLength(3))),
   /** How long it stood, until now where it still does; milliseconds. */

@@ -25,13 +25,13 @@ export class ApiError extends Error {
   }
 
   /** A refusal as it came over the wire: a newer server may know codes that this program does not. */
-  static fromWire(code: string, given: Partial<RefusalDetails>): ApiError {
-    return new ApiError(code as Code, given)
+  static fromWire(code: string, details: Partial<RefusalDetails>): ApiError {
+    return new ApiError(code as Code, details)
   }
 }
 
 /**
- * No usable reply came: the network is down or refused, the time was over, or it cannot be read; or nothing was asked,
+ * No usable reply came: the network is down, the call timed out, or the reply cannot be read; or no request was sent,
  * since the embedding page gave no token.
  */
 export class ConnectionError extends Error {

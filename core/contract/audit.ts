@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PushChannel } from './alarm-rule.ts'
 import { endpoint } from './endpoint.ts'
-import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
 import { DeliveryReason, DeliveryState } from './push.ts'
 import { byKey } from './telemetry.ts'
+import { Timestamp } from './timestamp.ts'
 
 /** What is recorded: every change but those that have a record of their own, as an alarm's events and a screen's versions. */
 export const AUDIT_ACTIONS = [
@@ -137,7 +137,7 @@ export const DeliveredMessage = z.object({
   tries: z.int(),
   /** When it is tried next; null when nothing is left to do. */
   due_time: z.nullable(z.int()),
-  /** How many alarms it tells of. */
+  /** How many alarms it is about. */
   alarms: z.int(),
   /** The worst of those; null for none. */
   alarm_id: z.nullable(z.string()),
@@ -147,7 +147,7 @@ export const DeliveredMessage = z.object({
 })
 export type DeliveredMessage = z.infer<typeof DeliveredMessage>
 
-const period = { start: z.optional(Moment), end: z.optional(Moment) }
+const period = { start: z.optional(Timestamp), end: z.optional(Timestamp) }
 
 export const audit = {
   list: endpoint({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Line, TextBody } from './plain-text.ts'
+import { Timestamp } from './timestamp.ts'
 
-const mayPost = ['P74000'] as const
+const mayPublish = ['P74000'] as const
 
-/** `planned`: nobody but who posts bulletins sees it yet. `over`: nor any more. */
+/** `planned`: so far only those who may publish bulletins see it. `over`: only they still see it. */
 export const BULLETIN_STATES = ['shown', 'planned', 'over'] as const
 
 /** A word to everybody in the organisation: plain text with line breaks. Times are epoch ms. */
@@ -32,8 +32,8 @@ const writing = {
   body: TextBody(LIMITS.noticeBody, 1),
   is_pinned: z._default(z.boolean(), false),
   /** Now where it is left out or null. */
-  from_time: z._default(z.nullable(Moment), null),
-  until_time: z._default(z.nullable(Moment), null),
+  from_time: z._default(z.nullable(Timestamp), null),
+  until_time: z._default(z.nullable(Timestamp), null),
 }
 const bulletin_id = z.int()
 
@@ -43,7 +43,7 @@ export const bulletin = {
     path: '/bulletin/board',
     needs: 'session',
     summary:
-      'Bulletins of the organisation, pinned ones first, then newest first; `sort=-from_time`: newest first alone. `all` needs the right to post them.',
+      'Bulletins of the organisation, pinned ones first, then newest first; `sort=-from_time`: newest first alone. `all` needs the right to publish them.',
     input: z.object({
       ...Paging,
       search: z.optional(z.string().check(z.maxLength(64))),
@@ -55,7 +55,7 @@ export const bulletin = {
   create: endpoint({
     method: 'POST',
     path: '/bulletin/board',
-    needs: mayPost,
+    needs: mayPublish,
     ownOnly: true,
     summary: 'Posts a bulletin, shown at once or from a time on.',
     input: z.object(writing),
@@ -65,7 +65,7 @@ export const bulletin = {
   edit: endpoint({
     method: 'PUT',
     path: '/bulletin/board',
-    needs: mayPost,
+    needs: mayPublish,
     ownOnly: true,
     summary: 'Changes a bulletin.',
     input: z.object({ bulletin_id, ...writing }),
@@ -75,7 +75,7 @@ export const bulletin = {
   remove: endpoint({
     method: 'DELETE',
     path: '/bulletin/board',
-    needs: mayPost,
+    needs: mayPublish,
     ownOnly: true,
     summary: 'Takes a bulletin off the board; `restore` brings it back for a day.',
     input: z.object({ bulletin_id }),
@@ -85,7 +85,7 @@ export const bulletin = {
   restore: endpoint({
     method: 'PUT',
     path: '/bulletin/board/restore',
-    needs: mayPost,
+    needs: mayPublish,
     ownOnly: true,
     summary: 'Puts a bulletin back on the board.',
     input: z.object({ bulletin_id }),

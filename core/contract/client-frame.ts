@@ -8,9 +8,9 @@ import { REALTIME_LIMITS } from './realtime.ts'
  */
 
 /**
- * `device/{sn}`: a device's values and state. `alarms`: every alarm event that the user may see. `messages`: how much of
- * the user's own post is unread, which nobody else is told. Any one of these
- * rights opens a channel of its kind; they are the rights of the calls that tell the same.
+ * `device/{sn}`: a device's values and state. `alarms`: every alarm event that the user may see. `messages`: how many of
+ * the user's own messages are unread, which nobody else receives. Any one of these rights opens a channel of its kind;
+ * they are the rights of the calls that answer the same.
  */
 export const CHANNEL_NEEDS = {
   device: DEVICE_READERS,

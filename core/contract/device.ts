@@ -15,7 +15,7 @@ export type DataType = z.infer<typeof DataType>
 /** What people call a thing: the blanks around it are not kept, and something else has to be there. */
 const named = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 const words = (longest: number) => z.string().check(z.trim(), z.maxLength(longest))
-/** Whether an address works only a message can tell; this one asks for something on both sides of the @. */
+/** Only a message shows whether an address works; this checks that there is something on both sides of the @. */
 const EMAIL_OR_NOTHING = /^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/
 
 /** The word for each number of an enum, or for 0 and 1 of a boolean. */

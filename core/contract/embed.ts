@@ -22,7 +22,7 @@ export const GuestResources = z.object({
 export type GuestResources = z.infer<typeof GuestResources>
 
 /**
- * What is wrong with a guest token, told beside 100009 so that the portal's developer can mend it. `early`: signed in the
+ * What is wrong with a guest token, sent along with 100009 so that the portal's developer can fix it. `early`: signed in the
  * future; `key`: its key was revoked, rotated or is over.
  */
 export type TokenFault = 'garbage' | 'signature' | 'claims' | 'too-long' | 'early' | 'expired' | 'key'

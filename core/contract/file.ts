@@ -8,7 +8,7 @@ export const FileReply = z.object({
 })
 export type FileReply = z.infer<typeof FileReply>
 
-/** A file in a call's body: its own name and its bytes in base64. Its type is judged by its bytes, never by its name. */
+/** A file in a call's body: its own name and its bytes in base64. Its type is recognised by its bytes, never by its name. */
 export const UploadedFile = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   /** 28 MB of base64 are 20 MB of file, the largest that anything takes. */

@@ -8,7 +8,7 @@ export const MAX_CURVE_WIDTH = 4000
 /** Samples one bulk call may carry. */
 export const MAX_BATCH_SAMPLES = 200_000
 
-/** A row of the history list: one moment of a device with the values that came then. */
+/** A row of the history list: a time and the values that a device sent then. */
 export const HistoryRow = z.object({ data_time: z.int(), key: z.string(), value: Value, quality: Quality })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
@@ -95,7 +95,7 @@ export const history = {
     path: '/yun/dev/his/data/batch',
     needs: ['P30400'],
     summary:
-      'Loads history in bulk, for moving from another system: merged by time, the last load wins. No alarms are judged. ' +
+      'Loads history in bulk, for moving from another system: merged by time, the last load wins. No alarm rules are evaluated. ' +
       'It overwrites what was recorded: the audit keeps the points and the range.',
     input: z.object({
       sn_code: SnCode,

@@ -6,7 +6,7 @@ import { device, NewDevice } from './device.ts'
 import { SnCode } from './telemetry.ts'
 
 const NEW = { sn_code: 'SN1', password: 'secret', dev_alias: 'Pump' }
-const takes = (given: object) => NewDevice.safeParse({ ...NEW, ...given }).success
+const takes = (overrides: object) => NewDevice.safeParse({ ...NEW, ...overrides }).success
 
 test.each([
   ['snCode', LIMITS.snCode, (sn_code: string) => SnCode.safeParse(sn_code).success],

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Point } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file.ts'
-import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
 import { byKey, SnCode, Value } from './telemetry.ts'
+import { Timestamp } from './timestamp.ts'
 
 /** Writes to devices; sign-ins; connects, disconnects and refused messages of devices; what people did with alarms. */
 export const LOG_KINDS = ['operation', 'login', 'device', 'alarm'] as const
@@ -35,7 +35,7 @@ export const LogLine = z.object({
   /** The point's key, the alarm's name, or whose account it is. */
   target: z.string(),
   target_en: z.nullable(z.string()),
-  /** Of a write: how its values are told. Null where the device has the point no more. */
+  /** Of a write: how its values are shown. Null where the device has the point no more. */
   point: z.nullable(z.object({ name, name_en, unit, decimals, enum_text })),
   old_value: Value,
   value: Value,
@@ -50,8 +50,8 @@ export type LogLine = z.infer<typeof LogLine>
 
 const filter = {
   kind: LogKind,
-  start: z.optional(Moment),
-  end: z.optional(Moment),
+  start: z.optional(Timestamp),
+  end: z.optional(Timestamp),
   /** Any of these actions of the kind. */
   action: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(50))),
   sn_code: z.optional(SnCode),

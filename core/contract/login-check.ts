@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 
-/** A number of the client's own making, by which a graphic code is asked for and then answered. */
+/** A number that the client makes up, by which a graphic code is requested and then answered. */
 export const CheckCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
 /** What proves that a person signs in, beside the password. */
 export const LoginChecks = {
   /** Of a solved puzzle, once. */
   puzzle_pass: z.optional(z.string().check(z.maxLength(64))),
-  /** The graphic code asked for under `check_code`, as it was read. */
+  /** The graphic code that was requested under `check_code`, as the user read it. */
   check_code: z.optional(CheckCode),
   graphic_code: z.optional(z.string().check(z.maxLength(8))),
 }
@@ -60,7 +60,7 @@ export const loginCheck = {
     method: 'POST',
     path: '/yun/login/puzzle/solve',
     needs: 'public',
-    summary: 'Judges where the piece was dropped; the pass is for one sign-in within 2 minutes.',
+    summary: 'Checks where the piece was dropped; the pass is for one sign-in within 2 minutes.',
     input: z.object({
       puzzle_id: z.string().check(z.maxLength(64)),
       /** Pixels of the picture from its left edge to the piece's. */

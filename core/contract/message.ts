@@ -70,7 +70,7 @@ export const ReceivedNotice = z.object({
 })
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>
 
-/** What of the user's post is unread. */
+/** How many of the user's messages are unread. */
 export const Unread = z.object({ inbox: z.int(), system: z.int() })
 export type Unread = z.infer<typeof Unread>
 
@@ -222,7 +222,7 @@ export const message = {
     path: '/yun/message/system',
     needs: 'session',
     ownOnly: true,
-    summary: 'What the product told the caller, newest first; unread before read with `sort=read_time`.',
+    summary: 'System messages of the caller, newest first; unread before read with `sort=read_time`.',
     input: z.object({
       ...listing,
       /** The language whose words are searched; the caller's where it is left out. */

@@ -33,7 +33,7 @@ const middleware_name = Line(LIMITS.genericName)
 const points = z.array(CollectedPoint).check(z.minLength(1), z.maxLength(MIDDLEWARE_LIMITS.points))
 const byId = z.object({ middleware_id: z.int() })
 
-/** What stands for all devices now. A stale or bad value is not counted; how many there were is told beside it. */
+/** The current totals of all devices. Stale and bad values are not counted; how many there were is given separately. */
 export const CollectedValue = z.object({
   key: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** The calls about people, their rights and their post, in one file: none of them is on the path of a live value. */
+/** The calls about people, their rights and their messages, in one file: none of them is on the path of a live value. */
 export { account } from './account.ts'
 export { audit } from './audit.ts'
 export { bulletin } from './bulletin.ts'

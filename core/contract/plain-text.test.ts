@@ -30,6 +30,6 @@ test('a time outside of the calendar is refused at its field', () => {
   const { perTime } = alarmRecord
   expect(takes(perTime.input, { start: 0, end: DAY_MS, step: 'hour' })).toBe(true)
   expect(takes(perTime.input, { start: 8.64e15, end: 8.64e15 + 1, step: 'hour' })).toBe(false)
-  const post = { title: '停水', body: '今晚', until_time: Number.MAX_SAFE_INTEGER }
-  expect(takes(bulletin.create.input, post)).toBe(false)
+  const draft = { title: '停水', body: '今晚', until_time: Number.MAX_SAFE_INTEGER }
+  expect(takes(bulletin.create.input, draft)).toBe(false)
 })

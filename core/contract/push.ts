@@ -13,25 +13,25 @@ const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1))
 const Minutes = z.int().check(z.minimum(1), z.maximum(24 * 60))
 const Id = z.int().check(z.minimum(1))
 
-/** When a person is left in peace, in the organisation's time zone: the alarms that still stand are told at its end. */
+/** When a person gets no notifications, in the organisation's time zone; those of alarms that are still active come at the end. */
 export const QuietHours = z.object({
   /** Minutes of the day. The end is the next day's where it is not after the beginning. */
   from: MinuteOfDay,
   to: MinuteOfDay,
   /** The ISO days on which they begin: 1 Monday to 7 Sunday. */
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
-  /** From this level on an alarm is told all the same; null: none is. */
+  /** Alarms from this level on are sent all the same; null: none is. */
   except_level: z.nullable(AlarmLevel),
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** What a person wants to be told of, beyond the console. */
+/** What a person wants to be notified of outside the console. */
 export const PushSetting = z.object({
   /** From which level on; null: never. */
   email_level: z.nullable(AlarmLevel),
   sms_level: z.nullable(AlarmLevel),
   wechat_level: z.nullable(AlarmLevel),
-  /** Also when an alarm that was told is over. */
+  /** Also when an alarm that was notified is over. */
   on_recovered: z.boolean(),
   /** In which language. */
   lang: z.enum(['zh', 'en']),
@@ -66,14 +66,14 @@ export const DELIVERY_STATES = ['waiting', 'kept', 'sent', 'failed', 'quota', 'q
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** What people do with an alarm, of which programs are told. */
+/** What people do with an alarm, as webhooks report it. */
 export const ALARM_ACTS = ['confirmed', 'shelved', 'unshelved', 'out_of_service', 'in_service'] as const
 /** Why a message was sent. `code`: a person asked for a code. `test`: to see whether it arrives. */
 export const DELIVERY_REASONS = ['code', 'test', 'alarm', 'escalation', 'recovered', ...ALARM_ACTS] as const
 export const DeliveryReason = z.enum(DELIVERY_REASONS)
 export type DeliveryReason = z.infer<typeof DeliveryReason>
 
-/** Nobody confirmed for so long: these people, and those of these roles, are told by these channels. */
+/** When nobody has confirmed for so long, these people and those of these roles are notified by these channels. */
 export const EscalationStep = z.object({
   /** Since the alarm came. */
   after_min: Minutes,
@@ -90,7 +90,7 @@ const escalating = {
   group_id: z.nullable(Id),
   /** In the order of their time. */
   steps: z.array(EscalationStep).check(z.minLength(1), z.maxLength(3)),
-  /** How often the last step is told again until somebody confirms; null: once. */
+  /** How often the last step is repeated until somebody confirms; null: once. */
   repeat_min: z.nullable(Minutes),
   /** Ends also when the alarm recovers; else only when somebody confirms or shelves it. */
   ends_on_recovery: z.boolean(),
@@ -115,7 +115,7 @@ const hooking = {
   group_id: z.nullable(Id),
   is_enabled: z.boolean(),
 }
-/** A program that is told of alarms whose rule names the channel `webhook`, and of what people do with those. */
+/** A program that is notified of alarms whose rule names the channel `webhook`, and of what people do with those. */
 export const Webhook = z.object({
   webhook_id: z.int(),
   group_name: z.nullable(z.string()),
@@ -134,7 +134,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** Who was told of an alarm, and how it went. */
+/** Who was notified of an alarm, and whether it arrived. */
 export const Delivery = z.object({
   delivery_time: z.int(),
   channel: PushChannel,
@@ -145,7 +145,7 @@ export const Delivery = z.object({
   name: z.string(),
   state: DeliveryState,
   error: z.string(),
-  /** How many alarms the message tells of; 0 while it is being gathered. */
+  /** How many alarms the message is about; 0 while it is being gathered. */
   alarms: z.int(),
 })
 export type Delivery = z.infer<typeof Delivery>
@@ -185,7 +185,8 @@ export const push = {
     method: 'GET',
     path: '/rAlarmDev/deliveries',
     needs: ALARM_PAGES,
-    summary: 'Who was told of an alarm beyond the console, when, by what, and how it went; the newest first.',
+    summary:
+      'Who was notified of an alarm outside the console, when, by which channel, and whether it arrived; the newest first.',
     input: z.object({ alarm_id: z.string().check(z.regex(/^\d{1,15}$/)) }),
     output: z.object({ rows: z.array(Delivery), total: z.int() }),
     refusals: ['100002'],
@@ -208,7 +209,7 @@ export const push = {
     path: '/yun/push/escalation',
     needs: ['administrator'],
     ownOnly: true,
-    summary: 'Who is told when nobody confirms an alarm.',
+    summary: 'Who is notified when nobody confirms an alarm.',
     input: Nothing,
     output: z.object({ rows: z.array(Escalation) }),
   }),
@@ -227,7 +228,7 @@ export const push = {
     path: '/yun/push/escalation',
     needs: ['administrator'],
     ownOnly: true,
-    summary: 'Deletes an escalation; nobody is told by it any more.',
+    summary: 'Deletes an escalation; it notifies nobody any more.',
     input: z.object({ escalation_id: Id }),
     output: Nothing,
     refusals: ['100002'],
@@ -237,7 +238,7 @@ export const push = {
     path: '/yun/push/webhook',
     needs: ['administrator'],
     ownOnly: true,
-    summary: 'Programs that are told of alarms and of what people do with them, without their secrets.',
+    summary: 'Programs that are notified of alarms and of what people do with them, without their secrets.',
     input: Nothing,
     output: z.object({ rows: z.array(Webhook) }),
   }),
@@ -247,7 +248,7 @@ export const push = {
     needs: ['administrator'],
     ownOnly: true,
     summary:
-      'Makes a webhook, whose secret is told this once, or changes one; `is_renewed` gives it a new secret. Who saves it takes it over.',
+      'Makes a webhook, whose secret is returned this once, or changes one; `is_renewed` gives it a new secret. Who saves it takes it over.',
     input: z.object({ webhook_id: z.optional(Id), ...hooking, is_renewed: z._default(z.boolean(), false) }),
     output: z.object({ webhook: Webhook, /** Null where it stays as it is. */ secret: z.nullable(z.string()) }),
     refusals: ['100002', '100019'],
@@ -267,7 +268,7 @@ export const push = {
     path: '/yun/push/webhook/test',
     needs: ['administrator'],
     ownOnly: true,
-    summary: 'Sends a webhook a test event and tells what it answered; up to 20 in 10 minutes by an organisation.',
+    summary: 'Sends a webhook a test event and returns its answer; up to 20 in 10 minutes by an organisation.',
     input: z.object({ webhook_id: Id }),
     output: z.object({ /** HTTP status; null without an answer. */ status: z.nullable(z.int()), error: z.string() }),
     refusals: ['100002', '100019'],

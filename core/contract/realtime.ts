@@ -4,7 +4,7 @@ import { byKey, DevState, Quality, SnCode, type Value } from './telemetry.ts'
 export const REALTIME_PATH = '/v2/ws/web/rtd'
 
 /**
- * Names under which a connection tells a page's own scripts what its socket heard, as events with the frame as `detail`:
+ * Names of the events by which a connection hands its socket's frames to a page's own scripts, the frame as `detail`:
  * every frame; values of any device; values of one device with all its points (a snapshot); a device's state.
  */
 export const REALTIME_EVENTS = {
@@ -26,7 +26,7 @@ export const REALTIME_LIMITS = {
 
 /** `[value, quality, data_time]` */
 export type LiveValue = [value: Value, quality: Quality, data_time: number]
-/** Thousands come in a second: judged by hand. */
+/** Thousands come in a second: validated by hand. */
 export const LiveValue = z.custom<LiveValue>((sent) => {
   if (!Array.isArray(sent) || sent.length !== 3) return false
   const [value, quality, data_time] = sent

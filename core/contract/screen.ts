@@ -62,7 +62,7 @@ const thumbnail = z.optional(
   z.string().check(z.maxLength(80_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)),
 )
 
-/** Values of a point over the moments of a replay. */
+/** Values of a point over the time of a replay. */
 export const ReplayPoint = z.object({
   sn_code: z.string(),
   key: z.string(),

@@ -10,7 +10,7 @@ import { DevState, SnCode } from './telemetry.ts'
 /** Who may watch a screen may not publish it by that alone. */
 const mayShare = ['P82000'] as const
 
-/** A link that opens one screen without signing in. Its secret is told once, when it is made. Times are epoch ms. */
+/** A link that opens one screen without signing in. Its secret is returned once, when the link is made. Times are epoch ms. */
 export const ShareLink = z.object({
   link_id: z.int(),
   screen_id: z.int(),
@@ -61,7 +61,7 @@ export const shareLink = {
     needs: mayShare,
     summary:
       'Makes a share link for a published screen that the caller may see and watch (P24000). The link opens nothing once its ' +
-      'maker no longer may share, watch, or see the device. The token is told here and never again.',
+      'maker no longer may share, watch, or see the device. The token is returned here and never again.',
     ownOnly: true,
     input: z.object({
       screen_id: z.int(),

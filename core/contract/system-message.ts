@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { byKey } from './telemetry.ts'
 
-/** What the product tells a user of what others did, or of what concerns the account, and what is told with it. */
+/** Messages of the product to a user, about what others did or what concerns the account, with their parameters. */
 export interface SystemMessageParams {
   'template-shared': { by: string; module_name: string }
   'template-recycled': { by: string; module_name: string }
@@ -27,7 +27,7 @@ export interface SystemMessageParams {
   'alarm-raised': AlarmParams
   /** Nobody confirmed it for so many minutes. */
   'alarm-escalated': AlarmParams & { minutes: number }
-  /** To administrators: a step of its escalation has nobody who may be told. */
+  /** To administrators: a step of its escalation has nobody who may be notified. */
   'escalation-unheard': AlarmParams & { minutes: number; step: number }
 }
 

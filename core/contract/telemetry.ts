@@ -49,7 +49,7 @@ export type SentValue = z.infer<typeof SentValue>
  * a point with the same `ts` the later one replaces the earlier, so a device may send again what was not acknowledged.
  * Without `ts` the time of arrival counts, at least 1 ms after the point's arrival before, so that each is kept: one that
  * is sent again is one more. More than 1,000 such readings a second of a point run ahead of the clock, by 60 s at most;
- * what goes beyond is refused. Values are judged one by one after this: one bad value does not lose its neighbours.
+ * what goes beyond is refused. Values are checked one by one after this: one bad value does not lose its neighbours.
  */
 export const SentReading = z.object({
   ts: z.optional(z.number().check(z.minimum(0))),

@@ -10,7 +10,7 @@ const place = z.object({
   lng: z.number().check(z.minimum(-180), z.maximum(180)),
 })
 
-/** °C, % and m/s; null where the provider does not tell. Times are epoch ms. */
+/** °C, % and m/s; null where the provider does not say. Times are epoch ms. */
 export const Weather = z.object({
   /** As the provider calls it; empty where it does not. */
   place: z.string(),
@@ -45,7 +45,7 @@ export const weather = {
     method: 'GET',
     path: '/weather/daily',
     needs: 'session',
-    summary: 'The weather of the coming days at a place, as the provider tells it.',
+    summary: 'The weather of the coming days at a place, as the provider gives it.',
     input: place,
     output: z.object({ place: z.string(), days: z.array(WeatherDay) }),
     refusals: ['100019', '119001', '119003', '119004'],

@@ -39,7 +39,7 @@ function fromText(schema: z.ZodMiniType, text: string | readonly string[]): unkn
 }
 
 /**
- * Turns a query string's or form's texts into what `schema` (an object) expects; it judges nothing, the schema does that
+ * Turns a query string's or form's texts into what `schema` (an object) expects; it validates nothing, the schema does that
  * next. Lists are comma-separated or repeated.
  */
 export function fromTexts(

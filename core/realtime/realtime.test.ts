@@ -81,14 +81,14 @@ describe('one socket for a page', () => {
     realtime.watch('device/A2', () => {})
     line().onopen?.()
     await vi.advanceTimersByTimeAsync(0)
-    const asked = [
+    const frames = [
       { type: 'auth', token: 'token' },
       { type: 'subscribe', channels: ['device/A1', 'device/A2'] },
     ]
-    expect(line().sent).toEqual(asked)
+    expect(line().sent).toEqual(frames)
     line().say({ type: 'ready', server_time: 1000 })
     await vi.advanceTimersByTimeAsync(0)
-    expect(line().sent).toEqual(asked)
+    expect(line().sent).toEqual(frames)
     expect(lines).toHaveLength(1)
   })
 

@@ -49,8 +49,8 @@ export interface Realtime {
   /** Drops what is open and starts again: after sign-in, or when the network is back. */
   reconnect(): void
   /**
-   * Another token is there: an open socket is told of a guest's before the last one is over, with its channels as they
-   * are, and one that was refused starts again.
+   * There is a new token: an open socket sends a guest's new token before the old one expires and keeps its channels; one
+   * that was refused connects again.
    */
   renew(token: string): void
   /** Deltas a second for all channels, 0.1 to 20. */
@@ -83,7 +83,7 @@ export function createRealtime({
   let socket: Socket | null = null
   /** The token that the socket signed in with. */
   let shown: string | null = null
-  /** The socket has been told the token. What is asked after it needs not wait for the answer: the server takes one after the other. */
+  /** The token has been sent. Requests after it need not wait for the answer: the server handles frames in order. */
   let isSignedIn = false
   let attempts = 0
   let heardAt: number | null = null

@@ -20,7 +20,7 @@ const ACTIONS: Record<Word, (now: number) => LifeAction> = {
 
 const shown = (life: AlarmLife): string => {
   const state: AlarmState = stateOf(life)
-  return ['SHLVD', 'DSUPR', 'OOSRV'].includes(state) ? `${state}${life.isStanding ? 'in' : 'out'}` : state
+  return ['SHLVD', 'DSUPR', 'OOSRV'].includes(state) ? `${state}${life.isActive ? 'in' : 'out'}` : state
 }
 
 /** All that happens a second and more apart, so that a shelf is over at the next look. */

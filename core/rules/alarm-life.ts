@@ -5,7 +5,7 @@ export type Held = 'SHLVD' | 'DSUPR' | 'OOSRV'
 
 /** One alarm of one device, whether something is wrong or not. */
 export interface AlarmLife {
-  readonly isStanding: boolean
+  readonly isActive: boolean
   /** Of its newest occurrence: somebody has seen it, or nobody needs to. */
   readonly isConfirmed: boolean
   readonly shelf: { readonly until: number; readonly isOneShot: boolean } | null
@@ -14,7 +14,7 @@ export interface AlarmLife {
 }
 
 export const NORMAL: AlarmLife = {
-  isStanding: false,
+  isActive: false,
   isConfirmed: true,
   shelf: null,
   isSuppressed: false,
@@ -35,23 +35,23 @@ export function heldOf({ shelf, isSuppressed, isOutOfService }: AlarmLife): Held
 }
 
 /** ISA-18.2's name of how an occurrence stands. What returned to normal while it was held needs nobody. */
-export function occurrenceState(isStanding: boolean, isConfirmed: boolean, held: Held | null): AlarmState {
-  if (isStanding) return held ?? (isConfirmed ? 'ACKED' : 'UNACK')
+export function occurrenceState(isActive: boolean, isConfirmed: boolean, held: Held | null): AlarmState {
+  if (isActive) return held ?? (isConfirmed ? 'ACKED' : 'UNACK')
   return isConfirmed || held ? 'NORM' : 'RTNUN'
 }
 
 /** As ISA-18.2 names it. */
 export const stateOf = (life: AlarmLife): AlarmState =>
-  heldOf(life) ?? occurrenceState(life.isStanding, life.isConfirmed, null)
+  heldOf(life) ?? occurrenceState(life.isActive, life.isConfirmed, null)
 
 const changed = (life: AlarmLife, action: LifeAction): AlarmLife => {
   switch (action.is) {
     case 'produced':
-      return life.isStanding ? life : { ...life, isStanding: true, isConfirmed: false }
+      return life.isActive ? life : { ...life, isActive: true, isConfirmed: false }
     case 'recovered': {
-      if (!life.isStanding) return life
+      if (!life.isActive) return life
       const isConfirmed = life.isConfirmed || heldOf(life) !== null
-      return { ...life, isStanding: false, isConfirmed, shelf: life.shelf?.isOneShot ? null : life.shelf }
+      return { ...life, isActive: false, isConfirmed, shelf: life.shelf?.isOneShot ? null : life.shelf }
     }
     case 'confirmed':
       return { ...life, isConfirmed: true }
@@ -79,7 +79,7 @@ const changed = (life: AlarmLife, action: LifeAction): AlarmLife => {
 export function liveOn(life: AlarmLife, action: LifeAction): AlarmLife {
   const after = changed(life, action)
   const [was, is] = [heldOf(life), heldOf(after)]
-  if (was === null && is !== null && !after.isStanding) return { ...after, isConfirmed: true }
-  if (was !== null && is === null) return { ...after, isConfirmed: !after.isStanding }
+  if (was === null && is !== null && !after.isActive) return { ...after, isConfirmed: true }
+  if (was !== null && is === null) return { ...after, isConfirmed: !after.isActive }
   return after
 }

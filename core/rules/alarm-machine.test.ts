@@ -8,7 +8,7 @@ import {
   evaluateValue,
   isEvaluated,
   passTime,
-  type Standing,
+  type RuleState,
 } from './alarm-machine.ts'
 import { occurrencesOf, type TimelineSample } from './alarm-timeline.ts'
 
@@ -25,10 +25,10 @@ const ruleOf = (rule: Partial<EvaluatedRule>): EvaluatedRule => ({
 
 /** Whether the alarm stands after each of the values, a second apart. */
 function standsAfter(rule: Partial<EvaluatedRule>, values: readonly Value[]): boolean[] {
-  let standing: Standing = AT_REST
+  let state: RuleState = AT_REST
   return values.map((value, i) => {
-    standing = evaluateValue(ruleOf(rule), standing, i * 1000, value).standing
-    return standing.stands
+    state = evaluateValue(ruleOf(rule), state, i * 1000, value).state
+    return state.stands
   })
 }
 const [yes, no] = [true, false]
@@ -168,24 +168,23 @@ describe('whatever the readings and the rule', () => {
         fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 30 }),
         (rule, readings, looks) => {
           const end = (readings.at(-1)?.[0] ?? 0) + 20_000
-          let standing: Standing = AT_REST
+          let state: RuleState = AT_REST
           const transitions = []
-          // The clock is looked at after the readings of the same moment, as a timer does.
+          // Readings come before the clock of the same instant, as with a timer.
           const steps = [
             ...readings.map(([time, value]) => ({ time, value })),
             ...looks.map((time) => ({ time, value: null })),
           ]
           steps.sort((a, b) => a.time - b.time || (a.value === null ? 1 : -1))
           for (const { time, value } of steps.filter((step) => step.time <= end)) {
-            // A reading of the very moment in which a delay is over is judged first.
-            const isTie = value === null && readings.some(([at]) => at > time && at === dueTime(rule, standing))
+            // A reading of the very instant at which a delay ends is evaluated first.
+            const isTie = value === null && readings.some(([at]) => at > time && at === dueTime(rule, state))
             if (isTie) continue
-            const evaluated =
-              value === null ? passTime(rule, standing, time) : evaluateValue(rule, standing, time, value)
-            standing = evaluated.standing
+            const evaluated = value === null ? passTime(rule, state, time) : evaluateValue(rule, state, time, value)
+            state = evaluated.state
             transitions.push(...evaluated.transitions)
           }
-          transitions.push(...passTime(rule, standing, end).transitions)
+          transitions.push(...passTime(rule, state, end).transitions)
           const expected = occurrencesOf(rule, good(...readings), { from: 0, to: end }).flatMap((one) =>
             one.recover_time === null ? [one.alarm_time] : [one.alarm_time, one.recover_time],
           )

@@ -1,24 +1,24 @@
 import type { AlarmRule } from '../contract/alarm-rule.ts'
 import type { Value } from '../contract/telemetry.ts'
 
-/** What of a rule says when a value is an alarm. */
+/** The fields of a rule that decide when a value is an alarm. */
 export type EvaluatedRule = Pick<
   AlarmRule,
   'condition' | 'threshold' | 'threshold_high' | 'dead_band' | 'no_data_s' | 'on_delay_s' | 'off_delay_s'
 >
 
-/** How an alarm stands after the readings up to `time`. */
-export interface Standing {
+/** State of a rule after the readings up to `time`; `stands`: its alarm is active. */
+export interface RuleState {
   readonly stands: boolean
   /** Since when the condition says otherwise than `stands` and a delay runs; null while they agree. */
   readonly since: number | null
-  /** Of the newest reading that was judged; null before the first. */
+  /** Of the newest reading that was evaluated; null before the first. */
   readonly time: number | null
   readonly value: Value
 }
 
-/** Nothing was judged yet, and nothing is wrong. */
-export const AT_REST: Standing = { stands: false, since: null, time: null, value: null }
+/** Nothing was evaluated yet, and nothing is wrong. */
+export const AT_REST: RuleState = { stands: false, since: null, time: null, value: null }
 
 /** The alarm comes (`stands`) or is over. `value` is the one that held then. */
 export interface Transition {
@@ -28,7 +28,7 @@ export interface Transition {
 }
 
 export interface EvaluatedValue {
-  readonly standing: Standing
+  readonly state: RuleState
   /** In the order of their times. */
   readonly transitions: readonly Transition[]
 }
@@ -36,7 +36,7 @@ export interface EvaluatedValue {
 const NONE: readonly Transition[] = []
 const inMs = (seconds: number | null): number => Math.round((seconds ?? 0) * 1000)
 
-/** Whether a rule has an opinion on a value. Those of bad quality are left out by whoever asks. */
+/** Whether a rule can evaluate a value. Callers leave out values of bad quality. */
 export function isEvaluated({ condition }: Pick<AlarmRule, 'condition'>, value: Value): boolean {
   if (value === null) return false
   return typeof value !== 'string' || condition === 'changes' || condition === 'no_data'
@@ -62,59 +62,59 @@ export function holdsAt(rule: EvaluatedRule, value: Value, stood: boolean, befor
 }
 
 /** When silence begins to be one, for a rule that asks for it. */
-const silentFrom = ({ condition, no_data_s }: EvaluatedRule, { time }: Standing): number | null =>
+const silentFrom = ({ condition, no_data_s }: EvaluatedRule, { time }: RuleState): number | null =>
   condition === 'no_data' && time !== null ? time + inMs(no_data_s) : null
 
 /** When the alarm comes or is over if no further reading does; null for never. */
-export function dueTime(rule: EvaluatedRule, standing: Standing): number | null {
-  const { stands, since } = standing
-  const silent = silentFrom(rule, standing)
+export function dueTime(rule: EvaluatedRule, state: RuleState): number | null {
+  const { stands, since } = state
+  const silent = silentFrom(rule, state)
   if (!stands) {
     const from = silent ?? since
     return from === null ? null : from + inMs(rule.on_delay_s)
   }
   const due = since === null ? null : since + inMs(rule.off_delay_s)
-  // Silent again before the return had lasted long enough: it goes on standing.
+  // Silent again before the return had lasted long enough: it stays active.
   return due !== null && silent !== null && silent < due ? null : due
 }
 
 /** Time passes up to and with `now`, without a reading. */
-export function passTime(rule: EvaluatedRule, standing: Standing, now: number): EvaluatedValue {
+export function passTime(rule: EvaluatedRule, state: RuleState, now: number): EvaluatedValue {
   const transitions: Transition[] = []
-  let at = standing
+  let at = state
   for (let due = dueTime(rule, at); due !== null && due <= now; due = dueTime(rule, at)) {
     const stands = !at.stands
     transitions.push({ stands, time: due, value: at.value })
     at = { ...at, stands, since: null }
   }
-  return { standing: at, transitions: transitions.length > 0 ? transitions : NONE }
+  return { state: at, transitions: transitions.length > 0 ? transitions : NONE }
 }
 
 /**
- * A value that `isEvaluated`, later than all that were judged before. A value holds until the next one: delays that ended
- * before it are told at their own times.
+ * Evaluates a value that `isEvaluated`, later than all before it. A value holds until the next one: delays that ended
+ * before it become transitions at their own times.
  */
-export function evaluateValue(rule: EvaluatedRule, standing: Standing, time: number, value: Value): EvaluatedValue {
-  const before = passTime(rule, standing, time - 1)
-  const { stands, since } = before.standing
-  const holds = holdsAt(rule, value, stands, before.standing.value)
-  const read: Standing = {
+export function evaluateValue(rule: EvaluatedRule, state: RuleState, time: number, value: Value): EvaluatedValue {
+  const before = passTime(rule, state, time - 1)
+  const { stands, since } = before.state
+  const holds = holdsAt(rule, value, stands, before.state.value)
+  const read: RuleState = {
     stands,
-    since: holds === stands ? null : runs(rule, before.standing, time) ? (since ?? time) : time,
+    since: holds === stands ? null : runs(rule, before.state, time) ? (since ?? time) : time,
     time,
     value,
   }
-  if (read.since === null) return { standing: read, transitions: before.transitions }
+  if (read.since === null) return { state: read, transitions: before.transitions }
   const after = passTime(rule, read, time)
-  if (after.transitions.length === 0) return { standing: after.standing, transitions: before.transitions }
+  if (after.transitions.length === 0) return { state: after.state, transitions: before.transitions }
   return {
-    standing: after.standing,
+    state: after.state,
     transitions: before.transitions.length > 0 ? [...before.transitions, ...after.transitions] : after.transitions,
   }
 }
 
 /** Whether a delay that runs went on until now: that of a return from silence ends when it is silent again. */
-function runs(rule: EvaluatedRule, standing: Standing, now: number): boolean {
-  const silent = silentFrom(rule, standing)
+function runs(rule: EvaluatedRule, state: RuleState, now: number): boolean {
+  const silent = silentFrom(rule, state)
   return silent === null || now <= silent
 }

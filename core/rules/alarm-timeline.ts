@@ -5,7 +5,7 @@ import {
   evaluateValue,
   isEvaluated,
   passTime,
-  type Standing,
+  type RuleState,
   type Transition,
 } from './alarm-machine.ts'
 
@@ -24,14 +24,14 @@ export interface Occurrence {
 export interface TimelineRange {
   from: number
   to: number
-  /** How the alarm stood before the first sample; at rest unless given. */
-  standing?: Standing
+  /** State before the first sample; at rest by default. */
+  state?: RuleState
 }
 
 /**
  * When an alarm of a rule stood, had it been there: those occurrences that stood at any time in [from, to], in their
- * order. `samples` ascend by time; those before `from` tell how it stood there, and from the last one on time passes until
- * `to`. Values of bad quality, and those that the rule cannot compare, are not judged.
+ * order. `samples` ascend by time; those before `from` give its state there, and from the last one on time passes until
+ * `to`. Values of bad quality, and those that the rule cannot compare, are not evaluated.
  */
 export const occurrencesOf = (
   rule: EvaluatedRule,
@@ -43,12 +43,12 @@ export const occurrencesOf = (
 export function runTimeline(
   rule: EvaluatedRule,
   samples: Iterable<TimelineSample>,
-  { from, to, standing }: TimelineRange,
-): { occurrences: Occurrence[]; standing: Standing } {
-  const timeline = openTimeline(rule, from, standing)
+  { from, to, state }: TimelineRange,
+): { occurrences: Occurrence[]; state: RuleState } {
+  const timeline = openTimeline(rule, from, state)
   timeline.take(samples, to)
   const occurrences = timeline.occurrences.filter(({ recover_time }) => recover_time === null || recover_time >= from)
-  return { occurrences, standing: timeline.standing() }
+  return { occurrences, state: timeline.state() }
 }
 
 /** A timeline that is taken piece by piece, from old to new. */
@@ -57,10 +57,10 @@ export interface Timeline {
   readonly occurrences: readonly Occurrence[]
   /** Samples that ascend, and the time after them until `to`; what was taken before is passed over. */
   take(samples: Iterable<TimelineSample>, to: number): void
-  standing(): Standing
+  state(): RuleState
 }
 
-export function openTimeline(rule: EvaluatedRule, from: number, standing: Standing = AT_REST): Timeline {
+export function openTimeline(rule: EvaluatedRule, from: number, state: RuleState = AT_REST): Timeline {
   const occurrences: Occurrence[] = []
   const note = (transitions: readonly Transition[]) => {
     for (const { stands, time, value } of transitions) {
@@ -69,7 +69,7 @@ export function openTimeline(rule: EvaluatedRule, from: number, standing: Standi
       else if (last) last.recover_time = time
     }
   }
-  let at = standing
+  let at = state
   // It stood before the first sample: of its beginning nothing is known but that.
   if (at.stands) occurrences.push({ alarm_time: Math.min(from, at.time ?? from), recover_time: null, value: at.value })
   return {
@@ -79,13 +79,13 @@ export function openTimeline(rule: EvaluatedRule, from: number, standing: Standi
         if (time > to) break
         if (quality === 'bad' || !isEvaluated(rule, value) || (at.time !== null && time <= at.time)) continue
         const evaluated = evaluateValue(rule, at, time, value)
-        at = evaluated.standing
+        at = evaluated.state
         note(evaluated.transitions)
       }
       const passed = passTime(rule, at, to)
-      at = passed.standing
+      at = passed.state
       note(passed.transitions)
     },
-    standing: () => at,
+    state: () => at,
   }
 }

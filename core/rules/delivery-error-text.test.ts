@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryErrorText, keptDeliveryError } from './delivery-error-text.ts'
 
-test('the reason for a failed message is given in the reader’s language', () => {
+test('the reason for a failed message is in the reader’s language', () => {
   expect(deliveryErrorText('the answer was 404', 'zh')).toBe('对方应答 404')
   expect(deliveryErrorText('the answer was 404', 'en')).toBe('the answer was 404')
   expect(deliveryErrorText('nothing was answered', 'zh')).toBe('对方没有应答')

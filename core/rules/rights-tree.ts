@@ -109,7 +109,7 @@ export type Group = Givable['device_groups'][number]
 const nodesOf = (groups: readonly Group[]): ReadonlyMap<number, Node<number>> =>
   new Map(groups.map(({ group_id, parent_id }) => [group_id, { id: group_id, parent_id }]))
 
-/** Where a right to a group comes from: a role, a group above it, or it was given for this very group. */
+/** Where a right to a group comes from: a role, a group above it, or a grant for this very group. */
 export type Source = 'role' | 'above' | 'own' | null
 export type GroupSources = { read: Source; write: Source }
 
@@ -135,7 +135,7 @@ export function groupSources(
   )
 }
 
-/** Writing needs reading: one is given with the other, and taken with it. */
+/** Writing needs reading: granting write grants read, and revoking read revokes write. */
 export function setGroup(
   own: readonly DeviceRight[],
   group_id: number,

@@ -20,9 +20,9 @@ const point = (key: string, data_type: Point['data_type'] = 'number'): Point => 
   two_step: false,
 })
 const POINTS = [point('flow'), point('run', 'boolean'), point('mode', 'enum'), point('note', 'string')]
-const rule = (given: object) =>
-  AlarmRule.parse({ key: 'flow', alarm_name: 'x', alarm_level: 3, condition: 'above', threshold: 1, ...given })
-const wrong = (given: object) => Object.keys(problemsOfRule(rule(given), POINTS))
+const rule = (overrides: object) =>
+  AlarmRule.parse({ key: 'flow', alarm_name: 'x', alarm_level: 3, condition: 'above', threshold: 1, ...overrides })
+const wrong = (overrides: object) => Object.keys(problemsOfRule(rule(overrides), POINTS))
 
 describe('a rule makes sense', () => {
   test.each([
@@ -33,8 +33,8 @@ describe('a rule makes sense', () => {
     [{ condition: 'changes', threshold: null, key: 'note' }],
     [{ condition: 'equals', key: 'run', threshold: 1 }],
     [{ suppress_when: 'not run and flow < 3', alarm_text: '{{value}} {{ flow }} {{device}} {{point}}' }],
-  ])('the rule %j is valid', (given) => {
-    expect(wrong(given)).toEqual([])
+  ])('the rule %j is valid', (overrides) => {
+    expect(wrong(overrides)).toEqual([])
   })
 
   test.each([
@@ -48,12 +48,12 @@ describe('a rule makes sense', () => {
     [{ condition: 'equals', key: 'note' }, 'condition'],
     [{ alarm_text_en: 'At {{pressure}}' }, 'alarm_text_en'],
     [{ suppress_when: 'run ==' }, 'suppress_when'],
-  ])('the rule %j is invalid at %s', (given, field) => {
-    expect(wrong(given)).toEqual([field])
+  ])('the rule %j is invalid at %s', (overrides, field) => {
+    expect(wrong(overrides)).toEqual([field])
   })
 })
 
-describe('what suppresses is told with its place', () => {
+describe('a mistake in what suppresses is reported with its place', () => {
   test.each([
     ['flow > and run', 7, 3],
     ['run and pressure > 2', 8, 8],
@@ -65,7 +65,7 @@ describe('what suppresses is told with its place', () => {
   })
 })
 
-describe('what suppresses looks at this moment', () => {
+describe('what suppresses looks at the present alone', () => {
   test.each(['avg(flow, 60) > 2', 'rate(flow, 60) > 2', 'not (delta(flow, 9) > 1)'])(
     'a suppression cannot read the past: %s',
     (source) => {
@@ -89,8 +89,8 @@ describe('what suppresses looks at this moment', () => {
 })
 
 test('a rule keeps nothing that its condition does not use', () => {
-  const given = { threshold_high: 9, no_data_s: 5, dead_band: 1, on_delay_s: 3, off_delay_s: 4 }
-  expect(tidiedRule(rule({ ...given, condition: 'no_data', threshold: 7 }))).toMatchObject({
+  const numbers = { threshold_high: 9, no_data_s: 5, dead_band: 1, on_delay_s: 3, off_delay_s: 4 }
+  expect(tidiedRule(rule({ ...numbers, condition: 'no_data', threshold: 7 }))).toMatchObject({
     threshold: null,
     threshold_high: null,
     no_data_s: 5,
@@ -98,7 +98,7 @@ test('a rule keeps nothing that its condition does not use', () => {
     on_delay_s: 0,
     off_delay_s: 4,
   })
-  expect(tidiedRule(rule({ ...given, key: 'run', condition: 'equals' }), 'boolean')).toMatchObject({
+  expect(tidiedRule(rule({ ...numbers, key: 'run', condition: 'equals' }), 'boolean')).toMatchObject({
     threshold: 1,
     dead_band: 0,
     on_delay_s: 3,

@@ -27,7 +27,7 @@ const OF_TYPE: Record<Point['data_type'], readonly AlarmCondition[]> = {
   string: ['changes', 'no_data'],
 }
 
-/** What a point of that type can be asked; words are not greater than one another. */
+/** Conditions for a point of that type; texts cannot be compared by size. */
 export const conditionsOf = (data_type: Point['data_type']): readonly AlarmCondition[] => OF_TYPE[data_type]
 
 /** What the rule says beyond what its condition looks at is left out: it would come to life with another condition. */
@@ -46,7 +46,7 @@ export function tidiedRule<Rule extends AlarmRule>(rule: Rule, data_type?: Point
 
 const TOLD_APART_BY = ['key', 'alarm_name', 'alarm_level', 'condition'] as const
 
-/** The place of the first of some rules that nobody could tell from this one by what an alarm says; -1 for none. */
+/** Index of the first rule whose alarms nobody could distinguish from this one's; -1 for none. */
 export const twinOf = (rule: AlarmRule, others: readonly AlarmRule[]): number =>
   others.findIndex((one) => one !== rule && TOLD_APART_BY.every((field) => one[field] === rule[field]))
 
@@ -71,7 +71,10 @@ export function problemsOfRule(rule: RuleInput, points: readonly Point[]): RuleP
   const { condition, threshold, threshold_high, no_data_s, dead_band } = rule
   const problems: RuleProblems = {}
   if (point && !conditionsOf(point.data_type).includes(condition))
-    problems.condition = { zh: '该类型的变量不能使用此条件', en: 'A point of this type cannot be asked that' }
+    problems.condition = {
+      zh: '该类型的变量不能使用此条件',
+      en: 'This condition does not work for a point of this type',
+    }
   const has = (field: keyof AlarmRule) => asksFor(condition, field, point?.data_type)
   if (has('threshold') && threshold === null) problems.threshold = { zh: '填写限值', en: 'Enter the limit' }
   if (has('threshold_high')) {
@@ -142,8 +145,8 @@ export function suppressProblem(
   const foreign = named.findIndex(({ sn_code }) => sn_code !== '')
   const unknown = foreign >= 0 ? foreign : named.findIndex(({ key }) => !points.some((point) => point.key === key))
   if (unknown < 0) {
-    const [asked] = questions.filter(({ name }) => !ASKED_OF_NOW.some((one) => one === name))
-    return asked ? { ...asked, words: insteadOf(asked.name, named[asked.point]?.key ?? '') } : null
+    const [question] = questions.filter(({ name }) => !ASKED_OF_NOW.some((one) => one === name))
+    return question ? { ...question, words: insteadOf(question.name, named[question.point]?.key ?? '') } : null
   }
   const key = named[unknown]?.key ?? ''
   const spot = occurrences.find(({ point }) => point === unknown)

@@ -5,7 +5,7 @@ const STEP_MS = LIMITS.floodWindowMs
 /** ISA-18.2, for one operator in 10 minutes: about one is acceptable, two can be managed, more than ten is a flood. */
 const [ACCEPTABLE, MANAGEABLE] = [1, 2]
 
-/** Alarms of [start, end) by their times, ascending, against the targets; those that nobody was told of are only counted. */
+/** Alarms of [start, end) by their times, ascending, against the targets; those that nobody was notified of are only counted. */
 export function loadOf(times: readonly number[], suppressed: number, start: number, end: number): AlarmLoad {
   const steps = new Array<number>(Math.max(1, Math.ceil((end - start) / STEP_MS))).fill(0)
   let [peak, first] = [0, 0]

@@ -15,7 +15,7 @@ export const systemMessageWords = defineText({
   ],
   'password-changed': [
     '您的密码已修改（来自 {{address}}）。若非本人操作，请立即联系管理员。',
-    'Your password was changed, from {{address}}. If it was not you, tell an administrator now.',
+    'Your password was changed, from {{address}}. If it was not you, contact an administrator now.',
   ],
   'password-reset': ['{{by}} 重置了您的密码', '{{by}} set a new password for you'],
   'new-address': [
@@ -56,7 +56,7 @@ export const systemMessageWords = defineText({
   ],
   'escalation-unheard': [
     '{{dev_alias}} 的报警“{{alarm_name}}”已 {{minutes}} 分钟无人确认，而升级第 {{step}} 步没有可通知的人：所选用户或角色无人能查看该设备',
-    'Nobody has confirmed {{alarm_name}} of {{dev_alias}} for {{minutes}} minutes, and step {{step}} of its escalation told nobody: none of its users and roles may see the device',
+    'Nobody has confirmed {{alarm_name}} of {{dev_alias}} for {{minutes}} minutes, and step {{step}} of its escalation notified nobody: none of its users and roles may see the device',
   ],
 })
 

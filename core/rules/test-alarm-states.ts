@@ -1,5 +1,5 @@
 /**
- * ISA-18.2's states and the ways between them, written out: state, what happens, state after; what is not in it changes
+ * ISA-18.2's states and the transitions between them, written out: state, what happens, state after; what is not in it changes
  * nothing. `in` and `out`: the process goes into alarm and returns. `*in` are states of which the process is in alarm,
  * `*out` those of which it is not.
  */

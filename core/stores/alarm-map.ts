@@ -10,13 +10,13 @@ export const isOver = ({ recover_time, confirm_time }: Pick<Alarm, 'recover_time
 export const HELD_STATES = ['SHLVD', 'DSUPR', 'OOSRV'] as const
 export const isHeld = ({ state }: Pick<Alarm, 'state'>): boolean => HELD_STATES.some((held) => held === state)
 
-/** What an operator has to look at and has not been told of: it came, came again, or came back to operators. */
+/** Whether an alarm is to be announced to operators: it was raised, raised again, or returned to them. */
 export const isArrival = (alarm: Alarm, before: Alarm | undefined): boolean =>
   alarm.state === 'UNACK' && (!before || before.alarm_id !== alarm.alarm_id || isHeld(before))
 
 /**
- * Enters what an alarm is now; false where it says nothing new. Confirming an alarm confirms those that came before it,
- * which are told of too, and stand for nothing any more.
+ * Stores an alarm's newest state; false where nothing changed. Confirming an alarm also confirms its earlier occurrences:
+ * the server sends those too, and they are ignored.
  */
 export function enter(alarms: Map<string, Alarm>, alarm: Alarm): boolean {
   const key = alarmKey(alarm)

@@ -37,7 +37,7 @@ const over = (one: Alarm): Alarm => ({ ...one, state: 'NORM', recover_time: NOW,
 /** A server with alarms, and the far end of the socket. */
 let rows: Alarm[]
 let answer: (query: URLSearchParams) => unknown
-let asked: URLSearchParams[]
+let requests: URLSearchParams[]
 let lines: Socket[]
 let connection: Connection
 let stop: () => void
@@ -80,9 +80,9 @@ const fetch = (async (url: URL | string) => {
   if (pathname === '/yun/v2/user/login')
     return envelope('100001', { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: [], menuPermissions: '' })
   if (pathname !== '/rAlarmDev/feed') return envelope('100002', null)
-  asked.push(searchParams)
-  const given = await answer(searchParams)
-  return typeof given === 'string' ? envelope(given, null) : envelope('100001', given)
+  requests.push(searchParams)
+  const reply = await answer(searchParams)
+  return typeof reply === 'string' ? envelope(reply, null) : envelope('100001', reply)
 }) as typeof globalThis.fetch
 
 const settle = () => vi.advanceTimersByTimeAsync(SETTLED_MS)
@@ -96,7 +96,7 @@ const arrived = () => batches.flatMap((batch) => batch.arrived.map(({ alarm_id }
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW })
-  ;[rows, asked, lines, batches, isDown] = [[], [], [], [], false]
+  ;[rows, requests, lines, batches, isDown] = [[], [], [], [], false]
   answer = () => ({ rows, next: null, total: rows.length })
   connection = connect({ baseUrl: 'http://a.example', fetch, openSocket })
   await connection.signIn('li', 'secret')
@@ -125,7 +125,7 @@ describe('what is read first', () => {
     await follow()
     const again = alarmsOf(connection, {}).onBatch(() => {})
     await settle()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     again()
     stop()
     await vi.advanceTimersByTimeAsync(5000)
@@ -257,7 +257,7 @@ describe('a line that breaks', () => {
     expect(store.$status.get().as_of).not.toBeNull()
     isDown = false
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(store.$status.get().as_of).toBeNull()
   })
 })
@@ -266,7 +266,7 @@ describe('one device', () => {
   test('the alarms of one device are requested, and those of others are ignored', async () => {
     rows = [alarm(1)]
     await follow({ sn_code: 'P1' })
-    expect(asked[0]?.get('sn_code')).toBe('P1')
+    expect(requests[0]?.get('sn_code')).toBe('P1')
     push(alarm(2), alarm(3, { sn_code: 'P2' }))
     await settle()
     expect(ids()).toEqual(['1', '2'])
@@ -292,24 +292,24 @@ describe('a group', () => {
     await settle()
     expect(ids()).toEqual(['1', '3'])
     expect(arrived()).toEqual(['3'])
-    const before = asked.length
+    const before = requests.length
     push(alarm(4, { sn_code: 'P2' }), alarm(5, { sn_code: 'P3' }))
     await settle()
     expect(ids()).toEqual(['1', '3', '5'])
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 
   test('a group is loaded again as a whole where many devices are new', async () => {
     rows = []
     await follow({ group_id: 7 })
-    const strangers = Array.from({ length: 200 }, (_, at) => alarm(10 + at, { sn_code: `Q${at}` }))
-    rows = [...strangers, alarm(3, { sn_code: 'P3' })]
+    const others = Array.from({ length: 200 }, (_, at) => alarm(10 + at, { sn_code: `Q${at}` }))
+    rows = [...others, alarm(3, { sn_code: 'P3' })]
     push(...rows)
     await settle()
     expect(ids()).toEqual(['3'])
-    expect(asked).toHaveLength(2)
-    push(...strangers)
+    expect(requests).toHaveLength(2)
+    push(...others)
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })

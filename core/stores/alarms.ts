@@ -8,15 +8,15 @@ import { inNextFrame } from './next-frame.ts'
 
 /** As many as a page of the feed may have. */
 const PAGE = 5000
-/** What is read before the line stands has to be read again then: for so long it is waited for. */
+/** Alarms read before the socket is open have to be read again once it is: the first read waits this long for it. */
 const LINE_WAIT_MS = 400
 const RETRY_FLOOR_MS = 2000
 const RETRY_CEILING_MS = 60_000
-/** Whether a device is in the group is asked for as many at once, and all is read again for more. */
-const ASKED_ONE_BY_ONE = 8
-const ASK_AFTER_MS = 50
-/** Devices are moved between groups: one that was not in it is asked about again. */
-const STRANGER_MS = 60_000
+/** Up to this many unknown devices are looked up one by one; for more, all alarms are read again. */
+const CHECKED_ONE_BY_ONE = 8
+const CHECK_AFTER_MS = 50
+/** Devices are moved between groups: one that was not in the group is checked again after this. */
+const OUTSIDER_MS = 60_000
 
 /** Whose alarms: one device's, those of a group with all below it, or all that the user sees. */
 export interface AlarmsOf {
@@ -34,7 +34,7 @@ export interface AlarmChange {
 /** What changed since the last frame of the screen. */
 export interface AlarmBatch {
   readonly changes: readonly AlarmChange[]
-  /** Came, came again or came back to operators, and nobody has been told yet; none at first. */
+  /** Raised, raised again or returned to operators since the last batch, to be announced; none at first. */
   readonly arrived: readonly Alarm[]
 }
 
@@ -48,10 +48,10 @@ export interface AlarmsStatus {
 }
 
 export interface AlarmStore {
-  /** Those that are not over by `alarmKey`, changed in place: `onBatch` tells of what. */
+  /** Alarms that are not over, by `alarmKey`; changed in place, and `onBatch` reports what changed. */
   readonly alarms: ReadonlyMap<string, Alarm>
   readonly $status: ReadableAtom<AlarmsStatus>
-  /** They are read and followed while somebody listens. */
+  /** Alarms are read and followed while somebody listens. */
   onBatch(listener: (batch: AlarmBatch) => void): () => void
   reload(): void
 }
@@ -83,9 +83,9 @@ class OpenAlarms implements AlarmStore {
   #failed = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   readonly #members = new Set<string>()
-  readonly #strangers = new Map<string, number>()
-  readonly #asked = new Set<string>()
-  #asking: ReturnType<typeof setTimeout> | undefined
+  readonly #outsiders = new Map<string, number>()
+  readonly #unchecked = new Set<string>()
+  #checkTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor({ api, realtime, clock }: Parts, of: AlarmsOf) {
     this.#api = api
@@ -104,7 +104,7 @@ class OpenAlarms implements AlarmStore {
           return
         }
         this.#breaks += 1
-        if (this.#isWhole) this.#tell({ as_of: this.#clock.now() - (this.#realtime.silentMs() ?? 0) })
+        if (this.#isWhole) this.#setStatus({ as_of: this.#clock.now() - (this.#realtime.silentMs() ?? 0) })
         this.#isWhole = false
       })
       const first = setTimeout(() => this.#reading || this.#isWhole || void this.#read(), LINE_WAIT_MS)
@@ -116,19 +116,19 @@ class OpenAlarms implements AlarmStore {
         this.#reading = null
         this.#callOffFrame?.()
         this.#callOffFrame = null
-        for (const timer of [first, this.#retry, this.#asking]) clearTimeout(timer)
-        this.#asking = undefined
+        for (const timer of [first, this.#retry, this.#checkTimer]) clearTimeout(timer)
+        this.#checkTimer = undefined
         this.#changes = new Map()
         this.#arrived = []
         this.alarms.clear()
-        for (const known of [this.#members, this.#strangers, this.#asked]) known.clear()
+        for (const known of [this.#members, this.#outsiders, this.#unchecked]) known.clear()
         this.#isWhole = false
         this.$status.set(FIRST)
       }
     })
   }
 
-  #tell(part: Partial<AlarmsStatus>) {
+  #setStatus(part: Partial<AlarmsStatus>) {
     return this.$status.set({ ...this.$status.get(), ...part })
   }
 
@@ -180,8 +180,8 @@ class OpenAlarms implements AlarmStore {
     const breaksBefore = this.#breaks
     const isNews = this.$status.get().isLoaded
     const found = new Map<string, Alarm>()
-    const wanted = [...this.#asked]
-    this.#asked.clear()
+    const wanted = [...this.#unchecked]
+    this.#unchecked.clear()
     try {
       let before: string | undefined
       do {
@@ -195,7 +195,7 @@ class OpenAlarms implements AlarmStore {
         if (isNews || before === undefined) continue
         // The newest are of use before the oldest are there.
         for (const row of page.rows) this.#put(row)
-        this.#tell({ isLoaded: true })
+        this.#setStatus({ isLoaded: true })
       } while (before !== undefined)
     } catch (error) {
       if (own.signal.aborted) return
@@ -208,36 +208,36 @@ class OpenAlarms implements AlarmStore {
     for (const alarm of this.#meanwhile) enter(found, alarm)
     this.#members.clear()
     for (const { sn_code } of found.values()) this.#members.add(sn_code)
-    for (const sn_code of wanted) if (!this.#members.has(sn_code)) this.#strangers.set(sn_code, Date.now())
+    for (const sn_code of wanted) if (!this.#members.has(sn_code)) this.#outsiders.set(sn_code, Date.now())
     this.#failed = 0
     this.#isWhole = isLineUp && this.#breaks === breaksBefore
     this.#replace(found, isNews)
-    this.#tell({ isLoaded: true, failure: null, as_of: this.#isWhole ? null : this.#clock.now() })
+    this.#setStatus({ isLoaded: true, failure: null, as_of: this.#isWhole ? null : this.#clock.now() })
     // The line came up meanwhile: what happened before it did is in neither.
     if (!this.#isWhole && this.#realtime.$status.get() === 'live') void this.#read()
   }
 
   #fail(failure: ApiError | ConnectionError) {
-    this.#tell({ failure, as_of: this.$status.get().as_of ?? this.#clock.now() })
+    this.#setStatus({ failure, as_of: this.$status.get().as_of ?? this.#clock.now() })
     if (!(failure instanceof ConnectionError) || failure.reason === 'token') return
-    // Spread: the pages that one server's restart has cut off do not come back in one moment.
+    // Spread out: the pages that a server's restart cut off do not all come back at once.
     const ceiling = Math.min(RETRY_CEILING_MS, RETRY_FLOOR_MS * 2 ** this.#failed)
     this.#failed += 1
     this.#retry = setTimeout(() => void this.#read(), ceiling * (0.5 + Math.random() / 2))
   }
 
-  /** Of devices that were not heard of before: only the server knows what a group has in it. */
-  async #askForUnregistered() {
-    this.#asking = undefined
-    if (this.#asked.size > ASKED_ONE_BY_ONE) return this.#read()
-    const all = [...this.#asked]
-    this.#asked.clear()
+  /** For devices that are new to this page: only the server knows which devices are in a group. */
+  async #checkMembership() {
+    this.#checkTimer = undefined
+    if (this.#unchecked.size > CHECKED_ONE_BY_ONE) return this.#read()
+    const all = [...this.#unchecked]
+    this.#unchecked.clear()
     await Promise.all(
       all.map(async (sn_code) => {
         const found = await this.#api.alarm.feed({ ...this.#of, sn_code, limit: PAGE }).catch(() => null)
-        // Not known: the next that is heard of it asks again.
+        // Still unknown: its next alarm starts another check.
         if (!found) return
-        if (found.rows.length === 0) this.#strangers.set(sn_code, Date.now())
+        if (found.rows.length === 0) this.#outsiders.set(sn_code, Date.now())
         else this.#members.add(sn_code)
         for (const row of found.rows) this.#take(row)
       }),
@@ -246,9 +246,9 @@ class OpenAlarms implements AlarmStore {
 
   #isOfGroup({ sn_code }: Alarm): boolean {
     if (this.#of.group_id === undefined || this.#members.has(sn_code)) return true
-    if ((this.#strangers.get(sn_code) ?? 0) > Date.now() - STRANGER_MS) return false
-    this.#asked.add(sn_code)
-    this.#asking ??= setTimeout(() => void this.#askForUnregistered(), ASK_AFTER_MS)
+    if ((this.#outsiders.get(sn_code) ?? 0) > Date.now() - OUTSIDER_MS) return false
+    this.#unchecked.add(sn_code)
+    this.#checkTimer ??= setTimeout(() => void this.#checkMembership(), CHECK_AFTER_MS)
     return false
   }
 

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '../contract/api-error.ts'
 
-/** Null when the server refuses or cannot be reached, which the user has then been told; any other error reaches the screen's boundary. */
+/** Null when the server refuses or cannot be reached, after showing the user why; any other error reaches the screen's boundary. */
 export async function attempt<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call

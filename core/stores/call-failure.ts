@@ -32,7 +32,7 @@ export function retryPassing(
   ]
   const ceiling = Math.min(RETRY_CEILING_MS, RETRY_FLOOR_MS * 2 ** failed)
   const isLost = failure instanceof ConnectionError && failure.reason !== 'token'
-  // Spread: the pages that one server's restart has cut off do not come back in one moment.
+  // Spread out: the pages that a server's restart cut off do not all come back at once.
   const timer = isLost ? setTimeout(ask, ceiling * (0.5 + Math.random() / 2)) : undefined
   return () => {
     for (const stop of stops) stop?.()

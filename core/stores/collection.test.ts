@@ -8,7 +8,7 @@ import { settled } from './settled.ts'
 
 /** A server played by a function, with the far ends of its sockets. */
 let answer: (path: string, headers: Headers, query: URLSearchParams) => unknown
-let asked: string[]
+let requests: string[]
 let lines: Socket[]
 let connection: Connection
 let stops: (() => void)[]
@@ -19,7 +19,7 @@ const refusal = (status: number, code: string) => ({ refused: { status, code } }
 
 const serve = (async (url: URL, init: RequestInit = {}) => {
   const headers = new Headers(init.headers)
-  asked.push(url.pathname)
+  requests.push(url.pathname)
   const said = await answer(url.pathname, headers, url.searchParams)
   if (said instanceof Error) throw said
   const { status, code } = (said as ReturnType<typeof refusal> | null)?.refused ?? { status: 200, code: '100001' }
@@ -47,7 +47,7 @@ const hear = (frame: object) => {
 
 const opened = (options: Partial<Parameters<typeof connect>[0]> = {}) =>
   connect({ baseUrl: 'http://a.example', fetch: serve, openSocket, ...options })
-const calls = (path = GROUPS) => asked.filter((one) => one === path).length
+const calls = (path = GROUPS) => requests.filter((one) => one === path).length
 const shown = ($shared: { listen(listener: () => void): () => void }) => void stops.push($shared.listen(() => {}))
 /** All that is on its way has come. */
 const soon = () => vi.advanceTimersByTimeAsync(0)
@@ -76,7 +76,7 @@ const guest = (sub: string, iat = Math.floor(Date.now() / 1000)) =>
 // Calls come with their first use, which no clock of a test waits for.
 beforeAll(async () => {
   answer = () => null
-  asked = []
+  requests = []
   const { api, dispose } = opened()
   const first = [api.device.groups({}), api.alarm.counts({}), api.session.whoAmI({})]
   await Promise.allSettled([...first, import('../connection/sign-in.ts')])
@@ -85,7 +85,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers()
   answer = () => [group('Water')]
-  asked = []
+  requests = []
   lines = []
   stops = []
   connection = opened()
@@ -97,7 +97,7 @@ afterEach(async () => {
 })
 
 describe('a shared collection', () => {
-  test('a collection is asked for once, however many listen, and is the same for all of them', async () => {
+  test('a collection is requested once, however many listen, and is the same for all of them', async () => {
     const [one, other] = [deviceGroups(connection, {}), deviceGroups(connection, {})]
     expect(one.get()).toEqual({ data: null, failure: null, isLoading: true })
     for (const $shared of [one, other, one]) shown($shared)
@@ -106,7 +106,7 @@ describe('a shared collection', () => {
     expect(calls()).toBe(1)
   })
 
-  test('a collection is dropped half a minute after the last listener left, and asked for again by the next', async () => {
+  test('a collection is dropped half a minute after the last listener left, and requested again by the next', async () => {
     const groups = deviceGroups(connection, {})
     shown(groups)
     await soon()
@@ -144,7 +144,7 @@ describe('a shared collection', () => {
     other.dispose()
   })
 
-  test('what is asked for by different inputs is kept apart', async () => {
+  test('collections of different inputs are kept apart', async () => {
     answer = (_path, _headers, query) => refusal(200, query.get('sn_code') === 'A1' ? '110509' : '100015')
     const both = ['A1', 'B2'].map((sn_code) => deviceDetail(connection, { sn_code }))
     both.map(shown)
@@ -152,7 +152,7 @@ describe('a shared collection', () => {
     expect(both.map(($shared) => ($shared.get().failure as ApiError).code)).toEqual(['110509', '100015'])
   })
 
-  test('somebody new has what is older than half a minute asked for again, and sees the old meanwhile', async () => {
+  test('a new listener makes a collection older than half a minute load again, and sees the old data meanwhile', async () => {
     const groups = deviceGroups(connection, {})
     shown(groups)
     await vi.advanceTimersByTimeAsync(29_000)
@@ -188,7 +188,7 @@ describe('a shared collection', () => {
 })
 
 describe('what is known is kept true', () => {
-  test('a call that changes a collection has it asked for again', async () => {
+  test('a call that changes a collection makes it load again', async () => {
     const groups = deviceGroups(connection, {})
     shown(groups)
     await soon()
@@ -212,7 +212,7 @@ describe('what is known is kept true', () => {
     expect(calls()).toBe(1)
   })
 
-  test('a burst of changes is asked about at its begin and once after it', async () => {
+  test('a burst of changes loads a collection at its start and once after it', async () => {
     shown(deviceGroups(connection, {}))
     await soon()
     answer = (path) => (path === GROUPS ? [] : { sn_code: 'A1' })
@@ -222,7 +222,7 @@ describe('what is known is kept true', () => {
     expect(calls()).toBe(3)
   })
 
-  test('a collection of alarms is asked for again when one comes, and when the line came back', async () => {
+  test('a collection of alarms loads again when an alarm comes, and when the connection is back', async () => {
     const load = vi.fn(async () => 1)
     shown(collection({ load, isOfAlarms: true })(connection, {}))
     await signIn(7)
@@ -237,7 +237,7 @@ describe('what is known is kept true', () => {
     expect(load.mock.calls.length).toBe(before + 3)
   })
 
-  test('what nothing tells of is asked for now and then, but not before the last answer came', async () => {
+  test('a collection whose changes no event announces is polled, but not before the last answer came', async () => {
     let finish = (_: number) => {}
     const load = vi.fn(() => new Promise<number>((done) => (finish = done)))
     shown(collection({ load, everyMs: 5000 })(connection, {}))
@@ -248,7 +248,7 @@ describe('what is known is kept true', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('nothing is asked for after the last listener left', async () => {
+  test('nothing is requested after the last listener left', async () => {
     const load = vi.fn(async () => 1)
     const $shared = collection({ load, everyMs: 5000, isOfAlarms: true })(connection, {})
     shown($shared)
@@ -287,7 +287,7 @@ describe('a collection that fails', () => {
     expect(groups.get()).toEqual({ data: [group('Back')], failure: null, isLoading: false })
   })
 
-  test('a defect is known as one and asked for again by the next listener', async () => {
+  test('a defect is kept as a failure, and the next listener makes the collection load again', async () => {
     const defect = new Error('of the program')
     const load = vi.fn().mockRejectedValueOnce(defect).mockResolvedValue(1)
     const $shared = collection<number>({ load })(connection, {})
@@ -304,7 +304,7 @@ describe('a collection that fails', () => {
 describe('a collection is its caller’s', () => {
   const ofToken = (_path: string, headers: Headers) => [group(headers.get('x-token') ?? 'nobody')]
 
-  test('another user finds nothing of the one before, and is asked for', async () => {
+  test('another user finds nothing of the one before, and the collection is requested for them', async () => {
     answer = ofToken
     await signIn(7)
     const groups = deviceGroups(connection, {})
@@ -318,7 +318,7 @@ describe('a collection is its caller’s', () => {
     expect(seen).toEqual([undefined, undefined, 'T8'])
   })
 
-  test('after the sign-out nothing is known and nothing is asked for', async () => {
+  test('after the sign-out nothing is kept and nothing is requested', async () => {
     answer = ofToken
     await signIn(7)
     const groups = deviceGroups(connection, {})
@@ -357,7 +357,7 @@ describe('a collection is its caller’s', () => {
     expect(groups.get().data?.[0]?.group_name).toBe('T8')
   })
 
-  test('the first token of a page is asked for by the first call, which is not made twice', async () => {
+  test('the first call fetches the first token of a page and is not made twice', async () => {
     const guests = opened({ getToken: () => guest('ann') })
     const groups = deviceGroups(guests, {})
     shown(groups)

@@ -6,25 +6,25 @@ import type { Domain } from '../contract/contract.ts'
 import { isCallFailure, isPassing, retryPassing } from './call-failure.ts'
 import { family } from './family.ts'
 
-/** What is older than this is asked for again when somebody new shows it, and dropped when nobody shows it any more. */
+/** Data older than this are requested again by the next listener; so long after the last listener left they are dropped. */
 const FRESH_MS = 30_000
-/** Of a burst of changes the first is asked about at once, and the others together so much later. */
+/** The first change of a burst loads the collection at once, the others together after this time. */
 const SETTLE_MS = 400
 
 /** What is known of a collection. */
 export interface Known<Data> {
-  /** The last answer; kept while it is asked for again, and when that fails. */
+  /** The last answer; kept while it is requested again, and when that fails. */
   readonly data: Data | null
   /** What the last call failed with: a refusal or a lost line, or a defect. */
   readonly failure: unknown
   readonly isLoading: boolean
 }
 
-/** A collection as all elements of a connection share it: asked for while somebody listens. */
+/** A collection that all elements of a connection share; loaded while somebody listens. */
 export interface SharedStore<Data> extends ReadableAtom<Known<Data>> {
-  /** Asks again and keeps showing what there is meanwhile. */
+  /** Requests it again; the old data stay meanwhile. */
   renew(): void
-  /** Somebody new shows it: asks again unless it was asked for just now. */
+  /** For a new listener: requests it again unless that was done within the last half minute. */
   renewOld(): void
   /** Takes a newer answer that came another way, such as the reply to an edit. */
   replace(data: Data): void
@@ -36,7 +36,7 @@ interface CollectionOptions<Input, Data> {
   changedBy?: readonly Domain[]
   /** Alarms that come and go change it. */
   isOfAlarms?: boolean
-  /** Nothing tells of its changes: it is asked for this often while the page is looked at. */
+  /** No event announces its changes: it is polled this often while the page is visible. */
   everyMs?: number
 }
 
@@ -45,7 +45,7 @@ export type Collection<Input, Data> = (connection: Connection, input: Input) => 
 
 const NOTHING = { data: null, failure: null, isLoading: false }
 
-/** Declares what several elements of a page ask for: it is one call, however many they are. */
+/** Declares data that several elements of a page need: one call, however many elements there are. */
 export function collection<Data, Input extends object = Record<never, never>>(
   options: CollectionOptions<Input, Data>,
 ): Collection<Input, Data> {
@@ -60,7 +60,7 @@ export function collection<Data, Input extends object = Record<never, never>>(
   }
 }
 
-/** Who asks; null for nobody. A page's token that only lives longer than the one before is the same guest's. */
+/** Who is signed in; null for nobody. A page's token that only lives longer than the one before is the same guest's. */
 function callerOf({ $session, $token }: Connection): string | null {
   const session = $session.get()
   if (session) return `${session.tenant_id} ${session.user_id}`
@@ -79,8 +79,8 @@ function createShared<Input extends object, Data>(
   const { api, realtime, $session, $token, $changed, $isExpired, $status } = connection
   const $known = atom<Known<Data>>(NOTHING)
   let isMounted = false
-  let asking: AbortController | null = null
-  let askedAt = 0
+  let request: AbortController | null = null
+  let requestedAt = 0
   /** How often in a row the line was lost, or the session over. */
   let failed = 0
   let caller: string | null = null
@@ -90,15 +90,15 @@ function createShared<Input extends object, Data>(
   let hasChanged = false
 
   function halt() {
-    asking?.abort()
-    asking = null
+    request?.abort()
+    request = null
     stopRetry()
   }
 
   const set = (known: Partial<Known<Data>>) => $known.set({ ...$known.get(), ...known })
 
   function settle(data: Data | null, failure: unknown = null) {
-    asking = null
+    request = null
     set({ data, failure, isLoading: false })
   }
 
@@ -106,17 +106,17 @@ function createShared<Input extends object, Data>(
     if (!isMounted) return
     halt()
     const mine = new AbortController()
-    asking = mine
-    askedAt = Date.now()
+    request = mine
+    requestedAt = Date.now()
     set({ isLoading: true })
     load(api, input, mine).then(
       (data) => {
-        if (asking !== mine) return
+        if (request !== mine) return
         failed = 0
         settle(data)
       },
       (failure: unknown) => {
-        if (asking !== mine) return
+        if (request !== mine) return
         if (isCallFailure(failure) && isPassing(failure)) stopRetry = retryPassing(failure, failed++, connection, renew)
         settle($known.get().data, failure)
       },
@@ -124,7 +124,7 @@ function createShared<Input extends object, Data>(
   }
 
   function renewOld() {
-    if (Date.now() - askedAt >= FRESH_MS) renew()
+    if (Date.now() - requestedAt >= FRESH_MS) renew()
   }
 
   function changed() {
@@ -137,7 +137,7 @@ function createShared<Input extends object, Data>(
 
   /** An answer on its way is waited for: under a flood of changes none would ever come. */
   function settled() {
-    settling = asking ? setTimeout(settled, SETTLE_MS) : undefined
+    settling = request ? setTimeout(settled, SETTLE_MS) : undefined
     if (!settling && hasChanged) changed()
   }
 
@@ -150,8 +150,8 @@ function createShared<Input extends object, Data>(
     const next = callerOf(connection)
     // What the server ended may go on: the data stay until somebody else signs in.
     if (next === caller || (next === null && $isExpired.get())) return
-    // A page's first token is asked for by the first call.
-    const isFirst = caller === null && asking !== null
+    // The first call fetches a page's first token.
+    const isFirst = caller === null && request !== null
     caller = next
     if (isFirst) return
     empty()
@@ -179,7 +179,7 @@ function createShared<Input extends object, Data>(
       isOfAlarms && realtime.watch('alarms', ({ type }) => type === 'alarm' && changed()),
     ]
     const tick = () => {
-      if (!asking && globalThis.document?.visibilityState !== 'hidden') renew()
+      if (!request && globalThis.document?.visibilityState !== 'hidden') renew()
     }
     const timer = everyMs && setInterval(tick, everyMs)
     return () => {

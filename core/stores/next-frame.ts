@@ -1,4 +1,4 @@
-/** A page that is not drawn has no frames, and what happens there is told all the same. */
+/** A hidden page gets no animation frames; its listeners are notified all the same. */
 const UNSEEN_MS = 100
 
 /** Runs before the next frame is drawn, or soon where none is. Called off by the returned function. */

@@ -2,15 +2,15 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Connection } from '../connection/connection.ts'
 import type { Unread } from '../contract/message.ts'
 
-/** How much of the user's post is unread; null until it is known. */
+/** How many of the user's messages are unread; null until it is known. */
 export interface UnreadStore extends ReadableAtom<Unread | null> {
-  /** Asks now: after the user read or deleted something, which the socket tells a moment later. */
+  /** Reads the counts now: after the user read or deleted something, which the socket reports a little later. */
   renew(): Promise<void>
 }
 
 const made = new WeakMap<Connection, UnreadStore>()
 
-/** One store a connection, listened for while something shows it: the socket tells each change within seconds. */
+/** One store a connection, subscribed while something shows it: the socket reports each change within seconds. */
 export function unreadOf(connection: Connection): UnreadStore {
   const known = made.get(connection)
   if (known) return known
@@ -18,7 +18,7 @@ export function unreadOf(connection: Connection): UnreadStore {
   const $unread = atom<Unread | null>(null)
   async function renew() {
     if ($session.get() === null) return $unread.set(null)
-    // A badge is not worth a word about a server that cannot be reached: what was known stays.
+    // A badge is not worth an error message when the server cannot be reached: the last counts stay.
     const counts = await api.message.counts({}).catch(() => null)
     if (counts) $unread.set(counts)
   }

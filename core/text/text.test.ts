@@ -53,7 +53,7 @@ describe('formats', () => {
   test('formats write a span in its two largest units', () => {
     expect([en.duration(7_500_000), en.duration(59_999), en.duration(0)]).toEqual(['2 h 5 min', '59 s', '0 s'])
   })
-  test('formats group digits, keep the given decimals, and show a dash for a missing value', () => {
+  test('formats group digits, keep the fixed decimals, and show a dash for a missing value', () => {
     expect([en.number(1234.5678), en.number(2, 2), en.number(Number.NaN), en.number(null)]).toEqual([
       '1,234.568',
       '2.00',

@@ -6,8 +6,8 @@ const three = [
   { control_id: 'b', x: 150, y: 100, width: 50, height: 40 },
   { control_id: 'c', x: 400, y: 300 },
 ]
-const all = (given: Parameters<typeof driven>[0] = three, more: Parameters<typeof driven>[1] = {}) => {
-  const hand = driven(given, more)
+const all = (controls: Parameters<typeof driven>[0] = three, more: Parameters<typeof driven>[1] = {}) => {
+  const hand = driven(controls, more)
   hand.press('a', { ctrl: true })
   return { ...hand, commands: hand.editor.commands }
 }

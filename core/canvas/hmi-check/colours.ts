@@ -28,7 +28,7 @@ const NAMED: Readonly<Record<string, string>> = {
   transparent: '#00000000',
 }
 
-/** A colour of CSS; null for a way of writing it that is not read here, which is then not judged. */
+/** A colour of CSS; null for a notation that is not parsed here, which is then not checked. */
 export function readColour(css: string): Rgb | null {
   const written = css.trim().toLowerCase()
   const hex = Object.hasOwn(NAMED, written) ? (NAMED[written] as string) : written

@@ -29,7 +29,7 @@ const text = defineText({
     '只让最重要的一个闪烁，其余用颜色和形状',
     'Let the most important one flash; use colour and shape for the others',
   ],
-  no_label: ['数值没有标签，看不出是什么', 'A value without a label: nobody can tell what it is'],
+  no_label: ['数值没有标签，看不出是什么', 'A value without a label: nobody can know what it is'],
   no_labelDo: ['填写标签，或在旁边放置文字', 'Give it a label, or put a text beside it'],
   no_unit: ['数值没有单位', 'A value without a unit'],
   no_unitDo: ['填写单位；无量纲的可忽略', 'Give its unit; leave it where there is none'],
@@ -42,13 +42,13 @@ const text = defineText({
   overlap: ['两处文字重叠', 'Two texts overlap'],
   overlapDo: ['移开其中一个', 'Move one of them'],
   small_target: ['可点击区域只有 {{size}} px，手指难以点中', 'Only {{size}} px to touch: fingers miss it'],
-  small_targetDo: ['宽和高都调到 {{least}} px 以上', 'Make it {{least}} px or more, both ways'],
+  small_targetDo: ['宽和高都调到 {{least}} px 以上', 'Make it at least {{least}} px wide and high'],
 })
 
 /** What is wrong, and what to do about it. */
 export function findingText({ rule, values }: Finding, lang: Lang): { readonly says: string; readonly advice: string } {
   const t = translate(text, lang)
   const filled = (said: unknown): string =>
-    typeof said === 'function' ? (said as (given: Finding['values']) => string)(values) : String(said)
+    typeof said === 'function' ? (said as (values: Finding['values']) => string)(values) : String(said)
   return { says: filled(t[rule]), advice: filled(t[`${rule}Do`]) }
 }

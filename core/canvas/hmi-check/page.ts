@@ -12,7 +12,7 @@ export interface CheckPalette {
   colour(named: string): string
 }
 
-/** A control that is judged. */
+/** A control that is checked. */
 export interface CheckedControl {
   readonly control: Control
   readonly kind: ControlKind
@@ -96,11 +96,11 @@ const TEXTS = ['text', 'label', 'title', 'onText', 'offText', 'value', 'writes']
 const SIZE_DEFAULT = 15
 
 /** Words that are, or may come to be, seen. */
-export function wordsOf(judged: CheckedControl): readonly Words[] {
-  const { control, props } = judged
+export function wordsOf(checked: CheckedControl): readonly Words[] {
+  const { control, props } = checked
   const found: Words[] = []
   const isBound = (path: string) => path in control.bindings
-  const main = mainOf(judged)
+  const main = mainOf(checked)
   let hasOwnWords = false
   const read = (holder: RawProps, path: string, behind: string, size: number) => {
     const at = (name: string) => (path === '' ? name : `${path}.${name}`)
@@ -119,7 +119,7 @@ export function wordsOf(judged: CheckedControl): readonly Words[] {
     if (path === '') hasOwnWords = hasWords
     if (hasWords && !isBound(at('fontColor')) && typeof holder.fontColor === 'string' && holder.fontColor !== '')
       found.push({ colour: holder.fontColor, background, size: fontSize, isBold })
-    const isNamed = isSaid('label') || (path === '' && main !== null && isPlain(judged, main))
+    const isNamed = isSaid('label') || (path === '' && main !== null && isPlain(checked, main))
     if (isNamed && !isBound(at('labelColor')) && typeof holder.labelColor === 'string' && holder.labelColor !== '')
       found.push({ colour: holder.labelColor, background, size: fontSize, isBold: false })
     for (const [name, value] of Object.entries(holder))
@@ -129,7 +129,7 @@ export function wordsOf(judged: CheckedControl): readonly Words[] {
         })
   }
   read(props, '', '', SIZE_DEFAULT)
-  // Kinds that choose the colour themselves choose one that can be read; what is too small is theirs to be told.
+  // Kinds that choose the colour themselves choose a legible one: only the size is checked.
   if (found.length === 0 && hasOwnWords && typeof props.fontSize === 'number')
     found.push({ colour: '', background: '', size: props.fontSize, isBold: false })
   return found

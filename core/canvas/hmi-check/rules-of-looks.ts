@@ -24,18 +24,18 @@ function backgroundColour({ props, control }: CheckedControl, page: Page): Rgb |
   return null
 }
 
-/** The colour behind the middle of a control; null where it cannot be told. */
+/** The colour behind the middle of a control; null where it is unknown. */
 function behind(
-  judged: CheckedControl,
+  checked: CheckedControl,
   page: Page,
   grounds: readonly { at: CheckedControl; colour: Rgb | 'unknown' }[],
 ): Rgb | null {
-  const { x, y, width, height } = judged.box
+  const { x, y, width, height } = checked.box
   const [middleX, middleY] = [x + width / 2, y + height / 2]
   const below = grounds.filter(({ at: { box, place } }) => {
     const isUnder =
       middleX >= box.x && middleX <= box.x + box.width && middleY >= box.y && middleY <= box.y + box.height
-    return isUnder && place < judged.place
+    return isUnder && place < checked.place
   })
   const { background } = page.document
   let colour = background.picture ? null : page.colour(background.color)
@@ -53,10 +53,10 @@ export function unreadable(page: Page): Draft[] {
     const colour = backgroundColour(at, page)
     return colour ? [{ at, colour }] : []
   })
-  return page.controls.flatMap((judged): Draft[] => {
-    const words = wordsOf(judged).filter(({ colour }) => colour !== '')
+  return page.controls.flatMap((checked): Draft[] => {
+    const words = wordsOf(checked).filter(({ colour }) => colour !== '')
     if (words.length === 0) return []
-    const under = behind(judged, page, grounds)
+    const under = behind(checked, page, grounds)
     let worst: { ratio: number; needed: number } | null = null
     for (const { colour, background, size, isBold } of words) {
       const own = page.colour(background)
@@ -70,20 +70,20 @@ export function unreadable(page: Page): Draft[] {
     if (!worst) return []
     const level = worst.ratio < 2 ? 'error' : 'warning'
     const values = { ratio: worst.ratio.toFixed(1), needed: worst.needed }
-    return [{ rule: 'contrast', level, controls: [judged], values }]
+    return [{ rule: 'contrast', level, controls: [checked], values }]
   })
 }
 
 export function tooSmall(page: Page): Draft[] {
-  return page.controls.flatMap((judged): Draft[] => {
-    const size = Math.min(...wordsOf(judged).map((words) => words.size))
+  return page.controls.flatMap((checked): Draft[] => {
+    const size = Math.min(...wordsOf(checked).map((words) => words.size))
     if (!(size < SMALLEST_PX)) return []
-    return [{ rule: 'small_text', level: 'warning', controls: [judged], values: { size, least: SMALLEST_PX } }]
+    return [{ rule: 'small_text', level: 'warning', controls: [checked], values: { size, least: SMALLEST_PX } }]
   })
 }
 
 interface Coloured {
-  readonly judged: CheckedControl
+  readonly checked: CheckedControl
   readonly colour: Rgb
   /** In a list of looks, of which a value chooses one. */
   readonly isChosen: boolean
@@ -92,14 +92,14 @@ interface Coloured {
 /** Colours that somebody chose: not those that the kind has of itself. */
 function chosenColours(page: Page): readonly Coloured[] {
   const found: Coloured[] = []
-  for (const judged of page.controls) {
-    const main = mainOf(judged)
-    const isBound = main !== null && main in judged.control.bindings
+  for (const checked of page.controls) {
+    const main = mainOf(checked)
+    const isBound = main !== null && main in checked.control.bindings
     const read = (holder: unknown, own: unknown, isListed: boolean) => {
       if (typeof holder === 'string') {
         if (holder === own) return
         const colour = page.colour(holder)
-        if (colour && colour.alpha > 0) found.push({ judged, colour, isChosen: isListed && isBound })
+        if (colour && colour.alpha > 0) found.push({ checked, colour, isChosen: isListed && isBound })
       } else if (typeof holder === 'object' && holder !== null)
         for (const [name, value] of Object.entries(holder)) {
           const isColour = /colou?r$|^(fill|stroke)$/i.test(name)
@@ -107,20 +107,20 @@ function chosenColours(page: Page): readonly Coloured[] {
           read(value, (own as RawProps | undefined)?.[name], isListed || Array.isArray(holder))
         }
     }
-    read(judged.props, judged.kind.defaults, false)
+    read(checked.props, checked.kind.defaults, false)
   }
   return found
 }
 
 export function manyColours(page: Page): Draft[] {
   const hues: { hue: number; controls: Set<CheckedControl> }[] = []
-  for (const { judged, colour } of chosenColours(page)) {
+  for (const { checked, colour } of chosenColours(page)) {
     const hue = hueOf(colour)
     if (hue === null) continue
     const apart = (other: number) => Math.min(Math.abs(hue - other), 360 - Math.abs(hue - other))
     const known = hues.find((one) => apart(one.hue) < HUE_STEP)
-    if (known) known.controls.add(judged)
-    else hues.push({ hue, controls: new Set([judged]) })
+    if (known) known.controls.add(checked)
+    else hues.push({ hue, controls: new Set([checked]) })
   }
   if (hues.length <= MOST_HUES) return []
   // Those that are used least are the first to go.
@@ -133,7 +133,8 @@ export function manyColours(page: Page): Draft[] {
 export function alarmColours(page: Page): Draft[] {
   const alarms = ALARM_LEVELS.flatMap((level) => page.colour(`var(--sg-alarm-${level})`) ?? [])
   const controls = new Set<CheckedControl>()
-  for (const { judged, colour, isChosen } of chosenColours(page))
-    if (!isChosen && hueOf(colour) !== null && alarms.some((alarm) => isSameColour(alarm, colour))) controls.add(judged)
-  return [...controls].map((judged) => ({ rule: 'alarm_colour', level: 'warning', controls: [judged], values: {} }))
+  for (const { checked, colour, isChosen } of chosenColours(page))
+    if (!isChosen && hueOf(colour) !== null && alarms.some((alarm) => isSameColour(alarm, colour)))
+      controls.add(checked)
+  return [...controls].map((checked) => ({ rule: 'alarm_colour', level: 'warning', controls: [checked], values: {} }))
 }

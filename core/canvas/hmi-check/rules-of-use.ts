@@ -41,20 +41,20 @@ function flashOf({ control, props }: CheckedControl): number | null {
 }
 
 export function flicker(page: Page): Draft[] {
-  const flashing = page.controls.flatMap((judged) => {
-    const period = flashOf(judged)
-    return period === null ? [] : [{ judged, period }]
+  const flashing = page.controls.flatMap((checked) => {
+    const period = flashOf(checked)
+    return period === null ? [] : [{ checked, period }]
   })
   const found: Draft[] = flashing
     .filter(({ period }) => period < 1 / MOST_FLASHES)
-    .map(({ judged, period }) => ({
+    .map(({ checked, period }) => ({
       rule: 'fast_flicker',
       level: 'warning',
-      controls: [judged],
+      controls: [checked],
       values: { times: Math.round(10 / period) / 10, most: MOST_FLASHES },
     }))
   if (flashing.length > 1) {
-    const controls = flashing.map(({ judged }) => judged)
+    const controls = flashing.map(({ checked }) => checked)
     found.push({ rule: 'many_flickers', level: 'warning', controls, values: { count: controls.length } })
   }
   return found
@@ -78,13 +78,13 @@ const rowsIn = (props: RawProps): RawProps[] =>
     .filter((row): row is RawProps => typeof row === 'object' && row !== null)
 
 /** Whether a text nearby, or the control itself, says what it is. */
-function isNamed(judged: CheckedControl, main: string, texts: readonly CheckedControl[]): boolean {
-  const { props, control, box } = judged
+function isNamed(checked: CheckedControl, main: string, texts: readonly CheckedControl[]): boolean {
+  const { props, control, box } = checked
   const { label } = props
   if ((typeof label === 'string' && label !== '') || control.bindings.label) return true
-  if ('label' in props && isPlain(judged, main)) return true
-  if (saysItself(judged)) return true
-  return texts.some((other) => other !== judged && distance(other.box, box) <= LABEL_PX)
+  if ('label' in props && isPlain(checked, main)) return true
+  if (saysItself(checked)) return true
+  return texts.some((other) => other !== checked && distance(other.box, box) <= LABEL_PX)
 }
 
 function distance(a: Box, b: Box): number {
@@ -93,22 +93,22 @@ function distance(a: Box, b: Box): number {
   return Math.hypot(x, y)
 }
 
-/** Values that show nothing, and values of which nobody can tell what they are. */
+/** Values that show nothing, and values that nothing explains. */
 export function values(page: Page): Draft[] {
   const texts = page.controls.filter(isText)
-  return page.controls.flatMap((judged): Draft[] => {
-    const main = mainOf(judged)
+  return page.controls.flatMap((checked): Draft[] => {
+    const main = mainOf(checked)
     if (!main) return []
-    const binding = judged.control.bindings[main]
-    if (!binding) return [{ rule: 'unbound', level: 'warning', controls: [judged], values: {} }]
+    const binding = checked.control.bindings[main]
+    if (!binding) return [{ rule: 'unbound', level: 'warning', controls: [checked], values: {} }]
     const found: Draft[] = []
-    if (!isNamed(judged, main, texts))
-      found.push({ rule: 'no_label', level: 'warning', controls: [judged], values: {} })
-    const { unit, format } = judged.props
+    if (!isNamed(checked, main, texts))
+      found.push({ rule: 'no_label', level: 'warning', controls: [checked], values: {} })
+    const { unit, format } = checked.props
     // A point's unit stands in for an empty one; what is worked out has none of its own.
-    const isWorkedOut = !isPlain(judged, main) && !binding.ranges?.length && format !== 'words' && format !== 'time'
-    if (unit === '' && isWorkedOut && !judged.control.bindings.unit)
-      found.push({ rule: 'no_unit', level: 'hint', controls: [judged], values: {} })
+    const isWorkedOut = !isPlain(checked, main) && !binding.ranges?.length && format !== 'words' && format !== 'time'
+    if (unit === '' && isWorkedOut && !checked.control.bindings.unit)
+      found.push({ rule: 'no_unit', level: 'hint', controls: [checked], values: {} })
     return found
   })
 }
@@ -118,12 +118,12 @@ export function outside(page: Page): Draft[] {
   const { width, height } = page.document
   const whole = { x: 0, y: 0, width, height }
   const slack = { x: -EDGE_PX, y: -EDGE_PX, width: width + 2 * EDGE_PX, height: height + 2 * EDGE_PX }
-  return page.controls.flatMap((judged): Draft[] => {
-    const { control, box } = judged
+  return page.controls.flatMap((checked): Draft[] => {
+    const { control, box } = checked
     if (encloses(slack, box) || control.bindings.x || control.bindings.y) return []
     const isGone = !touches(whole, box)
     return [
-      { rule: isGone ? 'off_page' : 'over_edge', level: isGone ? 'error' : 'warning', controls: [judged], values: {} },
+      { rule: isGone ? 'off_page' : 'over_edge', level: isGone ? 'error' : 'warning', controls: [checked], values: {} },
     ]
   })
 }
@@ -131,7 +131,7 @@ export function outside(page: Page): Draft[] {
 /** Texts that lie upon one another. */
 export function overlaps(page: Page): Draft[] {
   const texts = page.controls
-    .filter((judged) => !judged.control.bindings.visible && wordsOf(judged).length > 0)
+    .filter((checked) => !checked.control.bindings.visible && wordsOf(checked).length > 0)
     .sort((a, b) => a.box.x - b.box.x)
   const found: Draft[] = []
   texts.forEach((one, i) => {
@@ -167,15 +167,15 @@ function isOperated({ control, kind, props }: CheckedControl): boolean {
 /** What a finger would miss; a mouse does not. */
 export function touchTargets(page: Page): Draft[] {
   if (page.variant !== 'mobile') return []
-  return page.controls.flatMap((judged): Draft[] => {
-    const { width, height } = judged.control
+  return page.controls.flatMap((checked): Draft[] => {
+    const { width, height } = checked.control
     const least = Math.min(width, height)
-    if (!isOperated(judged) || least >= TOUCH_PX) return []
+    if (!isOperated(checked) || least >= TOUCH_PX) return []
     return [
       {
         rule: 'small_target',
         level: 'warning',
-        controls: [judged],
+        controls: [checked],
         values: { size: Math.round(least), least: TOUCH_PX },
       },
     ]

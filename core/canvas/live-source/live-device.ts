@@ -11,10 +11,10 @@ interface DeviceHandlers {
   returned(): void
 }
 
-/** A line that is down this long is told on every value; a shorter gap would only make the screen flash. */
+/** A connection that is down this long marks every value; a shorter gap would only make the screen flash. */
 const AWAY_MS = 10_000
 const RETRY_MS = 5000
-/** Values that grow old one after the other are told together. */
+/** Values that become stale one after the other are reported together. */
 const SETTLE_MS = 250
 
 /** One device while somebody listens to it. */
@@ -84,7 +84,7 @@ export class LiveDevice {
     this.#restate([...keys].filter((key) => before.get(key) !== levels.get(key)))
   }
 
-  /** Names, units and who may write; asked for again until there is an answer. */
+  /** Names, units and who may write; requested again until there is an answer. */
   async #learn(): Promise<void> {
     const sn_code = this.#sn_code
     try {
@@ -151,7 +151,7 @@ export class LiveDevice {
     }
   }
 
-  /** Says anew what points are by now, and tells of those that became another. */
+  /** Computes the state of points anew, and reports those that changed. */
   #restate(keys: readonly string[]): void {
     const now = this.#connection.clock.now()
     const changed = keys.filter((key) => this.#put(key, now))

@@ -28,7 +28,7 @@ interface Prefilled {
 /** A bad value is none: nothing is calculated with it. */
 const countedOf = ({ value, quality }: Pick<PointState, 'value' | 'quality'>) => (quality === 'bad' ? null : value)
 
-/** Pasts that begin with what the server remembers, asked for once for all points that are asked for together. */
+/** Histories that begin with what the server has stored, requested in one call for points that are wanted together. */
 export function prefilled(
   read: (sn_code: string, key: string) => PointState | null,
   now: () => number,
@@ -41,28 +41,28 @@ export function prefilled(
     const state = read(sn_code, key)
     if (state?.data_time != null) ring.push(state.data_time, countedOf(state))
     if (!past) return
-    const asked: PastRequest = { sn_code, key, ring, spanMs, news: [] }
+    const request: PastRequest = { sn_code, key, ring, spanMs, news: [] }
     if (waiting.length === 0) queueMicrotask(ask)
-    waiting.push(asked)
-    underWay.set(ring, asked)
+    waiting.push(request)
+    underWay.set(ring, request)
   })
 
   function ask(): void {
-    const asked = waiting
+    const requests = waiting
     waiting = []
-    for (let at = 0; at < asked.length; at += MOST_POINTS) void fetchFor(asked.slice(at, at + MOST_POINTS))
+    for (let at = 0; at < requests.length; at += MOST_POINTS) void fetchFor(requests.slice(at, at + MOST_POINTS))
   }
 
-  async function fetchFor(asked: readonly PastRequest[]): Promise<void> {
+  async function fetchFor(requests: readonly PastRequest[]): Promise<void> {
     const end = now()
-    const longest = Math.max(...asked.map(({ spanMs }) => spanMs))
+    const longest = Math.max(...requests.map(({ spanMs }) => spanMs))
     const start = end - longest
     const step = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, Math.ceil(longest / STEPS)))
-    const points = asked.map(({ sn_code, key }) => ({ sn_code, key }))
+    const points = requests.map(({ sn_code, key }) => ({ sn_code, key }))
     // Whoever may not read the past goes on with what is seen from now on.
     const found = (await past?.(points, start, end, step).catch(() => [])) ?? []
     const byName = new Map(found.map((one) => [`${one.sn_code}\n${one.key}`, one]))
-    for (const { sn_code, key, ring, news } of asked) {
+    for (const { sn_code, key, ring, news } of requests) {
       underWay.delete(ring)
       const known = byName.get(`${sn_code}\n${key}`)
       if (!known) continue

@@ -1,7 +1,7 @@
 import type { PointAlarm } from '../point-source.ts'
 import { nameOf } from './replay-window.ts'
 
-/** As the alarm history tells it. */
+/** A row of the alarm history. */
 export interface PastAlarm extends PointAlarm {
   readonly sn_code: string
   readonly rule_id: string
@@ -9,7 +9,7 @@ export interface PastAlarm extends PointAlarm {
   readonly confirm_time: number | null
 }
 
-/** What was open at a moment of the past: of a point, or of a device by its SN. */
+/** What was open at a past time: of a point, or of a device by its SN. */
 export interface PastAlarms {
   at(name: string, time: number): readonly PastAlarm[]
   /** The highest level of it, 0 for none. */

@@ -12,7 +12,7 @@ export interface Series {
   readonly since: number
 }
 
-/** A part of the replay that has come, for as many points as were asked for. */
+/** A loaded part of the replay, with the points that were requested. */
 export interface ReplayWindow {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export interface ReplayWindow {
   readonly stepMs: number
   /** By device and key; a point without values has none. */
   readonly series: Map<string, Series>
-  /** What was asked for. */
+  /** The points that were requested. */
   readonly names: Set<string>
 }
 
@@ -41,7 +41,7 @@ const FAST = 60
 /** Frames a second that the values of a fast replay are fine enough for. */
 const FRAMES = 4
 
-/** What is asked for at a speed: about a minute of watching, as fine as can be seen. */
+/** The window to load at a speed: about a minute of watching, as fine as can be seen. */
 export function windowFor(speed: number): { readonly spanMs: number; readonly stepMs: number } {
   if (speed < FAST) return { spanMs: Math.max(SHORTEST_MS, speed * MINUTE_MS), stepMs: 1000 }
   const stepMs = Math.min(LONGEST_STEP_MS, Math.round((speed * 1000) / FRAMES))
@@ -56,7 +56,7 @@ export function seriesOf(point: ReplayPoint, since: number): Series {
   return { times, values, qualities, since }
 }
 
-/** Which of the values holds at a moment; -1 for none. */
+/** Index of the value that holds at a time; -1 for none. */
 export function indexAt({ times }: Series, time: number): number {
   let low = 0
   let high = times.length
@@ -68,7 +68,7 @@ export function indexAt({ times }: Series, time: number): number {
   return low - 1
 }
 
-/** Values of a span that ends no later than the moment shown. */
+/** Values of a span that ends no later than the time shown. */
 export function seriesOver(series: Series, start: number, end: number): OverTime | null {
   const count = indexAt(series, end) + 1
   const valueAt = (i: number) => (series.qualities[i] === 'bad' ? Number.NaN : sampleOf(series.values[i] ?? null))

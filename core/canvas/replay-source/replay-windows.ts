@@ -37,7 +37,7 @@ export class ReplayWindows {
     this.#wanted = wanted
   }
 
-  /** The part that holds a moment, whether or not all points are in it. */
+  /** The part that holds a time, whether or not all points are in it. */
   at(time: number): ReplayWindow | null {
     return this.#windows.find(({ from, to }) => from <= time && (time < to || to === this.#end)) ?? null
   }
@@ -51,7 +51,7 @@ export class ReplayWindows {
     return true
   }
 
-  /** Fetches what a moment needs: a part that begins with it, or points that the part has not. Rejects as the call does. */
+  /** Fetches what is missing at a time: a part that begins with it, or points that the part does not have. Rejects as the call does. */
   async need(time: number, speed: number): Promise<void> {
     const window = this.at(time)
     if (window && this.isComplete(window)) return
@@ -87,7 +87,7 @@ export class ReplayWindows {
     this.clearUnderWay()
   }
 
-  /** A point is asked for anew. */
+  /** A point is requested anew. */
   forget(name: string): void {
     for (const { names } of this.#windows) names.delete(name)
   }
@@ -99,7 +99,7 @@ export class ReplayWindows {
 
   async #load(names: readonly string[], from: number, to: number, stepMs: number): Promise<Map<string, Series>> {
     const points = names.map((name) => this.#wanted.get(name) as WantedPoint)
-    // Points that are looked back on are asked for from further back, and the others are not.
+    // Points whose history is used are requested from further back, the others are not.
     const groups = new Map<number, WantedPoint[]>()
     for (const point of points) {
       const own = groups.get(point.pastMs)
@@ -110,12 +110,12 @@ export class ReplayWindows {
     const calls: Promise<void>[] = []
     for (const [pastMs, group] of groups)
       for (let at = 0; at < group.length; at += MOST_POINTS) {
-        const asked = group.slice(at, at + MOST_POINTS).map(({ sn_code, key }) => ({ sn_code, key }))
+        const points = group.slice(at, at + MOST_POINTS).map(({ sn_code, key }) => ({ sn_code, key }))
         const start = from - pastMs
         const take = (found: readonly ReplayPoint[]) => {
           for (const one of found) series.set(nameOf(one.sn_code, one.key), seriesOf(one, start))
         }
-        calls.push(this.#fetch(asked, start, to, stepMs).then(take))
+        calls.push(this.#fetch(points, start, to, stepMs).then(take))
       }
     await Promise.all(calls)
     return series

@@ -21,25 +21,32 @@ export class Binder {
     this.lang = lang
   }
 
-  bind(given: Pick<Bound, 'control' | 'path' | 'binding' | 'fit' | 'onResult'>, opened: string): Bound {
-    const expression = this.#read(given.binding.expression)
+  bind(wanted: Pick<Bound, 'control' | 'path' | 'binding' | 'fit' | 'onResult'>, opened: string): Bound {
+    const expression = this.#read(wanted.binding.expression)
     const cells = (expression?.points ?? []).map(({ sn_code, key }) => this.#cells.of(sn_code || opened, key))
     for (const { point, seconds } of expression?.pasts ?? []) {
       const cell = cells[point]
       if (cell) this.#cells.keepPast(cell, seconds * 1000)
     }
-    const result = { evaluated: null, given: undefined, unfit: undefined, evaluation: null }
-    const bound: Bound = { ...given, expression, cells, ...result }
+    const result = { evaluated: null, fitted: undefined, unfit: undefined, evaluation: null }
+    const bound: Bound = { ...wanted, expression, cells, ...result }
     for (const cell of cells) cell.users.add(bound)
     if (expression?.isOverTime) this.overTime.add(bound)
     return bound
   }
 
   /** What depends on a point without an expression: an alarm that is drawn. */
-  follow(given: Pick<Bound, 'control'>, sn_code: string, key: string): Bound {
+  follow(wanted: Pick<Bound, 'control'>, sn_code: string, key: string): Bound {
     const cell = this.#cells.of(sn_code, key)
-    const unused = { fit: null, onResult: null, evaluated: null, given: undefined, unfit: undefined, evaluation: null }
-    const bound: Bound = { ...given, path: '', binding: { expression: '' }, expression: null, cells: [cell], ...unused }
+    const unused = { fit: null, onResult: null, evaluated: null, fitted: undefined, unfit: undefined, evaluation: null }
+    const bound: Bound = {
+      ...wanted,
+      path: '',
+      binding: { expression: '' },
+      expression: null,
+      cells: [cell],
+      ...unused,
+    }
     cell.users.add(bound)
     return bound
   }

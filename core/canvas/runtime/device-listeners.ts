@@ -35,7 +35,7 @@ export class DeviceListeners {
     }
   }
 
-  tell(sn_code: string, keys: readonly string[]): void {
+  notify(sn_code: string, keys: readonly string[]): void {
     for (const listener of [...(this.#byDevice.get(sn_code) ?? [])]) listener(keys)
   }
 }

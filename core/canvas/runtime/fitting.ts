@@ -13,7 +13,7 @@ export const OWN_PROPERTIES = ['visible', 'x', 'y', 'width', 'height', 'angle', 
 export type OwnProperty = (typeof OWN_PROPERTIES)[number]
 export const isOwnProperty = (path: string): path is OwnProperty => (OWN_PROPERTIES as readonly string[]).includes(path)
 
-/** Judges what a binding gives: what the property becomes, or undefined where it does not fit. */
+/** Validates a binding's result: the property's value, or undefined where it does not fit. */
 export type Fit = (value: unknown, own: RawProps) => unknown
 
 interface Check {
@@ -32,7 +32,7 @@ interface Read {
   }
 }
 
-/** The schema of a property, and whether a rule about several properties (`min` below `max`) judges it as well. */
+/** The schema of a property, and whether a rule about several properties (`min` below `max`) covers it as well. */
 function schemaAt(
   props: z.ZodMiniType<unknown>,
   path: string,
@@ -56,7 +56,7 @@ function schemaAt(
 }
 
 /**
- * Whether rules look at a property: judging all of a control with each value would cost more than drawing it. They are
+ * Whether rules read a property: validating a whole control with each value would cost more than drawing it. They are
  * tried with the defaults and with everything set, since what is null often ends a rule early.
  */
 function mayRead(rules: readonly Check[], name: string, defaults: RawProps): boolean {

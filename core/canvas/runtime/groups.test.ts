@@ -138,7 +138,7 @@ describe('symbols', () => {
     const { runtime } = open([{ ...use, props: { symbol: 'pump', points: { pump: 'pump1' } } }], { symbols })
     const [found] = runtime.unresolved()
     expect(found).toMatchObject({ control_id: 'use/lamp', property: 'visible', reason: 'unknown_parameter' })
-    expect(found && unresolvedText(found, 'en')).toBe('The parameter $limit is not given')
+    expect(found && unresolvedText(found, 'en')).toBe('The parameter $limit has no value')
   })
 
   test('a symbol that contains itself ends', () => {

@@ -27,8 +27,8 @@ export interface Bound {
   /** Hears of each new result: of what is watched without being a control's. */
   readonly onResult: ((evaluated: Evaluated) => void) | null
   evaluated: Evaluated | null
-  /** What the property becomes; undefined leaves its own. */
-  given: unknown
+  /** The value of the property; undefined leaves its own. */
+  fitted: unknown
   unfit: Value | undefined
   evaluation: EvaluationProblem | null
 }
@@ -38,17 +38,17 @@ export const fitFor = (kind: ControlKind | undefined, path: string): Fit | null 
 
 /** Takes another value. */
 export function take(bound: Bound, value: Value, pointOf: () => Point | null, lang: Lang): void {
-  const { fit: judge, control, binding } = bound
+  const { fit, control, binding } = bound
   bound.unfit = undefined
-  bound.given = undefined
+  bound.fitted = undefined
   const wanted = boundValueOf(binding, value)
-  if (!judge || wanted === undefined) return
+  if (!fit || wanted === undefined) return
   const own = control?.own ?? {}
-  bound.given = judge(wanted, own)
-  if (bound.given !== undefined || wanted === null) return
+  bound.fitted = fit(wanted, own)
+  if (bound.fitted !== undefined || wanted === null) return
   for (const reading of otherReadings(wanted, pointOf(), lang)) {
-    bound.given = judge(reading, own)
-    if (bound.given !== undefined) return
+    bound.fitted = fit(reading, own)
+    if (bound.fitted !== undefined) return
   }
   bound.unfit = value
 }
@@ -69,7 +69,7 @@ function withFacts(kind: ControlKind, props: RawProps, bound: ReadonlySet<string
     const fit = fitOf(kind, name)?.(fact, filled)
     if (fit !== undefined) filled = { ...filled, [name]: fit }
   }
-  // Words are no use where the number is asked for; the default of a value is to ask for that.
+  // Words are no use where the number is wanted, which is a value's default.
   const isWorded = filled.words !== props.words && props.format === 'number'
   return isWorded && fitOf(kind, 'format')?.('words', filled) ? { ...filled, format: 'words' } : filled
 }
@@ -86,7 +86,7 @@ export class LiveControl {
   /** Paths of its own properties that its kind does not take: the defaults are drawn. */
   readonly unfit: readonly string[]
   readonly #own: RawProps
-  /** Asked for where its place is bound. */
+  /** Called where its place is bound. */
   readonly #placeInSymbol: () => SymbolPlace | null
   bounds: readonly Bound[] = []
   /** The point or device that `alarm_of` names. */
@@ -100,7 +100,7 @@ export class LiveControl {
   #filled: RawProps
   /** What the state's properties were made of. */
   #shownFilled: RawProps
-  #given: readonly unknown[] = []
+  #fitted: readonly unknown[] = []
 
   constructor(
     control: Control,
@@ -120,7 +120,7 @@ export class LiveControl {
     this.state = { ...placeOf(control), props, visible: false, flicker: 0, ...NOTHING }
   }
 
-  /** Its own properties: what a bound value is judged beside. */
+  /** Its own properties, beside which a bound value is validated. */
   get own(): RawProps {
     return this.#own
   }
@@ -145,17 +145,17 @@ export class LiveControl {
     let isVisible = !this.control.hidden
     let quality: ShownQuality | null = null
     let data_time: number | null = null
-    for (const { path, given, evaluated, expression } of this.bounds) {
+    for (const { path, fitted, evaluated, expression } of this.bounds) {
       const own = evaluated?.quality ?? (expression ? 'waiting' : 'missing')
       quality = quality === null ? own : worseOf(quality, own)
       const time = evaluated?.data_time ?? null
       if (time !== null && (data_time === null || time < data_time)) data_time = time
-      if (given === undefined || !isOwnProperty(path)) continue
-      if (path === 'visible') isVisible = given as boolean
-      else if (path === 'flicker') flicker = given as number
+      if (fitted === undefined || !isOwnProperty(path)) continue
+      if (path === 'visible') isVisible = fitted as boolean
+      else if (path === 'flicker') flicker = fitted as number
       else {
         placed ??= {}
-        placed[path] = given
+        placed[path] = fitted
       }
     }
     const inside = placed ? this.#placeInSymbol() : null
@@ -192,15 +192,15 @@ export class LiveControl {
   #propsNow(): RawProps {
     const { bounds } = this
     const isSame =
-      this.#shownFilled === this.#filled && bounds.every(({ given }, i) => Object.is(given, this.#given[i]))
+      this.#shownFilled === this.#filled && bounds.every(({ fitted }, i) => Object.is(fitted, this.#fitted[i]))
     if (isSame) return this.state.props
     this.#shownFilled = this.#filled
-    this.#given = bounds.map(({ given }) => given)
+    this.#fitted = bounds.map(({ fitted }) => fitted)
     let props: RawProps = { ...this.#filled }
-    for (const { path, given } of bounds) {
-      if (given === undefined || isOwnProperty(path)) continue
-      if (path.includes('.')) props = withValueAt(props, path, given)
-      else (props as Record<string, unknown>)[path] = given
+    for (const { path, fitted } of bounds) {
+      if (fitted === undefined || isOwnProperty(path)) continue
+      if (path.includes('.')) props = withValueAt(props, path, fitted)
+      else (props as Record<string, unknown>)[path] = fitted
     }
     return props
   }

@@ -1,6 +1,6 @@
 import { createRing, type Ring } from '../../rules/expression/samples.ts'
 
-/** Points whose past somebody asked for. */
+/** Points whose history somebody uses. */
 export class Pasts {
   readonly #rings = new Map<string, Ring>()
   readonly #begin: (sn_code: string, key: string, ring: Ring, spanMs: number) => void

@@ -9,7 +9,7 @@ const text = defineText({
   unknownDevice: ['没有设备 {{device}}，或无权查看', 'There is no device {{device}}, or it is not to be seen'],
   meant: ['{{problem}}；是否应为 {{suggestion}}', '{{problem}}. {{suggestion}} may be meant'],
   noDevice: ['画面未指定设备，无法取得变量 {{point}}', 'The screen has no device to read {{point}} from'],
-  unknownParameter: ['参数 {{parameter}} 没有取值', 'The parameter {{parameter}} is not given'],
+  unknownParameter: ['参数 {{parameter}} 没有取值', 'The parameter {{parameter}} has no value'],
   unknownProperty: ['该控件没有此属性', 'The control has no such property'],
   scaleBounds: ['量程下限必须小于上限', 'The lower bound has to be less than the upper'],
   rangeBounds: ['区间的下限必须小于上限', "A range's lower bound has to be less than its upper"],

@@ -46,13 +46,13 @@ export interface Runtime {
   watch(source: string, onResult: (evaluated: Evaluated) => void): () => void
   /** An action's show or hide; null: as the document and its bindings have it. */
   setShown(control_id: string, isShown: boolean | null): void
-  /** Another document, or device: what stayed the same object stays as it is. Tells nobody. */
+  /** Another document, or device: what stayed the same object stays as it is. Notifies nobody. */
   setDocument(document: ScreenDocument, sn_code?: string): void
   setLang(lang: Lang): void
   problems(): readonly RuntimeProblem[]
   /** The points whose open alarms are drawn at a control; `*` for all of a device. */
   alarmPoints(control_id: string): readonly PointRef[]
-  /** Bindings, events and alarms that cannot work: asked before publishing. */
+  /** Bindings, events and alarms that cannot work: checked before publishing. */
   unresolved(): readonly Unresolved[]
   dispose(): void
 }

@@ -110,7 +110,7 @@ export const screen = (controls: readonly Control[], more: object = {}): ScreenD
   controls: [...controls],
 })
 
-/** A runtime over typed values, listened to; what it told is in `heard`. */
+/** A runtime over typed values with a listener, whose notifications are in `heard`. */
 export function open(controls: readonly Control[], more: object = {}, options: Partial<RuntimeOptions> = {}) {
   const source = createTypedSource({ devices: [WW1, device('WW2', point('flow'))], now: () => Date.now() })
   const document = screen(controls, more)

@@ -41,38 +41,38 @@ export function unresolvedIn(
   const found: Unresolved[] = []
   for (const control of controls) {
     const { control_id } = control
-    const tell = (property: string, source: string, more: Omit<Unresolved, 'control_id' | 'property' | 'source'>) =>
+    const report = (property: string, source: string, more: Omit<Unresolved, 'control_id' | 'property' | 'source'>) =>
       found.push({ control_id, property, source, ...more })
-    const judgePoint = (property: string, source: string, point: PointRef) => {
+    const checkPoint = (property: string, source: string, point: PointRef) => {
       const problem = problemOf(point, facts, sn_code)
-      if (problem) tell(property, source, { ...problem, point })
+      if (problem) report(property, source, { ...problem, point })
     }
-    const judge = (property: string, source: string) => {
+    const check = (property: string, source: string) => {
       const parsed = parseExpression(source)
-      if (!parsed.ok) return void tell(property, source, { reason: 'syntax', error: parsed.error })
+      if (!parsed.ok) return void report(property, source, { reason: 'syntax', error: parsed.error })
       const { points, parameters } = parsed.expression
-      for (const parameter of parameters) tell(property, source, { reason: 'unknown_parameter', parameter })
-      for (const point of points) if (!point.key.includes('$')) judgePoint(property, source, point)
+      for (const parameter of parameters) report(property, source, { reason: 'unknown_parameter', parameter })
+      for (const point of points) if (!point.key.includes('$')) checkPoint(property, source, point)
     }
     const kind = isPlaceholder(control, kinds) ? undefined : kinds.get(control.kind)
     for (const [path, binding] of Object.entries(control.bindings)) {
       const { expression, scale, ranges } = binding
       // What a newer program's kind has is not known here.
-      if (kind && !fitFor(kind, path)) tell(path, expression, { reason: 'unknown_property' })
-      judge(path, expression)
-      if (scale && !(scale.from[0] < scale.from[1])) tell(path, expression, { reason: 'scale_bounds' })
-      if (ranges?.some(({ from, to }) => !isRising(from, to))) tell(path, expression, { reason: 'range_bounds' })
+      if (kind && !fitFor(kind, path)) report(path, expression, { reason: 'unknown_property' })
+      check(path, expression)
+      if (scale && !(scale.from[0] < scale.from[1])) report(path, expression, { reason: 'scale_bounds' })
+      if (ranges?.some(({ from, to }) => !isRising(from, to))) report(path, expression, { reason: 'range_bounds' })
     }
     control.events.forEach(({ when, actions }, i) => {
-      if (when !== undefined && when.trim() !== '') judge(`events.${i}.when`, when)
+      if (when !== undefined && when.trim() !== '') check(`events.${i}.when`, when)
       actions.forEach((action, j) => {
-        checkAction(`events.${i}.actions.${j}`, action, judge, judgePoint)
+        checkAction(`events.${i}.actions.${j}`, action, check, checkPoint)
       })
     })
     if (control.alarm_of) {
       const point = pointNamed(control.alarm_of)
-      if (point) judgePoint('alarm_of', control.alarm_of, point)
-      else judge('alarm_of', control.alarm_of)
+      if (point) checkPoint('alarm_of', control.alarm_of, point)
+      else check('alarm_of', control.alarm_of)
     }
   }
   return found
@@ -81,15 +81,15 @@ export function unresolvedIn(
 function checkAction(
   property: string,
   action: Action,
-  judge: (property: string, source: string) => void,
-  judgePoint: (property: string, source: string, point: PointRef) => void,
+  check: (property: string, source: string) => void,
+  checkPoint: (property: string, source: string, point: PointRef) => void,
 ): void {
-  if (action.does === 'write') judge(`${property}.value`, action.value)
+  if (action.does === 'write') check(`${property}.value`, action.value)
   const named = action.does === 'write' || action.does === 'acknowledge' ? action.point : undefined
   if (named === undefined || named === '') return
   const point = pointNamed(named)
-  if (point) judgePoint(`${property}.point`, named, point)
-  else judge(`${property}.point`, named)
+  if (point) checkPoint(`${property}.point`, named, point)
+  else check(`${property}.point`, named)
 }
 
 function problemOf(

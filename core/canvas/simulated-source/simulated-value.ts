@@ -60,7 +60,7 @@ function rangeOf({ unit, write_min, write_max }: Simulated): readonly [number, n
   return usual ?? [0, 100]
 }
 
-/** A value as such a point could have it: the same for the same seed and moment. */
+/** A value as such a point could have it: the same for the same seed and time. */
 export function simulatedValue(point: Simulated, seed: string, time: number): Value {
   const name = `${seed}\n${point.key}`
   const share = shareFor(name)

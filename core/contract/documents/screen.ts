@@ -48,8 +48,8 @@ export const isRising = (from: number | undefined, to: number | undefined): bool
   from === undefined || to === undefined || from < to
 
 /**
- * Whether every range of a binding can hold a value. Asked where somebody makes one: what was stored before is drawn as
- * it is.
+ * Whether every range of a binding can hold a value. Checked where somebody edits a binding: stored ones are drawn as they
+ * are.
  */
 export const isSound = ({ ranges = [], scale }: Binding): boolean =>
   ranges.every(({ from, to }) => isRising(from, to)) && (!scale || isRising(...scale.from))
@@ -97,7 +97,7 @@ export type ControlEvent = z.infer<typeof ControlEvent>
 
 /**
  * One control. `x`, `y` is the left upper corner of the unturned box, in px of the document; `angle` in degrees, clockwise
- * about the box's middle. `props` belongs to the kind and is judged by the kind's own schema; an unknown kind keeps it.
+ * about the box's middle. `props` belongs to the kind and is validated by the kind's own schema; an unknown kind keeps it.
  * Controls stand in painting order, the hindmost first. A group is a control of kind `group`; its members name it as
  * `parent` and keep coordinates of the document, so that nothing else has to know of groups.
  */
@@ -123,7 +123,7 @@ export const Control = open({
   /** By property: of `props`, by its path (`states.0.text`), or `visible`, `x`, `y`, `width`, `height`, `angle`, `opacity`, `flicker`. */
   bindings: z._default(byKey(Binding), {}),
   events: z._default(z.array(ControlEvent).check(z.maxLength(20)), []),
-  /** What a person is told on pointing at it. */
+  /** Shown when a person points at it. */
   tooltip: z._default(z.string().check(z.maxLength(200)), ''),
   /** The point, or device (`SN.*`), whose open alarm is drawn at the control; empty for the points that it is bound to, null for none. */
   alarm_of: z._default(z.nullable(z.string().check(z.maxLength(96))), ''),

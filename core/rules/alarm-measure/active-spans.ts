@@ -19,17 +19,17 @@ export const activeSpans = ({ alarm_time, recover_time, holds }: AnnunciatedAlar
 export const staleSpans = ({ alarm_time, recover_time, holds }: AnnunciatedAlarm): Span[] =>
   without({ start: alarm_time + STALE_AFTER_MS, end: recover_time ?? Number.POSITIVE_INFINITY }, holds)
 
-/** How many spans there are just before each of some moments, which are ascending. */
-export function countedAt(moments: readonly number[]) {
-  const change = new Array<number>(moments.length + 1).fill(0)
-  const firstAfter = (time: number) => placeOf(moments, time) + 1
+/** How many spans there are just before each of some times, which are ascending. */
+export function countedAt(times: readonly number[]) {
+  const change = new Array<number>(times.length + 1).fill(0)
+  const firstAfter = (time: number) => placeOf(times, time) + 1
   return {
     add({ start, end }: Span) {
       const [from, to] = [firstAfter(start), firstAfter(end)]
       change[from] = (change[from] as number) + 1
       change[to] = (change[to] as number) - 1
     },
-    counts: (): number[] => running(change, moments.length),
+    counts: (): number[] => running(change, times.length),
   }
 }
 

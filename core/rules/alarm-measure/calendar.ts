@@ -16,7 +16,7 @@ export function calendarOf(timeZone: string) {
 
   function startOfDay(time: number): number {
     const day = dayOf(time)
-    // A day begins at a whole quarter of an hour, within the 26 hours before any of its moments.
+    // A day begins at a whole quarter of an hour, within the 26 hours before any time of it.
     let before = Math.floor((time - 26 * HOUR_MS) / QUARTER_MS)
     let inside = Math.floor(time / QUARTER_MS)
     while (inside - before > 1) {

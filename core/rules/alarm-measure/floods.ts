@@ -15,7 +15,7 @@ const OVER_BELOW = 5
 
 /**
  * Floods among annunciated alarms. n(t) counts those in (t − 10 min, t]; it changes when one comes and when one falls
- * out, ten minutes later. A flood begins at the first moment with n above 10 per operator position, and ends at the
+ * out, ten minutes later. A flood begins at the first instant with n above 10 per operator position, and ends at the
  * first one after it with n below 5 per position. Times are ascending; nothing is known from `end` on.
  */
 export function floodsOf(times: readonly number[], end: number, positions: number): Flood[] {

@@ -5,7 +5,7 @@ import type { Bucket } from './calendar.ts'
 import { type MeasuredAlarm, measure } from './measure.ts'
 import { nameOf, type RawEvent, referenceMeasures } from './test-reference.ts'
 
-interface Given {
+interface SampleEvent {
   /** After the one before, ms. */
   gap: number
   rule: number
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Alarms in bursts and alone; the same instant, the same minute, and days apart. */
-const given = fc.record<Given>({
+const anyEvent = fc.record<SampleEvent>({
   gap: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(0, 1, 5 * SECOND_MS, 20 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS) },
     { weight: 3, arbitrary: fc.constantFrom(5 * MINUTE_MS, 10 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS) },
@@ -36,7 +36,7 @@ const given = fc.record<Given>({
 })
 
 /** As the server keeps them: no alarm comes again before it has recovered. */
-function written(stream: readonly Given[], begin: number): RawEvent[] {
+function written(stream: readonly SampleEvent[], begin: number): RawEvent[] {
   const events: RawEvent[] = []
   const freeAt = new Map<number, number>()
   let time = begin
@@ -150,7 +150,7 @@ describe('the measures agree with a count by hand', () => {
   ] as const)(
     'the measures agree with a count by hand in $timeZone by the $bucket for $positions operators',
     ({ timeZone, bucket, positions }) => {
-      const stream = fc.array(given, { minLength: 0, maxLength: 90, size: 'max' })
+      const stream = fc.array(anyEvent, { minLength: 0, maxLength: 90, size: 'max' })
       const days = fc.integer({ min: 1, max: 3 })
       fc.assert(
         fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR_MS }), (alarms, length, later) => {
@@ -166,7 +166,7 @@ describe('the measures agree with a count by hand', () => {
 
 const UTC = { timeZone: 'UTC', positions: 1, bucket: 'hour' } as const
 const window = { start: BEGIN, end: BEGIN + DAY_MS, ...UTC }
-const at = (times: readonly number[], more: Partial<Given> = {}): RawEvent[] =>
+const at = (times: readonly number[], more: Partial<SampleEvent> = {}): RawEvent[] =>
   written(
     times.map((time, i) => ({
       gap: time - (times[i - 1] ?? 0),
@@ -351,7 +351,7 @@ describe('a verdict', () => {
     expect(found.standing.now).toBe(measured(alarms, week).standing.now)
     expect(found.verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('short')
   })
-  test('a verdict that more data can only make worse is given in a short window, too', () => {
+  test('a short window has a verdict, too, where more data could only make it worse', () => {
     const hour = { ...window, end: BEGIN + HOUR_MS }
     expect(verdictOf('chattering', at([0, 1000, 2000], { rule: 1, lasts: 1 }), hour)).toBe('above')
     expect(verdictOf('chattering', at([0]), hour)).toBe('short')

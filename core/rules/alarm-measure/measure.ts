@@ -52,8 +52,8 @@ const TOP = 10
  * The measures of ISA-18.2 / IEC 62682 over [start, end).
  *
  * What counts: each time that an alarm was produced, also of those that came again before anybody confirmed them. An
- * alarm is annunciated unless it was held (shelved, suppressed by design or out of service) at the moment it was
- * produced, or is late: read from readings that the device sent later, when nobody could have been told. Late ones stand
+ * alarm is annunciated unless it was held (shelved, suppressed by design or out of service) when it was
+ * produced, or is late: raised by readings that the device sent later, when nobody could have been notified. Late ones stand
  * when they stood. Loads, floods, the most frequent, chattering and the mix count annunciated alarms alone; what stands
  * and what is stale counts every alarm that stood and was not held just then.
  *
@@ -69,11 +69,11 @@ export function measure({
   positions,
   bucket,
   timeZone,
-  ...given
+  ...input
 }: MeasureInput) {
   const calendar = calendarOf(timeZone)
   const wholeFrom = dropped_time === null ? Number.NEGATIVE_INFINITY : dropped_time + 1
-  const since_time = given.since_time === null ? null : Math.max(given.since_time, wholeFrom)
+  const since_time = input.since_time === null ? null : Math.max(input.since_time, wholeFrom)
   const covered = Math.min(end, Math.max(start, since_time ?? end))
   const coveredMs = end - covered
   const byKind = holdSpans(holds)
@@ -84,11 +84,11 @@ export function measure({
   const produced = alarms.filter(({ alarm_time }) => Math.max(start, wholeFrom) <= alarm_time && alarm_time < end)
   const late = produced.filter(({ is_late }) => is_late)
   const held = produced.filter((alarm) => !alarm.is_late && isHeld(alarm))
-  const told = alarms.filter(
+  const announced = alarms.filter(
     (alarm) => !alarm.is_late && wholeFrom <= alarm.alarm_time && alarm.alarm_time < end && !isHeld(alarm),
   )
-  const recent = told.filter(({ alarm_time }) => alarm_time >= start - LOOK_BACK_MS)
-  const annunciated = told.filter(({ alarm_time }) => alarm_time >= start)
+  const recent = announced.filter(({ alarm_time }) => alarm_time >= start - LOOK_BACK_MS)
+  const annunciated = announced.filter(({ alarm_time }) => alarm_time >= start)
 
   const periods = loadIn(calendar.periods(covered, end), annunciated)
   const hours = loadIn(calendar.buckets(covered, end, 'hour'), annunciated)
@@ -135,7 +135,7 @@ export function measure({
     const { alarm, alarm_id, alarm_time, recover_time } = row
     return [{ alarm, alarm_id, alarm_time, recover_time, isNow: spans.some((span) => isAt(span, end)) }]
   })
-  const standing = known.filter((row) => activeSpans(row).some((span) => isAt(span, end))).length
+  const active = known.filter((row) => activeSpans(row).some((span) => isAt(span, end))).length
 
   const mix = mixOf(annunciated)
   const values: Record<Measure, number> = {
@@ -178,7 +178,7 @@ export function measure({
         .map(({ isNow, ...row }) => ({ ...row, stood_ms: (row.recover_time ?? end) - row.alarm_time }))
         .sort((a, b) => b.stood_ms - a.stood_ms || a.alarm_time - b.alarm_time),
     },
-    standing: { now: standing },
+    standing: { now: active },
     mix,
     times: levelTimes(annunciated),
     holds: HOLD_KINDS.map((kind) => {

@@ -19,13 +19,13 @@ export interface Chatter {
 
 /**
  * Alarms that chatter: at one of their alarms in the window, three or more came in the minute that ends with it,
- * (t − 60 s, t]. Alarms from before `start` are in such a minute, too. They come in the order of time. `told` hears each
- * moment at which an alarm chatters.
+ * (t − 60 s, t]. Alarms from before `start` are in such a minute, too. They come in the order of time. `onChatter` is called
+ * with each time at which an alarm chatters.
  */
 export function chatteringOf(
   came: readonly Came[],
   start: number,
-  told: (alarm: number, time: number) => void,
+  onChatter: (alarm: number, time: number) => void,
 ): Chatter[] {
   const recent = new Map<number, number[]>()
   const found = new Map<number, Chatter>()
@@ -38,7 +38,7 @@ export function chatteringOf(
     if (alarm_time < start) continue
     counts.set(alarm, (counts.get(alarm) ?? 0) + 1)
     if (times.length < LIMITS.chatterAlarms) continue
-    told(alarm, alarm_time)
+    onChatter(alarm, alarm_time)
     const known = found.get(alarm)
     if (!known || times.length > known.worst)
       found.set(alarm, { alarm, worst: times.length, worst_time: alarm_time, count: 0 })

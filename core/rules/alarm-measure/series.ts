@@ -21,12 +21,12 @@ interface SeriesInput {
   late: readonly Came[]
   known: readonly (Came & { recover_time: number | null; holds: readonly Span[] })[]
   floods: readonly Flood[]
-  /** Each moment at which an alarm chattered. */
+  /** Each time at which an alarm chattered. */
   chatters: readonly { alarm: number; alarm_time: number }[]
 }
 
 /** The window by hour, day or week: what came in each bucket, and what stood at its end. */
-export function seriesOf({ calendar, start, end, bucket, positions, ...given }: SeriesInput) {
+export function seriesOf({ calendar, start, end, bucket, positions, ...input }: SeriesInput) {
   const edges = calendar.buckets(start, end, bucket)
   const clipped = edges.map((edge) => Math.min(end, Math.max(start, edge)))
   const rows = edges.slice(0, -1).map((start_time, i) => ({
@@ -39,7 +39,7 @@ export function seriesOf({ calendar, start, end, bucket, positions, ...given }: 
     /** The most in one ten-minute period, per position. */
     peak: 0,
     busy_periods: 0,
-    flood_ms: timeWithin(given.floods, clipped[i] as number, clipped[i + 1] as number),
+    flood_ms: timeWithin(input.floods, clipped[i] as number, clipped[i + 1] as number),
     chattering: 0,
     standing: 0,
     stale: 0,
@@ -47,17 +47,17 @@ export function seriesOf({ calendar, start, end, bucket, positions, ...given }: 
   type Row = (typeof rows)[number]
   const rowAt = (time: number) => rows[placeOf(edges, time)] as Row
 
-  for (const { alarm_time, alarm_level } of given.annunciated) {
+  for (const { alarm_time, alarm_level } of input.annunciated) {
     const { levels } = rowAt(alarm_time)
     levels[alarm_level - 1] = (levels[alarm_level - 1] ?? 0) + 1
   }
-  for (const { alarm_time } of given.held) rowAt(alarm_time).held++
-  for (const { alarm_time } of given.late) rowAt(alarm_time).late++
+  for (const { alarm_time } of input.held) rowAt(alarm_time).held++
+  for (const { alarm_time } of input.late) rowAt(alarm_time).late++
 
   // Ten-minute periods lie in one bucket each: both count from midnight.
   const periods = calendar.periods(start, end)
   const counts = new Map<number, number>()
-  for (const { alarm_time } of given.annunciated) {
+  for (const { alarm_time } of input.annunciated) {
     const period = periods[placeOf(periods, alarm_time)] as number
     counts.set(period, (counts.get(period) ?? 0) + 1)
   }
@@ -68,15 +68,15 @@ export function seriesOf({ calendar, start, end, bucket, positions, ...given }: 
   }
 
   const chattered = rows.map(() => new Set<number>())
-  for (const { alarm, alarm_time } of given.chatters) chattered[placeOf(edges, alarm_time)]?.add(alarm)
+  for (const { alarm, alarm_time } of input.chatters) chattered[placeOf(edges, alarm_time)]?.add(alarm)
 
-  const standing = countedAt(clipped.slice(1))
+  const active = countedAt(clipped.slice(1))
   const stale = countedBetween(clipped)
-  for (const alarm of given.known) {
-    for (const span of activeSpans(alarm)) standing.add(span)
+  for (const alarm of input.known) {
+    for (const span of activeSpans(alarm)) active.add(span)
     stale.add(staleSpans(alarm))
   }
-  const [stood, wasStale] = [standing.counts(), stale.counts()]
+  const [stood, wasStale] = [active.counts(), stale.counts()]
   rows.forEach((row, i) => {
     row.chattering = chattered[i]?.size ?? 0
     row.standing = stood[i] ?? 0

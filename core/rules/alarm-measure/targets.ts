@@ -45,12 +45,12 @@ export const TARGETS: Readonly<Record<Measure, Target>> = {
 export const MIX_TARGET = { low: 0.8, medium: 0.15, high: 0.05 } as const
 
 export const VERDICTS = ['within', 'above', 'far', 'short', 'few'] as const
-/** Within the target, above it, far above; the window is too short to tell; there are too few alarms to tell. */
+/** Within the target, above it, far above; the window is too short for a verdict; there are too few alarms for one. */
 export type Verdict = (typeof VERDICTS)[number]
 
 interface Measured {
   value: number
-  /** How long there is data for, and how long was asked for, ms. */
+  /** How long there is data for, and how long the window is, ms. */
   coveredMs: number
   windowMs: number
   annunciated: number
@@ -58,7 +58,7 @@ interface Measured {
   distinct: number
 }
 
-/** At least half of what was asked for has to have data before it is judged as if it all had. */
+/** With data for less than this part of the window, there is no verdict. */
 const LEAST_COVERED = 0.5
 
 export function verdictOf(measure: Measure, { value, coveredMs, windowMs, annunciated, distinct }: Measured): Verdict {

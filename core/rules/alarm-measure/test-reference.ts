@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../catalogue/durations.ts'
 
 /**
- * The alarm measures again, counted in another way: from the raw events alone, each question asked of all of them, no
+ * The alarm measures again, counted differently: from the raw events alone, each measure over all of them, with no
  * spans, no running counts, no calendar but the platform's. Slow, and easy to read. `measure` has to
  * agree with it.
  */
@@ -65,20 +65,20 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   const isIn = ({ event_time }: { event_time: number }) => start <= event_time && event_time < end
   const isHeldWhenProduced = ({ is_late, name, event_time }: (typeof alarms)[number]) =>
     !is_late && isHeldAt(name, event_time)
-  const told = alarms.filter(({ is_late, name, event_time }) => !is_late && !isHeldAt(name, event_time))
-  const annunciated = told.filter(isIn)
-  const recent = told.filter(({ event_time }) => event_time >= start - DAY_MS)
+  const announced = alarms.filter(({ is_late, name, event_time }) => !is_late && !isHeldAt(name, event_time))
+  const annunciated = announced.filter(isIn)
+  const recent = announced.filter(({ event_time }) => event_time >= start - DAY_MS)
 
   /** How many came in the stretch that ends with a time, (time − length, time]. */
   const cameUntil = (time: number, length: number, of: readonly { event_time: number }[]) =>
     of.filter(({ event_time }) => event_time > time - length && event_time <= time).length
 
-  // The number in ten minutes changes at these moments alone.
-  const moments = [...new Set(recent.flatMap(({ event_time }) => [event_time, event_time + 10 * MINUTE_MS]))]
+  // The number in ten minutes changes at these times alone.
+  const times = [...new Set(recent.flatMap(({ event_time }) => [event_time, event_time + 10 * MINUTE_MS]))]
     .filter((time) => time < end)
     .sort((a, b) => a - b)
   const everyFlood: { start_time: number; end_time: number | null; peak: number; alarms: number }[] = []
-  for (const time of moments) {
+  for (const time of times) {
     const count = cameUntil(time, 10 * MINUTE_MS, recent)
     const flood = everyFlood.at(-1)
     if (flood && flood.end_time === null) {

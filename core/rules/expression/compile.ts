@@ -214,7 +214,7 @@ function windowRun({ name, point, seconds }: Node & { is: 'window' }): Run {
     worsen(at, RANK[cell.quality])
     const past = cell.samples?.over(at.now - seconds * 1000, at.now)
     if (!past) return null
-    // Less than was asked for is known yet.
+    // Less than the span is known yet.
     if (!past.isWhole) worsen(at, UNCERTAIN)
     if (name === 'delta') return finite(past.last - past.first, at)
     if (name !== 'rate') return finite(past[name], at)
@@ -241,9 +241,9 @@ function callRun({ name, taken }: Node & { is: 'call' }): Run {
       const spot = taken[index] as Node
       if (takes === 'any') values.push(value)
       else {
-        const judged = takes === 'number' ? numberOf(value, at, spot) : textOrNull(value, at, spot)
-        // All of them are asked, so that the worst quality is told.
-        if (judged !== null) values.push(judged)
+        const converted = takes === 'number' ? numberOf(value, at, spot) : textOrNull(value, at, spot)
+        // All of them are evaluated, so that the worst quality is returned.
+        if (converted !== null) values.push(converted)
       }
     })
     if (values.length < runs.length) return null

@@ -24,21 +24,21 @@ function formatFor(timezone: string): Intl.DateTimeFormat {
 /** Thousands of controls ask for the same minute: the last one is kept. */
 let last: { timezone: string; minute: number; parts: Parts } | null = null
 
-/** A part of a moment in an IANA time zone; weekdays are 1 (Monday) to 7. NaN for what is no moment. */
+/** A part of a time in an IANA time zone; weekdays are 1 (Monday) to 7. NaN for what is no valid time. */
 export function datePart(part: DatePart, time: number, timezone: string): number {
   if (!(Math.abs(time) <= 8.64e15)) return Number.NaN
   if (part === 'second') return ((Math.floor(time / 1000) % 60) + 60) % 60
   const minute = Math.floor(time / MINUTE_MS)
   if (last?.minute !== minute || last.timezone !== timezone) {
-    const given = Object.fromEntries(
+    const found = Object.fromEntries(
       formatFor(timezone)
         .formatToParts(time)
         .map(({ type, value }) => [type, value]),
     )
-    const { year, month, day, hour } = given
+    const { year, month, day, hour } = found
     const parts = { year: Number(year), month: Number(month), day: Number(day), hour: Number(hour) }
-    const weekday = WEEKDAYS.indexOf(given.weekday as string) + 1
-    last = { timezone, minute, parts: { ...parts, minute: Number(given.minute), weekday } }
+    const weekday = WEEKDAYS.indexOf(found.weekday as string) + 1
+    last = { timezone, minute, parts: { ...parts, minute: Number(found.minute), weekday } }
   }
   return last.parts[part]
 }

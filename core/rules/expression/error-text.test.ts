@@ -8,7 +8,7 @@ function errorOf(source: string) {
   return result.error
 }
 
-describe('what is no expression is told with its place and what was expected', () => {
+describe('an invalid expression is reported with its place and what was expected', () => {
   test.each([
     ['1 +', 3, 0, 'Not finished: expected a value, a point or a function at the end'],
     ['', 0, 0, 'Not finished: expected a value, a point or a function at the end'],

@@ -8,7 +8,7 @@ import type { PointRef } from './syntax.ts'
 
 /** 2026-11-20 16:05:42 in Shanghai, a Friday. */
 const NOW = Date.UTC(2026, 10, 20, 8, 5, 42)
-type Given = Value | { value: Value; quality?: ValueQuality; data_time?: number; alarm_level?: number }
+type Sample = Value | { value: Value; quality?: ValueQuality; data_time?: number; alarm_level?: number }
 
 function parsed(source: string) {
   const result = parseExpression(source)
@@ -16,21 +16,21 @@ function parsed(source: string) {
   return result.expression
 }
 
-function result(source: string, points: Record<string, Given> = {}, timezone = 'Asia/Shanghai') {
+function result(source: string, points: Record<string, Sample> = {}, timezone = 'Asia/Shanghai') {
   const nameOf = ({ sn_code, key }: PointRef) => (sn_code ? `${sn_code}.${key}` : key)
   return evaluate(parsed(source), {
     now: NOW,
     timezone,
     read: (point) => {
-      const given = points[nameOf(point)]
-      if (given === undefined) return null
-      const state = given === null || typeof given !== 'object' ? { value: given } : given
+      const sample = points[nameOf(point)]
+      if (sample === undefined) return null
+      const state = sample === null || typeof sample !== 'object' ? { value: sample } : sample
       return { quality: 'good', data_time: NOW - 1000, alarm_level: 0, ...state }
     },
     isMissing: ({ key }) => key === 'nowhere',
   })
 }
-const worth = (source: string, points?: Record<string, Given>) => result(source, points).value
+const worth = (source: string, points?: Record<string, Sample>) => result(source, points).value
 
 describe('arithmetic', () => {
   test.each([
@@ -114,7 +114,7 @@ describe('comparisons and logic', () => {
   })
 
   test('a choice evaluates one branch, and the other takes no part', () => {
-    const points: Record<string, Given> = { level: 90, broken: { value: 1, quality: 'bad' } }
+    const points: Record<string, Sample> = { level: 90, broken: { value: 1, quality: 'bad' } }
     expect(result('level > 80 ? "high" : broken', points)).toMatchObject({ value: 'high', quality: 'good' })
     expect(result('if(level > 95, 1, broken)', points)).toMatchObject({ value: 1, quality: 'bad' })
     expect(worth('level < 20 ? 1 : level < 50 ? 2 : 3', points)).toBe(3)
@@ -212,7 +212,7 @@ describe('points', () => {
   })
 
   test('a result has the worst quality of the values in it', () => {
-    const points: Record<string, Given> = {
+    const points: Record<string, Sample> = {
       good: 1,
       old: { value: 2, quality: 'stale' },
       doubtful: { value: 3, quality: 'uncertain' },

@@ -19,7 +19,7 @@ const help = (group: FunctionGroup, signature: string, example: string, words?: 
   return { name, signature, group, zh, en, example }
 }
 
-/** All functions, as an editor's help tells them. */
+/** All functions, as an editor's help lists them. */
 export const FUNCTIONS: readonly FunctionHelp[] = [
   help('choices', 'if(condition, then, otherwise)', 'if(level > 80, "high", "ok")'),
   help('numbers', 'round(value, decimals)', 'round(flow, 1)'),

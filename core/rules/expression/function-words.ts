@@ -40,7 +40,7 @@ export const functionWords = defineText({
   left: ['文本开头的若干字符', 'The first characters of a text'],
   right: ['文本末尾的若干字符', 'The last characters of a text'],
   contains: ['文本是否包含另一文本', 'Whether a text holds another'],
-  now: ['当前时刻，毫秒', 'This moment, in milliseconds'],
+  now: ['当前时刻，毫秒', 'The current time, in milliseconds'],
   year: ['年份', 'The year'],
   month: ['月份，1 至 12', 'The month, 1 to 12'],
   day: ['日，1 至 31', 'The day of the month'],

@@ -3,7 +3,7 @@ import { EXPRESSION_LIMITS } from './syntax.ts'
 
 export type Taken = 'number' | 'text' | 'any'
 
-/** A function of values. One that takes numbers or texts is not asked where one of them is null: its result is null. */
+/** A function of values. One that takes numbers or texts is not called where one of them is null: its result is null. */
 export interface FunctionRow {
   readonly least: number
   readonly most: number
@@ -106,7 +106,7 @@ function mapped(all: readonly number[]): number {
   return low + ((value - from) / (to - from)) * (high - low)
 }
 
-/** Parts of a moment in the tenant's time zone; of now where none is given. */
+/** Parts of a time in the tenant's time zone; of now by default. */
 export const DATE_PARTS = ['year', 'month', 'day', 'weekday', 'hour', 'minute', 'second'] as const
 export type DatePart = (typeof DATE_PARTS)[number]
 export const isDatePart = (name: string): name is DatePart => (DATE_PARTS as readonly string[]).includes(name)

@@ -63,13 +63,13 @@ describe('parameters of symbols', () => {
   })
 
   test('parameters of symbols become a value, a part of a key, a device, or an expression', () => {
-    const given = { limit: 80, pump: 'pump1', device: 'WW1', tag: 'level * 2', title: 'Pump 1', on: true }
-    expect(withParameters('$limit + 1', given)).toBe('80 + 1')
-    expect(withParameters('[$pump.flow] > $limit', given)).toBe('[pump1.flow] > 80')
-    expect(withParameters('$device.flow + $device.[a/$pump]', given)).toBe('WW1.flow + WW1.[a/pump1]')
-    expect(withParameters('$tag ^ 2', given)).toBe('(level * 2) ^ 2')
-    expect(withParameters('$title', given)).toBe('"Pump 1"')
-    expect(withParameters('$on ? "$limit" : $other', given)).toBe('true ? "$limit" : $other')
+    const parameters = { limit: 80, pump: 'pump1', device: 'WW1', tag: 'level * 2', title: 'Pump 1', on: true }
+    expect(withParameters('$limit + 1', parameters)).toBe('80 + 1')
+    expect(withParameters('[$pump.flow] > $limit', parameters)).toBe('[pump1.flow] > 80')
+    expect(withParameters('$device.flow + $device.[a/$pump]', parameters)).toBe('WW1.flow + WW1.[a/pump1]')
+    expect(withParameters('$tag ^ 2', parameters)).toBe('(level * 2) ^ 2')
+    expect(withParameters('$title', parameters)).toBe('"Pump 1"')
+    expect(withParameters('$on ? "$limit" : $other', parameters)).toBe('true ? "$limit" : $other')
   })
   test('a parameter named like a property of every object is not set by that', () => {
     expect(withParameters('$constructor', {})).toBe('$constructor')

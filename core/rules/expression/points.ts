@@ -62,7 +62,7 @@ export type ParameterValue = string | number | boolean
 
 /**
  * Puts a symbol's parameters in: `$name` becomes the value, a text being an expression itself (`flow`, `2 * flow`); in
- * `$device.flow` and `[$pump.flow]` it becomes that part of the name. One that is not given stays.
+ * `$device.flow` and `[$pump.flow]` it becomes that part of the name. One that has no value stays.
  */
 export function withParameters(source: string, parameters: Readonly<Record<string, ParameterValue>>): string {
   if (!source.includes('$') || source.length > EXPRESSION_LIMITS.characters) return source

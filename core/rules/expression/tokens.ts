@@ -46,7 +46,7 @@ const SAME_SIGN: Readonly<Record<string, string>> = { '||': 'or', '&&': 'and', '
 
 const BLANK = /\s+/y
 const NUMBER = /(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?/y
-/** An SN may begin with a digit, or be nothing else: what follows the dot tells it from a number. */
+/** An SN may begin with a digit, or be nothing else: what follows the dot distinguishes it from a number. */
 const DEVICE = /[0-9][A-Za-z0-9]*(?=\s*[.．]\s*[A-Za-z_[])/y
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y
 const PARAMETER = /\$([A-Za-z_][A-Za-z0-9_]*)/y

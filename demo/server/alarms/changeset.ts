@@ -240,7 +240,7 @@ class Changeset {
   #produce(draft: Written, came: Came): void {
     const { at } = came
     const before = lifeOf(draft)
-    if (before.isStanding) return
+    if (before.isActive) return
     const row = { ...this.#row(came), held: heldOf(before) }
     const earlier = draft.alarm
     if (earlier) {

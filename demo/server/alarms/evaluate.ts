@@ -62,17 +62,17 @@ function evaluateOne(
   const { value } = said
   if (!isEvaluated(at.rule, value)) return
   judgement.evaluations++
-  const isOfNewest = data_time === at.standing.time
-  if (isOfNewest && (value === at.standing.value || at.rule.condition === 'no_data')) return
+  const isOfNewest = data_time === at.state.time
+  if (isOfNewest && (value === at.state.value || at.rule.condition === 'no_data')) return
   const earliest = goBack(at, point, data_time, now)
   // Of the same moment the last that came counts, unless time has passed over it.
   if (data_time < at.judged_time || (data_time === at.judged_time && !isOfNewest)) {
     judgement.late.push({ at, data_time, said })
     return
   }
-  const before = at.standing.value
-  const { standing, transitions } = evaluateValue(at.rule, at.standing, data_time, value)
-  at.standing = standing
+  const before = at.state.value
+  const { state, transitions } = evaluateValue(at.rule, at.state, data_time, value)
+  at.state = state
   at.judged_time = data_time
   for (const transition of transitions) {
     const time = Math.max(transition.time, earliest)
@@ -86,45 +86,45 @@ function evaluateOne(
  * was set back. The rule goes on as it stands, from this reading; gives the time before which its alarm cannot be over.
  */
 function goBack(at: RuleAtDevice, point: LivePoint, data_time: number, now: number): number {
-  const { standing, judged_time, alarm } = at
+  const { state, judged_time, alarm } = at
   if (data_time >= judged_time || judged_time <= now || (point.data_time ?? 0) >= judged_time) return 0
   at.judged_time = data_time - 1
-  const by = standing.time === null ? 0 : standing.time - at.judged_time
-  if (standing.time !== null && by > 0) {
-    const since = standing.since === null ? null : standing.since - by
-    at.standing = { ...standing, time: at.judged_time, since }
+  const by = state.time === null ? 0 : state.time - at.judged_time
+  if (state.time !== null && by > 0) {
+    const since = state.since === null ? null : state.since - by
+    at.state = { ...state, time: at.judged_time, since }
   }
   return alarm?.recover_time === null ? alarm.alarm_time : 0
 }
 
 /** When the clock has to look: as long after now as the device's time says it is after its newest reading. */
 export function watchClock(at: RuleAtDevice, now: number): void {
-  const { rule, standing, placed_time } = at
-  if (standing.time === null) {
+  const { rule, state, placed_time } = at
+  if (state.time === null) {
     // Nothing was heard since the server looks: silence counts from then, if there was anything before.
-    const isAwaited = rule.condition === 'no_data' && !standing.stands && isHeardOf(at)
-    at.dueAt = isAwaited ? dueTime(rule, { ...standing, time: placed_time }) : null
+    const isAwaited = rule.condition === 'no_data' && !state.stands && isHeardOf(at)
+    at.dueAt = isAwaited ? dueTime(rule, { ...state, time: placed_time }) : null
     return
   }
-  const due = dueTime(rule, standing)
-  at.dueAt = due === null ? null : now + Math.max(0, due - standing.time)
+  const due = dueTime(rule, state)
+  at.dueAt = due === null ? null : now + Math.max(0, due - state.time)
 }
 
 const isHeardOf = ({ device, rule }: RuleAtDevice) => (device.points.get(rule.key)?.data_time ?? null) !== null
 
 /** The clock has come to `dueAt`: a delay or a silence is over without a further reading. */
 export function passDue(at: RuleAtDevice, now: number): Change[] {
-  const { rule, standing, placed_time } = at
-  const from = standing.time === null ? { ...standing, time: placed_time } : standing
+  const { rule, state, placed_time } = at
+  const from = state.time === null ? { ...state, time: placed_time } : state
   const due = dueTime(rule, from)
   at.dueAt = null
   if (due === null) return []
   const judged = passTime(rule, from, due)
-  at.standing = { ...judged.standing, time: standing.time }
+  at.state = { ...judged.state, time: state.time }
   // Whatever comes after a silence ends it.
   if (rule.condition !== 'no_data') at.judged_time = Math.max(at.judged_time, due)
   watchClock(at, now)
-  return judged.transitions.map((transition) => changeOf(at, transition, standing.value))
+  return judged.transitions.map((transition) => changeOf(at, transition, state.value))
 }
 
 /** The change where what suppresses the alarm has become true, or is so no longer. */

@@ -1,6 +1,6 @@
 import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
-import type { Standing } from '../../../core/rules/alarm-machine.ts'
+import type { RuleState } from '../../../core/rules/alarm-machine.ts'
 import { type Occurrence, runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import { Kept } from '../alarm-rules/index.ts'
 import type { Db } from '../db/db.ts'
@@ -29,7 +29,7 @@ export interface LateParts {
 interface Reviewed {
   changes: Change[]
   /** How it stands now, where that is not what was thought. */
-  standing: Standing | null
+  state: RuleState | null
 }
 
 /** The value before the late readings is looked for so far back. */
@@ -109,13 +109,13 @@ class LateReadings {
     const doubtful = await this.#db.system((q) => doubtfulSilences(q, at, times), 'ingest')
     return {
       changes: await notSilent(at, doubtful, (from, to) => this.#history(at, at.rule.key, from, to + 1, 'asc')),
-      standing: null,
+      state: null,
     }
   }
 
   async #review(at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> {
     if (at.rule.condition === 'no_data') return this.#reviewSilences(at, readings)
-    const { standing: seen, judged_time, rule } = at
+    const { state: seen, judged_time, rule } = at
     const times = timesOf(readings)
     const margin = Math.round((rule.on_delay_s + rule.off_delay_s) * 1000)
     const earliest = (times[0] ?? 0) - 2 * margin
@@ -128,7 +128,7 @@ class LateReadings {
     }, 'ingest')
     const stoodAt = (time: number) => known.some((row) => row.alarm_time <= time && endOf(row) > time)
     const [prior] = await this.#history(at, rule.key, from - PRIOR_MS, from, 'desc', 1)
-    const standing: Standing = {
+    const state: RuleState = {
       stands: stoodAt(from),
       since: null,
       time: prior?.[0] ?? null,
@@ -143,16 +143,16 @@ class LateReadings {
         if (said) timeline.set(data_time, [data_time, said.value, said.quality])
       if (seen.time !== null && seen.time <= to) timeline.set(seen.time, [seen.time, seen.value, 'good'])
       const samples = [...timeline.values()].sort((a, b) => a[0] - b[0])
-      return runTimeline(rule, samples, { from, to, standing })
+      return runTimeline(rule, samples, { from, to, state })
     }
 
     const near = Math.min(judged_time, (times.at(-1) ?? 0) + margin + AHEAD_MS)
     let found = await run(near)
-    const isWhole = near === judged_time || found.standing.stands !== stoodAt(near) || found.standing.since !== null
+    const isWhole = near === judged_time || found.state.stands !== stoodAt(near) || found.state.since !== null
     if (isWhole && near < judged_time) found = await run(judged_time)
 
     // Where it stood before, the first one began before all that is looked at.
-    const began = standing.stands ? found.occurrences.slice(1) : found.occurrences
+    const began = state.stands ? found.occurrences.slice(1) : found.occurrences
     // Without history, what lies between what came is not known.
     const isStored = at.device.points.get(rule.key)?.keep_history === true
     const looked = { from: from + margin, to: isWhole ? judged_time : near }
@@ -195,30 +195,30 @@ class LateReadings {
         pasts += 1
       }
     }
-    const { stands, since } = found.standing
+    const { stands, since } = found.state
     // Before the first reading after a start nobody knows how it stands now.
-    if (seen.time === null) return { changes: changes.filter((change) => !standsUp(change)), standing: null }
-    if (!isWhole || (stands === seen.stands && since === seen.since)) return { changes, standing: null }
+    if (seen.time === null) return { changes: changes.filter((change) => !standsUp(change)), state: null }
+    if (!isWhole || (stands === seen.stands && since === seen.since)) return { changes, state: null }
     // It cannot stand where no occurrence of it does.
-    if (stands && !seen.stands && !changes.some(standsUp)) return { changes, standing: null }
+    if (stands && !seen.stands && !changes.some(standsUp)) return { changes, state: null }
     const over = found.occurrences.findLast((one) => one.recover_time !== null)
     const isGone = gone.some(({ recover_time }) => recover_time === null)
     if (seen.stands && !stands && !isGone)
       changes.push({ is: 'recovered', at, time: over?.recover_time ?? judged_time })
-    return { changes, standing: { ...seen, stands, since } }
+    return { changes, state: { ...seen, stands, since } }
   }
 
   /** False where a reading came meanwhile, which the look did not know of, and it is about now. */
   async #reviewOnce(at: RuleAtDevice, readings: readonly LateReading[], isLastTry: boolean): Promise<boolean> {
-    const seen = at.standing
-    const { changes, standing } = await this.#review(at, readings)
-    if (standing && at.standing !== seen) {
+    const seen = at.state
+    const { changes, state } = await this.#review(at, readings)
+    if (state && at.state !== seen) {
       if (!isLastTry) return false
       this.#writer.add(changes.filter((change) => !standsUp(change) && change.is !== 'recovered'))
       return true
     }
-    if (standing) {
-      at.standing = standing
+    if (state) {
+      at.state = state
       this.#watch(at)
     }
     this.#writer.add(changes)

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { type AlarmLife, heldOf } from '../../../core/rules/alarm-life.ts'
-import type { Standing } from '../../../core/rules/alarm-machine.ts'
+import type { RuleState } from '../../../core/rules/alarm-machine.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { type AlarmRow, asAlarm, type HoldRow, type RuleRow } from './rows.ts'
 import type { Suppression } from './suppression.ts'
@@ -18,7 +18,7 @@ export interface Written {
 export interface RuleAtDevice extends Written {
   readonly device: LiveDevice
   rule: RuleRow
-  standing: Standing
+  state: RuleState
   /** Everything up to here was judged, by readings or by the clock: what is not newer came late. */
   judged_time: number
   suppression: Suppression | null
@@ -31,7 +31,7 @@ export interface RuleAtDevice extends Written {
 }
 
 export const lifeOf = ({ alarm, hold, isSuppressed }: Written): AlarmLife => ({
-  isStanding: alarm?.recover_time === null,
+  isActive: alarm?.recover_time === null,
   isConfirmed: alarm === null || alarm.confirm_time !== null,
   shelf: hold?.kind === 'SHLVD' ? { until: hold.end_time ?? 0, isOneShot: hold.is_one_shot } : null,
   isSuppressed,

@@ -1,4 +1,4 @@
-import { AT_REST, holdsAt, type Standing } from '../../../core/rules/alarm-machine.ts'
+import { AT_REST, holdsAt, type RuleState } from '../../../core/rules/alarm-machine.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { AlarmRow, HoldRow, RuleRow } from './rows.ts'
@@ -37,11 +37,11 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
     const at = known.get(rule.rule_id)
     if (!at) return fresh(device, rule, { alarm, hold }, suppression, now)
     if (at.rule.key !== rule.key || at.rule.condition !== rule.condition) {
-      at.standing = { ...AT_REST, stands: at.standing.stands }
+      at.state = { ...AT_REST, stands: at.state.stands }
       at.judged_time = 0
     }
-    if (LIMITS.some((field) => at.rule[field] !== rule[field]) && !isStillDelayed(rule, at.standing)) {
-      at.standing = { ...at.standing, since: null }
+    if (LIMITS.some((field) => at.rule[field] !== rule[field]) && !isStillDelayed(rule, at.state)) {
+      at.state = { ...at.state, since: null }
       at.dueAt = null
     }
     if (DELAYS.some((field) => at.rule[field] !== rule[field])) at.dueAt = null
@@ -56,7 +56,7 @@ const LIMITS = ['threshold', 'threshold_high', 'dead_band'] as const
 const DELAYS = ['key', 'condition', 'no_data_s', 'on_delay_s', 'off_delay_s'] as const
 
 /** Whether the newest value still says otherwise than the alarm stands. */
-const isStillDelayed = (rule: RuleRow, { stands, value }: Standing): boolean =>
+const isStillDelayed = (rule: RuleRow, { stands, value }: RuleState): boolean =>
   holdsAt(rule, value, stands, null) !== stands
 
 /** A rule that the device did not have, as SQL has it. What suppresses it already is no news, but of an alarm that is told. */
@@ -78,7 +78,7 @@ function fresh(
     suppression,
     isSuppressed,
     saysSuppressed: isSuppressed,
-    standing: { ...AT_REST, stands },
+    state: { ...AT_REST, stands },
     judged_time: Math.max(alarm?.alarm_time ?? 0, alarm?.recover_time ?? 0),
     dueAt: null,
     placed_time: now,

@@ -33,24 +33,24 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
     // Of what is still to come, which a clock that was ahead told, nobody knows what came after it.
     if (quality === 'bad' || !isEvaluated(rule, value) || data_time > now + LIMITS.clockLeadMs) continue
     if (data_time <= known_time) {
-      at.standing = { ...at.standing, time: data_time, value }
+      at.state = { ...at.state, time: data_time, value }
       continue
     }
-    const before = at.standing.value
-    const { standing, transitions } = evaluateValue(rule, at.standing, data_time, value)
-    at.standing = standing
+    const before = at.state.value
+    const { state, transitions } = evaluateValue(rule, at.state, data_time, value)
+    at.state = state
     for (const transition of transitions) changes.push(changeOf(at, transition, before))
   }
-  const isNewer = newest_time > (at.standing.time ?? 0)
+  const isNewer = newest_time > (at.state.time ?? 0)
   if (isNewer && point.quality !== 'bad' && isEvaluated(rule, point.value))
-    at.standing = { ...at.standing, time: newest_time, value: point.value }
+    at.state = { ...at.state, time: newest_time, value: point.value }
   watchClock(at, now)
   return changes
 }
 
 /** Whether a delay may have been running when the server ended, of which the newest readings do not tell the beginning. */
-export function mayWait({ rule, standing, device }: RuleAtDevice, recent: readonly Sample[]): boolean {
-  const { stands, time, value, since } = standing
+export function mayWait({ rule, state, device }: RuleAtDevice, recent: readonly Sample[]): boolean {
+  const { stands, time, value, since } = state
   if (time === null || rule.on_delay_s + rule.off_delay_s === 0 || rule.condition === 'changes') return false
   if (!device.points.get(rule.key)?.keep_history || holdsAt(rule, value, stands, null) === stands) return false
   return since === null || since === recent[0]?.data_time
@@ -58,11 +58,11 @@ export function mayWait({ rule, standing, device }: RuleAtDevice, recent: readon
 
 /** Finds in the history since when the condition has been otherwise, and lets the delay go on. */
 export async function resume(at: RuleAtDevice, telemetry: Pick<Telemetry, 'raw'>, now: number): Promise<void> {
-  const { rule, standing } = at
+  const { rule, state } = at
   const point = at.device.points.get(rule.key)
-  if (!point || standing.time === null) return
+  if (!point || state.time === null) return
   const longest = Math.round(Math.max(rule.on_delay_s, rule.off_delay_s) * 1000)
-  const { time, stands } = standing
+  const { time, stands } = state
   const samples = await telemetry.raw(point.point_id, time - 2 * longest, time + 1, MOST_SAMPLES, 'desc')
   let since = time
   for (const sample of samples) {
@@ -71,8 +71,8 @@ export async function resume(at: RuleAtDevice, telemetry: Pick<Telemetry, 'raw'>
     if (holdsAt(rule, value, stands, null) === stands) break
     since = data_time
   }
-  at.standing = { ...standing, since }
-  const due = dueTime(rule, at.standing)
+  at.state = { ...state, since }
+  const due = dueTime(rule, at.state)
   // A time that is still to come tells how long the delay goes on, and not when it began.
   at.dueAt = due === null ? null : Math.max(now + GRACE_MS, due - Math.max(0, time - now))
 }

@@ -94,8 +94,8 @@ const NAMED: Record<string, Kind> = {
   formula: 'formula',
 }
 
-/** Where a call is told a name for something new, and names nothing that is there. */
-const GIVEN: Record<string, readonly string[]> = {
+/** Inputs that name something new rather than something that exists. */
+const NEW_NAMES: Record<string, readonly string[]> = {
   'template.create': ['points.key', 'points.item_id', 'alarm_rules.key'],
   'template.edit': ['points.key', 'points.item_id', 'alarm_rules.key'],
   // Rules are of a template here; those of a device are tested with the calls themselves.
@@ -131,7 +131,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
 }
 
 function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
-  if (GIVEN[`${domain}.${name}`]?.includes(path)) return undefined
+  if (NEW_NAMES[`${domain}.${name}`]?.includes(path)) return undefined
   const field = path.split('.').at(-1) ?? ''
   // Devices are looked for by their own groups, templates by theirs.
   if (field === 'group_id' && domain === 'template' && name !== 'bindings') return 'templateGroup'

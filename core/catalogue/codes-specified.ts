@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 const HISTORY_WITHOUT_GPS = { zh: '绑定设备不支持 GPS', en: 'The bound device does not support GPS' } as const
 
 /** Codes whose number and meaning the product's specification gives. */
-export const GIVEN = {
+export const SPECIFIED = {
   '50014': { zh: '登录状态已失效，请重新登录', en: 'The session has ended: sign in again' },
 
   '100001': { zh: '操作成功', en: 'Done' },
