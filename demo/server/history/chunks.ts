@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts'
 import { byteas, numbers, texts } from '../db/sql-array.ts'
 import { type Bucket, encodeMinutes, summed, toBuckets } from './buckets.ts'
 import type { Text } from './open-minutes.ts'
-import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series } from './series.ts'
+import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned } from './series.ts'
 
 type Q = Kysely<Schema>
 
@@ -18,7 +18,7 @@ export interface Part {
 /** Merges samples into the hours' chunks (what comes now wins over what is there) and makes their roll-ups anew. */
 export async function mergeIntoHours(q: Q, parts: readonly Part[]): Promise<void> {
   if (parts.length === 0) return
-  const hours = parts.map(({ point_id, t0, series }) => ({ point_id, t0, series: inOrder(series) }))
+  const hours = parts.map(({ point_id, t0, series }) => ({ point_id, t0, series: thinned(inOrder(series)) }))
   // Mostly nothing is there yet, and looking it up costs as much as writing it.
   const isNew = (await addHours(q, hours)) === hours.length
   const merged = isNew ? hours : await mergedWithStored(q, parts)
@@ -33,7 +33,7 @@ async function mergedWithStored(q: Q, parts: readonly Part[]): Promise<Part[]> {
     decodeSeries(stored.get(`${point_id} ${t0}`) as Uint8Array, all)
     for (const column of ['times', 'values', 'states'] as const)
       for (const each of series[column]) all[column].push(each)
-    return { point_id, t0, series: inOrder(all) }
+    return { point_id, t0, series: thinned(inOrder(all)) }
   })
 }
 

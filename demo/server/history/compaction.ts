@@ -7,7 +7,7 @@ import { mergeIntoHours, type Part, writeTexts } from './chunks.ts'
 import type { OpenMinutes, Sealing, Text } from './open-minutes.ts'
 import { days, type Partitions } from './partitions.ts'
 import type { Sample } from './sample.ts'
-import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series } from './series.ts'
+import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned } from './series.ts'
 
 /** An hour is merged so long after its end, that most stragglers are in. */
 const graceMs = 5 * MINUTE_MS
@@ -44,7 +44,7 @@ async function writeMinutes(db: Db, { series }: Sealing): Promise<void> {
   const seq = await nextSeq(db)
   const chunks = function* () {
     for (const [point_id, samples] of series) {
-      for (const [t0, part] of split(samples, minuteOf)) yield { point_id, t0, data: encodeSeries(inOrder(part)) }
+      for (const [t0, part] of split(samples, minuteOf)) yield { point_id, t0, data: encodeSeries(thinned(inOrder(part))) }
     }
   }
   for (const rows of slices(chunks(), rowsAtOnce)) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { numbers } from '../db/sql-array.ts'
+import { openTurns } from '../jobs/turns.ts'
 import { type Bucket, decodeMinutes, hourOf, minuteOf, summed, toBuckets } from './buckets.ts'
 import { type Read, readSeries } from './history.ts'
 import type { OpenMinutes } from './open-minutes.ts'
@@ -114,14 +115,25 @@ export async function readBuckets(
   const openHours = [...new Set(newest.times.map(hourOf))]
   const rows = await readRows(read, point_id, start, hourOf(to - 1) + HOUR_MS, openHours, source)
   const buckets: Bucket[] = []
-  const fresh = emptySeries()
+  /** Of each hour to which samples came since its roll-up: its chunk, then its minutes. */
+  const changed = new Map<number, Uint8Array[]>(openHours.map((hour) => [hour, []]))
+  const turns = openTurns(Number.POSITIVE_INFINITY)
   for (const row of rows) {
-    if (row.kind !== 'rollup') decodeSeries(row.data as Uint8Array, fresh)
-    else if (source === 'minute') buckets.push(...decodeMinutes(row.data as Uint8Array, row.t0))
+    const data = row.data as Uint8Array
+    if (row.kind !== 'rollup') changed.set(hourOf(row.t0), [...(changed.get(hourOf(row.t0)) ?? []), data])
+    else if (source === 'minute') buckets.push(...decodeMinutes(data, row.t0))
     else buckets.push(toBucket(row))
+    await turns.pause()
   }
-  addRange(fresh, newest, 0, Number.POSITIVE_INFINITY)
-  buckets.push(...toBuckets(inOrder(fresh), source === 'hour' ? HOUR_MS : MINUTE_MS))
+  for (const [hour, chunks] of changed) {
+    const fresh = emptySeries()
+    for (const data of chunks) {
+      decodeSeries(data, fresh)
+      await turns.pause()
+    }
+    addRange(fresh, newest, hour, hour + HOUR_MS)
+    buckets.push(...toBuckets(inOrder(fresh), source === 'hour' ? HOUR_MS : MINUTE_MS))
+  }
   return buckets.filter(({ t0 }) => t0 >= startOf(from) && t0 < to).sort((a, b) => a.t0 - b.t0)
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
+import { openTurns } from '../jobs/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import type { OpenMinutes, Text } from './open-minutes.ts'
 import type { Sample, StoredQuality } from './sample.ts'
@@ -25,10 +26,14 @@ export async function readSeries(
 ): Promise<Series> {
   // What is open is looked at first: while it is being sealed, it may then be seen twice, but never be missed.
   const newest = open.series(point_id, from, to)
-  const stored = emptySeries()
-  for (const { data } of await read((q) => readChunks(q, point_id, from, to))) decodeSeries(data, stored)
   const all = emptySeries()
-  addRange(all, stored, from, to)
+  const turns = openTurns(Number.POSITIVE_INFINITY)
+  for (const { data } of await read((q) => readChunks(q, point_id, from, to))) {
+    const chunk = emptySeries()
+    decodeSeries(data, chunk)
+    addRange(all, chunk, from, to)
+    await turns.pause()
+  }
   addRange(all, newest, from, to)
   return inOrder(all)
 }

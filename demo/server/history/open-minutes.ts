@@ -1,6 +1,9 @@
 import { hourOf } from './buckets.ts'
 import type { Sample, StoredQuality } from './sample.ts'
-import { addRange, emptySeries, type Series } from './series.ts'
+import { addRange, emptySeries, inOrder, type Series, thinned } from './series.ts'
+
+/** Samples of a point that are held without looking whether minutes have more of them than are kept. */
+const HELD = 2_400
 
 export interface Text {
   point_id: number
@@ -20,6 +23,8 @@ export interface Sealing {
 /** The samples that are in the journal but in no chunk yet; in memory, so that a curve shows them at once. */
 export class OpenMinutes {
   #series = new Map<number, Series>()
+  /** By point with many samples: how many it may have before they are thinned again. */
+  #most = new Map<number, number>()
   #texts: Text[] = []
   #sealing: { series: Map<number, Series>; texts: Text[] } = { series: new Map(), texts: [] }
 
@@ -34,7 +39,15 @@ export class OpenMinutes {
       series.values.push(value === null ? Number.NaN : value + 0)
       series.states.push(quality)
       this.#series.set(point_id, series)
+      if (series.times.length > HELD) this.#thin(point_id, series)
     }
+  }
+
+  #thin(point_id: number, series: Series): void {
+    if (series.times.length <= (this.#most.get(point_id) ?? HELD)) return
+    const kept = thinned(inOrder(series))
+    this.#series.set(point_id, kept)
+    this.#most.set(point_id, 2 * kept.times.length + HELD)
   }
 
   /** A point's samples in [start, end), oldest arrival first. */
@@ -91,6 +104,7 @@ export class OpenMinutes {
     const texts = this.#texts.filter(({ data_time }) => isRipe(data_time))
     this.#texts = this.#texts.filter(({ data_time }) => !isRipe(data_time))
     this.#series = rest
+    this.#most.clear()
     this.#sealing = { series: ripe, texts }
     return { series: ripe, texts, done: () => this.#drop(), undo: () => this.#putBack() }
   }

@@ -12,6 +12,15 @@ export interface Turns {
   pause(): Promise<void>
 }
 
+/** The last of the long works that wait for their turns. */
+let waiting: Promise<unknown> = Promise.resolve()
+
+/** One long work goes on in each turn of the event loop, however many there are: the others, and the network, come between. */
+const ownTurn = () => {
+  waiting = waiting.then(() => nextTurn())
+  return waiting
+}
+
 export function openTurns(mostMs: number, gone?: AbortSignal): Turns {
   const until = performance.now() + mostMs
   let since = performance.now()
@@ -19,7 +28,7 @@ export function openTurns(mostMs: number, gone?: AbortSignal): Turns {
     async pause() {
       if (gone?.aborted || performance.now() > until) throw new TimeUp('the time of this work is up')
       if (performance.now() - since < AT_ONCE_MS) return
-      await nextTurn()
+      await ownTurn()
       since = performance.now()
     },
   }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { toBuckets } from './buckets.ts'
+import { OpenMinutes } from './open-minutes.ts'
+import { emptySeries, inOrder, SAMPLES_A_MINUTE, type Series, thinned } from './series.ts'
+
+const START = Date.UTC(2026, 10, 20)
+
+/** A sample every `step` ms from `START` on; every tenth is bad. */
+function dense(count: number, step: number): Series {
+  const series = emptySeries()
+  for (let i = 0; i < count; i++) {
+    series.times.push(START + i * step)
+    series.values.push(Math.sin(i / 50) * 100)
+    series.states.push(i % 10 === 9 ? 2 : 0)
+  }
+  return series
+}
+
+test('a minute with up to 1,200 samples keeps them all', () => {
+  const series = dense(2 * SAMPLES_A_MINUTE, 50)
+  expect(thinned(series)).toEqual(series)
+})
+
+test('a minute with more samples keeps at most 1,200, with its first, lowest, highest and last value', () => {
+  const series = dense(150_000, 1)
+  const kept = thinned(series)
+  expect(kept.times.length).toBeLessThanOrEqual(3 * SAMPLES_A_MINUTE)
+  const shape = (of: Series) => toBuckets(of, 250).map(({ t0, min, max, first, last }) => [t0, min, max, first, last])
+  expect(shape(kept)).toEqual(shape(series))
+  expect(kept.states).toContain(2)
+})
+
+test('what was thinned stays as it is when it is thinned again', () => {
+  const once = thinned(dense(100_000, 1))
+  expect(thinned(once)).toEqual(once)
+})
+
+test('a quiet minute beside a busy one keeps all its samples', () => {
+  const series = dense(60_000, 1)
+  for (let i = 0; i < 100; i++) {
+    series.times.push(START + MINUTE_MS + i * 500)
+    series.values.push(i)
+    series.states.push(0)
+  }
+  expect(thinned(series).values.slice(-100)).toEqual(Array.from({ length: 100 }, (_, i) => i))
+})
+
+test('samples in any order come out by time, of equal times the last one', () => {
+  const mixed = { times: [5, 1, 9, 5, 1], values: [1, 2, 3, 4, 5], states: [0, 0, 2, 1, 0] }
+  expect(inOrder(mixed)).toEqual({ times: [1, 5, 9], values: [5, 4, 3], states: [0, 1, 2] })
+})
+
+test('a point that reports a thousand times a second takes as little memory as the minute keeps', () => {
+  const open = new OpenMinutes()
+  for (let second = 0; second < 60; second++)
+    open.add(
+      Array.from({ length: 1000 }, (_, i) => {
+        return { point_id: 1, data_time: START + second * 1000 + i, value: i, quality: 0 as const }
+      }),
+    )
+  const { times, values } = open.series(1, 0, Number.POSITIVE_INFINITY)
+  expect(times.length).toBeLessThan(6 * SAMPLES_A_MINUTE)
+  expect(values.at(-1)).toBe(999)
+})
