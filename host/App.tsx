@@ -34,7 +34,7 @@ export function App({ shared }: { shared: Console }) {
   )
 }
 
-/** Refusals and successes that any element of the connection tells. */
+/** Refusals and successes that any element of the connection reports. */
 function ConnectionToasts() {
   const { toasts } = useConsole().connection
   const { lang } = useElement()

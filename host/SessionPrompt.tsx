@@ -13,14 +13,14 @@ import { text } from './text.ts'
 import { useConsole } from './use-console.ts'
 
 const FOCUSED = { 'focus-name': '' }
-/** Where a drawing is edited: there the session's end is told by one button, which loads the page anew. */
+/** Pages of the editor: there the end of the session is one button, which loads the page anew. */
 const CANVAS = /^\/designConfigure\//
 
 type Shown = 'asked' | 'signing-in' | 'stayed'
 
 /**
- * What the server ended is told where the user is, over the page as it stands: who stays can copy what was being typed,
- * who signs in again goes on with it.
+ * The end of the session is shown over the page as it is: who stays can copy what was being typed, who signs in again
+ * goes on with it.
  */
 export function SessionPrompt() {
   useSheet(dialogSheet)

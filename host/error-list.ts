@@ -38,7 +38,7 @@ export interface Watching {
 export const isRecorded = ({ path, isFullScreen }: Watching, domain: string): boolean =>
   !isFullScreen && domain !== 'dashboard' && WATCHED.some((page) => path === page || path.startsWith(`${page}/`))
 
-/** Of a call; null for one that was given up, and for the end of the session, which has a prompt of its own. */
+/** Of a call; null for one that was aborted, and for the end of the session, which has a prompt of its own. */
 async function asWords(error: unknown): Promise<{ message: Words; code: string } | null> {
   if (error instanceof ConnectionError) {
     const { reason } = error
@@ -94,7 +94,7 @@ export function createErrorList(watching: () => Watching): ErrorList {
       const hear = (event: Event) => {
         if (isRecorded(watching(), '')) add(fault(event))
       }
-      // A file that is missing is told to its tag alone: such events do not bubble.
+      // Only its own tag hears of a missing file: such events do not bubble.
       const types = ['error', 'unhandledrejection', 'sg-error']
       for (const type of types) page.addEventListener(type, hear, { capture: true })
       return () => {

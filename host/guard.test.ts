@@ -70,7 +70,7 @@ describe('after a sign-in', () => {
     }
     expect(outcome('/account', grouping)).toBe('/device')
   })
-  test('the landing page itself is entered, and judged like any other', () => {
+  test('the landing page itself is entered, and checked like any other', () => {
     expect(outcome('/index', returning)).toBe('pass')
     expect(outcome('/team/user', { ...returning, isOldUser: false, menuPermissions: 'P53000' })).toBe('/401')
   })

@@ -16,7 +16,7 @@ export type Verdict =
   | ({ kind: 'pass' } & Matched)
   /** Go there instead. */
   | { kind: 'go'; path: string }
-  /** The rights have to be loaded first; then the same path is judged again. */
+  /** The rights have to be loaded first; then the same path is checked again. */
   | { kind: 'load' }
 
 const SHARED = ['/share-db', '/share-cfg']

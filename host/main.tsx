@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-// Loads the elements that stand inside other elements, as the page of a stranger would.
+// Loads the elements that stand inside other elements, as an embedding page would.
 import '../elements/define/loader.ts'
 import { App } from './App.tsx'
 import { openConsole } from './console.ts'

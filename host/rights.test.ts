@@ -63,7 +63,7 @@ test('the custom page is fetched before the rights, is empty meanwhile, and stay
   expect(rights.$rights.get()?.roles).toEqual(['P00000'])
 })
 
-test('a lost line while the rights are loaded is told, and the next try can succeed', async () => {
+test('a lost connection while the rights are loaded is reported, and the next try can succeed', async () => {
   let isDown = true
   const rights = createRights(
     answering({
@@ -85,7 +85,7 @@ test('a lost line while the rights are loaded is told, and the next try can succ
 test('an answer that arrives after the sign-out gives nobody rights', async () => {
   let answer: (granted: { grantedPermissions: string; menuPermissions: string; timezone: string }) => void = () => {}
   let isAsked: () => void = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     isAsked = resolve
   })
   const rights = createRights(
@@ -99,7 +99,7 @@ test('an answer that arrives after the sign-out gives nobody rights', async () =
     }),
   )
   const loading = rights.load()
-  await asked
+  await requested
   rights.clear()
   answer({ grantedPermissions: 'P00000', menuPermissions: '', timezone: 'Asia/Shanghai' })
   await loading

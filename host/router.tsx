@@ -35,7 +35,7 @@ export function Pages() {
 
   useEffect(() => {
     if (redirect === null) return
-    // What was asked for comes back after the sign-in, also the page of a session that ended.
+    // The requested page comes back after the sign-in, also that of a session that ended.
     const isComingBack = redirect === '/login' && matchRoute(path) !== null && path !== '/'
     const wanted = search ? `${path}?${search}` : path
     // Behind the first page of a visit there is none of ours to go back to.

@@ -66,11 +66,11 @@ export function attributesOf(
   search: string,
 ): Record<string, string | null> {
   const { path = {}, query = [], from = {}, attributes = {} } = ADDRESSES[tag] ?? {}
-  const asked = new URLSearchParams(search)
+  const searchParams = new URLSearchParams(search)
   return {
     ...attributes,
-    ...Object.fromEntries(Object.entries(from).map(([attribute, name]) => [attribute, asked.get(name)])),
-    ...Object.fromEntries(query.map((name) => [name, asked.get(name)])),
+    ...Object.fromEntries(Object.entries(from).map(([attribute, name]) => [attribute, searchParams.get(name)])),
+    ...Object.fromEntries(query.map((name) => [name, searchParams.get(name)])),
     ...Object.fromEntries(Object.values(path).map((attribute) => [attribute, null])),
     ...Object.fromEntries(
       Object.entries(path).flatMap(([param, attribute]) =>

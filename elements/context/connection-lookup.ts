@@ -17,7 +17,7 @@ export function followConnection(
   let isProvided = false
   let isStopped = false
   const provided = (connection: Connection, stop?: () => void) => {
-    // A provider that had nothing to give when it was asked could not be told that nobody waits any more.
+    // A provider that had no connection at the request could not learn that nobody waits any more.
     if (isStopped) return stop?.()
     if (stop !== unsubscribe) unsubscribe?.()
     unsubscribe = stop

@@ -32,7 +32,7 @@ export interface ElementEnvironment {
   /** Sends a bubbling, composed, cancelable event; true when the page prevented its default. */
   emit(type: `sg-${string}`, detail?: unknown): boolean
   /** Sends `sg-error` with a problem, by its name or the server's code, in words; `more` stands beside them. */
-  tell(phase: Phase, problem: string, more?: Partial<ProblemDetail>): void
+  report(phase: Phase, problem: string, more?: Partial<ProblemDetail>): void
   readonly notes: readonly ElementNote[]
   closeNote(key: string): void
   adopt(sheet: CSSStyleSheet): void

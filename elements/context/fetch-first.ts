@@ -3,7 +3,7 @@ const page = globalThis as { [FILES]?: Map<string, Promise<void>> }
 page[FILES] ??= new Map()
 /** Files that have come or are on their way, by address. On the page itself, for the loader has a copy of this module. */
 const files = page[FILES]
-/** Files that did not come when they were asked for first. */
+/** Files whose preload failed. */
 const lost = new Set<string>()
 
 /**
@@ -39,13 +39,13 @@ const hasCome = (href: string) =>
     .getEntriesByName(href, 'resource')
     .some((entry) => 'responseStatus' in entry && entry.responseStatus === 200)
 
-/** Asked for once: the import takes what was preloaded, whatever the server says about keeping it. */
+/** Requested once: the import takes what was preloaded, whatever the server says about keeping it. */
 function preload(href: string): Promise<void> {
   return new Promise((done, failed) => {
     link('preload', 'script', href, done, () => {
       lost.add(href)
-      // A preload that failed would be what the next import is given (Chromium 156), until somebody has used it up: as a
-      // style sheet's module it is used by nobody.
+      // The next import would get a failed preload (Chromium 156), until something has used it: preloading it as a style
+      // sheet's module uses it.
       link('modulepreload', 'style', href)
       failed(lostFile(href))
     })

@@ -14,7 +14,7 @@ const IS_JAVASCRIPT = /^\s*(text|application)\/(x-)?(javascript|ecmascript)\b/i
 
 async function load(): Promise<void> {
   const loader = besides('sightglass.js')
-  // Asked beforehand, since a refused module is an error in the page's console.
+  // Checked beforehand, since a refused module is an error in the page's console.
   const reply = await fetch(loader).catch(() => null)
   const mayImport = reply?.ok && IS_JAVASCRIPT.test(reply.headers.get('content-type') ?? '')
   await (mayImport ? import(/* @vite-ignore */ loader) : loadClassic())

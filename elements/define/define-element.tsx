@@ -73,7 +73,7 @@ export function defineElement<const Api extends ElementApi>(
           <div className="sg-root" part="base" lang={environment.locale}>
             <slot name="header" />
             <Notes />
-            <Boundary environment={environment} given={values}>
+            <Boundary environment={environment} values={values}>
               <Suspense fallback={<Waiting />}>
                 <ViewOfValues {...complete} {...handlers} />
               </Suspense>
@@ -156,23 +156,23 @@ export function defineElement<const Api extends ElementApi>(
       if (!declaration) return
       const { value, problem } = readAttribute(declaration, text)
       core.setValue(name, value)
-      this.judge('bad-attribute', attribute, problem)
+      this.reportProp('bad-attribute', attribute, problem)
     }
 
     /** Property accessors are made below. */
-    take(name: string, declaration: PropDeclaration<unknown>, given: unknown) {
-      const { value, problem } = readProperty(declaration, given)
+    take(name: string, declaration: PropDeclaration<unknown>, raw: unknown) {
+      const { value, problem } = readProperty(declaration, raw)
       // What cannot be read leaves what there was.
       if (!problem) this.sg.core.setValue(name, value)
-      this.judge('bad-property', name, problem)
+      this.reportProp('bad-property', name, problem)
     }
 
-    private judge(fault: 'bad-attribute' | 'bad-property', name: string, problem: string | undefined) {
+    private reportProp(fault: 'bad-attribute' | 'bad-property', name: string, problem: string | undefined) {
       const { core } = this.sg
       core.note(name, problem ? { problem: fault, detail: `${name}: ${problem}` } : null)
       if (!problem) return
       console.warn(`[sightglass] <${tag}> ${name}: ${problem}`)
-      core.tell('attribute', fault, { detail: `${name}: ${problem}` })
+      core.report('attribute', fault, { detail: `${name}: ${problem}` })
     }
 
     #follow() {
@@ -192,7 +192,7 @@ export function defineElement<const Api extends ElementApi>(
           if (!own) return core.setConnection(connection)
           const isOther = isProvided && connection?.baseUrl !== own.baseUrl
           core.note('connection', isOther ? { problem: 'two-connections', detail: '' } : null)
-          if (isOther) core.tell('connection', 'two-connections')
+          if (isOther) core.report('connection', 'two-connections')
         }),
       )
     }

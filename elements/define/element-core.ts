@@ -53,7 +53,7 @@ export class ElementCore {
       connection: null,
       arrival: this.#expect(),
       emit: this.emit,
-      tell: this.tell,
+      report: this.report,
       notes: [],
       closeNote: (key) => this.note(key, null),
       adopt: this.#adopt,
@@ -99,11 +99,11 @@ export class ElementCore {
     if (timeZone !== this.#environment.timeZone) this.#change({ timeZone })
   }
 
-  /** What the page's author has to mend on the way to the console is told once for each time that it begins. */
+  /** A problem between the page and the console, for the page's author, is reported once each time that it begins. */
   #followProblem(connection: Connection | null): void {
     this.#stopProblem?.()
     this.#stopProblem = connection?.$problem.subscribe((name) => {
-      if (name !== null) this.tell(phaseOf(name), name)
+      if (name !== null) this.report(phaseOf(name), name)
     })
   }
 
@@ -170,10 +170,10 @@ export class ElementCore {
   readonly emit = (type: `sg-${string}`, detail: unknown = null): boolean =>
     !this.#host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))
 
-  readonly tell = (phase: Phase, problem: string, more: Partial<ProblemDetail> = {}): void => {
+  readonly report = (phase: Phase, problem: string, more: Partial<ProblemDetail> = {}): void => {
     const { lang, connection } = this.#environment
-    void inWords(problem, lang, connection?.baseUrl).then((told) => {
-      if (this.#host.isConnected) this.emit('sg-error', { phase, ...told, ...more } satisfies ProblemDetail)
+    void inWords(problem, lang, connection?.baseUrl).then((reported) => {
+      if (this.#host.isConnected) this.emit('sg-error', { phase, ...reported, ...more } satisfies ProblemDetail)
     })
   }
 
@@ -194,7 +194,7 @@ export class ElementCore {
     }
     this.#slow ??= setTimeout(() => {
       this.note('slow', { problem: 'slow', detail: '' })
-      this.tell('load', 'slow')
+      this.report('load', 'slow')
     }, WATCHDOG_MS)
   }
 

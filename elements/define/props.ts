@@ -90,15 +90,15 @@ function chosen(choices: readonly string[], text: string): Read {
 }
 
 /** What a page set as a property: null and undefined are the default, and frameworks write numbers as texts. */
-export function readProperty(declaration: PropDeclaration<unknown>, given: unknown): Read {
+export function readProperty(declaration: PropDeclaration<unknown>, raw: unknown): Read {
   const { kind } = declaration
-  if (given === null || given === undefined) return { value: undefined }
-  if (kind === 'boolean') return { value: given !== false && given !== 'false' }
-  if (kind === 'number' && typeof given === 'string') return readAttribute(declaration, given)
-  if (kind === 'string' && (typeof given === 'number' || typeof given === 'string'))
-    return readAttribute(declaration, `${given}`)
-  if (typeof given === kind && !Number.isNaN(given)) return { value: given }
-  const what = Number.isNaN(given) ? 'NaN' : `${typeof given === 'object' ? 'an' : 'a'} ${typeof given}`
+  if (raw === null || raw === undefined) return { value: undefined }
+  if (kind === 'boolean') return { value: raw !== false && raw !== 'false' }
+  if (kind === 'number' && typeof raw === 'string') return readAttribute(declaration, raw)
+  if (kind === 'string' && (typeof raw === 'number' || typeof raw === 'string'))
+    return readAttribute(declaration, `${raw}`)
+  if (typeof raw === kind && !Number.isNaN(raw)) return { value: raw }
+  const what = Number.isNaN(raw) ? 'NaN' : `${typeof raw === 'object' ? 'an' : 'a'} ${typeof raw}`
   return { value: undefined, problem: `${what} is not ${kind === 'object' ? 'an' : 'a'} ${kind}` }
 }
 

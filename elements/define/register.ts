@@ -10,7 +10,7 @@ const major = (of: string): string => of.split('.')[0] as string
 
 /**
  * Makes a tag known and keeps it known: a page may replace `window.customElements` after us (Home Assistant does).
- * Of two kits on a page the first keeps the tag; one of another major version, or a stranger, leaves us the tag with
+ * Of two kits on a page the first keeps the tag; one of another major version, or an unknown element, leaves us the tag with
  * our major version behind it (`sg-value-v2`). Either way the document hears `sg-version-conflict`. Never throws.
  */
 export function register(tag: string, element: VersionedElement): string {

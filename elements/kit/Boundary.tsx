@@ -27,14 +27,14 @@ export class NotLoaded extends Error {
 
 interface Props {
   environment: ElementEnvironment
-  /** What the page gave: what could not be shown may be shown once that is something else. */
-  given?: unknown
+  /** The page's own values: after they change, a view that failed is tried again. */
+  values?: unknown
   /** Makes ready for another try. */
   onRetry?: () => void
   children: ReactNode
 }
 
-/** Shows a view's failure in its place and tells the page by `sg-error`; a new connection, and what the page gives anew, is a new try. */
+/** Shows a view's failure in its place and reports it by `sg-error`; a new connection or a new value of the page is a new try. */
 export class Boundary extends Component<Props, { error: Error | null }> {
   override state = { error: null as Error | null }
 
@@ -43,17 +43,19 @@ export class Boundary extends Component<Props, { error: Error | null }> {
   }
 
   override componentDidCatch(error: Error) {
-    const { tell } = this.props.environment
-    if (error instanceof NotConnected) tell('connection', whyUnconnected(this.props.environment.host))
-    else if (error instanceof NotLoaded) tell('load', 'load-failed', { error })
-    else tell('render', 'view-failed', { error })
+    const { report } = this.props.environment
+    if (error instanceof NotConnected) report('connection', whyUnconnected(this.props.environment.host))
+    else if (error instanceof NotLoaded) report('load', 'load-failed', { error })
+    else report('render', 'view-failed', { error })
   }
 
   override componentDidUpdate(before: Props) {
     const { error } = this.state
-    const { environment, given } = this.props
+    const { environment, values } = this.props
     const isOther =
-      error instanceof NotConnected ? before.environment.connection !== environment.connection : before.given !== given
+      error instanceof NotConnected
+        ? before.environment.connection !== environment.connection
+        : before.values !== values
     if (error && isOther) this.retry()
   }
 
@@ -103,10 +105,10 @@ const whyUnconnected = (host: HTMLElement): string =>
 function Unconnected() {
   useElementState('offline')
   const { unconnected } = useText(text)
-  const told = useProblem(whyUnconnected(useElement().host))
+  const problem = useProblem(whyUnconnected(useElement().host))
   return (
     <slot name="error">
-      <ErrorState title={unconnected} explanation={told?.message ?? ''} docs={told?.docs ?? null} />
+      <ErrorState title={unconnected} explanation={problem?.message ?? ''} docs={problem?.docs ?? null} />
     </slot>
   )
 }

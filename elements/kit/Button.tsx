@@ -38,7 +38,7 @@ interface IconButtonProps {
   label: string
   onPress?: () => void
   isDisabled?: boolean
-  /** Given, the button is a toggle. */
+  /** With this, the button is a toggle. */
   isPressed?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -11,7 +11,7 @@ export const fetchFrame = laterPart(() => import('./overlay/DialogFrame.tsx').th
 export interface DialogProps {
   title: string
   isOpen: boolean
-  /** Asked for by Escape, the close button or a press outside. */
+  /** Requested by Escape, the close button or a press outside. */
   onClose: () => void
   children: ReactNode
   /** The buttons below, the main one last. */
@@ -24,7 +24,7 @@ export interface DialogProps {
 /** Only for what must interrupt; everything else is a panel or a popover. Fetched when it is first opened. */
 export function Dialog(props: DialogProps) {
   useSheet(sheet)
-  return <Later part={fetchFrame} isOpen={props.isOpen} given={props} />
+  return <Later part={fetchFrame} isOpen={props.isOpen} props={props} />
 }
 
 interface ConfirmDialogProps {

@@ -18,7 +18,7 @@ export interface MenuEntry {
   note?: string
   isDanger?: boolean
   isDisabled?: boolean
-  /** Given, the entry is a choice that is on or off. */
+  /** With this, the entry is a choice that is on or off. */
   isChecked?: boolean
   onAction: () => void
 }
@@ -51,7 +51,7 @@ export function Menu({ children, label, entries, placement = 'bottom end', isKep
       <Later
         part={panel}
         isOpen={state.isOpen}
-        given={{ state, trigger, menuProps, label, entries, placement, isKeptOpen }}
+        props={{ state, trigger, menuProps, label, entries, placement, isKeptOpen }}
       />
     </>
   )

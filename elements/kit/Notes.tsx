@@ -10,17 +10,17 @@ import sheet from './notes.css?sheet'
 /** A problem's sentence with a link to the docs; null until it is there. */
 export function useProblem(name: string | null): ReportedProblem | null {
   const { lang, connection } = useElement()
-  const [told, setTold] = useState<ReportedProblem | null>(null)
+  const [reported, setReported] = useState<ReportedProblem | null>(null)
   const baseUrl = connection?.baseUrl
   useEffect(() => {
     let isWanted = true
-    setTold(null)
-    if (name !== null) void inWords(name, lang, baseUrl).then((words) => isWanted && setTold(words))
+    setReported(null)
+    if (name !== null) void inWords(name, lang, baseUrl).then((words) => isWanted && setReported(words))
     return () => {
       isWanted = false
     }
   }, [name, lang, baseUrl])
-  return told
+  return reported
 }
 
 /** What the page's author can mend while the element goes on: above the view, until it is mended or closed. */
@@ -34,13 +34,13 @@ export function Notes() {
 function Note({ problem, detail, onClose }: { problem: string; detail: string; onClose: () => void }) {
   useSheet(sheet)
   const { close } = useText(words)
-  const told = useProblem(problem)
-  if (!told) return null
+  const reported = useProblem(problem)
+  if (!reported) return null
   return (
     <div className="note" role="status">
       <Icon name="warning" />
       <p className="note-text">
-        {told.message} {detail && <code>{detail}</code>} {told.docs && <DocsLink href={told.docs} />}
+        {reported.message} {detail && <code>{detail}</code>} {reported.docs && <DocsLink href={reported.docs} />}
       </p>
       <IconButton icon="close" label={close} onPress={onClose} />
     </div>

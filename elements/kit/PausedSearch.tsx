@@ -11,16 +11,16 @@ interface PausedSearchProps {
 /** Asks when the typing pauses or on Enter, and takes what comes from outside. */
 export function PausedSearch({ label, value, onChange }: PausedSearchProps) {
   const [typed, setTyped] = useState(value)
-  const [given, setGiven] = useState(value)
-  if (given !== value) {
-    setGiven(value)
+  const [applied, setApplied] = useState(value)
+  if (applied !== value) {
+    setApplied(value)
     setTyped(value)
   }
-  const tell = useEffectEvent((search: string) => {
+  const report = useEffectEvent((search: string) => {
     if (search !== value) onChange(search)
   })
   useEffect(() => {
-    const timer = setTimeout(() => tell(typed), LIMITS.delayedExecuteMs)
+    const timer = setTimeout(() => report(typed), LIMITS.delayedExecuteMs)
     return () => clearTimeout(timer)
   }, [typed])
   return <SearchField label={label} value={typed} onChange={setTyped} onSubmit={onChange} />

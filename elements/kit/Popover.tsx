@@ -34,7 +34,7 @@ export function Popover({ trigger, label, children, placement = 'bottom start', 
       <Later
         part={panel}
         isOpen={state.isOpen}
-        given={{ state, trigger: button, id: overlayProps.id, label, placement, children }}
+        props={{ state, trigger: button, id: overlayProps.id, label, placement, children }}
       />
     </>
   )

@@ -26,7 +26,7 @@ export function SearchField({
   isDisabled = false,
   isRequired = false,
   name,
-  value: given,
+  value: controlled,
   onChange,
   onSubmit,
 }: SearchFieldProps) {
@@ -34,7 +34,7 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
   const [own, setOwn] = useState('')
   const { search, clear } = useText(words)
-  const value = given ?? own
+  const value = controlled ?? own
   const change = (next: string) => {
     setOwn(next)
     onChange?.(next)

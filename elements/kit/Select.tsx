@@ -160,7 +160,7 @@ function Chooser({ label, isLabelHidden, help, error, isDisabled = false, isRequ
         </PressResponder>
       </FieldFrame>
       {name && choice.chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />)}
-      <Later part={panel} isOpen={state.isOpen} given={{ ...choice, state, trigger, id: menuProps.id, labelId }} />
+      <Later part={panel} isOpen={state.isOpen} props={{ ...choice, state, trigger, id: menuProps.id, labelId }} />
     </div>
   )
 }

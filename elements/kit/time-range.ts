@@ -18,7 +18,7 @@ const SPANS: Partial<Record<RangePreset, number>> = {
   month: 30 * DAY_MS,
 }
 
-/** What a preset means at a moment; days and weeks (from Monday) are those of the time zone. */
+/** What a preset means at a time; days and weeks (from Monday) are those of the time zone. */
 export function presetRange(preset: RangePreset, now: number, timeZone: string): TimeRange {
   const span = SPANS[preset]
   if (span !== undefined) return { from: now - span, to: now, preset }
@@ -34,11 +34,11 @@ export function presetRange(preset: RangePreset, now: number, timeZone: string):
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** The first moment of the day that a time is in. */
+/** The start of the day that a time is in. */
 export function startOfDay(time: number, timeZone: string): number {
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone })
   const day = dayOf.format(time)
-  // A day begins within the 26 hours before any of its moments; halving finds the minute without a table of zones.
+  // A day begins within the 26 hours before any time of it; halving finds the minute without a table of zones.
   let before = Math.floor((time - 26 * HOUR_MS) / MINUTE_MS)
   let inside = Math.floor(time / MINUTE_MS)
   while (inside - before > 1) {

@@ -28,11 +28,11 @@ let defaultOwner: ConnectionElement | null = null
  * `<sg-connection base-url="https://console.example.com" token-url="/portal/token">`: gives the elements inside it, also
  * those within shadow roots, their connection.
  *
- * Where the token of the page's user comes from, one of three: `token-url`, the portal's own endpoint, asked by POST with
+ * Where the token of the page's user comes from, one of three: `token-url`, the portal's own endpoint, called by POST with
  * the page's cookies, which answers `{"token": "…"}`; `getToken`, a function that answers one; `token`, one that the page
- * has already and replaces itself. All are asked again at 80 % of a token's life and after a refusal. The connection
+ * has already and replaces itself. All are called again at 80 % of a token's life and after a refusal. The connection
  * opens when the element is on a page with a `base-url`, and is closed when it is taken off. Sends `sg-error` with a
- * `ProblemDetail` when the page's author has something to mend; `data-sg-state` says `offline`, `expired` or `forbidden`
+ * `ProblemDetail` when the page's author has something to fix; `data-sg-state` says `offline`, `expired` or `forbidden`
  * while nothing new comes through it, in which case all elements inside say the same.
  *
  * It draws nothing, and so does without any library: a page may hold it long before the first element arrives.
@@ -45,9 +45,9 @@ export class ConnectionElement extends HTMLElement {
 
   #getToken: GetToken | null = null
   #token: string | null = null
-  #given: Connection | null = null
+  #assigned: Connection | null = null
   #opened: Connection | null = null
-  #told: Connection | null = null
+  #announced: Connection | null = null
   #stopProblem: (() => void) | undefined
   #stopLine: (() => void) | undefined
   /** Who wants to hear of the next connection too, and how each stops that: one function each, however often it asks. */
@@ -95,15 +95,15 @@ export class ConnectionElement extends HTMLElement {
 
   /** Why there is no connection, by its name in `PROBLEMS`; null when all is well. */
   get problem(): string | null {
-    return this.#given ? null : baseUrlProblem(this.baseUrl)
+    return this.#assigned ? null : baseUrlProblem(this.baseUrl)
   }
 
   /** The open connection, or one of the page's own to hand down instead. */
   get connection(): Connection | null {
-    return this.#given ?? this.#opened
+    return this.#assigned ?? this.#opened
   }
   set connection(connection: Connection | null) {
-    this.#given = connection ?? null
+    this.#assigned = connection ?? null
     this.#close()
     this.#provide()
   }
@@ -149,10 +149,10 @@ export class ConnectionElement extends HTMLElement {
 
   #provide() {
     if (!this.isConnected) return
-    if (!this.#given && !this.#opened && this.baseUrl) this.#opened = this.#open(this.baseUrl)
+    if (!this.#assigned && !this.#opened && this.baseUrl) this.#opened = this.#open(this.baseUrl)
     const { connection } = this
-    if (!connection || connection === this.#told) return
-    this.#told = connection
+    if (!connection || connection === this.#announced) return
+    this.#announced = connection
     this.#stopLine?.()
     this.#stopLine = connection.$line?.subscribe((line) => {
       this.dataset.sgState = line?.state ?? 'ready'
@@ -170,7 +170,7 @@ export class ConnectionElement extends HTMLElement {
 
   #open(baseUrl: string): Connection | null {
     if (this.problem) {
-      this.#tell('connection', this.problem)
+      this.#report('connection', this.problem)
       return null
     }
     const connection = connect({
@@ -179,7 +179,7 @@ export class ConnectionElement extends HTMLElement {
       lang: () => langOf(localeOf(this)),
     })
     this.#stopProblem = connection.$problem.listen((name) => {
-      if (name !== null) this.#tell(phaseOf(name), name)
+      if (name !== null) this.#report(phaseOf(name), name)
     })
     return connection
   }
@@ -193,7 +193,7 @@ export class ConnectionElement extends HTMLElement {
   /** There is another way to a token than before. */
   #sourceChanged() {
     const sources = [this.#getToken, this.tokenUrl, this.#token].filter((source) => source)
-    if (sources.length > 1) this.#tell('token', 'two-token-sources')
+    if (sources.length > 1) this.#report('token', 'two-token-sources')
     if (sources.length > 0) this.#opened?.askToken()
   }
 
@@ -207,14 +207,14 @@ export class ConnectionElement extends HTMLElement {
     } else if (defaultOwner === null || defaultOwner === this) {
       defaultOwner = this
       $defaultConnection.set(this.connection)
-    } else this.#tell('connection', 'two-defaults')
+    } else this.#report('connection', 'two-defaults')
   }
 
-  #tell(phase: Phase, name: string) {
+  #report(phase: Phase, name: string) {
     const lang = langOf(localeOf(this))
-    void inWords(name, lang, this.#opened?.baseUrl).then((told) => {
-      const detail = { phase, ...told } satisfies ProblemDetail
-      console.warn(`[sightglass] <sg-connection>: ${told.message}`)
+    void inWords(name, lang, this.#opened?.baseUrl).then((reported) => {
+      const detail = { phase, ...reported } satisfies ProblemDetail
+      console.warn(`[sightglass] <sg-connection>: ${reported.message}`)
       this.dispatchEvent(new CustomEvent('sg-error', { detail, bubbles: true, composed: true, cancelable: true }))
     })
   }
@@ -225,7 +225,7 @@ export class ConnectionElement extends HTMLElement {
     this.#opened?.dispose()
     delete this.dataset.sgState
     this.#opened = null
-    this.#told = null
+    this.#announced = null
     this.#setDefault()
   }
 

@@ -91,7 +91,7 @@ export function defineLeaf<const Api extends LeafApi>(
     #device: ReturnType<typeof shownDevice> | null = null
     #since = 0
     #problem: string | null = null
-    #told: ReportedProblem | null = null
+    #reported: ReportedProblem | null = null
     #isReady = false
 
     /** Out of view it goes without new values, and not without its first ones. */
@@ -122,7 +122,7 @@ export function defineLeaf<const Api extends LeafApi>(
       const readPage = () => {
         this.#format = numberFormatFor(langOf(localeOf(this)))
         showTheme(this)
-        this.#told = null
+        this.#reported = null
         this.#say(this.#problem)
         this.#redraw()
       }
@@ -169,7 +169,7 @@ export function defineLeaf<const Api extends LeafApi>(
     take(name: string, value: unknown, fault?: string, problem?: string) {
       if (fault) {
         console.warn(`[sightglass] <${tag}> ${name}: ${problem}`)
-        this.#tell('attribute', fault, `${name}: ${problem}`)
+        this.#report('attribute', fault, `${name}: ${problem}`)
       }
       if (fault !== 'bad-property') this.#values[name] = value
       this.#redraw()
@@ -267,10 +267,12 @@ export function defineLeaf<const Api extends LeafApi>(
 
     #fail(name: string) {
       this.#say(name)
-      const told = this.#told
+      const reported = this.#reported
       const words =
-        told &&
-        (told.docs ? html`<a href=${told.docs} target="_blank" rel="noreferrer">${told.message}</a>` : told.message)
+        reported &&
+        (reported.docs
+          ? html`<a href=${reported.docs} target="_blank" rel="noreferrer">${reported.message}</a>`
+          : reported.message)
       this.#show(
         stateOf(name),
         // Where templates are refused, that is said without one.
@@ -279,25 +281,28 @@ export function defineLeaf<const Api extends LeafApi>(
       )
     }
 
-    /** Finds the words for a problem, and tells it once to the page. */
+    /** Finds the words for a problem, and reports it once to the page. */
     #say(name: string | null) {
-      if (name === this.#problem && (name === null || this.#told)) return
+      if (name === this.#problem && (name === null || this.#reported)) return
       const isNew = name !== this.#problem
       this.#problem = name
-      this.#told = null
+      this.#reported = null
       if (name === null) return
-      void inWords(name, this.#format.lang, this.connection?.baseUrl).then((told) => {
+      void inWords(name, this.#format.lang, this.connection?.baseUrl).then((reported) => {
         if (name !== this.#problem) return
-        this.#told = told
+        this.#reported = reported
         this.#redraw()
         if (isNew)
-          this.#send(/^(\d|unknown)/.test(name) ? 'data' : /^missing/.test(name) ? 'attribute' : phaseOf(name), told)
+          this.#send(
+            /^(\d|unknown)/.test(name) ? 'data' : /^missing/.test(name) ? 'attribute' : phaseOf(name),
+            reported,
+          )
       })
     }
 
-    #tell(phase: Phase, name: string, detail: string) {
-      void inWords(name, this.#format.lang, this.connection?.baseUrl).then((told) =>
-        this.#send(phase, { ...told, detail }),
+    #report(phase: Phase, name: string, detail: string) {
+      void inWords(name, this.#format.lang, this.connection?.baseUrl).then((reported) =>
+        this.#send(phase, { ...reported, detail }),
       )
     }
 
@@ -307,7 +312,7 @@ export function defineLeaf<const Api extends LeafApi>(
     }
 
     #show(state: ElementState, body: TemplateResult | false) {
-      if (!body) this.#root.textContent = this.#told?.message ?? '–'
+      if (!body) this.#root.textContent = this.#reported?.message ?? '–'
       else
         render(
           html`<span class="base" part="base" lang=${this.#format.lang}><slot name="header"></slot>${body}</span>`,
@@ -327,8 +332,8 @@ export function defineLeaf<const Api extends LeafApi>(
       get(this: LeafElement) {
         return this.read(name)
       },
-      set(this: LeafElement, given: unknown) {
-        const { value, problem } = readProperty(declaration, given)
+      set(this: LeafElement, raw: unknown) {
+        const { value, problem } = readProperty(declaration, raw)
         this.take(name, value, problem && 'bad-property', problem)
       },
     })

@@ -10,7 +10,7 @@ const ASKED_AGAIN_MS = 5000
 const ASKED_AT_LEAST_MS = 60_000
 const ofConnections = new WeakMap<Connection, (sn_code: string) => ReadableAtom<Shown>>()
 
-/** All leaves of a device share one question; what may pass by itself is asked again. */
+/** All leaves of a device share one request; it is repeated after a failure that may pass. */
 export function shownDevice(connection: Connection, sn_code: string): ReadableAtom<Shown> {
   const known = ofConnections.get(connection) ?? family((sn: string) => shownOf(connection, sn))
   ofConnections.set(connection, known)

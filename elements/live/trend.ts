@@ -8,35 +8,35 @@ import { ageNote, EMPTY, nameOf, spoken, textOf, WORDS } from './leaf-parts.ts'
 const SPAN_MS = HOUR_MS
 const COLUMNS = 120
 const COLUMN_MS = SPAN_MS / COLUMNS
-const ASKED_AGAIN_MS = 5 * MINUTE_MS
+const REFRESH_MS = 5 * MINUTE_MS
 const HEIGHT = 32
 
 interface Kept {
   of: string
   rows: Row[]
-  /** Local epoch ms of the last question. */
-  asked: number
+  /** Local epoch ms of the last request. */
+  requestedAt: number
 }
 const kept = new WeakMap<Element, Kept>()
 
-/** What is known of the last hour: asked every few minutes, with what came live in between. */
+/** What is known of the last hour: requested every few minutes, with live values in between. */
 function rowsOf(view: LeafView, leaf: Element): readonly Row[] {
   const { connection, sn_code, point, live, now, redraw } = view
   const of = `${connection.baseUrl} ${sn_code} ${point?.key}`
   let known = kept.get(leaf)
-  if (known?.of !== of) known = { of, rows: [], asked: 0 }
+  if (known?.of !== of) known = { of, rows: [], requestedAt: 0 }
   kept.set(leaf, known)
-  if (Date.now() - known.asked > ASKED_AGAIN_MS) {
+  if (Date.now() - known.requestedAt > REFRESH_MS) {
     const { api } = connection
-    const asked = known
-    asked.asked = Date.now()
+    const mine = known
+    mine.requestedAt = Date.now()
     const end = Math.ceil(now / COLUMN_MS) * COLUMN_MS
     api.live.trend({ sn_code, key: point?.key ?? '', end, width: COLUMNS }).then(
       (rows) => {
-        asked.rows = rows
+        mine.rows = rows
         redraw()
       },
-      // What is not kept, or cannot be had now, is asked again later; the live tail is drawn all the same.
+      // What is not stored, or cannot be read now, is requested again later; the live tail is drawn all the same.
       () => {},
     )
   }

@@ -39,15 +39,15 @@ export function Failure({ failure, ...rest }: FailureProps) {
 /** In a page that brings its own tokens: for the page's author, who alone can mend it. */
 function PageProblem({ problem, onRetry }: { problem: string; onRetry?: () => void }) {
   const t = useText(text)
-  const told = useProblem(problem)
+  const reported = useProblem(problem)
   const state = faultOf(problem)
   useElementState(state)
   const title = { expired: t.noToken, forbidden: t.pageForbidden, offline: t.unreachable }[state]
   return (
     <ErrorState
       title={title}
-      explanation={told?.message ?? ''}
-      docs={told?.docs ?? null}
+      explanation={reported?.message ?? ''}
+      docs={reported?.docs ?? null}
       {...(onRetry && state === 'offline' && { onRetry })}
     />
   )
@@ -55,17 +55,17 @@ function PageProblem({ problem, onRetry }: { problem: string; onRetry?: () => vo
 
 function Refusal({ failure, onRetry, explanation }: FailureProps) {
   const t = useText(text)
-  const { tell } = useElement()
+  const { report } = useElement()
   const state = stateOf(failure)
   useElementState(state)
   const code = failure instanceof ApiError ? failure.code : null
   // Nobody has signed in here: whoever reads it may be the page's author.
   const isGuest = useStore(useConnection().$session) === null
-  const told = useProblem(isGuest ? code : null)
+  const reported = useProblem(isGuest ? code : null)
   const message = useMessage(code)
-  const tellOf = useEffectEvent((refused: string) => tell('data', refused, { code: refused }))
+  const reportRefusal = useEffectEvent((refused: string) => report('data', refused, { code: refused }))
   useEffect(() => {
-    if (code !== null && !isSessionOver(code)) tellOf(code)
+    if (code !== null && !isSessionOver(code)) reportRefusal(code)
   }, [code])
   if (!(failure instanceof ApiError)) {
     const isUnreadable = failure.reason === 'unreadable'
@@ -77,8 +77,8 @@ function Refusal({ failure, onRetry, explanation }: FailureProps) {
   return (
     <ErrorState
       title={message}
-      explanation={told?.message ?? explanation ?? (state === 'forbidden' ? t.forbiddenWhy : t.refusedWhy)}
-      docs={told?.docs ?? null}
+      explanation={reported?.message ?? explanation ?? (state === 'forbidden' ? t.forbiddenWhy : t.refusedWhy)}
+      docs={reported?.docs ?? null}
       code={failure.code}
       {...(onRetry && state !== 'forbidden' && { onRetry })}
     />

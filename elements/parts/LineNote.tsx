@@ -42,12 +42,13 @@ export function LineNote({ line, as_of = line.as_of, onRetry }: LineNoteProps) {
   const t = useText(text)
   const format = useFormat()
   const { lang, connection } = useElement()
-  const told = useProblem(useStore(connection?.$problem ?? $nothing))
+  const reported = useProblem(useStore(connection?.$problem ?? $nothing))
   const word = LINE_WORDS[line.state][lang]
   return (
     <StateLine state={line.state} onRetry={onRetry}>
       {as_of === null ? word : t.asOf({ line: word, time: format.dateTime(as_of) })}{' '}
-      {told?.message ?? (line.state === 'offline' ? t.again : t.signIn)} {told?.docs && <DocsLink href={told.docs} />}
+      {reported?.message ?? (line.state === 'offline' ? t.again : t.signIn)}{' '}
+      {reported?.docs && <DocsLink href={reported.docs} />}
     </StateLine>
   )
 }

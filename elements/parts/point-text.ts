@@ -11,7 +11,7 @@ export const pointName = ({ name, name_en }: Pick<Point, 'name' | 'name_en'>, la
 
 const SWITCH_WORDS = { zh: { true: '开', false: '关' }, en: { true: 'On', false: 'Off' } } as const
 
-/** What a point tells of how its values are written. */
+/** What decides how a point's values are written. */
 type Worded = Pick<Point, 'enum_text' | 'decimals' | 'unit'>
 
 /** A value in words: an enum's and a boolean's word, a number in the language and the point's decimals. No unit. */

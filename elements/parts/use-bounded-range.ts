@@ -16,8 +16,8 @@ const timeOf = (time: number | null): number | null =>
   time !== null && Number.isFinite(new Date(time).getTime()) ? time : null
 
 /** What an element's properties say: a time that no calendar has is none, nor is an end before its start. */
-export function boundsOf(given: { start?: number | undefined; end?: number | undefined }): Bounds {
-  const [start, end] = [timeOf(given.start ?? null), timeOf(given.end ?? null)]
+export function boundsOf(range: { start?: number | undefined; end?: number | undefined }): Bounds {
+  const [start, end] = [timeOf(range.start ?? null), timeOf(range.end ?? null)]
   return { start, end: start !== null && end !== null && end <= start ? null : end }
 }
 

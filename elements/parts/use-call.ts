@@ -26,8 +26,8 @@ interface Settled<Output> {
 
 /**
  * Calls the API when first shown and whenever the input changes, and aborts what is no longer wanted. With null as
- * input nothing is asked. Failures are for the screen to draw: there is no toast. What may pass by itself is asked again
- * when the connection is well again, and a lost line every now and then. A defect reaches the boundary.
+ * input there is no call. Failures are for the screen to draw: there is no toast. After a failure that may pass, it calls again
+ * when the connection is well again, and after a lost connection every now and then. A defect reaches the boundary.
  *
  * `useCall(connection.api.device.detail, { sn_code })`
  */
@@ -43,11 +43,11 @@ export function useCall<Input, Output>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is there to ask once more for the same input
   useEffect(() => {
-    const asked: Input | null = JSON.parse(key)
-    if (asked === null) return
+    const input: Input | null = JSON.parse(key)
+    if (input === null) return
     const abort = new AbortController()
     setAsking(true)
-    call(asked, { signal: abort.signal })
+    call(input, { signal: abort.signal })
       .then(
         (data) => abort.signal.aborted || setSettled({ key, data, failure: null }),
         (error: unknown) => {

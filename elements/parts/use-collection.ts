@@ -9,7 +9,7 @@ const $unwanted = atom<Known<never>>({ data: null, failure: null, isLoading: fal
 const nothing = () => {}
 
 /**
- * What several elements of the page ask for, by one call for all of them; with null as input nothing is asked. As with
+ * Data that several elements of the page need, by one call for all of them; with null as input there is no call. As with
  * `useCall`, failures are for the screen to draw, and a defect reaches the boundary.
  *
  * `useCollection(deviceGroups)`, `useCollection(deviceDetail, { sn_code })`

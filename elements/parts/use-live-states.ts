@@ -22,7 +22,7 @@ export function useLiveStates(reload: () => void): void {
       if (before.current !== null) before.current = ''
       return
     }
-    // The first counts tell of no change: the rows were asked for with them.
+    // The first counts are no change: the rows were loaded with them.
     if (before.current !== null && before.current !== known) renew()
     before.current = known
   }, [known])

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls back this often while the page is looked at, for what no event tells of. */
+/** Polls while the page is visible, for changes that no event announces. */
 export function useRenewal(everyMs: number, renew: () => void): void {
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'visible') renew()

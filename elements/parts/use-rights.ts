@@ -4,7 +4,7 @@ import { hasRight, type Right, rightsOf } from '../../core/catalogue/held-rights
 import { useConnection } from '../define/index.ts'
 
 /**
- * Whether the user holds a right. From the sign-in, or as the server told the connection where the embedding page brought
+ * Whether the user holds a right. From the sign-in, or from the server where the embedding page brought
  * its own token; none until it is known. Hiding a button is manners: the server decides.
  */
 export function useRights(): (right: Right) => boolean {

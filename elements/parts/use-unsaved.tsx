@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { text } from './text.ts'
 
 interface Unsaved {
-  /** Told by a form: whether it holds what is not saved. */
+  /** Called by a form: whether it has unsaved changes. */
   setUnsaved: (isUnsaved: boolean) => void
-  /** Goes on at once, or once the user has given up what is not saved. */
+  /** Continues at once, or once the user has discarded unsaved changes. */
   leave: (goOn: () => void) => void
   /** To be drawn where the form is. */
   dialog: ReactNode

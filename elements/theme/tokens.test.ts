@@ -32,9 +32,9 @@ describe.each(THEMES)('the theme %s', (theme) => {
   const tooPale = (roles: string[], grounds: string[], least: number) =>
     roles.flatMap((role) =>
       grounds
-        .map((ground) => ({ ground, reached: contrast(colour(role), colour(ground)) }))
+        .map((background) => ({ background, reached: contrast(colour(role), colour(background)) }))
         .filter(({ reached }) => reached < least)
-        .map(({ ground, reached }) => `${role} on ${ground}: ${reached.toFixed(2)}`),
+        .map(({ background, reached }) => `${role} on ${background}: ${reached.toFixed(2)}`),
     )
   test('each theme has text of 4.5:1 on every surface', () => {
     expect(tooPale(TEXTS, SURFACES, 4.5)).toEqual([])

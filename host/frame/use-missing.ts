@@ -5,7 +5,7 @@ const ASK_MS = 15_000
 /** What the server itself has not got: room or a database to store in, or the broker of its devices. */
 export type Missing = 'store' | 'broker'
 
-/** Asks the server, at `baseUrl`, now and then; null while it misses nothing, and while nobody can tell. */
+/** Asks the server, at `baseUrl`, now and then; null while it misses nothing, and while that is unknown. */
 export function useMissing(baseUrl: string): Missing | null {
   const [missing, setMissing] = useState<Missing | null>(null)
   useEffect(() => {

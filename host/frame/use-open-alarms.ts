@@ -18,11 +18,11 @@ export interface OpenAlarms {
 
 const $unknown = atom({ data: null, failure: null })
 
-/** How many alarms are open and which is the worst, renewed at every alarm event; nothing is asked for who may not know. */
+/** How many alarms are open and which is the worst, renewed at every alarm event; nothing is requested for users without the right. */
 export function useOpenAlarms(mayKnow: boolean): OpenAlarms {
   const { connection } = useConsole()
   const { data, failure } = useStore(mayKnow ? alarmCounts(connection, {}) : $unknown)
-  // The end of the session comes over the socket, which this holds for every user: the own post is open to each.
+  // The end of the session comes over the socket, which this holds for every user: everyone may read their own messages.
   useEffect(() => {
     if (!mayKnow) return connection.realtime.watch('messages', () => {})
   }, [connection, mayKnow])

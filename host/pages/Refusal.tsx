@@ -15,7 +15,7 @@ interface RefusalProps {
   mayGoBack: boolean
 }
 
-/** No access, not permitted, not found: what it means, and the ways on. */
+/** No access, not permitted, not found: what it means, and where to go on. */
 export function Refusal({ code, title, explanation, mayGoBack }: RefusalProps) {
   const t = useText(text)
   const { connection, rights } = useConsole()

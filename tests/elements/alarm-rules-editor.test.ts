@@ -294,7 +294,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
     const { element } = await opened({ 'POST /yun/alarmRules/dryRun': () => ({ ...run, until }) })
     await press(element, 'Try all rules')
     await says(element, '12 alarms from ')
-    await says(element, 'Not all of the history was judged')
+    await says(element, 'Not all of the history was evaluated')
     equal(element.shadowRoot.textContent?.includes('were left out'), false)
   })
 

@@ -268,7 +268,7 @@ describe('a map', () => {
     const { server, says } = await show('map', { of: 'all' }, { answers: fleet })
     await until('all are watched', () => server.watched.has('device/T3'))
     tell(server, 'T1', 1, { flow: [1, 'good', 1] })
-    await says('No device tells its place')
+    await says('No device reports its position')
   })
 })
 

@@ -38,16 +38,16 @@ export const fitFor = (kind: ControlKind | undefined, path: string): Fit | null 
 
 /** Takes another value. */
 export function take(bound: Bound, value: Value, pointOf: () => Point | null, lang: Lang): void {
-  const { fit, control, binding } = bound
+  const { fit: validate, control, binding } = bound
   bound.unfit = undefined
   bound.fitted = undefined
   const wanted = boundValueOf(binding, value)
-  if (!fit || wanted === undefined) return
+  if (!validate || wanted === undefined) return
   const own = control?.own ?? {}
-  bound.fitted = fit(wanted, own)
+  bound.fitted = validate(wanted, own)
   if (bound.fitted !== undefined || wanted === null) return
   for (const reading of otherReadings(wanted, pointOf(), lang)) {
-    bound.fitted = fit(reading, own)
+    bound.fitted = validate(reading, own)
     if (bound.fitted !== undefined) return
   }
   bound.unfit = value

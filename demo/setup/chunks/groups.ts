@@ -35,7 +35,7 @@ const CANVAS = /\/elements\/screens\/canvas\//
 const TOGETHER: Record<string, RegExp> = {
   configuration:
     /core\/contract\/(configuration|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
-  'alarm-calls': /core\/contract\/(alarm|moment)\.ts$/,
+  'alarm-calls': /core\/contract\/(alarm|timestamp)\.ts$/,
   alarms:
     /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(screens\/alarm-feed\/feed-context|parts\/(AlarmStateMark|alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
   curves:

@@ -16,7 +16,7 @@ export interface Box extends Size {
 
 /** Colours and pictures as painters take them. */
 export interface Look {
-  /** What a document's colour is in the theme of the moment: tokens (`var(--sg-accent)`) become colours of a canvas. */
+  /** What a document's colour is in the current theme: tokens (`var(--sg-accent)`) become colours of a canvas. */
   colour(named: string): string
   /** The kit's own, by role: `text-1`, `surface-2`, `accent`, `alarm-5`. */
   token(role: string): string
@@ -38,7 +38,7 @@ export interface Painting<Props> extends Size {
   readonly look: Look
   /** Milliseconds that grow while frames are wanted; 0 where motion is not (prefers-reduced-motion, pictures, thumbnails). */
   readonly motionMs: number
-  /** Epoch ms of the moment that the screen shows: now, or that of a replay. */
+  /** Epoch ms of the time that the screen shows: now, or that of a replay. */
   readonly now: number
   readonly isPressed: boolean
 }
@@ -52,7 +52,7 @@ export interface ViewProps<Props> extends Size {
   readonly sn_code: string
   /** In the editor a view shows what it will look like, and takes no pointer. */
   readonly isEditing: boolean
-  /** The moment shown: null for now, epoch ms in a replay. */
+  /** The time shown: null for now, epoch ms in a replay. */
   readonly replayTime: number | null
 }
 

@@ -20,7 +20,7 @@ export interface Gallery {
 /** The picture of another screen, as it was drawn last. */
 const SCREEN = /^screen\/(\d{1,15})$/
 const ADDRESS = /^gallery\/(\d{1,15})$/
-/** Asked for again after this long where it could not be read. */
+/** Requested again after this long where it could not be read. */
 const RETRY_MS = 30_000
 
 export const resourceOf = (address: string): number | null => {
@@ -28,22 +28,22 @@ export const resourceOf = (address: string): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-/** `gallery/12` through the API, each once. `came` is told when a picture has come or is missing, so that what shows it is painted again. */
+/** `gallery/12` through the API, each once. `came` is called when a picture has loaded or is missing, so that what shows it is painted again. */
 export function galleryOf({ api }: Connection, came: (address: string) => void): Gallery {
   const pictures = new Map<string, CanvasImageSource | 'missing' | null>()
-  const asked = new Map<number, Promise<readonly GalleryFile[] | null>>()
+  const requests = new Map<number, Promise<readonly GalleryFile[] | null>>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let isDisposed = false
 
   const files = (resource_id: number) => {
-    const known = asked.get(resource_id)
+    const known = requests.get(resource_id)
     if (known) return known
-    const asking = api.resource.content({ resource_id }).then(
+    const request = api.resource.content({ resource_id }).then(
       (found) => found.files,
       () => null,
     )
-    asked.set(resource_id, asking)
-    return asking
+    requests.set(resource_id, request)
+    return request
   }
 
   async function addressed(address: string, resource_id: number | null): Promise<CanvasImageSource | null> {
@@ -65,7 +65,7 @@ export function galleryOf({ api }: Connection, came: (address: string) => void):
     if (picture || resource_id === null) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      asked.delete(resource_id)
+      requests.delete(resource_id)
       pictures.delete(address)
       came(address)
     }, RETRY_MS)

@@ -89,7 +89,7 @@ test('bounds, steps, units, choices and rows are read from the schema', () => {
   ])
 })
 
-test('a schema that the inspector cannot edit is told by its path', () => {
+test('a schema that the inspector cannot edit is reported by its path', () => {
   expect(() => fieldsOfSchema(z.object({ odd: z.unknown() }))).toThrow('odd')
 })
 

@@ -39,7 +39,7 @@ interface EditorFrameProps {
   onClose: () => boolean
 }
 
-/** A screen as it came, judged once: what no program of this age can draw is refused here. */
+/** A screen as it was loaded, checked once: a document that this version cannot draw is refused here. */
 export function EditorFrame(props: EditorFrameProps) {
   const { lang } = useElement()
   const t = useText(text)
@@ -129,13 +129,13 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   const sn_code = device ?? devices[0]?.sn_code ?? ''
 
   const [panel, choosePanel] = useKeptChoice<PanelId>('canvas-panel', PANEL_IDS, 'properties')
-  const [asked, setAsked] = useState<{ path: string } | null>(null)
+  const [requested, setRequested] = useState<{ path: string } | null>(null)
   const [dialog, setDialog] = useState<DialogId | null>(null)
   const [isFinding, setFinding] = useState(false)
   const openPanel = useCallback(
     (id: PanelId, path?: string) => {
       choosePanel(id)
-      setAsked(path === undefined ? null : { path })
+      setRequested(path === undefined ? null : { path })
     },
     [choosePanel],
   )
@@ -182,7 +182,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
         isReadOnly,
         editor_id,
         panel,
-        asked,
+        requested,
         template: template.data,
         screens: screens.data ?? NO_SCREENS,
         kinds: KINDS,
@@ -206,7 +206,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
       isReadOnly,
       editor_id,
       panel,
-      asked,
+      requested,
       template.data,
       screens.data,
       read.problems,

@@ -43,13 +43,13 @@ export interface EditorContextValue {
   /** This page, as the lock and saves name it. */
   readonly editor_id: string
   readonly panel: PanelId
-  /** The property that was asked for with the panel: `openPanel('bindings', 'value')`. */
-  readonly asked: { readonly path: string } | null
+  /** The property that was requested with the panel: `openPanel('bindings', 'value')`. */
+  readonly requested: { readonly path: string } | null
   openPanel(id: PanelId, path?: string): void
   openDialog(id: DialogId): void
   /** Selects a control and brings it into sight. */
   showControl(control_id: string): void
-  /** Keeps it as a version; false where it could not be saved, which the person has then been told. */
+  /** Saves it as a version; false where it could not be saved, after showing why. */
   save(note?: string): Promise<boolean>
   /** The server made another revision itself (a restored version): the editor opens it anew. */
   reopen(): void

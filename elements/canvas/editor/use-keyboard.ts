@@ -28,12 +28,12 @@ const pressedKeys = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent)
   [(ctrlKey || metaKey) && 'ctrl', altKey && 'alt', shiftKey && 'shift', key.toLowerCase()].filter(Boolean).join('+')
 
 /** Keys and the clipboard belong to the editor while the focus is in it, and to the page around it otherwise. */
-export function useKeyboard(frame: RefObject<HTMLElement | null>, ways: KeyboardHandlers): void {
+export function useKeyboard(frame: RefObject<HTMLElement | null>, handlers: KeyboardHandlers): void {
   const { root } = useElement()
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
-    const { editor, isReadOnly } = ways
+    const { editor, isReadOnly } = handlers
     if (event.defaultPrevented || event.isComposing || target.closest('[role=menu], [role=dialog], [role=listbox]'))
       return
     const isCtrl = event.ctrlKey || event.metaKey
@@ -44,27 +44,27 @@ export function useKeyboard(frame: RefObject<HTMLElement | null>, ways: Keyboard
     }
     if (isCtrl && !event.altKey && key === 's') {
       handled()
-      return ways.save()
+      return handlers.save()
     }
     if (isCtrl && !event.altKey && !event.shiftKey && key === 'f') {
       handled()
-      return ways.find()
+      return handlers.find()
     }
     if (isTextField(target)) return
     if (event.key === '?') {
       handled()
-      return ways.showShortcuts()
+      return handlers.showShortcuts()
     }
     // The clipboard has events of its own.
     if (isCtrl && !event.altKey && ['c', 'x', 'v'].includes(key)) return
-    const isOnBoard = target === ways.board()
+    const isOnBoard = target === handlers.board()
     const isCommand = isCtrl || event.altKey || key === 'delete'
     if (!isOnBoard && (!isCommand || target.closest('[role=tree]') !== null)) return
     if (isReadOnly && !VIEW_KEYS.has(pressedKeys(event))) return
     if (editor.key({ key: event.key, ctrl: isCtrl, shift: event.shiftKey, alt: event.altKey })) handled()
   })
   const onKeyUp = useEffectEvent((event: KeyboardEvent) => {
-    ways.editor.keyUp({
+    handlers.editor.keyUp({
       key: event.key,
       ctrl: event.ctrlKey || event.metaKey,
       shift: event.shiftKey,
@@ -74,15 +74,15 @@ export function useKeyboard(frame: RefObject<HTMLElement | null>, ways: Keyboard
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
     const active = root.activeElement
     if (event.defaultPrevented || !active || !frame.current?.contains(active) || isTextField(active)) return
-    const { editor, isReadOnly } = ways
+    const { editor, isReadOnly } = handlers
     const transfer = event.clipboardData
     if (!transfer) return
     if (event.type === 'paste') {
       if (isReadOnly) return
       const { pasted, problem } = editor.commands.paste(transfer.getData('text/plain'))
-      // What is foreign is not ours to judge: the page may know it.
+      // Foreign content is left to the page, which may know it.
       if (problem !== 'foreign') event.preventDefault()
-      if (pasted === 0) ways.pasted(problem)
+      if (pasted === 0) handlers.pasted(problem)
       return
     }
     const text = event.type === 'cut' && !isReadOnly ? editor.commands.cut() : editor.commands.copy()

@@ -7,7 +7,7 @@ import { isOfLibrary, symbolOf } from '../controls/symbol/symbol-of.ts'
 import { readSceneLook } from '../view/look.ts'
 
 interface LookOfEditor {
-  /** Of an element where the theme stands; editor.css has it tell of its changes. */
+  /** Of an element with the theme's styles; by editor.css it announces their changes. */
   lookRef: RefCallback<HTMLElement>
   /** Null until that element is there. */
   look: Look | null
@@ -22,11 +22,11 @@ export function useLook(style: Look['style'], onPicture: (address: string) => vo
   const [count, setCount] = useState(0)
   const came = useEffectEvent(onPicture)
   const [gallery] = useState(() => {
-    const tell = { came: (_: string) => {} }
-    return { tell, made: galleryOf(connection, (address) => tell.came(address)) }
+    const listener = { came: (_: string) => {} }
+    return { listener, made: galleryOf(connection, (address) => listener.came(address)) }
   })
   useEffect(() => {
-    gallery.tell.came = (address) => came(address)
+    gallery.listener.came = (address) => came(address)
     return () => gallery.made.dispose()
   }, [gallery])
   const lookRef = useCallback((found: HTMLElement | null) => setElement(found), [])
@@ -38,7 +38,7 @@ export function useLook(style: Look['style'], onPicture: (address: string) => vo
     if (!element) return null
     const picture: Look['picture'] = (address) => {
       if (!isOfLibrary(address)) return gallery.made.picture(address)
-      symbolOf(address, () => gallery.tell.came(address))
+      symbolOf(address, () => gallery.listener.came(address))
       return null
     }
     return readSceneLook({ element, style, lang, timezone: timeZone, picture })

@@ -10,7 +10,7 @@ export interface SceneControl {
   // biome-ignore lint/suspicious/noExplicitAny: a scene has controls of every kind, each with props of its own.
   readonly definition: ControlDefinition<any>
   readonly state: ControlState
-  /** Nothing is bound to it: it may be painted once, into the ground. */
+  /** Nothing is bound to it: it may be painted once, into the background. */
   readonly isStatic: boolean
 }
 
@@ -19,7 +19,7 @@ export type Dirt = 'none' | 'value' | 'all'
 
 /** Whom a control shares px with. */
 export interface Neighbourhood {
-  /** In painting order, itself among them; without those in the ground. */
+  /** In painting order, itself among them; without those in the background. */
   readonly painted: readonly Entry[]
   /** There is nothing behind but the page's colour. */
   readonly isPlain: boolean
@@ -39,18 +39,18 @@ export class Entry {
   /** Where px of it are on the canvas now. */
   painted: PixelBox | null = null
   dirt: Dirt = 'none'
-  /** Null until it is asked for. */
+  /** Null until it is needed. */
   neighbourhood: Neighbourhood | null = null
-  /** Painted into the ground. */
+  /** Painted into the background. */
   isInGround = false
   isPressed = false
   hasFailed = false
   /** Repaints a second for its own motion. */
   fps = 0
-  /** The moment at which it was painted last: whoever repaints a part of it repaints that moment. */
+  /** The time that it was painted for last: repainting a part of it uses the same time. */
   motionMs = 0
   /** Epoch ms of what the screen showed then. */
-  moment = 0
+  shownTime = 0
   /** The last step of its motion, whether it may be seen or not. */
   step = 0
   isDimmed = false

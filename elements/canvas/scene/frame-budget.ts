@@ -6,7 +6,7 @@ const MOST = 20_000
 const LONGEST_FRAMES = 12
 /** A frame that took this much longer than others was dropped. */
 const LATE = 1.6
-/** A frame this full tells how much fits into one. */
+/** A frame this full shows how much fits into one. */
 const NEARLY = 0.8
 /** Script of one frame; painting itself happens after it. */
 const SCRIPT_MS = 9
@@ -46,7 +46,7 @@ export class FrameBudget {
     else if (this.#lastUnits >= this.#most) this.#most = Math.min(MOST, this.#most * 1.2)
   }
 
-  /** A frame ends that painted so many. Whether the next one has to come at once, for what it tells about this one. */
+  /** Ends a frame that painted so many. Whether the next one has to come at once, to measure this one. */
   end(units: number, isFollowed: boolean): boolean {
     this.#lastUnits = units
     this.#isMeasured = units > 0 && (isFollowed || units > this.#most * NEARLY)

@@ -9,7 +9,7 @@ const box: fc.Arbitrary<Box> = fc.record({ x: px, y: px, width: extent, height: 
 
 test('what touches a box is found, once, wherever it was before', () => {
   fc.assert(
-    fc.property(fc.array(box, { maxLength: 60 }), fc.array(box, { maxLength: 30 }), box, (placed, moved, asked) => {
+    fc.property(fc.array(box, { maxLength: 60 }), fc.array(box, { maxLength: 30 }), box, (placed, moved, area) => {
       const index = new GridIndex<number>()
       const now = new Map(placed.entries())
       for (const [item, at] of placed.entries()) index.place(item, at)
@@ -17,8 +17,8 @@ test('what touches a box is found, once, wherever it was before', () => {
         index.place(item, at)
         now.set(item, at)
       }
-      const expected = [...now].filter(([, at]) => touches(at, asked)).map(([item]) => item)
-      expect(index.in(asked).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b))
+      const expected = [...now].filter(([, at]) => touches(at, area)).map(([item]) => item)
+      expect(index.in(area).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b))
     }),
   )
 })

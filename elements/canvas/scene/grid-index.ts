@@ -2,7 +2,7 @@ import { type Box, touches } from '../../../core/canvas/geometry.ts'
 
 /** px of the document. */
 const CELL = 64
-/** What covers more cells than this is looked at in every question: a page's ground would fill all of them. */
+/** Items that cover more cells than this are checked in every query: a page's background would fill all of them. */
 const MOST_CELLS = 1024
 /** Cells are counted from here, so that a row and a column fit into one number. */
 const ORIGIN = 32_768
@@ -75,7 +75,7 @@ export class GridIndex<Item> {
       for (let x = cells.left; x <= cells.right; x++) {
         for (const item of this.#cells.get(y * ROW + x) ?? []) {
           const from = this.#boxes.get(item) as Box
-          // An item of several cells counts in the first of them that is asked for.
+          // An item of several cells counts in the first of them that is queried.
           const isFirst = Math.max(cells.left, cellAt(from.x)) === x && Math.max(cells.top, cellAt(from.y)) === y
           if (isFirst) look(item, from)
         }

@@ -28,7 +28,7 @@ function moving(motion: Motion, fps: number, flicker = 0): Entry {
     isStatic: true,
   })
   entry.box = { left: 0, top: 0, right: 10, bottom: 10 }
-  motion.judge(entry)
+  motion.update(entry)
   return entry
 }
 
@@ -81,5 +81,5 @@ test('who wants no motion has none, but a clock goes on', () => {
   const due = new Set<Entry>()
   for (let at = 0; at < 3000; at += 16) motion.tick(at, AREA, (entry) => due.add(entry))
   expect([...due]).toEqual([clock])
-  expect(clock.moment).toBe(1234)
+  expect(clock.shownTime).toBe(1234)
 })

@@ -7,7 +7,7 @@ import { meets, type PixelBox } from './pixel-box.ts'
 /** From here on every frame is one of the motion's. */
 const EVERY_FRAME = 45
 const MOST_FPS = 60
-/** What moves this slowly tells the time, and does so for those who want no motion too. */
+/** Motion this slow shows the time, and is kept for those who want no motion too. */
 const CLOCK_FPS = 1
 /** Seconds of the motion are seconds of the clock; longer numbers would cost painters their precision. */
 const BEGAN_MS = performance.timeOrigin % HOUR_MS
@@ -15,24 +15,24 @@ const BEGAN_MS = performance.timeOrigin % HOUR_MS
 /** The controls that move by themselves, and when each wants to be painted next: no timer of their own. */
 export class Motion {
   readonly #moving = new Set<Entry>()
-  readonly #moment: () => number
+  readonly #shownTime: () => number
   #clock = BEGAN_MS + performance.now()
   /** Nobody wants motion (prefers-reduced-motion). */
   #isReduced = false
 
-  /** `moment`: epoch ms of what the screen shows. */
-  constructor(moment: () => number) {
-    this.#moment = moment
+  /** `shownTime`: epoch ms of what the screen shows. */
+  constructor(shownTime: () => number) {
+    this.#shownTime = shownTime
   }
 
-  /** Looks at a control again, whose state changed. */
-  judge(entry: Entry): void {
+  /** Updates the motion of a control whose state changed. */
+  update(entry: Entry): void {
     const fps = entry.ask(({ motion }, state) => motion?.(state.props, state), 0) ?? 0
     entry.fps = fps > 0 ? Math.min(MOST_FPS, fps) : 0
     if (entry.isMoving && entry.state.visible) this.#moving.add(entry)
     else this.#moving.delete(entry)
     this.#step(entry)
-    entry.moment = this.#moment()
+    entry.shownTime = this.#shownTime()
   }
 
   forget(entry: Entry): void {
@@ -46,7 +46,7 @@ export class Motion {
     for (const entry of this.#moving) {
       if (!entry.box || !meets(entry.box, area)) continue
       if (this.#step(entry)) {
-        entry.moment = this.#moment()
+        entry.shownTime = this.#shownTime()
         onDue(entry)
       }
       waitMs = Math.min(waitMs, this.#untilNext(entry))
@@ -82,7 +82,7 @@ export class Motion {
   }
 }
 
-/** Controls of the same pace move in the same frames, and a part that is painted in between is painted as it stood. */
+/** Controls of the same speed move in the same frames, and a part that is painted in between is painted as it stood. */
 function stepOf(fps: number, now: number): number {
   if (fps >= EVERY_FRAME) return now
   const ms = 1000 / fps

@@ -53,7 +53,7 @@ export class NotedLook<Asker> implements Look {
     return picture
   }
 
-  /** Who asked for it in vain; asked once. */
+  /** Controls that wait for it. */
   whoWaits(address: string): Iterable<Asker> {
     const waiting = this.#waiting.get(address) ?? []
     this.#waiting.delete(address)

@@ -52,7 +52,7 @@ export class PageBackground {
     return this.#canvas.width > 0
   }
 
-  /** Decides who belongs to the ground: what is still, and has nothing below it that changes. */
+  /** Decides which controls belong to the background: those that are still and have nothing below them that changes. */
   settle(): void {
     for (const entry of this.#registry.entries) entry.isInGround = false
     const { entries } = this.#registry
@@ -103,7 +103,7 @@ export class PageBackground {
     if (this.#isDrawn) moveCanvas(this.#renderer.context, way, place.left - left, place.top - top)
   }
 
-  /** Puts the ground on a canvas, over whatever was there. */
+  /** Draws the background on a canvas, over whatever was there. */
   putOn(context: CanvasRenderingContext2D, box: PixelBox, isPlain: boolean): void {
     if (!this.#isDrawn || (isPlain && !this.page.background.picture)) {
       this.#fill(context, box)

@@ -15,7 +15,7 @@ export function paintPicture(
   look: Look,
   surround: string,
   wantedScale: number,
-  moment: number,
+  shownTime: number,
 ): HTMLCanvasElement {
   const scale = Math.min(wantedScale, LARGEST / page.width, LARGEST / page.height)
   const size: Size = {
@@ -29,7 +29,7 @@ export function paintPicture(
   const registry = new Registry()
   registry.scale = scale
   registry.set(entries, page)
-  for (const entry of registry.entries) entry.moment = moment
+  for (const entry of registry.entries) entry.shownTime = shownTime
   const background = new PageBackground(document, registry, own, surround, () => {})
   background.page = page
   const renderer = new Renderer(contextOf(canvas), own, () => {}, true)

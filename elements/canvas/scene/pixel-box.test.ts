@@ -24,10 +24,10 @@ test('half a px is a px to be painted', () => {
   expect(roundOut({ x: 10, y: 10, width: 20, height: 20 }, 1.5)).toEqual({ left: 15, top: 15, right: 45, bottom: 45 })
 })
 
-test('who meets a box in px of the canvas is asked for in px of the document', () => {
-  const asked = inDocument({ left: 15, top: 15, right: 45, bottom: 45 }, 1.5)
-  expect(asked.x).toBeLessThanOrEqual(10)
-  expect(asked.x + asked.width).toBeGreaterThanOrEqual(30)
+test('a box in px of the canvas covers the same area in px of the document', () => {
+  const box = inDocument({ left: 15, top: 15, right: 45, bottom: 45 }, 1.5)
+  expect(box.x).toBeLessThanOrEqual(10)
+  expect(box.x + box.width).toBeGreaterThanOrEqual(30)
 })
 
 test('boxes that only touch share no px', () => {

@@ -102,7 +102,7 @@ export class Registry {
     return entry.bounds ? this.#index.in(entry.bounds) : []
   }
 
-  /** Those of the ground that stand above a control and share px with it: they have to leave the ground. */
+  /** Controls of the background above a control that share px with it: they have to leave the background. */
   groundAbove(entry: Entry): Entry[] {
     return this.sharing(entry).filter((other) => other.isInGround && other.order > entry.order)
   }

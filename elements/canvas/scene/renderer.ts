@@ -99,7 +99,7 @@ export class Renderer {
     paintCover(context, state, look, state)
   }
 
-  #paintingOf({ state, motionMs, moment, isPressed }: Entry, look: Look) {
+  #paintingOf({ state, motionMs, shownTime, isPressed }: Entry, look: Look) {
     return {
       context: this.context,
       props: state.props,
@@ -108,7 +108,7 @@ export class Renderer {
       width: state.width,
       height: state.height,
       motionMs,
-      now: moment,
+      now: shownTime,
       isPressed,
     }
   }

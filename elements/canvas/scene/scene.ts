@@ -24,9 +24,9 @@ export interface SceneOptions {
   readonly surround?: string
   /** Controls are seen beyond the page's edge too: an editor wants to. */
   readonly showsBeyondPage?: boolean
-  /** Epoch ms of the moment that the screen shows; now where it is not said. */
+  /** Epoch ms of the time that the screen shows; now by default. */
   readonly now?: () => number
-  /** A painter threw: told once a kind. Its control is a placeholder until its state changes; the others go on. */
+  /** A painter threw: called once a kind. Its control is a placeholder until its state changes; the others go on. */
   readonly onPainterError?: (control_id: string, kind: string, error: unknown) => void
 }
 
@@ -49,7 +49,7 @@ export interface SceneStats {
 
 /** Controls on one canvas. It paints what changes, in the next frame that has room for it. */
 export interface Scene {
-  /** Lays the canvas into a host, which has to be positioned. Seen from then on; a scene that is not attached can be asked for pictures. */
+  /** Lays the canvas into a host, which has to be positioned. Seen from then on; a scene that is not attached can make pictures. */
   attach(host: HTMLElement): void
   /** All controls, in painting order. Those that were there before, of the same definition, are taken over. */
   setControls(controls: readonly SceneControl[], page: ScenePage): void
@@ -80,11 +80,11 @@ const ZOOM_RESTS_MS = 120
 
 export function createScene(options: SceneOptions): Scene {
   const surround = options.surround ?? 'surface-0'
-  const moment = options.now ?? Date.now
+  const shownTime = options.now ?? Date.now
   const registry = new Registry()
-  const motion = new Motion(moment)
-  const told = new Set<string>()
-  /** Of the ground, found while it is being painted. */
+  const motion = new Motion(shownTime)
+  const reported = new Set<string>()
+  /** Of the background, found while it is being painted. */
   const failed = new Set<Entry>()
   const canvas = document.createElement('canvas')
   let look = new NotedLook<Entry | 'page'>(options.look)
@@ -92,8 +92,8 @@ export function createScene(options: SceneOptions): Scene {
     if (entry.isInGround) failed.add(entry)
     else repaint.mark(entry, 'all')
     const { kind } = entry.definition
-    if (told.has(kind)) return
-    told.add(kind)
+    if (reported.has(kind)) return
+    reported.add(kind)
     options.onPainterError?.(entry.control_id, kind, error)
   }
   const renderer = new Renderer(contextOf(canvas), look, fail)
@@ -127,7 +127,7 @@ export function createScene(options: SceneOptions): Scene {
     return cut(canvasBox, roundOut({ x: 0, y: 0, width, height }, place.scale))
   }
 
-  /** A control of the ground changes: it leaves it, and so do those above it. */
+  /** A control of the background changes: it leaves it, and so do those above it. */
   const leaveGround = (entry: Entry) => {
     if (!entry.isInGround) return
     entry.isInGround = false
@@ -138,11 +138,11 @@ export function createScene(options: SceneOptions): Scene {
   }
   const change = (entry: Entry, state: ControlState) => {
     const before = entry.bounds
-    // It is taken out of the ground where it stood, before it moves.
+    // It is removed from the background where it stood, before it moves.
     if (entry.isInGround && entry.state !== state) leaveGround(entry)
     const dirt = registry.change(entry, state)
     if (dirt === 'nothing') return
-    motion.judge(entry)
+    motion.update(entry)
     repaint.mark(entry, dirt)
     if (entry.bounds !== before) for (const above of registry.groundAbove(entry)) leaveGround(above)
   }
@@ -237,11 +237,11 @@ export function createScene(options: SceneOptions): Scene {
         entry.isPressed = entry.control_id === pressed
         if (dirt === 'nothing') return
         isOtherGround ||= entry.isInGround
-        motion.judge(entry)
+        motion.update(entry)
         repaint.mark(entry, dirt)
       })
       for (const entry of added) {
-        motion.judge(entry)
+        motion.update(entry)
         repaint.mark(entry, 'all')
       }
       background.settle()
@@ -297,7 +297,7 @@ export function createScene(options: SceneOptions): Scene {
     },
     hit: (x, y, accepts) => registry.hit(x, y, accepts),
     controlsIn: (box, isWhole = false) => registry.controlsIn(box, isWhole),
-    toCanvas: ({ scale }) => paintPicture(registry.entries, background.page, look, surround, scale, moment()),
+    toCanvas: ({ scale }) => paintPicture(registry.entries, background.page, look, surround, scale, shownTime()),
     repaintAll() {
       background.settle()
       wantAll()

@@ -23,7 +23,7 @@ interface LinesProps {
 }
 type WriteLineOf = Extract<Line, { writes: unknown }>
 
-/** At the lower edge of the screen: how far writes got that nobody was asked about, and why something did not happen. */
+/** At the lower edge of the screen: the progress of writes without a dialog, and why something did not happen. */
 export function Lines({ underWay, onSelected }: LinesProps) {
   useSheet(sheet)
   const lines = useStore(underWay.$lines)

@@ -18,7 +18,7 @@ const LONGEST_MS = 30 * DAY_MS
 const STEPS_OF_SLIDER = 2000
 
 export interface ReplayState {
-  /** Epoch ms of the moment shown. */
+  /** Epoch ms of the time shown. */
   readonly time: number
   readonly isPlaying: boolean
   readonly speed: number
@@ -38,7 +38,7 @@ interface ReplayBarProps {
   onClose: () => void
 }
 
-/** A moment of the last 30 days, played at 1 to 600 times its speed: what is shown is marked as the past all the while. */
+/** A time in the last 30 days, played at 1 to 600 times its speed; the screen is marked as the past all the while. */
 export function ReplayBar({ $state, range, onRange, play, pause, seek, setSpeed, onClose }: ReplayBarProps) {
   useSheet(sheet)
   const t = useText(text)

@@ -37,7 +37,7 @@ interface ScreenViewProps extends ScreenHandlers {
   zoom: ZoomMode
   /** Those of the template. */
   videos: readonly VideoSetting[]
-  /** The moment of a replay; null for now. */
+  /** The time of a replay; null for now. */
   replayTime?: number | null
 }
 
@@ -63,8 +63,8 @@ export function ScreenView(props: ScreenViewProps) {
   const surroundings = useMemo(() => ({ source, videos }), [source, videos])
   const [tipped, setTipped] = useState<Tipped | null>(null)
   const hasLines = useStore(actions.underWay.$lines).length > 0
-  const [hasAsked, setHasAsked] = useState(false)
-  if (actions.asked && !hasAsked) setHasAsked(true)
+  const [hasRequest, setHasRequest] = useState(false)
+  if (actions.request && !hasRequest) setHasRequest(true)
   const lookCount = useLookCount(host)
   const gallery = useMemo<Gallery>(() => {
     const came = (address: string) => stage.current?.scene.pictureCame(address)
@@ -85,7 +85,7 @@ export function ScreenView(props: ScreenViewProps) {
   const lookNow = useEffectEvent(() => look)
 
   const hasLook = look !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new look is told to the stage that stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new look is passed to the existing stage
   useLayoutEffect(() => {
     const look = lookNow()
     if (!opened || !host.current || !layer.current || !proxies.current || !look) return
@@ -219,7 +219,7 @@ export function ScreenView(props: ScreenViewProps) {
             />
           )}
         </section>
-        {hasAsked && <WriteDialog asked={actions.asked} source={source} onClose={actions.closeWrite} />}
+        {hasRequest && <WriteDialog request={actions.request} source={source} onClose={actions.closeWrite} />}
       </ViewContext>
     </GalleryContext>
   )

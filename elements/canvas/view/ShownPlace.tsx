@@ -42,24 +42,24 @@ interface ShownPlaceProps {
 /** The screen of a device, with the way through its template's screens and their pop-ups. */
 export function ShownPlace(props: ShownPlaceProps) {
   const { sn_code, template_id, screen_id, onPlace } = props
-  const asked = `${sn_code} ${template_id} ${screen_id}`
-  const [way, setWay] = useState<{ from: string; places: readonly Place[] }>({ from: asked, places: [] })
+  const address = `${sn_code} ${template_id} ${screen_id}`
+  const [way, setWay] = useState<{ from: string; places: readonly Place[] }>({ from: address, places: [] })
   const [popUps, setPopUps] = useState<readonly Place[]>([])
   // Another address begins anew, unless it is where we went ourselves.
-  const places = way.from === asked ? way.places : []
+  const places = way.from === address ? way.places : []
   const place = places.at(-1) ?? { sn_code, screen_id }
 
   const underWay = useUnderWay(props.onWriteDone)
   const go = useCallback(
     (next: Place) => {
-      setWay((before) => ({ from: asked, places: [...(before.from === asked ? before.places : []), next] }))
+      setWay((before) => ({ from: address, places: [...(before.from === address ? before.places : []), next] }))
       onPlace(next)
     },
-    [asked, onPlace],
+    [address, onPlace],
   )
   const back = () => {
     const left = places.slice(0, -1)
-    setWay({ from: asked, places: left })
+    setWay({ from: address, places: left })
     onPlace(left.at(-1) ?? { sn_code, screen_id })
   }
   return (

@@ -27,7 +27,7 @@ interface TipProps extends Tipped {
 /** Of the pointer, px. */
 const BELOW = 18
 const EDGE = 8
-/** Alarms that are told one by one. */
+/** Alarms that are listed one by one. */
 const MOST_TOLD = 3
 
 /** What a control is, why it looks as it does, and why it does nothing. What is said here is in its spoken name too. */

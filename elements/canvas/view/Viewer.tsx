@@ -55,7 +55,7 @@ interface ViewerProps {
   onWriteDone: (command: Command) => void
 }
 
-/** A screen with its bar. The bar, full screen and the moment of a replay stay while one goes from screen to screen. */
+/** A screen with its bar. The bar, full screen and the time of a replay stay while one goes from screen to screen. */
 export function Viewer(props: ViewerProps) {
   useSheet(sheet)
   const { shown, sn_code, zoom, isBare, isReplaying, onReplay } = props
@@ -107,7 +107,7 @@ function Drawn({ shown, sn_code, live, zoom, isBare, isReplaying, to, ...props }
     () => (isReplaying && opened && !opened.refusal ? [...devicesOf(opened.document, sn_code)].sort() : NONE),
     [isReplaying, opened, sn_code],
   )
-  // Asked for once: with the devices that it is of.
+  // Requested once: with the devices that it is of.
   const replay = useReplay(isReplaying && opened !== null, live, devices)
   const items = useMemo(() => new Set(shown.items), [shown.items])
   useElementState(!opened ? 'loading' : opened.refusal ? 'error' : 'ready')

@@ -18,7 +18,7 @@ interface ViewsProps {
   look: Look
   sn_code: string
   isEditing: boolean
-  /** To who was handed this one screen: what the rest of the console tells stays closed. */
+  /** For a person with a share link: what the rest of the console shows stays closed. */
   isShared?: boolean
   replayTime: number | null
   children: ReactNode

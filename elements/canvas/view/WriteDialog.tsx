@@ -9,33 +9,35 @@ import { text } from './text.ts'
 import type { WriteRequest } from './use-actions.ts'
 
 interface WriteDialogProps {
-  asked: WriteRequest | null
+  request: WriteRequest | null
   source: PointSource
   onClose: () => void
 }
 
-export function WriteDialog({ asked, source, onClose }: WriteDialogProps) {
+export function WriteDialog({ request, source, onClose }: WriteDialogProps) {
   const t = useText(text)
   const { lang } = useElement()
-  const point = asked ? source.device(asked.sn_code)?.points.get(asked.key) : undefined
+  const point = request ? source.device(request.sn_code)?.points.get(request.key) : undefined
   return (
     <Dialog
       title={point ? t.writeTo({ name: pointName(point, lang) }) : ''}
-      isOpen={asked !== null && point !== undefined}
+      isOpen={request !== null && point !== undefined}
       onClose={onClose}
       size="small"
     >
-      {asked && <WriteForm key={`${asked.sn_code} ${asked.key}`} asked={asked} source={source} onClose={onClose} />}
+      {request && (
+        <WriteForm key={`${request.sn_code} ${request.key}`} request={request} source={source} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-function WriteForm({ asked, source, onClose }: WriteDialogProps & { asked: WriteRequest }) {
+function WriteForm({ request, source, onClose }: WriteDialogProps & { request: WriteRequest }) {
   const t = useText(text)
   const format = useFormat()
-  const { writes, limits } = asked
+  const { writes, limits } = request
   const [isOff, setOff] = useState(false)
-  const found = source.device(asked.sn_code)?.points.get(asked.key)
+  const found = source.device(request.sn_code)?.points.get(request.key)
   const point = useMemo(() => found && narrowed(found, limits), [found, limits])
   const stepped = useMemo(
     () => ({
@@ -54,12 +56,12 @@ function WriteForm({ asked, source, onClose }: WriteDialogProps & { asked: Write
       <WritePanel
         point={point}
         writes={stepped}
-        now={source.read(asked.sn_code, asked.key)?.value}
-        settled={asked.settled}
+        now={source.read(request.sn_code, request.key)?.value}
+        settled={request.settled}
         isNamed
         onClose={onClose}
       />
-      {step !== null && asked.settled === undefined && (
+      {step !== null && request.settled === undefined && (
         <p className={isOff ? 'screen-step screen-step-off' : 'screen-step'} role={isOff ? 'alert' : undefined}>
           {isOff ? t.offStep({ step }) : t.step({ step })}
         </p>

@@ -8,7 +8,7 @@ interface LookParts extends Pick<Look, 'style' | 'lang' | 'timezone' | 'picture'
   element: HTMLElement
 }
 
-/** What painters draw with, read at one moment: a change of theme, language or style makes another one. */
+/** What painters draw with, read at one time: a change of theme, language or style makes another one. */
 export function readSceneLook({ element, ...rest }: LookParts): Look {
   const read = tokensAt(element)
   const tokens = new Map<string, string>()

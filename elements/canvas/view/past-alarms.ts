@@ -29,9 +29,9 @@ export async function pastAlarms(
     }
   }
   for (const sn_code of devices) {
-    const asked = { sn_code, page_size: PAGE_SIZE }
-    await all((page) => api.history({ ...asked, page, start: start - REACH_MS, end }))
-    await all((page) => api.open({ ...asked, page }))
+    const query = { sn_code, page_size: PAGE_SIZE }
+    await all((page) => api.history({ ...query, page, start: start - REACH_MS, end }))
+    await all((page) => api.open({ ...query, page }))
   }
   return [...found.values()]
 }

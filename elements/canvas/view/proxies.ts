@@ -35,7 +35,7 @@ interface ProxyParts {
   focused(control_id: string | null): void
 }
 
-/** Names are brought up to date no oftener than this: a screen reader that is told more tells nothing. */
+/** Names are brought up to date no oftener than this: a screen reader that gets more reads nothing. */
 const NAMES_EVERY_MS = 1000
 /** So many are made at once, so that a large screen is seen before all of them are there. */
 const MADE_AT_ONCE = 250

@@ -24,7 +24,7 @@ export interface ActionHandlers {
   acknowledge(point: NamedPoint | null, control: Control): void
   /** Permission items that the user holds. */
   holds(item_id: number): boolean
-  /** Why nothing happens, in words for the person who asked for it. */
+  /** Why nothing happens, in words for the person who did it. */
   refuse(why: Refused): void
 }
 
@@ -50,65 +50,65 @@ export const answers = (control: Control, trigger: Trigger): boolean =>
   control.events.some(({ on, actions }) => on === trigger && actions.length > 0)
 
 /** Does what a control's events ask for, one action after another; a refused one ends its event. */
-export function runEvents(control: Control, trigger: Trigger, ways: ActionHandlers): void {
+export function runEvents(control: Control, trigger: Trigger, handlers: ActionHandlers): void {
   if (!control.events.some(({ on }) => on === trigger)) return
-  if (control.item_id !== undefined && !ways.holds(control.item_id)) {
-    ways.refuse({ kind: 'needsItem' })
+  if (control.item_id !== undefined && !handlers.holds(control.item_id)) {
+    handlers.refuse({ kind: 'needsItem' })
     return
   }
   for (const event of control.events) {
     if (event.on !== trigger) continue
-    if (event.item_id !== undefined && !ways.holds(event.item_id)) {
-      ways.refuse({ kind: 'needsItem' })
+    if (event.item_id !== undefined && !handlers.holds(event.item_id)) {
+      handlers.refuse({ kind: 'needsItem' })
       continue
     }
-    for (const action of event.actions) if (!run(action, control, ways)) break
+    for (const action of event.actions) if (!run(action, control, handlers)) break
   }
 }
 
-function run(action: Action, control: Control, ways: ActionHandlers): boolean {
+function run(action: Action, control: Control, handlers: ActionHandlers): boolean {
   switch (action.does) {
     case 'write':
-      return write(action, ways)
+      return write(action, handlers)
     case 'switch_screen':
-      ways.switchScreen(action.screen_id, action.sn_code)
+      handlers.switchScreen(action.screen_id, action.sn_code)
       return true
     case 'pop_up':
-      ways.popUp(action.screen_id, action.sn_code)
+      handlers.popUp(action.screen_id, action.sn_code)
       return true
     case 'back':
-      ways.back()
+      handlers.back()
       return true
     case 'open_link': {
       const href = safeLink(action.url)
-      if (href) ways.openLink(href)
-      else ways.refuse({ kind: 'badLink' })
+      if (href) handlers.openLink(href)
+      else handlers.refuse({ kind: 'badLink' })
       return href !== null
     }
     case 'show':
     case 'hide':
-      ways.setShown(action.control_id, action.does === 'show')
+      handlers.setShown(action.control_id, action.does === 'show')
       return true
     case 'acknowledge': {
-      const point = action.point ? ways.pointOf(action.point) : null
-      if (action.point && !point) ways.refuse({ kind: 'noSuchPoint', point: action.point })
-      else ways.acknowledge(point, control)
+      const point = action.point ? handlers.pointOf(action.point) : null
+      if (action.point && !point) handlers.refuse({ kind: 'noSuchPoint', point: action.point })
+      else handlers.acknowledge(point, control)
       return !action.point || point !== null
     }
   }
 }
 
-function write(action: Extract<Action, { does: 'write' }>, ways: ActionHandlers): boolean {
-  const point = ways.pointOf(action.point)
+function write(action: Extract<Action, { does: 'write' }>, handlers: ActionHandlers): boolean {
+  const point = handlers.pointOf(action.point)
   if (!point) {
-    ways.refuse({ kind: 'noSuchPoint', point: action.point })
+    handlers.refuse({ kind: 'noSuchPoint', point: action.point })
     return false
   }
-  const worked = ways.valueOf(action.value)
+  const worked = handlers.valueOf(action.value)
   if ('problem' in worked) {
-    ways.refuse({ kind: 'badValue', reason: worked.problem })
+    handlers.refuse({ kind: 'badValue', reason: worked.problem })
     return false
   }
-  ways.write(point, worked.value, action.confirm)
+  handlers.write(point, worked.value, action.confirm)
   return true
 }

@@ -91,12 +91,12 @@ export const UnderWayContext = createContext<UnderWay | null>(null)
 /** For as long as the calling view is shown. */
 export function useUnderWay(onDone: (command: Command) => void): UnderWay {
   const connection = useConnection()
-  const tell = useEffectEvent(onDone)
-  const [made, setMade] = useState(() => createUnderWay(connection, (command) => tell(command)))
+  const report = useEffectEvent(onDone)
+  const [made, setMade] = useState(() => createUnderWay(connection, (command) => report(command)))
   const [of, setOf] = useState(connection)
   if (of !== connection) {
     setOf(connection)
-    setMade(createUnderWay(connection, (command) => tell(command)))
+    setMade(createUnderWay(connection, (command) => report(command)))
   }
   useLayoutEffect(() => () => made.dispose(), [made])
   return made

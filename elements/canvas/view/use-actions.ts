@@ -21,7 +21,7 @@ import { type Note, UnderWayContext, useUnderWay } from './under-way.ts'
 /** A line outlives a change of language. */
 const inBoth = (say: Said) => ({ zh: say(translate(text, 'zh')), en: say(translate(text, 'en')) })
 
-/** A write that a person is asked about, or that is on its way. */
+/** A write that a person has to confirm, or that is on its way. */
 export interface WriteRequest extends NamedPoint {
   readonly writes: Writes
   /** Undefined where the person chooses it. */
@@ -44,14 +44,14 @@ export interface ScreenHandlers {
   readonly isShared?: boolean
 }
 
-/** What controls do when they are used, and the write that is asked about. */
-export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
+/** What controls do when they are used, and the write that has to be confirmed. */
+export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   const connection = useConnection()
   const { lang } = useElement()
-  const [asked, setAsked] = useState<WriteRequest | null>(null)
-  const own = useUnderWay(given.onWriteDone)
+  const [request, setRequest] = useState<WriteRequest | null>(null)
+  const own = useUnderWay(screen.onWriteDone)
   const underWay = use(UnderWayContext) ?? own
-  const { source, sn_code } = given
+  const { source, sn_code } = screen
 
   const pointOf = (named: string): NamedPoint | null => {
     const point = pointNamed(named)
@@ -69,7 +69,7 @@ export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
     }
   }
   const ask = (point: NamedPoint, settled: Value | undefined, limits: Limits | null) =>
-    setAsked({ ...point, writes: underWay.writesOf(point.sn_code), settled, limits })
+    setRequest({ ...point, writes: underWay.writesOf(point.sn_code), settled, limits })
   const write = (at: NamedPoint, value: Value | undefined, isAsked: boolean, limits: Limits | null = null) => {
     const blocked = blockedBy(source, at, lang)
     if (blocked) return say('warning', blocked)
@@ -114,7 +114,7 @@ export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
     }
   }
 
-  const ways: ActionHandlers = {
+  const handlers: ActionHandlers = {
     pointOf,
     valueOf(expression) {
       const result = runtime?.evaluate(expression)
@@ -122,14 +122,14 @@ export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
       return { value: result.evaluated?.value ?? null }
     },
     write: (point, value, isAsked) => write(point, value, isAsked),
-    switchScreen: given.isShared ? () => say('info', (t) => t.notShared) : given.onSwitch,
-    popUp: given.isShared ? () => say('info', (t) => t.notShared) : given.onPopUp,
-    back: given.onBack,
+    switchScreen: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onSwitch,
+    popUp: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onPopUp,
+    back: screen.onBack,
     openLink: (url) => void window.open(url, '_blank', 'noopener,noreferrer'),
     setShown: (control_id, isShown) => runtime?.setShown(control_id, isShown),
     acknowledge: (point, control) =>
-      given.isShared ? say('info', (t) => t.notShared) : void acknowledge(point, control),
-    holds: (item_id) => given.items === null || given.items.has(item_id),
+      screen.isShared ? say('info', (t) => t.notShared) : void acknowledge(point, control),
+    holds: (item_id) => screen.items === null || screen.items.has(item_id),
     refuse,
   }
 
@@ -139,13 +139,14 @@ export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
   }
   const trigger = useEffectEvent((control: Control, on: Trigger) => {
     const own = on === 'click' ? pressOf(control) : null
-    if (own && control.item_id !== undefined && !ways.holds(control.item_id)) return refuse({ kind: 'needsItem' })
+    if (own && control.item_id !== undefined && !handlers.holds(control.item_id)) return refuse({ kind: 'needsItem' })
     if (own?.does === 'write') {
       const point = pointOf(own.point)
       if (point) write(point, own.value, own.confirm, limitsOf(runtime?.state(control.control_id)?.props))
       else refuse({ kind: 'noSuchPoint', point: own.point })
-    } else if (own) (own.does === 'pop_up' ? ways.popUp : ways.switchScreen)(own.screen_id, own.sn_code || undefined)
-    runEvents(control, on, ways)
+    } else if (own)
+      (own.does === 'pop_up' ? handlers.popUp : handlers.switchScreen)(own.screen_id, own.sn_code || undefined)
+    runEvents(control, on, handlers)
   })
   /** Whether a person can do anything with it. */
   const isActive = (control: Control): boolean =>
@@ -153,9 +154,9 @@ export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
   /** Why a person cannot use it; null where they can, or where that is not known yet. */
   const blocked = (control: Control): string | null => {
     const t = translate(text, lang)
-    if (control.item_id !== undefined && !ways.holds(control.item_id)) return t.needsItem
+    if (control.item_id !== undefined && !handlers.holds(control.item_id)) return t.needsItem
     const press = pressOf(control)
-    if (given.isShared && press && press.does !== 'write') return t.notShared
+    if (screen.isShared && press && press.does !== 'write') return t.notShared
     const named = control.events.flatMap(({ on, actions }) =>
       on === 'change' ? [] : actions.flatMap((action) => (action.does === 'write' ? [action.point] : [])),
     )
@@ -168,17 +169,18 @@ export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
     return null
   }
   const closeWrite = () => {
-    const point = asked && source.device(asked.sn_code)?.points.get(asked.key)
-    const written = asked && writeOf(asked.writes.$writes.get(), asked.key)
-    // It goes on: its end is told at the edge of the screen.
-    if (asked && point && written && !hasEnded(written) && written.status !== 'selected') underWay.follow(asked, point)
-    setAsked(null)
+    const point = request && source.device(request.sn_code)?.points.get(request.key)
+    const written = request && writeOf(request.writes.$writes.get(), request.key)
+    // It goes on: its end is shown at the edge of the screen.
+    if (request && point && written && !hasEnded(written) && written.status !== 'selected')
+      underWay.follow(request, point)
+    setRequest(null)
   }
   return {
     trigger,
     isActive: useEffectEvent(isActive),
     blocked: useEffectEvent(blocked),
-    asked,
+    request,
     closeWrite,
     underWay,
     ask,

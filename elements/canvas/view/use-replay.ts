@@ -12,7 +12,7 @@ import { text } from './text.ts'
 const VIEWS_FOLLOW_MS = 10_000
 const $now = atom<{ time: number } | null>(null)
 
-/** The past of a screen while it is asked for, with the alarms of these devices; null else. */
+/** The replay of a screen while it is open, with the alarms of these devices; otherwise null. */
 export function useReplay(isReplaying: boolean, live: PointSource, devices: readonly string[] = []) {
   const connection = useConnection()
   const { timeZone } = useElement()
@@ -48,7 +48,7 @@ export function useReplay(isReplaying: boolean, live: PointSource, devices: read
         }
         setSource(made)
       },
-      // The line is down: it is asked for again with the next range.
+      // The connection is down: it is requested again with the next range.
       () => {},
     )
     return () => {

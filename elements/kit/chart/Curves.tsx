@@ -10,7 +10,7 @@ import { pictureOf } from './picture.ts'
 import { openPlot, type Plot, type PlotBox } from './plot.ts'
 import { valueAt } from './series.ts'
 
-/** How long a pan, a zoom or the window's edge has to rest before a curve is asked for. */
+/** How long a pan, a zoom or the window's edge has to rest before a curve is requested. */
 const REST_MS = 180
 /** A downloaded picture is for printing and projecting, too. */
 const PICTURE_RATIO = 2

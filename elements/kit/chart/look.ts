@@ -33,7 +33,7 @@ export function readLook(element: HTMLElement, palette?: ChartTheme): Look {
 
 /**
  * Calls back when the theme changes, by an attribute, by the page's own tokens or by the system: the chart's place has
- * a transition on its colours (chart.css), and the browser tells when one begins.
+ * a transition on its colours (chart.css), and the browser reports when one begins.
  */
 export function watchLook(element: HTMLElement, changed: () => void): () => void {
   let queued = 0

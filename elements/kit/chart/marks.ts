@@ -17,7 +17,7 @@ export interface ChartLimit {
   to: number
 }
 
-/** An alarm over the curves: each of its lines says in words what it is, and none is told by colour alone. */
+/** An alarm over the curves: each of its lines says in words what it is, and none depends on colour alone. */
 export interface ChartMarks {
   /** 1 (notice) to 5 (critical). */
   level: number
@@ -40,7 +40,7 @@ const timeRowsOf = ({ began, ended }: ChartMarks) => [
   { ...began, row: 0, isLeft: true, lineDash: undefined },
 ]
 
-/** The room above the plot, px: the words of the moments stand over the curves, not on them. */
+/** The room above the plot, px: the labels stand over the curves, not on them. */
 export const headPx = (marks: ChartMarks | null): number =>
   NAMES_PX + (marks ? timeRowsOf(marks).length * LABEL_PX + AIR_PX : 0)
 
@@ -105,10 +105,10 @@ export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame)
     const shape = { x: left, y, width: at(marks.ended?.time ?? to) - left, height }
     return [{ type: 'rect', shape, style: { fill: color, opacity: 0.1 } }]
   }
-  const moments = timeRowsOf(marks).filter(({ time }) => time >= from && time <= to)
+  const labels = timeRowsOf(marks).filter(({ time }) => time >= from && time <= to)
   const lines: Draw = ({ x, y, width, height }, api) => {
-    const placed = moments.map(({ time, row, ...moment }) => {
-      return { ...moment, at: xOf(time, api), foot: y - NAMES_PX - row * LABEL_PX }
+    const placed = labels.map(({ time, row, ...label }) => {
+      return { ...label, at: xOf(time, api), foot: y - NAMES_PX - row * LABEL_PX }
     })
     return [
       ...placed.map(({ at, foot, lineDash }) =>
@@ -142,7 +142,7 @@ export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame)
   return [
     drawn('the alarm', 1, shade, { data: [[from]], dimensions: ['time'], encode: { x: 0 } }),
     drawn('its moments', 4, lines, { data: [[from]], dimensions: ['time'], encode: { x: 0 } }),
-    // Last, so that their words are read also where a moment crosses them.
+    // Last, so that their words can be read also where another mark crosses them.
     ...limits.map((one, index) =>
       drawn(`limit ${index}`, 4, limit(one), {
         yAxisIndex: axisOf(one.series),

@@ -109,7 +109,7 @@ const NO_CURVE: ChartSeries = { id: '', name: '', points: new Float64Array() }
 /** More digits than this say nothing on an axis. */
 const MOST_DECIMALS = 6
 
-/** As many decimals at each tick as the finest needs: known once all have been asked for, and each draw asks twice. */
+/** As many decimals at each tick as the finest needs: known once all have been formatted, and each draw formats twice. */
 function tickFormatter(format: Format): (value: number) => string {
   let decimals = 0
   return (value) => {

@@ -33,7 +33,7 @@ export function Tipped({ text, delayMs, children }: TippedProps) {
       <FocusableProvider {...triggerProps} ref={trigger}>
         {children}
       </FocusableProvider>
-      <Later part={bubble} isOpen={state.isOpen} given={{ state, trigger, id: tooltipProps.id, text }} />
+      <Later part={bubble} isOpen={state.isOpen} props={{ state, trigger, id: tooltipProps.id, text }} />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function laterPart<Props>(fetchPart: LaterPart<Props>): LaterPart<Props> 
 interface LaterProps<Props> {
   part: LaterPart<Props>
   isOpen: boolean
-  given: Props
+  props: Props
 }
 
 /**
@@ -40,7 +40,7 @@ export function Later<Props extends object>({ isOpen, ...rest }: LaterProps<Prop
   )
 }
 
-function Fetched<Props extends object>({ part, given }: Omit<LaterProps<Props>, 'isOpen'>) {
+function Fetched<Props extends object>({ part, props }: Omit<LaterProps<Props>, 'isOpen'>) {
   const Part = use(part())
-  return <Part {...given} />
+  return <Part {...props} />
 }

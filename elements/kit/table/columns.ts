@@ -12,7 +12,7 @@ export interface Column<Row> {
   width?: number
   /** Its share of what is left over: 1 by default, 0 keeps the width. */
   grow?: number
-  /** True where `value` is given. */
+  /** True by default where there is a `value`. */
   isSortable?: boolean
   /** Not in the column menu: the one that says which row this is. */
   isFixed?: boolean

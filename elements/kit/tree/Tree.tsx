@@ -32,7 +32,7 @@ interface TreeProps<Node extends TreeNode<Id>> {
   /** A press, or Enter. */
   onSelect: (node: Node) => void
   menuOf?: (node: Node) => readonly (MenuEntry | 'line')[]
-  /** Given, nodes can be dragged below others. The menu should have a way for the keyboard. */
+  /** With this, nodes can be dragged below others. The menu should offer the same for the keyboard. */
   onMove?: (node: Node, parent: Node | null) => void
   mayMove?: (node: Node) => boolean
   /** The words of the place that stands for the top while a node is held; none where nothing can be moved there. */

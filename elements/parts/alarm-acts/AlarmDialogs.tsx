@@ -14,24 +14,24 @@ interface AlarmDialogsProps {
   isTime?: boolean
 }
 
-/** What the acts ask before they are done, and what they tell afterwards. */
+/** Dialogs before an action on alarms, and its messages afterwards. */
 export function AlarmDialogs({ acts, isTime = true }: AlarmDialogsProps) {
-  const { asked, dismiss, acting } = acts
+  const { dialog, dismiss, acting } = acts
   useAhead(fetchDialogs, isTime)
   return (
     <>
-      {asked?.act === 'note' && (
+      {dialog?.act === 'note' && (
         <NoteDialog
-          count={asked.alarms.length}
+          count={dialog.alarms.length}
           onClose={dismiss}
-          onConfirm={(note) => void acts.confirm(asked.alarms, note)}
+          onConfirm={(note) => void acts.confirm(dialog.alarms, note)}
         />
       )}
-      {asked?.act === 'shelve' && (
+      {dialog?.act === 'shelve' && (
         <ShelveDialog
-          count={asked.alarms.length}
+          count={dialog.alarms.length}
           onClose={dismiss}
-          onShelve={(how) => void acts.shelve(asked.alarms, how)}
+          onShelve={(how) => void acts.shelve(dialog.alarms, how)}
         />
       )}
       {acting.refusals && <RefusalsDialog refusals={acting.refusals} onClose={acting.forget} />}

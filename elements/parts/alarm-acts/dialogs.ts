@@ -1,4 +1,4 @@
-/** What acts ask and tell, with the frame that dialogs have: one chunk, which comes as a whole or not at all. */
+/** Dialogs and messages of actions, with the frame that dialogs have: one chunk, which comes as a whole or not at all. */
 export { fetchFrame } from '../../kit/Dialog.tsx'
 export { ChosenActs } from './ChosenActs.tsx'
 export { NoteDialog } from './NoteDialog.tsx'

@@ -22,18 +22,18 @@ test('a few hundred go in one call, and each has its own answer', async () => {
   expect([...outcome.failed]).toEqual([['3', '100002']])
 })
 
-test('more go in chunks that tell how far they are, and can be called off between two', async () => {
+test('more go in chunks that report their progress, and can be cancelled between two', async () => {
   const abort = new AbortController()
-  const told: number[] = []
+  const progress: number[] = []
   const outcome = await inChunks(many(2300), {
     call: async (alarm_ids) => done(alarm_ids),
     signal: abort.signal,
     onProgress(count) {
-      told.push(count)
+      progress.push(count)
       if (count >= 400) abort.abort()
     },
   })
-  expect(told).toEqual([200, 400])
+  expect(progress).toEqual([200, 400])
   expect(outcome.done).toHaveLength(400)
   expect(outcome.failed.size).toBe(0)
   expect(outcome.left).toEqual(many(2300).slice(400))

@@ -17,7 +17,7 @@ export interface Outcome {
   readonly before: readonly string[]
   /** Why not, by alarm: a code, or why no answer came. */
   readonly failed: ReadonlyMap<string, string>
-  /** Not asked for: it was called off before. */
+  /** Not sent: it was cancelled before. */
   readonly left: readonly string[]
 }
 

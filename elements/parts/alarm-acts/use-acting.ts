@@ -30,10 +30,10 @@ export interface Shelving {
 /** Who is asked, and the page that may take it over by answering true. */
 export interface ActingPlace {
   connection: Connection | null
-  onAlarmConfirm?: (asked: { alarm_ids: string[]; alarm_note: string }) => boolean
-  onAlarmShelve?: (asked: { alarm_ids: string[] } & Shelving) => boolean
-  /** Where the refusals are told: at once, or when what tells them has come. */
-  whenReady: (tell: () => void) => void
+  onAlarmConfirm?: (request: { alarm_ids: string[]; alarm_note: string }) => boolean
+  onAlarmShelve?: (request: { alarm_ids: string[] } & Shelving) => boolean
+  /** Calls back when refusals can be shown: at once, or once the code for it has loaded. */
+  whenReady: (notify: () => void) => void
 }
 
 type Again = (alarms: readonly Alarm[]) => void

@@ -10,9 +10,9 @@ import { type Acting, type ActingPlace, type Shelving, useActing } from './use-a
 
 export interface AlarmActs {
   readonly acting: Acting
-  readonly toasts: ReturnType<typeof useUndoToasts>['given']
+  readonly toasts: ReturnType<typeof useUndoToasts>['toastProps']
   /** What a dialog is open for. */
-  readonly asked: { act: 'note' | 'shelve'; alarms: readonly Alarm[] } | null
+  readonly dialog: { act: 'note' | 'shelve'; alarms: readonly Alarm[] } | null
   ask(act: 'note' | 'shelve', alarms: readonly Alarm[]): void
   dismiss(): void
   confirm(alarms: readonly Alarm[], alarm_note?: string): Promise<void>
@@ -25,12 +25,12 @@ interface AlarmActsPlace extends Omit<ActingPlace, 'whenReady'> {
   onSettled: (alarm_ids: ReadonlySet<string>) => void
 }
 
-/** Confirming and shelving with what is told afterwards; `AlarmDialogs` shows what they ask and tell. */
+/** Confirming and shelving, with the messages afterwards; `AlarmDialogs` shows both. */
 export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs {
   const t = useText(text)
-  const { given, done: say, refused } = useUndoToasts()
-  const [asked, setAsked] = useState<AlarmActs['asked']>(null)
-  /** Where what a dialog needs does not come, that is told, and it can be tried again. */
+  const { toastProps, done: say, refused } = useUndoToasts()
+  const [dialog, setDialog] = useState<AlarmActs['dialog']>(null)
+  /** Where a dialog's code does not load, a message says so, with another try. */
   const whenReady = (show: () => void) =>
     void fetchDialogs().then(show, () => refused(t.noAnswer, () => whenReady(show)))
   const acting = useActing({ ...place, whenReady })
@@ -46,7 +46,7 @@ export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs
   }
 
   async function confirm(alarms: readonly Alarm[], alarm_note = '') {
-    setAsked(null)
+    setDialog(null)
     const meant = alarms.filter(isConfirmable)
     if (meant.length === 0) return
     const outcome = await acting.confirm(meant, alarm_note, (left) => void confirm(left, alarm_note))
@@ -58,25 +58,25 @@ export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs
   }
 
   async function shelve(alarms: readonly Alarm[], how: Shelving) {
-    setAsked(null)
+    setDialog(null)
     const outcome = await acting.shelve(alarms, how, (left) => void shelve(left, how))
     settle(alarms, outcome)
     if (!outcome || outcome.done.length === 0) return
     const done = new Set(outcome.done)
     const shelved = alarms.filter(({ alarm_id }) => done.has(alarm_id))
-    const told = how.minutes === null ? t.takenOut : t.shelved
-    say(told({ count: shelved.length }), () => void unshelve(shelved))
+    const message = how.minutes === null ? t.takenOut : t.shelved
+    say(message({ count: shelved.length }), () => void unshelve(shelved))
   }
 
   return {
     acting,
-    toasts: given,
-    asked,
+    toasts: toastProps,
+    dialog,
     ask(act, alarms) {
       const meant = alarms.filter(act === 'note' ? isConfirmable : isShelvable)
-      if (meant.length > 0) whenReady(() => setAsked({ act, alarms: meant }))
+      if (meant.length > 0) whenReady(() => setDialog({ act, alarms: meant }))
     },
-    dismiss: () => setAsked(null),
+    dismiss: () => setDialog(null),
     confirm,
     shelve,
     unshelve,

@@ -28,14 +28,14 @@ interface HistoryFilterProps {
 
 const ALL = 'all'
 
-/** Where there is no room the search of the list stands alone, and these are shown when they are asked for. */
-export function HistoryFilters({ isNarrow, ...given }: HistoryFilterProps & { isNarrow: boolean }) {
+/** Where there is no room, the search stands alone and a button opens these. */
+export function HistoryFilters({ isNarrow, ...filters }: HistoryFilterProps & { isNarrow: boolean }) {
   const t = useText(text)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       {isNarrow && <IconButton icon="filter" label={t.filters} isPressed={isOpen} onPress={() => setOpen(!isOpen)} />}
-      {(isOpen || !isNarrow) && <OtherFilters {...given} />}
+      {(isOpen || !isNarrow) && <OtherFilters {...filters} />}
     </>
   )
 }

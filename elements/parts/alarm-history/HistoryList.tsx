@@ -36,11 +36,11 @@ interface HistoryListProps {
   groups: readonly DeviceGroup[] | null
   /** Above the chart. */
   note?: ReactNode
-  ways: Omit<AlarmActions, 'toOnlyDevice'>
+  actions: Omit<AlarmActions, 'toOnlyDevice'>
 }
 
 /** Alarms of a time range: when they came, and each with all that is known of it. It follows new events by itself. */
-export function HistoryList({ view, change, title, label, groups, note, ways }: HistoryListProps) {
+export function HistoryList({ view, change, title, label, groups, note, actions }: HistoryListProps) {
   useSheet(sheet)
   const connection = useConnection()
   const { api, clock } = connection
@@ -50,10 +50,10 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
   const filter = (part: Partial<AlarmHistoryView>) => change({ page: null, ...part })
   const { range, setRange, bounds } = useBoundedRange(view, filter)
   const [now, setNow] = useState(() => nextMinute(clock.now()))
-  const asked = filterOf(view)
+  const query = filterOf(view)
   const list = useList(
     api.alarm.history,
-    { ...asked, ...bounds },
+    { ...query, ...bounds },
     {
       rowId: ({ alarm_id }) => alarm_id,
       view: { page: view.page, sort: isSortable(view.sort) ? view.sort : '' },
@@ -107,7 +107,7 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
               onClear={clear}
             />
           ) : (
-            <ExportMenu save={(file) => api.alarm.exportHistory({ ...asked, ...bounds, ...file })} total={total} />
+            <ExportMenu save={(file) => api.alarm.exportHistory({ ...query, ...bounds, ...file })} total={total} />
           )
         }
         search={{
@@ -132,7 +132,7 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
           <>
             {note}
             <HistoryChart
-              filter={asked}
+              filter={query}
               start={bounds.start}
               end={bounds.end ?? Math.max(now, bounds.start + MINUTE_MS)}
               onNarrow={(start, end) => filter({ start, end })}
@@ -152,8 +152,8 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
               acts={acts}
               mayAct={mayAct}
               mayShelve={mayShelve}
-              ways={{
-                ...ways,
+              actions={{
+                ...actions,
                 toOnlyDevice: isOfOne || view.sn ? null : ({ sn_code }) => filter({ sn: sn_code }),
               }}
               onClose={() => change({ alarm: '' })}
@@ -166,5 +166,5 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
   )
 }
 
-/** Whole minutes, so that a chart is not asked for anew each time that it is drawn. */
+/** Whole minutes, so that a chart is not requested anew each time that it is drawn. */
 const nextMinute = (time: number) => Math.ceil((time + 1) / MINUTE_MS) * MINUTE_MS

@@ -5,7 +5,7 @@ import { ExportMenu } from '../list/ExportMenu.tsx'
 import { useCall } from '../use-call.ts'
 import { text } from './text.ts'
 
-/** From this share of the limit on, it is told. */
+/** The note is shown from this share of the limit on. */
 const TOLD_FROM = 0.9
 
 /** Before alarms are deleted because there are too many: how many are kept, which go next, and the way to keep them. */

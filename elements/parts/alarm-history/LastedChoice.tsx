@@ -7,7 +7,7 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { text } from './text.ts'
 import { type Lasted, lastedOf, lastedText } from './view.ts'
 
-/** A year: longer ones are asked for by leaving the field empty. */
+/** A year: for longer ones the field stays empty. */
 const MOST_MINUTES = 525_600
 
 interface LastedChoiceProps {

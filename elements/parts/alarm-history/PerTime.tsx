@@ -14,7 +14,7 @@ interface PerTimeProps {
   onNarrow: (start: number, end: number) => void
 }
 
-/** Levels from the worst, which stands on the ground, up. */
+/** Levels from the worst, at the bottom of each bar, up. */
 const FROM_WORST = [5, 4, 3, 2, 1] as const
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,

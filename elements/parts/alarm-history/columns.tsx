@@ -28,8 +28,8 @@ interface ColumnsFor {
 const SAID_BY_PANEL = ['lasted', 'confirm_time', 'details']
 
 /** The list's columns; those that sort are named as the server sorts. */
-export function columnsOf({ isBeside, ...given }: ColumnsFor): Column<Alarm>[] {
-  const columns = allColumns(given)
+export function columnsOf({ isBeside, ...options }: ColumnsFor): Column<Alarm>[] {
+  const columns = allColumns(options)
   return isBeside ? columns.filter(({ id }) => !SAID_BY_PANEL.includes(id)) : columns
 }
 

@@ -21,7 +21,7 @@ test('only fields that the server sorts by sort', () => {
   expect(['alarm_time', '-alarm_level', 'password', ''].map(isSortable)).toEqual([true, true, false, false])
 })
 
-test('the server is asked for what is chosen and nothing else', () => {
+test('the request has the chosen filters and nothing else', () => {
   expect(filterOf(UNFILTERED)).toEqual({})
   const view = {
     ...UNFILTERED,

@@ -59,7 +59,7 @@ function useTimes({ alarm, now, hasNote }: AlarmFactsProps): (readonly [string, 
   const t = useText(text)
   const { lang } = useElement()
   const format = useFormat()
-  // How long it stands is told by the second.
+  // How long it has been active counts by the second.
   useStore($second)
   const { alarm_time, recover_time, confirm_time, confirm_userName, shelved_until, repeats, is_late } = alarm
   const written = writtenNote(alarm)

@@ -5,10 +5,10 @@ import { useMayReadRules } from '../alarm-rules/use-may-read-rules.ts'
 import type { AlarmActions } from './console-actions.ts'
 import { text } from './text.ts'
 
-/** To the device, its curve around the moment, its screen, the rule, and its other alarms. */
-export function AlarmLinks({ alarm, ways }: { alarm: Alarm; ways: AlarmActions }) {
+/** To the device, its curve around that time, its screen, the rule, and its other alarms. */
+export function AlarmLinks({ alarm, actions }: { alarm: Alarm; actions: AlarmActions }) {
   const t = useText(text)
-  const { toDevice, toCurve, toScreen, toRule, toOnlyDevice } = ways
+  const { toDevice, toCurve, toScreen, toRule, toOnlyDevice } = actions
   const mayReadRules = useMayReadRules()
   return (
     <div className="alarm-panel-ways">

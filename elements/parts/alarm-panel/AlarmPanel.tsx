@@ -30,14 +30,14 @@ import { useFocusKept } from './use-focus-kept.ts'
 
 export interface AlarmPanelProps {
   alarm_id: string
-  /** As the list beside it knows it; null where it does not, and the server is asked. */
+  /** As the list beside it has it; null where it does not, and the server is called. */
   alarm: Alarm | null
   acts: AlarmActs
   /** Whether the user may confirm. */
   mayAct: boolean
   /** Whether the user may shelve and note as well. */
   mayShelve: boolean
-  ways: AlarmActions
+  actions: AlarmActions
   onClose: () => void
 }
 
@@ -66,7 +66,7 @@ function SuppliedPanel(props: AlarmPanelProps) {
 }
 
 function Served({ connection, ...props }: AlarmPanelProps & { connection: Connection }) {
-  const { alarm_id, mayShelve, ways } = props
+  const { alarm_id, mayShelve, actions } = props
   const t = useText(text)
   const { data, failure, reload } = useCall(connection.api.alarm.one, { alarm_id })
   const alarm = useLast(props.alarm ?? data?.alarm ?? null)
@@ -88,7 +88,7 @@ function Served({ connection, ...props }: AlarmPanelProps & { connection: Connec
       {...props}
       alarm={alarm}
       note={typed?.trim() ?? ''}
-      ways={data?.has_screen ? ways : { ...ways, toScreen: null }}
+      actions={data?.has_screen ? actions : { ...actions, toScreen: null }}
       rationale={data && <Rationale rationale={data.rationale} />}
     >
       {alarm === null ? (
@@ -129,7 +129,7 @@ interface PanelProps extends AlarmPanelProps {
 }
 
 /** One and the same before its alarm is known and after: what is in it changes, the focus and the place in it stay. */
-function Panel({ alarm, note, acts, mayAct, mayShelve, ways, onClose, rationale, children }: PanelProps) {
+function Panel({ alarm, note, acts, mayAct, mayShelve, actions, onClose, rationale, children }: PanelProps) {
   const t = useText(text)
   const { lang } = useElement()
   const toConfirm = alarm !== null && mayAct && isConfirmable(alarm)
@@ -173,7 +173,7 @@ function Panel({ alarm, note, acts, mayAct, mayShelve, ways, onClose, rationale,
               <p>{nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)}</p>
             </div>
             {rationale}
-            <AlarmLinks alarm={alarm} ways={ways} />
+            <AlarmLinks alarm={alarm} actions={actions} />
           </>
         )}
         {children}

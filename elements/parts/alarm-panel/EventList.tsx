@@ -6,7 +6,7 @@ import { text } from './text.ts'
 /** What `AlarmEvent` counts to. */
 type EventType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
-/** All that happened to an alarm, the newest first; the server tells them in the order of time. */
+/** All that happened to an alarm, the newest first; the server sends them in the order of time. */
 export function EventList({ events }: { events: readonly AlarmEvent[] }) {
   const t = useText(text)
   const { lang } = useElement()

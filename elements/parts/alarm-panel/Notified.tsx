@@ -8,7 +8,7 @@ const AlarmDeliveries = lazyPart(
   <Skeleton rows={2} />,
 )
 
-/** Who was told beyond the console: asked for when somebody wants to know. */
+/** Who was notified outside the console: loaded when somebody opens it. */
 export function Notified({ alarm_id }: { alarm_id: string }) {
   const t = useText(text)
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ type To = (alarm: Alarm) => void
 /** Where an alarm leads; null for what is open already. */
 export interface AlarmActions {
   toDevice: To | null
-  /** The curve of its point around the moment that it came. */
+  /** The curve of its point around the time that it came. */
   toCurve: To
   toScreen: To | null
   /** The rule that raised it. */
@@ -14,7 +14,7 @@ export interface AlarmActions {
   toOnlyDevice: To | null
 }
 
-/** The events of an element that shows alarms; each tells whether the page took it. */
+/** The events of an element that shows alarms; each returns whether the page handled it. */
 interface WayEvents {
   onDeviceOpen: (detail: { sn_code: string }) => boolean
   onCurveOpen: (detail: { sn_code: string; key: string; time: number; alarm_id: string }) => boolean
@@ -22,7 +22,7 @@ interface WayEvents {
   onNavigate: (detail: { path: string }) => boolean
 }
 
-/** The ways that a page may take over, else the console's. */
+/** Actions that a page may handle itself, else the console's. */
 export function consoleActions({ onDeviceOpen, onCurveOpen, onScreenOpen, onNavigate }: WayEvents) {
   const go = (isTaken: boolean, path: string) => {
     if (!isTaken) onNavigate({ path })

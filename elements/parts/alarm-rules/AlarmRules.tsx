@@ -18,7 +18,7 @@ const RuleEditor = lazyPart(() => import('./RuleEditor.tsx').then((chunk) => chu
 
 interface AlarmRulesProps {
   owner: RuleOwner
-  told: RuleListHandlers
+  handlers: RuleListHandlers
   onUnsaved: (isUnsaved: boolean) => void
   /** The rules were changed. */
   onSaved?: () => void
@@ -44,15 +44,15 @@ function placeOf({ draft, after }: Open, rules: readonly SentRule[]): number {
 
 /** Rules of a template or of one device: the list, and one of them in its editor in place of it. */
 export function AlarmRules(props: AlarmRulesProps) {
-  const { owner, told, onUnsaved, onSaved, shown = '', onShown, onTemplate } = props
+  const { owner, handlers, onUnsaved, onSaved, shown = '', onShown, onTemplate } = props
   useSheet(sheet)
   const t = useText(text)
-  const { called, set, save, quietly } = useRuleList(owner, told, onSaved)
+  const { called, set, save, quietly } = useRuleList(owner, handlers, onSaved)
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open | null>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   useFocusBack(open !== null, '.table')
-  const tell = useCallback(
+  const changeUnsaved = useCallback(
     (isUnsaved: boolean) => {
       setUnsaved(isUnsaved)
       onUnsaved(isUnsaved)
@@ -62,7 +62,7 @@ export function AlarmRules(props: AlarmRulesProps) {
 
   const followed = useRef('')
   function show(next: Open | null) {
-    tell(false)
+    changeUnsaved(false)
     setOpen(next)
     followed.current = next?.draft.rule_id ?? ''
     onShown?.(followed.current)
@@ -73,7 +73,7 @@ export function AlarmRules(props: AlarmRulesProps) {
   const follow = useEffectEvent((rule_id: string) => {
     followed.current = rule_id
     const rule = [...(set?.rules ?? []), ...(set?.template?.rules ?? [])].find((one) => one.rule_id === rule_id)
-    if (!rule && rule_id !== '') told.refused(t.noSuchRule)
+    if (!rule && rule_id !== '') handlers.refused(t.noSuchRule)
     leave(() => show(rule ? { draft: draftOf(rule) } : null))
   })
   const isLoaded = set !== null
@@ -98,11 +98,13 @@ export function AlarmRules(props: AlarmRulesProps) {
     const { alarm_name: name } = rule
     // Put back, it is a new rule: what it raised before was over when it was taken out.
     const undo = () => void quietly((now) => now.toSpliced(place, 0, rule))
-    told.done(count > 0 ? t.deletedOpen({ name, count }) : t.deleted({ name }), undo)
+    handlers.done(count > 0 ? t.deletedOpen({ name, count }) : t.deleted({ name }), undo)
   }
   async function turn({ rule_id, alarm_name: name, open_alarms: count }: KeptRule, is_enabled: boolean) {
     if (!(await quietly((now) => now.map((one) => (one.rule_id === rule_id ? { ...one, is_enabled } : one))))) return
-    told.done(is_enabled ? t.turnedOn({ name }) : count > 0 ? t.turnedOffOpen({ name, count }) : t.turnedOff({ name }))
+    handlers.done(
+      is_enabled ? t.turnedOn({ name }) : count > 0 ? t.turnedOffOpen({ name, count }) : t.turnedOff({ name }),
+    )
   }
 
   if (open) {
@@ -119,13 +121,13 @@ export function AlarmRules(props: AlarmRulesProps) {
           place={placeOf(open, shownSet.rules)}
           template={isOfTemplate ? template : null}
           onTemplate={onTemplate}
-          onUnsaved={tell}
+          onUnsaved={changeUnsaved}
           onClose={() => leave(close)}
           onDelete={(rule) => void remove(rule)}
           onSend={(rule) => save((now) => withRule(now, rule, placeOf(open, now)))}
           onDone={({ alarm_name: name }) => {
             close()
-            told.done(t.saved({ name }))
+            handlers.done(t.saved({ name }))
           }}
         />
         {dialog}
@@ -148,7 +150,7 @@ export function AlarmRules(props: AlarmRulesProps) {
         onRemove={(rule) => void remove(rule)}
         onImport={async (found, count) => {
           if (!(await quietly((now) => mergedRules(now, found)))) return false
-          told.done(t.imported({ count }))
+          handlers.done(t.imported({ count }))
           return true
         }}
       />

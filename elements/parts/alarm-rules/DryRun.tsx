@@ -35,9 +35,9 @@ interface DryRunProps {
 export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBroken }: DryRunProps) {
   const t = useText(text)
   const { api, clock } = useConnection()
-  const [asked, setAsked] = useState<Trial | null>(null)
+  const [started, setStarted] = useState<Trial | null>(null)
   const [state, setState] = useState<'idle' | 'running' | 'stopped'>('idle')
-  const [told, setTold] = useState<{ result: Result; rules: readonly SentRule[] } | null>(null)
+  const [outcome, setOutcome] = useState<{ result: Result; rules: readonly SentRule[] } | null>(null)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const running = useRef<AbortController | null>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -48,18 +48,18 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
     if (isBroken) return onBroken?.()
     const abort = new AbortController()
     running.current = abort
-    setAsked(trial)
+    setStarted(trial)
     setState('running')
     setFailure(null)
     const end = clock.now()
-    const given = { rules: [...trial.rules], start: end - DRY_RUN.days * DAY_MS, end, against: trial.against }
+    const input = { rules: [...trial.rules], start: end - DRY_RUN.days * DAY_MS, end, against: trial.against }
     try {
-      const result = await api.alarmRules.dryRun({ ...owner, ...given }, { signal: abort.signal })
-      setTold({ result, rules: trial.rules })
+      const result = await api.alarmRules.dryRun({ ...owner, ...input }, { signal: abort.signal })
+      setOutcome({ result, rules: trial.rules })
     } catch (error) {
       if (abort.signal.aborted) return
       if (!isCallFailure(error)) throw error
-      setTold(null)
+      setOutcome(null)
       setFailure(error)
     } finally {
       if (!abort.signal.aborted) setState('idle')
@@ -87,8 +87,8 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
           <Button
             key={trial.id}
             icon="play"
-            isPending={isRunning && asked?.id === trial.id}
-            isDisabled={isRunning && asked?.id !== trial.id}
+            isPending={isRunning && started?.id === trial.id}
+            isDisabled={isRunning && started?.id !== trial.id}
             onPress={() => void run(trial)}
           >
             {trial.id === 'one' ? t.tryThis : trials.length > 1 ? t.tryAll : t.testAll}
@@ -105,8 +105,8 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
           {state === 'stopped' && t.trialStopped}
         </span>
       </div>
-      {failure && asked && <Failure failure={failure} onRetry={() => void run(asked)} />}
-      {told && <DryRunOutcome {...told} />}
+      {failure && started && <Failure failure={failure} onRetry={() => void run(started)} />}
+      {outcome && <DryRunOutcome {...outcome} />}
     </section>
   )
 }

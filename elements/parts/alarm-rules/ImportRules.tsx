@@ -17,7 +17,7 @@ interface ImportRulesProps {
   rules: readonly SentRule[]
   points: readonly Point[]
   onClose: () => void
-  /** Resolves when they are kept, or what is against it was told. `count`: those that are new or changed. */
+  /** Resolves when they are saved, or the refusal was shown. `count`: those that are new or changed. */
   onTake: (rules: readonly SentRule[], count: number) => Promise<unknown>
 }
 

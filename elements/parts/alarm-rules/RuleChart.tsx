@@ -81,13 +81,13 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
   const isOfDevice = curves?.query.points[0]?.sn_code === sn_code
   const curve = isOfDevice ? curves?.now.get(key) : undefined
   const failure = curves?.failures.get(key)
-  const asked = curves?.query
+  const query = curves?.query
   const words = useMemo(() => wordsOf(point, lang), [point, lang])
   const samples = useSamples(curves, key)
   const wholeSamples = useSamples(all.curves, key)
   const series = useMemo(() => {
-    if (!curve || !asked) return []
-    const drawn = curveSeries(curve, { ...asked, report_interval_s })
+    if (!curve || !query) return []
+    const drawn = curveSeries(curve, { ...query, report_interval_s })
     const isWorded = words !== null
     return [
       {
@@ -99,7 +99,7 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
         ...(isWorded && { words: Object.fromEntries(words.map(({ id, label }) => [id, label])), isStep: true }),
       },
     ]
-  }, [curve, asked, report_interval_s, key, point, lang, words])
+  }, [curve, query, report_interval_s, key, point, lang, words])
 
   const isNumeric = words === null
   const marks = limitsOf(rule)

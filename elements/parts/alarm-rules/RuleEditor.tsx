@@ -37,7 +37,7 @@ interface RuleEditorProps {
 /** Said at once, while it is written; what is only missing yet is said when it is sent. */
 const AT_ONCE: readonly Field[] = ['threshold_high', 'dead_band', 'alarm_text', 'alarm_text_en', 'suppress_when']
 
-/** One rule in its form, beside the point's history that it is judged by. What was typed stays when it is refused. */
+/** One rule in its form, beside the point's history that it is tried on. What was typed stays when it is refused. */
 export function RuleEditor(props: RuleEditorProps) {
   const { owner, set, first, place, template, onTemplate, onUnsaved, onClose, onDelete, onSend, onDone } = props
   const t = useText(text)
@@ -46,7 +46,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const { points, rules, may_edit } = set
   const kept = rules.find(({ rule_id }) => rule_id === first.rule_id) ?? null
   const { draft, setDraft, news, isUnsaved } = useRuleDraft(first, kept)
-  const [isJudged, setJudged] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [device, setDevice] = useState<string | null>(null)
   const ofDevice = useRuleDevices(owner, device)
   const paths = FIELDS.map((field) => `rules.${place}.${field}`)
@@ -58,7 +58,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const wrong: Wrong = {}
   for (const field of FIELDS) {
     const isMissing = field === 'threshold_high' && draft.threshold_high === null
-    const own = isJudged || (AT_ONCE.includes(field) && !isMissing) ? found[field] : undefined
+    const own = isChecked || (AT_ONCE.includes(field) && !isMissing) ? found[field] : undefined
     const said = own ?? sending.wrong[`rules.${place}.${field}`]
     if (said) wrong[field] = said
   }
@@ -69,7 +69,7 @@ export function RuleEditor(props: RuleEditorProps) {
   }, [onUnsaved, isUnsaved])
 
   const showBroken = () => {
-    setJudged(true)
+    setChecked(true)
     sending.check(found)
   }
   async function submit() {

@@ -201,7 +201,7 @@ function Section({ title, note, children }: { title: string; note?: string; chil
 
 const NOTES = ['cause', 'consequence', 'response'] as const
 
-/** Cause, consequence and response: in the reader's language at once, in the other one when it is asked for or there. */
+/** Cause, consequence and response: in the reader's language at once, in the other one when the user opens it or it has text. */
 function Notes({ draft, wrong, set }: { draft: Draft; wrong: Wrong; set: (part: Partial<Draft>) => void }) {
   const t = useText(text)
   const hasEnglish = NOTES.some((field) => draft[`${field}_en`] !== '')

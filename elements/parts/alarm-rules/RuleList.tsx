@@ -30,7 +30,7 @@ interface RuleListProps extends RuleActs {
   /** A rule to be written: a new one, where it is null. */
   onOpen: (rule: KeptRule | null) => void
   onTemplate: ((template_id: number) => void) | undefined
-  /** Whether the rules of a file were kept; why not has been told. */
+  /** Whether the rules of a file were saved; a refusal has been shown. */
   onImport: (rules: readonly SentRule[], count: number) => Promise<boolean>
 }
 

@@ -12,9 +12,9 @@ interface RulesPlaceProps {
   onNavigate: (to: { path: string }) => void
 }
 
-/** Rules in a place of their own: what is done is told here, and a template is another page. */
+/** Rules on a page of their own: messages are shown here, and a template is another page. */
 export function RulesPlace({ owner, onNavigate, ...props }: RulesPlaceProps) {
-  const { given, done, refused } = useUndoToasts()
+  const { toastProps, done, refused } = useUndoToasts()
   const mayChangeTemplates = useRights()('P41000')
   const toTemplate = (id: number) => onNavigate({ path: `/configureManage/devTemplate?template=${id}&tab=rules` })
   return (
@@ -23,10 +23,10 @@ export function RulesPlace({ owner, onNavigate, ...props }: RulesPlaceProps) {
         {...props}
         key={JSON.stringify(owner)}
         owner={owner}
-        told={{ done, refused }}
+        handlers={{ done, refused }}
         onTemplate={mayChangeTemplates ? toTemplate : undefined}
       />
-      <Toasts {...given} />
+      <Toasts {...toastProps} />
     </>
   )
 }

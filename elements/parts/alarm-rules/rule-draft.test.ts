@@ -35,7 +35,7 @@ const point = (key: string, more: Partial<Point> = {}): Point => ({
 })
 const POINTS = [point('level'), point('run', { data_type: 'boolean' }), point('note', { data_type: 'string' })]
 const whole = { ...draftOf(null), key: 'level', threshold: 5, alarm_name: 'High' }
-const wrong = (given: object) => check({ ...whole, ...given }, POINTS, t, 'en')
+const wrong = (overrides: object) => check({ ...whole, ...overrides }, POINTS, t, 'en')
 
 describe('a draft', () => {
   test('a complete draft has nothing wrong with it', () => {
@@ -52,8 +52,8 @@ describe('a draft', () => {
     ['a silence of no time', { condition: 'no_data', no_data_s: 0 }, 'no_data_s', 'From 1 second to 30 days'],
     ['no limit', { threshold: null }, 'threshold', 'Enter the limit'],
     ['a note that is too long', { cause: 'x'.repeat(501) }, 'cause', 'At most 500 characters'],
-  ])('a draft with an error is refused at its field: %s', (_, given, field, why) => {
-    expect(wrong(given)).toEqual({ [field]: why })
+  ])('a draft with an error is refused at its field: %s', (_, overrides, field, why) => {
+    expect(wrong(overrides)).toEqual({ [field]: why })
   })
 
   test('a draft does not ask for what its condition does not need', () => {
@@ -94,7 +94,7 @@ describe('two who write the same rule', () => {
     expect(both).toEqual([])
   })
 
-  test('two authors of the same rule are told what both have changed, and whoever saves last has it', () => {
+  test('two authors of the same rule see what both have changed, and the one who saves last wins', () => {
     const { draft, both } = rebased(whole, mine, { ...whole, threshold: 7, alarm_level: 5, channels: ['email'] })
     expect(draft).toEqual(mine)
     expect(both).toEqual(['threshold', 'channels'])

@@ -3,7 +3,7 @@ import type { Curve } from '../../../core/contract/history.ts'
 import { draftOf, ruleOf } from './rule-draft.ts'
 import { crossingsIn, samplesOf, scaleFor, stoodIn } from './rule-plot.ts'
 
-const rule = (given: object) => ({ ...ruleOf(draftOf(null), []), threshold: 90, dead_band: 2, ...given })
+const rule = (overrides: object) => ({ ...ruleOf(draftOf(null), []), threshold: 90, dead_band: 2, ...overrides })
 const curve = (source: Curve['source'], ...rows: number[][]): Curve => ({ source, columns: [], rows })
 
 describe('the readings of a curve', () => {

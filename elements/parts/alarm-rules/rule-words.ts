@@ -25,7 +25,7 @@ export function conditionText(
   const name = found ? pointName(found, lang) : t.pointGone({ key: rule.key })
   const point = subject ?? name
   const low = limitText(rule.threshold, found, format)
-  // What does not come cannot be told by its value.
+  // A missing value has no value to describe it by.
   const silent = subject === '' ? '' : name
   const said = () => {
     switch (rule.condition) {

@@ -162,7 +162,7 @@ export const text = defineText({
   never: ['从不', 'Never'],
   suppressHelp: [
     '表达式成立期间不打扰操作员，如 pump1_running == 0',
-    'While this is true operators are not told, for example pump1_running == 0',
+    'While this is true operators are not notified, for example pump1_running == 0',
   ],
 
   history: ['历史曲线', 'History'],
@@ -226,7 +226,7 @@ export const text = defineText({
   noHistory: ['最近 {{days}}没有历史数据，无法检验', 'Nothing was recorded in the last {{days}}'],
   cut: [
     '历史数据未全部计入：一次试运行最长 {{seconds}} 秒，最多 {{most}} 台设备。',
-    'Not all of the history was judged: a trial takes {{seconds}} seconds and {{most}} devices at most.',
+    'Not all of the history was evaluated: a trial takes {{seconds}} seconds and {{most}} devices at most.',
   ],
   left: [
     '未计入 {{count}} 台设备：{{names}}。',

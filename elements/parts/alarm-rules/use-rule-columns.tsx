@@ -33,12 +33,12 @@ interface RuleColumnsProps {
 }
 
 /** A rule in a row: level, name, when, delays, whom it is sent to, and what can be done with it. */
-export function useRuleColumns(points: readonly Point[], acts: RuleActs, given: RuleColumnsProps): Column<RuleRow>[] {
+export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: RuleColumnsProps): Column<RuleRow>[] {
   const t = useText(text)
   const { lang } = useElement()
   const format = useFormat()
   const { onTurn, onCopy, onMove, onRemove } = acts
-  const { mayEdit, mayMove, last, template } = given
+  const { mayEdit, mayMove, last, template } = props
 
   const read = useMemo((): Column<RuleRow>[] => {
     const when = (rule: RuleRow) => conditionText(rule, points, { t, lang, format })

@@ -11,7 +11,7 @@ export interface RuleDevice {
   report_interval_s: number
 }
 
-/** What is offered at once; the report interval is the usual one until the device has been asked. */
+/** What is offered at once; the report interval is the usual one until the device's own is known. */
 const OFFERED = { page: 1, page_size: 100 as const }
 
 /** Devices that have the rules, those that the user sees; the chosen one with its newest values. */

@@ -6,7 +6,7 @@ import { useConnection, useElement, useText } from '../../define/index.ts'
 import { isCallFailure, useCall } from '../use-call.ts'
 import { text } from './text.ts'
 
-/** How the user is told what was done; with a way back it can be undone there. */
+/** Shows the user what was done; with `undo` it can be undone there. */
 export interface RuleListHandlers {
   done: (text: string, undo?: () => void) => void
   refused: (text: string) => void
@@ -31,8 +31,8 @@ export function useRuleList(owner: RuleOwner, { refused }: RuleListHandlers, onS
     const now = latest.current
     if (!now) return null
     try {
-      const given = { ...owner, rules: [...change(now.rules)], revision: now.revision }
-      const saved = await api.alarmRules.save(given)
+      const input = { ...owner, rules: [...change(now.rules)], revision: now.revision }
+      const saved = await api.alarmRules.save(input)
       latest.current = saved
       replace(saved)
       onSaved?.()
@@ -43,7 +43,7 @@ export function useRuleList(owner: RuleOwner, { refused }: RuleListHandlers, onS
     }
   }
 
-  /** The same where no form shows a refusal: it is told. */
+  /** The same where no form shows a refusal: a toast does. */
   async function quietly(change: (rules: readonly SentRule[]) => readonly SentRule[]): Promise<boolean> {
     try {
       return (await save(change)) !== null

@@ -19,24 +19,24 @@ import { BulletinForm } from './BulletinForm.tsx'
 import sheet from './bulletins.css?sheet'
 import { text } from './text.ts'
 
-/** What concerns everybody: pinned bulletins first, then the newest; who may post them does it here. */
+/** Bulletins to everybody: pinned ones first, then the newest; those who may publish them do it here. */
 export function Bulletins() {
   useSheet(sheet)
   const t = useText(text)
   const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
-  const mayPost = useRights()('P74000')
+  const mayPublish = useRights()('P74000')
   const [search, setSearch] = useState('')
   const [isAll, setAll] = useState(false)
   const wanted = search.trim().slice(0, 64)
   const list = useList(
     api.bulletin.list,
-    { ...(wanted && { search: wanted }), ...(mayPost && isAll && { all: true }) },
+    { ...(wanted && { search: wanted }), ...(mayPublish && isAll && { all: true }) },
     { rowId: ({ bulletin_id }) => String(bulletin_id) },
   )
   const { reload, paging, total } = list
-  const { given, done, refused } = useUndoToasts()
+  const { toastProps, done, refused } = useUndoToasts()
   const { setUnsaved, leave, dialog } = useUnsaved()
   const [form, setForm] = useState<{ bulletin: Bulletin | null } | null>(null)
   useFocusBack(form !== null, '.list-page-actions button')
@@ -52,7 +52,7 @@ export function Bulletins() {
     }
     reload()
   }
-  const actions = mayPost
+  const actions = mayPublish
     ? {
         onEdit: (bulletin: Bulletin) => leave(() => setForm({ bulletin })),
         onPin: ({ bulletin_id, title, body, is_pinned, from_time, until_time }: Bulletin) =>
@@ -74,7 +74,7 @@ export function Bulletins() {
         },
       }
     : null
-  const post = mayPost && (
+  const publishButton = mayPublish && (
     <Button look="primary" icon="plus" onPress={() => leave(() => setForm({ bulletin: null }))}>
       {t.post}
     </Button>
@@ -86,11 +86,11 @@ export function Bulletins() {
         list={paging && total > paging.page_size ? list : { ...list, paging: null }}
         words={{ title: t.title, empty: t.none, emptyWhy: t.noneWhy }}
         icon="pin"
-        create={post}
+        create={publishButton}
         search={{ label: t.search, value: search, onChange: setSearch }}
-        isAlwaysFiltered={mayPost}
+        isAlwaysFiltered={mayPublish}
         filters={
-          mayPost && (
+          mayPublish && (
             <Switch isSelected={isAll} onChange={setAll}>
               {t.all}
             </Switch>
@@ -124,7 +124,7 @@ export function Bulletins() {
         )}
       </ListFrame>
       {dialog}
-      <Toasts {...given} />
+      <Toasts {...toastProps} />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { beyond, isSeen } from './beyond.ts'
 
-test('more is asked for at both ends in columns of the same size', () => {
-  const asked = beyond({ from: 1_000_000_000, to: 1_000_800_000, width: 800 }, 10)
-  expect(asked).toEqual({ from: 999_980_000, to: 1_000_820_000, width: 840 })
+test('a curve is requested beyond both ends in columns of the same size', () => {
+  const range = beyond({ from: 1_000_000_000, to: 1_000_800_000, width: 800 }, 10)
+  expect(range).toEqual({ from: 999_980_000, to: 1_000_820_000, width: 840 })
 })
 
 test('a very short stretch reaches the reports around it without asking for more columns than may be', () => {
-  const asked = beyond({ from: 1_000_000_000, to: 1_000_001_000, width: 800 }, 60)
-  expect(asked).toEqual({ from: 999_880_000, to: 1_000_121_000, width: 4000 })
+  const range = beyond({ from: 1_000_000_000, to: 1_000_001_000, width: 800 }, 60)
+  expect(range).toEqual({ from: 999_880_000, to: 1_000_121_000, width: 4000 })
 })
 
 test('a curve is seen by a value in the stretch or by a line through it, not by values around a gap', () => {

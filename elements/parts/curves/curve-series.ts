@@ -9,7 +9,7 @@ const GAP_DISTANCES = 3
 export interface CurveSpan {
   from: number
   to: number
-  /** Pixel columns that were asked for. */
+  /** Pixel columns that were requested. */
   width: number
   report_interval_s: number
   /** Where a time of the curve is drawn; where it was when left out. */

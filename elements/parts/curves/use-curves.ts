@@ -46,11 +46,11 @@ export function useCurves(query: CurveQuery | null): {
   const [isLoading, setLoading] = useState(true)
   const [defect, setDefect] = useState<unknown>(null)
   const [round, setRound] = useState(0)
-  const asked = JSON.stringify(query)
+  const queryKey = JSON.stringify(query)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for the same once more
   useEffect(() => {
-    const wanted: CurveQuery | null = JSON.parse(asked)
+    const wanted: CurveQuery | null = JSON.parse(queryKey)
     if (!wanted) return
     const abort = new AbortController()
     const { points, width } = wanted
@@ -89,7 +89,7 @@ export function useCurves(query: CurveQuery | null): {
       (error: unknown) => abort.signal.aborted || setDefect(error),
     )
     return () => abort.abort()
-  }, [api, asked, round])
+  }, [api, queryKey, round])
 
   if (defect) throw defect
   return { curves, isLoading, reload: () => setRound((before) => before + 1) }

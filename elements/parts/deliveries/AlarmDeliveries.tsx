@@ -8,7 +8,7 @@ import { DeliveryMark } from './DeliveryMark.tsx'
 import sheet from './deliveries.css?sheet'
 import { text } from './text.ts'
 
-/** Who was told of one alarm beyond the console, and how it went; for the panel of the alarm. */
+/** Who was notified of an alarm outside the console, and whether it arrived; for the panel of the alarm. */
 export function AlarmDeliveries({ alarm_id }: { alarm_id: string }) {
   useSheet(sheet)
   const t = useText(text)

@@ -25,7 +25,7 @@ interface ExpressionInputProps<P extends NamedPoint> {
   lines?: number
   /** Points that are offered while a name is typed. */
   points: readonly P[]
-  /** Which functions are, by their signature; all unless given. */
+  /** Which functions are, by their signature; all by default. */
   offers?: (signature: string) => boolean
   /** What is wrong with it elsewhere; what is no expression comes first. */
   error?: string | undefined

@@ -12,7 +12,7 @@ export interface Sending<Field extends string = string> {
   isPending: boolean
   /** Shows what is wrong before anything is sent; true when nothing is. */
   check: (found: Wrong<Field>) => boolean
-  /** Null when it was refused, which is then told; what the user typed is nobody's business here, and stays. */
+  /** Null when it was refused, after showing why; what the user typed stays. */
   send: <Output>(call: () => Promise<Output>, done?: string) => Promise<Output | null>
   /** Shows the failure of a call that was sent another way; throws a defect again. */
   fail: (error: unknown) => void

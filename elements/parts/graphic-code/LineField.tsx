@@ -16,7 +16,7 @@ interface LineFieldProps extends Omit<FieldProps, 'isDisabled' | 'isLabelHidden'
   onEnter?: (() => void) | undefined
   isAutoFocus?: boolean
   ref?: Ref<HTMLInputElement> | undefined
-  /** Level with the box; what is told below spans both. */
+  /** Level with the box; a message below spans both. */
   children: ReactNode
 }
 
@@ -52,7 +52,7 @@ export function LineField(props: LineFieldProps) {
               aria-describedby={describedBy}
               aria-invalid={error ? true : undefined}
               aria-required={isRequired}
-              // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field
+              // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
               autoFocus={isAutoFocus}
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={onKeyDown}

@@ -31,7 +31,7 @@ interface ImportFileProps<Found> {
   onClose: () => void
   /** Lets the server read a file, without keeping anything of it. */
   read: (file: { name: string; content: string }) => Promise<Understood<Found>>
-  /** Says how many there are; asked when there are any, as all below. */
+  /** Says how many there are; called when there are any, as all below. */
   says: (file: { name: string; count: number }) => string
   saysNone: string
   /** What taking them in would do. */

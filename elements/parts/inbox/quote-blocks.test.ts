@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quoteBlocks } from './quote-blocks.ts'
 
-test('what is quoted is told from what is written, without its signs', () => {
+test('quoted text is separated from written text, without its marks', () => {
   expect(quoteBlocks('Done.\n\nLi wrote:\n> See\n>\n> > pump 3\n\nBye')).toEqual([
     { text: 'Done.\n\nLi wrote:', isQuote: false },
     { text: 'See\n\n> pump 3', isQuote: true },

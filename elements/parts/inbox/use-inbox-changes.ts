@@ -25,7 +25,7 @@ export function useInboxChanges({ read, remove, restore }: InboxCalls, changed: 
   const { unreachable } = useText(formText)
   const { lang } = useElement()
   const connection = useConnection()
-  const { given, done, refused } = useUndoToasts()
+  const { toastProps, done, refused } = useUndoToasts()
 
   async function run(change: () => Promise<unknown>, said?: () => void): Promise<void> {
     try {
@@ -46,7 +46,7 @@ export function useInboxChanges({ read, remove, restore }: InboxCalls, changed: 
       () => done(t.restored),
     )
   return {
-    toasts: given,
+    toasts: toastProps,
     isReadable: read !== undefined,
     read: (ids: Ids, is_read = true) => run(async () => read?.(ids, is_read)),
     readAll: () =>

@@ -4,17 +4,17 @@ import type { Unread } from '../../../core/contract/message.ts'
 import { unreadOf } from '../../../core/stores/unread.ts'
 import { useConnection } from '../../define/index.ts'
 
-/** How much of the user's post is unread, live; null until it is known. */
+/** How many of the user's messages are unread, live; null until it is known. */
 export const useUnread = (): Unread | null => useStore(unreadOf(useConnection()))
 
 /** Calls when other things are unread than before: something came, or was read or deleted elsewhere. */
-export function useOnPost(box: keyof Unread, onPost: () => void): void {
+export function useOnMessage(box: keyof Unread, onMessage: () => void): void {
   const unread = unreadOf(useConnection())
-  const tell = useEffectEvent(onPost)
+  const notify = useEffectEvent(onMessage)
   useEffect(
     () =>
       unread.listen((now, before) => {
-        if (now && before && now[box] !== before[box]) tell()
+        if (now && before && now[box] !== before[box]) notify()
       }),
     [unread, box],
   )

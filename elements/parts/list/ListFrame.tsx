@@ -45,7 +45,7 @@ export interface ListFrameProps<Row extends object> extends Pick<ListPageProps, 
   emptyAction?: ReactNode
   search?: { label: string; value: string; onChange: (search: string) => void } | undefined
   chips?: readonly FilterChip[]
-  /** Whether rows are filtered in other ways than chips tell. */
+  /** Whether rows are filtered by more than the chips show. */
   isFiltered?: boolean
   /** The filters limit the rows also as they are at first, such as to a time range: they stay where there is no row. */
   isAlwaysFiltered?: boolean
@@ -81,7 +81,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const noMatch = words.noMatch ?? t.noMatch
   // What a search came to, or a page: whoever does not see the rows hears it, and loading and failing say so themselves.
   const isKnown = called.data !== null && !called.failure
-  const told = isKnown && (isEmpty ? words.empty : total === 0 ? noMatch : rowCount({ count: total }))
+  const announcement = isKnown && (isEmpty ? words.empty : total === 0 ? noMatch : rowCount({ count: total }))
   const hasFilters = (search || filters) && (!isEmpty || props.isAlwaysFiltered)
   return (
     <ListPage
@@ -118,7 +118,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
       <StaleNote called={{ ...called, last: called.data }} />
       {props.around ? props.around(place) : place}
       <p className="sg-hidden-visually" role="status">
-        {told}
+        {announcement}
       </p>
     </ListPage>
   )

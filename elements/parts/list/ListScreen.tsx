@@ -7,7 +7,7 @@ import { ListFrame, type ListFrameProps } from './ListFrame.tsx'
 
 export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps<Row>, 'children'> {
   columns: readonly Column<Row>[]
-  /** What the rows are, for those who do not see a heading: the title, unless given. */
+  /** What the rows are, for those who do not see a heading: the title by default. */
   label?: string
   openId?: string | null
   onRowOpen?: (row: Row) => void

@@ -50,7 +50,7 @@ const sortOf = (text: string): Sort | null => (text === '' ? null : readSort(tex
 
 /**
  * A list that the server pages and sorts. The query is the call's input without page and sort; a page beyond the end
- * turns back to the last one. With null nothing is asked.
+ * turns back to the last one. With null there is no call.
  *
  * `useList(api.role.list, { search }, { rowId: ({ role_id }) => String(role_id), view, change })`
  */

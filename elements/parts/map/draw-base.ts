@@ -1,6 +1,6 @@
 import { type MapView, type Size, scaleBar } from './map-view.ts'
 
-/** Colours as the theme gives them at the moment. */
+/** Colours of the current theme. */
 export interface MapLook {
   sea: string
   land: string

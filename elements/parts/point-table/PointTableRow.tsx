@@ -52,7 +52,7 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
         const error = wrong?.[column]
         const label = t.cell({ row: number, column: t[column] })
         const isIdle = !applies(row, column)
-        const given = {
+        const inputProps = {
           'data-column': column,
           'aria-label': label,
           'aria-invalid': error ? true : undefined,
@@ -64,7 +64,7 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
           <span key={column} className="point-cell" role="cell" data-idle={isIdle || undefined}>
             {column === 'data_type' ? (
               <select
-                {...given}
+                {...inputProps}
                 value={row.data_type}
                 onChange={({ target }) => onChange({ data_type: target.value as PointRow['data_type'] })}
               >
@@ -76,7 +76,7 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
               </select>
             ) : column === 'access' ? (
               <select
-                {...given}
+                {...inputProps}
                 value={row.access}
                 onChange={({ target }) => onChange({ access: target.value as PointRow['access'] })}
               >
@@ -88,7 +88,7 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
               </select>
             ) : column === 'item_id' ? (
               <select
-                {...given}
+                {...inputProps}
                 value={isIdle ? '' : row.item_id}
                 onChange={({ target }) => onChange({ item_id: target.value })}
               >
@@ -100,14 +100,14 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
               </select>
             ) : column === 'keep_history' || column === 'two_step' ? (
               <input
-                {...given}
+                {...inputProps}
                 type="checkbox"
                 checked={!isIdle && row[column]}
                 onChange={({ target }) => onChange({ [column]: target.checked })}
               />
             ) : (
               <input
-                {...given}
+                {...inputProps}
                 type="text"
                 autoComplete="off"
                 spellCheck={false}

@@ -116,7 +116,7 @@ export function numberOf(typed: string): number {
 const numberOrNull = (typed: string) => (typed.trim() === '' ? null : numberOf(typed))
 const textOrNull = (typed: string) => typed.trim() || null
 
-/** The point that a row says; numbers of a row that is judged as wrong may be NaN. What its kind does not have is left out. */
+/** The point that a row says; numbers of an invalid row may be NaN. What its kind does not have is left out. */
 export function pointOf(row: PointRow, items = NO_ITEMS): TemplatePoint {
   const { data_type } = row
   const isWritten = row.access === 'rw'

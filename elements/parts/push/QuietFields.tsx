@@ -17,7 +17,7 @@ interface QuietFieldsProps {
 export function QuietFields({ draft, onChange, timezone, error }: QuietFieldsProps) {
   const t = useText(text)
   const { isQuiet, from, to, days, except_level } = draft
-  const moments = (chosen: number) => timesWith(chosen).map((at) => ({ id: String(at), label: clockText(at) }))
+  const times = (chosen: number) => timesWith(chosen).map((at) => ({ id: String(at), label: clockText(at) }))
   return (
     <>
       <Switch isSelected={isQuiet} onChange={(selected) => onChange({ isQuiet: selected })}>
@@ -29,7 +29,7 @@ export function QuietFields({ draft, onChange, timezone, error }: QuietFieldsPro
           <div className="push-hours">
             <Select
               label={t.from}
-              options={moments(from)}
+              options={times(from)}
               value={String(from)}
               onChange={(id) => onChange({ from: Number(id) })}
               isSearchable
@@ -37,7 +37,7 @@ export function QuietFields({ draft, onChange, timezone, error }: QuietFieldsPro
             <Select
               label={t.to}
               help={to === from ? t.wholeDay : to < from ? t.nextDay : undefined}
-              options={moments(to)}
+              options={times(to)}
               value={String(to)}
               onChange={(id) => onChange({ to: Number(id) })}
               isSearchable

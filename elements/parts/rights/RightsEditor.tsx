@@ -47,7 +47,7 @@ export function RightsEditor({
   const groupIds = both('device_rights').map(({ group_id }) => group_id)
   const templateIds = both('template_rights').map(({ template_id }) => template_id)
 
-  // What is given beyond what this user oversees has no name here; it stays as it is.
+  // Grants beyond what this user oversees have no name here; they stay as they are.
   const others = (ids: readonly number[], known: readonly number[]) => {
     const count = distinct(ids.filter((id) => !known.includes(id)))
     return count > 0 && <p className="rights-note">{t.others({ count })}</p>

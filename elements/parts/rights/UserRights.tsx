@@ -33,11 +33,11 @@ export function UserRights({ user_id, onClose }: UserRightsProps) {
   const t = useText(text)
   const { api } = useConnection()
   const called = useCall(api.privilege.of, { user_id })
-  const given = useCollection(givableRights)
+  const givable = useCollection(givableRights)
   const { data } = called
-  const failure = (data ? null : called.failure) ?? (given.data ? null : given.failure)
-  if (data && data.user_type !== 1 && given.data)
-    return <DirectRights key={user_id} held={data} givable={given.data} onHeld={called.replace} onClose={onClose} />
+  const failure = (data ? null : called.failure) ?? (givable.data ? null : givable.failure)
+  if (data && data.user_type !== 1 && givable.data)
+    return <DirectRights key={user_id} held={data} givable={givable.data} onHeld={called.replace} onClose={onClose} />
   return (
     <SidePanel title={data ? t.rightsOf({ name: data.name || data.user_name }) : t.rights} onClose={onClose}>
       {data?.user_type === 1 ? (
@@ -47,7 +47,7 @@ export function UserRights({ user_id, onClose }: UserRightsProps) {
           failure={failure}
           onRetry={() => {
             called.reload()
-            given.reload()
+            givable.reload()
           }}
         />
       ) : (

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 export interface SentCode {
   address: string
   resend_s: number
-  /** From when another may be asked for; of this machine's clock. */
+  /** From when another may be requested; of this machine's clock. */
   againTime: number
 }
 

@@ -11,7 +11,7 @@ interface PathLinkProps {
   children: ReactNode
 }
 
-/** A link to a page of the console: the page around is asked first, a page that does not answer follows it. */
+/** A link to a page of the console: the page around it may handle it; otherwise the browser follows it. */
 export function PathLink({ path, onNavigate, look = 'link', children }: PathLinkProps) {
   useSheet(buttonSheet)
   useSheet(sheet)

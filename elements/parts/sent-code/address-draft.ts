@@ -23,7 +23,7 @@ export function wholeNumber(number: string): { region: string; number: string } 
 /** The draft after its number was typed: one that was pasted whole also chooses its area code. */
 export function withNumber(draft: AddressDraft, number: string): AddressDraft {
   const whole = wholeNumber(number)
-  // While `+8` is being typed there is nothing to choose yet; a few digits tell.
+  // While `+8` is being typed there is nothing to choose yet; a few digits decide.
   if (!whole || whole.number.length < 4) return { ...draft, number }
   const isSameCode = codeOf(whole.region) === codeOf(draft.region)
   return { ...draft, number: whole.number, region: isSameCode ? draft.region : whole.region }
@@ -37,7 +37,7 @@ export function addressOfDraft({ kind, region, number, email }: AddressDraft): s
   return phoneOf(`+${codeOf(whole?.region ?? region)} ${digits}`)
 }
 
-/** Which fault to tell at the field of a draft that is no address: the name of its text. */
+/** The error at the field of a draft that is no address: the name of its text. */
 export function faultOf({ kind, region }: AddressDraft) {
   if (kind === 'email') return 'emailWrong'
   return codeOf(region) === '86' ? 'numberWrong' : 'numberElsewhere'

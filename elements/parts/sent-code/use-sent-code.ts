@@ -32,7 +32,7 @@ export function useSentCode(
   const address = addressOfDraft(draft)
   // Another address begins anew.
   const sent = latest?.address === address ? latest : null
-  /** The picture is asked for before each sending, and out of the way meanwhile. */
+  /** The picture has to be solved before each sending, and is hidden in between. */
   const needsPicture = sent === null || isAgain
   const addressFault = address ? undefined : t[faultOf(draft)]
 
@@ -50,12 +50,12 @@ export function useSentCode(
       ...(graphic_code === '' && { graphic_code: p.missing }),
     })
     if (!isFine || !address) return false
-    const told: FieldMessages = {
+    const messages: FieldMessages = {
       '110002': { field: 'graphic_code', message: p.wrong },
       '100019': { field: 'code', message: t.tooOften },
     }
     setSending(true)
-    const answer = await send(() => withFieldMessages(call({ address, check_code, graphic_code }), told))
+    const answer = await send(() => withFieldMessages(call({ address, check_code, graphic_code }), messages))
     setSending(false)
     // The picture is used up, right or wrong.
     graphic.renew()

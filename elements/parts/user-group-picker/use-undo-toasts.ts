@@ -5,7 +5,7 @@ import type { ToastItem } from '../../kit/Toasts.tsx'
 
 interface UndoToasts {
   /** For the kit's `Toasts`. */
-  given: { toasts: readonly ToastItem[]; onDismiss: (id: ToastItem['id']) => void }
+  toastProps: { toasts: readonly ToastItem[]; onDismiss: (id: ToastItem['id']) => void }
   /** What was done; with a way back it can be undone there. The newest stands for those before. */
   done: (text: string, undo?: () => void) => void
   refused: (text: string, retry?: () => void) => void
@@ -22,7 +22,7 @@ export function useUndoToasts(): UndoToasts {
     setToasts((before) => [...before.filter(({ type }) => type !== toast.type), { ...toast, id }])
   }
   return {
-    given: {
+    toastProps: {
       toasts,
       onDismiss: useCallback((id) => setToasts((before) => before.filter((toast) => toast.id !== id)), []),
     },

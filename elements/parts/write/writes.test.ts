@@ -24,13 +24,13 @@ const command = (more: Partial<Command>): Command => ({
   ...more,
 })
 
-/** A server that takes every write and tells these steps one after another; null is a line that is down. */
+/** A server that accepts every write and answers these steps one after another; null is a connection that is down. */
 function written(steps: (Partial<Command> | null)[], code = '100001') {
   const sent: unknown[] = []
   const fetch = (async (url: URL | string, init: RequestInit = {}) => {
     const { pathname } = new URL(url)
-    const reply = (data: unknown, given = '100001') =>
-      new Response(JSON.stringify({ meta: { success: given === '100001' ? 1 : 0, code: given, message: '' }, data }))
+    const reply = (data: unknown, code = '100001') =>
+      new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code: code, message: '' }, data }))
     if (pathname !== '/dev/controls') return reply(1)
     if (init.method === 'POST') {
       const input = JSON.parse(String(init.body))
@@ -58,7 +58,7 @@ function written(steps: (Partial<Command> | null)[], code = '100001') {
   return { writes, ended, seen, sent }
 }
 
-test('a write is followed through its steps to its end, which is told once', async () => {
+test('a write is followed through its steps to its end, which is reported once', async () => {
   const { writes, ended, seen } = written([
     {},
     { status: 'acknowledged', ack_time: 2 },
@@ -101,7 +101,7 @@ test('a refused write says why and has not happened', async () => {
   expect(ended).toEqual([])
 })
 
-test('after disposal nothing is asked or told any more', async () => {
+test('after disposal nothing is requested or reported any more', async () => {
   const { writes, ended } = written([{}])
   const write = writes.write('setpoint', 2)
   await vi.waitFor(() => expect(writes.$writes.get().setpoint?.status).toBe('sent'))

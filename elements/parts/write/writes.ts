@@ -4,7 +4,7 @@ import type { Command } from '../../../core/contract/control.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { type CallFailure, isCallFailure } from '../use-call.ts'
 
-/** Between two looks at how far a write got; the socket tells most steps sooner. */
+/** Between two polls of a write's progress; the socket reports most steps sooner. */
 const LOOK_EVERY_MS = 500
 
 /**

@@ -17,7 +17,7 @@ interface OwnPushProps {
 /** Which alarms reach this user beyond the console. */
 export function OwnPush({ frozen, onBind }: OwnPushProps) {
   const t = useText(text)
-  // The server tells it to nobody who acts as the user.
+  // The server does not show it to somebody who is signed in as the user.
   const { data, failure, reload, replace } = useCollection(pushSetting, frozen === null ? {} : null)
   return (
     <section className="account-section">

@@ -62,17 +62,18 @@ function ServedFeed(props: AlarmFeedProps) {
 }
 
 function SuppliedFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
-  const { connection, tell } = useElement()
+  const { connection, report } = useElement()
   const [view, change] = useView(viewOf(props), props.onViewChange)
-  const given = props.alarms
-  const alarms = useMemo(() => (Array.isArray(given) ? given.filter(isAlarm) : []), [given])
+  const supplied = props.alarms
+  const alarms = useMemo(() => (Array.isArray(supplied) ? supplied.filter(isAlarm) : []), [supplied])
   useEffect(() => {
-    if (given.length !== alarms.length) tell('attribute', 'bad-property', { detail: 'alarms: not all rows are alarms' })
-  }, [given, alarms, tell])
+    if (supplied.length !== alarms.length)
+      report('attribute', 'bad-property', { detail: 'alarms: not all rows are alarms' })
+  }, [supplied, alarms, report])
   const [store] = useState(() => {
-    const given = suppliedAlarms()
-    given.set(alarms)
-    return given
+    const store = suppliedAlarms()
+    store.set(alarms)
+    return store
   })
   useEffect(() => store.set(alarms), [store, alarms])
   const shown = { store, whose: null, view, change, props }

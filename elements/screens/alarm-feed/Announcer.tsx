@@ -7,23 +7,23 @@ import { alarmName } from '../../parts/alarm-name.ts'
 import { useFeed } from './feed-context.ts'
 import { text } from './text.ts'
 
-/** A burst is told once. */
+/** A burst is announced once. */
 const SETTLE_MS = 700
 const FORGOTTEN_MS = 5000
 const SPOKEN = [5, 4] as const
 
-/** Tells those who do not see the feed of new critical and high alarms, also of those that wait behind the bar. */
+/** Announces new critical and high alarms to screen readers, also those that wait behind the bar. */
 export function Announcer() {
   const { store, rows } = useFeed()
   const { lang } = useElement()
   const t = useText(text)
   const word = useText(words)
-  const [told, setTold] = useState<Readonly<Record<number, string>>>({})
+  const [announced, setAnnounced] = useState<Readonly<Record<number, string>>>({})
   useEffect(() => {
     let heard: Alarm[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let silent: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const announce = () => {
       timer = undefined
       clearTimeout(silent)
       const next: Record<number, string> = {}
@@ -38,13 +38,13 @@ export function Announcer() {
             : t.newAlarm({ level, name: alarmName(first, lang), device: first.dev_alias })
       }
       heard = []
-      setTold(next)
+      setAnnounced(next)
       // The same words a second time are heard only where there was nothing in between.
-      silent = setTimeout(() => setTold({}), FORGOTTEN_MS)
+      silent = setTimeout(() => setAnnounced({}), FORGOTTEN_MS)
     }
     const stop = store.onBatch(({ arrived }) => {
       for (const alarm of arrived) if (alarm.alarm_level >= 4 && rows.calls(alarm)) heard.push(alarm)
-      if (heard.length > 0) timer ??= setTimeout(tell, SETTLE_MS)
+      if (heard.length > 0) timer ??= setTimeout(announce, SETTLE_MS)
     })
     return () => {
       stop()
@@ -55,10 +55,10 @@ export function Announcer() {
   return (
     <>
       <div className="sg-hidden-visually" role="alert">
-        {told[5]}
+        {announced[5]}
       </div>
       <div className="sg-hidden-visually" role="status">
-        {told[4]}
+        {announced[4]}
       </div>
     </>
   )

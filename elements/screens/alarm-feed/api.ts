@@ -47,7 +47,7 @@ export const api = {
     sound: prop.boolean(),
     /** Nothing can be confirmed, shelved or noted: for walls. */
     readOnly: prop.boolean(),
-    /** The page's own rows: nothing is asked of the server, and no connection is needed. */
+    /** The page's own rows: the server is not called, and no connection is needed. */
     alarms: prop.object<readonly Alarm[]>(),
   },
   events: {
@@ -61,7 +61,7 @@ export const api = {
     onAlarmShelve: event<{ alarm_ids: string[]; reason: string; minutes: number | null; is_one_shot: boolean }>(),
     /** The user wants to see an alarm's device. */
     onDeviceOpen: event<{ sn_code: string }>(),
-    /** The user wants to see the curve of an alarm’s point around the moment that it came, epoch ms. */
+    /** The user wants to see the curve of an alarm’s point around the time that it came, epoch ms. */
     onCurveOpen: event<{ sn_code: string; key: string; time: number; alarm_id: string }>(),
     /** The user wants to see a device's screen. */
     onScreenOpen: event<{ sn_code: string }>(),

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { FeedRow } from './rows/feed-rows.ts'
 
-/** Higher level, then still standing, then unconfirmed, then newer. */
+/** Higher level, then still active, then unconfirmed, then newer. */
 const isWorse = (one: Alarm, other: Alarm): boolean =>
   (one.alarm_level - other.alarm_level ||
     Number(one.recover_time === null) - Number(other.recover_time === null) ||

@@ -16,7 +16,7 @@ const NO_GROUPS: readonly DeviceGroup[] = []
 export function AlarmHistory(props: ElementProps<typeof api>) {
   const { search, sn, group = null, level, type, lasted, sort, page, alarm } = props
   const t = useText(text)
-  const given = {
+  const fromProps = {
     search,
     sn,
     group,
@@ -28,7 +28,7 @@ export function AlarmHistory(props: ElementProps<typeof api>) {
     page: page > 1 ? page : null,
     alarm,
   }
-  const [view, change] = useView<AlarmHistoryView>(given, props.onViewChange)
+  const [view, change] = useView<AlarmHistoryView>(fromProps, props.onViewChange)
   const groups = useCollection(deviceGroups).data ?? NO_GROUPS
   return (
     <HistoryList
@@ -38,7 +38,7 @@ export function AlarmHistory(props: ElementProps<typeof api>) {
       change={change}
       groups={groups}
       note={<KeptNote />}
-      ways={consoleActions(props)}
+      actions={consoleActions(props)}
     />
   )
 }

@@ -31,7 +31,7 @@ export const api = {
     onViewChange: event<AlarmHistoryView>(),
     /** The user wants to see an alarm's device. */
     onDeviceOpen: event<{ sn_code: string }>(),
-    /** The user wants to see the curve of an alarm’s point around the moment that it came, epoch ms. */
+    /** The user wants to see the curve of an alarm’s point around the time that it came, epoch ms. */
     onCurveOpen: event<{ sn_code: string; key: string; time: number; alarm_id: string }>(),
     /** The user wants to see a device's screen. */
     onScreenOpen: event<{ sn_code: string }>(),

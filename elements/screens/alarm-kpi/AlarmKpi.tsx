@@ -30,23 +30,23 @@ export function AlarmKpi(props: ElementProps<typeof api>) {
   const format = useFormat()
   const { lang } = useElement()
   const { api } = useConnection()
-  const given = { range, start, end, sn, group, positions, bucket }
-  const [view, change] = useView<AlarmKpiView>(given, onViewChange)
+  const fromProps = { range, start, end, sn, group, positions, bucket }
+  const [view, change] = useView<AlarmKpiView>(fromProps, onViewChange)
   const window = useWindow(view)
   const shownBucket = bucketOf(view.bucket, window.span)
-  const asked = {
+  const query = {
     ...window.asked,
     ...(view.sn && { sn_code: view.sn }),
     ...(view.group !== null && { group_id: view.group }),
     positions: positionsOf(view.positions),
     bucket: shownBucket,
   }
-  const called = useCall(api.alarmMeasure.measure, asked)
+  const called = useCall(api.alarmMeasure.measure, query)
   const { data, failure, reload, isLoading } = called
   const askAgain = window.isMoving ? window.moveOn : reload
   useEveryMinute(window.isOngoing, askAgain)
   const measures = useKept(data, JSON.stringify(view), failure !== null)
-  const before = useBefore(asked, window.span, !compact && measures !== null)
+  const before = useBefore(query, window.span, !compact && measures !== null)
   const isEmpty = measures !== null && measures.covered_ms === 0 && measures.produced === 0
   const [isSaving, setSaving] = useState(false)
 

@@ -13,7 +13,7 @@ interface ListProps {
   openAlarm: (alarm: AlarmOf) => void
 }
 
-/** Alarms that come again and again within a minute: to be given a dead band or a delay. */
+/** Alarms that come again and again within a minute: they need a dead band or a delay. */
 export function ChatteringList({ measures: { chattering }, openAlarm }: ListProps) {
   const t = useText(text)
   const format = useFormat()

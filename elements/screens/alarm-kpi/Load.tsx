@@ -13,7 +13,7 @@ import { KpiTable } from './KpiTable.tsx'
 import { text } from './text.ts'
 import { countOf, targetOf, untoldOf } from './view.ts'
 
-/** The worst stands on the ground, where bars are compared best. */
+/** The worst is at the bottom, where bars are compared best. */
 const FROM_WORST = [5, 4, 3, 2, 1] as const
 const COLOURS: readonly BarColour[] = ['alarm-5', 'alarm-4', 'alarm-3', 'alarm-2', 'alarm-1']
 

@@ -8,7 +8,7 @@ import { percent } from './tile-rows.ts'
 const PRIORITIES = ['low', 'medium', 'high'] as const
 const TARGET = { low: 0.8, medium: 0.15, high: 0.05 } as const
 
-/** How alarms are spread over priorities, against what is asked for: two bars, and the numbers. */
+/** How alarms are spread over priorities, against the target: two bars, and the numbers. */
 export function Mix({ measures: { mix, annunciated } }: { measures: AlarmMeasures }) {
   const t = useText(text)
   const format = useFormat()

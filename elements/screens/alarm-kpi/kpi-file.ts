@@ -78,7 +78,7 @@ export function kpiFile(measures: AlarmMeasures, before: AlarmMeasures | null, l
     [t.begin, t.end, t.peakColumn, t.annunciated],
     ...floods.rows.map((row) => [at(row.start_time), at(row.end_time), row.peak, row.alarms]),
   ]
-  // The mark at the front tells spreadsheets that it is UTF-8.
+  // The byte order mark shows spreadsheets that it is UTF-8.
   const csv = `\uFEFF${lines.map((line) => line.map(cellText).join(',')).join('\r\n')}\r\n`
   return {
     name: `${t.exportFile}-${format.date(end)}.csv`,

@@ -29,7 +29,7 @@ export function tileRows(measures: AlarmMeasures, t: Words, format: Format): Til
   const minute = (time: number) => format.dateTime(time).slice(5, -3)
   const trend = (of: (bucket: (typeof series)[number]) => number) => series.map(of)
   const all = times.find(({ alarm_level }) => alarm_level === null)
-  const judged = {
+  const shown = {
     rate: {
       value: format.number(rate.average, 2),
       unit: t.rateUnit,
@@ -99,7 +99,7 @@ export function tileRows(measures: AlarmMeasures, t: Words, format: Format): Til
         title: t[measure],
         target: t[`target_${measure}`],
         verdict,
-        ...judged[measure],
+        ...shown[measure],
       }),
     ),
     {

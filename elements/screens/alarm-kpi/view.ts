@@ -59,5 +59,5 @@ export const targetOf = (bucket: Bucket, positions: number): number => TEN_MINUT
 export const countOf = ({ levels }: Pick<MeasureBucket, 'levels'>): number =>
   levels.reduce((sum, count) => sum + count, 0)
 
-/** Those that were held or late: nobody was told of them, though the history has them. */
+/** Those that were held or late: nobody was notified of them, though the history has them. */
 export const untoldOf = ({ held, late }: Pick<MeasureBucket, 'held' | 'late'>): number => held + late

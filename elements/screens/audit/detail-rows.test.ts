@@ -4,14 +4,14 @@ import { detailRows, wholeBytes } from './detail-rows.ts'
 
 const en = formatFor('en', 'UTC')
 
-test('a changed field is told before and after, in words', () => {
+test('a changed field is shown before and after, in words', () => {
   expect(detailRows({ name: { before: 'Li', after: 'Wang' }, role_ids: { before: [], after: [1, 2] } }, en)).toEqual([
     { field: 'name', name: 'Nickname', before: 'Li', after: 'Wang' },
     { field: 'role_ids', name: 'Role IDs', before: '–', after: '1, 2' },
   ])
 })
 
-test('a record before and after is told by its fields', () => {
+test('a record before and after is shown by its fields', () => {
   expect(detailRows({ before: { remarks: 'a' }, after: { remarks: 'b', one_session: true } }, en)).toEqual([
     { field: 'remarks', name: 'Remarks', before: 'a', after: 'b' },
     { field: 'one_session', name: 'One session', before: '–', after: 'Yes' },
@@ -26,7 +26,7 @@ test('what is no change has one value, and an unknown part its own name', () => 
   ])
 })
 
-test('a detail that was shortened is told by how many entries each field had, and says that it was', () => {
+test('a shortened detail shows how many entries each field had, and says that it was shortened', () => {
   const points = { before: { entries: 1 }, after: { entries: 300 } }
   const detail = { points, shortened: { bytes: 900_000 } }
   expect(wholeBytes(detail)).toBe(900_000)

@@ -44,7 +44,7 @@ function valueText(field: string, value: unknown, format: Format): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The whole record before and after, told as the changes of its fields. */
+/** The whole record before and after, as the changes of its fields. */
 function byField({ before, after }: { before?: unknown; after?: unknown }): Detail | null {
   if (!isRecord(before ?? {}) || !isRecord(after ?? {})) return null
   const [old, fresh] = [(before ?? {}) as Detail, (after ?? {}) as Detail]

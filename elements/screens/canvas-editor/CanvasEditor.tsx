@@ -19,7 +19,7 @@ function Loading() {
   )
 }
 
-/** What is drawn is judged by its kinds: all of them are there before a document is. */
+/** Controls are validated by their kinds: all of them are loaded before a document is. */
 const EditorFrame = lazyPart(
   async () => {
     const [chunk] = await Promise.all([import('../../canvas/editor/EditorFrame.tsx'), loadKinds()])

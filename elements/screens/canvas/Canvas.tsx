@@ -11,9 +11,9 @@ const ZOOMS: readonly string[] = ['fit', 'fill', 'actual']
 export function Canvas(props: CanvasProps) {
   const { sn, template, screen, variant, bare, onScreenChange, onZoomChange, onReplayChange, onWriteDone } = props
   const sn_code = SnCode.safeParse(sn.trim()).success ? sn.trim() : ''
-  const [zoom, setZoom] = useState<{ given: string; chosen: ZoomMode } | null>(null)
-  const [replay, setReplay] = useState<{ given: boolean; chosen: boolean } | null>(null)
-  const given = (ZOOMS.includes(props.zoom) ? props.zoom : 'fit') as ZoomMode
+  const [zoom, setZoom] = useState<{ fromProps: string; chosen: ZoomMode } | null>(null)
+  const [replay, setReplay] = useState<{ fromProps: boolean; chosen: boolean } | null>(null)
+  const fromProps = (ZOOMS.includes(props.zoom) ? props.zoom : 'fit') as ZoomMode
   const [place, , isUpright] = useNarrow()
   const Screen: typeof SuppliedScreen = props.document ? SuppliedScreen : ShownPlace
   return (
@@ -24,14 +24,14 @@ export function Canvas(props: CanvasProps) {
         template_id={template ?? null}
         screen_id={screen ?? null}
         variant={variant === 'mobile' || variant === 'desktop' ? variant : isUpright ? 'mobile' : null}
-        zoom={zoom?.given === props.zoom ? zoom.chosen : given}
+        zoom={zoom?.fromProps === props.zoom ? zoom.chosen : fromProps}
         isBare={bare}
-        isReplaying={replay?.given === props.replay ? replay.chosen : props.replay}
+        isReplaying={replay?.fromProps === props.replay ? replay.chosen : props.replay}
         onZoom={(chosen) => {
-          if (!onZoomChange({ zoom: chosen })) setZoom({ given: props.zoom, chosen })
+          if (!onZoomChange({ zoom: chosen })) setZoom({ fromProps: props.zoom, chosen })
         }}
         onReplay={(chosen) => {
-          if (!onReplayChange({ replay: chosen })) setReplay({ given: props.replay, chosen })
+          if (!onReplayChange({ replay: chosen })) setReplay({ fromProps: props.replay, chosen })
         }}
         onPlace={({ screen_id, sn_code: next }) => void onScreenChange({ screen_id, sn_code: next })}
         onWriteDone={({ sn_code: written, key, id, status }) => void onWriteDone({ sn_code: written, key, id, status })}

@@ -15,7 +15,7 @@ const BEGINNING = 120
 export const beginningOf = ({ subject, body }: DeliveredMessage): string =>
   subject || body.slice(0, BEGINNING).replace(/\s+/g, ' ').trim()
 
-/** The worst of the alarms that it tells of, and how many there are. */
+/** The worst of the alarms that it is about, and how many there are. */
 export function alarmOf(row: DeliveredMessage, t: Words, lang: Format['lang']): string {
   const { alarm_name, alarm_name_en, alarms } = row
   if (alarm_name === null) return ''

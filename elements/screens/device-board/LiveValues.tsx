@@ -16,7 +16,7 @@ const SHOWN = 4
 /** Where a device is says little as two numbers; its own page has the map. */
 const PLACE = ['lat', 'lng']
 
-/** What a device measures goes before what it is told. */
+/** What a device measures comes before its settings. */
 const keyPoints = (points: readonly Point[]): Point[] => {
   const rank = ({ key, access }: Point) => (PLACE.includes(key) ? 2 : access === 'r' ? 0 : 1)
   return points.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN)

@@ -27,10 +27,10 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
   // An alarm changes the count and may change the state; both come with the device.
   useAlarmEvents(sn_code, reload)
 
-  const { host, tell } = useElement()
+  const { host, report } = useElement()
   useEffect(() => {
-    if (refused) tell('data', refused, { code: refused })
-  }, [refused, tell])
+    if (refused) report('data', refused, { code: refused })
+  }, [refused, report])
 
   const selectPoint = useEffectEvent((key: string) => void rest.onPointSelect({ sn_code, key }))
   // What is chosen lands in the attributes, so that the page can read and restore it.

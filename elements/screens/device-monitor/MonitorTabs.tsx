@@ -35,7 +35,7 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
   const content: Record<TabId, TabItem['content']> = {
     values: () => <ValuesTab />,
     history: () => <HistoryTab />,
-    // Another moment begins another curve.
+    // Another time begins another curve.
     curve: () => (
       <CurveTab key={moment} device={device} {...(keys && { keys })} moment={moment} alarm={alarm} onAlarm={onAlarm} />
     ),

@@ -14,9 +14,9 @@ export interface Monitor {
   readonly $readings: ReadableAtom<DeviceReadings | null>
   readonly writes: Writes
   selectPoint(key: string): void
-  /** Shows another view of the device, and tells the page. */
+  /** Shows another view of the device, and notifies the page. */
   show(view: MonitorView): void
-  /** Goes on to another tab, at once or once the user has given up what is not saved in this one. */
+  /** Opens another tab, at once or once the user has discarded unsaved changes in this one. */
   readonly guard: { leave: (goOn: () => void) => void }
   /** A newer state of the device, from the reply to an edit. */
   replaceDevice(device: DeviceDetail): void

@@ -7,11 +7,11 @@ test.each([
   ['level', null],
   ['@5', null],
   ['level@soon', null],
-])('%j', (text, moment) => {
-  expect(pickedTimeOf(text)).toEqual(moment)
+])('%j', (text, picked) => {
+  expect(pickedTimeOf(text)).toEqual(picked)
 })
 
-test('a moment is written as it is read', () => {
-  const moment = { key: 'tank@2', time: 5 }
-  expect(pickedTimeOf(pickedTimeText(moment))).toEqual(moment)
+test('a picked time is written as it is read', () => {
+  const picked = { key: 'tank@2', time: 5 }
+  expect(pickedTimeOf(pickedTimeText(picked))).toEqual(picked)
 })

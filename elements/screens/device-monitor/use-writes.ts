@@ -7,10 +7,10 @@ import { createWrites, type Writes } from '../../parts/write/writes.ts'
 export function useWrites(sn_code: string, ended: (command: Command) => void): Writes | null {
   const connection = useConnection()
   const [writes, setWrites] = useState<Writes | null>(null)
-  const tell = useEffectEvent(ended)
+  const onEnded = useEffectEvent(ended)
   // Made where it is ended: React may take an effect back and run it again with the same state.
   useLayoutEffect(() => {
-    const made = createWrites(connection, sn_code, (command) => tell(command))
+    const made = createWrites(connection, sn_code, (command) => onEnded(command))
     setWrites(made)
     return () => made.dispose()
   }, [connection, sn_code])

@@ -10,7 +10,7 @@ import { ruleColumns } from './columns.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { text } from './text.ts'
 
-/** Who is told when nobody confirms. */
+/** Who is notified when nobody confirms. */
 export function Rules() {
   const t = useText(text)
   const { api, toasts } = useConnection()

@@ -18,7 +18,7 @@ interface StepFieldsProps {
   onRemove?: () => void
 }
 
-/** After how long who is told by what. */
+/** After how long who is notified by which channel. */
 export function StepFields({ number, step, wrong, audience, onChange, onRemove }: StepFieldsProps) {
   const t = useText(text)
   return (

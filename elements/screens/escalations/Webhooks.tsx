@@ -14,7 +14,7 @@ import { WebhookForm } from './WebhookForm.tsx'
 
 type Side = { kind: 'form'; editing: Webhook | null } | { kind: 'secret'; secret: string } | null
 
-/** Programs that are told of alarms. */
+/** Programs that are notified of alarms. */
 export function Webhooks() {
   const t = useText(text)
   const format = useFormat()

@@ -33,7 +33,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
   const [step, setStep] = useState<Step | 'done'>('address')
   const [typed, setTyped] = useState({ password: '', repeat: '' })
   const { least, most } = DEFAULT_PASSWORD_RULE
-  const told: FieldMessages = {
+  const messages: FieldMessages = {
     '110314': { field: 'code', message: c.codeWrong },
     '110326': { field: 'code', message: c.codeWrong },
     '100019': { field: 'code', message: c.tooManyTries },
@@ -49,21 +49,21 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
   async function checkCode(known: { address: string; code: string }) {
     if (!check(isCode(known.code) ? {} : { code: c.codeMissing })) return
     const checked = api.account.checkCode({ ...known, purpose: 'recover' })
-    if (await send(() => withFieldMessages(checked, told))) setStep('password')
+    if (await send(() => withFieldMessages(checked, messages))) setStep('password')
   }
   async function recover(known: { address: string; code: string }) {
     const { password, repeat } = typed
     const isFine = check({
-      // The organisation's own rule is not known here: the server tells it.
+      // The organisation's own rule is not known here: the server's refusal names it.
       ...([...password].length < LIMITS.passwordMin && { password: t.passwordShort({ least: LIMITS.passwordMin }) }),
       ...(repeat !== password && { repeat: repeat === '' ? c.repeatMissing : c.repeatWrong }),
     })
     if (!isFine) return
     const recovered = await send(async () => {
       try {
-        return await withFieldMessages(api.account.recover({ ...known, password }), told)
+        return await withFieldMessages(api.account.recover({ ...known, password }), messages)
       } catch (error) {
-        // The code ran out while the password was thought of: it alone is asked for again.
+        // The code expired while the user chose a password: only the code is requested again.
         if (error instanceof ApiError && error.fields.some(({ field }) => field === 'code')) setStep('code')
         throw error
       }

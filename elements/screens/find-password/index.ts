@@ -5,6 +5,6 @@ import sheet from './find-password.css?sheet'
 
 /**
  * `<sg-find-password sign-in-path="/login">`: a new password by a code that is sent to the account's phone or e-mail. It
- * never tells whether there is such an account.
+ * never reveals whether there is such an account.
  */
 export const FindPasswordElement = defineElement('sg-find-password', FindPassword, { ...api, css: [sheet] })

@@ -44,9 +44,9 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
       ...(repeat !== password && { repeat: repeat === '' ? c.repeatMissing : c.repeatWrong }),
     })
     if (!isFine) return
-    const given = { token, user_name, name, company_name, password, ...ownZone() }
+    const input = { token, user_name, name, company_name, password, ...ownZone() }
     const over = { field: 'user_name', message: t.linkOver }
-    if (!(await send(() => withFieldMessages(api.account.first(given), { '118301': over })))) return
+    if (!(await send(() => withFieldMessages(api.account.first(input), { '118301': over })))) return
     setTyped(EMPTY)
     setMade(user_name)
     onMade()

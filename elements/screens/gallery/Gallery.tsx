@@ -18,7 +18,7 @@ export function Gallery(props: ElementProps<typeof api>) {
   const { api } = useConnection()
   const [view, change] = useView<GalleryView>({ type, category, search, page }, onViewChange)
   const use = useCall(api.resource.use, {})
-  const { given: toasts, done } = useUndoToasts()
+  const { toastProps: toasts, done } = useUndoToasts()
   const unsaved = useUnsaved()
   const [total, setTotal] = useState<number | null>(null)
   const shown = RESOURCE_TYPES.find((known) => known === view.type) ?? 'picture'

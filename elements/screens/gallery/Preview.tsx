@@ -15,7 +15,7 @@ interface PreviewProps {
   alt?: string
 }
 
-/** A picture or symbol as it looks, asked for when it comes into view; a sign for the others. */
+/** A picture or symbol as it looks, loaded when it comes into view; an icon for the others. */
 export function Preview({ resource, alt = '' }: PreviewProps) {
   const [ref, isOnScreen] = useOnScreen()
   const { resource_id, resource_type, tag } = resource

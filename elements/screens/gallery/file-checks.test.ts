@@ -9,7 +9,7 @@ const format = formatFor('en', 'UTC')
 const MB = 1024 * 1024
 const file = (name: string, size = 10) => ({ name, size })
 
-test('a picture is told wrong before it is sent: by its kind, its size, or because it is empty', () => {
+test('a picture is refused before it is sent: for its kind, its size, or because it is empty', () => {
   expect(wrongFile('picture', file('a.PNG', MB), t, format)).toBeNull()
   expect(wrongFile('picture', file('a.webp'), t, format)).toBeNull()
   expect(wrongFile('picture', file('a.bmp'), t, format)).toBe(t.notPicture)
@@ -40,6 +40,6 @@ test('a name is that of the file, as far as a name goes', () => {
   expect(Array.from(nameFrom(`${'泵'.repeat(40)}.svg`)).length).toBe(20)
 })
 
-test('sizes are told in the unit that reads best', () => {
+test('sizes are shown in the unit that reads best', () => {
   expect([0, 900, 2048, 1.5 * MB].map((bytes) => sizeText(bytes, format))).toEqual(['0 B', '900 B', '2 KB', '1.5 MB'])
 })

@@ -52,7 +52,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
         )
       : null
   /** What is wrong with each before it is sent. */
-  const judged = items.map(({ file }, at) =>
+  const faults = items.map(({ file }, at) =>
     type === 'model' ? (ofModel?.each[at] ?? null) : wrongFile(type, file, t, format),
   )
   const nameWrong = (name: string, earlier: readonly string[]) => {
@@ -62,14 +62,14 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
     return earlier.some((other) => other.trim().toLowerCase() === wanted.toLowerCase()) ? t.nameTwice : undefined
   }
   const nameWrongs = items.map(({ name }, at) =>
-    type === 'model' || judged[at] !== null
+    type === 'model' || faults[at] !== null
       ? undefined
       : nameWrong(
           name,
-          items.slice(0, at).flatMap((item, before) => (judged[before] === null ? item.name : [])),
+          items.slice(0, at).flatMap((item, before) => (faults[before] === null ? item.name : [])),
         ),
   )
-  const ready = items.filter((_, at) => judged[at] === null)
+  const ready = items.filter((_, at) => faults[at] === null)
 
   function add(files: readonly File[]) {
     // What is on its way is closed when it has come.
@@ -105,7 +105,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
   }
 
   async function sendEach() {
-    const wanted = items.filter((_, at) => judged[at] === null && nameWrongs[at] === undefined)
+    const wanted = items.filter((_, at) => faults[at] === null && nameWrongs[at] === undefined)
     const done: string[] = []
     setProgress({ done: 0, total: wanted.length })
     for (const { id, file, name } of wanted) {
@@ -135,7 +135,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
 
   async function sendModel() {
     const name = nameWrong(modelName, [])
-    if (name || !ofModel || ofModel.all || judged.some((said) => said !== null)) return setWrong({ name })
+    if (name || !ofModel || ofModel.all || faults.some((said) => said !== null)) return setWrong({ name })
     setProgress({ done: 0, total: 1 })
     try {
       const read = await Promise.all(items.map(({ file }) => base64Of(file).catch(() => null)))
@@ -174,7 +174,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
     add,
     setCategory,
     /** By the place of the item: of the file, and of its name. */
-    wrongOf: (at: number) => items[at]?.refused.file ?? judged[at] ?? null,
+    wrongOf: (at: number) => items[at]?.refused.file ?? faults[at] ?? null,
     wrongNameOf: (at: number) => items[at]?.refused.name ?? nameWrongs[at],
     wrongAll: items.length > 0 ? (ofModel?.all ?? null) : null,
     /** What would be sent now. */

@@ -18,7 +18,7 @@ import { NewestAlarms } from './NewestAlarms.tsx'
 import { NewestBulletin } from './NewestBulletin.tsx'
 import { text } from './text.ts'
 
-/** States change without an event of their own: they are asked for this often. */
+/** States change without an event of their own: they are polled this often. */
 const RENEWED_MS = 10_000
 /** What the frame counts: not over, and not kept from operators. */
 const OPEN = ['UNACK', 'ACKED', 'RTNUN'] as const satisfies readonly AlarmState[]

@@ -7,7 +7,7 @@ import { useRenewal } from '../../parts/use-renewal.ts'
 import { text } from './text.ts'
 
 const BOARD = '/info'
-/** Nothing tells that one was posted. */
+/** No event announces a new bulletin. */
 const RENEWED_MS = 60_000
 
 /** The newest bulletin in a line, and the way to the board; nothing where none is shown. */

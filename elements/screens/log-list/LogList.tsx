@@ -34,7 +34,7 @@ export function LogList(props: ElementProps<typeof api>) {
   const { range, setRange, bounds } = useBoundedRange(view, filter)
   const actions = actionsOf(view)
   const wanted = view.search.trim().slice(0, 64)
-  const asked = {
+  const query = {
     kind: view.kind,
     ...bounds,
     ...(wanted && { search: wanted }),
@@ -42,7 +42,7 @@ export function LogList(props: ElementProps<typeof api>) {
     ...(SN.test(view.sn) && { sn_code: view.sn }),
     ...(view.user && { user_name: view.user.slice(0, 64) }),
   }
-  const answered = useList(api.log.list, asked, { rowId: ({ log_id }) => log_id, view, change })
+  const answered = useList(api.log.list, query, { rowId: ({ log_id }) => log_id, view, change })
   const { called, reload } = answered
   const { data } = called
   // What another log answered does not fit these columns.
@@ -99,7 +99,7 @@ export function LogList(props: ElementProps<typeof api>) {
             <ExportMenu
               // The other log's file is another one, and so is why there was none.
               key={view.kind}
-              save={(file) => api.log.export({ ...asked, ...file })}
+              save={(file) => api.log.export({ ...query, ...file })}
               total={data?.total ?? 0}
             />
           </>

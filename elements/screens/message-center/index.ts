@@ -5,6 +5,6 @@ import sheet from './message-center.css?sheet'
 
 /**
  * `<sg-message-center>`: the way into the section of messages: its pages with what waits on each, and the bulletin board. A page is
- * asked for by `sg-navigate` `{path}`. For signed-in users.
+ * opened by `sg-navigate` `{path}`. For signed-in users.
  */
 export const MessageCenterElement = defineElement('sg-message-center', MessageCenter, { ...api, css: [sheet] })

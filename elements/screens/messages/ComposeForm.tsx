@@ -18,7 +18,7 @@ type Field = (typeof FIELDS)[number]
 interface ComposeFormProps {
   /** What it begins with. */
   begun: Draft
-  /** As it is saved, by which is told what is not. */
+  /** As it is saved, to find what is not. */
   saved: Draft
   /** Whose kept draft it is. */
   owner: string
@@ -27,7 +27,7 @@ interface ComposeFormProps {
   onDone: (notice: OwnNotice, said: string) => void
 }
 
-/** A notice being written: kept in this tab as it is typed, until it is saved, sent or given up. */
+/** A notice being written: kept in this tab as it is typed, until it is saved, sent or discarded. */
 export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }: ComposeFormProps) {
   const t = useText(composeText)
   const writing = useText(writingText)

@@ -4,7 +4,7 @@ import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { InboxList } from '../../parts/inbox/InboxList.tsx'
 import { useInbox } from '../../parts/inbox/use-inbox.ts'
-import { useOnPost, useUnread } from '../../parts/inbox/use-unread.ts'
+import { useOnMessage, useUnread } from '../../parts/inbox/use-unread.ts'
 import type { MessagesView } from './api.ts'
 import { BoxFilters, filterOf, NO_FILTER, useBoxChips } from './BoxFilters.tsx'
 import { inboxColumns } from './columns.tsx'
@@ -18,7 +18,7 @@ export interface BoxProps {
   /** The form, while something is written. */
   form: ReactNode
   compose: ReactNode
-  /** Goes on at once, or once the user has given up what is not saved. */
+  /** Continues at once, or once the user has discarded unsaved changes. */
   leave: (goOn: () => void) => void
   onWrite: (begun: Draft) => void
   /** Closes the form. */
@@ -53,7 +53,7 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
     },
   })
   const { list, changes } = box
-  useOnPost('inbox', list.reload)
+  useOnMessage('inbox', list.reload)
   const unread = useUnread()
   // One that is read and no longer among the unread ones stays open.
   const [open, setOpen] = useState<ReceivedNotice | null>(null)

@@ -98,7 +98,7 @@ export function Messages({ box, search, filter, sort, page, onViewChange }: Elem
         />
       </ListPage>
       {dialog}
-      <Toasts {...toasts.given} />
+      <Toasts {...toasts.toastProps} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import type { BoxProps } from './Inbox.tsx'
 import { SentPanel } from './SentPanel.tsx'
 import { text } from './text.ts'
 
-/** That others read it is told by no event. */
+/** No event announces that others read it. */
 const RENEWED_MS = 15_000
 
 const idOf = ({ notice_id }: OwnNotice) => notice_id
@@ -48,7 +48,7 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
       setOpenId(notice.notice_id)
       if (notice.sent_time === null) return onWrite(draftOf(notice))
       onOpen()
-      // How many have read it is asked with who they are.
+      // How many have read it comes with who they are.
       list.reload()
     })
   const remove = (ids: readonly number[]) =>

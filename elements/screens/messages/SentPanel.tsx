@@ -13,7 +13,7 @@ import { listed, targetNames } from './targets-text.ts'
 import { text } from './text.ts'
 
 const SIZES = [20, 100] as const
-/** That others read it is told by no event. */
+/** No event announces that others read it. */
 const RENEWED_MS = 15_000
 
 interface SentPanelProps {

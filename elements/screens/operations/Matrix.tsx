@@ -18,7 +18,7 @@ interface MatrixProps {
   own_id: number | null
   /** Whether that user holds a code, and so may give and take it. */
   holds: (code: Permission) => boolean
-  asked: RequestedCells
+  requested: RequestedCells
   onAllow: (users: readonly Operations[], code: Permission, is_allowed: boolean) => void
   selected: ReadonlySet<number>
   onSelect: (selected: ReadonlySet<number>) => void
@@ -88,7 +88,7 @@ export function Matrix({ label, rows, codes, selected, onSelect, ...rest }: Matr
   )
 }
 
-type Allowing = Pick<MatrixProps, 'own_id' | 'holds' | 'asked' | 'onAllow'>
+type Allowing = Pick<MatrixProps, 'own_id' | 'holds' | 'requested' | 'onAllow'>
 
 interface HeadingProps extends Allowing {
   code: Permission
@@ -96,12 +96,12 @@ interface HeadingProps extends Allowing {
 }
 
 /** What a column gives, and the menu that gives it to several. */
-function Heading({ code, chosen, own_id, holds, asked, onAllow }: HeadingProps) {
+function Heading({ code, chosen, own_id, holds, requested, onAllow }: HeadingProps) {
   const t = useText(text)
   const { lang } = useElement()
   const name = PERMISSIONS[code][lang]
   const entry = (is_allowed: boolean) => {
-    const users = changeable(chosen, code, is_allowed, asked).filter(({ user_id }) => user_id !== own_id)
+    const users = changeable(chosen, code, is_allowed, requested).filter(({ user_id }) => user_id !== own_id)
     return {
       id: String(is_allowed),
       label: (is_allowed ? t.giveAll : t.takeAll)({ count: users.length }),
@@ -140,14 +140,14 @@ interface CellProps extends Allowing {
   cell: React.HTMLAttributes<HTMLElement>
 }
 
-function Cell({ row, name, code, cell, own_id, holds, asked, onAllow }: CellProps) {
+function Cell({ row, name, code, cell, own_id, holds, requested, onAllow }: CellProps) {
   const t = useText(text)
   const { lang } = useElement()
-  const standing = rightSourceOf(row, code, asked)
+  const source = rightSourceOf(row, code, requested)
   const locked =
-    standing === 'administrator'
+    source === 'administrator'
       ? t.ofAdministrator
-      : standing === 'role'
+      : source === 'role'
         ? t.byRole
         : row.user_id === own_id
           ? t.ofOneself
@@ -157,9 +157,9 @@ function Cell({ row, name, code, cell, own_id, holds, asked, onAllow }: CellProp
   return (
     <CellCheck
       label={t.cell({ operation: PERMISSIONS[code][lang], name })}
-      isSelected={standing !== null}
+      isSelected={source !== null}
       locked={locked}
-      note={standing === 'role' ? t.byRoleShort : null}
+      note={source === 'role' ? t.byRoleShort : null}
       onChange={(is_allowed) => onAllow([row], code, is_allowed)}
       cell={cell}
     />

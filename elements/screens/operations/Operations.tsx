@@ -26,7 +26,7 @@ export function Operations({ search, page, kind, onViewChange }: ElementProps<ty
   const users = useList(api.privilege.users, view.kind === 'user' ? query : null, options)
   const devices = useList(api.privilege.devices, view.kind === 'device' ? query : null, options)
   const list = view.kind === 'user' ? users : devices
-  const { asked, allow, toasts, dismiss } = useAllowing(view.kind, list.called)
+  const { requested, allow, toasts, dismiss } = useAllowing(view.kind, list.called)
   const selected = new Set(list.chosen.map(({ user_id }) => user_id))
   const select = (ids: ReadonlySet<number>) => list.select(new Set([...ids].map(String)))
 
@@ -63,7 +63,7 @@ export function Operations({ search, page, kind, onViewChange }: ElementProps<ty
               codes={operationsOn(view.kind)}
               own_id={own_id}
               holds={holds}
-              asked={asked}
+              requested={requested}
               onAllow={allow}
               selected={selected}
               onSelect={select}

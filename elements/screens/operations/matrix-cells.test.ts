@@ -17,12 +17,12 @@ test('a box stands by role before it stands by itself, and an administrator has 
   expect(rows.map((one) => rightSourceOf(one, 'P53100', none))).toEqual(['administrator', 'role', 'direct', null])
 })
 
-test('what is asked counts until it is answered', () => {
-  const asked = new Map([
+test('a request counts until it is answered', () => {
+  const requested = new Map([
     [keyOf(3, 'P53100'), false],
     [keyOf(4, 'P53100'), true],
   ])
-  expect(rows.map((one) => rightSourceOf(one, 'P53100', asked))).toEqual(['administrator', 'role', null, 'direct'])
+  expect(rows.map((one) => rightSourceOf(one, 'P53100', requested))).toEqual(['administrator', 'role', null, 'direct'])
 })
 
 test('giving is for those who lack it, taking for those who hold it themselves', () => {
@@ -32,7 +32,7 @@ test('giving is for those who lack it, taking for those who hold it themselves',
 })
 
 test('an answer changes the rows that it is about, each once', () => {
-  const given = withChange(rows, [3, 4], 'P53100', true)
-  expect(given.map(({ direct }) => direct)).toEqual([[], [], ['P53100'], ['P53100']])
-  expect(withChange(given, [3], 'P53100', false)[2]?.direct).toEqual([])
+  const changed = withChange(rows, [3, 4], 'P53100', true)
+  expect(changed.map(({ direct }) => direct)).toEqual([[], [], ['P53100'], ['P53100']])
+  expect(withChange(changed, [3], 'P53100', false)[2]?.direct).toEqual([])
 })

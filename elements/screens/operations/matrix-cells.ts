@@ -5,21 +5,25 @@ import type { Operations } from '../../../core/contract/privilege.ts'
 export type CellKey = `${number} ${string}`
 export const keyOf = (user_id: number, code: string): CellKey => `${user_id} ${code}`
 
-/** What was asked and is not answered yet, by its box. */
+/** Requests that are not answered yet, by their box. */
 export type RequestedCells = ReadonlyMap<CellKey, boolean>
 
-/** How a box stands: given here, by a role, by being an administrator, or not at all. */
+/** State of a box: granted here, by a role, by being an administrator, or not at all. */
 export type RightSource = 'direct' | 'role' | 'administrator' | null
 
-export function rightSourceOf(row: Operations, code: Permission, asked: RequestedCells): RightSource {
+export function rightSourceOf(row: Operations, code: Permission, requested: RequestedCells): RightSource {
   if (row.user_type === 1) return 'administrator'
   if (row.from_roles.includes(code)) return 'role'
-  return (asked.get(keyOf(row.user_id, code)) ?? row.direct.includes(code)) ? 'direct' : null
+  return (requested.get(keyOf(row.user_id, code)) ?? row.direct.includes(code)) ? 'direct' : null
 }
 
 /** Those of the rows for whom giving or taking changes something. */
-export const changeable = (rows: readonly Operations[], code: Permission, is_allowed: boolean, asked: RequestedCells) =>
-  rows.filter((row) => rightSourceOf(row, code, asked) === (is_allowed ? null : 'direct'))
+export const changeable = (
+  rows: readonly Operations[],
+  code: Permission,
+  is_allowed: boolean,
+  requested: RequestedCells,
+) => rows.filter((row) => rightSourceOf(row, code, requested) === (is_allowed ? null : 'direct'))
 
 /** The rows after an answer. */
 export const withChange = (

@@ -18,18 +18,18 @@ interface Page {
 const DONE = '100001'
 
 /**
- * Gives and takes at once: a box shows what was asked until the server answers, and what it says from then on. Each
- * change that was made can be taken back in its toast.
+ * Grants and revokes at once: a box shows the request until the server answers, and the answer from then on. Each
+ * change can be undone in its toast.
  */
 export function useAllowing(kind: OperationKind, called: Called<Page>) {
   const t = useText(text)
   const { undo } = useText(words)
   const { lang } = useElement()
   const { api } = useConnection()
-  const [asked, setAsked] = useState<RequestedCells>(new Map())
+  const [requested, setRequested] = useState<RequestedCells>(new Map())
   const [toasts, setToasts] = useState<ToastItem[]>([])
   const toastId = useRef(0)
-  // Answers come after the list may have been turned, and several in one moment.
+  // By the time answers come, the list may be on another page, and several may come at once.
   const latest = useRef(called)
   useLayoutEffect(() => {
     latest.current = called
@@ -42,7 +42,7 @@ export function useAllowing(kind: OperationKind, called: Called<Page>) {
     setToasts((before) => [...before.filter(({ type }) => type !== toast.type), { ...toast, id }])
   }
   const ask = (keys: readonly CellKey[], is_allowed?: boolean) =>
-    setAsked((before) => {
+    setRequested((before) => {
       const next = new Map(before)
       for (const key of keys) {
         if (is_allowed === undefined) next.delete(key)
@@ -94,10 +94,10 @@ export function useAllowing(kind: OperationKind, called: Called<Page>) {
   }
 
   return {
-    asked,
+    requested,
     /** A box that waits for its answer takes no other press: two answers could come in either order. */
     allow(users: readonly Operations[], code: Permission, is_allowed: boolean) {
-      const free = users.filter(({ user_id }) => !asked.has(keyOf(user_id, code)))
+      const free = users.filter(({ user_id }) => !requested.has(keyOf(user_id, code)))
       if (free.length > 0) void allow(free, code, is_allowed)
     },
     toasts,

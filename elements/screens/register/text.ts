@@ -6,7 +6,7 @@ export const text = defineText({
     'Registration is closed here: the administrators of your organisation make the accounts.',
   ],
   title: ['注册账号', 'Register'],
-  // Whoever has an account already is told so in the message alone.
+  // Whoever has an account already learns that from the message alone.
   sent: ['验证码正发往 {{address}}', 'A code is on its way to {{address}}'],
   codeFirst: ['先发送验证码，再输入收到的 6 位数字', 'Enter the six digits; send a code first'],
   name: ['昵称', 'Nickname'],

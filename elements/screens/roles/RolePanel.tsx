@@ -14,10 +14,10 @@ export function RolePanel({ role_id, from, ...rest }: RolePanelProps) {
   const t = useText(text)
   const { api } = useConnection()
   const detail = useCall(api.role.detail, role_id === null ? null : { role_id })
-  const given = useCollection(givableRights)
-  if (given.data && (role_id === null || detail.data))
-    return <RoleForm role={detail.data} from={from} givable={given.data} onStale={detail.reload} {...rest} />
-  const failure = detail.failure ?? given.failure
+  const givable = useCollection(givableRights)
+  if (givable.data && (role_id === null || detail.data))
+    return <RoleForm role={detail.data} from={from} givable={givable.data} onStale={detail.reload} {...rest} />
+  const failure = detail.failure ?? givable.failure
   return (
     <SidePanel title={role_id === null ? t.create : t.role_name} onClose={rest.onClose}>
       {failure ? (
@@ -25,7 +25,7 @@ export function RolePanel({ role_id, from, ...rest }: RolePanelProps) {
           failure={failure}
           onRetry={() => {
             detail.reload()
-            given.reload()
+            givable.reload()
           }}
         />
       ) : (

@@ -54,7 +54,7 @@ export const draftOf = (role: Role | null): Draft =>
 export function copyOf(role: Role, givable: Givable, t: Words): { draft: Draft; left_out: number } {
   const whole = draftOf(role)
   const rights = givablePart(whole.rights, givable)
-  // A name as long as it may be gives way to what tells the copy apart.
+  // A name of the greatest length is cut to make room for what marks the copy.
   const room = 32 - [...t.copyName({ name: '' })].length
   const role_name = t.copyName({ name: [...role.role_name].slice(0, room).join('') })
   return { draft: { ...whole, role_name, rights }, left_out: countRights(whole.rights) - countRights(rights) }

@@ -33,8 +33,8 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
   const user_id = useStore(connection.$session)?.user_id ?? 0
   const watched = useCall(connection.api.screen.watched, {})
   const groups = useCollection(deviceGroups)
-  const given: MonitorChoice = { sn: sn || null, template: template ?? null, screen: screen ?? null }
-  const [own, setOwn] = useState<{ given: string; choice: MonitorChoice } | null>(null)
+  const fromProps: MonitorChoice = { sn: sn || null, template: template ?? null, screen: screen ?? null }
+  const [own, setOwn] = useState<{ propsKey: string; choice: MonitorChoice } | null>(null)
   const [kept] = useState(() => keptChoice(user_id))
   const [zoom, setZoom] = useState<ZoomMode>('fit')
   const [isReplaying, setReplaying] = useState(false)
@@ -53,17 +53,18 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
         : null,
     [watched.data, groups.data, t],
   )
-  const asked = JSON.stringify(given)
+  const propsKey = JSON.stringify(fromProps)
   const isOpen = ({ sn: wanted, template: named }: MonitorChoice) =>
     nodes?.some((node) => (wanted ? node.sn_code === wanted : named !== null && node.template_id === named)) ?? false
   const first = firstOf(nodes)
-  const hasGiven = given.sn !== null || given.template !== null
-  const choice = own?.given === asked ? own.choice : hasGiven ? given : kept && isOpen(kept) ? kept : (first ?? NOTHING)
+  const hasProps = fromProps.sn !== null || fromProps.template !== null
+  const choice =
+    own?.propsKey === propsKey ? own.choice : hasProps ? fromProps : kept && isOpen(kept) ? kept : (first ?? NOTHING)
 
   const choose = (next: MonitorChoice) => {
     keepChoice(user_id, next)
     setReplaying(false)
-    if (!onViewChange(next)) setOwn({ given: asked, choice: next })
+    if (!onViewChange(next)) setOwn({ propsKey: propsKey, choice: next })
   }
   const failure = watched.failure ?? groups.failure
   const refresh = useEffectEvent(() => {
@@ -80,7 +81,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
   if (nodes.length === 0) return <NothingToWatch />
 
   const selected = choice.sn ? deviceNode(choice.sn) : choice.template !== null ? templateNode(choice.template) : null
-  const showsList = selected === null || (isListed ?? (!isNarrow || (own === null && !hasGiven)))
+  const showsList = selected === null || (isListed ?? (!isNarrow || (own === null && !hasProps)))
   return (
     <div className="monitoring" ref={place}>
       {showsList && (
@@ -105,7 +106,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
             isBare={false}
             isReplaying={isReplaying}
             // What was watched last may have been drawn anew since.
-            orStart={own?.given !== asked && !hasGiven}
+            orStart={own?.propsKey !== propsKey && !hasProps}
             onMissing={watched.reload}
             onZoom={setZoom}
             onReplay={setReplaying}

@@ -149,7 +149,7 @@ function Link({ link, onRevoked }: { link: ShareLink; onRevoked: () => void }) {
       await api.shareLink.revoke({ link_id: link.link_id })
       onRevoked()
     } catch (error) {
-      // The connection has told it.
+      // The connection has shown it.
       if (!isCallFailure(error)) throw error
     }
   }

@@ -173,9 +173,9 @@ interface SharedScreenProps extends Omit<SharedCanvasProps, 'baseUrl'> {
   connection: Connection
 }
 
-function SharedScreen({ opened, connection, bare, zoom: given, onShareOpen }: SharedScreenProps) {
+function SharedScreen({ opened, connection, bare, zoom: initialZoom, onShareOpen }: SharedScreenProps) {
   const { shown, devices } = opened
-  const [zoom, setZoom] = useState<ZoomMode>(given)
+  const [zoom, setZoom] = useState<ZoomMode>(initialZoom)
   const [isReplaying, setReplaying] = useState(false)
   const [live, setLive] = useState<LiveSource | null>(null)
   useLayoutEffect(() => {

@@ -32,7 +32,7 @@ export function Puzzle({ handle, onSolved, onClose }: PuzzleProps) {
   const place = drawn && moved.puzzle_id === drawn.puzzle_id ? moved.place : 0
   const most = drawn ? drawn.width - drawn.piece_width : 0
   const isSolved = stand === 'solved'
-  const isWrong = stand === 'wrong' || stand === 'late' || stand === 'unjudged'
+  const isWrong = stand === 'wrong' || stand === 'late' || stand === 'unchecked'
   const isFailed = stand === 'unreachable' || stand === 'tooMany'
 
   useEffect(() => handle.current?.focus(), [handle])
@@ -161,10 +161,10 @@ export function Puzzle({ handle, onSolved, onClose }: PuzzleProps) {
 const STANDS = {
   loading: 'puzzleLoading',
   none: 'puzzleHow',
-  judging: 'puzzleJudging',
+  checking: 'puzzleChecking',
   wrong: 'puzzleWrong',
   late: 'puzzleLate',
-  unjudged: 'puzzleUnjudged',
+  unchecked: 'puzzleUnchecked',
   unreachable: 'puzzleUnreachable',
   tooMany: 'puzzleTooMany',
   solved: 'puzzleSolved',

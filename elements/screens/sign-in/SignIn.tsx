@@ -50,7 +50,7 @@ export function SignIn(props: ElementProps<typeof api>) {
   const focusOn = (on: Place) => setFocus({ on })
   const open = (goal: Goal) => setPuzzle((before) => ({ goal, round: (before?.round ?? 0) + 1 }))
 
-  /** What has to be typed before anything is asked for; true when nothing is missing. */
+  /** Checks what has to be typed before anything is sent; true when nothing is missing. */
   function isComplete(needsLetters: boolean): boolean {
     const missing: Wrong = {
       ...(user_name.trim() === '' && { user_name: t.nameMissing }),
@@ -63,7 +63,7 @@ export function SignIn(props: ElementProps<typeof api>) {
     return !first
   }
 
-  /** Signs in, after the puzzle where one is asked for, and tells why not. */
+  /** Signs in, after the puzzle where one is required, and shows why not. */
   async function enter(goal: Goal) {
     const name = goal === 'password' ? user_name.trim() : ''
     let needed = checks

@@ -14,21 +14,21 @@ export interface Wrong {
   form?: { message: string; code?: string }
 }
 
-/** One message for all of these: none tells whether the name exists. */
+/** One message for all of these: none reveals whether the name exists. */
 const UNKNOWN = ['110003', '110310', '110426', '100014']
 const TOO_MANY = '100019'
 const NO_RIGHT = '100015'
 
 export const isCheckOver = (error: unknown) => error instanceof ApiError && error.code === '100024'
 export const isCodeWrong = (error: unknown) => error instanceof ApiError && error.code === '110002'
-/** The password was judged: it is not shown again. */
+/** The password was checked: it is not shown again. */
 export const isFinalRefusal = (error: unknown) =>
   error instanceof ApiError && !isCheckOver(error) && !isCodeWrong(error)
 
 interface Words {
   t: Translated<(typeof text)['rows']>
   lang: Lang
-  /** Of the graphic code: that it was wrong, or, where it was not shown yet, that it is asked for. */
+  /** Of the graphic code: that it was wrong, or, where it was not shown yet, that it is required. */
   letters: string
 }
 

@@ -25,10 +25,10 @@ export const text = defineText({
     '拖动滑块填满缺口；也可用方向键移动，回车键放下',
     'Drag the piece into the gap, or move it with the arrow keys and drop it with Enter',
   ],
-  puzzleJudging: ['正在验证', 'Checking'],
+  puzzleChecking: ['正在验证', 'Checking'],
   puzzleWrong: ['没有对准缺口，请在新图上再试一次', 'Not in the gap; try the new picture'],
   puzzleLate: ['已超过 2 分钟，请在新图上再试一次', 'It took more than 2 minutes; try the new picture'],
-  puzzleUnjudged: ['没有验证成功，请检查网络后再试一次', 'It could not be checked; see to the network and try again'],
+  puzzleUnchecked: ['没有验证成功，请检查网络后再试一次', 'It could not be checked; see to the network and try again'],
   puzzleUnreachable: [
     '图片未能加载，请检查网络后换一张',
     'The picture did not load; check the network and ask for another',

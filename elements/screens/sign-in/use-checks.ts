@@ -36,7 +36,7 @@ export function useChecks() {
     [api],
   )
 
-  /** Asks anew; null where no answer came, which sending the form will tell. */
+  /** Asks anew; null where no answer came, which sending the form will show. */
   const ask = useCallback(
     async (user_name: string): Promise<Checks | null> => {
       try {

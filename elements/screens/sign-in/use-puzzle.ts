@@ -4,12 +4,12 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { useConnection } from '../../define/index.ts'
 import { isCallFailure, useCall } from '../../parts/use-call.ts'
 
-type Verdict = 'none' | 'judging' | 'wrong' | 'late' | 'unjudged' | 'solved'
+type Verdict = 'none' | 'checking' | 'wrong' | 'late' | 'unchecked' | 'solved'
 
 /** Which text says how it stands. */
 export type PuzzleStand = Verdict | 'loading' | 'unreachable' | 'tooMany'
 
-/** A puzzle from the server, and the way to have it judged: each is good once, right or wrong. */
+/** A puzzle from the server, and its check: each is valid once, right or wrong. */
 export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
   const { api } = useConnection()
   const called = useCall(api.loginCheck.puzzle, {})
@@ -17,7 +17,7 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
   const [verdict, setVerdict] = useState<Verdict>('none')
   const [used, setUsed] = useState('')
   const shownTime = useRef(Number.POSITIVE_INFINITY)
-  // What is typed while the piece is judged counts.
+  // What is typed while the piece is checked counts.
   const solved = useRef(onSolved)
   useEffect(() => {
     solved.current = onSolved
@@ -29,7 +29,7 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
   }, [id])
 
   const isFresh = drawn !== null && drawn.puzzle_id !== used
-  const isReady = isFresh && verdict !== 'judging' && verdict !== 'solved'
+  const isReady = isFresh && verdict !== 'checking' && verdict !== 'solved'
 
   function another() {
     if (drawn) setUsed(drawn.puzzle_id)
@@ -39,7 +39,7 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
   async function check(left: number) {
     if (!drawn || !isReady) return
     const isLate = Date.now() - shownTime.current > LIMITS.loginPuzzleTtlMs
-    setVerdict('judging')
+    setVerdict('checking')
     try {
       const { puzzle_pass } = await api.loginCheck.solve({ puzzle_id: drawn.puzzle_id, left })
       if (puzzle_pass !== null) {
@@ -49,13 +49,13 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
       setVerdict(isLate ? 'late' : 'wrong')
     } catch (error) {
       if (!isCallFailure(error)) throw error
-      setVerdict('unjudged')
+      setVerdict('unchecked')
     }
     another()
   }
 
   let stand: PuzzleStand = verdict
-  if (!isFresh && verdict !== 'judging') {
+  if (!isFresh && verdict !== 'checking') {
     const isTooMany = failure instanceof ApiError && failure.code === '100019'
     if (failure && !called.isLoading) stand = isTooMany ? 'tooMany' : 'unreachable'
     else if (verdict === 'none') stand = 'loading'
@@ -66,7 +66,7 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
     stand,
     isReady,
     /** The user moves the piece again: what was said of the last one is over. */
-    begin: () => setVerdict((before) => (before === 'judging' || before === 'solved' ? before : 'none')),
+    begin: () => setVerdict((before) => (before === 'checking' || before === 'solved' ? before : 'none')),
     check,
     another: () => {
       setVerdict('none')

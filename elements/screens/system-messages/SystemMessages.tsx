@@ -10,7 +10,7 @@ import { Age } from '../../parts/Age.tsx'
 import { InboxList } from '../../parts/inbox/InboxList.tsx'
 import { InboxTitle } from '../../parts/inbox/InboxTitle.tsx'
 import { useInbox } from '../../parts/inbox/use-inbox.ts'
-import { useOnPost, useUnread } from '../../parts/inbox/use-unread.ts'
+import { useOnMessage, useUnread } from '../../parts/inbox/use-unread.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, SystemMessagesView } from './api.ts'
 import { SystemMessagePanel } from './SystemMessagePanel.tsx'
@@ -42,7 +42,7 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
     },
   })
   const { list, changes } = box
-  useOnPost('system', list.reload)
+  useOnMessage('system', list.reload)
   const unread = useUnread()?.system ?? 0
   // One that is read and no longer among the unread ones stays open.
   const [open, setOpen] = useState<SystemMessage | null>(null)

@@ -34,7 +34,7 @@ interface BindingFiltersProps {
 export function BindingFilters({ view, change, templates, groups }: BindingFiltersProps) {
   const t = useText(text)
   const chosen = (id: number | null) => (id === null ? ALL : String(id))
-  const given = (id: string) => (id === ALL ? null : Number(id))
+  const idOf = (id: string) => (id === ALL ? null : Number(id))
   return (
     <>
       <Select
@@ -49,7 +49,7 @@ export function BindingFilters({ view, change, templates, groups }: BindingFilte
           })),
         ]}
         value={chosen(view.template)}
-        onChange={(id) => change({ template: given(id) })}
+        onChange={(id) => change({ template: idOf(id) })}
         isSearchable={templates.length > 10}
       />
       {groups.length > 0 && (
@@ -61,7 +61,7 @@ export function BindingFilters({ view, change, templates, groups }: BindingFilte
             ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
           ]}
           value={chosen(view.group)}
-          onChange={(id) => change({ group: given(id) })}
+          onChange={(id) => change({ group: idOf(id) })}
           isSearchable={groups.length > 10}
         />
       )}

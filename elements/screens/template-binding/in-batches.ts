@@ -4,7 +4,7 @@ interface Batches<Item, Outcome> {
   size: number
   call: (items: readonly Item[]) => Promise<readonly Outcome[]>
   onProgress: (done: number) => void
-  /** Asked before each call; what is on its way is waited for. */
+  /** Checked before each call; calls under way are awaited. */
   isStopped: () => boolean
 }
 

@@ -43,7 +43,7 @@ export function useBinding(reload: () => void) {
   const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
-  const { given, done } = useUndoToasts()
+  const { toastProps, done } = useUndoToasts()
   const [running, setRunning] = useState<Running | null>(null)
   const [outcomes, setOutcomes] = useState<Outcomes | null>(null)
   const isStopped = useRef(false)
@@ -109,7 +109,7 @@ export function useBinding(reload: () => void) {
     devices.length === 1 && devices[0] ? nameOf(devices[0]) : t.devices({ count: devices.length })
 
   return {
-    toasts: given,
+    toasts: toastProps,
     running,
     outcomes,
     forget: () => setOutcomes(null),

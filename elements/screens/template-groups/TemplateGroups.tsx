@@ -24,7 +24,7 @@ export function TemplateGroups({ onNavigate }: ElementProps<typeof api>) {
   const list = useRows(useCollection(templateGroups), { rowId: ({ group_id }) => String(group_id) })
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
-  const { given: toasts, done } = useUndoToasts()
+  const { toastProps: toasts, done } = useUndoToasts()
   const show = (next: Side) => leave(() => setSide(next))
   const columns = useMemo(
     (): Column<TemplateGroup>[] => [

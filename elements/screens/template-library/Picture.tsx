@@ -12,7 +12,7 @@ interface PictureProps {
   alt?: string
 }
 
-/** A screen as it looks; asked for when it comes into view. */
+/** A screen as it looks; loaded when it comes into view. */
 export function Picture({ screen_id, thumbnail, alt = '' }: PictureProps) {
   const [ref, isOnScreen] = useOnScreen()
   return (

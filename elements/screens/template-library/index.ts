@@ -5,6 +5,6 @@ import sheet from './template-library.css?sheet'
 
 /**
  * `<sg-template-library of="shared" search="pump" page="2">`: templates that others made public or shared with the user,
- * by their pictures; looked at, and copied into the own ones. What the user chooses is told by `sg-view-change`.
+ * by their pictures, to look at and to copy into the own ones. What the user chooses is reported by `sg-view-change`.
  */
 export const TemplateLibraryElement = defineElement('sg-template-library', TemplateLibrary, { ...api, css: [sheet] })

@@ -54,7 +54,7 @@ function Sources({ template_id, onNavigate }: SourcesProps) {
   const detail = described.data ?? described.last
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
-  const { given: toasts, done } = useUndoToasts()
+  const { toastProps: toasts, done } = useUndoToasts()
   const mayEdit = holds('P41000') && detail?.may_edit === true
   const show = (next: Side) => leave(() => setSide(next))
   const go = (path: string) => leave(() => void onNavigate({ path }))

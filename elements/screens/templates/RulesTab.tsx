@@ -7,5 +7,5 @@ import { useTemplates } from './templates-context.ts'
 export function RulesTab({ template: { template_id }, onUnsaved, reload }: PartProps) {
   const { done, refused } = useTemplates()
   const owner = useMemo(() => ({ template_id }), [template_id])
-  return <AlarmRules owner={owner} told={{ done, refused }} onUnsaved={onUnsaved} onSaved={reload} />
+  return <AlarmRules owner={owner} handlers={{ done, refused }} onUnsaved={onUnsaved} onSaved={reload} />
 }

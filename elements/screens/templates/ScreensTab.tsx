@@ -43,7 +43,7 @@ export function ScreensTab({ template, reload }: PartProps) {
   const [pending, setPending] = useState<Pending | null>(null)
   const file = useRef<HTMLInputElement>(null)
 
-  /** Null where it was refused, which is then told. */
+  /** Null where it was refused, after showing why. */
   async function run<Output>(call: () => Promise<Output>, what?: Pending): Promise<Output | null> {
     if (what) setPending(what)
     try {

@@ -11,8 +11,8 @@ const OWNERS = ['own', 'shared', 'public'] as const
 
 export const NO_FILTER: TemplatesFilter = { search: '', group: null, type: '', published: '', of: '' }
 
-const oneOf = <One extends string>(known: readonly One[], given: string): One | undefined =>
-  known.find((one) => one === given)
+const oneOf = <One extends string>(known: readonly One[], id: string): One | undefined =>
+  known.find((one) => one === id)
 
 /** A filter as the call takes it; what it does not know counts for nothing. */
 export function queryOf({ search, group, type, published, of }: TemplatesFilter) {
@@ -38,7 +38,7 @@ interface TemplateFiltersProps {
 export function TemplateFilters({ view, change, groups }: TemplateFiltersProps) {
   const t = useText(text)
   const chosen = (value: string) => value || ALL
-  const given = (id: string) => (id === ALL ? '' : id)
+  const filterOf = (id: string) => (id === ALL ? '' : id)
   return (
     <>
       <Select
@@ -61,7 +61,7 @@ export function TemplateFilters({ view, change, groups }: TemplateFiltersProps) 
         isLabelHidden
         options={[{ id: ALL, label: t.allTypes }, ...TYPES.map((id) => ({ id, label: t[id] }))]}
         value={chosen(view.type)}
-        onChange={(id) => change({ type: given(id) })}
+        onChange={(id) => change({ type: filterOf(id) })}
       />
       <Select
         label={t.publication}
@@ -72,14 +72,14 @@ export function TemplateFilters({ view, change, groups }: TemplateFiltersProps) 
           { id: 'no', label: t.unpublished },
         ]}
         value={chosen(view.published)}
-        onChange={(id) => change({ published: given(id) })}
+        onChange={(id) => change({ published: filterOf(id) })}
       />
       <Select
         label={t.of}
         isLabelHidden
         options={[{ id: ALL, label: t.allOf }, ...OWNERS.map((id) => ({ id, label: t[id] }))]}
         value={chosen(view.of)}
-        onChange={(id) => change({ of: given(id) })}
+        onChange={(id) => change({ of: filterOf(id) })}
       />
     </>
   )

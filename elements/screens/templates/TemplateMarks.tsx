@@ -68,7 +68,7 @@ function Drawn({ screen_id }: { screen_id: number }) {
       end = drawing
       if (!drawing) setHasNone(true)
     }
-    // A picture that does not come is told by its icon; the list is whole without it.
+    // A picture that does not load is replaced by its icon; the list is complete without it.
     draw().catch(() => isWanted && setHasNone(true))
     return () => {
       isWanted = false

@@ -21,7 +21,7 @@ import { text } from './text.ts'
 import { useTemplateActions } from './use-template-actions.tsx'
 import { VideosTab } from './VideosTab.tsx'
 
-/** With the form of a rule and the history that it is judged by. */
+/** With the form of a rule and the history that it is tried on. */
 const RulesTab = lazyPart(() => import('./RulesTab.tsx').then((chunk) => chunk.RulesTab))
 
 interface TemplatePageProps {
@@ -74,7 +74,7 @@ export function TemplatePage({ template_id, tab, onTab, onBack, onOpen }: Templa
       </div>
     )
 
-  const given: PartProps = {
+  const tabProps: PartProps = {
     template,
     mayEdit: mayEdit && template.may_edit,
     onUnsaved: part.setUnsaved,
@@ -97,11 +97,31 @@ export function TemplatePage({ template_id, tab, onTab, onBack, onOpen }: Templa
             })
           }
           tabs={[
-            { id: 'points', label: t.points, count: template.points.length, content: () => <PointsTab {...given} /> },
-            { id: 'rules', label: t.rules, count: template.alarm_rules.length, content: () => <RulesTab {...given} /> },
-            { id: 'screens', label: t.screens, count: template.screen_count, content: () => <ScreensTab {...given} /> },
-            { id: 'items', label: t.items, count: template.items.length, content: () => <ItemsTab {...given} /> },
-            { id: 'videos', label: t.videos, count: template.videos.length, content: () => <VideosTab {...given} /> },
+            {
+              id: 'points',
+              label: t.points,
+              count: template.points.length,
+              content: () => <PointsTab {...tabProps} />,
+            },
+            {
+              id: 'rules',
+              label: t.rules,
+              count: template.alarm_rules.length,
+              content: () => <RulesTab {...tabProps} />,
+            },
+            {
+              id: 'screens',
+              label: t.screens,
+              count: template.screen_count,
+              content: () => <ScreensTab {...tabProps} />,
+            },
+            { id: 'items', label: t.items, count: template.items.length, content: () => <ItemsTab {...tabProps} /> },
+            {
+              id: 'videos',
+              label: t.videos,
+              count: template.videos.length,
+              content: () => <VideosTab {...tabProps} />,
+            },
           ]}
         />
       </div>

@@ -15,10 +15,10 @@ const NO_GROUPS: readonly TemplateGroup[] = []
 export function Templates(props: ElementProps<typeof api>) {
   const { search, group = null, type, published, of, page, template = null, tab } = props
   const { onViewChange, onDesign, onNavigate } = props
-  const given: TemplatesView = { search, group, type, published, of, page, template, tab }
-  const [view, change] = useView<TemplatesView>(given, onViewChange)
+  const fromProps: TemplatesView = { search, group, type, published, of, page, template, tab }
+  const [view, change] = useView<TemplatesView>(fromProps, onViewChange)
   const groups = useCollection(templateGroups).data ?? NO_GROUPS
-  const { given: toasts, done, refused } = useUndoToasts()
+  const { toastProps: toasts, done, refused } = useUndoToasts()
   const design = (screen_id: number) => {
     if (!onDesign({ screen_id })) onNavigate({ path: `/designConfigure/id=${screen_id}` })
   }

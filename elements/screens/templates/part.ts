@@ -1,6 +1,6 @@
 import type { TemplateDetail } from '../../../core/contract/template.ts'
 
-/** What every part of the page is given. */
+/** Props of every part of the page. */
 export interface PartProps {
   template: TemplateDetail
   mayEdit: boolean

@@ -25,7 +25,7 @@ export function useListChanges<Row>({ onUnsaved, onSaved }: PartProps, { rows, w
   /** The place of the row in the form; `new` for one to be added, null for no form. */
   const [open, setOpen] = useState<number | 'new' | null>(null)
   useFocusBack(open !== null, '.table')
-  const tell = useCallback(
+  const changeUnsaved = useCallback(
     (isUnsaved: boolean) => {
       setUnsaved(isUnsaved)
       onUnsaved(isUnsaved)
@@ -34,11 +34,11 @@ export function useListChanges<Row>({ onUnsaved, onSaved }: PartProps, { rows, w
   )
 
   const close = () => {
-    tell(false)
+    changeUnsaved(false)
     setOpen(null)
   }
 
-  /** What a refusal says is told, since no form shows it. */
+  /** A toast shows a refusal, since no form does. */
   async function quietly(next: readonly Row[]): Promise<boolean> {
     try {
       onSaved(await write(next))
@@ -55,7 +55,7 @@ export function useListChanges<Row>({ onUnsaved, onSaved }: PartProps, { rows, w
     show: (next: number | 'new' | null) => leave(() => setOpen(next)),
     close,
     dialog,
-    onUnsaved: tell,
+    onUnsaved: changeUnsaved,
     /** The row in the place of the one in the form, or after the last. */
     async put(row: Row): Promise<TemplateDetail> {
       const next = open === 'new' || open === null ? [...rows, row] : rows.map((one, at) => (at === open ? row : one))

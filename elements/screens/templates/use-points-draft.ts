@@ -24,7 +24,7 @@ export interface Problem {
   why: string
 }
 
-/** The points as they are being changed; kept here until they are saved or given up. */
+/** The points as they are being changed; kept here until they are saved or discarded. */
 export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   const t = useText(text)
   const words = useText(tableText)
@@ -41,7 +41,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
     setRows(rowsOf(template.points))
   }
   /** Whether what is wrong is shown already. */
-  const [isJudged, setJudged] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<{ at: PointRow; wrong: WrongRow } | null>(null)
   const [formWrong, setFormWrong] = useState('')
   const [isPending, setPending] = useState(false)
@@ -52,12 +52,12 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   }, [onUnsaved, isUnsaved])
 
   const wrong = useMemo(() => {
-    const found = isJudged ? checkRows(rows, words, items) : new Map<number, WrongRow>()
+    const found = isChecked ? checkRows(rows, words, items) : new Map<number, WrongRow>()
     // Until that row is changed.
     if (refused && rows.includes(refused.at))
       found.set(refused.at.id, { ...refused.wrong, ...found.get(refused.at.id) })
     return found
-  }, [rows, words, items, isJudged, refused])
+  }, [rows, words, items, isChecked, refused])
   const problems = useMemo(
     (): Problem[] =>
       rows.flatMap(({ id }, row) =>
@@ -84,7 +84,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   async function save() {
     setFormWrong('')
     setRefused(null)
-    setJudged(true)
+    setChecked(true)
     if (checkRows(rows, words, items).size > 0 || isPending) return null
     setPending(true)
     try {
@@ -92,7 +92,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
       const saved = await api.template.edit({ template_id, points: rows.map((row) => pointOf(row, items)) })
       setBase(saved.points)
       setRows(rowsOf(saved.points))
-      setJudged(false)
+      setChecked(false)
       onSaved(saved)
       return saved
     } catch (error) {
@@ -106,7 +106,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   function discard() {
     setBase(template.points)
     setRows(rowsOf(template.points))
-    setJudged(false)
+    setChecked(false)
     setRefused(null)
     setFormWrong('')
   }
@@ -114,7 +114,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   return {
     rows,
     setRows,
-    check: () => setJudged(true),
+    check: () => setChecked(true),
     wrong,
     problems,
     formWrong,

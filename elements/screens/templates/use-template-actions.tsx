@@ -57,7 +57,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
     setDialogState((before) => ({ what, template, isOpen: true, round: (before?.round ?? 0) + 1 }))
   const close = () => setDialogState((before) => before && { ...before, isOpen: false })
 
-  /** Tells a refusal, unless its code has an answer of its own; true when it was done. */
+  /** Shows a refusal, unless its code is handled separately; true when it was done. */
   async function run(
     call: () => Promise<unknown>,
     what?: Pending,

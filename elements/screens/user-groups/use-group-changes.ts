@@ -13,13 +13,13 @@ const IN_USE = '202003'
 
 type Movable = Pick<Group, 'id' | 'group_name' | 'parent_id'>
 
-/** Moves and deletes groups: a move at once, with a way back; a refusal is told and the tree is as the server has it. */
+/** Moves and deletes groups: a move at once, with undo; a refusal is shown and the tree is as the server has it. */
 export function useGroupChanges(called: Called<UserGroupNode[]>) {
   const t = useText(text)
   const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
-  const { given, done, refused } = useUndoToasts()
+  const { toastProps, done, refused } = useUndoToasts()
   const [isPending, setPending] = useState(false)
   // Undoing comes after the tree may have been read anew.
   const latest = useRef(called)
@@ -69,5 +69,5 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
     }
   }
 
-  return { toasts: given, done, isPending, move, remove }
+  return { toasts: toastProps, done, isPending, move, remove }
 }

@@ -14,7 +14,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done with the selected users; what the server refuses is told of each. */
+/** What can be done with the selected users; a refusal is shown for each. */
 export function BulkBar({ users, holds, user_id, pending, onChange, onClear }: BulkBarProps) {
   const t = useText(text)
   const count = users.length

@@ -61,7 +61,7 @@ export function UserSide({ side, rows, tree, roles, group, viewer, changes, ask,
         onUnsaved={onUnsaved}
         onClose={() => onShow(null)}
         onMade={(user, generated) => {
-          changes.told(t.made({ name: nameOf(user) }))
+          changes.notify(t.made({ name: nameOf(user) }))
           onReplace(withSecret(user, generated))
         }}
       />
@@ -78,7 +78,7 @@ export function UserSide({ side, rows, tree, roles, group, viewer, changes, ask,
         user={user}
         onClose={back}
         onSet={(generated) => {
-          changes.told(t.resetDone({ name: nameOf(user) }))
+          changes.notify(t.resetDone({ name: nameOf(user) }))
           onReplace(withSecret(user, generated))
         }}
       />

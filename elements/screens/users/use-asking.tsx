@@ -20,7 +20,7 @@ interface AskingOptions {
   onSimulated: (user: User) => void
 }
 
-/** What is asked before it is done: who goes where, who is deleted, as whom one goes on. */
+/** Questions before an action: where users are moved, who is deleted, as whom to sign in. */
 export function useAsking({ changes, tree, viewer, onDeleted, onSimulated }: AskingOptions) {
   const t = useText(text)
   const connection = useConnection()

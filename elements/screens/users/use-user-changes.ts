@@ -18,13 +18,13 @@ export interface Refusals {
   users: readonly { user_id: number; name: string; why: string }[]
 }
 
-/** Changes many users, or one: what was done is a toast with its way back, what was refused is told of each user. */
+/** Changes many users, or one: what was done is a toast with undo, a refusal is shown for each user. */
 export function useUserChanges(reload: () => void) {
   const t = useText(text)
   const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
-  const { given, done, refused } = useUndoToasts()
+  const { toastProps, done, refused } = useUndoToasts()
   const [refusals, setRefusals] = useState<Refusals | null>(null)
   const [pending, setPending] = useState<Change | null>(null)
 
@@ -95,11 +95,11 @@ export function useUserChanges(reload: () => void) {
   }
 
   return {
-    toasts: given,
+    toasts: toastProps,
     pending,
     refusals,
     forget: () => setRefusals(null),
-    told: done,
+    notify: done,
     refused: (error: unknown, say: (why: string) => string) => refused(say(whyOf(error))),
     move: (users: readonly User[], user_group_id: number | null) =>
       run('move', users, (user_ids) => api.user.move({ user_ids, user_group_id }), moveBack),

@@ -11,9 +11,9 @@ import { VirtualList } from './VirtualList.tsx'
 export function VirtualDevices(props: ElementProps<typeof api>) {
   const { search, group = null, sort, page, device, new: making, onViewChange, onDeviceOpen, onNavigate } = props
   const t = useText(text)
-  const given: VirtualDevicesView = { search, group, sort, page, device, new: making }
-  const [view, change] = useView<VirtualDevicesView>(given, onViewChange)
-  const { given: told, done } = useUndoToasts()
+  const fromProps: VirtualDevicesView = { search, group, sort, page, device, new: making }
+  const [view, change] = useView<VirtualDevicesView>(fromProps, onViewChange)
+  const { toastProps: ownToasts, done } = useUndoToasts()
   const [saved, setSaved] = useState<ToastItem | null>(null)
   const pathOf = (sn_code: string) => `/device/virtualDevice/${encodeURIComponent(sn_code)}`
   const open = (sn_code: string) => {
@@ -22,7 +22,7 @@ export function VirtualDevices(props: ElementProps<typeof api>) {
   const isNew = view.new === 'yes'
   // What was done in a form can be undone there alone.
   const forget = useEffectEvent(() => {
-    for (const { id } of told.toasts) told.onDismiss(id)
+    for (const { id } of ownToasts.toasts) ownToasts.onDismiss(id)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a form is opened or left
   useEffect(() => forget, [isNew, view.device])
@@ -60,8 +60,8 @@ export function VirtualDevices(props: ElementProps<typeof api>) {
         />
       )}
       <Toasts
-        toasts={saved ? [...told.toasts, saved] : told.toasts}
-        onDismiss={(id) => (id === saved?.id ? setSaved(null) : told.onDismiss(id))}
+        toasts={saved ? [...ownToasts.toasts, saved] : ownToasts.toasts}
+        onDismiss={(id) => (id === saved?.id ? setSaved(null) : ownToasts.onDismiss(id))}
       />
     </div>
   )

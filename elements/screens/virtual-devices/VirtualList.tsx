@@ -45,11 +45,11 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
   // Other rows begin at their first page.
   const filter = (part: Partial<VirtualDevicesFilter>) => change({ page: null, ...part })
   const chips = useVirtualChips({ view, change: filter, groups })
-  const [asked, setAsked] = useState<{ row: VirtualDevice; isOpen: boolean } | null>(null)
+  const [dialog, setDialog] = useState<{ row: VirtualDevice; isOpen: boolean } | null>(null)
   const removal = useSending<never>([])
   useLiveStates(reload)
 
-  const close = () => setAsked((before) => before && { ...before, isOpen: false })
+  const close = () => setDialog((before) => before && { ...before, isOpen: false })
   async function remove({ sn_code, dev_alias }: VirtualDevice) {
     const isDone = await removal.send(() => api.virtualDevice.remove({ sn_code }))
     if (!isDone) return
@@ -76,7 +76,7 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
               isDanger: true,
               onAction: () => {
                 removal.check({})
-                setAsked({ row, isOpen: true })
+                setDialog({ row, isOpen: true })
               },
             },
           ]
@@ -107,9 +107,9 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
       >
         {isNarrow && ((rows) => <VirtualCards rows={rows} open={openRow} menuOf={menuOf} />)}
       </ListScreen>
-      {asked && (
+      {dialog && (
         <ConfirmDialog
-          title={t.deleteTitle({ name: asked.row.dev_alias })}
+          title={t.deleteTitle({ name: dialog.row.dev_alias })}
           explanation={
             <>
               <p>{t.deleteWhy}</p>
@@ -120,11 +120,11 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
               )}
             </>
           }
-          confirmLabel={t.deleteIt({ name: asked.row.dev_alias })}
+          confirmLabel={t.deleteIt({ name: dialog.row.dev_alias })}
           isDanger
-          isOpen={asked.isOpen}
+          isOpen={dialog.isOpen}
           isPending={removal.isPending}
-          onConfirm={() => void remove(asked.row)}
+          onConfirm={() => void remove(dialog.row)}
           onClose={close}
         />
       )}

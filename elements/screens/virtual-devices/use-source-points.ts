@@ -18,7 +18,7 @@ type Source = Pick<DeviceDetail, 'sn_code' | 'dev_alias' | 'points'>
 export function useSourcePoints(rows: readonly FormulaRow[]) {
   const connection = useConnection()
   const [sources, setSources] = useState<readonly Source[]>([])
-  const asked = useRef(new Set<string>())
+  const requested = useRef(new Set<string>())
   const named = useMemo(() => {
     const found = rows.flatMap(({ formula }) => [...formula.matchAll(NAMED)].map(([, sn = '']) => sn))
     return [...new Set(found)].slice(0, MOST).join(' ')
@@ -26,8 +26,8 @@ export function useSourcePoints(rows: readonly FormulaRow[]) {
 
   useEffect(() => {
     for (const sn_code of named.split(' ')) {
-      if (sn_code === '' || asked.current.has(sn_code)) continue
-      asked.current.add(sn_code)
+      if (sn_code === '' || requested.current.has(sn_code)) continue
+      requested.current.add(sn_code)
       void settled(deviceDetail(connection, { sn_code })).then(({ data, failure }) => {
         if (data) setSources((before) => [...before, data])
         // What is no device, or is not seen, offers nothing.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What has not changed for a moment: for what need not follow each key that is pressed. */
+/** A value that has not changed for a short time, for what need not follow each key press. */
 export function useSteady<Held>(held: Held, afterMs: number): Held {
   const [steady, setSteady] = useState(held)
   useEffect(() => {

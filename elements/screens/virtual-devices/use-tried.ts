@@ -16,9 +16,9 @@ export function useTried(steady: readonly FormulaRow[], isSeen: boolean): (row: 
   const { api } = useConnection()
   const points = useMemo(() => triable(steady), [steady])
   const call = useCallback(
-    async (asked: VirtualPoint[], options?: CallOptions) => ({
-      asked,
-      tried: await api.virtualDevice.try({ points: asked }, options),
+    async (points: VirtualPoint[], options?: CallOptions) => ({
+      points,
+      tried: await api.virtualDevice.try({ points }, options),
     }),
     [api],
   )
@@ -36,7 +36,7 @@ export function useTried(steady: readonly FormulaRow[], isSeen: boolean): (row: 
   const results = useMemo(
     () =>
       new Map(
-        shown?.asked.map(({ key, formula, data_type }) => [
+        shown?.points.map(({ key, formula, data_type }) => [
           key,
           { formula, data_type, point: shown.tried.find((one) => one.key === key) },
         ]),

@@ -19,7 +19,7 @@ import {
 const NO_POINTS: readonly VirtualPoint[] = []
 const PLACES = [...COLUMNS, 'formula'] as const
 
-/** A virtual device as it is being written: kept here until it is saved or given up. */
+/** A virtual device as it is being written: kept here until it is saved or discarded. */
 export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (isUnsaved: boolean) => void) {
   const t = useText(text)
   const words = useText(tableText)
@@ -29,7 +29,7 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
   const [draft, setDraft] = useState(first)
   const { rows } = draft
   /** Whether what is wrong is shown already. */
-  const [isJudged, setJudged] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   /** The rows as they were sent: what was refused is said of them until they are changed. */
   const [sent, setSent] = useState<readonly FormulaRow[]>([])
   const places = rows.flatMap((_, at) => PLACES.map((column) => `points.${at}.${column}`))
@@ -48,27 +48,27 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     return () => onUnsaved(false)
   }, [isUnsaved, onUnsaved])
 
-  const judgeAll = (of: readonly FormulaRow[]) => {
+  const checkAll = (of: readonly FormulaRow[]) => {
     const found = new Map<number, WrongFormulaRow>(checkRows(of, words))
     for (const [id, wrong] of checkFormulas(of, t.formulaMissing, lang)) found.set(id, { ...found.get(id), ...wrong })
     return found
   }
-  const judged = isJudged ? judgeAll(rows) : new Map<number, WrongFormulaRow>()
+  const wrongRows = isChecked ? checkAll(rows) : new Map<number, WrongFormulaRow>()
   sent.forEach((row, at) => {
     if (!rows.includes(row)) return
     for (const column of PLACES) {
       const said = refused[`points.${at}.${column}`]
-      if (said) judged.set(row.id, { [column]: said, ...judged.get(row.id) })
+      if (said) wrongRows.set(row.id, { [column]: said, ...wrongRows.get(row.id) })
     }
   })
-  const missing = isJudged && rows.length === 0 ? t.pointsMissing : undefined
+  const missing = isChecked && rows.length === 0 ? t.pointsMissing : undefined
 
   /** The id of the first row that is wrong; `fields` where one above them is; null where nothing is. */
   function check(): number | 'fields' | null {
-    setJudged(true)
+    setChecked(true)
     const dev_alias = checkName(draft.dev_alias, t)
     sending.check(dev_alias ? { dev_alias } : {})
-    const found = judgeAll(rows)
+    const found = checkAll(rows)
     if (dev_alias || rows.length === 0) return 'fields'
     return rows.find(({ id }) => found.has(id))?.id ?? null
   }
@@ -92,7 +92,7 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     setRow: (id: number, part: Partial<FormulaRow>) =>
       setRows((before) => before.map((row) => (row.id === id ? { ...row, ...part } : row))),
     wrong: refused,
-    wrongRows: judged,
+    wrongRows: wrongRows,
     missing,
     isUnsaved,
     isPending: sending.isPending,

@@ -75,7 +75,7 @@ test('only what can be worked out as it stands is tried', () => {
   expect(triable(all).map(({ key }) => key)).toEqual(['flow', 'flow_2', 'calc1', 'mode'])
 })
 
-test('each formula is told what is wrong with it, where it stands', () => {
+test('each wrong formula has its error at its own field', () => {
   const rows = flows()
   const [half, none, lost] = [
     calculated(rows, ' flow +* 2', { key: 'half' }),

@@ -11,15 +11,15 @@ interface AlarmRowsProps {
   alarms: readonly Alarm[]
   /** Of one device, whose name each would repeat. */
   isOfOne: boolean
-  /** Levels are told by their marks alone. */
+  /** Levels are shown by their marks alone. */
   isNarrow: boolean
   /** Null where alarms are not to be confirmed here. */
   onConfirmed: (() => void) | null
-  /** Ages are told against this moment; null for now. */
-  moment: number | null
+  /** Ages are relative to this time; null for now. */
+  shownTime: number | null
 }
 
-export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, moment }: AlarmRowsProps) {
+export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, shownTime }: AlarmRowsProps) {
   const t = useText(text)
   const format = useFormat()
   const { lang } = useElement()
@@ -39,7 +39,7 @@ export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, momen
               {notes && <span className="alarm-row-device">{notes}</span>}
             </span>
             <span className="alarm-row-age">
-              {moment === null ? <Age time={alarm_time} /> : format.dateTime(alarm_time).slice(5)}
+              {shownTime === null ? <Age time={alarm_time} /> : format.dateTime(alarm_time).slice(5)}
             </span>
             {(onConfirmed || isSeen) && (
               <span className="alarm-row-do">

@@ -44,7 +44,7 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
   const line = useLine()
   const called = useAlarms({ of, sn_code: of === 'device' ? sn_code : '', group_id }, minLevel, replayTime)
   const latest = called.data ?? called.last
-  // Nothing moves under the pointer: what is new waits until it leaves, or is asked for.
+  // Nothing moves under the pointer: new rows wait until it leaves, or the user shows them.
   const [held, setHeld] = useState<readonly Alarm[] | null>(null)
   const shown = useMemo(() => {
     if (!held || !latest) return latest?.alarms ?? []
@@ -89,7 +89,7 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
             isOfOne={of === 'device'}
             isNarrow={isNarrow}
             onConfirmed={mayConfirm ? called.reload : null}
-            moment={replayTime}
+            shownTime={replayTime}
           />
           {latest.more > 0 && <p className="alarm-row-note">{t.more({ count: latest.more })}</p>}
         </div>
@@ -140,7 +140,7 @@ function Example({ isOfDevice, isNarrow, hasConfirm }: Record<'isOfDevice' | 'is
       isOfOne={isOfDevice}
       isNarrow={isNarrow}
       onConfirmed={hasConfirm ? () => {} : null}
-      moment={EXAMPLE_TIME}
+      shownTime={EXAMPLE_TIME}
     />
   )
 }

@@ -30,23 +30,23 @@ const alarm = (alarm_id: string, more: Partial<Alarm>): Alarm => ({
 const ids = (alarms: readonly Alarm[]) => alarms.map(({ alarm_id }) => alarm_id).join('')
 
 test('the worst alarm comes first, of one level the unseen, then the newest', () => {
-  const given = [
+  const alarms = [
     alarm('a', { alarm_level: 3, alarm_time: 9 }),
     alarm('b', { alarm_level: 5, alarm_time: 1, confirm_time: 2 }),
     alarm('c', { alarm_level: 5, alarm_time: 1 }),
     alarm('d', { alarm_level: 3, alarm_time: 10 }),
   ]
-  expect(ids(inOrder(given))).toBe('cbda')
+  expect(ids(inOrder(alarms))).toBe('cbda')
 })
 
 test('an alarm at a past time is as it was then', () => {
-  const given = [
+  const alarms = [
     alarm('later', { alarm_time: 60 }),
     alarm('over', { alarm_time: 10, recover_time: 20, confirm_time: 30 }),
     alarm('unseen', { alarm_time: 10, recover_time: 20, confirm_time: 90 }),
     alarm('active', { alarm_time: 10, recover_time: 80, confirm_time: 30 }),
   ]
-  const then = openAt(given, 50)
+  const then = openAt(alarms, 50)
   expect(then.map(({ alarm_id, recover_time, confirm_time }) => [alarm_id, recover_time, confirm_time])).toEqual([
     ['unseen', 20, null],
     ['active', null, 30],

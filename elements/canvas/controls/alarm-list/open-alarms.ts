@@ -8,12 +8,12 @@ export function inOrder(alarms: readonly Alarm[]): Alarm[] {
   )
 }
 
-/** Of alarms with all their times, those that were not over at a moment, as they stood then. */
-export function openAt(alarms: readonly Alarm[], moment: number): Alarm[] {
+/** Of alarms with all their times, those that were not over at a time, as they were then. */
+export function openAt(alarms: readonly Alarm[], time: number): Alarm[] {
   return alarms.flatMap((alarm) => {
-    const recover_time = alarm.recover_time !== null && alarm.recover_time <= moment ? alarm.recover_time : null
-    const isSeen = alarm.confirm_time !== null && alarm.confirm_time <= moment
-    if (alarm.alarm_time > moment || (recover_time !== null && isSeen)) return []
+    const recover_time = alarm.recover_time !== null && alarm.recover_time <= time ? alarm.recover_time : null
+    const isSeen = alarm.confirm_time !== null && alarm.confirm_time <= time
+    if (alarm.alarm_time > time || (recover_time !== null && isSeen)) return []
     return [{ ...alarm, recover_time, confirm_time: isSeen ? alarm.confirm_time : null }]
   })
 }

@@ -17,21 +17,21 @@ export interface ShownAlarms {
 
 /** Rows that are read at most, by pages of 100. */
 const MOST_PAGES = 5
-/** An alarm of a moment in a replay was produced no longer before it. */
+/** A replay shows alarms that were produced no longer than this before its time. */
 const REACH_MS = WEEK_MS
-/** Moments of a replay are asked for in steps of this. */
+/** A replay is requested in steps of this. */
 const STEP_MS = 10_000
 
 interface AlarmsQuery extends Scope {
   readonly minLevel: number
-  readonly moment: number | null
+  readonly time: number | null
 }
 
-/** Open alarms of a scope, following what comes; of a moment of the past where one is given. */
+/** Open alarms of a scope, live; with a `time`, as they were then. */
 export function useAlarms(scope: Scope, minLevel: number, replayTime: number | null): Called<ShownAlarms> {
   const { api } = useConnection()
   const call = useCallback(
-    async ({ of, sn_code, group_id, minLevel, moment }: AlarmsQuery, options?: CallOptions): Promise<ShownAlarms> => {
+    async ({ of, sn_code, group_id, minLevel, time }: AlarmsQuery, options?: CallOptions): Promise<ShownAlarms> => {
       const alarm_level = ALARM_LEVELS.filter((level) => level >= minLevel)
       const filters = { alarm_level, ...(of === 'device' && { sn_code }) }
       const inGroup = of === 'group' && group_id !== null ? await devicesOf(group_id) : null
@@ -39,20 +39,20 @@ export function useAlarms(scope: Scope, minLevel: number, replayTime: number | n
       const found = new Map<string, Alarm>()
       let all = 0
       for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const asked = { ...filters, page, page_size: 100 }
+        const query = { ...filters, page, page_size: 100 }
         const { rows, total } =
-          moment === null
-            ? await api.alarm.open(asked, options)
-            : await api.alarm.history({ ...asked, start: moment - REACH_MS, end: moment }, options)
+          time === null
+            ? await api.alarm.open(query, options)
+            : await api.alarm.history({ ...query, start: time - REACH_MS, end: time }, options)
         for (const row of rows) found.set(row.alarm_id, row)
         all = total
-        if (rows.length < asked.page_size) break
+        if (rows.length < query.page_size) break
       }
       const alarms = [...found.values()]
       const own = inGroup ? alarms.filter((alarm) => inGroup.has(alarm.sn_code)) : alarms
       return {
-        alarms: inOrder(moment === null ? own : openAt(own, moment)),
-        more: inGroup || moment !== null ? 0 : Math.max(0, all - found.size),
+        alarms: inOrder(time === null ? own : openAt(own, time)),
+        more: inGroup || time !== null ? 0 : Math.max(0, all - found.size),
       }
 
       async function devicesOf(wanted: number): Promise<Set<string>> {
@@ -67,8 +67,8 @@ export function useAlarms(scope: Scope, minLevel: number, replayTime: number | n
     },
     [api],
   )
-  const moment = replayTime === null ? null : Math.floor(replayTime / STEP_MS) * STEP_MS
-  const called = useCall(call, { ...scope, minLevel, moment })
-  useAlarmEvents(scope.of === 'device' ? scope.sn_code : null, () => moment === null && called.reload())
+  const time = replayTime === null ? null : Math.floor(replayTime / STEP_MS) * STEP_MS
+  const called = useCall(call, { ...scope, minLevel, time })
+  useAlarmEvents(scope.of === 'device' ? scope.sn_code : null, () => time === null && called.reload())
   return called
 }

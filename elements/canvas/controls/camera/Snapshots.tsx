@@ -21,13 +21,13 @@ export function Snapshots({ address, everyS, fit, name, onShown }: SnapshotsProp
   const t = useText(text)
   const format = useFormat()
   const [state, setState] = useState<SnapshotState>({ shown: null, misses: 0, isForbidden: false })
-  const told = useEffectEvent((next: SnapshotState) => {
+  const onState = useEffectEvent((next: SnapshotState) => {
     setState(next)
     if (next.shown) onShown(next.shown.time, next.misses > 0)
   })
   const { href } = address
   useEffect(
-    () => takeSnapshots({ address: new URL(href), everyMs: everyS * 1000, onState: (next) => told(next) }),
+    () => takeSnapshots({ address: new URL(href), everyMs: everyS * 1000, onState: (next) => onState(next) }),
     [href, everyS],
   )
   const { shown, misses, isForbidden } = state

@@ -66,7 +66,7 @@ const onFullScreen = (changed: () => void) => {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** What fills the page when it is asked to; the button is not there where the browser has no such thing. */
+/** The element for full screen; the button is missing where the browser does not support it. */
 function Screen({ hasFullScreen, children }: Pick<CameraProps, 'hasFullScreen'> & { children: ReactNode }) {
   const t = useText(text)
   const screen = useRef<HTMLDivElement>(null)
@@ -113,7 +113,7 @@ function Pictures({ title, pictureUrl, everyS, fit, onShown }: PicturesProps) {
   )
 }
 
-/** While a stream plays, what is seen is of this moment. */
+/** While a stream plays, the picture is live. */
 function TimeNow() {
   const format = useFormat()
   return <time className="camera-time">{format.time(useNow())}</time>

@@ -8,7 +8,7 @@ const props = z.object({
   title: Text,
   shows: marked(z.enum(['stream', 'pictures']), { group: 'value', choiceNames: ['shows_stream', 'shows_pictures'] }),
   ...STREAM_SOURCE,
-  /** A still picture that the camera makes anew each time it is asked for. */
+  /** A still picture that the camera takes anew at each request. */
   pictureUrl: marked(WebAddress, { group: 'value' }),
   everyS: marked(z.number().check(z.minimum(1), z.maximum(3600)), { group: 'value', unit: 's', step: 1 }),
   fit: PictureFit,

@@ -8,7 +8,7 @@ export interface Snapshot {
 export interface SnapshotState {
   /** The newest that came. */
   readonly shown: Snapshot | null
-  /** How often it was asked for in vain since then. */
+  /** Failed requests since then. */
   readonly misses: number
   readonly isForbidden: boolean
 }
@@ -45,7 +45,7 @@ export function takeSnapshots({ address, everyMs, onState, load = loadPicture, n
   let state: SnapshotState = { shown: null, misses: 0, isForbidden: false }
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = (change: Partial<SnapshotState>) => {
+  const update = (change: Partial<SnapshotState>) => {
     if (isOver) return
     state = { ...state, ...change }
     onState(state)
@@ -53,7 +53,7 @@ export function takeSnapshots({ address, everyMs, onState, load = loadPicture, n
   const forbid = ({ directive }: Forbidden) => {
     if (directive !== 'img-src') return
     clearTimeout(timer)
-    tell({ isForbidden: true })
+    update({ isForbidden: true })
   }
   const stopWatching = watchPolicy(address, forbid)
 
@@ -72,7 +72,7 @@ export function takeSnapshots({ address, everyMs, onState, load = loadPicture, n
       new Promise<false>((resolve) => setTimeout(resolve, ANSWER_MS, false)),
     ])
     if (isOver || state.isForbidden) return
-    tell(came ? { shown: { src, time: now() }, misses: 0 } : { misses: state.misses + 1 })
+    update(came ? { shown: { src, time: now() }, misses: 0 } : { misses: state.misses + 1 })
     timer = setTimeout(take, came ? everyMs : Math.min(RETRY_CEILING_MS, everyMs * 2 ** Math.min(8, state.misses - 1)))
   }
   void take()

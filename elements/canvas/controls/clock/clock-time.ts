@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../../../core/contract/time-zone.ts'
 import type { Lang } from '../../../../core/text/define-text.ts'
 
-/** A moment as a clock shows it. */
+/** A time as a clock shows it. */
 export interface ClockTime {
   /** 23:52:07 */
   readonly time: string
@@ -43,20 +43,20 @@ function zoneOf(timezone: string): Zone {
 }
 
 /** Made once a second a zone, however many clocks show it. */
-export function clockTime(moment: number, timezone: string, lang: Lang): ClockTime {
+export function clockTime(now: number, timezone: string, lang: Lang): ClockTime {
   const zone = zoneOf(timezone)
-  const second = Math.floor(moment / 1000)
+  const second = Math.floor(now / 1000)
   if (zone.second !== second) {
     zone.second = second
     zone.shown = { zh: null, en: null }
   }
   const known = zone.shown[lang]
   if (known) return known
-  const time = zone.time.format(moment)
+  const time = zone.time.format(now)
   const made = {
     time,
-    date: zone.date.format(moment),
-    weekday: zone.weekday[lang].format(moment),
+    date: zone.date.format(now),
+    weekday: zone.weekday[lang].format(now),
     hours: Number(time.slice(0, 2)),
     minutes: Number(time.slice(3, 5)),
     seconds: Number(time.slice(6, 8)),

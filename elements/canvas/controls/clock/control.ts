@@ -2,7 +2,7 @@ import { defineControl } from '../define-control.ts'
 import { paint } from './paint.ts'
 import { type ClockProps, props } from './props.ts'
 
-/** The moment that the screen shows: now, or that of a replay. */
+/** The time that the screen shows: now, or that of a replay. */
 export default defineControl<ClockProps>({
   kind: 'clock',
   version: 1,

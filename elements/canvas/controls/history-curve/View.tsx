@@ -31,7 +31,7 @@ function Example({ points, span }: HistoryCurveProps) {
   const { series, from, to } = useMemo(() => {
     const names = points.flatMap(({ label, point }) => label || point || [])
     const shown = names.length > 0 ? names : [t.exampleOne, t.exampleTwo]
-    // A round moment, so that the picture is the same each time.
+    // A round time, so that the picture is the same each time.
     const to = Date.UTC(2026, 0, 1, 8)
     const from = to - EXAMPLE_HOURS[span] * HOUR_MS
     const series = shown.map((name, index) => ({

@@ -17,7 +17,7 @@ interface StoredTableProps {
   points: readonly ViewPoint[]
 }
 
-/** Newer rows are asked for this often; in a replay, no more than so many times a range. */
+/** Newer rows are requested this often; in a replay, no more than so many times a range. */
 const RENEWED_MS = 15_000
 const REPLAY_STEPS = 400
 
@@ -31,28 +31,24 @@ export function StoredTable({ view, points }: StoredTableProps) {
   const { range, choose } = useViewRange(span, view.replayTime, stepOf, isHeld)
   const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
   const devices = useViewDevices(sns)
-  const { source, moments, failure, isLoading, reload } = useTimeRows(
-    points,
-    Math.floor(range.from),
-    Math.floor(range.to),
-  )
+  const { source, rows, failure, isLoading, reload } = useTimeRows(points, Math.floor(range.from), Math.floor(range.to))
   const known = devices.data ?? devices.last
   return (
     <ViewFrame
       title={title}
       hasFrame={hasFrame}
       isEditing={false}
-      isStale={failure !== null && moments.length > 0}
+      isStale={failure !== null && rows.length > 0}
       actions={hasTools && <DateTimeRange value={range} onChange={choose} />}
     >
-      {devices.failure || (failure && moments.length === 0) ? (
+      {devices.failure || (failure && rows.length === 0) ? (
         <ViewFailure
           failure={devices.failure ?? (failure as NonNullable<typeof failure>)}
           onRetry={devices.failure ? devices.reload : reload}
         />
-      ) : !known || (isLoading && moments.length === 0) ? (
+      ) : !known || (isLoading && rows.length === 0) ? (
         <ViewWaiting />
-      ) : moments.length === 0 ? (
+      ) : rows.length === 0 ? (
         <ViewNote icon="table" title={t.nothing} explanation={t.nothingWhy} />
       ) : (
         <div className="view-rows" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>

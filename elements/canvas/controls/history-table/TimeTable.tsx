@@ -18,7 +18,7 @@ interface TimeTableProps {
   isLoading?: boolean
 }
 
-const momentId = ({ data_time }: TimeRow): string => String(data_time)
+const rowId = ({ data_time }: TimeRow): string => String(data_time)
 
 export function TimeTable({ label, points, devices, rows, isLoading = false }: TimeTableProps) {
   const word = useText(words)
@@ -51,5 +51,5 @@ export function TimeTable({ label, points, devices, rows, isLoading = false }: T
     ],
     [word, format, points, devices],
   )
-  return <Table label={label} columns={columns} rows={rows} rowId={momentId} isLoading={isLoading} sort={null} />
+  return <Table label={label} columns={columns} rows={rows} rowId={rowId} isLoading={isLoading} sort={null} />
 }

@@ -13,7 +13,7 @@ import { TimeTable } from './TimeTable.tsx'
 import { text } from './text.ts'
 import type { TimeRow } from './time-rows.ts'
 
-/** Stored values of its points, a row each moment. */
+/** Stored values of its points, a row for each time. */
 export default function View(view: ViewProps<HistoryTableProps>) {
   const { props, sn_code, isEditing } = view
   const points = useMemo(() => pointsOf(props.points, sn_code), [props.points, sn_code])

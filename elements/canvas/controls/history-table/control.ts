@@ -15,7 +15,7 @@ const props = z.object({
 })
 export type HistoryTableProps = z.infer<typeof props>
 
-/** Stored values of some points, a row each moment, the newest first. */
+/** Stored values of some points, a row for each time, the newest first. */
 export default defineControl<HistoryTableProps>({
   kind: 'history-table',
   version: 1,

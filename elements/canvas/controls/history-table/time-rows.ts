@@ -1,7 +1,7 @@
 import type { HistoryRow } from '../../../../core/contract/history.ts'
 import type { Quality, Value } from '../../../../core/contract/telemetry.ts'
 
-/** What was stored at one moment, by the points' ids. */
+/** What was stored at one time, by the points' ids. */
 export interface TimeRow {
   readonly data_time: number
   readonly cells: ReadonlyMap<string, { readonly value: Value; readonly quality: Quality }>
@@ -15,7 +15,7 @@ export interface LoadedRows {
 }
 
 /**
- * Rows of several devices as one list of moments, newest first. It ends where one of the devices may have older rows
+ * Rows of several devices as one list of times, newest first. It ends where one of the devices may have older rows
  * that are not loaded: what another has beyond is not shown before those have come.
  */
 export function timeRowsOf(loaded: readonly LoadedRows[]): TimeRow[] {

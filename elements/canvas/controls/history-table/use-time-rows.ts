@@ -5,32 +5,32 @@ import { type CallFailure, isCallFailure } from '../../../parts/use-call.ts'
 import type { ViewPoint } from '../view/point-of.ts'
 import { type LoadedRows, type TimeRow, timeRowsOf } from './time-rows.ts'
 
-/** Rows of one page of one device; about 20 moments are seen, so the next page is asked for well before its end. */
+/** Rows of one page of one device; about 20 rows are visible, so the next page is requested well before its end. */
 const PAGE_ROWS = 500
 const ASK_AHEAD = 40
 
 interface Loaded {
-  readonly moments: readonly TimeRow[]
+  readonly rows: readonly TimeRow[]
   readonly hasMore: boolean
   readonly failure: CallFailure | null
   readonly isLoading: boolean
 }
-const NOTHING: Loaded = { moments: [], hasMore: false, failure: null, isLoading: true }
+const NOTHING: Loaded = { rows: [], hasMore: false, failure: null, isLoading: true }
 
-/** Stored moments of points, newest first; older ones come when the table reaches for them. */
+/** Stored values of points by time, newest first; older ones load when the table reaches them. */
 export function useTimeRows(points: readonly ViewPoint[], start: number, end: number) {
   const { api } = useConnection()
   const [loaded, setLoaded] = useState(NOTHING)
   const [defect, setDefect] = useState<unknown>(null)
   const [round, setRound] = useState(0)
-  const asked = JSON.stringify(points.map(({ sn_code, key }) => ({ sn_code, key })))
+  const pointsKey = JSON.stringify(points.map(({ sn_code, key }) => ({ sn_code, key })))
   const loader = useRef<(() => Promise<void>) | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is there to start over for the same range
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    const wanted: Pick<ViewPoint, 'sn_code' | 'key'>[] = JSON.parse(asked)
+    const wanted: Pick<ViewPoint, 'sn_code' | 'key'>[] = JSON.parse(pointsKey)
     let isBusy = false
     let devices: LoadedRows[] = [...new Set(wanted.map(({ sn_code }) => sn_code))].map((sn_code) => ({
       sn_code,
@@ -56,7 +56,7 @@ export function useTimeRows(points: readonly ViewPoint[], start: number, end: nu
         // Those that end the list: the others are further back already.
         devices = await Promise.all(devices.map((device) => (device.next === latest ? page(device) : device)))
         const hasMore = devices.some(({ next }) => next !== null)
-        if (!signal.aborted) setLoaded({ moments: timeRowsOf(devices), hasMore, failure: null, isLoading: false })
+        if (!signal.aborted) setLoaded({ rows: timeRowsOf(devices), hasMore, failure: null, isLoading: false })
       } catch (error) {
         if (signal.aborted) return
         if (!isCallFailure(error)) return setDefect(error)
@@ -70,17 +70,17 @@ export function useTimeRows(points: readonly ViewPoint[], start: number, end: nu
     loader.current = more
     void more()
     return () => abort.abort()
-  }, [api, asked, start, end, round])
+  }, [api, pointsKey, start, end, round])
 
   const more = useCallback(() => loader.current?.(), [])
   const source = useMemo<RowSource<TimeRow>>(() => {
-    const { moments, hasMore, failure } = loaded
+    const { rows, hasMore, failure } = loaded
     return {
-      length: moments.length,
+      length: rows.length,
       at(index) {
-        // Asked for while drawing: the page is ordered after it.
-        if (hasMore && !failure && index > moments.length - ASK_AHEAD) queueMicrotask(() => void more())
-        return moments[index]
+        // Called while drawing: the page is requested after it.
+        if (hasMore && !failure && index > rows.length - ASK_AHEAD) queueMicrotask(() => void more())
+        return rows[index]
       },
     }
   }, [loaded, more])

@@ -24,7 +24,7 @@ const Props = z.object({
 })
 type Props = z.infer<typeof Props>
 
-/** Beside a lamp's shape whether it is filled and its word tell what it says; no lamp is one for which no value has come. */
+/** A lamp's shape, fill and word show its state; without a value it shows none. */
 function lampOf({ value, lamps }: Props): z.infer<typeof Lamp> | undefined {
   const number = numberOf(value)
   return number === null ? undefined : lamps[Math.floor(number)]
@@ -60,7 +60,7 @@ function paint({ context, props, width, height, look }: Painting<Props>): void {
   else paintLine(context, font, lamp.text, 0, height - below / 2, width, 'center')
 }
 
-/** A lamp: each of its states has a shape, so that it is never told by colour alone. */
+/** A lamp: each of its states has a shape, so that it never depends on colour alone. */
 export default defineControl<Props>({
   kind: 'indicator',
   version: 1,

@@ -2,7 +2,7 @@ import { defineText, type Lang, translate } from '../../../../core/text/define-t
 import { Bound, BoundValue, Decimals, OptionalBound, rising, Text, Unit } from '../../../kinds/property-schema.ts'
 import { numberOf, numberText } from '../painting/value-text.ts'
 
-/** What every instrument is bound to and judged by; spread into a kind's own properties. */
+/** What every instrument is bound to and compared with; spread into a kind's own properties. */
 export const INSTRUMENT = {
   value: BoundValue,
   min: Bound,

@@ -5,7 +5,7 @@ import type { Pixel, Place } from '../../../parts/map/map-view.ts'
 export interface PlacedDevice {
   readonly sn_code: string
   readonly dev_alias: string
-  /** Null in a replay: what it was then is not told. */
+  /** Null in a replay: past states are not known. */
   readonly dev_state: DevState | null
   readonly place: Place
 }
@@ -43,7 +43,7 @@ export function marksOf(
 const worst = (devices: readonly PlacedDevice[]): DevState | null =>
   WORST_FIRST.find((state) => devices.some(({ dev_state }) => dev_state === state)) ?? null
 
-/** Whether these numbers are a place on the earth; 0, 0 is what a receiver without a fix tells. */
+/** Whether these numbers are a place on the earth; 0, 0 is what a receiver without a fix reports. */
 export const isPlace = (lat: unknown, lng: unknown): boolean =>
   typeof lat === 'number' &&
   typeof lng === 'number' &&

@@ -14,7 +14,7 @@ export const text = defineText({
   hasNames: ['显示设备名称', 'Show names'],
   hasFrame: ['显示背景', 'Show a background'],
   mapOf: ['{{count}} 台设备的位置', 'Places of {{count}} devices', 'Place of {{count}} device'],
-  nowhere: ['没有设备上报位置', 'No device tells its place'],
+  nowhere: ['没有设备上报位置', 'No device reports its position'],
   nowhereWhy: [
     '设备需要上报经纬度变量，变量名可在属性中设置。',
     'Devices have to report a latitude and a longitude; the points are named in the properties.',

@@ -13,7 +13,7 @@ export type Places = ReadonlyMap<string, { readonly place: Place; readonly dev_s
 const NOWHERE: Places = new Map()
 /** What comes within this is drawn once. */
 const SETTLE_MS = 300
-/** Moments of a replay are asked for in steps of this. */
+/** A replay is requested in steps of this. */
 const STEP_MS = 10_000
 
 interface Keys {
@@ -21,7 +21,7 @@ interface Keys {
   readonly lng: string
 }
 
-/** Live places and states; null until the first devices have told theirs. */
+/** Live places and states; null until the first devices have reported theirs. */
 export function useLivePlaces(devices: readonly Device[], { lat, lng }: Keys): Places | null {
   const { readings } = useConnection()
   const [places, setPlaces] = useState<Places | null>(null)
@@ -29,7 +29,7 @@ export function useLivePlaces(devices: readonly Device[], { lat, lng }: Keys): P
     const known = new Map<string, { place: Place; dev_state: DevState }>()
     const heard = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const update = () => {
       timer ??= setTimeout(() => {
         timer = undefined
         setPlaces(new Map(known))
@@ -40,7 +40,7 @@ export function useLivePlaces(devices: readonly Device[], { lat, lng }: Keys): P
         if (!reading) return
         if (!heard.has(sn_code)) {
           heard.add(sn_code)
-          tell()
+          update()
         }
         if ('refused' in reading) return
         const [y, x] = [liveValueOf(reading, lat)?.[0], liveValueOf(reading, lng)?.[0]]
@@ -48,7 +48,7 @@ export function useLivePlaces(devices: readonly Device[], { lat, lng }: Keys): P
         const before = known.get(sn_code)
         if (before && before.place[0] === y && before.place[1] === x && before.dev_state === reading.dev_state) return
         known.set(sn_code, { place: [y as number, x as number], dev_state: reading.dev_state })
-        tell()
+        update()
       }),
     )
     return () => {
@@ -59,29 +59,29 @@ export function useLivePlaces(devices: readonly Device[], { lat, lng }: Keys): P
   return devices.length === 0 ? NOWHERE : places
 }
 
-/** Where devices were at a moment. */
-export function usePlacesAt(devices: readonly Device[], { lat, lng }: Keys, moment: number | null) {
+/** Where devices were at a time. */
+export function usePlacesAt(devices: readonly Device[], { lat, lng }: Keys, time: number | null) {
   const { api } = useConnection()
   const call = useCallback(
-    async (asked: { sns: readonly string[]; start: number } & Keys, options?: CallOptions): Promise<Places> => {
-      const points = asked.sns.flatMap((sn_code) => [asked.lat, asked.lng].map((key) => ({ sn_code, key })))
-      const told = await api.screen.replay({ points, start: asked.start, end: asked.start + 1 }, options)
+    async (query: { sns: readonly string[]; start: number } & Keys, options?: CallOptions): Promise<Places> => {
+      const points = query.sns.flatMap((sn_code) => [query.lat, query.lng].map((key) => ({ sn_code, key })))
+      const replayed = await api.screen.replay({ points, start: query.start, end: query.start + 1 }, options)
       const held = (sn_code: string, key: string) =>
-        told.find((point) => point.sn_code === sn_code && point.key === key)?.values[0]
+        replayed.find((point) => point.sn_code === sn_code && point.key === key)?.values[0]
       return new Map(
-        asked.sns.flatMap((sn_code) => {
-          const [y, x] = [held(sn_code, asked.lat), held(sn_code, asked.lng)]
+        query.sns.flatMap((sn_code) => {
+          const [y, x] = [held(sn_code, query.lat), held(sn_code, query.lng)]
           return isPlace(y, x) ? [[sn_code, { place: [y as number, x as number], dev_state: null }] as const] : []
         }),
       )
     },
     [api],
   )
-  const isWanted = moment !== null && devices.length > 0
+  const isWanted = time !== null && devices.length > 0
   return useCall(
     call,
     isWanted
-      ? { sns: devices.map(({ sn_code }) => sn_code), start: Math.floor(moment / STEP_MS) * STEP_MS, lat, lng }
+      ? { sns: devices.map(({ sn_code }) => sn_code), start: Math.floor(time / STEP_MS) * STEP_MS, lat, lng }
       : null,
   )
 }

@@ -73,7 +73,7 @@ describe('the files of a model', () => {
   })
 })
 
-test('the nodes of a model are told by their names, each once', () => {
+test('the nodes of a model are listed by their names, each once', () => {
   expect(nodesOf(cubeFiles())).toEqual(['Body', 'Lid'])
   expect(nodesOf(cubeFiles({ nodes: [{ name: 'A' }, {}, { name: 'A' }] }))).toEqual(['A'])
 })

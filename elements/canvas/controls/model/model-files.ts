@@ -13,7 +13,7 @@ export interface ReadModel {
   readonly pictures: readonly ModelPicture[]
 }
 export interface ModelPicture {
-  /** As the document calls it, to be told where it cannot be read. */
+  /** As the document calls it, for the message where it cannot be read. */
   readonly name: string
   readonly mime: string
   readonly bytes: Uint8Array<ArrayBuffer>

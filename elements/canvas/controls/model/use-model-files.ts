@@ -29,11 +29,11 @@ export function useModelFiles(address: string): { files: readonly ModelFile[] | 
       return
     }
     // The gallery keeps what it could not read for a while; who asks again wants to know now.
-    const asked =
+    const loading =
       gallery && round === 0
         ? gallery.files(resource_id)
         : api.resource.content({ resource_id }).then(({ files }) => files)
-    asked.then(came, (error: unknown) => {
+    loading.then(came, (error: unknown) => {
       if (isCallFailure(error)) came(null)
       else if (isWanted) setDefect(error)
     })

@@ -40,7 +40,7 @@ export const shapeDefaults: ShapeProps = {
 }
 export const shapeBindable = ['fill', 'stroke', 'fillLevel', 'levelColor', 'strokeWidth'] as const
 
-/** Fills and outlines the path of the moment. The outline stands within the box when the path does. */
+/** Fills and outlines the current path. The outline stands within the box when the path does. */
 export function paintShape(
   context: CanvasRenderingContext2D,
   look: Look,

@@ -6,7 +6,7 @@ export function flickerFrames(periodS: number): number {
   return Math.min(4 * MOST_FLASHES, Math.max(1, Math.ceil(4 / periodS)))
 }
 
-/** Whether what flickers is shown at the moment. Where nothing moves (`motionMs` 0) it is, and steadily. */
+/** Whether a flickering control is visible now. Where nothing moves (`motionMs` 0) it always is. */
 export function isFlickerOn(motionMs: number, periodS: number): boolean {
   if (motionMs <= 0 || !(periodS > 0)) return true
   const periodMs = flashMs(periodS)

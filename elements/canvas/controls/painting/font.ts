@@ -10,7 +10,7 @@ export interface Font {
   readonly digit: number
   /** All digits are as wide as each other. */
   readonly isTabular: boolean
-  /** Widths that were asked for. */
+  /** Widths that were measured. */
   readonly widths: Map<string, number>
 }
 

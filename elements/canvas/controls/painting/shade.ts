@@ -1,13 +1,13 @@
 import type { Look } from '../define-control.ts'
 
-let ground = ''
+let background = ''
 let isDarkGround = false
 
-/** Whether the theme of the moment is dark, read from its page's colour. */
+/** Whether the current theme is dark, read from its page's colour. */
 export function isDark(look: Look): boolean {
   const page = look.token('surface-0')
-  if (page !== ground) {
-    ground = page
+  if (page !== background) {
+    background = page
     isDarkGround = brightness(page) < 0.4
   }
   return isDarkGround

@@ -48,7 +48,7 @@ export function roundedBox(
   else context.rect(x, y, width, height)
 }
 
-/** Fills and outlines the path of the moment with colours of the document. */
+/** Fills and outlines the current path with colours of the document. */
 export function fillAndStroke(
   context: CanvasRenderingContext2D,
   look: Look,
@@ -89,7 +89,7 @@ export function paintBox(
   fillAndStroke(context, look, fill, stroke, isStroked ? inset * 2 : 0, style)
 }
 
-/** The shapes that tell states and alarm levels apart without colour. */
+/** The shapes that distinguish states and alarm levels without colour. */
 export type Shape = 'circle' | 'square' | 'triangle' | 'diamond' | 'octagon'
 
 /** Begins the path of a shape about its middle; `r` is how far it reaches. */

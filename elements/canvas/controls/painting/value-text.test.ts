@@ -9,7 +9,7 @@ test('no value is a dash, never 0', () => {
   expect(valueText(0, null, 'en')).toBe('0')
 })
 
-test('numbers are grouped and have the decimals that are asked for, truths are words', () => {
+test('numbers are grouped and have the chosen decimals, and booleans are words', () => {
   expect(numberText(1234.5, 2, 'en')).toBe('1,234.50')
   expect(numberText(1.23456, null, 'zh')).toBe('1.235')
   expect(valueText(true, null, 'zh')).toBe('是')
@@ -21,7 +21,7 @@ test('what is no number does not count as 0', () => {
   expect([true, '3.5', '', 'x', null, Number.POSITIVE_INFINITY].map(numberOf)).toEqual([1, 3.5, null, null, null, null])
 })
 
-test('a truth is told as devices send it', () => {
+test('a boolean is read as devices send it', () => {
   expect([1, true, 'true', 'x'].every(truthOf)).toBe(true)
   expect([0, false, 'false', '0', '', null, undefined].some(truthOf)).toBe(false)
 })

@@ -33,7 +33,7 @@ export function paint(painting: Painting<PipeProps>): void {
   context.lineJoin = 'miter'
 }
 
-/** The path of the moment as a wall and what it holds; coloured ones are round, by a shadow and a gleam. */
+/** The current path as a wall with its content; coloured pipes look round, by a shadow and a highlight. */
 function paintWall(
   context: CanvasRenderingContext2D,
   look: Look,

@@ -46,14 +46,14 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
   const [width, setWidth] = useState(0)
   const tails = useTails(points, spanMs, true)
 
-  // What came while the line was away has to be asked for; a curve that begins on a line that stands has missed nothing.
+  // Values that came while the connection was down have to be requested; a curve that begins on an open one has missed none.
   const heard = useRef(status)
   useEffect(() => {
     if (status === 'live' && heard.current !== 'live') setBegun(clock.now())
     heard.current = status
   }, [status, clock])
 
-  const asked = held ?? { from: begun - spanMs, to: begun }
+  const wanted = held ?? { from: begun - spanMs, to: begun }
   const { curves, isLoading, reload } = useCurves(
     isLive && devices.data
       ? {
@@ -65,8 +65,8 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
               key,
               report_interval_s: known.get(sn_code)?.report_interval_s ?? 60,
             })),
-          from: Math.floor(asked.from),
-          to: Math.ceil(asked.to),
+          from: Math.floor(wanted.from),
+          to: Math.ceil(wanted.to),
           // The plot is narrower than its box; wider only where the screen is shown larger than it was drawn.
           width: Math.max(50, width, Math.ceil(view.width)),
           before: null,
@@ -158,7 +158,7 @@ function useStored(curves: Curves | null): ReadonlyMap<string, Float64Array> {
   }, [curves])
 }
 
-/** The moment that the curve ends with, once a second; it stands still while somebody moves the curve. */
+/** The time that the curve ends with, once a second; it stands still while somebody moves the curve. */
 function useMovingNow(read: () => number): { now: number; freeze: (ms: number) => void } {
   const second = useStore($second)
   const until = useRef(0)

@@ -19,10 +19,10 @@ interface ReplayedProps {
   replayTime: number
 }
 
-/** What is asked for at once reaches this share of the span ahead, so that not every moment asks anew. */
+/** A request reaches this share of the span ahead, so that not every step makes a new one. */
 const AHEAD = 0.5
 
-/** The minutes before a moment of the past. */
+/** The minutes before a past time. */
 export function Replayed({ view, points, replayTime }: ReplayedProps) {
   const { title, hasFrame, minutes } = view.props
   const t = useText(text)

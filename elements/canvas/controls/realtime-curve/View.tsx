@@ -12,7 +12,7 @@ import { LiveCurve } from './LiveCurve.tsx'
 import { Replayed } from './Replayed.tsx'
 import { text } from './text.ts'
 
-/** The last minutes of its points; in a replay, the minutes before the moment that is shown. */
+/** The last minutes of its points; in a replay, the minutes before the time that is shown. */
 export default function View(view: ViewProps<RealtimeCurveProps>) {
   const { props, sn_code, isEditing, replayTime } = view
   const { title, hasFrame } = props
@@ -44,7 +44,7 @@ function Example({ points, minutes }: RealtimeCurveProps) {
   const { series, from, to } = useMemo(() => {
     const names = points.flatMap(({ label, point }) => label || point || [])
     const shown = names.length > 0 ? names : [t.exampleOne, t.exampleTwo]
-    // A round moment, so that the picture is the same each time.
+    // A round time, so that the picture is the same each time.
     const to = Date.UTC(2026, 0, 1, 8)
     const from = to - minutes * MINUTE_MS
     const series = shown.map((name, index) => ({

@@ -53,7 +53,7 @@ export function paint(painting: Painting<StateProps>): void {
   if (text !== '' && (flickerType !== TEXT || isOn) && !isNone(shown.fontColor)) {
     const { size, isBold, isItalic } = shown.font
     const font = fontOf(context, look, size, isBold ? STRONG : REGULAR, isItalic)
-    // What stood on the ground that flickers away has to be read without it.
+    // Text on the background that flickers away has to be legible without it.
     context.fillStyle = hasGround ? look.colour(shown.fontColor) : look.token('text-1')
     const room = width - PADDING * 2
     paintText(context, font, valueText(text, null, look.lang), mannerOf(shown), shown, PADDING, 0, room, height)

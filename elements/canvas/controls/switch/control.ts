@@ -67,7 +67,7 @@ function paint({ context, props, width, height, look, isPressed }: Painting<Prop
   context.arc(x, height / 2, Math.max(2, r), 0, Math.PI * 2)
   context.fillStyle = isOn ? look.token('surface-3') : look.token(position === null ? 'text-3' : 'line-strong')
   context.fill()
-  // Told without colour too: the sign of on (I) and off (O) where the thumb is not.
+  // Shown without colour too: the sign of on (I) and off (O) where the thumb is not.
   paintSign(
     context,
     isOn ? look.token('surface-3') : look.token('text-2'),

@@ -31,7 +31,7 @@ export function paint(painting: Painting<SymbolProps>): void {
   if (isOfLibrary(props.symbol)) {
     const drawing = symbolOf(props.symbol)
     if (drawing === null) {
-      // Notes who waits: the look tells the scene when it has come.
+      // Notes who waits: the look notifies the scene when it has loaded.
       look.picture(props.symbol)
       paintPlace(context, look, size)
     } else if (drawing === 'missing') {

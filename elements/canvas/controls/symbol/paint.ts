@@ -5,7 +5,7 @@ import { paintMark } from './mark.ts'
 import { type Inks, inkOn, inksFor, lineOn, liquidOn } from './palette.ts'
 import { STATE_LOOKS, type StateLook, type StateName, UNKNOWN } from './state-looks.ts'
 
-/** What a symbol shows at a moment. */
+/** What a symbol shows. */
 export interface Shown {
   /** Null for what is not known. */
   readonly state: StateName | null
@@ -62,13 +62,13 @@ export function paintDrawing(
 ) {
   const [sx, sy] = [size.width / drawing.width, size.height / drawing.height]
   if (!(sx > 0 && sy > 0)) return
-  const brush = new Renderer(context, drawing, look, shown, sx, sy)
-  const { paths } = brush.sized
+  const renderer = new Renderer(context, drawing, look, shown, sx, sy)
+  const { paths } = renderer.sized
   const state = shown.state ?? drawing.states[0]
   drawing.parts.forEach((part, at) => {
-    if (!part.when || (state !== undefined && part.when.includes(state))) brush.paint(part, paths[at] as Path2D)
+    if (!part.when || (state !== undefined && part.when.includes(state))) renderer.paint(part, paths[at] as Path2D)
   })
-  brush.finish()
+  renderer.finish()
 }
 
 class Renderer {

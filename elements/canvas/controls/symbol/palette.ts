@@ -1,7 +1,7 @@
 import type { Look } from '../define-control.ts'
 import type { Tone } from './draw-list.ts'
 
-/** What symbols are painted with at a moment. */
+/** What symbols are painted with. */
 export interface Inks {
   readonly outline: string
   readonly paper: string
@@ -86,7 +86,7 @@ const TONES: Readonly<Record<Tone, readonly [fill: Pair, ink: Pair]>> = {
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** A colour in any of the ways that a canvas gives it back. */
+/** A colour in any notation that a canvas returns. */
 function rgbOf(colour: string): Rgb {
   const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})/i.exec(colour)
   if (hex) return [1, 2, 3].map((at) => Number.parseInt(hex[at] ?? '0', 16)) as unknown as Rgb

@@ -11,7 +11,7 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 
 /**
  * The state that is meant: by its name, by its number in the symbol's own list, or as a truth (the first is off, the second
- * on). Null where nothing is told, or what is told is no state of the symbol: then it shows none.
+ * on). Null where there is no value, or the value is no state of the symbol: then it shows none.
  */
 export function stateOf(states: readonly string[], { state, running }: BoundState): StateName | null {
   if (isNothing(state)) return isNothing(running) ? null : named(states, switched(states, truthOf(running)))

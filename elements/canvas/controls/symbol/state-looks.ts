@@ -5,7 +5,7 @@
 export type BodyLook = 'plain' | 'outline' | 'solid' | 'hatched' | 'lit' | 'dim' | 'faint'
 export type Mark = 'fault' | 'trip'
 
-/** How a state is told without a colour: ISA-101. */
+/** How a state is shown without a colour: ISA-101. */
 export interface StateLook {
   readonly body: BodyLook
   /** Its moving parts are solid, and move. */

@@ -75,13 +75,13 @@ function matrixOf(transform: string): Matrix {
   return whole
 }
 
-function pathOf(tag: string, given: Attributes): string {
-  const at = (name: string) => Number(given[name] ?? 0)
+function pathOf(tag: string, attributes: Attributes): string {
+  const at = (name: string) => Number(attributes[name] ?? 0)
   switch (tag) {
     case 'path':
-      return given.d ?? ''
+      return attributes.d ?? ''
     case 'rect':
-      return boxPath(at('x'), at('y'), at('width'), at('height'), Number(given.rx ?? given.ry ?? 0))
+      return boxPath(at('x'), at('y'), at('width'), at('height'), Number(attributes.rx ?? attributes.ry ?? 0))
     case 'circle':
       return ringPath(at('cx'), at('cy'), at('r'), at('r'))
     case 'ellipse':
@@ -89,9 +89,9 @@ function pathOf(tag: string, given: Attributes): string {
     case 'line':
       return `M${at('x1')} ${at('y1')}L${at('x2')} ${at('y2')}`
     case 'polyline':
-      return `M${given.points}`
+      return `M${attributes.points}`
     case 'polygon':
-      return `M${given.points}Z`
+      return `M${attributes.points}Z`
     default:
       throw new Error(`a tag that symbols do not use: ${tag}`)
   }

@@ -9,7 +9,7 @@ type Shelf = Readonly<Record<string, string>>
 const shelves = import.meta.glob<Shelf>(['./library/*.ts', '!./library/index.ts'], { import: 'default' })
 
 const ADDRESS = /^sg\/([a-z]+)\/([a-z\d-]+)$/
-/** Asked for again after this long where it could not be read. */
+/** Requested again after this long where it could not be read. */
 const RETRY_MS = 30_000
 
 const drawings = new Map<string, Drawing | 'missing'>()
@@ -42,12 +42,12 @@ export function symbolOf(address: string, onCome?: () => void): Drawing | 'missi
 }
 
 function fetchShelf(category: string, load: () => Promise<Shelf>, onCome?: () => void): void {
-  const asked = waiting.get(category)
-  const callers = asked ?? new Set()
+  const known = waiting.get(category)
+  const callers = known ?? new Set()
   if (onCome) callers.add(onCome)
-  if (asked) return
+  if (known) return
   waiting.set(category, callers)
-  const tell = () => {
+  const notify = () => {
     waiting.delete(category)
     for (const caller of callers) caller()
   }
@@ -55,10 +55,10 @@ function fetchShelf(category: string, load: () => Promise<Shelf>, onCome?: () =>
     ([shelf, module]) => {
       read.set(category, shelf)
       drawn = module
-      tell()
+      notify()
     },
-    // Told nevertheless, later: they ask again.
-    () => setTimeout(tell, RETRY_MS),
+    // The callers are notified all the same, later, and ask again.
+    () => setTimeout(notify, RETRY_MS),
   )
 }
 

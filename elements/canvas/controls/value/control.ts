@@ -7,7 +7,7 @@ import { Props, type ValueProps } from './props.ts'
 import { shownText } from './shown-text.ts'
 import { valueBox } from './value-box.ts'
 
-/** With the limit that it is beyond, which the screen tells by letters. */
+/** With the limit that it is beyond, which the screen marks by letters. */
 function speak(props: ValueProps, _state: unknown, lang: Lang): string | null {
   if (props.value === null) return null
   const shown = shownText(props, lang, undefined)

@@ -100,8 +100,8 @@ interface Streamed {
   isAutoplay: boolean
 }
 
-function useStream({ video, stream, url, kind, isAutoplay }: Streamed, told: (state: StreamState) => void) {
-  const onState = useEffectEvent(told)
+function useStream({ video, stream, url, kind, isAutoplay }: Streamed, listener: (state: StreamState) => void) {
+  const onState = useEffectEvent(listener)
   useEffect(() => {
     if (!video.current) return
     const opened = openStream({ video: video.current, url, kind, isAutoplay, onState: (next) => onState(next) })

@@ -1,4 +1,4 @@
-/** What a stream is carried by. `auto`: told by the ending of its address. `file`: a recording, as the browser plays it. */
+/** How a stream is carried. `auto`: recognised by the ending of its address. `file`: a recording, as the browser plays it. */
 export const STREAM_KINDS = ['auto', 'hls', 'flv', 'mpegts', 'file'] as const
 export type StreamKind = (typeof STREAM_KINDS)[number]
 

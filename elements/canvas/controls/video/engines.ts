@@ -2,7 +2,7 @@ import type { StreamKind } from './addresses.ts'
 import { StreamFailure } from './stream-failure.ts'
 
 /** By what a stream gets into a video element. */
-export type Way = 'native' | 'hls' | 'flv' | 'mpegts'
+export type EngineKind = 'native' | 'hls' | 'flv' | 'mpegts'
 
 /** What feeds a video element. */
 export interface Engine {
@@ -13,18 +13,21 @@ export interface Engine {
 
 type Fail = (failure: StreamFailure) => void
 /** Loads what plays a way, and begins. `fail` hears of what goes wrong later on. */
-export type Attach = (way: Way, video: HTMLVideoElement, url: string, fail: Fail) => Promise<Engine>
+export type Attach = (engine: EngineKind, video: HTMLVideoElement, url: string, fail: Fail) => Promise<Engine>
 
-/** The ways to try, the best first: what the browser plays by itself needs no library. */
-export function enginesFor(kind: Exclude<StreamKind, 'auto'>, video: Pick<HTMLVideoElement, 'canPlayType'>): Way[] {
+/** The engines to try, the best first: what the browser plays by itself needs no library. */
+export function enginesFor(
+  kind: Exclude<StreamKind, 'auto'>,
+  video: Pick<HTMLVideoElement, 'canPlayType'>,
+): EngineKind[] {
   if (kind === 'file') return ['native']
   if (kind !== 'hls') return [kind]
   return video.canPlayType('application/vnd.apple.mpegurl') === '' ? ['hls'] : ['native', 'hls']
 }
 
-export const attach: Attach = (way, video, url, fail) => {
-  if (way === 'native') return Promise.resolve(attachNative(video, url))
-  return way === 'hls' ? attachHls(video, url, fail) : attachMpegts(way, video, url, fail)
+export const attach: Attach = (engine, video, url, fail) => {
+  if (engine === 'native') return Promise.resolve(attachNative(video, url))
+  return engine === 'hls' ? attachHls(video, url, fail) : attachMpegts(engine, video, url, fail)
 }
 
 function attachNative(video: HTMLVideoElement, url: string): Engine {
@@ -69,12 +72,17 @@ async function attachHls(video: HTMLVideoElement, url: string, fail: Fail): Prom
   }
 }
 
-async function attachMpegts(way: 'flv' | 'mpegts', video: HTMLVideoElement, url: string, fail: Fail): Promise<Engine> {
+async function attachMpegts(
+  engine: 'flv' | 'mpegts',
+  video: HTMLVideoElement,
+  url: string,
+  fail: Fail,
+): Promise<Engine> {
   const { default: mpegts } = await import('mpegts.js')
   if (!mpegts.isSupported()) throw new StreamFailure('unsupported')
   mpegts.LoggingControl.enableAll = false
   const player = mpegts.createPlayer(
-    { type: way, url, isLive: true, cors: true, withCredentials: false },
+    { type: engine, url, isLive: true, cors: true, withCredentials: false },
     {
       enableWorker: false,
       enableWorkerForMSE: false,

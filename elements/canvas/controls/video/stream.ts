@@ -1,14 +1,14 @@
 import { isMixed, type StreamKind, streamKind, webAddress } from './addresses.ts'
-import { type Attach, attach as attachEngine, type Engine, enginesFor, type Way } from './engines.ts'
+import { type Attach, attach as attachEngine, type Engine, type EngineKind, enginesFor } from './engines.ts'
 import { type FailureReason, StreamFailure } from './stream-failure.ts'
 import { type Forbidden, watchPolicy } from './watch-policy.ts'
 
 export type StreamState =
-  /** Nobody has asked for it yet, or somebody has stopped it. */
+  /** Nobody has started it yet, or somebody has stopped it. */
   | { readonly is: 'paused' }
   | { readonly is: 'loading' }
   | { readonly is: 'playing' }
-  /** The picture has stood still since then; what it shows is of that moment. */
+  /** The picture has stood still since then; what it shows is of that time. */
   | { readonly is: 'stalled'; readonly since: number }
   | { readonly is: 'ended' }
   /** Tried again at `retryTime`; null where it would not help. */
@@ -20,7 +20,7 @@ export interface Stream {
   dispose(): void
 }
 
-/** A picture that stands still for this long is told to be old. */
+/** A picture that stands still for this long is marked as old. */
 export const STALL_MS = 3000
 /** And then the stream is opened anew. */
 export const LOST_MS = 12_000
@@ -42,25 +42,25 @@ interface Opening {
   now?: () => number
 }
 
-/** Keeps a stream in a video element, opens it anew when it breaks off, and tells how it is. */
-export function openStream({ video, url, kind, isAutoplay, onState, ...given }: Opening): Stream {
-  const { attach = attachEngine, now = Date.now } = given
+/** Plays a stream in a video element, opens it again when it breaks off, and reports its state. */
+export function openStream({ video, url, kind, isAutoplay, onState, ...options }: Opening): Stream {
+  const { attach = attachEngine, now = Date.now } = options
   const address = webAddress(url)
-  const ways: Way[] = address ? enginesFor(streamKind(kind, address), video) : []
-  /** What the page's policy has refused; asked again when somebody asks. */
-  const forbidden = new Set<Way>()
+  const engines: EngineKind[] = address ? enginesFor(streamKind(kind, address), video) : []
+  /** Engines that the page's policy has refused; tried again when somebody asks. */
+  const forbidden = new Set<EngineKind>()
   let state: StreamState = { is: 'paused' }
   let engine: Engine | null = null
   /** What belongs to an earlier opening is not heard any more. */
   let opening = 0
   let failures = 0
-  let way = 0
+  let current = 0
   let shownTime = -1
   let advancedAt = now()
   let pausedAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (next: StreamState) => {
+  const report = (next: StreamState) => {
     const isSame = next.is === state.is && (next.is !== 'stalled' || next.since === (state as typeof next).since)
     if (isSame && next.is !== 'failed') return
     state = next
@@ -76,30 +76,30 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...given }: 
   function fail({ reason }: StreamFailure): void {
     close()
     failures += 1
-    const next = ways.findIndex((one, at) => at > way && !forbidden.has(one))
+    const next = engines.findIndex((one, at) => at > current && !forbidden.has(one))
     if (next > 0) {
-      way = next
+      current = next
       open()
       return
     }
-    way = ways.findIndex((one) => !forbidden.has(one))
+    current = engines.findIndex((one) => !forbidden.has(one))
     const mayPass = reason === 'network' || reason === 'format'
     const waitMs = Math.min(RETRY_CEILING_MS, RETRY_FLOOR_MS * 2 ** (failures - 1))
     if (mayPass) retry = setTimeout(open, waitMs)
-    tell({ is: 'failed', reason, retryTime: mayPass ? now() + waitMs : null })
+    report({ is: 'failed', reason, retryTime: mayPass ? now() + waitMs : null })
   }
 
   function open(): void {
     close()
     const mine = opening
-    const chosen = ways[way]
+    const chosen = engines[current]
     if (!address || !chosen || isMixed(address)) {
       fail(new StreamFailure(address && chosen ? 'mixed' : 'unsupported'))
       return
     }
     shownTime = -1
     advancedAt = now()
-    tell({ is: 'loading' })
+    report({ is: 'loading' })
     const failed = (failure: unknown) => {
       if (mine !== opening) return
       fail(failure instanceof StreamFailure ? failure : new StreamFailure('network', String(failure)))
@@ -113,17 +113,17 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...given }: 
 
   function forbid({ directive, isBlob }: Forbidden) {
     if (directive !== 'media-src' && (isBlob || directive !== 'connect-src')) return
-    for (const one of ways) if ((one === 'native') === (directive === 'media-src' && !isBlob)) forbidden.add(one)
-    if (ways.every((one) => forbidden.has(one))) {
+    for (const one of engines) if ((one === 'native') === (directive === 'media-src' && !isBlob)) forbidden.add(one)
+    if (engines.every((one) => forbidden.has(one))) {
       close()
-      tell({ is: 'failed', reason: 'policy', retryTime: null })
-    } else if (forbidden.has(ways[way] as Way)) fail(new StreamFailure('policy'))
+      report({ is: 'failed', reason: 'policy', retryTime: null })
+    } else if (forbidden.has(engines[current] as EngineKind)) fail(new StreamFailure('policy'))
   }
 
   function start() {
     video.play().catch((error: unknown) => {
-      // The browser wants a press first; anything else is told by the element's own events.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') tell({ is: 'paused' })
+      // The browser wants a press first; anything else is reported by the element's own events.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') report({ is: 'paused' })
     })
   }
 
@@ -135,10 +135,10 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...given }: 
     }
     if (document.visibilityState === 'hidden') return
     if (video.currentTime !== shownTime && video.readyState >= 2) {
-      // The first moment of all is no progress yet.
+      // The very first time is no progress yet.
       if (shownTime >= 0) {
         failures = 0
-        tell({ is: 'playing' })
+        report({ is: 'playing' })
       }
       shownTime = video.currentTime
       advancedAt = now()
@@ -147,7 +147,7 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...given }: 
     const stillMs = now() - advancedAt
     if (stillMs > LOST_MS) fail(new StreamFailure('network', 'still'))
     else if (stillMs > STALL_MS && (state.is === 'playing' || state.is === 'stalled')) {
-      tell({ is: 'stalled', since: advancedAt })
+      report({ is: 'stalled', since: advancedAt })
     }
   }
 
@@ -168,19 +168,19 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...given }: 
   })
   on('ended', () => {
     if (engine?.isLive()) fail(new StreamFailure('network', 'ended'))
-    else tell({ is: 'ended' })
+    else report({ is: 'ended' })
   })
   on('pause', () => {
     if (!engine || video.ended) return
     pausedAt = now()
-    tell({ is: 'paused' })
+    report({ is: 'paused' })
   })
   on('play', () => {
     if (state.is !== 'paused' && state.is !== 'ended') return
     if (!engine) return open()
     pausedAt = 0
     advancedAt = now()
-    tell({ is: 'loading' })
+    report({ is: 'loading' })
   })
   const timer = setInterval(tick, TICK_MS)
   // Nothing advances in a page that nobody sees, and its timers hardly run.
@@ -193,7 +193,7 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...given }: 
     play() {
       if (engine && (state.is === 'paused' || state.is === 'ended')) return start()
       failures = 0
-      way = 0
+      current = 0
       forbidden.clear()
       open()
     },

@@ -16,10 +16,10 @@ export function useTails(points: readonly ViewPoint[], spanMs: number, isWanted:
   const tails = useRef(new Map<string, Tail>())
   const span = useRef(spanMs)
   span.current = spanMs
-  const asked = JSON.stringify(points.map(({ id, sn_code, key }) => ({ id, sn_code, key })))
+  const pointsKey = JSON.stringify(points.map(({ id, sn_code, key }) => ({ id, sn_code, key })))
 
   useEffect(() => {
-    const wanted: Pick<ViewPoint, 'id' | 'sn_code' | 'key'>[] = isWanted ? JSON.parse(asked) : []
+    const wanted: Pick<ViewPoint, 'id' | 'sn_code' | 'key'>[] = isWanted ? JSON.parse(pointsKey) : []
     const kept = new Map(wanted.map(({ id }) => [id, newTail()]))
     tails.current = kept
     const stops = [...new Set(wanted.map(({ sn_code }) => sn_code))].map((sn_code) => {
@@ -46,7 +46,7 @@ export function useTails(points: readonly ViewPoint[], spanMs: number, isWanted:
     return () => {
       for (const stop of stops) stop()
     }
-  }, [asked, isWanted, source, readings, clock])
+  }, [pointsKey, isWanted, source, readings, clock])
 
   return tails.current
 }

@@ -18,7 +18,7 @@ export interface ViewDevice {
   readonly points: ReadonlyMap<string, ViewDevicePoint>
 }
 
-/** Where the screen does not tell how often a device reports. */
+/** Where the screen does not know how often a device reports. */
 const USUAL_INTERVAL_S = 60
 
 /**
@@ -30,7 +30,7 @@ export function useViewDevices(sns: readonly string[], isWanted = true): Called<
   const source = usePointSource()
   const call = useCallback(
     async (
-      { asked }: { asked: readonly string[] },
+      { sn_codes }: { sn_codes: readonly string[] },
       options?: CallOptions,
     ): Promise<ReadonlyMap<string, ViewDevice>> => {
       const found = new Map<string, ViewDevice>()
@@ -45,13 +45,13 @@ export function useViewDevices(sns: readonly string[], isWanted = true): Called<
           points: new Map(points.map((row) => [row.key, row])),
         })
       }
-      await Promise.all(asked.map((sn_code) => one(sn_code).catch((error: unknown) => failures.push(error))))
+      await Promise.all(sn_codes.map((sn_code) => one(sn_code).catch((error: unknown) => failures.push(error))))
       if (found.size === 0 && failures.length > 0) throw failures[0]
       return found
     },
     [api, source],
   )
-  return useCall(call, isWanted && sns.length > 0 ? { asked: sns } : null)
+  return useCall(call, isWanted && sns.length > 0 ? { sn_codes: sns } : null)
 }
 
 function ofScreen(source: PointSource | null, sn_code: string): ViewDevice | null {

@@ -7,7 +7,7 @@ const MOVE_ON_MS = 5000
 
 /**
  * A range of time as the properties want it, and then as whoever looks at it chooses; one that ends now moves on, but
- * not while it is held. In a replay "now" is the moment that is shown, in the same steps: not every moment is asked for.
+ * not while it is held. In a replay "now" is the time that is shown, in the same steps: not every change is a request.
  */
 export function useViewRange(
   preset: RangePreset,
@@ -29,8 +29,8 @@ export function useViewRange(
     const timer = setInterval(() => document.visibilityState === 'visible' && setNow(clock.now()), stepMs)
     return () => clearInterval(timer)
   }, [isMoving, stepMs, clock])
-  const moment = replayTime === null ? now : Math.floor(replayTime / stepMs) * stepMs
-  const range = moving === undefined && picked ? picked : presetRange(moving ?? preset, moment, timeZone)
+  const end = replayTime === null ? now : Math.floor(replayTime / stepMs) * stepMs
+  const range = moving === undefined && picked ? picked : presetRange(moving ?? preset, end, timeZone)
   return { range, choose: (next) => setChosen({ of: preset, range: next }) }
 }
 

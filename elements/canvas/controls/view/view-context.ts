@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import type { PointSource } from '../../../../core/canvas/point-source.ts'
 import type { VideoSetting } from '../../../../core/contract/template.ts'
 
-/** What a screen tells the views in it beside their props. */
+/** What a screen passes to the views in it beside their props. */
 export interface ViewSurroundings {
   /**
-   * Where the screen has its values from: a live curve goes on with what it tells. Null where a view stands alone; it
+   * Where the screen has its values from: a live curve goes on with its values. Null where a view stands alone; it
    * then takes the connection's readings.
    */
   readonly source: PointSource | null

@@ -25,7 +25,7 @@ const sketch: Sketch = (context, width, height) => {
   context.stroke()
 }
 
-/** The weather at a place, as the provider of the server's settings tells it. */
+/** The weather at a place, from the provider in the server's settings. */
 export default defineControl<WeatherProps>({
   kind: 'weather',
   version: 1,

@@ -11,7 +11,7 @@ import { sandboxOf } from './sandbox.ts'
 import { text } from './text.ts'
 import sheet from './web-page.css?sheet'
 
-/** A browser does not tell that a site forbids to be shown; that nothing came for so long is all that is known. */
+/** A browser does not report that a site forbids framing; all that is known is that nothing came for so long. */
 const SLOW_MS = 10_000
 
 /** A page within this one. The editor loads none, and a replay has none. */

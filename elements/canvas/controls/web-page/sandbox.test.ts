@@ -27,7 +27,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'blo
   },
 )
 
-test('http is told apart in a page of https, but not of the machine itself', () => {
+test('http in a page of https is recognised, but not that of the machine itself', () => {
   expect(isMixed(new URL('http://camera/'), { protocol: 'https:' })).toBe(true)
   expect(isMixed(new URL('http://localhost/'), { protocol: 'https:' })).toBe(false)
   expect(isMixed(new URL('http://camera/'), { protocol: 'http:' })).toBe(false)

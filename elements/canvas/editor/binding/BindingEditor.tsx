@@ -11,7 +11,7 @@ import { namesOf } from '../../controls/control-names.ts'
 import { useEditor } from '../editor-context.ts'
 import { PropertyInput } from '../inspector/PropertyInput.tsx'
 import { BindingTest } from './BindingTest.tsx'
-import { fieldAt, inWay, type Way, wayOf } from './bindable-paths.ts'
+import { type BindingMode, fieldAt, modeOf, withMode } from './bindable-paths.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 import { RangesEditor } from './RangesEditor.tsx'
 import { ScaleEditor } from './ScaleEditor.tsx'
@@ -41,7 +41,7 @@ export function BindingEditor({ path, name, lead }: BindingEditorProps) {
   }
   const kind = kinds.get(lead.kind)
   const field = fieldAt(lead.kind, path, kinds)
-  const judge = fitFor(kind, path)
+  const check = fitFor(kind, path)
   const own = drawnProps(lead, kinds)
   const isNumber = field?.type === 'number' || field?.type === 'integer' || field?.type === 'value'
   const now = isOwnProperty(path) ? ownValue(lead, path) : valueAt(own, path)
@@ -53,7 +53,7 @@ export function BindingEditor({ path, name, lead }: BindingEditorProps) {
     if (isNothing) editor.commands.setBinding(path, null)
     else if (isSound(next)) editor.commands.setBinding(path, next)
   }
-  const fault = (value: unknown) => (judge && judge(value, own) === undefined ? t.notTaken : null)
+  const fault = (value: unknown) => (check && check(value, own) === undefined ? t.notTaken : null)
   const gives = (label: string, value: unknown, onChange: (value: unknown) => void) => (
     <PropertyInput
       field={field ?? { path, type: 'value', group: 'value', isNullable: true, isOptional: false }}
@@ -66,8 +66,8 @@ export function BindingEditor({ path, name, lead }: BindingEditorProps) {
       onChange={onChange}
     />
   )
-  const way = wayOf(draft)
-  const ways: readonly Way[] = isNumber ? ['plain', 'ranges', 'scale'] : ['plain', 'ranges']
+  const mode = modeOf(draft)
+  const modes: readonly BindingMode[] = isNumber ? ['plain', 'ranges', 'scale'] : ['plain', 'ranges']
   return (
     <div className="binding-body">
       <ExpressionField
@@ -77,19 +77,19 @@ export function BindingEditor({ path, name, lead }: BindingEditorProps) {
         isDisabled={isReadOnly}
         onChange={(expression) => change({ ...draft, expression })}
       />
-      {(draft.expression !== '' || way !== 'plain') && (
+      {(draft.expression !== '' || mode !== 'plain') && (
         <>
-          <Select<Way>
+          <Select<BindingMode>
             label={t.how}
             isDisabled={isReadOnly}
-            options={ways.map((id) => ({ id, label: t[id] }))}
-            value={way}
-            onChange={(next) => change(inWay(draft, next, now ?? null))}
+            options={modes.map((id) => ({ id, label: t[id] }))}
+            value={mode}
+            onChange={(next) => change(withMode(draft, next, now ?? null))}
           />
-          {way === 'ranges' && (
+          {mode === 'ranges' && (
             <RangesEditor binding={draft} gives={gives} first={now ?? null} isDisabled={isReadOnly} onChange={change} />
           )}
-          {way === 'scale' && <ScaleEditor binding={draft} isDisabled={isReadOnly} onChange={change} />}
+          {mode === 'scale' && <ScaleEditor binding={draft} isDisabled={isReadOnly} onChange={change} />}
           <BindingTest binding={draft} path={path} lead={lead} />
           {!isReadOnly && (
             <div className="binding-foot">

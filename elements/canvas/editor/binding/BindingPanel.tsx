@@ -18,7 +18,7 @@ import { text } from './text.ts'
 export default function BindingPanel() {
   usePanelSheets()
   const t = useText(text)
-  const { editor, isReadOnly, openDialog, asked } = useEditor()
+  const { editor, isReadOnly, openDialog, requested } = useEditor()
   const selection = useEditorState((state) => state.selection)
   useEditorState((state) => state.document)
   const controls = selection.flatMap((id) => editor.control(id) ?? [])
@@ -26,8 +26,8 @@ export default function BindingPanel() {
   return (
     <div className="panel">
       {lead ? (
-        // Another selection, or property asked for, opens anew.
-        <Properties key={`${selection.join()} ${asked?.path ?? ''}`} />
+        // Another selection, or another requested property, opens anew.
+        <Properties key={`${selection.join()} ${requested?.path ?? ''}`} />
       ) : (
         <EmptyState icon="device" title={t.selectFirst} explanation={t.selectFirstWhy} />
       )}
@@ -65,12 +65,12 @@ function Properties() {
   const t = useText(text)
   const own = useText(inspectorText)
   const { lang } = useElement()
-  const { editor, kinds, asked } = useEditor()
+  const { editor, kinds, requested } = useEditor()
   const controls = editor.state().selection.flatMap((id) => editor.control(id) ?? [])
   const lead = controls.at(-1)
-  const [opened, setOpened] = useState<string | null>(() => asked?.path ?? null)
+  const [opened, setOpened] = useState<string | null>(() => requested?.path ?? null)
   if (!lead) return null
-  const paths = bindablePaths(controls, kinds, asked?.path ?? null)
+  const paths = bindablePaths(controls, kinds, requested?.path ?? null)
   const main = kinds.get(lead.kind)?.bindable[0]
   const names = namesOf(lead.kind, lang)
   const open = opened ?? (main !== undefined && paths.includes(main) ? main : '')

@@ -25,7 +25,7 @@ interface BindingTestProps {
   lead: Control
 }
 
-/** What the binding gives: now, at a moment of the past, or with values that somebody types. */
+/** Result of the binding: now, at a past time, or with values that somebody types. */
 export function BindingTest(props: BindingTestProps) {
   const t = useText(text)
   const { devices, sn_code, chooseDevice } = useEditor()
@@ -78,16 +78,16 @@ function WithPast(props: BindingTestProps) {
   const live = useLiveSource()
   const [local, setLocal] = useState(() => localOf(clock.now() - 10 * MINUTE_MS, timeZone))
   const [hasFailed, setFailed] = useState(false)
-  const moment = instantOf(local, timeZone)
+  const time = instantOf(local, timeZone)
   const now = clock.now()
-  const isOut = moment === null || moment > now || moment < now - LONGEST_MS
+  const isOut = time === null || time > now || time < now - LONGEST_MS
   const [source, setSource] = useState<PointSource | null>(null)
   useEffect(() => {
-    if (isOut || moment === null || !live) return
+    if (isOut || time === null || !live) return
     const made = createReplaySource({
       fetch: (points, start, end, step_ms) => api.screen.replay({ points: [...points], start, end, step_ms }),
-      start: moment,
-      end: moment + MINUTE_MS,
+      start: time,
+      end: time + MINUTE_MS,
       facts: live,
     })
     setSource(made)
@@ -97,7 +97,7 @@ function WithPast(props: BindingTestProps) {
       made.dispose()
       setSource(null)
     }
-  }, [api, live, moment, isOut])
+  }, [api, live, time, isOut])
   return (
     <>
       <label className="field">

@@ -17,7 +17,7 @@ interface PointListProps {
   chosen?: string
   /** Of the template alone. */
   isOwnOnly?: boolean
-  /** Points that cannot be written are told so. */
+  /** Points that cannot be written are marked so. */
   forWriting?: boolean
   canDrag?: boolean
   isAutoFocus?: boolean

@@ -40,12 +40,12 @@ export default function RebindDialog({ onClose }: DialogProps) {
   const ids = isSelectedOnly ? selection : undefined
   const isByDevice = what === 'byDevice'
   const isBad = !KEY.test(prefix.from) || !KEY.test(prefix.to)
-  const isAsked = isByDevice ? from !== null && to !== null : prefix.from !== '' && !isBad
-  const isSame = isByDevice ? isAsked && from === to : isAsked && prefix.from === prefix.to
+  const isReady = isByDevice ? from !== null && to !== null : prefix.from !== '' && !isBad
+  const isSame = isByDevice ? isReady && from === to : isReady && prefix.from === prefix.to
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document decides what is found
   const pairs = useMemo(
-    () => (!isAsked ? [] : isByDevice ? byDevice(from ?? '', to ?? '') : byPrefix(editor, prefix.from, prefix.to)),
-    [editor, whole, isAsked, isByDevice, from, to, prefix],
+    () => (!isReady ? [] : isByDevice ? byDevice(from ?? '', to ?? '') : byPrefix(editor, prefix.from, prefix.to)),
+    [editor, whole, isReady, isByDevice, from, to, prefix],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document decides what changes
   const changes = useMemo(() => changesOf(editor, pairs, ids), [editor, whole, pairs, ids])
@@ -115,8 +115,8 @@ export default function RebindDialog({ onClose }: DialogProps) {
           </Checkbox>
         )}
         <div aria-live="polite">
-          {!isAsked && <p className="panel-none">{isByDevice ? t.choosePair : t.typePair}</p>}
-          {isAsked && changes.length === 0 && <p className="panel-none">{isSame ? t.sameTwice : t.noChanges}</p>}
+          {!isReady && <p className="panel-none">{isByDevice ? t.choosePair : t.typePair}</p>}
+          {isReady && changes.length === 0 && <p className="panel-none">{isSame ? t.sameTwice : t.noChanges}</p>}
           {changes.length > 0 && <h4 className="dialog-count">{t.changes({ count: changes.length })}</h4>}
         </div>
         {missing.length > 0 && (

@@ -45,7 +45,7 @@ export function TestResult({ binding, path, lead, source, sn_code }: TestResultP
     const document = { ...editor.state().whole, controls: [control] }
     const runtime = createRuntime({ document, kinds, source, sn_code, timezone: timeZone, lang })
     let evaluated: Evaluated | null = null
-    const tell = () => {
+    const update = () => {
       const state = runtime.state(control_id)
       if (!evaluated || !state) return
       const [problem] = runtime.problems().filter(({ property }) => property === path)
@@ -64,11 +64,11 @@ export function TestResult({ binding, path, lead, source, sn_code }: TestResultP
     const stops = [
       runtime.watch(binding.expression, (next) => {
         evaluated = next
-        tell()
+        update()
       }),
-      runtime.listen(tell),
+      runtime.listen(update),
     ]
-    tell()
+    update()
     return () => {
       for (const stop of stops) stop()
       runtime.dispose()

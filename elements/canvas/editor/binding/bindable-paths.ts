@@ -5,7 +5,11 @@ import type { Binding, Control } from '../../../../core/contract/documents/scree
 import { type PropertyField, propertiesOf } from '../../../kinds/property-fields.ts'
 
 /** What can be bound of all these controls: the kind's own, the main one first, what every control has, and what is bound already. */
-export function bindablePaths(controls: readonly Control[], kinds: KindTable, asked: string | null): readonly string[] {
+export function bindablePaths(
+  controls: readonly Control[],
+  kinds: KindTable,
+  requested: string | null,
+): readonly string[] {
   const lead = controls.at(-1)
   if (!lead) return []
   const kindsOf = [...new Set(controls.map(({ kind }) => kind))].map((kind) => kinds.get(kind))
@@ -13,7 +17,7 @@ export function bindablePaths(controls: readonly Control[], kinds: KindTable, as
     kinds.get(lead.kind)?.bindable.filter((path) => kindsOf.every((kind) => kind?.bindable.includes(path))) ?? []
   const bound = controls.flatMap(({ bindings }) => Object.keys(bindings))
   const known: readonly string[] = [...own, ...OWN_PROPERTIES]
-  const further = [...bound, ...(asked === null ? [] : [asked])].filter((path) => !known.includes(path))
+  const further = [...bound, ...(requested === null ? [] : [requested])].filter((path) => !known.includes(path))
   return [...own, ...new Set(further), ...OWN_PROPERTIES]
 }
 
@@ -38,14 +42,14 @@ export const rowIn = (path: string): number | null => {
 }
 
 /** How a binding's value becomes the property's. */
-export type Way = 'plain' | 'ranges' | 'scale'
-export const wayOf = ({ ranges, scale }: Binding): Way => (scale ? 'scale' : ranges ? 'ranges' : 'plain')
+export type BindingMode = 'plain' | 'ranges' | 'scale'
+export const modeOf = ({ ranges, scale }: Binding): BindingMode => (scale ? 'scale' : ranges ? 'ranges' : 'plain')
 
 /** The binding in another way; the expression stays. */
-export function inWay(binding: Binding, way: Way, gives: unknown): Binding {
+export function withMode(binding: Binding, mode: BindingMode, gives: unknown): Binding {
   const { expression } = binding
-  if (way === 'plain') return { expression }
-  if (way === 'scale') return { expression, scale: { from: [0, 100], to: [0, 100] } }
+  if (mode === 'plain') return { expression }
+  if (mode === 'scale') return { expression, scale: { from: [0, 100], to: [0, 100] } }
   return { expression, ranges: [{ gives }] }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantOf, localOf } from './instant.ts'
 
-test('a moment is written and read in the time zone of the tenant', () => {
+test('a time is written and read in the time zone of the tenant', () => {
   const noon = Date.parse('2026-03-01T04:00:00Z')
   expect(localOf(noon, 'Asia/Shanghai')).toBe('2026-03-01T12:00')
   expect(instantOf('2026-03-01T12:00', 'Asia/Shanghai')).toBe(noon)

@@ -1,7 +1,7 @@
 const partsIn = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(time).replace(' ', 'T')
 
-/** A moment as the browser's own field for one takes it, in a time zone. */
+/** A time as the browser's own date-and-time field takes it, in a time zone. */
 export const localOf = (time: number, timeZone: string): string => partsIn(time, timeZone).slice(0, 16)
 
 /** Epoch ms of what such a field holds; null where it holds nothing. */

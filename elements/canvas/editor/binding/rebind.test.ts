@@ -41,7 +41,7 @@ test('a prefix gives way to another, also where the new names are old names of o
   expect(expressions(editor)).toEqual(['pp_flow', 'ppp_flow', 'level'])
 })
 
-test('only the selected controls change where that is asked for', () => {
+test('only the selected controls change where that is chosen', () => {
   const editor = editorOf('WW1.flow', 'WW1.level')
   rebind(editor, byDevice('WW1', ''), 1, ['c1'])
   expect(expressions(editor)).toEqual(['WW1.flow', 'level'])

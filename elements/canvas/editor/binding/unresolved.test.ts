@@ -23,7 +23,7 @@ const documentOf = (...controls: object[]) => {
 }
 const NOBODY = { device: () => null, isRefused: (sn_code: string) => sn_code === 'GONE1' }
 
-test('a binding to a point that the template does not have is told, with its control and property', () => {
+test('a binding to a point that the template does not have is reported, with its control and property', () => {
   const document = documentOf(
     control('a', { bindings: { value: { expression: 'flow' } } }),
     control('b', { bindings: { value: { expression: 'pressure * 2' } } }),
@@ -33,7 +33,7 @@ test('a binding to a point that the template does not have is told, with its con
   expect(found[0]).toMatchObject({ control_id: 'b', property: 'value', reason: 'unknown_point' })
 })
 
-test('a device that is not known yet is ignored, one that is refused is told', () => {
+test('a device that is not known yet is ignored, one that is refused is reported', () => {
   const document = documentOf(
     control('a', { bindings: { value: { expression: 'SN1.flow' } } }),
     control('b', { bindings: { value: { expression: 'GONE1.flow' } } }),

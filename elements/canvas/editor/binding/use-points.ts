@@ -25,8 +25,8 @@ export function useTemplatePoints(): readonly NamedPoint[] {
 /** Points of a device by its SN; '' for the template's. Devices of the template have its points and perhaps more. */
 export function useDevicePoints(sn_code: string): Pick<Called<readonly NamedPoint[]>, 'data' | 'failure' | 'reload'> {
   const own = useTemplatePoints()
-  const asked = useCollection(deviceDetail, sn_code === '' ? null : { sn_code })
-  const { data, failure, reload } = asked
+  const detail = useCollection(deviceDetail, sn_code === '' ? null : { sn_code })
+  const { data, failure, reload } = detail
   const points = useMemo(() => data?.points.map((point) => ({ ...point, sn_code })) ?? null, [data, sn_code])
   return sn_code === '' ? { data: own, failure: null, reload } : { data: points, failure, reload }
 }

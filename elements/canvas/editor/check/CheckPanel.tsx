@@ -21,7 +21,7 @@ export default function CheckPanel() {
   usePanelSheets()
   const t = useText(text)
   const { kinds, look, screen, template, openDialog } = useEditor()
-  // Judging 5,000 controls is not to hold up a drag.
+  // Checking 5,000 controls must not hold up a drag.
   const whole = useDeferredValue(useEditorState((state) => state.whole))
   const found = useMemo(() => checkHmi(whole, kinds, look, screen.variant), [whole, kinds, look, screen.variant])
   const unresolved = useMemo(

@@ -26,7 +26,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [name, setName] = useState('')
-  // What the file says of itself is told at the file, whatever the server calls it.
+  // Errors in the file's content are shown at the file, whatever the server names the field.
   const form = useSending<Field>(['file', 'screen_name'], {
     '100019': 'screen_name',
     '115002': 'file',

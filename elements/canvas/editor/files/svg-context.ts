@@ -274,8 +274,8 @@ export class SvgContext extends PathRecorder {
     const native = this.#measuring.createLinearGradient(x1, y1, x2, y2)
     return new Gradient(this.#id('g'), [x1, y1, x2, y2], native) as unknown as CanvasGradient
   }
-  drawImage(image: CanvasImageSource, ...given: readonly number[]): void {
-    this.#asImage((context) => (context.drawImage as (...all: unknown[]) => void)(image, ...given))
+  drawImage(image: CanvasImageSource, ...args: readonly number[]): void {
+    this.#asImage((context) => (context.drawImage as (...all: unknown[]) => void)(image, ...args))
   }
 
   #text(text: string, x: number, y: number, maxWidth: number | undefined, paint: string): void {

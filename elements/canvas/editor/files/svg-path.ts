@@ -8,7 +8,7 @@ export interface Bounds {
 
 export const round = (value: number): string => String(Math.round(value * 100) / 100)
 
-/** The path methods of a 2D canvas: points are put where the matrix of their moment has them, as a canvas does. */
+/** The path methods of a 2D canvas: points are placed by the current matrix, as a canvas does. */
 export abstract class PathRecorder {
   protected path: string[] = []
   protected box: Bounds | null = null
@@ -54,8 +54,8 @@ export abstract class PathRecorder {
     this.closePath()
   }
   roundRect(x: number, y: number, width: number, height: number, radii: number | readonly number[] = 0): void {
-    const given = typeof radii === 'number' ? [radii] : radii
-    const [one = 0, two = one, three = one, four = two] = given
+    const corners = typeof radii === 'number' ? [radii] : radii
+    const [one = 0, two = one, three = one, four = two] = corners
     const most = Math.min(Math.abs(width), Math.abs(height)) / 2
     const [tl, tr, br, bl] = [one, two, three, four].map((radius) => Math.min(most, Math.max(0, radius))) as [
       number,

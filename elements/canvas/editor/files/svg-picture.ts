@@ -17,10 +17,10 @@ export function svgOf(document: ScreenDocument, look: Look, measuring: CanvasRen
   context.fillRect(0, 0, width, height)
   const picture = background.picture ? look.picture(background.picture) : null
   if (picture && picture !== 'missing') context.drawImage(picture, 0, 0, width, height)
-  const roster = new Registry()
-  roster.set(sceneControlsOf(document), { width, height })
-  const brush = new Renderer(context, own, (_entry, error) => reportError(error), true)
-  brush.page = { width, height }
-  brush.controls(roster.entries, { left: 0, top: 0, right: Math.ceil(width), bottom: Math.ceil(height) })
+  const registry = new Registry()
+  registry.set(sceneControlsOf(document), { width, height })
+  const renderer = new Renderer(context, own, (_entry, error) => reportError(error), true)
+  renderer.page = { width, height }
+  renderer.controls(registry.entries, { left: 0, top: 0, right: Math.ceil(width), bottom: Math.ceil(height) })
   return recorder.svg()
 }

@@ -32,8 +32,8 @@ interface ParametersInputProps {
 export function ParametersInput({ symbol, value, isDisabled, onChange }: ParametersInputProps) {
   const t = useText(text)
   const whole = useEditorState((state) => state.whole)
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, ParameterValue>
-  const names = [...new Set([...parametersOf(whole, symbol), ...Object.keys(given)])]
+  const values = (typeof value === 'object' && value !== null ? value : {}) as Record<string, ParameterValue>
+  const names = [...new Set([...parametersOf(whole, symbol), ...Object.keys(values)])]
   if (names.length === 0) return <p className="panel-note">{t.noParameters}</p>
   return (
     <div className="prop-rows">
@@ -41,12 +41,12 @@ export function ParametersInput({ symbol, value, isDisabled, onChange }: Paramet
         <ExpressionField
           key={name}
           label={`$${name}`}
-          value={Object.hasOwn(given, name) ? String(given[name]) : ''}
+          value={Object.hasOwn(values, name) ? String(values[name]) : ''}
           isDisabled={isDisabled}
           lines={1}
           placeholder={t.parameterHelp}
           onChange={(typed) => {
-            const { [name]: _, ...others } = given
+            const { [name]: _, ...others } = values
             onChange(typed === '' ? others : { ...others, [name]: typed })
           }}
         />

@@ -3,7 +3,7 @@ import { BindMark } from './BindMark.tsx'
 
 interface PropertyRowProps {
   label: string
-  /** Given, it can be bound by this path. */
+  /** With this, it can be bound by this path. */
   bindable?: string | undefined
   help?: string | undefined
   /** Below the label instead of beside it. */

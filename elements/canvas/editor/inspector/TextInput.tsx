@@ -22,7 +22,7 @@ export function TextInput({ label, value, isMixed = false, lines = 1, fault, onC
   const id = useId()
   const [wrong, setWrong] = useState<{ typed: string; why: string } | null>(null)
   const shown = wrong?.typed ?? (isMixed ? '' : value)
-  const given = {
+  const inputProps = {
     id,
     className: 'field-input',
     value: shown,
@@ -42,7 +42,11 @@ export function TextInput({ label, value, isMixed = false, lines = 1, fault, onC
     <div className="field" data-invalid={wrong ? true : undefined} data-disabled={rest.isDisabled || undefined}>
       <FieldFrame label={label} isLabelHidden error={wrong?.why} describedBy={`${id}-help`} labelFor={{ htmlFor: id }}>
         <div className="field-box">
-          {lines > 1 ? <textarea rows={lines} {...given} /> : <input type="text" autoComplete="off" {...given} />}
+          {lines > 1 ? (
+            <textarea rows={lines} {...inputProps} />
+          ) : (
+            <input type="text" autoComplete="off" {...inputProps} />
+          )}
         </div>
       </FieldFrame>
     </div>

@@ -19,8 +19,8 @@ export function faultOf(
 ): string | null {
   const found = boundsFault(field, value, t)
   if (found !== null) return found
-  const judge = fitOf(kind, path)
-  if (judge === null || judge(value, own) !== undefined) return null
+  const check = fitOf(kind, path)
+  if (check === null || check(value, own) !== undefined) return null
   if (field.type === 'colour') return t.notColour
   if (field.type === 'address') return t.notAddress
   // It is sound by itself: a rule about several properties refuses it.

@@ -42,14 +42,14 @@ test('steps stay within the bounds and free of binary noise', () => {
   expect(stepped(359, 10, { max: 360 })).toBe(360)
 })
 
-test('a bound is told by the numbers that hold', () => {
+test('an error at a bound names the numbers that are valid', () => {
   const field = { type: 'number', min: 0.01, max: 1000, isNullable: false, isOptional: false } as const
   expect(boundsFault(field, 0.001, t)).toBe('From 0.01 to 1000')
   expect(boundsFault(field, null, t)).toBe('Needed')
   expect(boundsFault(field, 0.01, t)).toBeNull()
 })
 
-test('what a rule about several properties refuses is told as their order', () => {
+test('an error of a rule about several properties names their order', () => {
   const kind = KINDS.get('value')
   const field = kind && propertiesOf(kind).find(({ path }) => path === 'high')
   if (!kind || !field) throw new Error('no such kind')

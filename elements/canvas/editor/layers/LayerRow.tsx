@@ -37,7 +37,7 @@ interface LayerRowProps {
   drop: 'above' | 'below' | 'into' | undefined
   layerCount: number
   layerAt: number
-  ways: RowHandlers
+  handlers: RowHandlers
   onDragStart: (event: DragEvent) => void
   onDragOver: (event: DragEvent) => void
   onDragEnd: () => void
@@ -47,7 +47,7 @@ interface LayerRowProps {
 const INDENT_PX = 14
 
 export function LayerRow(props: LayerRowProps) {
-  const { row, top, place, of, isSelected, isActive, isRenaming, drop, ways, layerCount, layerAt, ...drag } = props
+  const { row, top, place, of, isSelected, isActive, isRenaming, drop, handlers, layerCount, layerAt, ...drag } = props
   const t = useText(text)
   const { lang } = useElement()
   const { isReadOnly } = useEditor()
@@ -77,8 +77,8 @@ export function LayerRow(props: LayerRowProps) {
       tabIndex={isActive ? 0 : -1}
       draggable={!isReadOnly && row.is === 'control' && !isRenaming}
       style={{ top, paddingInlineStart: 4 + (row.level - 1) * INDENT_PX }}
-      onClick={(event) => ways.pick(row, event.shiftKey || event.ctrlKey || event.metaKey)}
-      onDoubleClick={() => ways.startRenaming(row)}
+      onClick={(event) => handlers.pick(row, event.shiftKey || event.ctrlKey || event.metaKey)}
+      onDoubleClick={() => handlers.startRenaming(row)}
       {...drag}
     >
       <span
@@ -87,7 +87,7 @@ export function LayerRow(props: LayerRowProps) {
         onClick={(event) => {
           if (row.isOpen === null) return
           event.stopPropagation()
-          ways.toggle(row)
+          handlers.toggle(row)
         }}
       >
         {row.isOpen !== null && <Icon name={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
@@ -97,7 +97,7 @@ export function LayerRow(props: LayerRowProps) {
         <NameInput
           name={row.is === 'layer' ? row.layer.name : row.control.name}
           placeholder={shown}
-          onDone={(name) => (name === null ? ways.startRenaming(null) : ways.rename(row, name))}
+          onDone={(name) => (name === null ? handlers.startRenaming(null) : handlers.rename(row, name))}
           label={t.rename}
         />
       ) : (
@@ -109,7 +109,7 @@ export function LayerRow(props: LayerRowProps) {
         on="lock"
         label={held.locked ? t.unlock : t.lock}
         isDisabled={isReadOnly}
-        onPress={() => ways.lock(row)}
+        onPress={() => handlers.lock(row)}
       />
       <Toggle
         isOn={held.hidden}
@@ -117,10 +117,10 @@ export function LayerRow(props: LayerRowProps) {
         on="hidden"
         label={held.hidden ? t.show : t.hide}
         isDisabled={isReadOnly}
-        onPress={() => ways.hide(row)}
+        onPress={() => handlers.hide(row)}
       />
       {row.is === 'layer' && !isReadOnly && (
-        <LayerMenu row={row} layerCount={layerCount} layerAt={layerAt} ways={ways} />
+        <LayerMenu row={row} layerCount={layerCount} layerAt={layerAt} handlers={handlers} />
       )}
     </div>
   )
@@ -130,10 +130,10 @@ interface LayerMenuProps {
   row: Extract<Row, { is: 'layer' }>
   layerCount: number
   layerAt: number
-  ways: RowHandlers
+  handlers: RowHandlers
 }
 
-function LayerMenu({ row, layerCount, layerAt, ways }: LayerMenuProps) {
+function LayerMenu({ row, layerCount, layerAt, handlers }: LayerMenuProps) {
   const t = useText(text)
   const { more } = useText(words)
   const { layer_id } = row.layer
@@ -144,17 +144,17 @@ function LayerMenu({ row, layerCount, layerAt, ways }: LayerMenuProps) {
       <Menu
         label={row.layer.name || t.main}
         entries={[
-          { id: 'rename', label: t.rename, note: 'F2', onAction: () => ways.startRenaming(row) },
-          { id: 'here', label: t.toLayer, onAction: () => void ways.toLayer(layer_id) },
-          { id: 'up', label: t.up, isDisabled: layerAt === layerCount - 1, onAction: () => ways.moveBy(row, 1) },
-          { id: 'down', label: t.down, isDisabled: layerAt === 0, onAction: () => ways.moveBy(row, -1) },
+          { id: 'rename', label: t.rename, note: 'F2', onAction: () => handlers.startRenaming(row) },
+          { id: 'here', label: t.toLayer, onAction: () => void handlers.toLayer(layer_id) },
+          { id: 'up', label: t.up, isDisabled: layerAt === layerCount - 1, onAction: () => handlers.moveBy(row, 1) },
+          { id: 'down', label: t.down, isDisabled: layerAt === 0, onAction: () => handlers.moveBy(row, -1) },
           'line',
           {
             id: 'remove',
             label: t.remove,
             isDanger: true,
             isDisabled: layerCount === 1,
-            onAction: () => void ways.remove(layer_id),
+            onAction: () => void handlers.remove(layer_id),
           },
         ]}
       >

@@ -98,7 +98,7 @@ export function LayersPanel() {
       editor.commands.order(by === 1 ? 'forward' : 'backward')
     }
   }
-  const ways: RowHandlers = {
+  const handlers: RowHandlers = {
     pick,
     toggle: ({ key }) => toggle(key),
     rename,
@@ -132,11 +132,11 @@ export function LayersPanel() {
     }
     if (isCtrl && key.toLowerCase() === 'l') {
       handled()
-      return void ways.lock(row)
+      return void handlers.lock(row)
     }
     if (isCtrl && shiftKey && key.toLowerCase() === 'h') {
       handled()
-      return void ways.hide(row)
+      return void handlers.hide(row)
     }
     if (isCtrl || altKey) return
     const isBranch = row.is === 'layer' || row.isOpen !== null
@@ -151,7 +151,7 @@ export function LayersPanel() {
       ['ArrowLeft', () => (isBranch && row.isOpen ? toggle(row.key) : focus(aboveOf(rows, active)))],
       ['Enter', () => pick(row, false)],
       [' ', () => pick(row, true)],
-      ['F2', () => ways.startRenaming(row)],
+      ['F2', () => handlers.startRenaming(row)],
       ['Delete', () => row.is === 'control' && editor.commands.remove([row.control.control_id])],
     ])
     const step = steps.get(key)
@@ -214,7 +214,7 @@ export function LayersPanel() {
               drop={drop?.key === row.key ? (row.is === 'layer' ? 'into' : drop.where) : undefined}
               layerCount={document.layers.length}
               layerAt={row.is === 'layer' ? document.layers.indexOf(row.layer) : -1}
-              ways={ways}
+              handlers={handlers}
               onDragStart={(event) =>
                 row.is === 'control' && event.dataTransfer.setData(ROW_DROP, row.control.control_id)
               }

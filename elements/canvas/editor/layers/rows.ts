@@ -1,7 +1,7 @@
 import { arrangementOf, isGroup } from '../../../../core/canvas/arrangement.ts'
 import type { Control, Layer, ScreenDocument } from '../../../../core/contract/documents/screen.ts'
 
-/** A row of the list. Ids of layers and controls may be the same: the key tells them apart. */
+/** A row of the list. Ids of layers and controls may be the same: the key distinguishes them. */
 export type Row =
   | {
       readonly is: 'layer'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useEditor } from '../editor-context.ts'
 
 const SIZE_PX = 48
-/** The gallery tells its painters when a picture has come; a tile asks again meanwhile. */
+/** The gallery notifies its painters when a picture has loaded; a tile polls meanwhile. */
 const ASK_AGAIN_MS = 300
 
 /** A picture of the gallery, drawn when it comes into sight: what it holds cannot run. */

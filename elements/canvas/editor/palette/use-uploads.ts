@@ -28,7 +28,7 @@ export function useUploads(onAdded: (type: ResourceType) => void): Uploads {
   const t = useText(text)
   const [waiting, setWaiting] = useState(0)
   const [wrong, setWrong] = useState<readonly Wrong[]>([])
-  const tell = (name: string, why: string) =>
+  const report = (name: string, why: string) =>
     setWrong((before) => [...before.filter((one) => one.name !== name), { name, why }])
 
   async function add(resource_type: ResourceType, file: File, name: string): Promise<void> {
@@ -42,7 +42,7 @@ export function useUploads(onAdded: (type: ResourceType) => void): Uploads {
       if (!isCallFailure(error)) throw error
       const { messageOf } = await import('../../../../core/catalogue/codes.ts')
       const field = error instanceof ApiError ? error.fields[0]?.message : undefined
-      tell(file.name, field ?? (error instanceof ApiError ? messageOf(error.code, lang) : t.notSent))
+      report(file.name, field ?? (error instanceof ApiError ? messageOf(error.code, lang) : t.notSent))
     } finally {
       setWaiting((before) => before - 1)
     }
@@ -54,8 +54,8 @@ export function useUploads(onAdded: (type: ResourceType) => void): Uploads {
     async send(files) {
       for (const file of files) {
         const type = typeOf(file.name)
-        if (type === null) tell(file.name, t.wrongType)
-        else if (file.size > MOST_BYTES) tell(file.name, t.tooLarge)
+        if (type === null) report(file.name, t.wrongType)
+        else if (file.size > MOST_BYTES) report(file.name, t.tooLarge)
         else await add(type, file, nameOf(file.name))
       }
     },

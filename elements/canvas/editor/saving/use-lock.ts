@@ -19,7 +19,7 @@ export interface Lock {
   readonly present: readonly ScreenLock[]
   /** The holder is the same person, in another page. */
   readonly isOwn: boolean
-  /** The newest revision that the server told of. */
+  /** The newest revision that the server announced. */
   readonly revision: number | null
   take(): Promise<void>
 }

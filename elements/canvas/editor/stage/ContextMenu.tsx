@@ -21,7 +21,7 @@ export function ContextMenu({ host, onDone }: { host: RefObject<HTMLElement | nu
   const place = useRef<HTMLSpanElement>(null)
   const isByKey = useRef(false)
   const [at, setAt] = useState<Spot>({ x: 0, y: 0 })
-  const [asked, setAsked] = useState(0)
+  const [openings, setOpenings] = useState(0)
   const selection = useEditorState((state) => state.selection)
 
   const onMenu = useEffectEvent((event: MouseEvent) => {
@@ -32,7 +32,7 @@ export function ContextMenu({ host, onDone }: { host: RefObject<HTMLElement | nu
       const { x, y, width, height } = boundsOf(frame)
       setAt(editor.viewing.toView({ x: x + width / 2, y: y + height / 2 }))
     } else if (host.current) setAt(spotIn(host.current, event))
-    setAsked((count) => count + 1)
+    setOpenings((count) => count + 1)
   })
   useEffect(() => {
     const box = host.current
@@ -50,8 +50,8 @@ export function ContextMenu({ host, onDone }: { host: RefObject<HTMLElement | nu
   }, [host])
   // The menu stands at its button: that has to be in its place first.
   useEffect(() => {
-    if (asked > 0) place.current?.querySelector('button')?.click()
-  }, [asked])
+    if (openings > 0) place.current?.querySelector('button')?.click()
+  }, [openings])
 
   const chosen = selection.map((id) => editor.control(id)).filter((control) => control !== undefined)
   const isGroup = chosen.some(({ kind, props }) => kind === 'group' && typeof props.symbol !== 'string')

@@ -73,9 +73,9 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
       words: wordsNow(),
     })
     drawing.current = opened
-    const tell = () => setViews(opened.sync.controls().filter(({ definition }) => definition.view))
-    opened.sync.onReordered = tell
-    tell()
+    const update = () => setViews(opened.sync.controls().filter(({ definition }) => definition.view))
+    opened.sync.onReordered = update
+    update()
     return () => {
       opened.dispose()
       drawing.current = null

@@ -94,7 +94,7 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
     isHeld = false
     return false
   }
-  const ways = (what: Parameters<HandsListener['begin']>[0]) => ({
+  const handlers = (what: Parameters<HandsListener['begin']>[0]) => ({
     mouseDownHandler: begin(what),
     actionHandler: update,
     mouseUpHandler: end,
@@ -107,7 +107,7 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
   const own = controlsUtils.createObjectDefaultControls()
   for (const [name, control] of Object.entries(own)) {
     const handle = HANDLES[name]
-    Object.assign(control, ways(handle ? { name: 'resize', handle } : { name: 'rotate' }))
+    Object.assign(control, handlers(handle ? { name: 'resize', handle } : { name: 'rotate' }))
     // Fabric's own name of the action decides what it does besides: scaling turns the sign of a flipped object.
     control.getActionName = () => (handle ? 'size' : 'turn')
     control.actionName = handle ? 'size' : 'turn'
@@ -139,7 +139,7 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
   proxy.controls = own
   // Only its handles are to be caught: what is inside belongs to the drawing below.
   proxy.containsPoint = () => false
-  // A press elsewhere is the editor's to judge.
+  // A press elsewhere is for the editor.
   proxy.onDeselect = () => true
   canvas.add(proxy)
   canvas.setActiveObject(proxy)
@@ -166,7 +166,7 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
               actionName: 'vertex',
               cursorStyleHandler: () => 'move',
               render: controlsUtils.renderCircleControl,
-              ...ways({ name: 'vertex', index }),
+              ...handlers({ name: 'vertex', index }),
             }),
           ]),
         )

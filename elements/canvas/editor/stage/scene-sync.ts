@@ -62,7 +62,7 @@ function sceneControlOf(control: Control, isHidden: boolean): SceneControl {
   const kind = kindOf(control.kind)
   const definition = !kind || isPlaceholder(control, KINDS) ? placeholderFor(control.kind) : stillOf(kind)
   const { control_id } = control
-  // Not painted into the ground: a drag would take it out of there again.
+  // Not painted into the background: a drag would take it out of there again.
   const scene = { control_id, definition, state: stateOf(control, isHidden), isStatic: false }
   drawn.set(control, { isHidden, scene })
   return scene

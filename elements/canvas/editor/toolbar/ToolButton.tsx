@@ -3,7 +3,7 @@ import { GLYPHS, type GlyphName } from './glyphs.ts'
 
 interface ToolButtonProps {
   glyph: GlyphName
-  /** Its name, and what is told of it on pointing at it. */
+  /** Its name, and its tooltip. */
   label: string
   /** The shortcut, as people read it. */
   keys?: string

@@ -32,15 +32,15 @@ export default function VersionsPanel() {
   const listed = useCall(api.screen.versions, { screen_id })
   const { reload } = listed
   // Each save is another one of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision tells of a save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with a save
   useEffect(() => reload(), [revision, reload])
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [asked, setAsked] = useState<VersionsDialog | null>(null)
+  const [dialog, setDialog] = useState<VersionsDialog | null>(null)
   const versions = listed.data
   const toggle = (version_id: number, isOn: boolean) =>
     setChosen((before) => (isOn ? [...before, version_id].slice(-2) : before.filter((one) => one !== version_id)))
   const two = (versions ?? []).filter(({ version_id }) => chosen.includes(version_id))
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <div className="panel">
       {!isReadOnly && <KeepForm />}
@@ -50,7 +50,7 @@ export default function VersionsPanel() {
       {versions && versions.length > 1 && (
         <div className="versions-bar">
           {two.length === 2 ? (
-            <Button onPress={() => two[0] && two[1] && setAsked({ is: 'compare', from: two[1], to: two[0] })}>
+            <Button onPress={() => two[0] && two[1] && setDialog({ is: 'compare', from: two[1], to: two[0] })}>
               {t.compareChosen}
             </Button>
           ) : (
@@ -66,13 +66,13 @@ export default function VersionsPanel() {
             before={versions[at + 1]}
             isChosen={chosen.includes(version.version_id)}
             onChoose={(isOn) => toggle(version.version_id, isOn)}
-            onAsk={setAsked}
+            onOpen={setDialog}
           />
         ))}
       </ul>
-      {asked?.is === 'preview' && <VersionPreview version={asked.version} onClose={close} />}
-      {asked?.is === 'compare' && <CompareDialog from={asked.from} to={asked.to} onClose={close} />}
-      {asked?.is === 'restore' && <RestoreDialog version={asked.version} onClose={close} />}
+      {dialog?.is === 'preview' && <VersionPreview version={dialog.version} onClose={close} />}
+      {dialog?.is === 'compare' && <CompareDialog from={dialog.from} to={dialog.to} onClose={close} />}
+      {dialog?.is === 'restore' && <RestoreDialog version={dialog.version} onClose={close} />}
     </div>
   )
 }
@@ -116,10 +116,10 @@ interface RowProps {
   before: ScreenVersion | undefined
   isChosen: boolean
   onChoose: (isOn: boolean) => void
-  onAsk: (asked: VersionsDialog) => void
+  onOpen: (dialog: VersionsDialog) => void
 }
 
-function Row({ version, before, isChosen, onChoose, onAsk }: RowProps) {
+function Row({ version, before, isChosen, onChoose, onOpen }: RowProps) {
   const t = useText(text)
   const format = useFormat()
   const { screen, isReadOnly } = useEditor()
@@ -142,19 +142,19 @@ function Row({ version, before, isChosen, onChoose, onAsk }: RowProps) {
       <Menu
         label={t.actions({ count: revision })}
         entries={[
-          { id: 'preview', label: t.preview, icon: 'eye', onAction: () => onAsk({ is: 'preview', version }) },
+          { id: 'preview', label: t.preview, icon: 'eye', onAction: () => onOpen({ is: 'preview', version }) },
           {
             id: 'now',
             label: t.compareNow,
             isDisabled: isCurrent && isSaved,
-            onAction: () => onAsk({ is: 'compare', from: version, to: 'now' }),
+            onAction: () => onOpen({ is: 'compare', from: version, to: 'now' }),
           },
           ...(before
             ? [
                 {
                   id: 'before',
                   label: t.compareBefore,
-                  onAction: () => onAsk({ is: 'compare', from: before, to: version }),
+                  onAction: () => onOpen({ is: 'compare', from: before, to: version }),
                 },
               ]
             : []),
@@ -166,7 +166,7 @@ function Row({ version, before, isChosen, onChoose, onAsk }: RowProps) {
                   id: 'restore',
                   label: t.restore,
                   icon: 'undo',
-                  onAction: () => onAsk({ is: 'restore', version }),
+                  onAction: () => onOpen({ is: 'restore', version }),
                 },
               ] as const)),
         ]}

@@ -14,11 +14,11 @@ interface VersionDocument {
   readonly reload: () => void
 }
 
-/** The document of a stored version; nothing is asked without one. */
+/** The document of a stored version; without one there is no call. */
 export function useVersion(version: ScreenVersion | null): VersionDocument {
   const { api } = useConnection()
-  const asked = useCall(api.screen.version, version && { version_id: version.version_id })
-  const { data, failure, reload } = asked
+  const called = useCall(api.screen.version, version && { version_id: version.version_id })
+  const { data, failure, reload } = called
   const read = useMemo(() => (data ? readDocument(data.document, KINDS) : null), [data])
   return {
     document: read?.document ?? null,

@@ -29,7 +29,7 @@ export function Closing({ frozen, onNavigate, onClosed }: ClosingProps) {
 
   function closed() {
     setClosed(true)
-    // Told while the element is still on its page, which the sign-out may take away.
+    // Sent while the element is still on its page: the sign-out may remove it.
     onClosed()
     void attempt(signOut())
   }

@@ -18,7 +18,7 @@ interface AddressFormProps {
   onBound: (profile: Profile) => void
 }
 
-/** Where each refusal is told. */
+/** At which field each refusal is shown. */
 const FIELD_OF = { 110314: 'code', 110326: 'code', 110316: 'address', 110323: 'address' } as const
 
 /** First a code to the new address, then that code and the password. Another address begins anew. */

@@ -16,7 +16,7 @@ interface AddressRowProps {
   onChanged: (profile: Profile) => void
 }
 
-/** A phone or an e-mail as it is, and below it, when asked for, the way to another. */
+/** A phone or an e-mail as it is, and below it, once opened, the form for another. */
 export function AddressRow({ kind, address, isVerified, isFrozen, onChanged }: AddressRowProps) {
   const t = useText(text)
   const [isOpen, setOpen] = useState(false)

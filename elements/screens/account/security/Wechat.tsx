@@ -44,15 +44,15 @@ export function Wechat({ isBound, isFrozen, backPath, returned, onUsed, onChange
     else check({ form: t.wechatStrange })
   }
 
-  const take = useEffectEvent(async (given: WechatReturn) => {
-    const profile = isFrozen ? null : await send(() => api.account.bindWechat(given), t.wechatBound)
+  const take = useEffectEvent(async (result: WechatReturn) => {
+    const profile = isFrozen ? null : await send(() => api.account.bindWechat(result), t.wechatBound)
     if (profile) onChanged(profile)
     onUsed()
   })
   const code = returned?.code
   const state = returned?.state
   useEffect(() => {
-    // A code is good once: a second try would only be told as a refusal.
+    // A code is valid once: a second try would only be refused.
     if (code === undefined || state === undefined || used.current === code) return
     used.current = code
     void take({ code, state })

@@ -7,7 +7,7 @@ import { useFeed } from '../feed-context.ts'
 import { isOpenStates, levelsOf, statesOf } from '../rows/filter.ts'
 import { text } from '../text.ts'
 
-/** The filters in force as chips. What is shelved is told apart by whose it is alone. */
+/** The filters in force as chips. Shelved alarms are filtered by whose they are alone. */
 export function useFeedChips(): FilterChip[] {
   const t = useText(text)
   const word = useText(words)

@@ -15,7 +15,7 @@ export interface Whose {
 
 const NO_DEVICE = ''
 
-/** Nothing is asked for where there is no place for it. */
+/** Nothing is loaded where there is no place for it. */
 export function useWhose({ sn, group }: AlarmFeedView, isSmall: boolean): Whose {
   const { data: groups, failure } = useCollection(deviceGroups, isSmall ? null : {})
   const deviceName = useDeviceName(isSmall ? NO_DEVICE : sn)

@@ -17,7 +17,7 @@ import { text } from './text.ts'
 
 const SETTLE_MS = 300
 
-/** What operators are not told of: shelved with the time that is left, out of service, suppressed. */
+/** Alarms that operators are not notified of: shelved with the time that is left, out of service, suppressed. */
 export function HeldView() {
   const { connection } = useFeed()
   return connection && <Listed connection={connection} />

@@ -1,7 +1,7 @@
 import type { Alarm, AlarmHold } from '../../../../core/contract/alarm.ts'
 import { alarmKey } from '../../../../core/stores/alarm-map.ts'
 
-/** One that operators are not told of, and why. */
+/** An alarm that operators are not notified of, and why. */
 export interface HeldRow extends Pick<Alarm, 'sn_code' | 'rule_id' | 'dev_alias' | 'alarm_name' | 'alarm_name_en'> {
   readonly key: string
   readonly alarm_level: number

@@ -18,23 +18,23 @@ const KEEPS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
 /** Letters that act while the focus is in the feed, for its root's `onKeyDown`. */
-export const feedKeys = (ways: FeedHandlers) => (event: KeyboardEvent<HTMLElement>) => {
+export const feedKeys = (handlers: FeedHandlers) => (event: KeyboardEvent<HTMLElement>) => {
   const { target, currentTarget, key } = event
   if (event.defaultPrevented || event.nativeEvent.isComposing || event.altKey) return
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(KEEPS)) return
   const isCtrl = event.ctrlKey || event.metaKey
   const acts: Readonly<Record<string, () => unknown>> = isCtrl
-    ? { a: ways.selectAll }
+    ? { a: handlers.selectAll }
     : {
-        j: () => ways.move(1),
-        k: () => ways.move(-1),
-        x: () => ways.select(event.shiftKey),
-        a: ways.confirm,
-        s: ways.shelve,
-        n: ways.showFresh,
-        '/': ways.search,
-        escape: ways.close,
-        '?': ways.showKeys,
+        j: () => handlers.move(1),
+        k: () => handlers.move(-1),
+        x: () => handlers.select(event.shiftKey),
+        a: handlers.confirm,
+        s: handlers.shelve,
+        n: handlers.showFresh,
+        '/': handlers.search,
+        escape: handlers.close,
+        '?': handlers.showKeys,
       }
   const act = acts[key.toLowerCase()]
   if (!act || act() === false) return

@@ -5,7 +5,7 @@ import { useFeed } from '../feed-context.ts'
 import { text } from '../text.ts'
 import type { RowProps } from './row-props.ts'
 
-/** How often it came, and whether it was told late; behind its name. */
+/** How often it came, and whether it is from late readings; behind its name. */
 export function NameMarks({ alarm: { repeats, is_late } }: { alarm: Alarm }) {
   const t = useText(text)
   return (
@@ -24,7 +24,7 @@ export function NameMarks({ alarm: { repeats, is_late } }: { alarm: Alarm }) {
   )
 }
 
-/** Its state by shape and word, and until when it is shelved; that it is over, for the moment that it still stands there. */
+/** Its state by shape and word, and until when it is shelved; that it is over, while it is still listed. */
 export function RowState({ alarm, isLeaving }: Pick<RowProps, 'alarm' | 'isLeaving'>) {
   const t = useText(text)
   const format = useFormat()

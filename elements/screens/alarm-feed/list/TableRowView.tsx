@@ -9,15 +9,15 @@ import type { RowProps } from './row-props.ts'
 
 /** A row of the table, in the columns that its head has. */
 export const TableRowView = memo(function TableRowView(row: RowProps & { columns: readonly Column<Alarm>[] }) {
-  const { columns, ...given } = row
+  const { columns, ...rest } = row
   return (
-    <RowFrame {...given} className="feed-row feed-row-table">
+    <RowFrame {...rest} className="feed-row feed-row-table">
       {columns.map((column) => (
         <div key={column.id} className="feed-cell" role="gridcell" data-numeric={column.isNumeric || undefined}>
-          {column.id === 'state' ? <RowState {...given} /> : column.cell?.(row.alarm)}
+          {column.id === 'state' ? <RowState {...rest} /> : column.cell?.(row.alarm)}
         </div>
       ))}
-      <ConfirmCell {...given} />
+      <ConfirmCell {...rest} />
     </RowFrame>
   )
 })

@@ -24,7 +24,7 @@ export function AlarmPanel({ alarm_id, acts }: AlarmPanelProps) {
       acts={acts}
       mayAct={mayAct}
       mayShelve={mayShelve}
-      ways={{
+      actions={{
         ...consoleActions(props),
         toOnlyDevice: view.sn === '' ? ({ sn_code }) => change({ sn: sn_code }) : null,
       }}

@@ -43,8 +43,8 @@ const view = (more: Partial<RowsView> = {}): RowsView => ({
 
 let alarms: Map<string, Alarm>
 let rows: FeedRows
-const show = (given: Alarm[], wanted = view()) => {
-  alarms = new Map(given.map((one) => [one.alarm_id, one]))
+const show = (all: Alarm[], wanted = view()) => {
+  alarms = new Map(all.map((one) => [one.alarm_id, one]))
   rows = new FeedRows(alarms, wanted)
 }
 const change = (one: Alarm, isGone = false) => {
@@ -66,12 +66,12 @@ afterEach(() => {
 
 describe('the order', () => {
   test('the order of the feed is the newest first, or as it is wanted, the newest first among equals', () => {
-    const given = [
+    const unordered = [
       alarm(1, { alarm_level: 5, dev_alias: 'Pump 10' }),
       alarm(2, { dev_alias: 'Pump 9' }),
       alarm(3, { dev_alias: 'Pump 9' }),
     ]
-    show(given)
+    show(unordered)
     expect(shown()).toEqual([3, 2, 1])
     rows.setView(view({ sort: sortOf('-alarm_level') }))
     expect(shown()).toEqual([1, 3, 2])
@@ -137,8 +137,8 @@ test('an alarm that no longer matches leaves, and stays where it matches again m
 })
 
 test('active alarms come before recovered ones of the same level', () => {
-  const given = [alarm(1, { alarm_level: 5 }), alarm(2, { alarm_level: 5, recover_time: NOW + 9 }), alarm(3)]
-  show(given, view({ sort: sortOf('-alarm_level') }))
+  const unordered = [alarm(1, { alarm_level: 5 }), alarm(2, { alarm_level: 5, recover_time: NOW + 9 }), alarm(3)]
+  show(unordered, view({ sort: sortOf('-alarm_level') }))
   expect(shown()).toEqual([1, 2, 3])
   const worst = worstOf(
     rows.items.flatMap((item) => (isHeading(item) ? [] : [item])),

@@ -156,7 +156,7 @@ export class FeedRows {
     this.#changed()
   }
 
-  /** Also under the pointer: it was asked for. */
+  /** Also under the pointer: the user wanted it. */
   showWaiting(): void {
     this.#settle()
     this.#changed()
@@ -219,7 +219,7 @@ export class FeedRows {
     this.#comeBack(now)
   }
 
-  /** For those that are still to be seen for a moment. */
+  /** For those that stay visible for a short time. */
   #comeBack(now: number): void {
     clearTimeout(this.#timer)
     if (this.#leaving.size === 0) return

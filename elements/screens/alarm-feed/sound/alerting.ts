@@ -25,12 +25,12 @@ export class Alerting {
     this.#sound(level, now)
   }
 
-  /** Every second. `standing`: the highest level that nobody has confirmed; 0 for none. */
-  tick(now: number, standing: number, isBroken = false): void {
+  /** Every second. `level`: the highest level that nobody has confirmed; 0 for none. */
+  tick(now: number, level: number, isBroken = false): void {
     if (!isBroken) this.#brokenFrom = null
     else this.#brokenFrom ??= now + BROKEN.afterMs
-    const every = AGAIN_MS[standing]
-    if (every !== undefined && now - this.#last.time >= every) this.#sound(standing, now)
+    const every = AGAIN_MS[level]
+    if (every !== undefined && now - this.#last.time >= every) this.#sound(level, now)
     else if (this.#brokenFrom !== null && now >= this.#brokenFrom && now >= this.mutedUntil) {
       this.#sound(BROKEN.level, now)
       this.#brokenFrom = now + BROKEN.againMs

@@ -11,8 +11,8 @@ import { useFeed } from '../feed-context.ts'
 import { text } from '../text.ts'
 import { text as soundText } from './text.ts'
 
-/** The browser tells of these and worse. */
-const TOLD_LEVEL = 4
+/** The browser notifies of these and worse. */
+const NOTIFIED_LEVEL = 4
 
 export interface Notices {
   /** Only pages over HTTPS have them. */
@@ -35,7 +35,7 @@ export function useNotices(): Notices {
 
   useEffect(() => {
     if (!isOn) return
-    const tell = (alarms: readonly Alarm[]) => {
+    const notify = (alarms: readonly Alarm[]) => {
       const worst = alarms.reduce((one, other) => (other.alarm_level > one.alarm_level ? other : one))
       const level = translate(words, lang)[levelWord(worst.alarm_level)]
       const name = alarmName(worst, lang)
@@ -57,8 +57,8 @@ export function useNotices(): Notices {
     }
     return store.onBatch(({ arrived }) => {
       if (document.visibilityState === 'visible' && document.hasFocus()) return
-      const told = arrived.filter((alarm) => alarm.alarm_level >= TOLD_LEVEL && rows.calls(alarm))
-      if (told.length > 0) tell(told)
+      const notified = arrived.filter((alarm) => alarm.alarm_level >= NOTIFIED_LEVEL && rows.calls(alarm))
+      if (notified.length > 0) notify(notified)
     })
   }, [isOn, store, rows, lang, t, open])
 

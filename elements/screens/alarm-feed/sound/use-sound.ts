@@ -47,11 +47,11 @@ export function useSound(): Sound {
   const tick = useEffectEvent(() => {
     const now = Date.now()
     if (mutedUntil !== null && mutedUntil <= now) $mutedUntil.set(null)
-    let standing = 0
+    let level = 0
     for (const alarm of store.alarms.values())
-      if (alarm.alarm_level > standing && isConfirmable(alarm) && alarm.recover_time === null && rows.calls(alarm))
-        standing = alarm.alarm_level
-    alerting.tick(now, standing, store.$status.get().as_of !== null)
+      if (alarm.alarm_level > level && isConfirmable(alarm) && alarm.recover_time === null && rows.calls(alarm))
+        level = alarm.alarm_level
+    alerting.tick(now, level, store.$status.get().as_of !== null)
   })
   useEffect(() => {
     if (!isOn) return

@@ -27,7 +27,7 @@ export function AlarmsTab({ alarm, onAlarm, list, onList }: AlarmsTabProps) {
         if (opened !== undefined) onAlarm(opened)
       }}
       groups={null}
-      ways={{
+      actions={{
         toDevice: null,
         toCurve: ({ alarm_id, key, alarm_time }) =>
           show({ tab: 'curve', moment: pickedTimeText({ key, time: alarm_time }), alarm: alarm_id }),

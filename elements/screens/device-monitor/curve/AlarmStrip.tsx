@@ -12,7 +12,7 @@ interface AlarmStripProps {
   onPutAway: () => void
 }
 
-/** What is marked on the curve, in words; its moments can be gone back to from wherever panning has led. */
+/** What is marked on the curve, in words, with links back to its times after panning. */
 export function AlarmStrip({ marked, onLook, onPutAway }: AlarmStripProps) {
   const t = useText(text)
   return (

@@ -38,7 +38,7 @@ const MOVE_ON_MS = 5000
 
 interface CurveTabProps {
   device: DeviceDetail
-  /** The points to begin with; two telling ones when left out. */
+  /** The points to begin with; two informative ones by default. */
   keys?: readonly string[]
   /** `level@1763600000000`: where to begin; with the last hours where it names none. */
   moment: string
@@ -49,14 +49,14 @@ interface CurveTabProps {
 
 const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'
 
-/** An hour before a moment, and an hour after it as far as there is one. */
+/** An hour before a time, and an hour after it as far as there is one. */
 const around = (time: number, now: number): TimeRange => ({
   from: time - HOUR_MS,
   to: Math.max(time + 60_000, Math.min(now, time + HOUR_MS)),
 })
 
 /** What to begin with where nobody says: two measurements of different units, before settings and switches. */
-function mostTelling(points: readonly Point[]): string[] {
+function mostInformative(points: readonly Point[]): string[] {
   const measured = points.filter(({ data_type, access }) => data_type === 'number' && access === 'r')
   const first = measured[0] ?? points[0]
   const second = measured.find(({ unit }) => unit !== first?.unit)
@@ -64,21 +64,21 @@ function mostTelling(points: readonly Point[]): string[] {
 }
 
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
-export default function CurveTab({ device, keys, moment: given, alarm, onAlarm }: CurveTabProps) {
+export default function CurveTab({ device, keys, moment: address, alarm, onAlarm }: CurveTabProps) {
   useSheet(sheet)
   const t = useText(text)
   const { lang, timeZone } = useElement()
   const format = useFormat()
   const { clock } = useConnection()
-  const [moment] = useState(() => pickedTimeOf(given))
+  const [picked] = useState(() => pickedTimeOf(address))
   const { marked, isGone } = useMarkedAlarm(alarm, device)
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
   const [chosen, setChosen] = useState<readonly string[]>(() => {
-    const wanted = (moment ? [moment.key] : keys)?.filter((key) => drawable.some((point) => point.key === key)) ?? []
-    return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : mostTelling(drawable)
+    const wanted = (picked ? [picked.key] : keys)?.filter((key) => drawable.some((point) => point.key === key)) ?? []
+    return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : mostInformative(drawable)
   })
   const [range, setRange] = useState<TimeRange>(() =>
-    moment ? around(moment.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),
+    picked ? around(picked.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),
   )
   // What to come back to from wherever panning and zooming have led; null while it is shown.
   const [left, setLeft] = useState<TimeRange | null>(null)
@@ -92,7 +92,7 @@ export default function CurveTab({ device, keys, moment: given, alarm, onAlarm }
   }
   const comeBack = ({ preset, ...exact }: TimeRange) =>
     choose(preset ? presetRange(preset, clock.now(), timeZone) : exact)
-  /** To a moment of the alarm, with the curve of its point. */
+  /** To a time of the alarm, with the curve of its point. */
   const lookAt = (time: number) => {
     const half = Math.min(range.to - range.from, 2 * HOUR_MS) / 2
     look({ from: time - half, to: time + half })

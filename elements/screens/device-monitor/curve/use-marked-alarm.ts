@@ -55,8 +55,8 @@ export function useMarkedAlarm(
         ? limitsIn(rationale, key, (sign, limit) => withBand(t.limit({ sign, limit: inUnit(limit) })))
         : [],
     }
-    const told = { t: words, lang, format }
-    const rule = rationale && withBand(conditionText({ ...rationale, key }, device.points, told))
+    const texts = { t: words, lang, format }
+    const rule = rationale && withBand(conditionText({ ...rationale, key }, device.points, texts))
     const times = [
       t.producedAt({ time: format.dateTime(alarm_time) }),
       recover_time === null ? t.stands : t.recoveredAt({ time: format.dateTime(recover_time) }),

@@ -23,7 +23,7 @@ import { historyRowId, useHistoryRows } from './use-history-rows.ts'
 /** Points that one call may ask for. */
 const MOST_POINTS = 50
 
-/** A phone has no room for the year, which the range above tells. */
+/** A phone has no room for the year, which the range above shows. */
 const withoutYear = (dateTime: string) => dateTime.slice(5)
 
 /** Every stored value of the chosen points, newest first. */

@@ -4,7 +4,7 @@ import { useConnection } from '../../../define/index.ts'
 import type { RowSource } from '../../../kit/table/columns.ts'
 import { type CallFailure, isCallFailure } from '../../../parts/use-call.ts'
 
-/** Rows of one page; a screen shows about 30, so the next page is asked for well before its end. */
+/** Rows of one page; a screen shows about 30, so the next page is requested well before its end. */
 const PAGE_ROWS = 500
 const ASK_AHEAD_ROWS = 100
 
@@ -25,7 +25,7 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
   const [loaded, setLoaded] = useState(NOTHING)
   const [defect, setDefect] = useState<unknown>(null)
   const [round, setRound] = useState(0)
-  const asked = keys.join(',')
+  const keysText = keys.join(',')
 
   const loader = useRef<{ more(): Promise<void> } | null>(null)
 
@@ -43,7 +43,7 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
       setLoaded((before) => ({ ...before, rows, isLoading: true, failure: null }))
       try {
         const page = await api.history.rows(
-          { sn_code, keys: asked.split(','), start, end: from, limit: PAGE_ROWS },
+          { sn_code, keys: keysText.split(','), start, end: from, limit: PAGE_ROWS },
           { signal },
         )
         const known = new Set(rows.slice(-PAGE_ROWS).map(historyRowId))
@@ -62,7 +62,7 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
     loader.current = { more }
     void more()
     return () => abort.abort()
-  }, [api, sn_code, asked, start, end, round])
+  }, [api, sn_code, keysText, start, end, round])
 
   const more = useCallback(() => loader.current?.more(), [])
   const source = useMemo<RowSource<HistoryRow>>(() => {
@@ -70,7 +70,7 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
     return {
       length: rows.length,
       at(index) {
-        // Asked for while drawing: the page is ordered after it.
+        // Called while drawing: the page is requested after it.
         if (next !== null && !failure && index > rows.length - ASK_AHEAD_ROWS) queueMicrotask(() => void more())
         return rows[index]
       },
