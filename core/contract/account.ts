@@ -67,7 +67,7 @@ export const account = {
     path: '/user/register',
     needs: 'public',
     summary:
-      'Opens an account: an organisation of its own, with this user as its administrator, who signs in by the address.',
+      'Opens an account: an organisation of its own, with this user as its administrator, who signs in by the address. Verified only where a provider carried the code.',
     input: z.object({
       address: Address,
       code: SentCode,

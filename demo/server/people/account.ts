@@ -14,19 +14,12 @@ import { turnOfPerson } from '../limits/password-turns.ts'
 import { spendQuota } from '../quotas/index.ts'
 import { closingAnswers } from './account-closing.ts'
 import { MESSAGES, messageText } from './account-text.ts'
-import { releaseUnproved } from './find-user.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { masked } from './masked.ts'
 import { requirePassword } from './own-password.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
-import {
-  channelOf,
-  type RegistrationParts,
-  registrationAnswers,
-  requireAddress,
-  takenAddress,
-  wrongCode,
-} from './registration.ts'
+import { addressByCode, channelOf } from './proved-address.ts'
+import { type RegistrationParts, registrationAnswers, requireAddress, takenAddress, wrongCode } from './registration.ts'
 import type { Wechat } from './wechat.ts'
 
 export interface AccountParts extends RegistrationParts {
@@ -145,17 +138,10 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
       await requirePassword(parts, caller, password_now)
       if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
-      // A code that nobody carried was read by administrators of the caller's organisation: whose the address is it does not
-      // prove, and it takes it from nobody.
-      const isProved = messages.isCarried(channelOf(kind))
-      const set =
-        kind === 'phone'
-          ? { user_tel: known, is_tel_verified: isProved }
-          : { email: known, is_email_verified: isProved }
-      if (isProved) await db.system((q) => releaseUnproved(q, known, now()))
+      const reached = await db.system((q) => addressByCode(q, { kind, address: known, messages, time: now() }))
       // Who registered by an address signs in by the new one: the old may become somebody else's.
       const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')
-      const columns = { ...set, ...(isOldName && { user_name: known }) }
+      const columns = { ...reached, ...(isOldName && { user_name: known }) }
       return change(caller, 'bind', kind, columns as never).catch((error) => {
         if (error instanceof DbError && error.code === uniqueViolation) throw takenAddress(kind)
         throw error

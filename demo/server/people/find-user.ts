@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { emailOf, phoneOf } from '../../../core/contract/person.ts'
-import { changesOf, writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
-import { NOBODY } from '../http/caller.ts'
 
 /** The user who signs in by this name, phone or e-mail; names of all tenants are one space. */
 export function findByName(q: Kysely<Schema>, said: string) {
@@ -48,26 +46,3 @@ export const holderOf = (q: Kysely<Schema>, address: string) =>
       ]),
     )
     .executeTakeFirst()
-
-/**
- * Takes a phone or e-mail off whoever was given it and did not prove it: somebody else has. The organisation whose user
- * loses it reads so in its audit, which does not tell to whom.
- */
-export async function releaseUnproved(q: Kysely<Schema>, address: string, time: number): Promise<void> {
-  const loses = async (column: 'user_tel' | 'email', verified: 'is_tel_verified' | 'is_email_verified') => {
-    const users = await q
-      .updateTable('app_user')
-      .set({ [column]: null })
-      .where(column === 'email' ? sql`lower(email)` : sql.ref(column), '=', address)
-      .where(verified, '=', false)
-      .returning(['tenant_id', 'user_id', 'user_name'])
-      .execute()
-    for (const { tenant_id, user_id, user_name } of users) {
-      const detail = changesOf({ [column]: address }, { [column]: null })
-      const audited = { action: 'unbind' as const, target: user_name, target_user_id: user_id, detail }
-      await writeAudit(q, { ...NOBODY, tenant_id }, audited, time)
-    }
-  }
-  await loses('user_tel', 'is_tel_verified')
-  await loses('email', 'is_email_verified')
-}

@@ -51,7 +51,7 @@ describe('registration', () => {
     ['phone', 'sms', newPhone],
     ['e-mail', 'email', newEmail],
   ])(
-    'registration by %s creates an organisation, whose administrator signs in by the address',
+    'registration by %s creates an organisation, whose administrator signs in by the address, not verified without a provider',
     async (_kind, channel, make) => {
       const address = make()
       const code = await codeSentTo(address)
@@ -66,10 +66,8 @@ describe('registration', () => {
         name: '小李',
         tenant_name: '新公司',
       })
-      expect((await call('GET', '/user/account')).data).toMatchObject({
-        is_tel_verified: channel === 'sms',
-        is_email_verified: channel === 'email',
-      })
+      const { data: profile } = await call('GET', '/user/account')
+      expect(profile.is_tel_verified || profile.is_email_verified).toBe(false)
       expect((await call('GET', '/yun/v2/timezone')).data).toEqual({ timezone: 'America/Lima' })
       expect((await call('GET', '/dev')).data.total).toBe(0)
       expect((await call('GET', '/user')).data.rows.map(({ name }: { name: string }) => name)).toEqual(['小李'])
@@ -128,6 +126,20 @@ describe('registration', () => {
     expect(message?.body).toContain('There is an account with this address already')
     expect(message?.body).not.toMatch(/\d{6}/)
   })
+
+  test.each([
+    ['user_tel', newPhone, '110316'],
+    ['email', newEmail, '110323'],
+  ] as const)(
+    'registration by a code that no provider carried takes no %s from a user of another organisation',
+    async (field, make, taken) => {
+      const address = make()
+      const { user_name } = await makeUser(server, { [field]: address })
+      expect((await register(address, await codeSentTo(address))).meta.code).toBe(taken)
+      const { rows } = (await server.call('admin', 'GET', '/user', { search: user_name })).data
+      expect(rows[0][field]).toBe(address)
+    },
+  )
 
   test('registration reports a taken address only to who read the code that was sent there', async () => {
     for (const [address, given, taken, mismatch] of [

@@ -15,10 +15,11 @@ import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
 import { MESSAGES, messageText } from './account-text.ts'
-import { findByAddress, holderOf, releaseUnproved } from './find-user.ts'
+import { findByAddress, holderOf } from './find-user.ts'
 import { makeFirstAdministrator } from './first-administrator.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
+import { addressByCode, channelOf } from './proved-address.ts'
 import type { SentCodes } from './sent-codes.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -99,12 +100,10 @@ export function registrationAnswers({
       const time = now()
       try {
         await db.system(async (q) => {
-          // The address is proved to be the caller's: now it may be told that it has an account.
+          // The caller has read what was sent to the address: now it may be told that it has an account.
           if (await holderOf(q, known)) throw takenAddress(kind)
-          await releaseUnproved(q, known, time)
+          const reached = await addressByCode(q, { kind, address: known, messages, time })
           const { tenant_id } = await addTenant(q, company_name, time, timezone)
-          const reached =
-            kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
           const { user_id } = await q
             .insertInto('app_user')
             // No name that people choose has a plus or an @: an address is free for its owner.
@@ -167,5 +166,3 @@ export function registrationAnswers({
     },
   }
 }
-
-export const channelOf = (kind: 'phone' | 'email') => (kind === 'phone' ? 'sms' : 'email') as 'sms' | 'email'
