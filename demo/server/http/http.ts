@@ -44,7 +44,7 @@ import { guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
 import { visibleTo } from './without-people.ts'
-import { lookUp } from './wrong-tokens.ts'
+import { holderOfToken } from './wrong-tokens.ts'
 
 /** What the server owes: an answer for every call of the contract. */
 export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
@@ -287,12 +287,12 @@ async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyReq
 function counted(
   parts: HttpParts,
   request: FastifyRequest,
-  look: () => Promise<Caller | null>,
+  findHolder: () => Promise<Caller | null>,
 ): Promise<Caller | null> {
   const { 'x-token': token, sig } = request.headers
   // Those of guests and visitors are refused by their signature, and cost no look into the store.
   const isOfSession = typeof token === 'string' && token !== '' ? isSessionToken(token) : sig !== undefined
-  return isOfSession ? lookUp(parts.budgets, fromOf(parts, request), look) : look()
+  return isOfSession ? holderOfToken(parts.budgets, fromOf(parts, request), findHolder) : findHolder()
 }
 
 /** Whoever hung up before he was heard has no address any more, whatever Fastify's types say. */

@@ -87,6 +87,18 @@ export const tooOften = (waitMs: number) =>
 
 export type Claim = readonly [budget: Budget, key: string, cost?: number]
 
+/** Milliseconds until all claims could be taken; 0: at once. */
+export const waitOf = (claims: readonly Claim[]): number =>
+  Math.max(...claims.map(([budget, key, cost]) => budget.waitMs(key, cost)))
+
+/** Takes all claims: 0, or, taking none, the milliseconds after which they could be. */
+export function takeAll(claims: readonly Claim[]): number {
+  const wait = waitOf(claims)
+  if (wait > 0) return wait
+  for (const [budget, key, cost] of claims) budget.take(key, cost)
+  return 0
+}
+
 /** Takes all claims or none, and throws `tooOften` where one has to wait. */
 export function demand(...claims: readonly Claim[]): void {
   const wait = Math.max(...claims.map(([budget, key, cost]) => budget.waitMs(key, cost)))

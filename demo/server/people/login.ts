@@ -59,7 +59,7 @@ export function loginAnswers({
   }
 
   /** What is asked alike for names that exist and for those that do not. */
-  const lookUp = (user_name: string, address: string) =>
+  const findAccount = (user_name: string, address: string) =>
     db.system(async (q) => {
       const user = await findByName(q, user_name)
       const familiar = await q
@@ -134,7 +134,7 @@ export function loginAnswers({
       if (said === '' || password === '') throw new ApiError('110001')
       checks.takePass(puzzle_pass)
       if (guard.isSuspicious({ user_name: said, address })) checks.takeGraphicCode(check_code, graphic_code)
-      const { user, isFamiliar } = await lookUp(said, address)
+      const { user, isFamiliar } = await findAccount(said, address)
       const isRight = await guard.tryPassword({ user_name: said, address, isFamiliar }, async () => {
         return (
           (await verifyPassword(password, user?.password_hash ?? (await nobodysHash), turnOfPerson(caller))) &&

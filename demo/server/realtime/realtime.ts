@@ -10,7 +10,8 @@ import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, type CallerOf, canSee, isSameHolder, principalOf } from '../http/caller.ts'
 import { isSessionToken } from '../http/token-kinds.ts'
 import { visibleTo } from '../http/without-people.ts'
-import { lookUp } from '../http/wrong-tokens.ts'
+import { holderOfToken } from '../http/wrong-tokens.ts'
+import { takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
 import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
@@ -257,8 +258,9 @@ class Hub implements RealtimeHub {
 
   /** Who holds the token of a socket that says so for the first time: a wrong one counts for its network. */
   #holderOfNew({ origin, place }: Member, token: string): Promise<Caller | ApiError> {
-    const look = () => this.#callerOf(token, origin)
-    return holderIn(isSessionToken(token) ? lookUp(this.#budgets, networkOf(place.address), look) : look())
+    const findHolder = () => this.#callerOf(token, origin)
+    const from = networkOf(place.address)
+    return holderIn(isSessionToken(token) ? holderOfToken(this.#budgets, from, findHolder) : findHolder())
   }
 
   async #signIn(member: Member, token: string) {
@@ -434,7 +436,7 @@ class Hub implements RealtimeHub {
     const place = this.#places.enter(request, () => socket.destroy())
     if (!place) return turnAway(socket, '503 Service Unavailable')
     const opened = claimsFrom(this.#budgets, 'sockets', networkOf(place.address))
-    if (!opened.every(([budget, whose]) => budget.take(whose) === 0)) {
+    if (takeAll(opened) > 0) {
       place.leave()
       return turnAway(socket, '429 Too Many Requests')
     }
