@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { familiarId } from '../limits/familiar.ts'
 
-export { familiar } from '../limits/familiar.ts'
-
 /** Of an organisation, and of a user. */
 const PART_BYTES = 8
 const ID_BYTES = 2 * PART_BYTES

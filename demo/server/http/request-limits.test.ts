@@ -1,10 +1,13 @@
-import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { openPlant, type Plant } from '../../../tests/server/safety/plant.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { openBudgets, RATES } from '../limits/rates.ts'
+import { browserKeys } from './browser-key.ts'
+import { limitRequests } from './request-limits.ts'
 
 let server: TestServer
 let plant: Plant
@@ -165,6 +168,23 @@ test('a browser that has signed in goes on when its network has used up its requ
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
   for (let status: number | string = 0; status !== 429; ) ({ status } = await ask('127.0.0.4', '/nope'))
   expect((await ask('127.0.0.4', '/healthz', { 'x-browser': data.browser_key })).status).toBe(200)
+})
+
+test('requests of all familiar browsers of an organisation are as many as ten of them have', () => {
+  const budgets = openBudgets(1, () => 0)
+  const browsers = browserKeys(Buffer.alloc(32))
+  const mayEnter = limitRequests({ budgets, browsers, settings: { TRUST_PROXY: 0 } })
+  const enter = (key: string) => {
+    const request = { socket: { destroy() {} }, headers: { 'x-browser': key } } as unknown as IncomingMessage
+    const response = Object.assign(new EventEmitter(), { writeHead() {}, end() {} }) as unknown as ServerResponse
+    return mayEnter(request, response)
+  }
+  const { most } = RATES.requests
+  const entered = Array.from({ length: 11 }, (_, n) => {
+    const key = browsers.keyFor('192.0.2.7', { tenant_id: 1, user_id: n + 1 })
+    return Array.from({ length: most }, () => enter(key)).filter(Boolean).length
+  })
+  expect(entered).toEqual([...Array(10).fill(most), 0])
 })
 
 test('a socket that sends one ping or pong after the other ends as one of any frames', async () => {

@@ -8,10 +8,11 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { tooOften } from '../limits/limiter.ts'
+import { familiar } from '../limits/familiar.ts'
+import { takeAll, tooOften } from '../limits/limiter.ts'
 import { forwardedAddress, networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
-import { type BrowserKeys, familiar } from './browser-key.ts'
+import type { BrowserKeys } from './browser-key.ts'
 import { languageOf, refused } from './envelope.ts'
 
 /** Requests of one connection that are not answered yet. Browsers send the next one after an answer. */
@@ -49,12 +50,9 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
     unanswered.set(socket, open)
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
 
-    const waitMs = Math.max(...claims.map(([budget, whose]) => budget.waitMs(whose)))
-    if (waitMs === 0) {
-      for (const [budget, whose] of claims) budget.take(whose)
-      return true
-    }
-    const isTold = claimsFrom(budgets, 'refusals', from).every(([budget, whose]) => budget.take(whose) === 0)
+    const waitMs = takeAll(claims)
+    if (waitMs === 0) return true
+    const isTold = takeAll(claimsFrom(budgets, 'refusals', from)) === 0
     if (!isTold) {
       socket.destroy()
       return false

@@ -101,9 +101,8 @@ export function takeAll(claims: readonly Claim[]): number {
 
 /** Takes all claims or none, and throws `tooOften` where one has to wait. */
 export function demand(...claims: readonly Claim[]): void {
-  const wait = Math.max(...claims.map(([budget, key, cost]) => budget.waitMs(key, cost)))
+  const wait = takeAll(claims)
   if (wait > 0) throw tooOften(wait)
-  for (const [budget, key, cost] of claims) budget.take(key, cost)
 }
 
 /** What runs side by side, at most so much a key and in all. */

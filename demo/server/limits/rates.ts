@@ -7,7 +7,7 @@ import { siteOf } from './network-of.ts'
  * How often something may happen, by whom: every rate of the server. One person behind an address that many share (NAT)
  * has a budget of his own wherever he is known: by a session, a guest token, or the key of a browser that has signed in.
  * `…OfSite` is for all networks of one site of IPv6 together: as much as four networks have; and for all familiar browsers
- * of one organisation, which makes as many users as it likes: as many calls as ten of them have, and requests as four.
+ * of one organisation, which makes as many users as it likes: as much as ten of them have.
  */
 export const RATES = {
   /** Calls of one user, in all windows. */
