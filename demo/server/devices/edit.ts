@@ -144,8 +144,7 @@ export function deviceEditAnswers({
 
   async function checkPassword(caller: Caller, sn_code: string, password: string, hash: string | undefined) {
     const isRight = await guard.tryPassword(
-      // Of each organisation by itself: wrong passwords of another one are not to keep the owner from the device.
-      { kind: 'device' as const, user_name: `${caller.tenant_id}/${sn_code}`, address: caller.address },
+      { kind: 'device' as const, user_name: sn_code, tenant_id: caller.tenant_id, address: caller.address },
       async () => {
         return (await verifyPassword(password, hash ?? (await nobodysHash), turnOfPerson(caller))) && hash !== undefined
       },

@@ -81,3 +81,24 @@ test('what is typed at the sign-in locks no tries of the own password or of a de
   ] as const)
     expect(await guard.tryPassword({ kind, user_name, address: 'q' }, async () => true)).toBe(true)
 })
+
+test('ten wrong passwords of a device make their organisation wait, and those of twenty organisations all', async () => {
+  const { guard } = opened()
+  let count = 0
+  const of = (tenant_id: number, isRight: boolean, user_name = 'SN1') =>
+    guard.tryPassword({ kind: 'device', user_name, tenant_id, address: `${++count}` }, async () => isRight)
+  for (let tenant_id = 1; tenant_id <= 20; tenant_id++) {
+    expect(await of(99, true)).toBe(true)
+    for (let i = 0; i < 10; i++) expect(await of(tenant_id, false)).toBe(false)
+    await expect(of(tenant_id, true)).rejects.toEqual(tooOften)
+  }
+  await expect(of(99, true)).rejects.toEqual(tooOften)
+  expect(await of(1, true, 'SN2')).toBe(true)
+})
+
+test('a site of IPv6 tries as many wrong passwords as four of its networks', async () => {
+  const { wrong, right } = opened()
+  for (let i = 0; i < 400; i++) await wrong(`name${i}`, `2001:db8:1:${i % 4}::1`)
+  await expect(right('another', '2001:db8:1:5::1')).rejects.toEqual(tooOften)
+  expect(await right('another', '2001:db8:2:5::1')).toBe(true)
+})
