@@ -155,6 +155,25 @@ test('bodies under way are bounded for each organisation, and whoever finds no r
   for (let i = 0; i < 5; i++) expect(await send(LOAD, admin, 20 * MB)).toEqual({ status: 200, code: '100006' })
 })
 
+test.each([
+  ['short', 0],
+  ['long', 100 * KB],
+  ['large', 2 * MB],
+])('a %s body in which a field may change the prototype of all objects is no JSON to read', async (_size, bytes) => {
+  const admin = await userOf('admin')
+  for (const field of [
+    '"__proto__":{"x":1}',
+    '"\\u005f_proto__":{"x":1}',
+    '"a":[{"__proto__":1}]',
+    '"constructor":{"prototype":1}',
+  ]) {
+    const payload = `{"x":"${'y'.repeat(bytes)}",${field}}`
+    expect(await send(LOAD, admin, 0, payload)).toEqual({ status: 200, code: '100005' })
+  }
+  const payload = `{"x":"${'y'.repeat(bytes)}","constructor":"\\u0041__proto__"}`
+  expect(await send(LOAD, admin, 0, payload)).toEqual({ status: 200, code: '100006' })
+})
+
 test('large bodies that come at the same moment are read one after the other, and everything else has its turn', async () => {
   const order: string[] = []
   const payload = `{"x":[${'[[[[]]]],'.repeat(90_000)}1]}`

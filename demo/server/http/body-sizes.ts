@@ -6,6 +6,7 @@ import { history } from '../../../core/contract/history.ts'
 import { demand, openLanes, tooOften } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { openSlices } from '../limits/slices.ts'
+import { readBodyJson } from './body-json.ts'
 import { countNames } from './body-parts.ts'
 import type { Caller } from './caller.ts'
 import { languageOf } from './envelope.ts'
@@ -61,10 +62,10 @@ export interface Bodies {
    */
   admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, caller: Caller): void
   /**
-   * Reads a body of JSON that came whole: `readSmall` does, or a thread where it is a large one of a bulk call. Throws
-   * 100005, with HTTP 413 where it is too large, its length not having been told before, or has too many parts.
+   * Reads a body of JSON that came whole, in a thread where it is a large one of a bulk call. Throws 100005, with HTTP 413
+   * where it is too large, its length not having been told before, or has too many parts.
    */
-  read(request: FastifyRequest, body: Buffer, readSmall: (text: string) => Promise<unknown>): Promise<unknown>
+  read(request: FastifyRequest, body: Buffer): Promise<unknown>
   /** Throws 100005 with HTTP 413 for a form that is too large, where its length was not told before. */
   require(request: FastifyRequest, bytes: number): void
   /** What a body costs in characters; 0 without one. */
@@ -117,7 +118,7 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
       whenOver(reply, () => lanes.leave(key, bytes))
       if (isBulk(endpoint)) demand([budgets.bulkOfOrganisation, key, bytes])
     },
-    async read(request, body, readSmall) {
+    async read(request, body) {
       require(request, body.length)
       const sender = senders.get(request)
       if (sender && isBulk(sender.endpoint) && body.length > LARGE_BYTES) {
@@ -125,13 +126,13 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
         const large = { bytes: body, call: { method, path }, language: languageOf(request) }
         return new LargeInput(await readLargeBody(large, sender.tenant_id))
       }
-      const text = body.toString()
-      if (body.length <= SMALL_BYTES) return readSmall(text)
+      const text = new TextDecoder().decode(body)
+      if (body.length <= SMALL_BYTES) return required(readBodyJson(text))
       return inSlice(() => {
         const names = countNames(text)
         if (names === null) throw tooLarge()
         sizes.set(request, text.length + names * CHARACTERS_OF_NAME)
-        return readSmall(text)
+        return required(readBodyJson(text))
       })
     },
     sizeOf: (request) => sizes.get(request) ?? 0,
@@ -139,5 +140,10 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
 }
 
 export const isForm = (type: string | undefined): boolean => /^application\/x-www-form-urlencoded\b/i.test(type ?? '')
+
+function required(value: unknown): unknown {
+  if (value === undefined) throw new ApiError('100005')
+  return value
+}
 
 export const tooLarge = () => new ApiError('100005', { status: 413 })

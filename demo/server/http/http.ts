@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { promisify } from 'node:util'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -166,10 +165,9 @@ function notFound(app: FastifyInstance, { url }: FastifyRequest, reply: FastifyR
 /** JSON and forms; an empty body is an empty object. */
 function readBodies(app: FastifyInstance, bodies: Bodies): void {
   app.removeAllContentTypeParsers()
-  const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0) return {}
-    return bodies.read(request, body, (text) => promisify(readJson)(request, text))
+    return bodies.read(request, body)
   })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { contract } from '../../../core/contract/contract.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { readJson } from '../../../core/contract/json.ts'
+import { readBodyJson } from './body-json.ts'
 import { countNames } from './body-parts.ts'
 import { checkInput, type Input } from './input.ts'
 import type { LargeBody } from './large-body.ts'
@@ -13,7 +13,7 @@ const refused = (status: number): Input => ({ refused: { code: '100005', fields:
 
 function read(text: string): Input {
   if (countNames(text) === null) return refused(413)
-  const sent = readJson(text)
+  const sent = readBodyJson(text)
   if (sent === undefined) return refused(200)
   const endpoints = Object.values(contract).flatMap((calls) => Object.values<Endpoint>(calls))
   const endpoint = endpoints.find(({ method, path }) => method === call.method && path === call.path)
