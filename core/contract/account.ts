@@ -13,6 +13,15 @@ export type CodePurpose = 'register' | 'recover' | 'bind'
 /** What asking for a code to be sent answers, whether or not there is such an account. */
 const Sent = z.object({ /** Seconds until another may be requested. */ resend_s: z.int() })
 
+/** Which sending of a code this is: its tries are the asker's own. */
+const RequestId = z.string().check(z.regex(/^[\w-]{22}$/))
+
+/** The same for somebody unknown, who returns the code with the id of the request. */
+const SentToUnknown = z.extend(Sent, { request_id: RequestId })
+
+/** As it was answered when the code was asked for; without it the tries are those of all who have none. */
+const sentFor = { request_id: z.optional(RequestId) }
+
 /** Registration and recovery always ask for a graphic code. */
 const checked = { check_code: z.optional(CheckCode), graphic_code: z.optional(z.string().check(z.maxLength(8))) }
 
@@ -59,7 +68,7 @@ export const account = {
     summary:
       'Sends a code for a registration by SMS or e-mail. Whoever has an account already learns that from the message, not here.',
     input: z.object({ address: Address, ...checked }),
-    output: Sent,
+    output: SentToUnknown,
     refusals: ['110002', '100019'],
   }),
   register: endpoint({
@@ -71,6 +80,7 @@ export const account = {
     input: z.object({
       address: Address,
       code: SentCode,
+      ...sentFor,
       password: NewPassword,
       name: Line(LIMITS.nickname),
       company_name: Line(LIMITS.companyName),
@@ -106,7 +116,7 @@ export const account = {
     needs: 'public',
     summary: 'Sends a code for a new password to the phone or e-mail of an account; answers alike when there is none.',
     input: z.object({ address: Address, ...checked }),
-    output: Sent,
+    output: SentToUnknown,
     refusals: ['110002', '100019'],
   }),
   checkCode: endpoint({
@@ -114,7 +124,7 @@ export const account = {
     path: '/sms/checked',
     needs: 'public',
     summary: 'Whether a code is right, without using it up; counts as one of its 5 tries when it is not.',
-    input: z.object({ address: Address, purpose: z.enum(['register', 'recover']), code: SentCode }),
+    input: z.object({ address: Address, purpose: z.enum(['register', 'recover']), code: SentCode, ...sentFor }),
     output: Nothing,
     refusals: ['110314', '110326', '100019'],
   }),
@@ -123,7 +133,7 @@ export const account = {
     path: '/user/pwd/reset',
     needs: 'public',
     summary: 'Sets a new password by a sent code, and ends all sessions of the account.',
-    input: z.object({ address: Address, code: SentCode, password: NewPassword }),
+    input: z.object({ address: Address, code: SentCode, ...sentFor, password: NewPassword }),
     output: Nothing,
     refusals: ['110314', '110326', '100019'],
   }),

@@ -21,6 +21,7 @@ const needing = (more: object) => ({
   'POST /yun/login/puzzle': puzzle,
 })
 const SIGN_IN = '<sg-sign-in lang="en"></sg-sign-in>'
+const REQUEST_ID = 'r'.repeat(22)
 type Shown = Awaited<ReturnType<typeof shown>>
 
 async function fillIn({ element }: Shown) {
@@ -147,7 +148,7 @@ describe('<sg-register>', () => {
   })
 
   it('<sg-register> sends a code to a phone number with its area code, and counts down until the next', async () => {
-    const page = await shown(REGISTER, { ...picture, 'POST /register/sms/num': () => ({ resend_s: 60 }) })
+    const page = await shown(REGISTER, { ...picture, 'POST /register/sms/num': () => ({ resend_s: 60, request_id: REQUEST_ID }) })
     await type(page.element, 'phone', '138 0000 0000')
     await type(page.element, 'graphic_code', 'ab3x')
     ;(await button(page.element, 'Send a code')).click()
@@ -188,7 +189,7 @@ describe('<sg-register>', () => {
 describe('<sg-find-password>', () => {
   it('<sg-find-password> goes from the address to the code to the new password, and never says whether there is an account', async () => {
     const page = await shown('<sg-find-password lang="en"></sg-find-password>', {
-      'POST /user/sms/num': () => ({ resend_s: 60 }),
+      'POST /user/sms/num': () => ({ resend_s: 60, request_id: REQUEST_ID }),
       'POST /sms/checked': ({ body }) => (body.code === '123456' ? {} : new Refused('110314')),
       'POST /user/pwd/reset': () => ({}),
     })
@@ -208,6 +209,7 @@ describe('<sg-find-password>', () => {
     equal(page.server.asks('POST /user/pwd/reset')[0]?.body, {
       address: '+86 13800000000',
       code: '123456',
+      request_id: REQUEST_ID,
       password: 'secret2',
     })
   })

@@ -13,6 +13,8 @@ const REGISTER = 'POST /user/register'
 const RECOVER = 'POST /user/pwd/reset'
 const PICTURE = /^GET \/yun\/login\/check\/(.+)/
 
+const REQUEST_ID = 'r'.repeat(22)
+
 async function shown(markup: string, answers: Answers) {
   const played = await shownWith(markup, answers)
   answerPictures(played.server)
@@ -26,7 +28,7 @@ async function shown(markup: string, answers: Answers) {
 }
 const register = (answers: Answers = {}) =>
   shown('<sg-register lang="en" sign-in-path="/login" privacy-path="/privacy"></sg-register>', {
-    [SEND]: () => ({ resend_s: 60 }),
+    [SEND]: () => ({ resend_s: 60, request_id: REQUEST_ID }),
     [REGISTER]: () => ({}),
     ...answers,
   })
@@ -65,6 +67,7 @@ describe('<sg-register>', () => {
       address: '+86 13800000000',
       password: 'demo1234',
       code: '123456',
+      request_id: REQUEST_ID,
       name: 'Li',
       company_name: 'Water works',
       timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -107,7 +110,7 @@ describe('<sg-register>', () => {
   })
 
   it('<sg-register> counts down until another code may be asked for, and then asks for the picture again', async () => {
-    const { element, server } = await register({ [SEND]: () => ({ resend_s: 2 }) })
+    const { element, server } = await register({ [SEND]: () => ({ resend_s: 2, request_id: REQUEST_ID }) })
     await sendCode(element)
     const waiting = await until('the countdown', () =>
       Array.from(element.shadowRoot.querySelectorAll('button')).find(({ textContent }) =>
@@ -195,7 +198,7 @@ describe('<sg-register>', () => {
 
 describe('<sg-find-password>', () => {
   const FOUND: Answers = {
-    [SEND_RECOVERY]: () => ({ resend_s: 60 }),
+    [SEND_RECOVERY]: () => ({ resend_s: 60, request_id: REQUEST_ID }),
     'POST /sms/checked': ({ body }) => (body.code === '123456' ? {} : new Refused('110314')),
     [RECOVER]: () => ({}),
   }
@@ -232,9 +235,15 @@ describe('<sg-find-password>', () => {
     equal(server.asks('POST /sms/checked').at(-1)?.body, {
       address: '+86 13800000000',
       code: '123456',
+      request_id: REQUEST_ID,
       purpose: 'recover',
     })
-    equal(server.asks(RECOVER)[0]?.body, { address: '+86 13800000000', code: '123456', password: 'fresh123' })
+    equal(server.asks(RECOVER)[0]?.body, {
+      address: '+86 13800000000',
+      code: '123456',
+      request_id: REQUEST_ID,
+      password: 'fresh123',
+    })
     element.shadowRoot.querySelector<HTMLElement>('a.button')?.click()
     equal(told, [
       { type: 'sg-recovered', detail: null },

@@ -25,13 +25,15 @@ const messagesTo = (address: string) =>
     q.selectFrom('delivered_message').selectAll().where('address', '=', address).orderBy('message_id').execute(),
   )
 /** Asks for a code and reads it where it was sent. */
-async function codeSentTo(address: string, purpose: Purpose = 'register'): Promise<string> {
+async function askFor(address: string, purpose: Purpose = 'register'): Promise<{ code: string; request_id: string }> {
   const before = (await messagesTo(address)).length
-  expect((await post(SEND[purpose], { address })).data).toEqual({ resend_s: 60 })
+  const { data } = await post(SEND[purpose], { address })
+  expect(data).toEqual({ resend_s: 60, request_id: expect.stringMatching(/^[\w-]{22}$/) })
   await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(before + 1))
   const [code = ''] = /\d{6}/.exec((await messagesTo(address)).at(-1)?.body ?? '') ?? []
-  return code
+  return { code, request_id: data.request_id }
 }
+const codeSentTo = async (address: string, purpose?: Purpose) => (await askFor(address, purpose)).code
 const register = (address: string, code: string, given: object = {}) =>
   post('/user/register', {
     address,
@@ -43,6 +45,11 @@ const register = (address: string, code: string, given: object = {}) =>
     ...given,
   })
 const signIn = (user_name: string, password = 'secret12') => post('/yun/v2/user/login', { user_name, password })
+/** What a wish for a code is answered, without what is drawn by lot for each. */
+async function replyTo(path: string, address: string) {
+  const { status, meta, data } = await post(path, { address })
+  return { status, meta, ...data, request_id: typeof data.request_id }
+}
 const check = (address: string, purpose: Purpose, code: string) => post('/sms/checked', { address, purpose, code })
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
 
@@ -98,10 +105,7 @@ describe('registration', () => {
   test('registration of an address with an account says so in the message alone, neither by the reply nor by its time', async () => {
     const [known, unknown] = [newPhone(), newPhone()]
     await prove(server, await makeUser(server, { user_tel: known }))
-    const ask = async (address: string) => {
-      const { headers: _, ...reply } = await post(SEND.register, { address })
-      return reply
-    }
+    const ask = (address: string) => replyTo(SEND.register, address)
     // Nobody gets the store meanwhile: the reply waits for nothing that knows the address.
     let release = () => {}
     let holding: Promise<void> | undefined
@@ -226,6 +230,53 @@ describe('a code', () => {
     expect((await register(address, code)).meta.code).toBe('110314')
   })
 
+  test('wrong tries of strangers use up neither a code of a registration nor one of a recovery', async () => {
+    const registering = newPhone()
+    const asked = await askFor(registering)
+    const recovering = newEmail()
+    await makeUser(server, { email: recovering })
+    const forgotten = await askFor(recovering, 'recover')
+    time += MINUTE_MS
+    for (const [address, purpose] of [
+      [registering, 'register'],
+      [recovering, 'recover'],
+    ] as const) {
+      const strangers = await askFor(address, purpose)
+      for (const request_id of [undefined, strangers.request_id])
+        for (let i = 0; i < 5; i++)
+          await post('/sms/checked', { address, purpose, code: wrong(strangers.code), request_id })
+    }
+    expect((await register(registering, asked.code, { request_id: asked.request_id })).meta.code).toBe('100001')
+    const recovered = { address: recovering, password: 'other123', ...forgotten }
+    expect((await post('/sms/checked', { ...recovered, purpose: 'recover' })).meta.code).toBe('100001')
+    expect((await post('/user/pwd/reset', recovered)).meta.code).toBe('100001')
+  })
+
+  test('a code that is returned with its request has 5 tries, and is good for no other request', async () => {
+    const address = newPhone()
+    const first = await askFor(address)
+    time += MINUTE_MS
+    const second = await askFor(address)
+    for (let i = 0; i < 5; i++) {
+      const code = i === 0 && first.code !== second.code ? second.code : wrong(first.code)
+      expect((await register(address, code, { request_id: first.request_id })).meta.code).toBe('110314')
+    }
+    expect((await register(address, first.code, { request_id: first.request_id })).meta.code).toBe('110314')
+    expect((await register(address, second.code, { request_id: second.request_id })).meta.code).toBe('100001')
+  })
+
+  test('a code that was used is over for every request of its address', async () => {
+    const address = newEmail()
+    await makeUser(server, { email: address })
+    const first = await askFor(address, 'recover')
+    time += MINUTE_MS
+    const second = await askFor(address, 'recover')
+    const recover = (given: object) => post('/user/pwd/reset', { address, password: 'other123', ...given })
+    expect((await recover(first)).meta.code).toBe('100001')
+    for (const given of [first, second, { code: first.code }, { code: second.code }])
+      expect((await recover(given)).meta.code).toBe('110326')
+  })
+
   test('a right code that is checked costs no try', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
@@ -294,8 +345,7 @@ describe('recovery', () => {
     await server.call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 0 })
     const replies = []
     for (const address of [nobodys, locked, known]) {
-      const { headers: _, ...reply } = await post(SEND.recover, { address })
-      replies.push(reply)
+      replies.push(await replyTo(SEND.recover, address))
     }
     expect(replies[1]).toEqual(replies[0])
     expect(replies[2]).toEqual(replies[0])

@@ -20,7 +20,7 @@ import { makeFirstAdministrator } from './first-administrator.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 import { addressByCode, channelOf } from './proved-address.ts'
-import type { SentCodes } from './sent-codes.ts'
+import { newRequest, type SentCodes } from './sent-codes.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface RegistrationParts {
@@ -63,8 +63,6 @@ export function registrationAnswers({
   budgets,
   now = Date.now,
 }: RegistrationParts): Pick<Answers<Contract['account'], Caller>, Names> {
-  const sent = { resend_s: LIMITS.codeResendS }
-
   const requireOpen = () => {
     if (!settings.REGISTRATION) throw new ApiError('100015')
   }
@@ -79,22 +77,23 @@ export function registrationAnswers({
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'register' as const, address: known }
       codes.count(bound, caller.address)
+      const request_id = newRequest()
       behind(async () => {
         const user = await db.system((q) => holderOf(q, known))
         // Made for whoever asks: by the time that a wrong one takes nobody learns whether there is an account.
-        const code = await codes.make(bound)
+        const code = await codes.make({ ...bound, owner: request_id })
         const words = user ? MESSAGES.known() : MESSAGES.register(code)
         const tenant_id = user?.tenant_id ?? null
         await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...messageText(words, caller.lang) })
       })
-      return sent
+      return { resend_s: LIMITS.codeResendS, request_id }
     },
 
-    async register({ address, code, password, name, company_name, timezone }, caller) {
+    async register({ address, code, request_id, password, name, company_name, timezone }, caller) {
       requireOpen()
       const { kind, address: known } = requireAddress(address)
       requireRule(password, DEFAULT_PASSWORD_RULE)
-      if (!(await codes.isRight({ purpose: 'register', address: known }, code, 'take'))) throw wrongCode(kind)
+      if (!(await codes.isRight({ purpose: 'register', address: known, owner: request_id }, code, 'take'))) throw wrongCode(kind)
       demand(...claimsFrom(budgets, 'registrations', networkOf(caller.address)))
       const password_hash = await hashPassword(password, turnOfPerson(caller))
       const time = now()
@@ -130,25 +129,26 @@ export function registrationAnswers({
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'recover' as const, address: known }
       codes.count(bound, caller.address)
+      const request_id = newRequest()
       behind(async () => {
         const user = await db.system((q) => findByAddress(q, known))
-        const code = await codes.make(bound)
+        const code = await codes.make({ ...bound, owner: request_id })
         if (user?.is_active !== 1 || !codes.takeOfAccounts()) return
         const text = messageText(MESSAGES.recover(code), caller.lang)
         await messages.send({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
       })
-      return sent
+      return { resend_s: LIMITS.codeResendS, request_id }
     },
 
-    async checkCode({ address, purpose, code }) {
+    async checkCode({ address, purpose, code, request_id }) {
       const { kind, address: known } = requireAddress(address)
-      if (!(await codes.isRight({ purpose, address: known }, code, 'look'))) throw wrongCode(kind)
+      if (!(await codes.isRight({ purpose, address: known, owner: request_id }, code, 'look'))) throw wrongCode(kind)
       return {}
     },
 
-    async recover({ address, code, password }, caller) {
+    async recover({ address, code, request_id, password }, caller) {
       const { kind, address: known } = requireAddress(address)
-      const bound = { purpose: 'recover' as const, address: known }
+      const bound = { purpose: 'recover' as const, address: known, owner: request_id }
       if (!(await codes.isRight(bound, code, 'look'))) throw wrongCode(kind)
       const user = await db.system((q) => findByAddress(q, known))
       if (!user) throw wrongCode(kind)

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { DAY_MS, SECOND_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../../core/contract/account.ts'
@@ -13,14 +13,21 @@ interface Bound {
   purpose: CodePurpose
   /** As `addressOf` reads it. */
   address: string
-  /** Whose a `bind` is; nobody's for the other purposes. */
-  owner?: string
+  /** Whose a code is: the user's who binds, else that of the request for it; without one, of all who do not name theirs. */
+  owner?: string | undefined
 }
 
 /** The signed-in user who asks, for a `bind`. */
 type Asker = Pick<Caller, 'tenant_id' | 'user_id'>
 
-/** Codes by SMS and e-mail: 6 digits, good once, for 10 minutes, for 5 tries, for one purpose and address. */
+/** The owner of a code that somebody unknown asks for, who returns the code with it. */
+export const newRequest = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * Codes by SMS and e-mail: 6 digits, good once, for 10 minutes, for one purpose and address. Each has 5 tries of its
+ * owner's, which nobody else uses up. Those of somebody unknown have 5 more for all who do not name their request: with 10
+ * codes a day for an address, of a million, a guesser has one chance in 10,000 a day, and rings its owner ten times.
+ */
 export interface SentCodes {
   /**
    * Counts a wish for a code, of any address alike. Throws 100019 (HTTP 429) within 60 s of the last one for it, and when
@@ -30,16 +37,22 @@ export interface SentCodes {
   count(bound: Bound, network: string, asker?: Asker): void
   /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
   takeOfAccounts(): boolean
-  /** Makes the code and keeps its hash; an earlier one of the same purpose and address is over. */
+  /** Makes the code and keeps its hash; an earlier one of the same purpose, address and owner is over. */
   make(bound: Bound): Promise<string>
-  /** Whether the code is right; a wrong one costs a try. A right one is used up, unless it is only looked at. */
+  /**
+   * Whether the code is right; a wrong one costs a try. A right one is used up, unless it is only looked at, and with it all
+   * others that were sent to the address for this purpose.
+   */
   isRight(bound: Bound, code: string, use: 'look' | 'take'): Promise<boolean>
 }
+
+/** The owner of codes of those who do not name their request. */
+const ANYBODY = ''
 
 /** A whole site of IPv6 asks as often as so many of its networks. */
 const NETWORKS_OF_SITE = 4
 
-const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
+const hashOf = ({ purpose, address, owner = ANYBODY }: Bound, code: string) =>
   createHash('sha256').update([purpose, address, owner, code].join('\0')).digest()
 
 export function openSentCodes(
@@ -80,7 +93,7 @@ export function openSentCodes(
     )
 
   return {
-    count({ purpose, address, owner = '' }, network, asker) {
+    count({ purpose, address, owner = ANYBODY }, network, asker) {
       const asking = networkOf(network)
       const site = siteOf(asking)
       if (site !== null) takeOf(ofSite, site)
@@ -99,14 +112,26 @@ export function openSentCodes(
 
     async make(bound) {
       const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
-      const { purpose, address, owner = '' } = bound
-      const made = { code_hash: hashOf(bound, code), sent_time: now(), expires_time: now() + LIMITS.codeMs, tries: 0 }
+      const { purpose, address, owner = ANYBODY } = bound
+      const owners = purpose === 'bind' ? [owner] : [owner, ANYBODY]
+      const times = { sent_time: now(), expires_time: now() + LIMITS.codeMs, tries: 0 }
+      const rows = owners.map((owner) => {
+        const code_hash = hashOf({ purpose, address, owner }, code)
+        return { purpose, address, owner, code_hash, ...times }
+      })
       await db.system(async (q) => {
         await q.deleteFrom('sent_code').where('expires_time', '<', now()).execute()
         await q
           .insertInto('sent_code')
-          .values({ purpose, address, owner, ...made })
-          .onConflict((conflict) => conflict.columns(['purpose', 'address', 'owner']).doUpdateSet(made))
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['purpose', 'address', 'owner']).doUpdateSet((on) => ({
+              code_hash: on.ref('excluded.code_hash'),
+              sent_time: on.ref('excluded.sent_time'),
+              expires_time: on.ref('excluded.expires_time'),
+              tries: on.ref('excluded.tries'),
+            })),
+          )
           .execute()
       })
       return code
@@ -114,7 +139,7 @@ export function openSentCodes(
 
     isRight: (bound, code, use) =>
       db.system(async (q) => {
-        const { purpose, address, owner = '' } = bound
+        const { purpose, address, owner = ANYBODY } = bound
         const row = await q
           .updateTable('sent_code')
           .set((on) => ({ tries: on('tries', '+', 1) }))
@@ -132,7 +157,7 @@ export function openSentCodes(
         if (use === 'take')
           await q
             .deleteFrom('sent_code')
-            .where((on) => on.and(mine))
+            .where((on) => on.and(purpose === 'bind' ? mine : { purpose, address }))
             .execute()
         // Looking at a right one is no try: its owner is about to use it.
         else

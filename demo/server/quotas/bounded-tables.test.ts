@@ -29,7 +29,7 @@ const BOUNDS: Record<string, string> = {
   role_template_right: 'one of each role and template',
   schema_migration: 'the server’s own',
   screen_version: 'screen_bytes',
-  sent_code: 'one of each purpose and address; rates',
+  sent_code: 'go after LIMITS.codeMs; rates',
   server_setting: 'the server’s own',
   session: 'go when they are over; sign-ins have rates',
   share_view: 'VIEWS_KEPT of each link',

@@ -7,6 +7,8 @@ import { text } from './text.ts'
 /** A code that is on its way. */
 export interface SentCode {
   address: string
+  /** Returned with the code. */
+  request_id: string
   resend_s: number
   /** From when another may be requested; of this machine's clock. */
   againTime: number

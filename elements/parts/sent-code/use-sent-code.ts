@@ -17,7 +17,7 @@ interface Checked {
 
 /** An address, the graphic code before a code is sent there, and the code: what registering and recovering share. */
 export function useSentCode(
-  call: (input: Checked, options?: CallOptions) => Promise<{ resend_s: number }>,
+  call: (input: Checked, options?: CallOptions) => Promise<{ resend_s: number; request_id: string }>,
   { check, send }: Pick<Sending<'address' | 'graphic_code' | 'code'>, 'check' | 'send'>,
 ) {
   const t = useText(text)
@@ -60,7 +60,8 @@ export function useSentCode(
     // The picture is used up, right or wrong.
     graphic.renew()
     if (!answer) return false
-    setLatest({ address, resend_s: answer.resend_s, againTime: Date.now() + answer.resend_s * 1000 })
+    const { request_id, resend_s } = answer
+    setLatest({ address, request_id, resend_s, againTime: Date.now() + resend_s * 1000 })
     setAgain(false)
     codeField.current?.focus()
     return true

@@ -19,6 +19,13 @@ import type { api } from './api.ts'
 import { type Step, Steps } from './Steps.tsx'
 import { text } from './text.ts'
 
+/** A code as it is returned, with the address that it was sent to and the request. */
+interface SentBack {
+  address: string
+  code: string
+  request_id: string | undefined
+}
+
 const FIELDS = ['address', 'graphic_code', 'code', 'password', 'repeat'] as const
 
 /** Step by step: where the code goes, the code, the new password. */
@@ -46,12 +53,12 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
     if (step === 'address' && isSent) setStep('code')
     else if (await sentCode.sendCode()) setStep('code')
   }
-  async function checkCode(known: { address: string; code: string }) {
+  async function checkCode(known: SentBack) {
     if (!check(isCode(known.code) ? {} : { code: c.codeMissing })) return
     const checked = api.account.checkCode({ ...known, purpose: 'recover' })
     if (await send(() => withFieldMessages(checked, messages))) setStep('password')
   }
-  async function recover(known: { address: string; code: string }) {
+  async function recover(known: SentBack) {
     const { password, repeat } = typed
     const isFine = check({
       // The organisation's own rule is not known here: the server's refusal names it.
@@ -74,7 +81,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
     onRecovered()
   }
   function goOn() {
-    const known = address && { address, code: codeField.value }
+    const known = address && { address, code: codeField.value, request_id: sent?.request_id }
     if (step === 'address' || !known) return sendCode()
     return step === 'code' ? checkCode(known) : recover(known)
   }

@@ -65,6 +65,7 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
       address,
       password,
       code: codeField.value,
+      request_id: sent?.request_id,
       name: name.trim(),
       company_name: company_name.trim(),
       ...ownZone(),
