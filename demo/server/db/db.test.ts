@@ -111,6 +111,29 @@ describe.each(stores)('$name', ({ start }) => {
     expect(JSON.stringify([error, refused, String(error), String(refused)])).not.toMatch(/plant|hunter2|insert|select/)
   })
 
+  test('a broken foreign key names the table of what is gone, or of what is still there, and no value', async () => {
+    const insert = (parent_id: number | null, group_name: string) =>
+      db.tenant(ours, (q) =>
+        q
+          .insertInto('device_group')
+          .values({ tenant_id: ours, group_name, parent_id })
+          .returning('group_id')
+          .executeTakeFirstOrThrow(),
+      )
+    const gone = await insert(4711, 'below nothing').catch((refused: unknown) => refused)
+    const { group_id } = await insert(null, 'above')
+    await insert(group_id, 'below')
+    const used = await db
+      .tenant(ours, (q) => q.deleteFrom('device_group').where('group_id', '=', group_id).execute())
+      .catch((refused: unknown) => refused)
+    expect([gone, used]).toMatchObject([
+      { code: '23503', reference: { isGone: true, table: 'device_group' } },
+      { code: '23503', reference: { isGone: false, table: 'device_group' } },
+    ])
+    expect(JSON.stringify([gone, used, String(gone), String(used)])).not.toContain('4711')
+    await db.tenant(ours, (q) => q.deleteFrom('device_group').where('group_name', 'in', ['above', 'below']).execute())
+  })
+
   test('a failed transaction leaves nothing behind, even when it catches the refusal', async () => {
     const insert = (group_name: string) => ({ tenant_id: ours, group_name })
     const failed = db.tenant(ours, async (q) => {

@@ -36,28 +36,49 @@ export class DbError extends Error {
   readonly code: string
   readonly constraint: string | undefined
   readonly table: string | undefined
-  constructor(code: string, message: string, constraint?: string, table?: string) {
+  readonly reference: BrokenReference | undefined
+  constructor(code: string, message: string, { constraint, table, reference }: DbErrorDetails = {}) {
     super(message)
     this.name = 'DbError'
     this.code = code
     this.constraint = constraint
     this.table = table
+    this.reference = reference
   }
 }
+
+/** Of a foreign key: the row that is named is gone from this table, or what was to go is still named by this one. */
+export interface BrokenReference {
+  isGone: boolean
+  table: string
+}
+
+type DbErrorDetails = Partial<Pick<DbError, 'constraint' | 'table' | 'reference'>>
 
 /** What of a database's error may go out: its first line names columns and relations; `detail` and `where` hold values. */
 export function toDbError(error: unknown): DbError {
   if (error instanceof DbError) return error
-  const { code, message, constraint, table } = error as Partial<Record<string, unknown>>
+  const { code, message, constraint, table, detail } = error as Partial<Record<string, unknown>>
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   const state = text(code) ?? invalidParameter
   // Messages of class 22 quote the offending value, as do those of a driver that cannot write a parameter.
   if (state.startsWith('22')) return new DbError(state, `the database refused a value (${state})`)
   if (!/^[0-9A-Z]{5}$/.test(state)) return new DbError('08006', `the connection to the database was lost (${state})`)
-  return new DbError(state, `${text(message)?.split('\n')[0]} (${state})`, text(constraint), text(table))
+  return new DbError(state, `${text(message)?.split('\n')[0]} (${state})`, {
+    constraint: text(constraint),
+    table: text(table),
+    reference: state === foreignKeyViolation ? referenceIn(text(detail)) : undefined,
+  })
+}
+
+/** As PostgreSQL says it in English: another server's language leaves it open. */
+function referenceIn(detail = ''): BrokenReference | undefined {
+  const [, how, table] = /(not present in|still referenced from) table "(\w+)"\.$/.exec(detail) ?? []
+  return table === undefined ? undefined : { isGone: how === 'not present in', table }
 }
 
 /** A write that costs a sync of the log and touches no table. */
 export const PROBE = `select pg_logical_emit_message(true, 'sightglass', 'is this written?')`
 
 const invalidParameter = '22023'
+const foreignKeyViolation = '23503'

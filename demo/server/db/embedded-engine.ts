@@ -13,7 +13,7 @@ export interface Request {
 /** From the worker; id 0 tells that the database is open. */
 export type Reply =
   | ({ id: number } & Answer)
-  | { id: number; refused: { code: string; message: string; constraint?: string; table?: string } }
+  | { id: number; refused: Pick<DbError, 'code' | 'message' | 'constraint' | 'table' | 'reference'> }
 
 interface Waiting {
   resolve(answer: Answer): void
@@ -127,8 +127,8 @@ export class Engine {
         const waiting = this.#waiting.get(reply.id)
         this.#waiting.delete(reply.id)
         if (!('refused' in reply)) return waiting?.resolve(reply)
-        const { code, message, constraint, table } = reply.refused
-        waiting?.reject(new DbError(code, message, constraint, table))
+        const { code, message, ...details } = reply.refused
+        waiting?.reject(new DbError(code, message, details))
       })
       worker.on('error', (error: Error) => {
         cause = error

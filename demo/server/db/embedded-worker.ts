@@ -21,8 +21,8 @@ async function answer({ id, text, parameters }: Request): Promise<void> {
   } catch (error) {
     // PostgreSQL itself broke down (a panic, a disk that fails): the thread ends, and the next one recovers the database.
     if (error instanceof WebAssembly.RuntimeError || (error as Error).name === 'ExitStatus') process.exit(1)
-    const { code, message, constraint, table } = toDbError(error)
-    reply({ id, refused: { code, message, constraint, table } })
+    const { code, message, constraint, table, reference } = toDbError(error)
+    reply({ id, refused: { code, message, constraint, table, reference } })
   }
 }
 

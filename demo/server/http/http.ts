@@ -25,6 +25,7 @@ import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import type { Settings } from '../settings.ts'
 import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from './body-sizes.ts'
+import { refusalOfReference } from './broken-reference.ts'
 import type { BrowserKeys } from './browser-key.ts'
 import { countCall, countSize } from './call-limits.ts'
 import { type Caller, type CallerOf, isLet, NOBODY } from './caller.ts'
@@ -281,7 +282,7 @@ async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyReq
   return caller
 }
 
-/** Looks up who holds a token, and counts those that nobody holds. */
+/** Finds who holds a token, and counts those that nobody holds. */
 function counted(
   parts: HttpParts,
   request: FastifyRequest,
@@ -351,6 +352,7 @@ function reportCall(parts: HttpParts, request: FastifyRequest, code: string): vo
 const refusalOf = (error: { statusCode?: number }): ApiError | null => {
   // Class 22: a text or number that fits its schema and no column, like a NUL.
   if (error instanceof DbError && error.code.startsWith('22')) return new ApiError('100006')
+  if (error instanceof DbError && error.code === '23503') return refusalOfReference(error)
   const status = error.statusCode ?? 500
   if (status >= 500) return null
   return new ApiError('100005', { status: status === 413 || status === 414 || status === 415 ? status : 200 })

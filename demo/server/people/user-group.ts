@@ -13,7 +13,6 @@ import { changePeople, groupsUnder, overseenBy, oversees, requireGroup } from '.
 import type { RoleParts } from './role.ts'
 
 const uniqueViolation = '23505'
-const foreignKeyViolation = '23503'
 
 async function namedOnce<T>(work: Promise<T>): Promise<T> {
   try {
@@ -119,9 +118,6 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
         await q.deleteFrom('user_group').where('user_group_id', '=', user_group_id).execute()
         await writeAudit(q, caller, { action: 'group-delete', target: group_name }, now())
         return {}
-      }).catch((error) => {
-        if (error instanceof DbError && error.code === foreignKeyViolation) throw new ApiError('202003')
-        throw error
       }),
   }
 }
