@@ -173,10 +173,11 @@ export const account = {
     path: '/user/account/code',
     needs: 'session',
     ownOnly: true,
-    summary: 'Sends a code to a phone or e-mail that is to become this account’s.',
+    summary:
+      'Sends a code to a phone or e-mail that is to become this account’s. Refused with 100017 where the gateway does not take an SMS.',
     input: z.object({ address: Address }),
     output: Sent,
-    refusals: ['100019'],
+    refusals: ['100017', '100019'],
   }),
   bind: endpoint({
     method: 'POST',

@@ -92,7 +92,7 @@ export const resource = {
     }),
     output: Resource,
     empty: { resource_name: '114003' },
-    refusals: ['201801', '114003', '114004', '114006', '114010', '100002', '100019'],
+    refusals: ['201801', '114003', '114004', '114005', '114006', '114010', '100002', '100019'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -108,7 +108,7 @@ export const resource = {
     }),
     output: Resource,
     empty: { resource_name: '114003' },
-    refusals: ['100002', '114003', '114004', '114006', '201801', '100019'],
+    refusals: ['100002', '114003', '114004', '114005', '114006', '201801', '100019'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -3,6 +3,7 @@ import { gif, gltf, jpeg, png, svg, triangle } from '../../../tests/server/files
 import { WrongField } from '../http/field-errors.ts'
 import { checkFiles } from './check-files.ts'
 import type { SentFile } from './checked-files.ts'
+import { checkUpload } from './uploads.ts'
 
 const file = (name: string, bytes: Buffer): SentFile => ({ name, bytes })
 const refusal = async (work: Promise<unknown>) => {
@@ -249,4 +250,9 @@ describe('a model', () => {
   ])('a model with %s is refused by name', async (_what, files, words) => {
     expect(await refusal(checkFiles('model', files))).toContain(words)
   })
+})
+
+test('an upload that cannot be checked within the limits of a thread has failed, and is not called invalid', async () => {
+  const sent = [{ name: 'scene.gltf', content: 'e30=' }]
+  expect(await refusal(checkUpload('model', sent, 1, { ms: 1, heapMb: 512 }))).toMatch(/^114005 files\.0/)
 })

@@ -19,18 +19,22 @@ const LIMIT = { ms: 20_000, heapMb: 512 }
 const decoded = (files: readonly UploadedFile[]): SentFile[] =>
   files.map(({ name, content }) => ({ name: name.normalize('NFC'), bytes: Buffer.from(content, 'base64') }))
 
-/** What the gallery keeps of files that came, whoever sent them. Throws a WrongField that names the file. */
+/**
+ * What the gallery keeps of files that came, whoever sent them. Throws a WrongField that names the file: with 201801 what is
+ * none of its kind, with 114005 what cannot be checked within the limits of a thread.
+ */
 export async function checkUpload(
   type: ResourceType,
   files: readonly UploadedFile[],
   holder: number,
+  limit = LIMIT,
 ): Promise<CheckedFiles> {
   const sent = decoded(files)
   if (type === 'picture') return checkPicture(sent)
-  const outcome = await runLimited<Outcome<CheckedFiles>>(JUDGE, { type, files: sent }, { ...LIMIT, holder }).catch(
+  const outcome = await runLimited<Outcome<CheckedFiles>>(JUDGE, { type, files: sent }, { ...limit, holder }).catch(
     (error) => {
       if (!(error instanceof ThreadEnded)) throw error
-      throw new WrongField('files.0', { zh: '校验超时', en: 'takes too long to check' }, '201801')
+      throw new WrongField('files.0', { zh: '校验超时', en: 'takes too long to check' }, '114005')
     },
   )
   return withBuffers(madeOf(outcome))

@@ -6,6 +6,7 @@ import { openMessages } from './outgoing.ts'
 import { smtpProvider } from './smtp.ts'
 
 const [TAKES, LEADS_ELSEWHERE, FAILS] = ['13800000001', '13800000002', '13800000003'] as const
+const REFUSED = ['13800000005', '13800000006']
 
 const rowOf = async ({ db }: TestServer, address: string) =>
   db.system((q) =>
@@ -24,7 +25,9 @@ describe('with providers', () => {
   let server: TestServer
   beforeAll(async () => {
     mail = await openMailServer()
-    gateway = await openGateway((body) => (body.includes(LEADS_ELSEWHERE) ? 307 : body.includes(FAILS) ? 503 : 202))
+    gateway = await openGateway((body) =>
+      body.includes(LEADS_ELSEWHERE) ? 307 : [FAILS, ...REFUSED].some((phone) => body.includes(phone)) ? 503 : 202,
+    )
     server = await openTestServer({
       SMTP_URL: mail.url,
       MAIL_FROM: 'console@plant.example',
@@ -101,6 +104,16 @@ describe('with providers', () => {
     const reported = server.defects.splice(0) as Error[]
     expect(reported).toHaveLength(3)
     expect(reported.map(({ cause }) => String(cause)).join()).toContain('the mailbox is full')
+  })
+
+  test('whoever binds a phone is told when the gateway does not take the SMS, and a stranger is not', async () => {
+    const bind = (address: string) => server.call('admin', 'POST', '/user/account/code', { address })
+    const [taken, ofUser, ofStranger] = ['+86 13800000004', ...REFUSED.map((phone) => `+86 ${phone}`)] as const
+    expect((await bind(taken)).meta.code).toBe('100001')
+    expect((await bind(ofUser ?? '')).meta.code).toBe('100017')
+    expect((await ask(server, ofStranger ?? '')).meta.code).toBe('100001')
+    await settled(ofStranger ?? '', 'failed')
+    expect(server.defects.splice(0).map(String)).toEqual(Array(2).fill('Error: the SMS gateway answered 503'))
   })
 
   test('the log contains no code', () => {

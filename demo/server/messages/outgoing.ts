@@ -32,9 +32,14 @@ export interface Messages {
   /** Whether a provider carries this channel: then what is sent is read by whom it is for, and by nobody else. */
   isCarried(channel: PersonChannel): boolean
   /** Keeps the message and sends it in the background; resolves when it is kept. */
-  send(message: Message): Promise<void>
+  send(message: Message): Promise<Sending>
   /** Waits for what is on its way. */
   close(): Promise<void>
+}
+
+interface Sending {
+  /** Whether the provider took it at last; true where there is none, and it is kept for the administrator. */
+  wasTaken: Promise<boolean>
 }
 
 interface MessagesParts {
@@ -53,24 +58,24 @@ export const keptLine = ({ channel, address, subject, body }: Message): string =
 
 /** Opens the outbox. Messages that an earlier run left on their way are told as failed: their codes are over. */
 export async function openMessages({ db, providers, log, now = Date.now }: MessagesParts): Promise<Messages> {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Set<Promise<boolean>>()
   let isClosing = false
   const settle = (message_id: number, state: 'sent' | 'failed', error = '') =>
     db.system((q) =>
       q.updateTable('delivered_message').set({ state, error }).where('message_id', '=', message_id).execute(),
     )
 
-  async function carry(provider: MessageProvider, message: Message, message_id: number): Promise<void> {
+  async function carry(provider: MessageProvider, message: Message, message_id: number): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
         await provider.send(message)
         await settle(message_id, 'sent')
-        return
+        return true
       } catch (error) {
         if (attempt === TRIES || isClosing) {
           log.error(`${message.channel} was not delivered`, error)
           await settle(message_id, 'failed', keptDeliveryError(error))
-          return
+          return false
         }
         await new Promise((go) => setTimeout(go, RETRY_MS * attempt))
       }
@@ -105,12 +110,16 @@ export async function openMessages({ db, providers, log, now = Date.now }: Messa
       )
       if (!provider) {
         log.info(keptLine(message))
-        return
+        return { wasTaken: Promise.resolve(true) }
       }
-      const carried = carry(provider, message, message_id)
-        .catch((error) => log.error('keeping a message', error))
-        .finally(() => underWay.delete(carried))
-      underWay.add(carried)
+      const wasTaken = carry(provider, message, message_id)
+        .catch((error) => {
+          log.error('keeping a message', error)
+          return false
+        })
+        .finally(() => underWay.delete(wasTaken))
+      underWay.add(wasTaken)
+      return { wasTaken }
     },
     async close() {
       isClosing = true

@@ -129,7 +129,9 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       codes.count(bound, caller.address, caller)
       if (kind === 'phone') await db.tenant(caller.tenant_id, (q) => spendQuota(q, caller, 'sms'))
       const text = messageText(MESSAGES.bind(await codes.make(bound)), caller.lang)
-      await messages.send({ tenant_id: caller.tenant_id, channel: channelOf(kind), address: known, ...text })
+      const { tenant_id } = caller
+      const { wasTaken } = await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...text })
+      if (kind === 'phone' && !(await wasTaken)) throw new ApiError('100017')
       return { resend_s: LIMITS.codeResendS }
     },
 
