@@ -148,7 +148,10 @@ describe('<sg-register>', () => {
   })
 
   it('<sg-register> sends a code to a phone number with its area code, and counts down until the next', async () => {
-    const page = await shown(REGISTER, { ...picture, 'POST /register/sms/num': () => ({ resend_s: 60, request_id: REQUEST_ID }) })
+    const page = await shown(REGISTER, {
+      ...picture,
+      'POST /register/sms/num': () => ({ resend_s: 60, request_id: REQUEST_ID }),
+    })
     await type(page.element, 'phone', '138 0000 0000')
     await type(page.element, 'graphic_code', 'ab3x')
     ;(await button(page.element, 'Send a code')).click()

@@ -19,10 +19,14 @@ afterEach(async () => {
 type Time = Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
 
 /** Serves on a port of the system's. Returns what was reported as a defect. */
-async function serve(handler: Parameters<typeof createServer>[1], time: Time = openSharedTime(), sendMs = 30_000) {
+async function serve(
+  handler: Parameters<typeof createServer>[1],
+  time: Time = openSharedTime(),
+  { sendMs = 30_000, isBehindProxy = false } = {},
+) {
   const defects: unknown[] = []
   server = createServer(handler)
-  readInSlices(server, { time, isBehindProxy: false, onDefect: (_message, error) => defects.push(error), sendMs })
+  readInSlices(server, { time, isBehindProxy, onDefect: (_message, error) => defects.push(error), sendMs })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return defects
 }
@@ -65,6 +69,19 @@ test('a network whose turn has not come is not read, while another one is', asyn
   expect(String((await once(other, 'data'))[0])).toContain('here')
   expect(asked.map(({ owner }) => owner)).toEqual(['127.0.0.2', '127.0.0.3'])
   expect([...charged.keys()]).toEqual(['127.0.0.2', '127.0.0.3'])
+})
+
+test('each connection of a proxy has turns of its own: the networks behind one do not wait for those behind another', async () => {
+  const { time, asked, charged } = byHand()
+  await serve((_request, response) => response.end('here'), time, { isBehindProxy: true })
+  open().write(GET)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const other = open()
+  other.write(GET)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.give()
+  expect(String((await once(other, 'data'))[0])).toContain('here')
+  expect([new Set(asked.map(({ owner }) => owner)).size, charged.size]).toEqual([2, 2])
 })
 
 test('a turn reads a piece, and what came with it waits for the next turn', async () => {
@@ -143,7 +160,7 @@ test('an asker that does not read its answer is ended', async () => {
     })
     response.end('a'.repeat(50_000_000))
   }
-  await serve(handler, openSharedTime(), 30)
+  await serve(handler, openSharedTime(), { sendMs: 30 })
   const client = open()
   client.pause()
   client.write(GET)

@@ -16,7 +16,11 @@ const SEND_MS = 30_000
 interface Parts {
   /** Of networks that send. */
   time: Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
-  /** Proxies stand before the server: connections are theirs, and say nothing about who sends. */
+  /**
+   * Proxies stand before the server: a connection is theirs, and who sends is known only when it was read. Each connection
+   * has a share of its own. The requests are counted by network when they are read; the proxy bounds how many connections
+   * there are.
+   */
   isBehindProxy: boolean
   /** Something thrown by what reads a connection, which ends. */
   onDefect(message: string, error: unknown): void

@@ -89,8 +89,7 @@ export function openLoginGuard(now: () => number = Date.now): LoginGuard {
     const name = nameKey(attempt)
     const own = isFamiliar ? familiarKey(attempt) : tenant_id === undefined ? name : `${name} of ${tenant_id}`
     const lines: Line[] = [{ all: names, key: own, most: LIMITS.lockAfter }]
-    if (tenant_id !== undefined)
-      lines.push({ all: names, key: name, most: ORGANISATIONS_OF_DEVICE * LIMITS.lockAfter })
+    if (tenant_id !== undefined) lines.push({ all: names, key: name, most: ORGANISATIONS_OF_DEVICE * LIMITS.lockAfter })
     const network = networkOf(attempt.address)
     // Whoever has signed in from here before is not locked out by what others behind the same address try.
     const most = isFamiliar ? Number.POSITIVE_INFINITY : ADDRESS_TRIES
