@@ -61,7 +61,17 @@ export const LIMITS = {
 
   alarmsKept: 2000,
   alarmsDroppedAtOnce: 200,
+  /**
+   * Samples, with 100 bytes for the row of each hour of a point. A reading a minute takes 134 bytes an hour, and so 234: 400
+   * days of 90 points.
+   */
   historyBytes: 200 * MB,
+  /**
+   * Roll-ups, of which curves over years are drawn, with 130 bytes for the row of each hour of a point. A reading a minute
+   * takes 125 bytes an hour, and so 255: ten years, as long as roll-ups are kept, of 760 points, which is eight times the
+   * points whose samples last.
+   */
+  rollupBytes: 16 * 1024 * MB,
   historyRowsDroppedAtOnce: 1000,
 
   /** A reading from further ahead than this is refused. */

@@ -28,6 +28,13 @@ export const QUOTAS = {
     kept: true,
     fallback: LIMITS.historyBytes,
   },
+  rollup_bytes: {
+    zh: '历史汇总（长期曲线）存储上限',
+    en: 'Summaries of history kept, for curves over years',
+    unit: 'bytes',
+    kept: true,
+    fallback: LIMITS.rollupBytes,
+  },
 } as const satisfies Record<string, QuotaRow>
 
 /** What one organisation may have of what is no user's own. */

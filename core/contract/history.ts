@@ -96,13 +96,14 @@ export const history = {
     needs: ['P30400'],
     summary:
       'Loads history in bulk, for moving from another system: merged by time, the last load wins. No alarm rules are evaluated. ' +
-      'It overwrites what was recorded: the audit keeps the points and the range.',
+      'It overwrites what was recorded: the audit keeps the points and the range. Refused with 100019: at the field, what ' +
+      'would be dropped at once as the organisation keeps no more; with HTTP 429, too many hours of points within an hour.',
     input: z.object({
       sn_code: SnCode,
       series: z.array(z.object({ key: PointKey, times, values })).check(z.minLength(1), z.maxLength(1000)),
     }),
     output: z.object({ loaded: z.int() }),
-    refusals: ['110509', '110539'],
+    refusals: ['100019', '110509', '110539'],
   }),
   savedRanges: endpoint({
     method: 'GET',

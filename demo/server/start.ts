@@ -29,7 +29,7 @@ import { openSharedTime } from './limits/shared-time.ts'
 import { deleteOldDelivered, deleteOldMessages, openMessages, providersOf, unreadOf } from './messages/index.ts'
 import { demoSession, firstAdministratorToken, openSessions, openSignedRequests } from './people/index.ts'
 import { openPush } from './push/index.ts'
-import { dropBeyondQuotas, dropOldRecords, setInstallationQuotas } from './quotas/index.ts'
+import { dropBeyondQuotas, dropHistoryBeyondQuotas, dropOldRecords, setInstallationQuotas } from './quotas/index.ts'
 import { openPlaces } from './realtime/places.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { seed } from './seed.ts'
@@ -224,6 +224,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
           },
           { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => db.system(dropBeyondQuotas, 'reports') },
+          { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: () => dropHistoryBeyondQuotas(db) },
           {
             name: 'messages',
             everyMs: HOUR_MS,

@@ -13,10 +13,11 @@ export interface TenantTable {
   closed_time: Nullable<Time>
   /** Its passwords are known to everybody. */
   is_demo: Default<boolean>
-  /** Of compressed history, as a job counted it last. */
-  history_bytes: Default<number>
   /** When the newest of the alarms came that storage limits dropped; null for none. */
   alarms_dropped_time: Nullable<Time>
+  /** The same of the history's hours, and of their roll-ups. */
+  history_dropped_time: Nullable<Time>
+  rollups_dropped_time: Nullable<Time>
 }
 
 export interface UserGroupTable {

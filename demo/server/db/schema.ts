@@ -194,9 +194,17 @@ export interface InstallationQuotaTable {
   most: number
 }
 
+export interface HistorySizeTable {
+  tenant_id: number
+  quota: string
+  day: number
+  bytes: number
+}
+
 /** Tables as Kysely sees them. The tlm_ tables are read and written by telemetry/ alone, in SQL. */
 export interface Schema {
   installation_quota: InstallationQuotaTable
+  history_size: HistorySizeTable
   tenant: TenantTable
   user_group: UserGroupTable
   role: RoleTable

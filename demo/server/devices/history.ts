@@ -8,12 +8,14 @@ import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asSample, asValue } from '../fleet/raw-history.ts'
-import { checkSample } from '../history/sample.ts'
+import { inPieces } from '../history/pieces.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { principalOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { openTurns } from '../jobs/turns.ts'
+import { demand } from '../limits/limiter.ts'
+import type { Budgets } from '../limits/rates.ts'
+import { requireHistorySpace } from '../quotas/index.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historyFile } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
@@ -22,7 +24,8 @@ import { loads, longReads } from './history-turns.ts'
 export interface HistoryParts {
   db: Db
   fleet: Fleet
-  telemetry: Pick<Telemetry, 'of' | 'load'>
+  telemetry: Pick<Telemetry, 'of' | 'prepare'>
+  budgets: Pick<Budgets, 'hoursLoaded'>
   now?: () => number
 }
 
@@ -31,7 +34,7 @@ const CURVE_COLUMNS = ['data_time', 'min', 'max', 'first', 'last', 'count']
 const RAW_COLUMNS = ['data_time', 'value', 'quality']
 
 export function historyAnswers(parts: HistoryParts): Answers<Contract['history'], Caller> {
-  const { db, fleet, telemetry, now = Date.now } = parts
+  const { db, fleet, telemetry, budgets, now = Date.now } = parts
   const rowsInTurn = (caller: Caller, points: readonly LivePoint[], start: number, end: number, limit: number) =>
     longReads.run(
       principalOf(caller),
@@ -39,25 +42,23 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       caller.gone,
     )
   async function load(device: LiveDevice, series: readonly SentSeries[], caller: Caller): Promise<{ loaded: number }> {
-    const samples = samplesOf(device, series)
-    const turns = openTurns(Number.POSITIVE_INFINITY)
-    try {
-      for (const [i, sample] of samples.entries()) {
-        checkSample(sample)
-        if (i % 1000 === 0) await turns.pause()
-      }
-      // Before it is done: what was overwritten is never there without its record.
-      await db.tenant(caller.tenant_id, (q) =>
-        writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail: overwritten(series) }, now()),
-      )
-      await telemetry.load(samples)
-    } catch (error) {
+    const samples = await samplesOf(device, series)
+    const prepared = await telemetry.prepare(samples).catch((error) => {
       if (!(error instanceof RangeError)) throw error
       throw new WrongField('series', {
         zh: '存在无法保存的时间或数值',
         en: 'holds a time or value that cannot be stored',
       })
-    }
+    })
+    demand([budgets.hoursLoaded, `${caller.tenant_id}`, prepared.hours])
+    const adds = await prepared.adds()
+    const detail = await overwritten(series)
+    // Before it is done: what was overwritten is never there without its record.
+    await db.tenant(caller.tenant_id, async (q) => {
+      await requireHistorySpace(q, caller.tenant_id, { from: prepared.from, adds })
+      await writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail }, now())
+    })
+    await prepared.write()
     return { loaded: samples.length }
   }
   const rangesKey = (sn_code: string) => `ranges/${snKey(sn_code)}`
@@ -146,22 +147,22 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
 }
 
 /** What a load overwrites, for the audit. */
-function overwritten(series: readonly SentSeries[]) {
+async function overwritten(series: readonly SentSeries[]) {
   const range = { start_time: Number.POSITIVE_INFINITY, end_time: Number.NEGATIVE_INFINITY }
   let count = 0
   for (const { times } of series) {
     count += times.length
-    for (const time of times) {
+    await inPieces(times, (time) => {
       range.start_time = Math.min(range.start_time, time)
       range.end_time = Math.max(range.end_time, time)
-    }
+    })
   }
   return { points: series.map(({ key }) => key), count, ...(count > 0 && range) }
 }
 
 type SentSeries = { key: string; times: readonly number[]; values: readonly (number | boolean | string | null)[] }
 
-function samplesOf(device: LiveDevice, series: readonly SentSeries[]): Sample[] {
+async function samplesOf(device: LiveDevice, series: readonly SentSeries[]): Promise<Sample[]> {
   const count = series.reduce((sum, { times }) => sum + times.length, 0)
   if (count > MAX_BATCH_SAMPLES) {
     throw new WrongField('series', {
@@ -169,15 +170,21 @@ function samplesOf(device: LiveDevice, series: readonly SentSeries[]): Sample[] 
       en: `may hold at most ${MAX_BATCH_SAMPLES} values`,
     })
   }
-  return series.flatMap(({ key, times, values }, i) => {
+  const samples: Sample[] = []
+  for (const [i, { key, times, values }] of series.entries()) {
     const point = device.points.get(key)
     if (!point) throw new WrongField(`series.${i}.key`, { zh: '设备没有此数据项', en: 'names no point of the device' })
     if (times.length !== values.length)
       throw new WrongField(`series.${i}.values`, { zh: '数量与 times 不一致', en: 'needs one value for each of times' })
-    return times.map((time, n) => {
+    await inPieces(times, (time, n) => {
       const sample = asSample(point, time, values[n] ?? null)
-      if (sample) return sample
-      throw new WrongField(`series.${i}.values.${n}`, { zh: '类型与数据项不符', en: 'is not of the type of the point' })
+      if (!sample)
+        throw new WrongField(`series.${i}.values.${n}`, {
+          zh: '类型与数据项不符',
+          en: 'is not of the type of the point',
+        })
+      samples.push(sample)
     })
-  })
+  }
+  return samples
 }

@@ -1,79 +1,130 @@
 import { type Kysely, sql } from 'kysely'
-import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
 import { byteas, numbers, texts } from '../db/sql-array.ts'
-import { type Bucket, encodeMinutes, summed, toBuckets } from './buckets.ts'
+import type { Bucket } from './buckets.ts'
+import { type MergedHour, mergeHour, type Part } from './merge-hour.ts'
 import type { Text } from './open-minutes.ts'
-import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned } from './series.ts'
+import { countSizes, ROW_BYTES, type SizeChange } from './sizes.ts'
 
 type Q = Kysely<Schema>
 
-/** Samples of a point within the hour that starts at `t0`, oldest arrival first. */
-export interface Part {
-  point_id: number
-  t0: number
-  series: Series
+/** What is stored of an hour of a point. */
+export interface StoredHour {
+  /** Whose point it is; null for one that is deleted. */
+  tenant_id: number | null
+  data: Uint8Array | null
+  /** Tells whether it was written since; null where nothing is stored. */
+  version: string | null
+  /** Bytes of its roll-up; null without one. */
+  m1: number | null
+}
+
+/** Somebody else wrote one of the hours since they were read: read them again. */
+class HourChanged extends Error {}
+
+/** Work that reads hours and writes them, begun anew when somebody else wrote one of them meanwhile. */
+export async function untilUnchanged<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof HourChanged)) throw error
+    }
+  }
 }
 
 /** Merges samples into the hours' chunks (what comes now wins over what is there) and makes their roll-ups anew. */
 export async function mergeIntoHours(q: Q, parts: readonly Part[]): Promise<void> {
-  if (parts.length === 0) return
-  const hours = parts.map(({ point_id, t0, series }) => ({ point_id, t0, series: thinned(inOrder(series)) }))
-  // Mostly nothing is there yet, and looking it up costs as much as writing it.
-  const isNew = (await addHours(q, hours)) === hours.length
-  const merged = isNew ? hours : await mergedWithStored(q, parts)
-  if (!isNew) await replaceHours(q, merged)
-  await writeRollups(q, merged)
-}
-
-async function mergedWithStored(q: Q, parts: readonly Part[]): Promise<Part[]> {
   const stored = await readHours(q, parts)
-  return parts.map(({ point_id, t0, series }) => {
-    const all = emptySeries()
-    decodeSeries(stored.get(`${point_id} ${t0}`) as Uint8Array, all)
-    for (const column of ['times', 'values', 'states'] as const)
-      for (const each of series[column]) all[column].push(each)
-    return { point_id, t0, series: thinned(inOrder(all)) }
+  const merged = parts.map((part, i) => mergeHour(part, stored[i]?.data ?? null))
+  await writeHours(q, merged, stored)
+}
+
+type Key = Pick<Part, 'point_id' | 't0'>
+
+/** The rows of these keys as `k`, with what is stored of each as `h` and `r`. */
+const storedOf = (keys: readonly Key[]) => {
+  const starts = keys.map(({ t0 }) => t0)
+  const range = sql`between ${Math.min(...starts)} and ${Math.max(...starts)}`
+  return sql`
+    unnest(${numbers(keys.map(({ point_id }) => point_id))}::bigint[], ${numbers(starts)}::bigint[])
+      with ordinality k(point_id, t0, place)
+    left join tlm_hour h on h.point_id = k.point_id and h.t0 = k.t0 and h.t0 ${range}
+    left join tlm_rollup r on r.point_id = k.point_id and r.t0 = k.t0 and r.t0 ${range}`
+}
+
+/** What is stored of each, in their order. */
+export async function readHours(q: Q, keys: readonly Key[]): Promise<StoredHour[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<StoredHour>`
+    select p.tenant_id, h.data, h.xmin::text as version, octet_length(r.m1) as m1
+    from ${storedOf(keys)} left join point p on p.point_id = k.point_id order by k.place`.execute(q)
+  return rows
+}
+
+/** How many of these hours, and of their roll-ups, are not there yet. */
+export async function countNew(q: Q, keys: readonly Key[]): Promise<{ hours: number; rollups: number }> {
+  const { rows } = await sql<{ hours: number; rollups: number }>`
+    select count(*) filter (where h.t0 is null) as hours, count(*) filter (where r.t0 is null) as rollups
+    from ${storedOf(keys)}`.execute(q)
+  return rows[0] ?? { hours: 0, rollups: 0 }
+}
+
+/** Writes hours that were merged with what was `stored` of each. Throws HourChanged where that is no longer so. */
+export async function writeHours(q: Q, hours: readonly MergedHour[], stored: readonly StoredHour[]): Promise<void> {
+  const added = hours.filter((_, i) => !stored[i]?.version)
+  const replaced = hours.flatMap((hour, i) => {
+    const version = stored[i]?.version
+    return version ? { ...hour, version } : []
   })
+  await addHours(q, added)
+  await replaceHours(q, replaced)
+  await writeRollups(q, hours)
+  await countSizes(
+    q,
+    hours.flatMap((hour, i) => sizesOf(hour, stored[i])),
+  )
 }
 
-async function readHours(q: Q, parts: readonly Part[]): Promise<Map<string, Uint8Array>> {
-  const starts = parts.map(({ t0 }) => t0)
-  const { rows } = await sql<{ point_id: number; t0: number; data: Uint8Array }>`
-    select h.point_id, h.t0, h.data from tlm_hour h
-    join unnest(${numbers(parts.map(({ point_id }) => point_id))}::bigint[], ${numbers(starts)}::bigint[]) k(point_id, t0)
-      on h.point_id = k.point_id and h.t0 = k.t0
-    where h.t0 between ${Math.min(...starts)} and ${Math.max(...starts)}`.execute(q)
-  return new Map(rows.map(({ point_id, t0, data }) => [`${point_id} ${t0}`, data]))
+function sizesOf({ t0: time, data, rollup }: MergedHour, stored: StoredHour | undefined): SizeChange[] {
+  if (stored?.tenant_id == null) return []
+  const { tenant_id, data: before, m1 } = stored
+  const hour = data.length + ROW_BYTES.hour - (before ? before.length + ROW_BYTES.hour : 0)
+  const summary = (rollup ? rollup.m1.length + ROW_BYTES.rollup : 0) - (m1 === null ? 0 : m1 + ROW_BYTES.rollup)
+  return [
+    { tenant_id, quota: 'history_bytes', time, bytes: hour },
+    { tenant_id, quota: 'rollup_bytes', time, bytes: summary },
+  ]
 }
 
-const hourRows = (hours: readonly Part[]) => sql`
-  insert into tlm_hour (point_id, t0, n, data)
-  select * from unnest(
-    ${numbers(hours.map(({ point_id }) => point_id))}::bigint[], ${numbers(hours.map(({ t0 }) => t0))}::bigint[],
-    ${numbers(hours.map(({ series }) => series.times.length))}::int[],
-    ${byteas(hours.map(({ series }) => encodeSeries(series)))}::bytea[])`
+/** Columns of these hours, for unnest. */
+const columnsOf = (hours: readonly MergedHour[]) => sql`
+  ${numbers(hours.map(({ point_id }) => point_id))}::bigint[], ${numbers(hours.map(({ t0 }) => t0))}::bigint[],
+  ${numbers(hours.map(({ n }) => n))}::int[], ${byteas(hours.map(({ data }) => data))}::bytea[]`
 
-/** Adds the hours that are not there; returns how many these were. */
-async function addHours(q: Q, hours: readonly Part[]): Promise<number> {
-  const { numAffectedRows } = await sql`${hourRows(hours)} on conflict do nothing`.execute(q)
-  return Number(numAffectedRows)
+async function addHours(q: Q, hours: readonly MergedHour[]): Promise<void> {
+  if (hours.length === 0) return
+  const { numAffectedRows } = await sql`
+    insert into tlm_hour (point_id, t0, n, data)
+      select * from unnest(${columnsOf(hours)}) on conflict do nothing`.execute(q)
+  if (Number(numAffectedRows) !== hours.length) throw new HourChanged()
 }
 
-async function replaceHours(q: Q, hours: readonly Part[]): Promise<void> {
-  await sql`${hourRows(hours)}
-    on conflict (point_id, t0) do update set n = excluded.n, data = excluded.data`.execute(q)
+async function replaceHours(q: Q, hours: readonly (MergedHour & { version: string })[]): Promise<void> {
+  if (hours.length === 0) return
+  const starts = hours.map(({ t0 }) => t0)
+  const { numAffectedRows } = await sql`
+    update tlm_hour h set n = k.n, data = k.data
+    from unnest(${columnsOf(hours)}, ${texts(hours.map(({ version }) => version))}::text[])
+      k(point_id, t0, n, data, version)
+    where h.point_id = k.point_id and h.t0 = k.t0 and h.xmin::text = k.version
+      and h.t0 between ${Math.min(...starts)} and ${Math.max(...starts)}`.execute(q)
+  if (Number(numAffectedRows) !== hours.length) throw new HourChanged()
 }
 
-async function writeRollups(q: Q, hours: readonly Part[]): Promise<void> {
-  const rows: (Bucket & { point_id: number; m1: Buffer })[] = []
-  const blank: Part[] = []
-  for (const hour of hours) {
-    const minutes = toBuckets(hour.series, MINUTE_MS)
-    const total = summed(minutes, hour.t0)
-    if (total) rows.push({ ...total, point_id: hour.point_id, m1: encodeMinutes(minutes) })
-    else blank.push(hour)
-  }
+async function writeRollups(q: Q, hours: readonly MergedHour[]): Promise<void> {
+  const rows = hours.flatMap(({ point_id, rollup }) => (rollup ? { ...rollup, point_id } : []))
+  const blank = hours.filter(({ rollup }) => rollup === null)
   const column = (name: 'point_id' | keyof Bucket) => numbers(rows.map((row) => row[name]))
   if (rows.length > 0) {
     await sql`
@@ -97,13 +148,29 @@ async function writeRollups(q: Q, hours: readonly Part[]): Promise<void> {
 export async function writeTexts(q: Q, list: readonly Text[]): Promise<void> {
   const rows = [...new Map(list.map((text) => [`${text.point_id} ${text.data_time}`, text])).values()]
   if (rows.length === 0) return
+  const keys = sql`
+    ${numbers(rows.map(({ point_id }) => point_id))}::bigint[],
+    ${numbers(rows.map(({ data_time }) => data_time))}::bigint[]`
+  const sizes = await sql<{ tenant_id: number | null; before: number | null }>`
+    select p.tenant_id, octet_length(t.text_value) as before
+    from unnest(${keys}) with ordinality k(point_id, data_time, place)
+      left join point p on p.point_id = k.point_id
+      left join tlm_text t on t.point_id = k.point_id and t.data_time = k.data_time
+    order by k.place`.execute(q)
   await sql`
     insert into tlm_text (point_id, data_time, text_value, quality)
-    select * from unnest(
-      ${numbers(rows.map(({ point_id }) => point_id))}::bigint[],
-      ${numbers(rows.map(({ data_time }) => data_time))}::bigint[],
+    select * from unnest(${keys},
       ${texts(rows.map(({ text_value }) => text_value))}::text[],
       ${numbers(rows.map(({ quality }) => quality))}::smallint[])
     on conflict (point_id, data_time) do update
       set text_value = excluded.text_value, quality = excluded.quality`.execute(q)
+  await countSizes(
+    q,
+    rows.flatMap(({ data_time: time, text_value }, i): SizeChange[] => {
+      const { tenant_id = null, before = null } = sizes.rows[i] ?? {}
+      if (tenant_id === null) return []
+      const bytes = Buffer.byteLength(text_value) - (before ?? -ROW_BYTES.text)
+      return [{ tenant_id, quota: 'history_bytes', time, bytes }]
+    }),
+  )
 }

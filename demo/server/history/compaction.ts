@@ -1,18 +1,19 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import { byteas, numbers } from '../db/sql-array.ts'
-import { hourOf, minuteOf } from './buckets.ts'
-import { mergeIntoHours, type Part, writeTexts } from './chunks.ts'
-import type { OpenMinutes, Sealing, Text } from './open-minutes.ts'
+import { minuteOf } from './buckets.ts'
+import { mergeIntoHours, untilUnchanged, writeTexts } from './chunks.ts'
+import type { Part } from './merge-hour.ts'
+import type { OpenMinutes, Sealing } from './open-minutes.ts'
 import { days, type Partitions } from './partitions.ts'
-import type { Sample } from './sample.ts'
 import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned } from './series.ts'
 
 /** An hour is merged so long after its end, that most stragglers are in. */
 const graceMs = 5 * MINUTE_MS
-const rowsAtOnce = 1_000
-const pointsAtOnce = 300
+export const rowsAtOnce = 1_000
+export const pointsAtOnce = 300
 
 /**
  * Writes the open minutes that ended into tlm_minute, in steps that let other work in between; also those later than
@@ -86,7 +87,7 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<
   let merged = 0
   let last = 0
   for (;;) {
-    const rows = await db.system(async (q) => {
+    const mergeNext = async (q: Kysely<Schema>) => {
       const { rows: joined } = await sql<Joined>`
         select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
         from ${sql.table(partitions.minutesOf(hour))} where point_id > ${last}
@@ -96,7 +97,8 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<
         joined.map((row) => toPart(row, hour)),
       )
       return joined
-    }, 'reports')
+    }
+    const rows = await untilUnchanged(() => db.system(mergeNext, 'reports'))
     for (const { point_id, n } of rows) {
       merged += n
       last = point_id
@@ -108,10 +110,8 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<
 
 async function mergeLate(db: Db, partitions: Partitions, hour: number): Promise<void> {
   await partitions.cover([hour])
-  let merged: number
-  do {
-    merged = await db.system(async (q) => {
-      const { rows } = await sql<Joined>`
+  const mergeSome = async (q: Kysely<Schema>) => {
+    const { rows } = await sql<Joined>`
         with chosen as (
           select distinct point_id from tlm_minute_late
           where t0 >= ${hour} and t0 < ${hour + HOUR_MS} order by point_id limit ${pointsAtOnce}
@@ -122,71 +122,19 @@ async function mergeLate(db: Db, partitions: Partitions, hour: number): Promise<
         )
         select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
         from gone group by point_id`.execute(q)
-      await mergeIntoHours(
-        q,
-        rows.map((row) => toPart(row, hour)),
-      )
-      return rows.length
-    }, 'reports')
-  } while (merged === pointsAtOnce)
+    await mergeIntoHours(
+      q,
+      rows.map((row) => toPart(row, hour)),
+    )
+    return rows.length
+  }
+  while ((await untilUnchanged(() => db.system(mergeSome, 'reports'))) === pointsAtOnce);
 }
 
 function toPart({ point_id, data }: Joined, t0: number): Part {
   const series = emptySeries()
   decodeSeries(data, series)
   return { point_id, t0, series }
-}
-
-/** Bulk history straight into the hours, in steps that let other work in between. */
-export async function loadHours(db: Db, partitions: Partitions, samples: readonly Sample[]): Promise<void> {
-  const { parts, texts } = hoursOf(samples)
-  await partitions.cover(new Set([...parts.map(({ t0 }) => t0), ...texts.map(({ data_time }) => data_time)]))
-  for (const some of slices(parts, pointsAtOnce)) await db.system((q) => mergeIntoHours(q, some), 'reports')
-  for (const some of slices(texts, rowsAtOnce)) await db.system((q) => writeTexts(q, some), 'reports')
-}
-
-/** The hours of points, among those of the samples, that have minutes of their own still. */
-export async function unmergedHours(
-  db: Db,
-  open: OpenMinutes,
-  samples: readonly Sample[],
-): Promise<Map<number, Set<number>>> {
-  // What is open is looked at first: sealed meanwhile it is seen twice, but never missed.
-  const hours = new Map<number, Set<number>>()
-  let [from, to] = [Number.MAX_SAFE_INTEGER, 0]
-  for (const { point_id, data_time } of samples) {
-    if (!hours.has(point_id)) hours.set(point_id, open.hoursOf(point_id))
-    from = Math.min(from, hourOf(data_time))
-    to = Math.max(to, data_time)
-  }
-  if (hours.size === 0) return hours
-  const { rows } = await db.system((q) =>
-    sql<{ point_id: number; hour: number }>`
-      select distinct point_id, t0 - t0 % ${HOUR_MS}::bigint as hour from tlm_minute
-      where point_id = any(${numbers([...hours.keys()])}::bigint[]) and t0 >= ${from} and t0 <= ${to}`.execute(q),
-  )
-  for (const { point_id, hour } of rows) hours.get(point_id)?.add(hour)
-  return hours
-}
-
-function hoursOf(samples: readonly Sample[]): { parts: Part[]; texts: Text[] } {
-  const texts: Text[] = []
-  const points = new Map<number, Map<number, Series>>()
-  for (const { point_id, data_time, value, text, quality } of samples) {
-    if (text !== undefined) {
-      texts.push({ point_id, data_time, text_value: text, quality })
-      continue
-    }
-    const t0 = hourOf(data_time)
-    const hours = points.get(point_id) ?? new Map<number, Series>()
-    const series = hours.get(t0) ?? emptySeries()
-    if (series.times.length === 0) points.set(point_id, hours.set(t0, series))
-    series.times.push(data_time)
-    series.values.push(value === null ? Number.NaN : value + 0)
-    series.states.push(quality)
-  }
-  const parts = [...points].flatMap(([point_id, hours]) => [...hours].map(([t0, series]) => ({ point_id, t0, series })))
-  return { parts, texts }
 }
 
 /** Makes the coming partitions and drops what is past its time. */
@@ -213,7 +161,7 @@ function split(series: Series, startOf: (time: number) => number): Map<number, S
   return parts
 }
 
-function* slices<T>(items: Iterable<T>, size: number): Generator<T[]> {
+export function* slices<T>(items: Iterable<T>, size: number): Generator<T[]> {
   let slice: T[] = []
   for (const item of items) {
     slice.push(item)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { hourOf } from './buckets.ts'
+import type { HistoryQuota } from './sizes.ts'
 
 type Table = 'tlm_minute' | 'tlm_hour' | 'tlm_rollup' | 'tlm_text'
 
@@ -92,7 +93,10 @@ export class Partitions {
     for (const [table, horizon] of Object.entries(horizons)) {
       for (const { name, to } of await this.#list(table as Table)) {
         if (to > horizon) continue
-        await this.#db.system((q) => sql`drop table ${sql.table(name)}`.execute(q), 'reports')
+        await this.#db.system(async (q) => {
+          await sql`drop table ${sql.table(name)}`.execute(q)
+          await sql`delete from history_size where quota = ${quotaOf(table)} and day < ${to}`.execute(q)
+        }, 'reports')
         this.#known.delete(name)
       }
     }
@@ -142,5 +146,7 @@ function startOf(table: Table, name: string): number | null {
   if (table === 'tlm_minute') return first * HOUR_MS
   return Date.UTC(first, (second ?? 1) - 1)
 }
+
+const quotaOf = (table: string): HistoryQuota => (table === 'tlm_rollup' ? 'rollup_bytes' : 'history_bytes')
 
 export const days = (count: number): number => count * DAY_MS

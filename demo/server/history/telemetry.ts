@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
-import { hourOf, minuteOf } from './buckets.ts'
-import { loadHours, mergeMinutes, sealMinutes, turnPartitions, unmergedHours } from './compaction.ts'
+import { minuteOf } from './buckets.ts'
+import { mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
 import { mixed, type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
+import { addedBy, prepareLoad, writeLoad } from './load.ts'
 import { readMany } from './many.ts'
+import { openMerger } from './merger.ts'
 import { OpenMinutes } from './open-minutes.ts'
 import { days, Partitions } from './partitions.ts'
+import { inPieces } from './pieces.ts'
 import { checkSample, type Sample, type StoredQuality } from './sample.ts'
 import { inOrder } from './series.ts'
+import type { HistoryQuota } from './sizes.ts'
 
 export type { Curve, CurveRow, CurveSource } from './curve.ts'
 export type { Sample, StoredQuality } from './sample.ts'
@@ -59,10 +63,22 @@ export interface Telemetry {
    * be repeated; refuses as append does. Give whole days of a point at once where possible.
    */
   load(samples: readonly Sample[]): Promise<void>
+  /** The same in two steps: what is prepared is checked, and can be weighed before it is written. */
+  prepare(samples: readonly Sample[]): Promise<PreparedLoad>
   /** Seals minutes, merges hours, makes and drops partitions. For a timer, once a minute; runs one at a time. */
   compact(now: number): Promise<void>
   /** Writes what waits, and ends. */
   close(): Promise<void>
+}
+
+export interface PreparedLoad {
+  /** When the oldest sample is. */
+  from: number
+  /** Hours of points that have numbers in it. */
+  hours: number
+  /** Bytes that it adds to what is stored, about. */
+  adds(): Promise<Record<HistoryQuota, number>>
+  write(): Promise<void>
 }
 
 /** Reads the history of one tenant's points. */
@@ -102,6 +118,7 @@ class Store implements Telemetry {
   readonly #log: TelemetryOptions['log']
   readonly #open = new OpenMinutes()
   readonly #partitions: Partitions
+  readonly #merger = openMerger()
   /** Journal rows that hold open samples, oldest first. */
   #rows: { seq: number; t_max: number; written: number }[] = []
   #next: Flush | null = null
@@ -130,7 +147,7 @@ class Store implements Telemetry {
   }
 
   async append(samples: readonly Sample[]): Promise<void> {
-    const kept = this.#checked(samples)
+    const kept = samples.filter(this.#check())
     if (kept.length === 0) return
     this.#next ??= this.#startFlush()
     for (const sample of kept) this.#next.samples.push(sample)
@@ -164,17 +181,24 @@ class Store implements Telemetry {
   many: TenantHistory['many'] = (...range) => this.#reading((work) => this.#db.system(work)).many(...range)
 
   async load(samples: readonly Sample[]): Promise<void> {
-    const settled: Sample[] = []
-    // Minutes that are not merged yet would win over what is loaded into their hour: there it is one more minute.
-    const unsettled: Sample[] = []
-    const kept = this.#checked(samples)
-    const hours = await unmergedHours(this.#db, this.#open, kept)
-    for (const sample of kept) {
-      const isSettled = !hours.get(sample.point_id)?.has(hourOf(sample.data_time))
-      ;(isSettled ? settled : unsettled).push(sample)
+    await (await this.prepare(samples)).write()
+  }
+
+  async prepare(samples: readonly Sample[]): Promise<PreparedLoad> {
+    const kept: Sample[] = []
+    const isKept = this.#check()
+    await inPieces(samples, (sample) => {
+      if (isKept(sample)) kept.push(sample)
+    })
+    const load = await prepareLoad(kept)
+    const [db, open, partitions, merger] = [this.#db, this.#open, this.#partitions, this.#merger]
+    const append = (some: readonly Sample[]) => this.append(some)
+    return {
+      from: load.from,
+      hours: load.parts.length,
+      adds: () => addedBy(db, load),
+      write: () => writeLoad({ db, open, partitions, merger, append }, load),
     }
-    await loadHours(this.#db, this.#partitions, settled)
-    await this.append(unsettled)
   }
 
   newest(): ReadonlyMap<number, Sample> {
@@ -205,19 +229,18 @@ class Store implements Telemetry {
     await this.#next?.done.catch(() => {})
     await this.#flushing
     await this.#compacting.catch(() => {})
+    await this.#merger.close()
   }
 
-  /** What is older than the history reaches back is left out: it would be dropped at once. */
-  #checked(samples: readonly Sample[]): readonly Sample[] {
+  /** Checks one sample after the other; false for what is older than the history reaches back: it would be dropped at once. */
+  #check(): (sample: Sample) => boolean {
     const oldest = this.#now() - days(rawDays)
     const newest = this.#now() + futureMs
-    let isAllKept = true
-    for (const sample of samples) {
+    return (sample) => {
       checkSample(sample)
       if (sample.data_time > newest) throw new RangeError('data_time lies more than 10 minutes ahead')
-      if (sample.data_time < oldest) isAllKept = false
+      return sample.data_time >= oldest
     }
-    return isAllKept ? samples : samples.filter(({ data_time }) => data_time >= oldest)
   }
 
   #startFlush(): Flush {

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/catalogue/durations.ts'
 import { familiarOrganisation } from './familiar.ts'
 import { type Budget, type Claim, openBudget, type Rate } from './limiter.ts'
 import { siteOf } from './network-of.ts'
@@ -69,6 +69,11 @@ export const RATES = {
   galleryOfKey: { most: 3_000_000_000, perMs: MINUTE_MS },
   /** Hours of points that one of them replays: three of the longest replays. */
   replayOfGuest: { most: 36_000, perMs: MINUTE_MS },
+  /**
+   * Hours of points that one organisation loads: each is two rows of the history, 240 bytes, however few its samples. Data of
+   * each minute has 60 samples in an hour: 36 million at once, and 600,000 a minute.
+   */
+  hoursLoaded: { most: 600_000, perMs: HOUR_MS },
   /** Frames of one socket. A frame counts once more for every 40 channels that it names. */
   framesOfSocket: { most: 50, perMs: SECOND_MS },
   /** The same for all sockets of one user, one end user of a portal or one visitor, and of one organisation, however often they are opened anew. */

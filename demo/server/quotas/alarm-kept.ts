@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import type { Schema } from '../db/schema.ts'
 import { keptBy } from './kept-by.ts'
+import { wereNotified } from './notified.ts'
 
 /** Nobody waits for it any more: recovered, and confirmed, kept from operators, or come again, when the newest waits for it. */
 const IS_OVER = sql`(a.recover_time is not null
@@ -21,18 +21,12 @@ const goes = (kept: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
   return sql`greatest(1, ceil((${kept} - ${limit})::numeric / ${step})) * ${step}`
 }
 
-/** Told so long before anything goes, administrators can export it. */
-const TOLD_BEFORE_MS = HOUR_MS
-/** What was told is told anew each day. */
-const TOLD_SINCE_MS = 172_800_000
-
 /**
  * Drops the oldest alarms that are over, with their events, of each tenant that keeps more than it may, 200 at a time until
  * it does not; none where all are open, nor where its administrators have not been told an hour before. Runs as the owner,
  * for a job.
  */
 export async function dropAlarmsBeyondQuotas(q: Kysely<Schema>): Promise<void> {
-  const now = Date.now()
   await sql`
     with dropped as (
       delete from alarm gone using (${OVER}) old, (
@@ -42,12 +36,7 @@ export async function dropAlarmsBeyondQuotas(q: Kysely<Schema>): Promise<void> {
         join tenant t on t.tenant_id = beyond.tenant_id
       where gone.tenant_id = old.tenant_id and gone.alarm_id = old.alarm_id
         and beyond.tenant_id = old.tenant_id and old.place <= beyond.going
-        and (t.alarms_dropped_time is not null
-          or exists (select from system_message m where m.tenant_id = t.tenant_id and m.kind = 'quota-near'
-            and m.params ->> 'quota' = 'alarms_kept'
-            and m.message_time between ${now - TOLD_SINCE_MS} and ${now - TOLD_BEFORE_MS})
-          or not exists (select from app_user u
-            where u.tenant_id = t.tenant_id and u.user_type = 1 and u.is_active = 1))
+        and (t.alarms_dropped_time is not null or ${wereNotified('alarms_kept')})
       returning gone.tenant_id, gone.alarm_time
     )
     update tenant t set alarms_dropped_time = greatest(t.alarms_dropped_time, d.alarm_time) from (

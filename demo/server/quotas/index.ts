@@ -1,4 +1,6 @@
 export { alarmsKept } from './alarm-kept.ts'
+export { dropHistoryBeyondQuotas } from './history-kept.ts'
+export { requireHistorySpace } from './history-space.ts'
 export {
   dropBeyondQuotas,
   dropOldRecords,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -8,7 +8,7 @@ import { stores } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { keptBy } from './kept-by.ts'
-import { dropBeyondQuotas, dropOldRecords, requireQuota, setInstallationQuotas, spendQuota } from './quotas.ts'
+import { dropOldRecords, requireQuota, setInstallationQuotas, spendQuota } from './quotas.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -121,7 +121,7 @@ test('what the installation lets users have binds administrators too, whatever t
     const { tenant_id } = await server.db.system((q) =>
       q.selectFrom('app_user').select('tenant_id').where('user_id', '=', user_id).executeTakeFirstOrThrow(),
     )
-    for (const quota of ['alarms_kept', 'history_bytes', 'screen_bytes'] as const) {
+    for (const quota of ['alarms_kept', 'history_bytes', 'rollup_bytes', 'screen_bytes'] as const) {
       const keptFor = (q: Kysely<Schema>) =>
         sql<{ kept: number }>`select k.kept from (${keptBy(quota)}) k where k.tenant_id = ${tenant_id}`.execute(q)
       for (const { rows } of [await server.db.system(keptFor), await server.db.tenant(tenant_id, keptFor)])
@@ -270,22 +270,6 @@ test('an SMS that a user asks for counts, and one beyond the limit is refused', 
   expect(await of(user_id, 'sms')).toMatchObject({ limit: 1, used: 1 })
   expect((await ask('13900000002')).meta.code).toBe('100019')
   expect((await ask('li@plant.example')).meta.code).toBe('100001')
-})
-
-test("the history beyond a tenant's bytes loses its oldest hours, and no other tenant’s", async () => {
-  const at = (sn_code: string) => server.fleet.get(sn_code)?.points.get('temperature')?.point_id as number
-  const hours = (point_id: number) =>
-    server.db.system((q) =>
-      sql<{ n: number }>`select count(*) as n from tlm_hour where point_id = ${point_id}`.execute(q),
-    )
-  const [own, theirs] = [at('TS0001'), at('RV0001')]
-  const time = Date.now() - 5 * HOUR_MS
-  for (const point_id of [own, theirs])
-    await server.telemetry.load([{ point_id, data_time: time, value: 1, quality: 0 }])
-  await set(ids.user('admin'), 'history_bytes', 0)
-  await server.db.system(dropBeyondQuotas)
-  expect((await hours(own)).rows).toEqual([{ n: 0 }])
-  expect((await hours(theirs)).rows).toEqual([{ n: 1 }])
 })
 
 describe.each(stores)('on $name', ({ start }) => {

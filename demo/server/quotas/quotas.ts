@@ -28,9 +28,10 @@ async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): P
     (select coalesce(sum(bytes), 0)::bigint from resource
       where created_user_id = ${user_id} and resource_type = 'picture') as template_image_bytes,
     (select count(*) from alarm) as alarms_kept,
-    (select coalesce(sum(history_bytes), 0)::bigint from tenant where tenant_id = ${tenant_id}) as history_bytes`.execute(
-    q,
-  )
+    (select coalesce(sum(bytes), 0)::bigint from history_size
+      where tenant_id = ${tenant_id} and quota = 'history_bytes') as history_bytes,
+    (select coalesce(sum(bytes), 0)::bigint from history_size
+      where tenant_id = ${tenant_id} and quota = 'rollup_bytes') as rollup_bytes`.execute(q)
   return rows[0] ?? {}
 }
 
@@ -213,28 +214,10 @@ async function notifyAlarmsNear(q: Kysely<Schema>): Promise<void> {
   for (const near of rows) await notifyQuotaNear(q, { ...near, quota: 'alarms_kept' })
 }
 
-/**
- * Drops the oldest of what a tenant keeps beyond its limits: 200 alarms that are over, and 1,000 hours of points, at a
- * time, as the specification has it. Runs as the owner, for a job.
- */
+/** Drops the oldest alarms that a tenant keeps beyond its limit. Runs as the owner, for a job. */
 export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
   await notifyAlarmsNear(q)
   await dropAlarmsBeyondQuotas(q)
-  await sql`
-    update tenant t set history_bytes = coalesce(s.bytes, 0) from (
-      select p.tenant_id, sum(length(h.data)) as bytes from tlm_hour h join point p on p.point_id = h.point_id
-        group by p.tenant_id
-    ) s where s.tenant_id = t.tenant_id`.execute(q)
-  await sql`
-    delete from tlm_hour h using (
-      select point_id, t0 from (
-        select h.point_id, h.t0, row_number() over (partition by p.tenant_id order by h.t0, h.point_id) as place
-        from tlm_hour h join point p on p.point_id = h.point_id
-          join tenant t on t.tenant_id = p.tenant_id
-          join (${keptBy('history_bytes')}) k on k.tenant_id = t.tenant_id
-        where t.history_bytes > k.kept
-      ) ranked where place <= ${LIMITS.historyRowsDroppedAtOnce}
-    ) old where h.point_id = old.point_id and h.t0 = old.t0`.execute(q)
 }
 
 /** What people wrote to devices, and the audit, are kept for so long. */
