@@ -45,7 +45,8 @@ async function writeMinutes(db: Db, { series }: Sealing): Promise<void> {
   const seq = await nextSeq(db)
   const chunks = function* () {
     for (const [point_id, samples] of series) {
-      for (const [t0, part] of split(samples, minuteOf)) yield { point_id, t0, data: encodeSeries(thinned(inOrder(part))) }
+      for (const [t0, part] of split(samples, minuteOf))
+        yield { point_id, t0, data: encodeSeries(thinned(inOrder(part))) }
     }
   }
   for (const rows of slices(chunks(), rowsAtOnce)) {

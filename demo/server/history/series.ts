@@ -17,7 +17,7 @@ export const isMeasured = ({ values, states }: Series, i: number): boolean =>
 
 /** Ascending by time, each time once; of equal times the one that came last stays. */
 export function inOrder(series: Series): Series {
-  const { times, values, states } = series
+  const { times } = series
   let isAscending = true
   for (let i = 1; i < times.length && isAscending; i++) isAscending = (times[i - 1] as number) < (times[i] as number)
   if (isAscending) return series
