@@ -41,10 +41,24 @@ test('what would wait behind too much is refused with the time to wait', async (
   const { run, end, settled } = works(openFairTurns(LIMITS))
   const kept = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(name[0] as string, name))
   await settled()
-  for (const name of ['a5', 'c2'])
-    await expect(run(name[0] as string, name)).rejects.toMatchObject({ code: '100019', status: 429, wait_s: 5 })
+  await expect(run('a', 'a5')).rejects.toMatchObject({ code: '100019', status: 429, wait_s: 5 })
   for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'a3', 'a4']) await end(name)
   expect(await Promise.all(kept)).toHaveLength(7)
+})
+
+test('where all places are taken, whoever has most waiting loses the last of it to somebody who has less', async () => {
+  const { begun, run, end, settled } = works(openFairTurns(LIMITS))
+  const refused: string[] = []
+  const all = ['a1', 'b1', 'a2', 'a3', 'a4', 'b2', 'b3', 'c1', 'd1', 'e1'].map((name) =>
+    run(name[0] as string, name).catch(() => refused.push(name)),
+  )
+  await settled()
+  expect(refused).toEqual(['a4', 'a3', 'b3'])
+  // One of each waits: nobody has more than who comes would have.
+  await expect(run('f', 'f1')).rejects.toMatchObject({ code: '100019' })
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'd1', 'e1']) await end(name)
+  await Promise.all(all)
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'c1', 'd1', 'e1'])
 })
 
 test('failing work passes its place on, and an aborted call keeps none', async () => {

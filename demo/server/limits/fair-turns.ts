@@ -5,7 +5,7 @@ export interface TurnLimits {
   atOnce: number
   /** Of these, how many of one holder: with fewer than `atOnce` nobody holds up all others. */
   ofOne: number
-  /** How many of one holder may wait, and how many in all. */
+  /** How many of one holder may wait, and how many in all: beyond that, whoever has most waiting loses the last of it. */
   waitingOfOne: number
   waiting: number
 }
@@ -24,9 +24,15 @@ type Holder = string | number
 /** After this long it is worth trying again. */
 const RETRY_MS = 5000
 
+/** A work that waits: how it begins, and how it is refused after all. */
+interface Waiting {
+  start(): void
+  refuse(): void
+}
+
 export function openFairTurns({ atOnce, ofOne, waitingOfOne, waiting }: TurnLimits): FairTurns {
   /** In the order of their turns; whoever had one goes to the end. */
-  const queues = new Map<Holder, Set<() => void>>()
+  const queues = new Map<Holder, Set<Waiting>>()
   const running = new Map<Holder, number>()
   let all = 0
   let queued = 0
@@ -40,22 +46,33 @@ export function openFairTurns({ atOnce, ofOne, waitingOfOne, waiting }: TurnLimi
     else running.set(holder, own)
   }
 
-  function drop(holder: Holder, start: () => void): void {
+  function drop(holder: Holder, work: Waiting): void {
     const own = queues.get(holder)
-    if (!own?.delete(start)) return
+    if (!own?.delete(work)) return
     queued -= 1
     if (own.size === 0) queues.delete(holder)
   }
 
   function startNext(): void {
     for (const [holder, own] of queues) {
-      const [start] = own
-      if (!start || !mayStart(holder)) continue
-      drop(holder, start)
+      const [next] = own
+      if (!next || !mayStart(holder)) continue
+      drop(holder, next)
       if (queues.delete(holder)) queues.set(holder, own)
-      start()
+      next.start()
       return
     }
+  }
+
+  /** Makes room for one more of somebody who has so many waiting; false where nobody would have more than he then has. */
+  function makeRoom(own: number): boolean {
+    if (queued < waiting) return true
+    let longest = new Set<Waiting>()
+    for (const works of queues.values()) if (works.size > longest.size) longest = works
+    if (longest.size <= own + 1) return false
+    const last = [...longest].at(-1)
+    last?.refuse()
+    return true
   }
 
   function turnOf(holder: Holder, gone?: AbortSignal): Promise<void> {
@@ -64,21 +81,24 @@ export function openFairTurns({ atOnce, ofOne, waitingOfOne, waiting }: TurnLimi
       return Promise.resolve()
     }
     const own = queues.get(holder) ?? new Set()
-    if (own.size >= waitingOfOne || queued >= waiting || gone?.aborted) return Promise.reject(tooOften(RETRY_MS))
+    if (own.size >= waitingOfOne || gone?.aborted || !makeRoom(own.size)) return Promise.reject(tooOften(RETRY_MS))
     return new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        drop(holder, start)
-        reject(tooOften(RETRY_MS))
+      const work: Waiting = {
+        start() {
+          gone?.removeEventListener('abort', work.refuse)
+          count(holder, 1)
+          resolve()
+        },
+        refuse() {
+          gone?.removeEventListener('abort', work.refuse)
+          drop(holder, work)
+          reject(tooOften(RETRY_MS))
+        },
       }
-      const start = () => {
-        gone?.removeEventListener('abort', leave)
-        count(holder, 1)
-        resolve()
-      }
-      own.add(start)
+      own.add(work)
       queues.set(holder, own)
       queued += 1
-      gone?.addEventListener('abort', leave, { once: true })
+      gone?.addEventListener('abort', work.refuse, { once: true })
     })
   }
 
