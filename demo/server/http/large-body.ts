@@ -26,7 +26,7 @@ const LIMIT = { ms: 20_000, heapMb: 512 }
  * nothing else of it. `holder` is the organisation that sent it. Refuses with 100019 where too many of it are waiting.
  */
 export function readLargeBody(body: LargeBody, holder: number): Promise<Input> {
-  return runLimited<Input>(PROGRAM, body, { ...LIMIT, holder }).catch((error) => {
+  return runLimited<Input>(PROGRAM, body, { ...LIMIT, holder, kind: 'body' }).catch((error) => {
     if (!(error instanceof ThreadEnded)) throw error
     return { refused: { code: '100005', fields: [], status: 413 } }
   })

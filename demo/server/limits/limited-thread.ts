@@ -16,18 +16,24 @@ const STUCK_MS = 2 * MINUTE_MS
 /** The thread was ended: its work took too long or too much. */
 export class ThreadEnded extends Error {}
 
-/** The server's own loop needs a core too, and what waits holds its files in memory. */
-const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 })
+/**
+ * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have a thread of their
+ * own: they are read in seconds, and a file may take a minute.
+ */
+const TURNS = {
+  file: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
+  body: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
+} as const
 
 /**
  * Runs a program on a file of somebody else in a thread of its own, and answers the first thing that it posts. `holder` is
- * whose turn it takes: an organisation. Rejects with a ThreadEnded when it posts nothing within its limits.
+ * whose turn it takes: an organisation; `kind`, of which works. Rejects with a ThreadEnded when it posts nothing within its limits.
  */
 export const runLimited = <T>(
   program: URL,
   workerData: unknown,
-  { holder, ...limits }: ThreadLimits & { holder: number },
-): Promise<T> => turns.run(holder, () => runThread<T>(program, workerData, limits))
+  { holder, kind = 'file', ...limits }: ThreadLimits & { holder: number; kind?: keyof typeof TURNS },
+): Promise<T> => TURNS[kind].run(holder, () => runThread<T>(program, workerData, limits))
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
