@@ -48,15 +48,20 @@ export const refused = (
     data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }), ...(wait_s > 0 && { wait_s }) },
   })
 
-/** Sends an envelope's text, compressed when it is large. Nothing between may keep it. */
+/**
+ * Sends an envelope's text, compressed when it is large; `onPacked` hears how many bytes are sent. Nothing between may
+ * keep it.
+ */
 export async function sendEnvelope(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
-  status = 200,
+  { status = 200, onPacked }: { status?: number; onPacked?: (bytes: number) => void } = {},
 ): Promise<FastifyReply> {
   reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
   const isGzipKnown = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
   if (!isGzipKnown || text.length < GZIP_FROM_CHARACTERS) return reply.send(text)
-  return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(await compress(text, { level: 3 }))
+  const packed = await compress(text, { level: 3 })
+  onPacked?.(packed.length)
+  return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(packed)
 }

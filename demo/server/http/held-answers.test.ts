@@ -27,6 +27,18 @@ test('who does not read large answers gets no more of them, until one has gone o
   held.hold(answer().reply, operator, 40 * MB, false)
 })
 
+test('an answer keeps as much room as it takes once it is compressed, and gives it back once', async () => {
+  const held = openHeldAnswers()
+  const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
+  const unread = [answer(), answer()]
+  for (const { reply } of unread) held.hold(reply, operator, 40 * MB, false)(20 * MB)
+  expect(() => held.hold(answer().reply, operator, 40 * MB, false)).toThrow(ApiError)
+  for (const { raw } of unread) raw.end()
+  await Promise.all(unread.map(({ raw }) => once(raw, 'close')))
+  held.hold(answer().reply, operator, 60 * MB, false)
+  expect(() => held.hold(answer().reply, operator, 10 * MB, false)).toThrow(ApiError)
+})
+
 test('strangers of one network share the room for answers, and another network has its own', () => {
   const held = openHeldAnswers()
   const from = (network: string) => ({ ...NOBODY, from: network })

@@ -12,25 +12,35 @@ const RETRY_MS = 2000
 /** Answers that were made and have not gone out yet: they are kept as long as their askers read. */
 export interface HeldAnswers {
   /**
-   * Keeps room for an answer of so many characters or bytes until it has gone out. Throws 100019 with HTTP 429 where the
-   * organisation, its guests, or the network of somebody unknown have as much as they may, unless the call `hasChanged`
-   * something: then its caller has to know.
+   * Keeps room for an answer of so many bytes until it has gone out. Throws 100019 with HTTP 429 where the organisation,
+   * its guests, or the network of somebody unknown have as much as they may, unless the call `hasChanged` something: then
+   * its caller has to know.
    */
-  hold(reply: FastifyReply, caller: Caller, size: number, hasChanged: boolean): void
+  hold(reply: FastifyReply, caller: Caller, bytes: number, hasChanged: boolean): HeldRoom
 }
+
+/** Says of how many bytes the answer is from now on: compressed, it needs less room than while it was made. */
+export type HeldRoom = (bytes: number) => void
 
 export function openHeldAnswers(): HeldAnswers {
   const large = openLanes(64 * MB, 512 * MB, true)
   const small = openLanes(32 * MB, 512 * MB, true)
   return {
-    hold(reply, caller, size, hasChanged) {
-      const lanes = size > SMALL ? large : small
+    hold(reply, caller, bytes, hasChanged) {
+      const lanes = bytes > SMALL ? large : small
       const key = keyOf(caller)
-      if (!lanes.enter(key, size)) {
-        if (hasChanged) return
+      if (!lanes.enter(key, bytes)) {
+        if (hasChanged) return () => {}
         throw tooOften(RETRY_MS)
       }
-      whenOver(reply, () => lanes.leave(key, size))
+      let held = bytes
+      const shrink = (to: number) => {
+        if (to >= held) return
+        lanes.leave(key, held - to)
+        held = to
+      }
+      whenOver(reply, () => shrink(0))
+      return shrink
     },
   }
 }

@@ -243,7 +243,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
       const keep = (size: number) => {
         count(size)
-        parts.held.hold(reply, caller, size, endpoint.method !== 'GET' && endpoint.changesNothing !== true)
+        return parts.held.hold(reply, caller, size, endpoint.method !== 'GET' && endpoint.changesNothing !== true)
       }
       // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
@@ -258,8 +258,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         return sendFile(reply, output as SentFile)
       }
       const text = granted(output, language)
-      keep(text.length)
-      return sendEnvelope(request, reply, text)
+      return sendEnvelope(request, reply, text, { onPacked: keep(Buffer.byteLength(text)) })
     },
   })
   for (const url of [endpoint.path, ...(endpoint.also ?? [])]) app.route(at(url))
@@ -370,5 +369,5 @@ function refuse(
   const shown = refusal instanceof WrongField ? refusal.in(language) : (refusal ?? new ApiError('100003'))
   reportCall(parts, request, shown.code)
   if (shown.wait_s > 0) reply.header('retry-after', shown.wait_s)
-  return sendEnvelope(request, reply, refused(shown, language), shown.status)
+  return sendEnvelope(request, reply, refused(shown, language), { status: shown.status })
 }
