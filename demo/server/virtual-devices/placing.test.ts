@@ -69,7 +69,12 @@ function openWorld() {
     return virtualDevices.take(source, [reading], Promise.resolve())
   }
   const reload = () => heard.get('reloaded')?.(virtual)
-  return { virtual, recorded, errors, report, reload, close: virtualDevices.close }
+  /** The source is silent, or is heard again. */
+  const setSilent = (isSilent: boolean) => {
+    Object.assign(source, { report_time: isSilent ? 1 : START })
+    heard.get('state')?.(source)
+  }
+  return { slices: () => time / 5, setSilent, virtual, recorded, errors, report, reload, close: virtualDevices.close }
 }
 
 /** What the formulas come to. */
@@ -94,6 +99,17 @@ test('a virtual device whose formulas change while it is placed says what the ne
   reload()
   await vi.waitFor(() => expect(recorded).not.toEqual([]))
   expect([recorded, errors]).toEqual([[worthOf(100)], []])
+})
+
+test('a virtual device that is still placed works out once what changes in its sources until then', async () => {
+  const { setSilent, slices, recorded, errors, report } = openWorld()
+  for (let n = 0; n < 20; n++) {
+    setSilent(true)
+    setSilent(false)
+  }
+  await report(5)
+  expect([recorded, errors]).toEqual([[{ flow: 5 }, worthOf(1), worthOf(5)], []])
+  expect(slices()).toBeLessThan(20 * FORMULAS)
 })
 
 test('a server that closes does not wait for virtual devices that it still places', async () => {

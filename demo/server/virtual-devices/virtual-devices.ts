@@ -59,6 +59,14 @@ const SLICES_AT_ONCE = 8
  */
 type Kind = 'said' | 'later' | 'missed'
 
+/** What a settling says, in this order. */
+const SETTLED = ['missed', 'later'] as const
+
+interface ToSettle {
+  state: VirtualState
+  kinds: ReadonlySet<Kind>
+}
+
 export const openVirtualDevices = (options: VirtualDevicesParts): VirtualDevices => new RunningVirtualDevices(options)
 
 class RunningVirtualDevices implements VirtualDevices {
@@ -74,6 +82,8 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly #bySource = new Map<string, Set<VirtualState>>()
   /** By device: what is done with it one after the other, as long as any of it goes on. */
   readonly #turns = new Map<number, Promise<unknown>>()
+  /** By device: the settling that waits for its turn. Whatever else changes until then is settled with it. */
+  readonly #toSettle = new Map<number, ToSettle>()
   readonly #past
   readonly #stops
   #isClosing = false
@@ -185,21 +195,35 @@ class RunningVirtualDevices implements VirtualDevices {
    */
   #settle(state: VirtualState, kinds: readonly Kind[]): void {
     const { tenant_id, device_id, sn_code } = state.device
-    const settling = this.#settling(state, kinds)
+    const waiting = this.#toSettle.get(device_id)
+    if (waiting) {
+      const isSame = waiting.state === state
+      this.#toSettle.set(device_id, { state, kinds: new Set(isSame ? [...waiting.kinds, ...kinds] : kinds) })
+      return
+    }
+    const isBusy = this.#turns.has(device_id)
+    if (isBusy) this.#toSettle.set(device_id, { state, kinds: new Set(kinds) })
+    const settling = isBusy ? this.#settlingNext(device_id) : this.#settling(state, new Set(kinds))
     let isDone = false
     const goOn: Slice<void> = (isOver) => {
       do isDone = settling.next().done === true
       while (!isDone && !isOver())
     }
-    if (!this.#turns.has(device_id)) this.#shared.atOnce(tenant_id, goOn, sn_code)
+    if (!isBusy) this.#shared.atOnce(tenant_id, goOn, sn_code)
     if (isDone) return
     this.#inTurn(device_id, async () => {
       while (!isDone) await this.#shared.slice(tenant_id, goOn, sn_code)
     }).catch(this.#report)
   }
 
+  *#settlingNext(device_id: number): Generator<void> {
+    const waiting = this.#toSettle.get(device_id)
+    this.#toSettle.delete(device_id)
+    if (waiting) yield* this.#settling(waiting.state, waiting.kinds)
+  }
+
   /** One formula after the other; none any more of a device that was read anew, deleted, or is left to the next start. */
-  *#settling(state: VirtualState, kinds: readonly Kind[]): Generator<void> {
+  *#settling(state: VirtualState, kinds: ReadonlySet<Kind>): Generator<void> {
     const { device, work, hasHidden } = state
     const isLeft = () => this.#isClosing || this.#standings.get(device.device_id) !== state
     // Where nothing that it reads is alive it stays as it was.
@@ -210,7 +234,8 @@ class RunningVirtualDevices implements VirtualDevices {
       yield
       if (isLeft()) return
     }
-    for (const kind of kinds) {
+    for (const kind of SETTLED) {
+      if (!kinds.has(kind)) continue
       const readings = this.#sayingOf(state, worked, kind)
       if (readings.length > 0) this.#record(device, readings, this.#now()).catch(this.#report)
     }
