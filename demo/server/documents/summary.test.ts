@@ -18,3 +18,17 @@ test('names that no video can have are not kept', () => {
     new Set(['gate']),
   )
 })
+
+test('of documents with many names only as many summaries are kept as there is room for their names', () => {
+  const documents = Array.from({ length: 30 }, (_, n) =>
+    JSON.stringify(
+      documentOf(
+        Array.from({ length: 2000 }, (_, i) => control(`${i}`, { kind: 'video', props: { video: `${n} ${i}` } })),
+      ),
+    ),
+  )
+  const summaries = documents.map(summaryOf)
+  expect(documents.map(summaryOf).filter((summary, n) => summary === summaries[n])).toEqual([])
+  const [last] = documents.slice(-1)
+  expect(summaryOf(last as string)).toBe(summaryOf(last as string))
+})
