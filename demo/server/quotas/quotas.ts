@@ -98,9 +98,10 @@ export async function requireQuota(
 export async function requireScreenSpace(
   q: Kysely<Schema>,
   { tenant_id, user_id }: User,
-  added: { document: string; thumbnail?: string | null | undefined },
+  ...added: readonly { document: string; thumbnail?: string | null | undefined }[]
 ): Promise<void> {
-  const more = Buffer.byteLength(added.document) + Buffer.byteLength(added.thumbnail ?? '')
+  let more = 0
+  for (const { document, thumbnail } of added) more += Buffer.byteLength(document) + Buffer.byteLength(thumbnail ?? '')
   const { rows } = await countAlone(q, 'screen_bytes', () =>
     sql<{ used: number; kept: number | null }>`
       select (${screenBytes})::bigint as used, k.kept from (${keptBy('screen_bytes')}) k

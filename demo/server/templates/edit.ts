@@ -236,10 +236,13 @@ async function copyScreens(
     const made = await q.insertInto('screen').values(row).returning('screen_id').executeTakeFirstOrThrow()
     screen_id.set(old, made.screen_id)
   }
-  for (const { screen_id: old, document, thumbnail, thumbnail_tag } of screens) {
+  const texts = screens.map((screen) => {
+    const document = JSON.stringify(renamed(JSON.parse(screen.document), { screen_id, item_id }))
+    return { ...screen, document }
+  })
+  await requireScreenSpace(q, caller, ...texts)
+  for (const { screen_id: old, document: text, thumbnail, thumbnail_tag } of texts) {
     const made = screen_id.get(old) as number
-    const text = JSON.stringify(renamed(JSON.parse(document), { screen_id, item_id }))
-    await requireScreenSpace(q, caller, { document: text, thumbnail })
     await q.updateTable('screen').set({ document: text }).where('screen_id', '=', made).execute()
     await keepUse(q, to.tenant_id, { screen_id: made }, text)
     await q

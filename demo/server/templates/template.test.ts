@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, demoIds, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
+import { rowsRead } from '../../../tests/server/rows-read.ts'
+import { documentOf, makeScreen } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import {
   DESIGNING,
@@ -256,6 +259,16 @@ describe('a copy', () => {
     expect(its.alarm_rules).toMatchObject([RULE])
     expect(its.items).toEqual([{ item_id: expect.any(Number), item_name: '启停' }])
     expect(its.items[0].item_id).not.toBe(item_id)
+  })
+
+  test('a copy of many screens adds up what the organisation keeps of screens once', async () => {
+    const template_id = await makeTemplate(server)
+    const screens = 20
+    for (let i = 0; i < screens; i++) await makeScreen(server, documentOf([]), { template_id })
+    const { rows } = await server.db.system((q) => sql`select from screen_version`.execute(q))
+    const before = await rowsRead(server.db, 'screen_version')
+    await granted(call('admin', 'POST', `${PATH}/copy`, { template_id, module_name: '一式两份' }))
+    expect((await rowsRead(server.db, 'screen_version')) - before).toBeLessThan(3 * (rows.length + screens))
   })
 })
 
