@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
+import { rowsRead } from '../../../tests/server/rows-read.ts'
+import type { Schema } from '../db/schema.ts'
+import { queueActs } from './queue-acts.ts'
+import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
 
 let server: PushServer
 beforeAll(async () => {
@@ -11,14 +15,7 @@ afterAll(() => server.close())
 const ALARMS = 3000
 
 /** Rows of alarms and their events that were read until now. */
-async function rowsRead(): Promise<number> {
-  await server.db.system((q) => sql`select pg_stat_force_next_flush()`.execute(q))
-  const { rows } = await server.db.system((q) =>
-    sql<{ read: number }>`select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables
-      where relname in ('alarm', 'alarm_event')`.execute(q),
-  )
-  return rows[0]?.read ?? 0
-}
+const read = () => rowsRead(server.db, 'alarm', 'alarm_event')
 
 test('a round with nothing to push reads none of the alarms that came since the statistics were made', async () => {
   await server.turn()
@@ -36,7 +33,63 @@ test('a round with nothing to push reads none of the alarms that came since the 
       select tenant_id, 100000 + number, number, device_id, number, type
         from ${numbers}, generate_series(1, 2) type, ${device}`.execute(q),
   )
-  const before = await rowsRead()
+  const before = await read()
   await server.turn()
-  expect((await rowsRead()) - before).toBeLessThan(100)
+  expect((await read()) - before).toBeLessThan(100)
+})
+
+/** So many alarms of one device; `columns` and `values` as in SQL. */
+const insertAlarms = (count: number, from: number, columns: string, values: string) =>
+  server.db.system(
+    (q) =>
+      sql`insert into alarm (tenant_id, alarm_id, device_id, sn_code, rule_id, key, alarm_level, alarm_name, alarm_time, ${sql.raw(columns)})
+      select tenant_id, ${sql.lit(from)} + number, device_id, sn_code, ${sql.lit(from)} + number, 'level', 3, 'high',
+        number, ${sql.raw(values)}
+      from generate_series(1, ${sql.lit(count)}) number, device where sn_code = 'TS0001'`.execute(q),
+    'reports',
+  )
+
+const FLOOD = 5000
+/** A batch's own rows, which are found, read, checked for what people did, and written. */
+const ROWS_A_BATCH = 500 * 6
+
+/** Rows that one transaction of a step reads while so many wait. */
+async function readBy(step: (q: Kysely<Schema>, now: number) => Promise<boolean>): Promise<number> {
+  const before = await read()
+  expect(await server.db.system((q) => step(q, server.now()))).toBe(true)
+  return (await read()) - before
+}
+
+test('a batch of alarms to push reads as many rows as it decides, however many wait', async () => {
+  await insertAlarms(FLOOD, 200_000, 'push_state', '0')
+  await insertAlarms(FLOOD, 300_000, 'push_state, recover_time', '1, number')
+  await insertAlarms(FLOOD, 400_000, 'push_state, held, recover_time', `0, 'SHLVD', number`)
+  await server.db.system(
+    (q) =>
+      sql`insert into alarm_event (tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type)
+      select tenant_id, alarm_id, rule_id, device_id, alarm_time, 3 from alarm where alarm_id > 300000`.execute(q),
+    'reports',
+  )
+  for (const step of [queueNew, queueRecovered, queueActs, passEnded])
+    expect(await readBy(step), step.name).toBeLessThan(ROWS_A_BATCH)
+  // The statistics say that all of them wait.
+  await server.db.system((q) => sql`analyze alarm, alarm_event`.execute(q), 'reports')
+  for (const step of [queueNew, queueRecovered, queueActs, passEnded])
+    expect(await readBy(step), step.name).toBeLessThan(ROWS_A_BATCH)
+})
+
+test('organisations take turns in what is pushed, and those that are kept from operators or closed are not read', async () => {
+  await server.db.system((q) => sql`update alarm set push_state = 2`.execute(q))
+  await server.db.system((q) => sql`update alarm_event set is_told = true`.execute(q))
+  await insertAlarms(FLOOD, 500_000, 'push_state, held', `0, 'SHLVD'`)
+  const before = await read()
+  expect(await server.db.system((q) => queueNew(q, server.now()))).toBe(false)
+  expect((await read()) - before).toBeLessThan(100)
+  await insertAlarms(1000, 600_000, 'push_state', '0')
+  const alarm_id = await server.alarm({ sn_code: 'RV0001' })
+  await server.db.system((q) => queueNew(q, server.now()))
+  const { rows } = await server.db.system((q) =>
+    sql`select push_state from alarm where alarm_id = ${alarm_id}`.execute(q),
+  )
+  expect(rows).toEqual([{ push_state: 1 }])
 })

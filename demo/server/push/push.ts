@@ -7,7 +7,7 @@ import { escalate } from './escalate.ts'
 import { gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
-import { queueNew, queueRecovered } from './queue-alarms.ts'
+import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
 
 /** Tells people and programs beyond the console of alarms. */
 export interface Push {
@@ -60,7 +60,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   }
 
   async function round(): Promise<void> {
-    for (const step of [queueNew, queueRecovered, queueActs, escalate]) await untilNone(step)
+    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) await untilNone(step)
     const time = now()
     const tenants = await db.system((q) =>
       q

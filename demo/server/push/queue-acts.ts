@@ -3,9 +3,10 @@ import { noteOf } from '../alarms/index.ts'
 import type { Schema } from '../db/schema.ts'
 import { startEscalations } from './queue-alarms.ts'
 import { groupTest } from './rows.ts'
+import { BATCH, keysOf, nextBatch } from './waiting.ts'
 import { type AlarmAct, addToWebhooks } from './webhook-rows.ts'
 
-const BATCH = 500
+const isWaiting = sql`not is_told and alarm_type > 2 and alarm_id is not null`
 
 /** By `alarm_type`. */
 const ACTS: Readonly<Record<number, AlarmAct>> = {
@@ -36,21 +37,18 @@ interface Act {
  * be waiting.
  */
 export async function queueActs(q: Kysely<Schema>, now: number): Promise<boolean> {
-  // Found by their own small index before anything is joined: most rounds end here, however many alarms there are.
-  const { rows: waiting } = await sql<Pick<Act, 'event_id'>>`
-    select event_id from alarm_event where not is_told and alarm_type > 2 and alarm_id is not null`.execute(q)
+  const waiting = await nextBatch(q, { table: 'alarm_event', id: 'event_id', isWaiting })
   if (waiting.length === 0) return false
   const { rows: acts } = await sql<Act>`
     select e.tenant_id, e.event_id, e.alarm_type, e.alarm_id, a.alarm_level, d.group_id, e.user_name as by, e.note, e.note_code,
       e.alarm_type in (5, 7, 9) and a.push_state = 1 and a.held is null and a.recover_time is null
         and a.confirm_time is null as is_back
-    from alarm_event e
-      join tenant t on t.tenant_id = e.tenant_id and t.closed_time is null
+    from ${keysOf(waiting)} w (tenant_id, id)
+      join alarm_event e on e.tenant_id = w.tenant_id and e.event_id = w.id
       join alarm a on a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id
       join device d on d.tenant_id = e.tenant_id and d.device_id = e.device_id
-    where e.event_id = any(${waiting.map(({ event_id }) => event_id)}::bigint[])
-      and not e.is_told and e.alarm_type > 2 and e.alarm_id is not null and (a.push_state > 0 or a.held is not null)
-    order by e.event_id limit ${BATCH} for update of e skip locked`.execute(q)
+    where not e.is_told and e.alarm_type > 2 and e.alarm_id is not null and (a.push_state > 0 or a.held is not null)
+    order by e.event_id for update of e skip locked`.execute(q)
   if (acts.length === 0) return false
   for (const [alarm_type, event] of Object.entries(ACTS)) {
     const alarms = acts
@@ -64,8 +62,9 @@ export async function queueActs(q: Kysely<Schema>, now: number): Promise<boolean
     const alarms = back.map((act) => ({ ...act, since: now }))
     await startEscalations(q, alarms, { tenant_ids, isIn: await groupTest(q, tenant_ids), now })
   }
-  await sql`update alarm_event set is_told = true
-    where not is_told and alarm_type > 2 and alarm_id is not null
-      and event_id = any(${acts.map(({ event_id }) => event_id)}::bigint[])`.execute(q)
-  return acts.length === BATCH
+  const told = acts.map(({ tenant_id, event_id: id }) => ({ tenant_id, id }))
+  await sql`update alarm_event e set is_told = true from ${keysOf(told)} w (tenant_id, id)
+    where e.tenant_id = w.tenant_id and e.event_id = w.id
+      and not e.is_told and e.alarm_type > 2 and e.alarm_id is not null`.execute(q)
+  return waiting.length === BATCH
 }

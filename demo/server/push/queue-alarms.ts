@@ -1,13 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
 import { type EscalationStep, PERSON_CHANNELS } from '../../../core/contract/push.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { eyesOf } from './eyes.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
+import { BATCH, findByKeys, isOf, type Key, nextBatch } from './waiting.ts'
 import { addToWebhooks } from './webhook-rows.ts'
 
-const BATCH = 500
 /** An alarm that came and went meanwhile is told up to this age, after an outage for instance. */
 const BRIEF_MS = HOUR_MS
 
@@ -22,18 +22,27 @@ interface Fresh
   channels: PushChannel[]
 }
 
-/**
- * Found by their own small index before anything is joined: most rounds end here, however many alarms there are, and
- * whatever the statistics of the tables say.
- */
-async function waitingAlarms(q: Kysely<Schema>, isWaiting: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ alarm_id: number }>`select alarm_id from alarm where ${isWaiting}`.execute(q)
-  return rows.map(({ alarm_id }) => alarm_id)
-}
+/** Alarms of which nothing was told yet. */
+const NEW = { table: 'alarm', id: 'alarm_id', isWaiting: sql`push_state = 0 and held is null` } as const
+/** Alarms that are over, of which nobody was told that they are. */
+const OVER = { table: 'alarm', id: 'alarm_id', isWaiting: sql`push_state = 1 and recover_time is not null` } as const
 
 /** A person hears of what stands, or stood a moment ago, and of nothing that was kept from operators while it did. */
 const isWorthNotifying = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: number): boolean =>
   !is_late && (recover_time === null || (!was_held && alarm_time > now - BRIEF_MS))
+
+/** Of what was over before it was no longer kept from operators nothing is told. Whether more may be waiting. */
+export async function passEnded(q: Kysely<Schema>): Promise<boolean> {
+  await findByKeys(q)
+  const { numAffectedRows = 0n } = await sql`
+    with ended as materialized (
+      select tenant_id, alarm_id from alarm
+        where push_state = 0 and held is not null and recover_time is not null
+        order by tenant_id, alarm_id limit ${BATCH} for update skip locked)
+    update alarm a set push_state = 2 from ended e
+      where a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id`.execute(q)
+  return numAffectedRows === BigInt(BATCH)
+}
 
 /**
  * Decides for alarms that came, who is told and by what, and begins their escalations. Those that are kept from operators
@@ -41,9 +50,7 @@ const isWorthNotifying = ({ is_late, recover_time, was_held, alarm_time }: Fresh
  * Whether more may be waiting.
  */
 export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean> {
-  await sql`update alarm set push_state = 2
-    where push_state = 0 and held is not null and recover_time is not null`.execute(q)
-  const waiting = await waitingAlarms(q, sql`push_state = 0 and held is null`)
+  const waiting = await nextBatch(q, NEW)
   if (waiting.length === 0) return false
   const { rows: fresh } = await sql<Fresh>`
     select a.tenant_id, a.alarm_id, a.sn_code, d.group_id, a.alarm_level, a.alarm_time, a.recover_time, a.is_late,
@@ -51,11 +58,10 @@ export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean>
         and e.alarm_type in (4, 6, 8)) as was_held,
       coalesce(r.channels, '[]') as channels
     from alarm a
-      join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
       join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
       left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
-    where a.alarm_id = any(${waiting}::bigint[]) and a.push_state = 0 and a.held is null
-    order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
+    where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')} and a.push_state = 0 and a.held is null
+    order by a.alarm_id for update of a skip locked`.execute(q)
   if (fresh.length === 0) return false
   const told = fresh.filter((alarm) => isWorthNotifying(alarm, now))
   const tenant_ids = [...new Set(told.map(({ tenant_id }) => tenant_id))]
@@ -69,10 +75,16 @@ export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean>
     }))
     await startEscalations(q, starting, { tenant_ids, isIn, now })
   }
-  await sql`update alarm set push_state = 1
-    where alarm_id = any(${fresh.map(({ alarm_id }) => alarm_id)}::bigint[])`.execute(q)
-  return fresh.length === BATCH
+  await decided(q, fresh, 1)
+  return waiting.length === BATCH
 }
+
+const keyOf = ({ tenant_id, alarm_id }: Pick<Fresh, 'tenant_id' | 'alarm_id'>): Key => ({ tenant_id, id: alarm_id })
+
+/** Keeps that nothing of these alarms waits any more, until they are over (1) or for good (2). */
+const decided = (q: Kysely<Schema>, alarms: readonly Pick<Fresh, 'tenant_id' | 'alarm_id'>[], push_state: 1 | 2) =>
+  sql`update alarm set push_state = ${push_state}
+    where ${isOf(alarms.map(keyOf), 'tenant_id', 'alarm_id')}`.execute(q)
 
 async function pushesOf(q: Kysely<Schema>, told: readonly Fresh[], tenant_ids: readonly number[]): Promise<NewPush[]> {
   const wishes = await q
@@ -129,9 +141,10 @@ export async function startEscalations(
   { tenant_ids, isIn, now }: Starting,
 ): Promise<void> {
   // The same alarm that came again before anybody confirmed it waits since the first time.
-  await sql`update escalation_run r set alarm_id = o.next_alarm_id from alarm o
+  await sql`update escalation_run r set alarm_id = o.next_alarm_id
+    from alarm o
     where o.tenant_id = r.tenant_id and o.alarm_id = r.alarm_id
-      and o.next_alarm_id = any(${waiting.map(({ alarm_id }) => alarm_id)}::bigint[])
+      and ${isOf(waiting.map(keyOf), 'o.tenant_id', 'o.next_alarm_id')}
       and not exists (select from escalation_run n where n.tenant_id = r.tenant_id
         and n.escalation_id = r.escalation_id and n.alarm_id = o.next_alarm_id)`.execute(q)
   const rules = await q
@@ -164,25 +177,24 @@ export function dueOf(start_time: number, steps: readonly EscalationStep[], step
 
 /** Tells of alarms that are over whoever was told that they came, and wants to know. Whether more may be waiting. */
 export async function queueRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
-  const waiting = await waitingAlarms(q, sql`push_state = 1 and recover_time is not null`)
+  const waiting = await nextBatch(q, OVER)
   if (waiting.length === 0) return false
   const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
     select a.tenant_id, a.alarm_id, a.alarm_level
-    from alarm a join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
-    where a.alarm_id = any(${waiting}::bigint[]) and a.push_state = 1 and a.recover_time is not null
-    order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
+    from alarm a
+    where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')} and a.push_state = 1 and a.recover_time is not null
+    order by a.alarm_id for update of a skip locked`.execute(q)
   if (over.length === 0) return false
-  const ids = over.map(({ alarm_id }) => alarm_id)
   await sql`
     insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
       select distinct p.tenant_id, p.alarm_id, p.user_id, p.channel, 'recovered', p.alarm_level, ${now}::bigint, ${now}::bigint
       from push p
         join push_setting s on s.tenant_id = p.tenant_id and s.user_id = p.user_id and s.on_recovered
         left join delivered_message m on m.message_id = p.message_id
-      where p.alarm_id = any(${ids}::bigint[]) and p.reason <> 'recovered'
+      where ${isOf(over.map(keyOf), 'p.tenant_id', 'p.alarm_id')} and p.reason <> 'recovered'
         and case when p.message_id is null then not p.is_later
           else m.state in ('waiting', 'kept', 'sent', 'failed') end`.execute(q)
   await addToWebhooks(q, { alarms: over, event: 'recovered', now })
-  await sql`update alarm set push_state = 2 where alarm_id = any(${ids}::bigint[])`.execute(q)
-  return over.length === BATCH
+  await decided(q, over, 2)
+  return waiting.length === BATCH
 }

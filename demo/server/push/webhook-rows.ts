@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ALARM_ACTS, DeliveryReason } from '../../../core/contract/push.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { isOf, type Key } from './waiting.ts'
 
 export type AlarmAct = (typeof ALARM_ACTS)[number]
 type AlarmWebhookEvent = 'produced' | 'recovered' | AlarmAct
@@ -79,7 +80,7 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
   if (hooks.length === 0) return
   const found = await alarmsOf(
     q,
-    alarms.map(({ alarm_id }) => alarm_id),
+    alarms.map(({ tenant_id, alarm_id: id }) => ({ tenant_id, id })),
     event,
   )
   const rows = alarms.flatMap(({ tenant_id, alarm_id, group_id = null, alarm_level, ...doing }) => {
@@ -114,7 +115,7 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
 type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were told that it came. */; told: number[] }
 
 /** Those whose rule names webhooks; of what becomes of an alarm, those that webhooks were told of. */
-async function alarmsOf(q: Kysely<Schema>, ids: readonly number[], event: AlarmWebhookEvent) {
+async function alarmsOf(q: Kysely<Schema>, waiting: readonly Key[], event: AlarmWebhookEvent) {
   const told = sql`(select coalesce(jsonb_agg(m.webhook_id), '[]') from delivered_message m
     where m.tenant_id = a.tenant_id and m.alarm_id = a.alarm_id and m.webhook_id is not null and m.reason = 'alarm')`
   const { rows } = await sql<Found>`
@@ -129,7 +130,7 @@ async function alarmsOf(q: Kysely<Schema>, ids: readonly number[], event: AlarmW
       left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
       left join point p on p.device_id = a.device_id and p.key = a.key
       left join alarm_hold h on h.tenant_id = a.tenant_id and h.rule_id = a.rule_id and h.device_id = a.device_id
-    where a.alarm_id = any(${[...ids]}::bigint[])
+    where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')}
       and (${event !== 'produced'} or r.channels @> '["webhook"]')`.execute(q)
   return new Map(rows.map((row) => [Number(row.alarm_id), row]))
 }
