@@ -6,7 +6,7 @@ const KERNEL: Readonly<Record<string, readonly string[]>> = {
   diagnostics: [],
   limits: [],
   outgoing: [],
-  db: [],
+  db: ['limits'],
   'settings.ts': ['diagnostics', 'outgoing'],
   http: ['db', 'limits', 'settings.ts'],
   jobs: ['http', 'limits'],

@@ -27,28 +27,28 @@ export interface Admission {
 export function credentials(db: Db, { provisioning, newDevices }: Admission): CheckCredentials {
   const verify = rememberingVerifier()
 
-  const find = (sn: string) => db.system((q) => signInRow(q, sn), 'interactive')
+  const find = (sn: string, network: string) => db.unknown(network, (q) => signInRow(q, sn))
   const keepCredentials = async (sn_code: string, password: Buffer, network: string): Promise<boolean> => {
     const password_hash = await hashPassword(password, turnOfDevice(network))
-    return db.system((q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }), 'interactive')
+    return db.unknown(network, (q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }))
   }
 
   const check: CheckCredentials = async (sn_code, password, address) => {
     if (!SnCode.safeParse(sn_code).success) return { refused: 'sn' }
     if (password.length === 0 || password.length > LIMITS.strongPassword) return { refused: 'password' }
     const network = networkOf(address)
-    const known = await find(snKey(sn_code))
+    const known = await find(snKey(sn_code), network)
     if (known && (known.tenant_id !== null || provisioning === 'open')) {
       const isRight = await verify(password, known.password_hash, turnOfDevice(network))
       // Of the demo while it is off: everybody knows the password.
       if (!isRight || known.isClosed) return { refused: 'password' }
-      if (known.tenant_id === null) await db.system((q) => seeUnregistered(q, known.sn_code, Date.now()), 'interactive')
+      if (known.tenant_id === null) await db.unknown(network, (q) => seeUnregistered(q, known.sn_code, Date.now()))
       return { sn_code: known.sn_code, tenant_id: known.tenant_id }
     }
     if (provisioning === 'list') return { refused: 'not_listed' }
     // Both before hashing, which is what costs: anybody can invent SNs.
     if (newDevices.take(network) > 0) return { refused: 'too_many_new' }
-    if (await db.system(areUnregisteredFull, 'interactive')) return { refused: 'full' }
+    if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
     // It came twice at once, and the other one was first: this one must bring the same password.
     if (!(await keepCredentials(sn_code, password, network))) return check(sn_code, password, address)
     return { sn_code, tenant_id: null }

@@ -12,8 +12,13 @@ export interface Db {
    * the tenant. `q` refuses to work after the transaction. Rejects with a DbError when the database refuses.
    */
   tenant<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
-  /** One transaction as the owner: migrations, sign-in look-ups, ingest, jobs. */
+  /** One transaction as the owner: migrations, ingest, jobs, who calls. */
   system<T>(work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
+  /**
+   * One transaction as the owner for somebody who is not signed in. `from` is his network, or his familiar browser: it
+   * takes turns with others.
+   */
+  unknown<T>(from: string, work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /** Writes something that leaves no trace. Rejects with a DbError when the store takes no writes. */
   probe(): Promise<void>
   /**

@@ -52,6 +52,28 @@ test('readings go before calls, and calls before reports', async () => {
   expect(order).toEqual(['reports', 'ingest', 'interactive', 'reports'])
 })
 
+test('statistics are made of the other tables where one is dropped meanwhile', async () => {
+  for (const name of ['gone', 'stays'])
+    await db.system(
+      (q) => sql`create table ${sql.table(name)} as select generate_series(1, 2000)`.execute(q),
+      'reports',
+    )
+  const analyzing = db.analyze()
+  // Its turns wait one after the other: this one comes when the tables are listed, and before the first is analyzed.
+  let dropped: Promise<unknown> | undefined
+  await db.system(async (q) => {
+    await sql`select 1`.execute(q)
+    dropped = db.system((later) => sql`drop table gone`.execute(later), 'reports')
+  }, 'ingest')
+  await dropped
+  await analyzing
+  const { rows } = await db.system((q) =>
+    sql`select reltuples::int as n from pg_class where relname in ('gone', 'stays')`.execute(q),
+  )
+  expect(rows).toEqual([{ n: 2000 }])
+  await db.system((q) => sql`drop table stays`.execute(q), 'reports')
+})
+
 test('statistics are made of a table that has grown, and not again before it is twice as large', async () => {
   const fill = (rows: number) =>
     db.system((q) => sql`insert into grown select generate_series(1, ${sql.lit(rows)})`.execute(q), 'reports')

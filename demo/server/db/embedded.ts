@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Db, PROBE, type Priority } from './db.ts'
+import { turnHolderOf } from '../limits/familiar.ts'
+import { type Db, DbError, PROBE, type Priority } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { Engine } from './embedded-engine.ts'
-import { Leases } from './leases.ts'
+import { type Holder, Leases } from './leases.ts'
 import { statementLimitMs } from './statement-limits.ts'
 import { transact } from './transaction.ts'
 
@@ -11,6 +12,8 @@ import { transact } from './transaction.ts'
 const worn = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where n_dead_tup > 50 + n_live_tup * 0.2 or n_mod_since_analyze > 50 + n_live_tup * 0.2`
+
+const undefinedTable = '42P01'
 
 /** Where in the data directory the database lies; beside it are the lock and what others keep. */
 export const databaseIn = 'database'
@@ -36,23 +39,33 @@ export async function openEmbedded(
   }
   const leases = new Leases(1)
   let closed: Promise<void> | undefined
-  const run = <T>(tenant_id: number | null, work: Parameters<Db['system']>[0], priority: Priority) =>
+  const run = <T>(
+    tenant_id: number | null,
+    work: Parameters<Db['system']>[0],
+    priority: Priority,
+    holder: Holder = tenant_id,
+  ) =>
     leases.hold(
       priority,
       async () => transact(await engine.connect(limits[priority]), tenant_id, work),
-      tenant_id,
+      holder,
     ) as Promise<T>
   const turn = (text: string) =>
     leases.hold('reports', async () => (await engine.connect(limits.maintain)).query(text, []))
   const eachTable = async (tables: string, command: string) => {
     await turn('select pg_stat_force_next_flush()')
     const { rows } = await turn(tables)
-    for (const { name } of rows as { name: string }[]) await turn(`${command} ${name}`)
+    for (const { name } of rows as { name: string }[])
+      await turn(`${command} ${name}`).catch((error) => {
+        // Dropped since it was listed, as partitions are.
+        if (!(error instanceof DbError) || error.code !== undefinedTable) throw error
+      })
   }
   return {
     kind: 'embedded',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
+    unknown: (from, work) => run(null, work, 'interactive', turnHolderOf(from)),
     probe: async () => {
       engine.checkRoom()
       await run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest')

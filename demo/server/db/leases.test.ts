@@ -60,3 +60,67 @@ test('work that waits too long for a turn is refused, and does not run later', a
   expect(await leases.hold('reports', async () => 'next')).toBe('next')
   expect(done).toEqual([])
 })
+
+/** Works of holders that run until all of them end; `running` counts those of each that have begun. */
+function endless(leases: Leases) {
+  const running = new Map<string | number | null, number>()
+  const ends: (() => void)[] = []
+  const works: Promise<void>[] = []
+  const hold = (holder: string | number | null) => {
+    const work = () => {
+      running.set(holder, (running.get(holder) ?? 0) + 1)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }
+    works.push(leases.hold('interactive', work, holder))
+  }
+  const endAll = async () => {
+    while (works.length > 0) {
+      for (const end of ends.splice(0)) end()
+      await Promise.race(works.splice(0, 1))
+    }
+  }
+  return { running, hold, endAll, endOne: () => ends.shift()?.() }
+}
+
+test('no organisation and no network holds more than a third of the connections, and the server itself may hold all', async () => {
+  const { running, hold, endAll } = endless(new Leases(10))
+  for (const holder of [1, '198.51.100.7'] as const) for (let i = 0; i < 100; i++) hold(holder)
+  expect([...running]).toEqual([
+    [1, 3],
+    ['198.51.100.7', 3],
+  ])
+  for (let i = 0; i < 10; i++) hold(null)
+  expect(running.get(null)).toBe(4)
+  await endAll()
+})
+
+test('an organisation that waits for its own works keeps nobody else from a free connection', async () => {
+  const { running, hold, endAll, endOne } = endless(new Leases(3))
+  for (const holder of [1, 1, 1, 2, 2]) hold(holder)
+  expect([...running.values()]).toEqual([1, 1])
+  hold(3)
+  hold(4)
+  expect(running.get(3)).toBe(1)
+  endOne()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(running).toEqual(
+    new Map([
+      [1, 2],
+      [2, 1],
+      [3, 1],
+    ]),
+  )
+  await endAll()
+})
+
+test('networks of people who are not signed in take turns, however much one of them has waiting', async () => {
+  const leases = new Leases(1)
+  const order: string[] = []
+  const hold = (name: string, holder: string | number) =>
+    leases.hold('interactive', async () => void order.push(name), holder)
+  const names = ['n1', 'n2', 'n3', 'm1', 'k1', 'k2']
+  const all = [hold('first', 1), hold('o1', 2), hold('o2', 2)]
+  for (const name of names) all.push(hold(name, `network ${name[0]}`))
+  await Promise.all(all)
+  expect(order).toEqual(['first', 'n1', 'o1', 'm1', 'o2', 'k1', 'n2', 'k2', 'n3'])
+})

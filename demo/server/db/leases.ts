@@ -3,86 +3,96 @@ import { turnLimitMs } from './statement-limits.ts'
 
 const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
 
-/** So much of one organisation waits; what comes then is refused at once. */
+/** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
 
-type Holder = number | null
+/** An organisation, the network of somebody who is not signed in, or the server itself (null). */
+export type Holder = number | string | null
 
-/**
- * Who waits, by holder in the order of their turns: whoever had one goes to the end. Each second turn is the server's own,
- * which looks up for all organisations who calls.
- */
+/** Who waits, by holder in the order of their turns: whoever had one goes to the end. */
+type Queues = Map<Holder, Set<() => void>>
+
+/** Each second turn is that of no organisation: the server looks up for all of them who calls. */
 class Turns {
-  readonly #queues = new Map<Holder, Set<() => void>>()
-  #wasServers = false
+  readonly #organisations: Queues = new Map()
+  readonly #others: Queues = new Map()
+  #wasOthers = false
+
+  #queuesOf(holder: Holder): Queues {
+    return typeof holder === 'number' ? this.#organisations : this.#others
+  }
 
   countOf(holder: Holder): number {
-    return this.#queues.get(holder)?.size ?? 0
+    return this.#queuesOf(holder).get(holder)?.size ?? 0
   }
 
   add(holder: Holder, begin: () => void): void {
-    const own = this.#queues.get(holder)
+    const queues = this.#queuesOf(holder)
+    const own = queues.get(holder)
     if (own) own.add(begin)
-    else this.#queues.set(holder, new Set([begin]))
+    else queues.set(holder, new Set([begin]))
   }
 
   drop(holder: Holder, begin: () => void): void {
-    const own = this.#queues.get(holder)
+    const queues = this.#queuesOf(holder)
+    const own = queues.get(holder)
     own?.delete(begin)
-    if (own?.size === 0) this.#queues.delete(holder)
+    if (own?.size === 0) queues.delete(holder)
   }
 
-  next(): (() => void) | undefined {
-    const holder = this.#nextHolder()
-    if (holder === undefined) return undefined
-    this.#wasServers = holder === null
-    const own = this.#queues.get(holder) as Set<() => void>
-    const [begin] = own
-    this.#queues.delete(holder)
-    if (begin) own.delete(begin)
-    if (own.size > 0) this.#queues.set(holder, own)
-    return begin
-  }
-
-  #nextHolder(): Holder | undefined {
-    if (!this.#wasServers && this.#queues.has(null)) return null
-    for (const holder of this.#queues.keys()) if (holder !== null) return holder
-    return this.#queues.has(null) ? null : undefined
+  next(mayStart: (holder: Holder) => boolean): { holder: Holder; begin: () => void } | undefined {
+    const order = this.#wasOthers ? [this.#organisations, this.#others] : [this.#others, this.#organisations]
+    for (const queues of order)
+      for (const [holder, own] of queues) {
+        const [begin] = own
+        if (!begin || !mayStart(holder)) continue
+        this.#wasOthers = queues === this.#others
+        own.delete(begin)
+        queues.delete(holder)
+        if (own.size > 0) queues.set(holder, own)
+        return { holder, begin }
+      }
+    return undefined
   }
 }
 
 /**
  * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
- * the organisations in turn, however much one of them has waiting. Reports never hold the last free half, so that a long report leaves room for the others (with one connection it can only wait its turn).
+ * the organisations and networks in turn, however much one of them has waiting. None of them holds more than a third of
+ * the connections: what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports
+ * never hold the last free half, so that a long report leaves room for the others (with one connection it can only wait
+ * its turn).
  */
 export class Leases {
   readonly #capacity: number
+  readonly #mostOfOne: number
   readonly #turnLimitMs: Readonly<Record<Priority, number>>
   #taken = 0
   #reports = 0
+  readonly #held = new Map<Holder, number>()
   readonly #waiting: Record<Priority, Turns> = { ingest: new Turns(), interactive: new Turns(), reports: new Turns() }
 
   constructor(capacity: number, limitMs: Readonly<Record<Priority, number>> = turnLimitMs) {
     this.#capacity = capacity
+    this.#mostOfOne = Math.max(1, Math.floor(capacity / 3))
     this.#turnLimitMs = limitMs
   }
 
-  /** For an organisation, or the server itself (null). Rejects with a DbError when the turn does not come in time. */
-  async hold<T>(priority: Priority, work: () => Promise<T>, holder: number | null = null): Promise<T> {
-    if (this.#mayStart(priority)) this.#start(priority)
+  /** Rejects with a DbError when the turn does not come in time. */
+  async hold<T>(priority: Priority, work: () => Promise<T>, holder: Holder = null): Promise<T> {
+    if (this.#mayStart(priority, holder)) this.#start(priority, holder)
     else await this.#turn(priority, holder)
     try {
       return await work()
     } finally {
-      this.#taken--
-      if (priority === 'reports') this.#reports--
+      this.#end(priority, holder)
       this.#startNext()
     }
   }
 
-  #turn(priority: Priority, holder: number | null): Promise<void> {
+  #turn(priority: Priority, holder: Holder): Promise<void> {
     // Readings wait as long as it takes.
-    if (holder !== null && priority !== 'ingest' && this.#waiting[priority].countOf(holder) >= WAITING_MOST)
+    if (typeof holder === 'number' && priority !== 'ingest' && this.#waiting[priority].countOf(holder) >= WAITING_MOST)
       return Promise.reject(new DbError('57014', `${WAITING_MOST} works of the organisation wait for the store`))
     const waitMs = this.#turnLimitMs[priority]
     return new Promise((resolve, reject) => {
@@ -101,24 +111,38 @@ export class Leases {
     })
   }
 
-  #mayStart(priority: Priority): boolean {
+  #isRoom(priority: Priority): boolean {
     if (this.#taken >= this.#capacity) return false
     return priority !== 'reports' || this.#reports < Math.max(1, Math.floor(this.#capacity / 2))
   }
 
-  #start(priority: Priority): void {
+  readonly #hasOwnRoom = (holder: Holder): boolean => holder === null || (this.#held.get(holder) ?? 0) < this.#mostOfOne
+
+  #mayStart(priority: Priority, holder: Holder): boolean {
+    return this.#isRoom(priority) && this.#hasOwnRoom(holder)
+  }
+
+  #start(priority: Priority, holder: Holder): void {
     this.#taken++
     if (priority === 'reports') this.#reports++
+    this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1)
+  }
+
+  #end(priority: Priority, holder: Holder): void {
+    this.#taken--
+    if (priority === 'reports') this.#reports--
+    const held = (this.#held.get(holder) ?? 0) - 1
+    if (held > 0) this.#held.set(holder, held)
+    else this.#held.delete(holder)
   }
 
   #startNext(): void {
     for (const priority of order) {
-      const waiting = this.#waiting[priority]
-      while (this.#mayStart(priority)) {
-        const begin = waiting.next()
-        if (!begin) break
-        this.#start(priority)
-        begin()
+      while (this.#isRoom(priority)) {
+        const next = this.#waiting[priority].next(this.#hasOwnRoom)
+        if (!next) break
+        this.#start(priority, next.holder)
+        next.begin()
       }
     }
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openTestLink } from '../../../tests/server/link.ts'
 import { stores } from '../../../tests/server/stores.ts'
+import { countAlone } from './count-alone.ts'
 import { openDb } from './open.ts'
 import { openPostgres } from './postgres.ts'
 import { statementLimitMs } from './statement-limits.ts'
@@ -68,6 +69,45 @@ test('a database that stops answering fails calls in time, and serves again by i
   } finally {
     await db.close()
     await link.close()
+    await store.stop()
+  }
+})
+
+test('an organisation whose works wait for one another leaves connections to others', async () => {
+  const store = await postgres?.start()
+  if (!store) throw new Error('no PostgreSQL to test with')
+  const db = await openDb(store.place)
+  const ask = (tenant_id: number) => db.tenant(tenant_id, (q) => sql`select 1`.execute(q))
+  const saves: Promise<string>[] = []
+  let end = () => {}
+  try {
+    const isEnded = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const count = (work: () => Promise<void>) =>
+      db
+        .tenant(1, (q) => countAlone(q, 'screens', work))
+        .then(
+          () => 'saved',
+          (error) => error.code,
+        )
+    await new Promise<void>((begun) => {
+      saves.push(
+        count(() => {
+          begun()
+          return isEnded
+        }),
+      )
+    })
+    for (let i = 0; i < 100; i++) saves.push(count(async () => {}))
+    await ask(2)
+    await db.system((q) => sql`select 1`.execute(q))
+    end()
+    expect(new Set(await Promise.all(saves))).toEqual(new Set(['saved']))
+  } finally {
+    end()
+    await Promise.all(saves)
+    await db.close()
     await store.stop()
   }
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { turnHolderOf } from '../limits/familiar.ts'
 import type { Connection } from './connection.ts'
 import { type Db, DbError, PROBE, type Priority, toDbError } from './db.ts'
-import { Leases } from './leases.ts'
+import { type Holder, Leases } from './leases.ts'
 import { statementLimitMs } from './statement-limits.ts'
 import { transact } from './transaction.ts'
 
@@ -30,11 +31,16 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
   pool.on('error', () => {})
   const leases = new Leases(connections)
   let closed: Promise<void> | undefined
-  const run = <T>(tenant_id: number | null, work: Parameters<Db['system']>[0], priority: Priority) =>
+  const run = <T>(
+    tenant_id: number | null,
+    work: Parameters<Db['system']>[0],
+    priority: Priority,
+    holder: Holder = tenant_id,
+  ) =>
     leases.hold(
       priority,
       () => withClient(pool, limits[priority], (connection) => transact(connection, tenant_id, work)),
-      tenant_id,
+      holder,
     ) as Promise<T>
   try {
     await withClient(pool, limits.interactive, (connection) => connection.script('select 1'))
@@ -46,6 +52,7 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
     kind: 'postgres',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
+    unknown: (from, work) => run(null, work, 'interactive', turnHolderOf(from)),
     probe: () => run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest'),
     analyze: async () => {},
     maintain: async () => {},

@@ -10,3 +10,6 @@ export function familiarOrganisation(from: string): string | null {
   const id = familiarId(from)
   return id === null ? null : familiar(id.slice(0, id.indexOf('.') + 1))
 }
+
+/** Whose turn it is where somebody who is not signed in waits: browsers of one organisation, which may have many, are one. */
+export const turnHolderOf = (from: string): string => familiarOrganisation(from) ?? from

@@ -1,5 +1,5 @@
 import { openFairTurns } from './fair-turns.ts'
-import { familiarOrganisation } from './familiar.ts'
+import { turnHolderOf } from './familiar.ts'
 
 /**
  * Whose turn it is to hash or verify a password. libuv has four threads, which files and DNS need too: no more than two
@@ -13,7 +13,7 @@ const deviceTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 1000, wai
 export const turnOfPerson =
   ({ tenant_id, from }: { tenant_id: number; from: string }) =>
   <T>(work: () => Promise<T>): Promise<T> =>
-    turns.run(tenant_id === 0 ? (familiarOrganisation(from) ?? from) : `organisation ${tenant_id}`, work)
+    turns.run(tenant_id === 0 ? turnHolderOf(from) : `organisation ${tenant_id}`, work)
 
 /** Of a device that connects from this network. */
 export const turnOfDevice =

@@ -20,8 +20,8 @@ export const loginCheckAnswers = ({
   checks,
   guard,
 }: LoginCheckParts): Answers<Contract['loginCheck'], Caller> => ({
-  async needed({ user_name = '' }, { address }) {
-    const experience = await db.system((q) =>
+  async needed({ user_name = '' }, { address, from }) {
+    const experience = await db.unknown(from, (q) =>
       q
         .selectFrom('app_user')
         .select('user_id')

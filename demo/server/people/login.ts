@@ -59,8 +59,8 @@ export function loginAnswers({
   }
 
   /** What is asked alike for names that exist and for those that do not. */
-  const findAccount = (user_name: string, address: string) =>
-    db.system(async (q) => {
+  const findAccount = (user_name: string, { address, from }: Caller) =>
+    db.unknown(from, async (q) => {
       const user = await findByName(q, user_name)
       const familiar = await q
         .selectFrom('familiar_address')
@@ -82,16 +82,16 @@ export function loginAnswers({
   })
 
   /** Not waited for: the answer must take as long for a name that nobody has. */
-  function reportRefused(account: Account, address: string) {
+  function reportRefused(account: Account, { address, from }: Caller) {
     const audited = { action: 'sign-in-refused' as const, target_user_id: account.user_id }
-    db.system((q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
+    db.unknown(from, (q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
   }
 
   /** Begins the session of an account whose password was right; the password that was verified is still the account's then. */
-  function beginOf(account: Account, { address, agent }: Caller, public_key: NewSession['public_key']) {
+  function beginOf(account: Account, { address, agent, from }: Caller, public_key: NewSession['public_key']) {
     const { tenant_id, user_id } = account
     const last_time = now()
-    return db.system(async (q) => {
+    return db.unknown(from, async (q) => {
       // A password that was changed while it was being verified opens nothing any more.
       const same = await q
         .selectFrom('app_user')
@@ -134,7 +134,7 @@ export function loginAnswers({
       if (said === '' || password === '') throw new ApiError('110001')
       checks.takePass(puzzle_pass)
       if (guard.isSuspicious({ user_name: said, address })) checks.takeGraphicCode(check_code, graphic_code)
-      const { user, isFamiliar } = await findAccount(said, address)
+      const { user, isFamiliar } = await findAccount(said, caller)
       const isRight = await guard.tryPassword({ user_name: said, address, isFamiliar }, async () => {
         return (
           (await verifyPassword(password, user?.password_hash ?? (await nobodysHash), turnOfPerson(caller))) &&
@@ -142,11 +142,11 @@ export function loginAnswers({
         )
       })
       if (!user || !isRight) {
-        if (user) reportRefused(user, address)
+        if (user) reportRefused(user, caller)
         throw new ApiError('110003')
       }
       if (user.is_active !== 1) throw new ApiError('110426')
-      const tenant = await db.system((q) =>
+      const tenant = await db.unknown(caller.from, (q) =>
         q
           .selectFrom('tenant')
           .select(['one_session', 'closed_time'])
@@ -158,9 +158,9 @@ export function loginAnswers({
       return { ...session, browser_key: browsers.keyFor(caller.from, user) }
     },
 
-    async experience({ public_key, puzzle_pass }, { address, agent }) {
+    async experience({ public_key, puzzle_pass }, { address, agent, from }) {
       checks.takePass(puzzle_pass)
-      const user = await db.system((q) =>
+      const user = await db.unknown(from, (q) =>
         q
           .selectFrom('app_user')
           .select(['tenant_id', 'user_id'])

@@ -79,7 +79,7 @@ export function registrationAnswers({
       codes.count(bound, caller.address)
       const request_id = newRequest()
       behind(async () => {
-        const user = await db.system((q) => holderOf(q, known))
+        const user = await db.unknown(caller.from, (q) => holderOf(q, known))
         // Made for whoever asks: by the time that a wrong one takes nobody learns whether there is an account.
         const code = await codes.make({ ...bound, owner: request_id })
         const words = user ? MESSAGES.known() : MESSAGES.register(code)
@@ -99,7 +99,7 @@ export function registrationAnswers({
       const password_hash = await hashPassword(password, turnOfPerson(caller))
       const time = now()
       try {
-        await db.system(async (q) => {
+        await db.unknown(caller.from, async (q) => {
           // The caller has read what was sent to the address: now it may be told that it has an account.
           if (await holderOf(q, known)) throw takenAddress(kind)
           const reached = await addressByCode(q, { kind, address: known, messages, time })
@@ -132,7 +132,7 @@ export function registrationAnswers({
       codes.count(bound, caller.address)
       const request_id = newRequest()
       behind(async () => {
-        const user = await db.system((q) => findByAddress(q, known))
+        const user = await db.unknown(caller.from, (q) => findByAddress(q, known))
         const code = await codes.make({ ...bound, owner: request_id })
         if (user?.is_active !== 1 || !codes.takeOfAccounts()) return
         const text = messageText(MESSAGES.recover(code), caller.lang)
@@ -151,7 +151,7 @@ export function registrationAnswers({
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'recover' as const, address: known, owner: request_id }
       if (!(await codes.isRight(bound, code, 'look'))) throw wrongCode(kind)
-      const user = await db.system((q) => findByAddress(q, known))
+      const user = await db.unknown(caller.from, (q) => findByAddress(q, known))
       if (!user) throw wrongCode(kind)
       const { tenant_id, user_id, user_name } = user
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
