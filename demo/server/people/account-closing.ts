@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { lockPeople } from '../rights/index.ts'
+import { changePeople } from '../rights/index.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { requirePassword } from './own-password.ts'
 import type { Sessions } from './sessions.ts'
@@ -21,16 +21,18 @@ interface ClosingParts {
 
 type Left = { code: Code; count: number }
 
-/** What an account still owns; a sub-user owns nothing, an administrator the organisation's, unless another is there. */
-async function leftOf(q: Kysely<Schema>, { user_id, user_type }: Caller): Promise<Left[]> {
-  if (user_type !== 1) return []
-  const others = await q
+const otherAdministrator = (q: Kysely<Schema>, { user_id }: Pick<Caller, 'user_id'>) =>
+  q
     .selectFrom('app_user')
     .select('user_id')
     .where('user_type', '=', 1)
     .where('user_id', '<>', user_id)
     .executeTakeFirst()
-  if (others) return []
+
+/** What an account still owns; a sub-user owns nothing, an administrator the organisation's, unless another is there. */
+async function leftOf(q: Kysely<Schema>, { user_id, user_type }: Caller): Promise<Left[]> {
+  if (user_type !== 1) return []
+  if (await otherAdministrator(q, { user_id })) return []
   const { rows } = await sql<{ users: number; templates: number; devices: number; virtual_devices: number }>`select
     (select count(*) from app_user where user_id <> ${user_id}) as users,
     (select count(*) from template) as templates,
@@ -51,29 +53,23 @@ export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['acco
   return {
     closing: async (_input, caller) => ({ left: await db.tenant(caller.tenant_id, (q) => leftOf(q, caller)) }),
 
-    async close({ password_now }, caller) {
-      const { tenant_id, user_id, user_name } = caller
-      await requirePassword(parts, caller, password_now)
-      const [blocking] = await db.tenant(tenant_id, (q) => leftOf(q, caller))
-      if (blocking) throw new ApiError(blocking.code)
-      // First: with the user its sessions are gone, and their pages could not be told.
-      await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'ended')
-      await db.system(async (q) => {
-        await lockPeople(q, tenant_id)
-        const others = await q
-          .selectFrom('app_user')
-          .select('user_id')
-          .where('tenant_id', '=', tenant_id)
-          .where('user_id', '<>', user_id)
-          .where('user_type', '=', 1)
-          .executeTakeFirst()
+    async close({ password_now }, asking) {
+      await requirePassword(parts, asking, password_now)
+      const tellEnded = await changePeople(db, asking, async (q, caller) => {
+        const { tenant_id, user_id, user_name } = caller
+        const [blocking] = await leftOf(q, caller)
+        if (blocking) throw new ApiError(blocking.code)
         const time = now()
         await writeAudit(q, caller, { action: 'close', target: user_name, target_user_id: user_id }, time)
+        // First: with the user its sessions are gone, and their pages could not be told.
+        const tell = await sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'ended')
         // The organisation is kept, closed, for its records; nobody signs in to it.
-        if (!others && caller.user_type === 1)
+        if (caller.user_type === 1 && !(await otherAdministrator(q, caller)))
           await q.updateTable('tenant').set({ closed_time: time }).where('tenant_id', '=', tenant_id).execute()
-        await q.deleteFrom('app_user').where('tenant_id', '=', tenant_id).where('user_id', '=', user_id).execute()
+        await q.deleteFrom('app_user').where('user_id', '=', user_id).execute()
+        return tell
       })
+      tellEnded()
       return {}
     },
   }

@@ -126,3 +126,18 @@ test('a session as somebody else serves nobody whose own account is locked', asy
   expect((await whoIs('GET', '/yun/userInfo')).meta.code).toBe('100009')
   await setActive(1)
 })
+
+test('a session that begins while its user is being deleted ends with the user, and its page is told', async () => {
+  const { user_id, user_name } = await makeUser(server)
+  const deleted = as('admin', 'DELETE', '/user', { user_ids: [user_id] })
+  const told: unknown[] = []
+  const stop = server.sessions.onRevoked((_hash, reason) => told.push(reason))
+  const signsIn = async () => {
+    expect((await server.call(user_name, 'GET', '/yun/userInfo')).meta.code).toBe('100001')
+    return server.call('admin', 'PUT', '/yun/userInfo/privilege/edit', { user_id, permissions: [] })
+  }
+  expect(await atOnce(deleted, signsIn)).toEqual(['100001', '110310'])
+  stop()
+  expect(told).toEqual(['disabled'])
+  expect((await server.call(user_name, 'GET', '/yun/userInfo')).meta.code).toBe('100009')
+})

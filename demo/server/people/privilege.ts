@@ -85,7 +85,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
   ) {
     const { tenant_id } = asking
     const rights = eachOnce(given)
-    const { shown, isTaken } = await changePeople(db, asking, async (q, caller) => {
+    const { shown, tellEnded } = await changePeople(db, asking, async (q, caller) => {
       const target = await targetOf(q, caller, user_id)
       // An administrator holds everything; and nobody gives rights to himself.
       if (target.user_type === 1) throw new ApiError('110321')
@@ -96,11 +96,13 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
       const detail = changesOf({ ...before }, rights)
       const audited = { action, target: target.user_name, target_user_id: user_id, detail }
       await writeAudit(q, caller, audited, now())
-      return { shown: await privilegesOf(q, target), isTaken: takesAway(before, rights) }
+      // What was given is there at the next call; what was taken must leave open pages too.
+      const ended = { tenant_id, user_ids: takesAway(before, rights) ? [user_id] : [] }
+      const tellEnded = await sessions.endWithin(q, ended, 'role')
+      return { shown: await privilegesOf(q, target), tellEnded }
     })
-    // What was given is there at the next call; what was taken must leave open pages too.
-    if (isTaken) await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'role')
-    else sessions.changed(tenant_id)
+    tellEnded()
+    sessions.changed(tenant_id)
     return shown
   }
 
@@ -142,13 +144,13 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
     if (!operationsOn(kind).includes(code))
       throw new WrongField('code', { zh: '不是此类操作', en: 'is no operation of this kind' })
     const ids = [...new Set(user_ids)]
-    const taken: number[] = []
     // A right whose page does not open is none: the sections above it come along.
     const given = [code, ...sectionsOf(code)]
-    const codes = await changePeople(db, asking, async (q, caller) => {
+    const { codes, tellEnded } = await changePeople(db, asking, async (q, caller) => {
+      const taken: number[] = []
       await requireGivable(q, caller, { ...NOTHING, permissions: given }, NOTHING, 'code')
       const targets = await targetsOf(q, caller, ids)
-      const answers = []
+      const codes = []
       for (const user_id of ids) {
         const target = targets.get(user_id)
         const refused = !target
@@ -158,22 +160,22 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
             : user_id === caller.user_id
               ? '100015'
               : null
-        answers.push({ user_id, code: refused ?? SUCCESS })
+        codes.push({ user_id, code: refused ?? SUCCESS })
         if (refused || !target || target.permissions.includes(code) === is_allowed) continue
         const byRole = is_allowed ? (await rolesOf(q, user_id)).permissions : []
         const permissions = is_allowed
           ? [...new Set([...target.permissions, ...given.filter((one) => !byRole.includes(one))])]
           : target.permissions.filter((held) => held !== code)
         await writeDirect(q, tenant_id, user_id, { permissions })
-        taken.push(user_id)
+        if (!is_allowed) taken.push(user_id)
         const detail = changesOf({ permissions: target.permissions }, { permissions })
         const audited = { action: 'rights' as const, target: target.user_name, target_user_id: user_id, detail }
         await writeAudit(q, caller, audited, now())
       }
-      return answers
+      return { codes, tellEnded: await sessions.endWithin(q, { tenant_id, user_ids: taken }, 'role') }
     })
-    if (is_allowed) sessions.changed(tenant_id)
-    else await sessions.endAll({ tenant_id, user_ids: taken }, 'role')
+    tellEnded()
+    sessions.changed(tenant_id)
     return codes
   }
 

@@ -217,7 +217,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
     async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...given }, asking) {
       const { tenant_id } = asking
       const rights = eachOnce(given)
-      const { role, user_ids } = await namedOnce(
+      const { role, tellEnded } = await namedOnce(
         changePeople(db, asking, async (q, caller) => {
           const before = await ownRole(q, caller, role_id)
           await requireGivable(q, caller, rights, carriedBy(before))
@@ -237,10 +237,12 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           const detail = changesOf(toldOf(before), toldOf(role))
           await writeChange(q, caller, { action: 'role-edit', target: role_name, detail }, now())
           const areRightsOther = Object.keys(changesOf({ ...carriedBy(before) }, { ...carriedBy(role) })).length > 0
-          return { role, user_ids: areRightsOther ? await usersOf(q, role_id) : [] }
+          const users = areRightsOther ? await usersOf(q, role_id) : []
+          const ended = { tenant_id, user_ids: users.filter((id) => id !== asking.user_id) }
+          return { role, tellEnded: await sessions.endWithin(q, ended, 'role') }
         }),
       )
-      await sessions.endAll({ tenant_id, user_ids: user_ids.filter((id) => id !== asking.user_id) }, 'role')
+      tellEnded()
       sessions.changed(tenant_id)
       return role
     },

@@ -53,6 +53,11 @@ export interface Sessions {
   revoke(session_hash: string, reason?: SessionEnd): Promise<void>
   /** Ends sessions of users, and tells their pages why. */
   endAll(ended: Ended, reason: SessionEnd): Promise<void>
+  /**
+   * As `endAll`, within the transaction that takes something from the users or deletes them: no session begins between.
+   * What it answers tells their pages, and is called when the transaction is over.
+   */
+  endWithin(q: Kysely<Schema>, ended: Ended, reason: SessionEnd): Promise<() => void>
   /** Rights of this tenant changed without a session's end: they are read anew. */
   changed(tenant_id: number): void
   /** Tells when rights of an organisation's users changed on this node. Returns what ends the listening. */
@@ -208,30 +213,43 @@ class StoredSessions implements Sessions {
     this.#ended([session_hash], reason ?? null)
   }
 
-  readonly endAll: Sessions['endAll'] = async ({ tenant_id, user_ids, except }, reason) => {
-    if (user_ids.length === 0) return
-    const rows = await this.#db.system((q) =>
-      q
-        .updateTable('session')
-        .set({ revoked_time: this.#now(), end_reason: reason })
-        .where('tenant_id', '=', tenant_id)
-        // What somebody does as this user is over too, as is what this user does as others.
-        .where((on) =>
-          on.or([
-            sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`,
-            sql<boolean>`by_user_id = any(${[...user_ids]}::bigint[])`,
-          ]),
-        )
-        .where('revoked_time', 'is', null)
-        .$if(except !== undefined, (query) => query.where('token_hash', '<>', Buffer.from(except ?? '', 'hex')))
-        .returning('token_hash')
-        .execute(),
-    )
-    this.#ended(
-      rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')),
-      reason,
-    )
-    for (const listener of this.#ofRights) listener(tenant_id)
+  readonly endAll: Sessions['endAll'] = async (ended, reason) => {
+    if (ended.user_ids.length === 0) return
+    const tell = await this.#db.system((q) => this.endWithin(q, ended, reason))
+    tell()
+  }
+
+  readonly endWithin: Sessions['endWithin'] = async (q, { tenant_id, user_ids, except }, reason) => {
+    if (user_ids.length === 0) return () => {}
+    // Whoever begins one holds the user's row: it is there by now, or it waits until this transaction is over.
+    await q
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('tenant_id', '=', tenant_id)
+      .where(sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`)
+      .orderBy('user_id')
+      .forNoKeyUpdate()
+      .execute()
+    const rows = await q
+      .updateTable('session')
+      .set({ revoked_time: this.#now(), end_reason: reason })
+      .where('tenant_id', '=', tenant_id)
+      // What somebody does as this user is over too, as is what this user does as others.
+      .where((on) =>
+        on.or([
+          sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`,
+          sql<boolean>`by_user_id = any(${[...user_ids]}::bigint[])`,
+        ]),
+      )
+      .where('revoked_time', 'is', null)
+      .$if(except !== undefined, (query) => query.where('token_hash', '<>', Buffer.from(except ?? '', 'hex')))
+      .returning('token_hash')
+      .execute()
+    const hashes = rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex'))
+    return () => {
+      this.#ended(hashes, reason)
+      for (const listener of this.#ofRights) listener(tenant_id)
+    }
   }
 
   readonly changed: Sessions['changed'] = (tenant_id) => {

@@ -103,17 +103,15 @@ async function toMany(
     const doneIds = done.map(({ user_id }) => user_id)
     if (doneIds.length > 0) await step.run(q, doneIds)
   }
-  const end = async (done: readonly Target[]) => {
-    if (step.ends) await sessions.endAll({ tenant_id, user_ids: done.map(({ user_id }) => user_id) }, step.ends)
-  }
-  // Sessions go with their users: their pages are told first.
-  if (step.action === 'user-delete') await end((await db.tenant(tenant_id, (q) => choose(q, caller))).done)
-  const { codes, done } = await changePeople(db, caller, async (q, acting) => {
-    const chosen = await choose(q, acting)
-    await run(q, chosen.done)
-    return chosen
+  const { codes, tellEnded } = await changePeople(db, caller, async (q, acting) => {
+    const { codes, done } = await choose(q, acting)
+    const ended = { tenant_id, user_ids: done.map(({ user_id }) => user_id) }
+    // First: sessions go with their users, and their pages could not be told.
+    const tellEnded = step.ends && (await sessions.endWithin(q, ended, step.ends))
+    await run(q, done)
+    return { codes, tellEnded }
   })
-  if (step.action !== 'user-delete') await end(done)
+  tellEnded?.()
   return codes
 }
 
@@ -126,8 +124,13 @@ interface Change {
   set: Partial<Pick<Row<'app_user'>, 'name' | 'user_group_id' | 'user_tel' | 'email'>>
 }
 
-/** The user afterwards, and whether what the sessions may do is another thing now. */
-async function changeUser(q: Kysely<Schema>, caller: Caller, { user_id, role_ids, set }: Change, now: number) {
+/** The user afterwards; ends the sessions where what they may do is another thing now. */
+async function changeUser(
+  q: Kysely<Schema>,
+  caller: Caller,
+  { user_id, role_ids, set }: Change,
+  { sessions, now }: { sessions: Sessions; now: number },
+) {
   const target = await targetOf(q, caller, user_id)
   const before = { ...target, role_ids: (await rolesOf(q, user_id)).map(({ role_id }) => role_id) }
   const after = { ...set, ...(role_ids && { role_ids: [...role_ids].sort((a, b) => a - b) }) }
@@ -167,7 +170,9 @@ async function changeUser(q: Kysely<Schema>, caller: Caller, { user_id, role_ids
     await q.updateTable('app_user').set(columns).where('user_id', '=', user_id).execute()
   await writeChange(q, caller, { action: 'user-edit', target: target.user_name, target_user_id: user_id, detail }, now)
   const endsSessions = Boolean(detail.role_ids || (detail.user_group_id && target.user_type !== 1))
-  return { row: await asRow(q, user_id), endsSessions }
+  const ended = { tenant_id: caller.tenant_id, user_ids: endsSessions ? [user_id] : [] }
+  const tellEnded = await sessions.endWithin(q, ended, 'role')
+  return { row: await asRow(q, user_id), tellEnded }
 }
 
 export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller> {
@@ -228,17 +233,18 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
     },
 
     async edit({ user_id, role_ids, ...given }, asking) {
-      const { tenant_id } = asking
       const set = {
         ...(given.name !== undefined && { name: given.name }),
         ...(given.user_group_id !== undefined && { user_group_id: given.user_group_id }),
         ...(given.user_tel !== undefined && { user_tel: phoneColumn(given.user_tel) }),
         ...(given.email !== undefined && { email: emailColumn(given.email) }),
       }
-      const { row, endsSessions } = await refusingTaken(
-        changePeople(db, asking, (q, caller) => changeUser(q, caller, { user_id, role_ids, set }, now())),
+      const { row, tellEnded } = await refusingTaken(
+        changePeople(db, asking, (q, caller) =>
+          changeUser(q, caller, { user_id, role_ids, set }, { sessions, now: now() }),
+        ),
       )
-      if (endsSessions) await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'role')
+      tellEnded()
       return row
     },
 
@@ -276,7 +282,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       const { tenant_id } = asking
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const password_hash = await hashPassword(password, turnOfPerson(asking))
-      await changePeople(db, asking, async (q, caller) => {
+      const tellEnded = await changePeople(db, asking, async (q, caller) => {
         const target = await targetOf(q, caller, user_id)
         const { user_name, user_type } = target
         // Another administrator's password is the way into another administrator's account; the own asks for the one now.
@@ -284,8 +290,9 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         await requireNoMore(q, caller, target)
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
         await writeAudit(q, caller, { action: 'password-reset', target: user_name, target_user_id: user_id }, now())
+        return sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'password')
       })
-      await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'password')
+      tellEnded()
       return {}
     },
 
