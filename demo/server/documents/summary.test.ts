@@ -19,7 +19,7 @@ test('names that no video can have are not kept', () => {
   )
 })
 
-test('of documents with many names only as many summaries are kept as there is room for their names', () => {
+test('summaries of documents with many names are kept as far as there is room for the names', () => {
   const documents = Array.from({ length: 30 }, (_, n) =>
     JSON.stringify(
       documentOf(

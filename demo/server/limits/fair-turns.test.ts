@@ -46,7 +46,7 @@ test('what would wait behind too much is refused with the time to wait', async (
   expect(await Promise.all(kept)).toHaveLength(7)
 })
 
-test('where all places are taken, whoever has most waiting loses the last of it to somebody who has less', async () => {
+test('whoever has most waiting loses the last of it to somebody who has less, where all places are taken', async () => {
   const { begun, run, end, settled } = works(openFairTurns(LIMITS))
   const refused: string[] = []
   const all = ['a1', 'b1', 'a2', 'a3', 'a4', 'b2', 'b3', 'c1', 'd1', 'e1'].map((name) =>
