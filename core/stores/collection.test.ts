@@ -4,6 +4,7 @@ import { ApiError, ConnectionError } from '../contract/api-error.ts'
 import type { Socket } from '../realtime/realtime.ts'
 import { collection } from './collection.ts'
 import { deviceDetail, deviceGroups } from './collections/devices.ts'
+import { givableRights, roles } from './collections/people.ts'
 import { settled } from './settled.ts'
 
 /** A server played by a function, with the far ends of its sockets. */
@@ -238,6 +239,7 @@ describe('what is known is kept true', () => {
   })
 
   test('a collection whose changes no event announces is polled, but not before the last answer came', async () => {
+    await signIn(7)
     let finish = (_: number) => {}
     const load = vi.fn(() => new Promise<number>((done) => (finish = done)))
     shown(collection({ load, everyMs: 5000 })(connection, {}))
@@ -246,6 +248,59 @@ describe('what is known is kept true', () => {
     finish(1)
     await vi.advanceTimersByTimeAsync(5000)
     expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('a polled collection is requested as soon as its page is visible again', async () => {
+    await signIn(7)
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+    vi.stubGlobal('document', page)
+    const load = vi.fn(async () => 1)
+    shown(collection({ load, everyMs: 15_000 })(connection, {}))
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(load).toHaveBeenCalledTimes(1)
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(load).toHaveBeenCalledTimes(2)
+    await leave()
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(load).toHaveBeenCalledTimes(2)
+    vi.unstubAllGlobals()
+  })
+
+  test('a collection is not polled while nobody is signed in', async () => {
+    answer = () => ({})
+    await signIn(7)
+    const load = vi.fn(async () => 1)
+    shown(collection({ load, everyMs: 5000, isOfAlarms: true })(connection, {}))
+    await connection.signOut()
+    await soon()
+    load.mockClear()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(load).not.toHaveBeenCalled()
+    await signIn(7)
+    expect(load).toHaveBeenCalled()
+  })
+
+  test('a collection is not polled after the server has ended the session', async () => {
+    await signIn(7)
+    answer = () => refusal(500, '100009')
+    const load = vi.fn(() => connection.api.device.counts({}))
+    shown(collection({ load, everyMs: 5000 })(connection, {}))
+    await soon()
+    expect(connection.$isExpired.get()).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('the rights that a user may give, and the roles with them, are requested again when users change', async () => {
+    const rights = ['/yun/user/role/givable', '/yun/user/role']
+    answer = (path) => (path === rights[1] ? { rows: [], total: 0 } : [{ user_id: 8, code: '100001' }])
+    shown(givableRights(connection, {}))
+    shown(roles(connection, {}))
+    await soon()
+    await connection.api.user.remove({ user_ids: [8] })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(rights.map(calls)).toEqual([2, 2])
   })
 
   test('nothing is requested after the last listener left', async () => {
@@ -296,6 +351,17 @@ describe('a collection that fails', () => {
     expect($shared.get().failure).toBe(defect)
     await leave()
     shown($shared)
+    await soon()
+    expect($shared.get().data).toBe(1)
+  })
+
+  test('a new listener requests a collection again whose request ended in a defect', async () => {
+    const load = vi.fn().mockRejectedValueOnce(new Error('of the program')).mockResolvedValue(1)
+    const $shared = collection<number>({ load })(connection, {})
+    shown($shared)
+    await soon()
+    $shared.renewOld()
+    expect($shared.get()).toEqual({ data: null, failure: null, isLoading: true })
     await soon()
     expect($shared.get().data).toBe(1)
   })

@@ -1,10 +1,11 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { CallOptions, Client } from '../connection/client.ts'
 import type { Connection } from '../connection/connection.ts'
-import { claimsOf } from '../connection/page-token.ts'
 import type { Domain } from '../contract/contract.ts'
 import { isCallFailure, isPassing, retryPassing } from './call-failure.ts'
+import { callerOf, isSignedIn } from './caller.ts'
 import { family } from './family.ts'
+import { pollWhileVisible } from './poll-while-visible.ts'
 
 /** Data older than this are requested again by the next listener; so long after the last listener left they are dropped. */
 const FRESH_MS = 30_000
@@ -60,17 +61,6 @@ export function collection<Data, Input extends object = Record<never, never>>(
   }
 }
 
-/** Who is signed in; null for nobody. A page's token that only lives longer than the one before is the same guest's. */
-function callerOf({ $session, $token }: Connection): string | null {
-  const session = $session.get()
-  if (session) return `${session.tenant_id} ${session.user_id}`
-  const token = $token.get()
-  const { iat, exp, ...claims } = claimsOf(token ?? '')
-  // What a guest may do can change: what a call refuses then, it refuses to the same guest.
-  const { iss, sub } = claims
-  return exp ? JSON.stringify(sub === undefined ? claims : { iss, sub }) : token
-}
-
 function createShared<Input extends object, Data>(
   connection: Connection,
   input: Input,
@@ -95,6 +85,11 @@ function createShared<Input extends object, Data>(
     stopRetry()
   }
 
+  function isDefect() {
+    const { failure } = $known.value ?? NOTHING
+    return failure !== null && !isCallFailure(failure)
+  }
+
   const set = (known: Partial<Known<Data>>) => $known.set({ ...$known.get(), ...known })
 
   function settle(data: Data | null, failure: unknown = null) {
@@ -108,7 +103,8 @@ function createShared<Input extends object, Data>(
     const mine = new AbortController()
     request = mine
     requestedAt = Date.now()
-    set({ isLoading: true })
+    // A defect is thrown by every component that shows it: it would be thrown again before the answer came.
+    set({ isLoading: true, ...(isDefect() && { failure: null }) })
     load(api, input, mine).then(
       (data) => {
         if (request !== mine) return
@@ -124,7 +120,7 @@ function createShared<Input extends object, Data>(
   }
 
   function renewOld() {
-    if (Date.now() - requestedAt >= FRESH_MS) renew()
+    if (isDefect() || Date.now() - requestedAt >= FRESH_MS) renew()
   }
 
   function changed() {
@@ -174,17 +170,13 @@ function createShared<Input extends object, Data>(
       $status.listen((status) => {
         // What came while the line was down was not heard.
         if (status === 'live') isOfAlarms || failed > 0 ? renew() : renewOld()
-        if (status === 'offline' && (isOfAlarms || everyMs)) renew()
+        if (status === 'offline' && (isOfAlarms || everyMs) && isSignedIn(connection)) renew()
       }),
       isOfAlarms && realtime.watch('alarms', ({ type }) => type === 'alarm' && changed()),
     ]
-    const tick = () => {
-      if (!request && globalThis.document?.visibilityState !== 'hidden') renew()
-    }
-    const timer = everyMs && setInterval(tick, everyMs)
+    const stopPolling = everyMs && pollWhileVisible(everyMs, () => !request && isSignedIn(connection) && renew())
     return () => {
-      for (const stop of stops) if (stop) stop()
-      clearInterval(timer)
+      for (const stop of [...stops, stopPolling]) if (stop) stop()
       clearTimeout(settling)
       settling = undefined
       halt()

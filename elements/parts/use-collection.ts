@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Collection, Known } from '../../core/stores/collection.ts'
 import { useConnection } from '../context/element-context.ts'
 import { type Called, isCallFailure } from './use-call.ts'
@@ -22,11 +22,14 @@ export function useCollection<Input extends object, Data>(
   const shared = input && collection(connection, input)
   const { data, failure, isLoading } = useStore(shared ?? ($unwanted as ReadableAtom<Known<Data>>))
   useEffect(() => shared?.renewOld(), [shared])
-  if (failure !== null && !isCallFailure(failure)) throw failure
+  // Found when this is first shown, as after "Retry", a defect is an earlier one, and is asked for again.
+  const [before] = useState(failure)
+  const isRefused = failure !== null && isCallFailure(failure)
+  if (failure !== null && !isRefused && failure !== before) throw failure
   return {
     data,
     last: data,
-    failure,
+    failure: isRefused ? failure : null,
     isLoading,
     reload: shared?.renew ?? nothing,
     replace: shared?.replace ?? nothing,

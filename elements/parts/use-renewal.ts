@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isSignedIn } from '../../core/stores/caller.ts'
+import { pollWhileVisible } from '../../core/stores/poll-while-visible.ts'
+import { useConnection } from '../define/index.ts'
 
-/** Polls while the page is visible, for changes that no event announces. */
+/**
+ * Polls while the page is visible and somebody is signed in, and at once when it becomes visible: for changes that no
+ * event announces.
+ */
 export function useRenewal(everyMs: number, renew: () => void): void {
+  const connection = useConnection()
   const tick = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') renew()
+    if (isSignedIn(connection)) renew()
   })
-  useEffect(() => {
-    const timer = setInterval(tick, everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+  useEffect(() => pollWhileVisible(everyMs, tick), [everyMs])
 }

@@ -1,4 +1,4 @@
-import { equal, place, sg, turn, until } from './check.ts'
+import { equal, expectComplaint, place, sg, turn, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
@@ -157,5 +157,30 @@ describe('a page of several elements', () => {
     equal([feed.dataset.sgState, list.dataset.sgState], ['empty', 'ready'])
     equal(server.connection.toasts.$toasts.get().length, 0)
     equal(server.asks(GROUPS).length, 1)
+  })
+
+  it('an element shows what was answered well once it is tried again after an answer that broke the contract', async () => {
+    expectComplaint(/ZodError/)
+    const server = await playServer({ ...team, 'GET /yun/user/group': () => [{ nonsense: 1 }] })
+    const [tree] = (await shown(server, '<sg-user-groups lang="en"></sg-user-groups>')) as [Element]
+    await says(tree, 'This part cannot be shown')
+    server.answers['GET /yun/user/group'] = team['GET /yun/user/group'] as Answers[string]
+    await press(tree, 'Retry')
+    await says(tree, 'West')
+  })
+
+  it('what is asked for now and then is asked for when the page is looked at again, and by nobody after the sign-out', async () => {
+    const server = await playServer({ ...plant, 'POST /yun/user/logout': () => ({}) })
+    await shown(server, '<sg-device-list lang="en"></sg-device-list>')
+    const asks = () => server.asks('GET /dev').length
+    const before = asks()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until('asked again', () => asks() > before)
+    await server.connection.signOut()
+    await turn()
+    const last = server.asked.length
+    document.dispatchEvent(new Event('visibilitychange'))
+    await turn()
+    equal(server.asked.slice(last), [])
   })
 })

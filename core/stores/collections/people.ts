@@ -1,4 +1,8 @@
+import type { Domain } from '../../contract/contract.ts'
 import { collection } from '../collection.ts'
+
+/** Domains whose calls change the rights that the caller holds, and so which roles the caller may give. */
+const CHANGE_RIGHTS: readonly Domain[] = ['device', 'role', 'template', 'user']
 
 /** The signed-in user. */
 export const whoAmI = collection({
@@ -15,13 +19,13 @@ export const userGroups = collection({
 /** The organisation's first 100 roles, by name. */
 export const roles = collection({
   load: async ({ role }, _, options) => (await role.list({ page_size: 100, sort: 'role_name' }, options)).rows,
-  changedBy: ['role'],
+  changedBy: CHANGE_RIGHTS,
 })
 
 /** The rights that the caller holds and so may give. */
 export const givableRights = collection({
   load: ({ role }, _, options) => role.givable({}, options),
-  changedBy: ['device', 'template'],
+  changedBy: CHANGE_RIGHTS,
 })
 
 /** What the organisation asks of sign-ins and passwords. */
