@@ -14,6 +14,7 @@ const ICON: Record<Write['status'], IconName> = {
   failed: 'cross',
   timeout: 'warning',
   refused: 'cross',
+  unknown: 'warning',
 }
 
 /** How far a write got, by shape and word. */

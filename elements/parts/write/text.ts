@@ -26,6 +26,7 @@ export const text = defineText({
   failed: ['失败', 'Failed'],
   timeout: ['超时', 'Timed out'],
   refused: ['未写入', 'Refused'],
+  unknown: ['未知', 'Unknown'],
   timeoutWhy: [
     '设备在 10 秒内没有答复。是否已执行未知，请看它上报的值。',
     'The device did not answer within 10 s. Whether it acted is unknown: watch what it reports.',
@@ -33,5 +34,8 @@ export const text = defineText({
   doneNote: ['数值在设备上报后更新。', 'The value changes when the device reports it.'],
   again: ['再次写入', 'Write again'],
   back: ['返回', 'Back'],
-  unreachable: ['无法连接服务器，未写入', 'The server cannot be reached; nothing was written'],
+  unreachable: [
+    '服务器没有答复。是否已写入未知，请看设备上报的值。',
+    'The server did not answer. Whether the value was written is unknown: watch what the device reports.',
+  ],
 })

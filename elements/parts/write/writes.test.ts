@@ -24,8 +24,8 @@ const command = (more: Partial<Command>): Command => ({
   ...more,
 })
 
-/** A server that accepts every write and answers these steps one after another; null is a connection that is down. */
-function written(steps: (Partial<Command> | null)[], code = '100001') {
+/** A server that accepts every write and answers these steps one after another; null is a connection that is down, a text a refusal. */
+function written(steps: (Partial<Command> | string | null)[], code = '100001') {
   const sent: unknown[] = []
   const fetch = (async (url: URL | string, init: RequestInit = {}) => {
     const { pathname } = new URL(url)
@@ -33,6 +33,7 @@ function written(steps: (Partial<Command> | null)[], code = '100001') {
       new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code: code, message: '' }, data }))
     if (pathname !== '/dev/controls') return reply(1)
     if (init.method === 'POST') {
+      if (code === 'lost') throw new TypeError('Failed to fetch')
       const input = JSON.parse(String(init.body))
       sent.push(input)
       const isSelected = input.key === 'start' && !input.confirm
@@ -43,6 +44,7 @@ function written(steps: (Partial<Command> | null)[], code = '100001') {
     }
     const step = steps.length > 1 ? steps.shift() : steps[0]
     if (!step) throw new TypeError('Failed to fetch')
+    if (typeof step === 'string') return reply(null, step)
     return reply(command(step))
   }) as typeof globalThis.fetch
   const openSocket = () => ({ send() {}, close() {}, onopen: null, onmessage: null, onclose: null })
@@ -91,6 +93,18 @@ test('a line that is down meanwhile does not lose the write', async () => {
   const { writes, ended } = written([null, { status: 'timeout', end_time: 3 }])
   await writes.write('setpoint', 2)
   expect(ended).toMatchObject([{ status: 'timeout' }])
+})
+
+test('a write whose answer does not come may have happened', async () => {
+  const { writes, seen } = written([{}], 'lost')
+  await writes.write('setpoint', 2)
+  expect(seen).toEqual(['sending', 'unknown'])
+})
+
+test('a write that the server has taken is not called refused when its steps are', async () => {
+  const { writes, seen } = written(['100015'])
+  await writes.write('setpoint', 2)
+  expect(seen).toEqual(['sending', 'sent', 'unknown'])
 })
 
 test('a refused write says why and has not happened', async () => {

@@ -1,5 +1,6 @@
 import { type MapStore, map } from 'nanostores'
 import type { Connection } from '../../../core/connection/connection.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { type CallFailure, isCallFailure } from '../use-call.ts'
@@ -8,13 +9,13 @@ import { type CallFailure, isCallFailure } from '../use-call.ts'
 const LOOK_EVERY_MS = 500
 
 /**
- * One write as its user sees it. `sending` until the server has taken it, `refused` when it does not, `selected` while a
- * two-step point waits for the confirmation.
+ * One write as its user sees it. `sending` until the server has taken it, `refused` when it does not, `unknown` when no
+ * answer says whether it did, `selected` while a two-step point waits for the confirmation.
  */
 export interface Write {
   key: string
   value: Value
-  status: 'sending' | 'refused' | 'selected' | Command['status']
+  status: 'sending' | 'refused' | 'unknown' | 'selected' | Command['status']
   /** The server's selection, and when it is over by this machine's clock, epoch ms. */
   selection: { id: string; until: number } | null
   /** The server's record, once it was read. */
@@ -53,17 +54,19 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
     const change = (part: Partial<Write>) =>
       $writes.setKey(key, { ...(writeOf($writes.get(), key) ?? sending), ...part })
     change(sending)
+    let isTaken = false
     try {
       const input = { sn_code, key, value, ...(confirm !== undefined && { confirm }) }
       const { id, status, confirm_ms = 0 } = await connection.api.control.write(input, { signal })
       if (status === 'selected') return change({ status, selection: { id, until: Date.now() + confirm_ms } })
+      isTaken = true
       change({ status })
       const command = await follow(id, (step) => change({ status: step.status, command: step }))
       ended(command)
     } catch (failure) {
       if (signal.aborted) return
       if (!isCallFailure(failure)) throw failure
-      change({ status: 'refused', failure })
+      change({ status: failure instanceof ApiError && !isTaken ? 'refused' : 'unknown', failure })
     }
   }
 
