@@ -281,5 +281,4 @@ export const text = defineText({
   b_changed: ['更新：{{fields}}', 'Changed: {{fields}}'],
   takeIn: ['导入 {{count}} 条规则', 'Import {{count}} rules', 'Import {{count}} rule'],
   imported: ['已导入 {{count}} 条规则', 'Imported {{count}} rules', 'Imported {{count}} rule'],
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
 })

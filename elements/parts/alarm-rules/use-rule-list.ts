@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
 import type { AlarmRuleSet, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { useConnection, useElement, useText } from '../../define/index.ts'
-import { isCallFailure, useCall } from '../use-call.ts'
-import { text } from './text.ts'
+import { useConnection, useElement } from '../../define/index.ts'
+import { refusalText } from '../form/refusal.ts'
+import { useCall } from '../use-call.ts'
 
 /** Shows the user what was done; with `undo` it can be undone there. */
 export interface RuleListHandlers {
@@ -14,7 +13,6 @@ export interface RuleListHandlers {
 
 /** The rules of a template or a device; every change is kept at once. */
 export function useRuleList(owner: RuleOwner, { refused }: RuleListHandlers, onSaved?: () => void) {
-  const t = useText(text)
   const { lang } = useElement()
   const { api } = useConnection()
   const called = useCall(api.alarmRules.list, owner)
@@ -48,8 +46,7 @@ export function useRuleList(owner: RuleOwner, { refused }: RuleListHandlers, onS
     try {
       return (await save(change)) !== null
     } catch (error) {
-      if (!isCallFailure(error)) throw error
-      refused(error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : t.unreachable)
+      refused(refusalText(error, lang))
       return false
     }
   }

@@ -1,15 +1,12 @@
 import { useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
-import { text as formText } from '../form/text.ts'
+import { refusalText } from '../form/refusal.ts'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useList } from '../list/use-list.ts'
-import { isCallFailure } from '../use-call.ts'
 import { useRights } from '../use-rights.ts'
 import { useUnsaved } from '../use-unsaved.tsx'
 import { useFocusBack } from '../user-group-picker/use-focus-back.ts'
@@ -23,7 +20,6 @@ import { text } from './text.ts'
 export function Bulletins() {
   useSheet(sheet)
   const t = useText(text)
-  const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
   const mayPublish = useRights()('P74000')
@@ -46,9 +42,7 @@ export function Bulletins() {
       await change()
       said()
     } catch (error) {
-      // A defect goes on.
-      if (!isCallFailure(error)) throw error
-      refused(error instanceof ApiError ? messageOf(error.code, lang) : unreachable)
+      refused(refusalText(error, lang))
     }
     reload()
   }

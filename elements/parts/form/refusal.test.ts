@@ -25,9 +25,9 @@ test('a refusal that names no field is shown where the form says for its code', 
   expect(wrongOf(named(['group', 'odd']), 'en', ['group'], { 112002: { form: 'gone' } })).toEqual({ group: 'odd' })
 })
 
-test('a form whose server does not answer says so', () => {
+test('a form whose server does not answer says that it is not known whether it was done', () => {
   const lost = new ConnectionError('offline')
-  expect(wrongOf(lost, 'en', ['name']).form).toContain('cannot be reached')
+  expect(wrongOf(lost, 'en', ['name']).form).toContain('not known whether this was done')
   expect(wrongOf(lost, 'en', ['name'], { unreachable: { form: 'Nothing was sent' } })).toEqual({
     form: 'Nothing was sent',
   })

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type Lang, translate } from '../../../core/text/define-text.ts'
-import type { CallFailure } from '../use-call.ts'
+import { type CallFailure, isCallFailure } from '../use-call.ts'
 import { text } from './text.ts'
 
 /** What is wrong, by the field; `form` for what is of none. */
@@ -12,6 +12,13 @@ export type Wrong<Field extends string> = Partial<Record<Field | 'form', string>
  * words. `unreachable` stands for no reply.
  */
 export type FieldOf<Field extends string> = Readonly<Record<string, Field | Wrong<Field>>>
+
+/** What a failed call says in one sentence, where no form has fields for it. A defect goes on. */
+export function refusalText(error: unknown, lang: Lang): string {
+  if (!isCallFailure(error)) throw error
+  if (!(error instanceof ApiError)) return translate(text, lang).unreachable
+  return error.fields[0]?.message || messageOf(error.code, lang, error.wait_s)
+}
 
 /** The shown field that a refusal names: itself, or what it is a part of (`points.2` for `points.2.key`). */
 function shownField<Field extends string>(named: string, shown: readonly Field[]): Field | undefined {

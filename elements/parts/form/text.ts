@@ -2,5 +2,8 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   kept: ['我已保存', 'I have kept it'],
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
+  unreachable: [
+    '服务器没有答复，不知道是否已完成。请先查看，再重试。',
+    'The server did not answer. It is not known whether this was done: look before you try again.',
+  ],
 })

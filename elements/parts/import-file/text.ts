@@ -18,5 +18,5 @@ export const text = defineText({
   inRow: ['行', 'Row'],
   inColumn: ['列', 'Column'],
   why: ['问题', 'What is wrong'],
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
+  unreachable: ['无法连接服务器，文件未读取', 'The server cannot be reached; the file was not read'],
 })

@@ -1,9 +1,6 @@
-import { messageOf } from '../../../core/catalogue/codes.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import { unreadOf } from '../../../core/stores/unread.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { text as formText } from '../form/text.ts'
-import { isCallFailure } from '../use-call.ts'
+import { refusalText } from '../form/refusal.ts'
 import { useUndoToasts } from '../user-group-picker/use-undo-toasts.ts'
 import { text } from './text.ts'
 
@@ -22,7 +19,6 @@ export interface InboxCalls {
  */
 export function useInboxChanges({ read, remove, restore }: InboxCalls, changed: () => void) {
   const t = useText(text)
-  const { unreachable } = useText(formText)
   const { lang } = useElement()
   const connection = useConnection()
   const { toastProps, done, refused } = useUndoToasts()
@@ -33,8 +29,7 @@ export function useInboxChanges({ read, remove, restore }: InboxCalls, changed: 
       said?.()
     } catch (error) {
       // A defect goes on.
-      if (!isCallFailure(error)) throw error
-      refused(error instanceof ApiError ? messageOf(error.code, lang) : unreachable)
+      refused(refusalText(error, lang))
     }
     changed()
     void unreadOf(connection).renew()

@@ -1,8 +1,8 @@
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type Lang, translate } from '../../../core/text/define-text.ts'
+import { text } from '../form/text.ts'
 import { isCallFailure } from '../use-call.ts'
-import { text } from './text.ts'
 
 /** What is wrong, by the field; `form` where it is none of them. */
 export type Wrong = Readonly<Partial<Record<string, string>>>

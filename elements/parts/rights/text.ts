@@ -44,6 +44,4 @@ export const text = defineText({
   groupNumber: ['分组 {{id}}', 'Group {{id}}'],
   templateNumber: ['模板 {{id}}', 'Template {{id}}'],
   itemNumber: ['权限项 {{id}}', 'Item {{id}}'],
-
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
 })

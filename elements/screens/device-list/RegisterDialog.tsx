@@ -37,7 +37,6 @@ export function RegisterDialog({ isOpen, groups, onClose, onRegistered }: Regist
       110528: { password: t.notMatching },
       110534: { sn_code: t.alreadyRegistered },
       112002: { group_id: t.groupGone },
-      unreachable: { form: t.unreachable },
     },
   })
   const { draft, set, wrong } = form

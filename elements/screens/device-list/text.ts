@@ -33,5 +33,4 @@ export const text = defineText({
   notMatching: ['SN 码或密码不正确，或设备尚未连接过', 'SN or password is wrong, or the device has never connected'],
   alreadyRegistered: ['此设备已注册', 'This device is already registered'],
   groupGone: ['此分组已不存在', 'This group no longer exists'],
-  unreachable: ['无法连接服务器，没有注册', 'The server cannot be reached; nothing was registered'],
 })

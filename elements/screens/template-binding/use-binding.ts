@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { messageOf } from '../../../core/catalogue/codes.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { template } from '../../../core/contract/template.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { text as formText } from '../../parts/form/text.ts'
-import { isCallFailure } from '../../parts/use-call.ts'
+import { refusalText } from '../../parts/form/refusal.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import { inBatches } from './in-batches.ts'
 import { text } from './text.ts'
@@ -40,7 +38,6 @@ export const nameOf = ({ dev_alias, sn_code }: BoundDevice) => dev_alias || sn_c
 /** Binds and unbinds: how far it is, what was done as a toast with its way back, what was not with the reason of each. */
 export function useBinding(reload: () => void) {
   const t = useText(text)
-  const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
   const { toastProps, done } = useUndoToasts()
@@ -50,8 +47,7 @@ export function useBinding(reload: () => void) {
 
   /** A defect goes on. */
   function whyOf(error: unknown): string {
-    if (!isCallFailure(error)) throw error
-    return error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : unreachable
+    return refusalText(error, lang)
   }
 
   /** Those that were done. */

@@ -8,12 +8,12 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import { text as formText } from '../../parts/form/text.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { check, type ItemRow, lostOf, rowsOf } from './item-rows.ts'
 import { text } from './page-text.ts'
 import type { PartProps } from './part.ts'
 import { useTemplates } from './templates-context.ts'
-import { text as common } from './text.ts'
 import { useItemHolders } from './use-item-holders.ts'
 
 const MOST = LIMITS.permissionItemsPerTemplate
@@ -22,7 +22,7 @@ const NOTHING: { at: readonly (string | undefined)[]; form: string } = { at: [],
 export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
   const t = useText(text)
   const { save } = useText(words)
-  const { unreachable } = useText(common)
+  const { unreachable } = useText(formText)
   const { lang, locale } = useElement()
   const { api } = useConnection()
   const { done } = useTemplates()

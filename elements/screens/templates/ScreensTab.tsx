@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Screen } from '../../../core/contract/screen.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
@@ -12,17 +10,17 @@ import type { MenuEntry } from '../../kit/Menu.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { base64Of } from '../../parts/base64.ts'
 import { Failure } from '../../parts/Failure.tsx'
+import { refusalText } from '../../parts/form/refusal.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { saveFile } from '../../parts/save-file.ts'
-import { isCallFailure, useCall } from '../../parts/use-call.ts'
+import { useCall } from '../../parts/use-call.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { text } from './page-text.ts'
 import type { PartProps } from './part.ts'
 import { ScreenCards } from './ScreenCards.tsx'
 import { ScreenForm } from './ScreenForm.tsx'
 import { useTemplates } from './templates-context.ts'
-import { text as common } from './text.ts'
 
 /** What a dialog asks about; null for a new screen. */
 type DialogState = { what: 'form' | 'delete'; screen: Screen | null }
@@ -31,7 +29,6 @@ type Pending = 'import' | 'delete'
 
 export function ScreensTab({ template, reload }: PartProps) {
   const t = useText(text)
-  const { unreachable } = useText(common)
   const { lang } = useElement()
   const { api } = useConnection()
   const { design, done, refused } = useTemplates()
@@ -52,8 +49,7 @@ export function ScreensTab({ template, reload }: PartProps) {
       reload()
       return output
     } catch (error) {
-      if (!isCallFailure(error)) throw error
-      const why = error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : unreachable
+      const why = refusalText(error, lang)
       refused(why)
       return null
     } finally {

@@ -4,6 +4,7 @@ import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
+import { text as parts } from '../../parts/text.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { useMessage } from '../../parts/use-message.ts'
 import { text } from './text.ts'
@@ -27,6 +28,7 @@ interface UserPickerProps {
 /** Users of the tenant, searched by the server: those chosen above, those found below. */
 export function UserPicker({ label, chosen, onChange, atMost, none, error }: UserPickerProps) {
   const t = useText(text)
+  const { unreachable } = useText(parts)
   const id = useId()
   const { api } = useConnection()
   const [search, setSearch] = useState('')
@@ -86,7 +88,7 @@ export function UserPicker({ label, chosen, onChange, atMost, none, error }: Use
       </ul>
       {!rows && !failure && <Skeleton rows={4} />}
       {rows?.length === 0 && <p className="template-quiet">{t.noUsers}</p>}
-      {failure && !rows && <p className="template-wrong">{refused || t.unreachable}</p>}
+      {failure && !rows && <p className="template-wrong">{refused || unreachable}</p>}
     </fieldset>
   )
 }

@@ -54,7 +54,6 @@ export const text = defineText({
   replaceAll: ['替换全部', 'Replace all'],
   notYet: ['加入后仍需保存。', 'They are kept once you save.'],
   nothing: ['文件中没有可用的变量', 'No point could be read from the file'],
-  unreachable: ['无法连接服务器，请重试', 'The server cannot be reached; try again'],
   yes: ['是', 'Yes'],
   history: ['历史', 'History'],
   range: ['写入范围', 'Write range'],

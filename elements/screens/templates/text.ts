@@ -131,5 +131,4 @@ export const text = defineText({
   rules: ['报警规则', 'Alarm rules'],
   items: ['权限项', 'Permission items'],
   videos: ['视频', 'Videos'],
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
 })

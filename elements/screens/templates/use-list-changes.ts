@@ -1,14 +1,11 @@
 import { useCallback, useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { TemplateDetail } from '../../../core/contract/template.ts'
-import { useElement, useText } from '../../define/index.ts'
-import { isCallFailure } from '../../parts/use-call.ts'
+import { useElement } from '../../define/index.ts'
+import { refusalText } from '../../parts/form/refusal.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
 import type { PartProps } from './part.ts'
 import { useTemplates } from './templates-context.ts'
-import { text } from './text.ts'
 
 interface ListChanges<Row> {
   rows: readonly Row[]
@@ -18,7 +15,6 @@ interface ListChanges<Row> {
 
 /** A list of a template that is changed a row at a time in a form beside it; each change is kept at once. */
 export function useListChanges<Row>({ onUnsaved, onSaved }: PartProps, { rows, write }: ListChanges<Row>) {
-  const { unreachable } = useText(text)
   const { lang } = useElement()
   const { done, refused } = useTemplates()
   const { setUnsaved, leave, dialog } = useUnsaved()
@@ -44,8 +40,7 @@ export function useListChanges<Row>({ onUnsaved, onSaved }: PartProps, { rows, w
       onSaved(await write(next))
       return true
     } catch (error) {
-      if (!isCallFailure(error)) throw error
-      refused(error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : unreachable)
+      refused(refusalText(error, lang))
       return false
     }
   }

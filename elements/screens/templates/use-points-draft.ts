@@ -3,6 +3,7 @@ import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
+import { text as formText } from '../../parts/form/text.ts'
 import {
   areSame,
   COLUMNS,
@@ -16,7 +17,6 @@ import {
 import { text as tableText } from '../../parts/point-table/text.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import type { PartProps } from './part.ts'
-import { text } from './points-text.ts'
 
 export interface Problem {
   row: number
@@ -26,7 +26,7 @@ export interface Problem {
 
 /** The points as they are being changed; kept here until they are saved or discarded. */
 export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
-  const t = useText(text)
+  const { unreachable } = useText(formText)
   const words = useText(tableText)
   const { lang } = useElement()
   const { api } = useConnection()
@@ -71,7 +71,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
 
   function showRefusal(error: unknown) {
     if (!isCallFailure(error)) throw error
-    if (!(error instanceof ApiError)) return setFormWrong(t.unreachable)
+    if (!(error instanceof ApiError)) return setFormWrong(unreachable)
     const [field] = error.fields
     const [, index, name] = /^points\.(\d+)\.(\w+)/.exec(field?.field ?? '') ?? []
     const row = rows[Number(index)]

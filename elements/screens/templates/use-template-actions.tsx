@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Template } from '../../../core/contract/template.ts'
 import { words } from '../../../core/text/words.ts'
@@ -7,7 +6,7 @@ import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
-import { isCallFailure } from '../../parts/use-call.ts'
+import { refusalText } from '../../parts/form/refusal.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { CopyDialog } from './CopyDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
@@ -69,11 +68,9 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
       options.onChanged()
       return true
     } catch (error) {
-      if (!isCallFailure(error)) throw error
       const answer = error instanceof ApiError ? answers[error.code] : undefined
       if (answer) answer()
-      else if (error instanceof ApiError) refused(error.fields[0]?.message || messageOf(error.code, lang))
-      else refused(t.unreachable)
+      else refused(refusalText(error, lang))
       return false
     } finally {
       if (what) setPending(null)

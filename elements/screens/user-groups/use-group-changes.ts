@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { UserGroupNode } from '../../../core/contract/user-group.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { text as formText } from '../../parts/form/text.ts'
-import { type Called, isCallFailure } from '../../parts/use-call.ts'
+import { refusalText } from '../../parts/form/refusal.ts'
+import type { Called } from '../../parts/use-call.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import type { Group } from './group-form.ts'
 import { text } from './text.ts'
@@ -16,7 +15,6 @@ type Movable = Pick<Group, 'id' | 'group_name' | 'parent_id'>
 /** Moves and deletes groups: a move at once, with undo; a refusal is shown and the tree is as the server has it. */
 export function useGroupChanges(called: Called<UserGroupNode[]>) {
   const t = useText(text)
-  const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
   const { toastProps, done, refused } = useUndoToasts()
@@ -29,9 +27,7 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
 
   /** A defect goes on. */
   function whyOf(error: unknown): string {
-    if (!isCallFailure(error)) throw error
-    if (!(error instanceof ApiError)) return unreachable
-    return error.fields[0]?.message || messageOf(error.code, lang)
+    return refusalText(error, lang)
   }
   const nameOf = (id: number | null) =>
     id === null ? t.top : (latest.current.data?.find(({ object }) => object.id === id)?.object.group_name ?? String(id))

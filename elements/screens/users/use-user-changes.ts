@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { messageOf, SUCCESS } from '../../../core/catalogue/codes.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { User } from '../../../core/contract/user.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { text as formText } from '../../parts/form/text.ts'
-import { isCallFailure } from '../../parts/use-call.ts'
+import { refusalText } from '../../parts/form/refusal.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import { text } from './panel-text.ts'
 import { nameOf } from './UserMarks.tsx'
@@ -21,7 +19,6 @@ export interface Refusals {
 /** Changes many users, or one: what was done is a toast with undo, a refusal is shown for each user. */
 export function useUserChanges(reload: () => void) {
   const t = useText(text)
-  const { unreachable } = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
   const { toastProps, done, refused } = useUndoToasts()
@@ -30,8 +27,7 @@ export function useUserChanges(reload: () => void) {
 
   /** A defect goes on. */
   function whyOf(error: unknown): string {
-    if (!isCallFailure(error)) throw error
-    return error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : unreachable
+    return refusalText(error, lang)
   }
   const namesOf = (users: readonly User[]) =>
     users.length === 1 && users[0] ? nameOf(users[0]) : t.someUsers({ count: users.length })

@@ -27,5 +27,4 @@ export const text = defineText({
   ],
   removeIt: ['删除画面“{{name}}”', 'Delete the screen “{{name}}”'],
   menuOf: ['“{{name}}”的操作', 'What can be done with “{{name}}”'],
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
 })

@@ -3,6 +3,7 @@ import { ApiError } from '../../../../core/contract/api-error.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ConfirmDialog } from '../../../kit/Dialog.tsx'
+import { text as formText } from '../../../parts/form/text.ts'
 import { isCallFailure } from '../../../parts/use-call.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { text } from './text.ts'
@@ -10,6 +11,7 @@ import { text } from './text.ts'
 /** Whether those who watch see what is drawn here, and the way to show it to them. */
 export function Publishing() {
   const t = useText(text)
+  const { unreachable } = useText(formText)
   const { api, toasts } = useConnection()
   const { screen, screens, template, template_id, isReadOnly, save, reloadScreens } = useEditor()
   const isSaved = useEditorState((state) => state.isSaved)
@@ -39,7 +41,7 @@ export function Publishing() {
     } catch (error) {
       if (!isCallFailure(error)) throw error
       const { messageOf } = await import('../../../../core/catalogue/codes.ts')
-      const said = error instanceof ApiError ? (error.fields[0]?.message ?? messageOf(error.code, lang)) : t.unreachable
+      const said = error instanceof ApiError ? (error.fields[0]?.message ?? messageOf(error.code, lang)) : unreachable
       setWrong(said)
     } finally {
       setPending(false)

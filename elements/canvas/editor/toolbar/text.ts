@@ -59,7 +59,6 @@ export const text = defineText({
     'All {{count}} screens of the template are shown on its devices as they are now.',
     'The screen is shown on all devices of the template as it is now.',
   ],
-  unreachable: ['无法连接服务器，没有发布', 'The server cannot be reached; nothing was published'],
   publishDone: ['已发布，设备监控中显示的是当前内容', 'Published: devices show the screens as they are now'],
   isPublished: ['已发布', 'Published'],
   counted: ['{{count}} 个控件', '{{count}} controls', '{{count}} control'],

@@ -1,18 +1,15 @@
 import { useState } from 'react'
-import { messageOf } from '../../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import type { ScreenVersion } from '../../../../core/contract/screen.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { ConfirmDialog } from '../../../kit/Dialog.tsx'
-import { text as formText } from '../../../parts/form/text.ts'
-import { isCallFailure } from '../../../parts/use-call.ts'
+import { refusalText } from '../../../parts/form/refusal.ts'
 import { useEditor } from '../editor-context.ts'
 import { text } from './text.ts'
 
 /** Makes a version the newest again; what is drawn now is saved first, so that nothing is lost. */
 export function RestoreDialog({ version, onClose }: { version: ScreenVersion; onClose: () => void }) {
   const t = useText(text)
-  const own = useText(formText)
   const { lang } = useElement()
   const { api } = useConnection()
   const { editor, screen, editor_id, save, reopen } = useEditor()
@@ -28,8 +25,8 @@ export function RestoreDialog({ version, onClose }: { version: ScreenVersion; on
       onClose()
       reopen()
     } catch (error) {
-      if (!isCallFailure(error)) throw error
-      setWrong(t.notRestored({ why: error instanceof ApiError ? messageOf(error.code, lang) : own.unreachable }))
+      const why = refusalText(error, lang)
+      setWrong(error instanceof ApiError ? t.notRestored({ why }) : why)
     } finally {
       setPending(false)
     }
