@@ -88,6 +88,26 @@ describe('<sg-account>, personal', () => {
   })
 })
 
+describe('<sg-account>, personal, while it is saved', () => {
+  it('<sg-account> keeps what is typed while it is saved', async () => {
+    let answer = () => {}
+    const { element, server } = await shown('<sg-account lang="en"></sg-account>', {
+      'PUT /yun/userInfo': async ({ body }) => {
+        await new Promise<void>((done) => (answer = done))
+        return profile(body)
+      },
+    })
+    await type(element, 'name', ' Li Na ')
+    ;(await button(element, 'Save')).click()
+    await until('sent', () => server.asks('PUT /yun/userInfo').length === 1)
+    await type(element, 'company_name', 'Water works East')
+    answer()
+    const name = await field(element, 'name')
+    await until('what was stored', () => name.value === 'Li Na')
+    equal((await field(element, 'company_name')).value, 'Water works East')
+  })
+})
+
 describe('<sg-account>, personal, of a sub-user', () => {
   it('<sg-account> says at the foot of a form what is refused of a field that it does not show', async () => {
     const { element } = await shown('<sg-account lang="en"></sg-account>', {

@@ -35,7 +35,7 @@ export interface DraftForm<Draft, Found> {
   show: (found: Partial<Found> & { form?: string }) => void
   /** What was done last, in words; empty while something is wrong or not saved. */
   done: string
-  /** Begins again with what is stored now. */
+  /** Begins again with what is stored now; what was typed since, as while it was sent, stays. */
   restart: (stored: Draft) => void
 }
 
@@ -71,7 +71,10 @@ export function useDraft<Draft extends object, Found extends object>(
     restart(stored) {
       check({})
       setFirst(stored)
-      setDraft(stored)
+      setDraft((now) => {
+        const typed = Object.entries(now).filter(([field, value]) => !isEqual(value, draft[field as keyof Draft]))
+        return { ...stored, ...Object.fromEntries(typed) }
+      })
     },
   }
 }
