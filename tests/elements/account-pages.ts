@@ -171,14 +171,18 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
   'sg-audit': [
     {
       answers: audit,
-      list: { file: 'screens/audit/Audit.tsx', call: 'GET /user/audit' },
+      list: { file: 'screens/audit/Audit.tsx', call: 'GET /user/audit', hasSearch: true },
       reach: seen([ROW], '.side-panel'),
     },
   ],
   'sg-delivered-messages': [
     {
       answers: messages,
-      list: { file: 'screens/delivered-messages/DeliveredMessages.tsx', call: 'GET /yun/message/delivered' },
+      list: {
+        file: 'screens/delivered-messages/DeliveredMessages.tsx',
+        call: 'GET /yun/message/delivered',
+        hasSearch: true,
+      },
       reach: seen([ROW], '.side-panel'),
     },
     {

@@ -80,6 +80,7 @@ const opened: Then = async ({ element: { shadowRoot } }) => {
 export const historyList: ListPage = {
   file: 'parts/alarm-history/HistoryList.tsx',
   call: 'GET /hAlarmDev',
+  hasSearch: true,
   again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
 }
 

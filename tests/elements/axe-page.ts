@@ -41,6 +41,8 @@ export interface ListPage {
   /** The file of `elements` that has the list. */
   file: string
   call: string
+  /** Its rows are searched by a word. */
+  hasSearch?: true
   /** One of its rows, where they are in no table. */
   row?: string
   /** Until the list is asked for again, where no button does that; false where it never is. */

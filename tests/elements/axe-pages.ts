@@ -237,6 +237,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/device-list/DeviceList.tsx',
         call: 'GET /dev',
+        hasSearch: true,
         row: `${ROW}, .device-card`,
         again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
       },
@@ -255,6 +256,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/device-board/DeviceBoard.tsx',
         call: 'GET /dev',
+        hasSearch: true,
         row: `${ROW}, .tile`,
         again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
         total: 245,
@@ -330,7 +332,7 @@ export const PAGES: Record<string, readonly Page[]> = {
   'sg-roles': [
     {
       answers: rightsAnswers,
-      list: { file: 'screens/roles/Roles.tsx', call: 'GET /yun/user/role', again: false },
+      list: { file: 'screens/roles/Roles.tsx', call: 'GET /yun/user/role', hasSearch: true, again: false },
     },
     role('with a new one beside', '.button-primary'),
     role('with the device groups of one', ROW, '.side-panel [role=tab]:nth-child(2)'),
@@ -342,6 +344,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/operations/Operations.tsx',
         call: 'GET /user/privileges',
+        hasSearch: true,
         row: '.matrix tbody tr',
         again: false,
       },
@@ -353,6 +356,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/operations/Operations.tsx',
         call: 'GET /dev/privileges',
+        hasSearch: true,
         row: '.matrix tbody tr',
         again: false,
       },

@@ -163,7 +163,12 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
   'sg-template-binding': [
     {
       answers: configured,
-      list: { file: 'screens/template-binding/TemplateBinding.tsx', call: 'GET /yun/module/binding', again: false },
+      list: {
+        file: 'screens/template-binding/TemplateBinding.tsx',
+        call: 'GET /yun/module/binding',
+        hasSearch: true,
+        again: false,
+      },
     },
     shape('with some selected', seen([`${ROW} input`], '.binding-bulk')),
     shape('with one beside', seen([ROW], '#binding-form')),
@@ -183,6 +188,7 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/template-library/TemplateLibrary.tsx',
         call: 'GET /yun/module',
+        hasSearch: true,
         row: '.library-card',
         again: false,
       },
@@ -196,6 +202,7 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/gallery/ResourceList.tsx',
         call: 'GET /yun/resourcesInfo',
+        hasSearch: true,
         row: '.gallery-card',
         again: false,
       },

@@ -123,7 +123,12 @@ export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
   'sg-messages': [
     {
       answers: boxes,
-      list: { file: 'screens/messages/Inbox.tsx', call: 'GET /yun/messageCenter/receive', again: arrived },
+      list: {
+        file: 'screens/messages/Inbox.tsx',
+        call: 'GET /yun/messageCenter/receive',
+        hasSearch: true,
+        again: arrived,
+      },
       reach: seen([ROW], '.side-panel'),
     },
     {
@@ -134,6 +139,7 @@ export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/messages/Outbox.tsx',
         call: 'GET /yun/messageCenter/send',
+        hasSearch: true,
         again: seen([ROW], '.messages-readers'),
       },
       reach: seen([ROW], '.messages-readers'),
@@ -147,14 +153,25 @@ export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
   'sg-system-messages': [
     {
       answers: told,
-      list: { file: 'screens/system-messages/SystemMessages.tsx', call: 'GET /yun/message/system', again: arrived },
+      list: {
+        file: 'screens/system-messages/SystemMessages.tsx',
+        call: 'GET /yun/message/system',
+        hasSearch: true,
+        again: arrived,
+      },
       reach: seen([ROW], '.side-panel'),
     },
   ],
   'sg-bulletin-board': [
     {
       answers: board,
-      list: { file: 'parts/bulletins/Bulletins.tsx', call: 'GET /bulletin/board', row: '.bulletin', again: false },
+      list: {
+        file: 'parts/bulletins/Bulletins.tsx',
+        call: 'GET /bulletin/board',
+        hasSearch: true,
+        row: '.bulletin',
+        again: false,
+      },
       reach: has('.bulletin a'),
     },
     {
@@ -167,7 +184,7 @@ export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
   'sg-log-list': [
     {
       answers: logs,
-      list: { file: 'screens/log-list/LogList.tsx', call: 'GET /yun/logInfo' },
+      list: { file: 'screens/log-list/LogList.tsx', call: 'GET /yun/logInfo', hasSearch: true },
       reach: seen([ROW], '.side-panel'),
     },
   ],

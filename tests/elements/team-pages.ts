@@ -121,6 +121,7 @@ export const TEAM_PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/users/Users.tsx',
         call: 'GET /user',
+        hasSearch: true,
         again: seen([`${ROW}:nth-child(3)`, '.side-panel-foot .button:not(.button-icon)'], ROW),
       },
     },

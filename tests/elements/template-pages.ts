@@ -149,6 +149,7 @@ export const TEMPLATE_PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/templates/TemplateList.tsx',
         call: 'GET /yun/module',
+        hasSearch: true,
         row: '.template-card',
         again: seen(['.template-card-menu button', '[data-key=makePublic]'], '.template-card'),
       },

@@ -102,6 +102,7 @@ export const VIRTUAL_DEVICE_PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/virtual-devices/VirtualList.tsx',
         call: 'GET /yun/dev/fictitious',
+        hasSearch: true,
         row: `${ROW}, .virtual-card`,
         again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
       },

@@ -136,7 +136,7 @@ function Grid<Row extends object>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when one of the two changes
   useEffect(() => keepChoice(), [columnVisibility, columnSizing])
   const shown = table.getVisibleLeafColumns().flatMap((column) => columns.find(({ id }) => id === column.id) ?? [])
-  const tracks = shown.map((column) => trackOf(column, columnSizing[column.id]))
+  const tracks = shown.map((column) => trackOf(column, columnSizing[column.id], isNarrow))
   if (selectedIds) tracks.unshift('32px')
   // Room for the button that chooses columns.
   const hasColumnMenu = table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1
@@ -194,6 +194,7 @@ function Grid<Row extends object>({
         ref={head}
         table={table}
         columns={columns}
+        isResizable={!isNarrow}
         sort={sort}
         onSort={(next) => {
           setOwnSort(next)

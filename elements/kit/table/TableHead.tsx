@@ -18,6 +18,7 @@ const text = defineText({
 interface TableHeadProps<Row extends object> {
   table: TableModel<Row>
   columns: readonly Column<Row>[]
+  isResizable: boolean
   sort: Sort | null
   onSort: (sort: Sort | null) => void
   selection?: { count: number; total: number; toggleAll: (isAll: boolean) => void } | undefined
@@ -25,7 +26,15 @@ interface TableHeadProps<Row extends object> {
 }
 
 /** Stays above the rows; a press sorts up, then down, then not at all; its edges resize. */
-export function TableHead<Row extends object>({ table, columns, sort, onSort, selection, ref }: TableHeadProps<Row>) {
+export function TableHead<Row extends object>({
+  table,
+  columns,
+  isResizable,
+  sort,
+  onSort,
+  selection,
+  ref,
+}: TableHeadProps<Row>) {
   const { columns: chooseColumns, selectAll } = useText(text)
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   const hideable = table.getAllLeafColumns().filter((column) => column.getCanHide())
@@ -69,7 +78,13 @@ export function TableHead<Row extends object>({ table, columns, sort, onSort, se
               ) : (
                 <span className="table-title">{column.title}</span>
               )}
-              <span className="table-resize" aria-hidden onPointerDown={(event) => startResize(event, header, table)} />
+              {isResizable && (
+                <span
+                  className="table-resize"
+                  aria-hidden
+                  onPointerDown={(event) => startResize(event, header, table)}
+                />
+              )}
             </div>
           )
         })}

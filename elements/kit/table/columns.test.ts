@@ -26,6 +26,11 @@ test('a column grows from its width unless it was resized or must not', () => {
   expect(trackOf(name, 93.6)).toBe('94px')
 })
 
+test('a column of a narrow table gives way a little, whatever it was resized to where there was room', () => {
+  expect(trackOf(name, 300, true)).toBe('minmax(90px, 120fr)')
+  expect(trackOf({ ...name, width: 80, grow: 0 }, 300, true)).toBe('80px')
+})
+
 test('a narrow table leaves columns out, and others are different there', () => {
   const columns: Column<Row>[] = [
     { ...name, width: 164, grow: 0, narrow: { width: 96 } },

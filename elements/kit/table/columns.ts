@@ -66,8 +66,12 @@ export function sortRows<Row>(
   return keyed.map(({ row }) => row)
 }
 
-/** The tracks of the grid; a column that was resized has exactly its px. */
-export function trackOf<Row>({ width = 120, grow = 1 }: Column<Row>, resized: number | undefined): string {
-  if (resized !== undefined) return `${Math.round(resized)}px`
-  return grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`
+/**
+ * The track of a column in the grid: one that was resized has exactly its px. In a narrow table, which nobody resizes, a
+ * column that grows also gives way a little before anything has to be scrolled sideways.
+ */
+export function trackOf<Row>({ width = 120, grow = 1 }: Column<Row>, resized: number | undefined, isNarrow = false) {
+  if (resized !== undefined && !isNarrow) return `${Math.round(resized)}px`
+  if (grow === 0) return `${width}px`
+  return isNarrow ? `minmax(${Math.round(width * 0.75)}px, ${width}fr)` : `minmax(${width}px, ${grow}fr)`
 }
