@@ -1,13 +1,13 @@
-import { HOUR_MS } from '../../core/catalogue/durations.ts'
-import { place, sg, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
-import { control, screenAnswers, shown } from './shown-screens.ts'
 
 // A page that freezes what every script builds on, as SES does, before our first module.
 for (const { prototype } of [Object, Array, Function, Error, Map, Set, Promise, String, Number, RegExp, Date])
   Object.freeze(prototype)
 
-// As pages get it: the runner loads this file's own chunk under a second address.
+// As pages get it: the runner loads this file's own chunk under a second address. Nothing is imported before the freeze.
+const { place, sg, until } = await import('./check.ts')
+const { HOUR_MS } = await import('../../core/catalogue/durations.ts')
+const { control, screenAnswers, shown } = await import('./shown-screens.ts')
 await import('../../elements/live/index.ts')
 await import('../../elements/screens/device-monitor/index.ts')
 await import('../../elements/screens/alarm-feed/index.ts')
