@@ -5,27 +5,18 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SKELETONS = join(ROOT, 'demo/setup/skeletons')
 
-/** Where each kind of thing is written, and what has to be there before. */
-const KINDS: Readonly<Record<string, { folder: (name: string) => string; needs: readonly string[] }>> = {
-  screen: { folder: (name) => `elements/screens/${name}`, needs: ['elements/define/index.ts'] },
-  leaf: { folder: () => 'elements/live', needs: ['elements/live/leaf.ts'] },
-  control: {
-    folder: (name) => `elements/canvas/controls/${name}`,
-    needs: ['elements/canvas/controls/define-control.ts'],
-  },
-  widget: {
-    folder: (name) => `elements/dashboard/widgets/${name}`,
-    needs: ['elements/dashboard/widgets/define-widget.ts', 'demo/setup/skeletons/widget'],
-  },
+/** Where each kind of thing is written. */
+const FOLDERS: Readonly<Record<string, (name: string) => string>> = {
+  screen: (name) => `elements/screens/${name}`,
+  leaf: () => 'elements/live',
+  control: (name) => `elements/canvas/controls/${name}`,
 }
 
 /** Writes a working skeleton and gives its files, or one sentence that says why not. */
 function write(kind: string, name: string): string[] | string {
-  const row = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
-  if (!row) return `Say what and its name, like: npm run new screen flow-card (${Object.keys(KINDS).join(', ')}).`
+  const folder = Object.hasOwn(FOLDERS, kind) ? FOLDERS[kind] : undefined
+  if (!folder) return `Say what and its name, like: npm run new screen flow-card (${Object.keys(FOLDERS).join(', ')}).`
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return 'The name is kebab-case, like flow-card.'
-  const missing = row.needs.find((path) => !existsSync(join(ROOT, path)))
-  if (missing) return `A ${kind} stands on ${missing}, which is not built yet.`
   const pascal = name.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
   const named = (text: string) =>
     text
@@ -36,7 +27,7 @@ function write(kind: string, name: string): string[] | string {
   const files = readdirSync(join(SKELETONS, kind))
     .sort()
     .map((file) => ({
-      path: `${row.folder(name)}/${named(file.replace(/\.txt$/, ''))}`,
+      path: `${folder(name)}/${named(file.replace(/\.txt$/, ''))}`,
       text: named(readFileSync(join(SKELETONS, kind, file), 'utf8')),
     }))
   const taken = files.find(({ path }) => existsSync(join(ROOT, path)))
