@@ -12,7 +12,7 @@ import { useUnshown } from './use-unshown.ts'
 interface Removal {
   label: string
   title: string
-  explanation: string
+  explanation: ReactNode
   confirm: string
   /** A refusal that it throws is shown in the form. */
   call: () => Promise<unknown>

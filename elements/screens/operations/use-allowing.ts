@@ -5,7 +5,7 @@ import type { Operations } from '../../../core/contract/privilege.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import type { ToastItem } from '../../kit/Toasts.tsx'
-import { wrongOf } from '../../parts/rights/refusal.ts'
+import { refusalText } from '../../parts/form/refusal.ts'
 import type { Called } from '../../parts/use-call.ts'
 import type { OperationKind } from './api.ts'
 import { type CellKey, keyOf, type RequestedCells, withChange } from './matrix-cells.ts'
@@ -78,7 +78,7 @@ export function useAllowing(kind: OperationKind, called: Called<Page>) {
           action: { label: undo, run: () => void allow(done, code, !is_allowed, true) },
         })
     } catch (error) {
-      refuse(users, wrongOf(error, lang, []).form ?? '')
+      refuse(users, refusalText(error, lang))
     } finally {
       ask(keys)
     }

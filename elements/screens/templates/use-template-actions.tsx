@@ -7,6 +7,7 @@ import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
 import { refusalText } from '../../parts/form/refusal.ts'
+import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { CopyDialog } from './CopyDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
@@ -17,8 +18,6 @@ import { text } from './text.ts'
 /** What is waited for at a button of its own; anything else leaves every button as it is. */
 type Pending = 'publish' | 'confirm'
 type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'unpublish' | 'unbound'
-/** What a dialog asks about, and still says while it closes. */
-type DialogState = { what: What; template: Template; isOpen: boolean; round: number }
 
 interface ActionsOptions {
   /** Something is different: read it anew. */
@@ -50,11 +49,9 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const holds = useRights()
   const mayEdit = holds('P41000')
   const mayBind = holds('P42000')
-  const [dialogState, setDialogState] = useState<DialogState | null>(null)
+  const { dialogState, isOpen, round, open: openDialog, close } = useDialog<{ what: What; template: Template }>()
   const [pending, setPending] = useState<Pending | null>(null)
-  const ask = (what: What, template: Template) =>
-    setDialogState((before) => ({ what, template, isOpen: true, round: (before?.round ?? 0) + 1 }))
-  const close = () => setDialogState((before) => before && { ...before, isOpen: false })
+  const ask = (what: What, template: Template) => openDialog({ what, template })
 
   /** Shows a refusal, unless its code is handled separately; true when it was done. */
   async function run(
@@ -121,11 +118,11 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   }
 
   const { template, what } = dialogState ?? {}
-  const isAsked = (one: What) => dialogState?.isOpen === true && what === one
+  const isAsked = (one: What) => isOpen && what === one
   const listed = (words: string[]) => new Intl.ListFormat(locale).format(words)
   const confirm = async (call: () => Promise<unknown>, said: string, isGone = false) => {
     const isDone = await run(call, 'confirm', {
-      202003: () => setDialogState((before) => before && { ...before, what: 'in-use' }),
+      202003: () => template && ask('in-use', template),
     })
     if (!isDone) return
     close()
@@ -151,7 +148,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const dialogs = template && (
     <>
       <CopyDialog
-        key={`copy ${dialogState?.round}`}
+        key={`copy ${round}`}
         template={template}
         isOpen={isAsked('copy')}
         onClose={close}
@@ -163,7 +160,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         }}
       />
       <ShareDialog
-        key={`share ${dialogState?.round}`}
+        key={`share ${round}`}
         template={template}
         isOpen={isAsked('share')}
         onClose={close}
@@ -174,7 +171,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         }}
       />
       <TransferDialog
-        key={`transfer ${dialogState?.round}`}
+        key={`transfer ${round}`}
         template={template}
         isOpen={isAsked('transfer')}
         onClose={close}

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import { useConnection, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { PasswordField } from '../../../kit/TextField.tsx'
 import { SendForm } from '../../../parts/form/SendForm.tsx'
-import { useSending } from '../../../parts/form/use-sending.ts'
+import { useDraft } from '../../../parts/form/use-draft.ts'
 import { text as frame } from '../text.ts'
 import { text } from './text.ts'
 
@@ -13,15 +12,20 @@ export function CloseForm({ onClosed, onRefused }: { onClosed: () => void; onRef
   const t = useText(text)
   const f = useText(frame)
   const { api } = useConnection()
-  const [password_now, setPassword] = useState('')
-  const sending = useSending(['password_now'])
-  const { wrong, check, send, isPending } = sending
-
-  async function submit() {
-    if (!check(password_now === '' ? { password_now: f.passwordNowMissing } : {})) return
-    if (await send(() => api.account.close({ password_now }))) onClosed()
-    else onRefused()
-  }
+  const form = useDraft(
+    { password_now: '' },
+    {
+      validate: ({ password_now }): { password_now?: string } =>
+        password_now === '' ? { password_now: f.passwordNowMissing } : {},
+      async send(draft) {
+        await api.account.close(draft).catch((error: unknown) => {
+          onRefused()
+          throw error
+        })
+        onClosed()
+      },
+    },
+  )
 
   return (
     <div className="account-card">
@@ -34,10 +38,10 @@ export function CloseForm({ onClosed, onRefused }: { onClosed: () => void; onRef
       <p>{t.kept}</p>
       <SendForm
         label={t.closeIt}
-        sending={sending}
-        onSubmit={submit}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
-          <Button look="danger" type="submit" isPending={isPending}>
+          <Button look="danger" type="submit" isPending={form.isPending}>
             {t.closeIt}
           </Button>
         }
@@ -46,9 +50,9 @@ export function CloseForm({ onClosed, onRefused }: { onClosed: () => void; onRef
           label={f.passwordNow}
           name="password_now"
           maxLength={LIMITS.strongPassword}
-          value={password_now}
-          onChange={setPassword}
-          error={wrong.password_now}
+          value={form.draft.password_now}
+          onChange={(password_now) => form.set({ password_now })}
+          error={form.wrong.password_now}
           isRequired
         />
       </SendForm>
