@@ -140,7 +140,7 @@ function Grid<Row extends object>({
   if (selectedIds) tracks.unshift('32px')
   // Room for the button that chooses columns.
   const hasColumnMenu = table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1
-  if (hasColumnMenu) tracks.push('32px')
+  if (hasColumnMenu) tracks.push('max(32px, var(--sg-control))')
 
   const keys = useRowKeys({
     count: source.length,
