@@ -1,4 +1,6 @@
-import { DAY_MS } from '../../core/catalogue/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
+import type { OpenSession, Profile } from '../../core/contract/account.ts'
+import type { AuditLine, DeliveredMessage } from '../../core/contract/audit.ts'
 import { has, ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
 import { holding, refuse } from './played-server.ts'
 import { ownPush } from './push-pages.ts'
@@ -14,43 +16,80 @@ const staleAfter =
     await seen([refresh], '.state-line')(played)
   }
 
-const account = {
-  'GET /user/account': () => ({
-    user_id: 7,
-    user_name: 'li',
-    name: 'Li',
-    company_name: 'Water works',
-    user_type: 1,
-    create_time: NOW,
-    timezone: 'Asia/Shanghai',
-    user_tel: '+86 138****0000',
-    email: 'l***@example.com',
-    is_tel_verified: true,
-    is_email_verified: false,
-    is_wechat_bound: false,
-    password_rule: { least: 6, most: 11, any: false },
-  }),
-  'GET /yun/userInfo': () => ({
-    user_id: 7,
-    user_name: 'li',
-    name: 'Li',
-    user_type: 1,
-    tenant_id: 1,
-    tenant_name: 'Water works',
-    simulated_by: null,
-    is_experience: false,
-  }),
-}
-const session = (session_id: string, more: object = {}) => ({
+/** Li of the water works, an administrator. */
+export const who = (more: object = {}) => ({
+  user_id: 7,
+  user_name: 'li',
+  name: 'Li',
+  user_type: 1,
+  tenant_id: 1,
+  tenant_name: 'Water works',
+  simulated_by: null,
+  is_experience: false,
+  ...more,
+})
+/** Who acts as somebody else. */
+export const BOSS = { user_id: 1, name: 'Boss', until_time: NOW + MINUTE_MS }
+export const profile = (more: Partial<Profile> = {}): Profile => ({
+  user_id: 7,
+  user_name: 'li',
+  name: 'Li',
+  company_name: 'Water works',
+  user_type: 1,
+  timezone: 'Asia/Shanghai',
+  user_tel: '+86 138****0000',
+  email: null,
+  is_tel_verified: true,
+  is_email_verified: false,
+  is_wechat_bound: false,
+  create_time: NOW,
+  password_rule: { least: 6, most: 11, any: false },
+  ...more,
+})
+export const session = (session_id: string, more: Partial<OpenSession> = {}): OpenSession => ({
   session_id,
   is_this: false,
-  created_time: NOW,
+  created_time: NOW - MINUTE_MS,
   last_seen_time: NOW,
   address: '10.0.0.7',
   agent: 'curl/8.5',
   simulated_by: null,
   ...more,
 })
+export const auditLine = (audit_id: number, more: Partial<AuditLine> = {}): AuditLine => ({
+  audit_id,
+  audit_time: NOW,
+  user_id: 7,
+  user_name: 'li',
+  by_user_id: null,
+  by_user_name: null,
+  action: 'user-edit',
+  target: 'wang',
+  detail: {},
+  address: '10.0.0.7',
+  ...more,
+})
+export const delivered = (message_id: number, more: Partial<DeliveredMessage> = {}): DeliveredMessage => ({
+  message_id,
+  message_time: NOW,
+  channel: 'sms',
+  address: '+86 13800000000',
+  subject: '',
+  body: 'Your code is 123456',
+  state: 'kept',
+  error: '',
+  reason: 'code',
+  name: '',
+  tries: 0,
+  due_time: null,
+  alarms: 0,
+  alarm_id: null,
+  alarm_name: null,
+  alarm_name_en: null,
+  alarm_level: null,
+  ...more,
+})
+const account = { 'GET /user/account': () => profile({ email: 'l***@example.com' }), 'GET /yun/userInfo': () => who() }
 const sessions = {
   ...account,
   'GET /user/session': () => ({
@@ -63,68 +102,39 @@ const part = (section: string, shape: string, page: Pick<Page, 'answers' | 'stat
   attributes: { section },
   ...page,
 })
-
+const change = { name: { before: 'Wang', after: 'Zhao' }, count: 2 }
 const audit = {
   'GET /user/audit': () => ({
-    rows: ['user-edit', 'sign-in'].map((action, at) => ({
-      audit_id: at,
-      audit_time: NOW,
-      user_id: 7,
-      user_name: 'li',
-      target: 'wang',
-      address: '10.0.0.7',
-      action,
-      by_user_id: at || null,
-      by_user_name: at ? 'Boss' : null,
-      detail: { name: { before: 'Wang', after: 'Zhao' }, count: 2 },
-    })),
+    rows: [
+      auditLine(0, { detail: change }),
+      auditLine(1, { action: 'sign-in', by_user_id: 1, by_user_name: 'Boss', detail: change }),
+    ],
     total: 2,
   }),
 }
+const STATES = ['kept', 'waiting', 'sent', 'failed', 'quota', 'quiet', 'no_address'] as const
 const messages = {
   'GET /yun/message/delivered': () => ({
-    rows: ['kept', 'waiting', 'sent', 'failed', 'quota', 'quiet', 'no_address'].map((state, message_id) => ({
-      message_id,
-      message_time: NOW,
-      channel: 'sms',
-      address: '+86 13800000000',
-      subject: '',
-      state,
-      body: 'Your code is 123456',
-      error: state === 'failed' ? 'no answer' : '',
-      name: 'Li',
-      reason: 'alarm',
-      tries: 1,
-      due_time: null,
-      alarms: 2,
-      alarm_id: '7',
-      alarm_name: 'Too hot',
-      alarm_name_en: null,
-      alarm_level: 4,
-    })),
-    total: 7,
+    rows: STATES.map((state, id) =>
+      delivered(id, {
+        state,
+        error: state === 'failed' ? 'no answer' : '',
+        name: 'Li',
+        reason: 'alarm',
+        tries: 1,
+        alarms: 2,
+        alarm_id: '7',
+        alarm_name: 'Too hot',
+        alarm_level: 4,
+      }),
+    ),
+    total: STATES.length,
   }),
-}
-const keptMessage = {
-  message_id: 1,
-  message_time: NOW,
-  channel: 'email',
-  address: 'li@example.com',
-  subject: 'Code',
-  name: 'Li',
-  reason: 'code',
-  tries: 0,
-  due_time: null,
-  alarms: 0,
-  alarm_id: null,
-  alarm_name: null,
-  alarm_name_en: null,
-  alarm_level: null,
 }
 const rule = {
   'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
 }
-const link = (name: string, more: object) => ({
+export const link = (name: string, more: object = {}) => ({
   link_id: name.length,
   screen_id: 4,
   screen_name: 'Station',
@@ -189,7 +199,7 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
       shape: 'all kept here',
       answers: {
         'GET /yun/message/delivered': () => ({
-          rows: [{ ...keptMessage, body: '123456', state: 'kept', error: '' }],
+          rows: [delivered(1, { channel: 'email', address: 'li@example.com', subject: 'Code', name: 'Li' })],
           total: 1,
         }),
       },

@@ -6,42 +6,40 @@ const { button, check, grid, hover, names, offers, one, push, row, says, shown, 
   './alarm-feed-driver.ts'
 )
 
-describe('who may only read', () => {
-  const login = { token: 'T', user_id: 8, tenant_id: 1, name: 'Wu', menuPermissions: 'P10000' }
-  const reader = { answers: { 'POST /yun/v2/user/login': () => ({ ...login, roles: ['P10000'] }) } }
-  const toolbar = ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }) =>
-    shadowRoot.querySelector('.feed-selection')
+const login = { token: 'T', user_id: 8, tenant_id: 1, name: 'Wu', menuPermissions: 'P10000' }
+const reader = { answers: { 'POST /yun/v2/user/login': () => ({ ...login, roles: ['P10000'] }) } }
+const toolbar = ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }) =>
+  shadowRoot.querySelector('.feed-selection')
 
-  it('a user who may only read alarms finds no boxes, no buttons and no line for a selection, and is told why', async () => {
-    const { feed } = await shown('', reader)
-    await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-    equal([offers(feed, 'Confirm'), feed.shadowRoot.querySelectorAll('.feed-grid input').length], [false, 0])
-    equal(toolbar(feed), null)
-    await says(feed, 'Read only: no right to confirm')
-  })
-  it('a user who may only read alarms sees what waits all the same', async () => {
-    const played = await shown('', reader)
-    const { feed } = played
-    await hover(feed, 'Alarm 2')
-    push(played, one(9))
-    ;(await button(feed, /^1 new/)).click()
-    await until('shown', () => standing(feed)[0] === 'Alarm 9')
-  })
-  it('a user who may only read alarms has keys that do nothing listed nowhere', async () => {
-    const { feed, server } = await shown('', reader)
-    ;(await grid(feed)).focus()
-    for (const press of ['j', 'x', 'a', 's']) await sendKeys({ press })
-    await sendKeys({ press: '?' })
-    await says(feed, 'Next alarm')
-    equal([textOf(feed).includes('Shelve the selected'), textOf(feed).includes('Confirm the selected')], [false, false])
-    equal(feed.shadowRoot.querySelectorAll('[role=dialog]').length, 1)
-    equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
-  })
-  it('an alarm feed on a wall says nothing about rights', async () => {
-    const { feed } = await shown('read-only')
-    await row(feed, 'Alarm 2')
-    equal([textOf(feed).includes('no right'), toolbar(feed)], [false, null])
-  })
+it('a user who may only read alarms finds no boxes, no buttons and no line for a selection, and is told why', async () => {
+  const { feed } = await shown('', reader)
+  await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  equal([offers(feed, 'Confirm'), feed.shadowRoot.querySelectorAll('.feed-grid input').length], [false, 0])
+  equal(toolbar(feed), null)
+  await says(feed, 'Read only: no right to confirm')
+})
+it('a user who may only read alarms sees what waits all the same', async () => {
+  const played = await shown('', reader)
+  const { feed } = played
+  await hover(feed, 'Alarm 2')
+  push(played, one(9))
+  ;(await button(feed, /^1 new/)).click()
+  await until('shown', () => standing(feed)[0] === 'Alarm 9')
+})
+it('a user who may only read alarms has keys that do nothing listed nowhere', async () => {
+  const { feed, server } = await shown('', reader)
+  ;(await grid(feed)).focus()
+  for (const press of ['j', 'x', 'a', 's']) await sendKeys({ press })
+  await sendKeys({ press: '?' })
+  await says(feed, 'Next alarm')
+  equal([textOf(feed).includes('Shelve the selected'), textOf(feed).includes('Confirm the selected')], [false, false])
+  equal(feed.shadowRoot.querySelectorAll('[role=dialog]').length, 1)
+  equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
+})
+it('an alarm feed on a wall says nothing about rights', async () => {
+  const { feed } = await shown('read-only')
+  await row(feed, 'Alarm 2')
+  equal([textOf(feed).includes('no right'), toolbar(feed)], [false, null])
 })
 
 describe("a page's own token", () => {

@@ -16,35 +16,33 @@ const choose = async (feed: Feed, name: string) => {
   entry.click()
 }
 
-describe('the sound of a level', () => {
-  const RATE = 22_050
-  /** Where it is heard, in whole ms, and how loud it is at most. */
-  async function rendered(level: number) {
-    const context = new OfflineAudioContext(1, RATE * 1.5, RATE)
-    sound(context, level)
-    const samples = (await context.startRendering()).getChannelData(0)
-    let [first, last, peak] = [-1, -1, 0]
-    samples.forEach((sample, at) => {
-      if (Math.abs(sample) < 0.01) return
-      first = first < 0 ? at : first
-      last = at
-      peak = Math.max(peak, Math.abs(sample))
-    })
-    return { fromMs: (first * 1000) / RATE, toMs: (last * 1000) / RATE, peak }
-  }
+const RATE = 22_050
+/** Where it is heard, in whole ms, and how loud it is at most. */
+async function rendered(level: number) {
+  const context = new OfflineAudioContext(1, RATE * 1.5, RATE)
+  sound(context, level)
+  const samples = (await context.startRendering()).getChannelData(0)
+  let [first, last, peak] = [-1, -1, 0]
+  samples.forEach((sample, at) => {
+    if (Math.abs(sample) < 0.01) return
+    first = first < 0 ? at : first
+    last = at
+    peak = Math.max(peak, Math.abs(sample))
+  })
+  return { fromMs: (first * 1000) / RATE, toMs: (last * 1000) / RATE, peak }
+}
 
-  it('the sound of a level is heard at once, as long as its rhythm, no level louder than another', async () => {
-    for (const level of [1, 2, 3, 4, 5]) {
-      const { fromMs, toMs, peak } = await rendered(level)
-      const ends = Math.max(...(RHYTHMS[level] ?? []).map(([, from, lasts]) => from + lasts))
-      equal([level, fromMs < 5, Math.abs(toMs - ends) < 5], [level, true, true])
-      equal([level, peak > 0.2 && peak < 0.23], [level, true])
-    }
-  })
-  it('the sound of a level is told from every other by its rhythm alone', () => {
-    const rhythms = [1, 2, 3, 4, 5].map((level) => JSON.stringify(RHYTHMS[level]?.map(([, ...when]) => when)))
-    equal(new Set(rhythms).size, 5)
-  })
+it('the sound of a level is heard at once, as long as its rhythm, no level louder than another', async () => {
+  for (const level of [1, 2, 3, 4, 5]) {
+    const { fromMs, toMs, peak } = await rendered(level)
+    const ends = Math.max(...(RHYTHMS[level] ?? []).map(([, from, lasts]) => from + lasts))
+    equal([level, fromMs < 5, Math.abs(toMs - ends) < 5], [level, true, true])
+    equal([level, peak > 0.2 && peak < 0.23], [level, true])
+  }
+})
+it('the sound of a level is told from every other by its rhythm alone', () => {
+  const rhythms = [1, 2, 3, 4, 5].map((level) => JSON.stringify(RHYTHMS[level]?.map(([, ...when]) => when)))
+  equal(new Set(rhythms).size, 5)
 })
 
 /** How loud it is in the page right now: what goes to its loudspeaker is heard by an analyser too. */
@@ -76,59 +74,57 @@ function listenIn() {
   }
 }
 
-describe('sound', () => {
-  const ear = listenIn()
-  after(() => ear.stop())
-  const isHeard = () => until('heard', () => ear.loudness() > 0.05)
-  const isSilent = () => until('silent', () => ear.loudness() < 0.001)
+const ear = listenIn()
+after(() => ear.stop())
+const isHeard = () => until('heard', () => ear.loudness() > 0.05)
+const isSilent = () => until('silent', () => ear.loudness() < 0.001)
 
-  it('the alarm sound says that the browser keeps it silent, until something is pressed', async () => {
-    const { feed } = await shown('sound')
-    if (!navigator.userActivation.hasBeenActive) await says(feed, 'Browsers are silent until something is pressed')
-    await sendKeys({ press: 'n' })
-    await until('awake', () => !textOf(feed).includes('Browsers are silent'))
-  })
-  it('the alarm sound comes with an alarm and calls again, is muted at once, and comes back by itself or when it is wanted', async () => {
-    const played = await shown('sound', { rows: [one(1, { alarm_level: 1 })] })
-    const { feed } = played
-    await row(feed, 'Alarm 1')
-    await sendKeys({ press: 'n' })
-    push(played, one(9, { alarm_level: 5 }))
-    await isHeard()
+it('the alarm sound says that the browser keeps it silent, until something is pressed', async () => {
+  const { feed } = await shown('sound')
+  if (!navigator.userActivation.hasBeenActive) await says(feed, 'Browsers are silent until something is pressed')
+  await sendKeys({ press: 'n' })
+  await until('awake', () => !textOf(feed).includes('Browsers are silent'))
+})
+it('the alarm sound comes with an alarm and calls again, is muted at once, and comes back by itself or when it is wanted', async () => {
+  const played = await shown('sound', { rows: [one(1, { alarm_level: 1 })] })
+  const { feed } = played
+  await row(feed, 'Alarm 1')
+  await sendKeys({ press: 'n' })
+  push(played, one(9, { alarm_level: 5 }))
+  await isHeard()
+  await choose(feed, 'Mute for 5 min')
+  await says(feed, 'Muted for 5 min')
+  await isSilent()
+  await choose(feed, 'End muting')
+  await isHeard()
+  await choose(feed, 'Sound')
+  await isSilent()
+})
+it('the alarm sound is heard also of an alarm that a search leaves out', async () => {
+  const played = await shown('sound search="Alarm 2"')
+  await names(played.feed, ['Alarm 2'])
+  await sendKeys({ press: 'n' })
+  push(played, one(9, { alarm_level: 5 }))
+  await isHeard()
+  await says(played.feed, 'Critical alarm: Alarm 9')
+  await choose(played.feed, 'Sound')
+  await isSilent()
+})
+it('the alarm sound stays muted in the next feed of the page', async () => {
+  const first = await shown('sound')
+  await names(first.feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  await choose(first.feed, 'Mute for 15 min')
+  first.box.remove()
+  const { feed } = await shown('sound')
+  await says(feed, 'Muted for 15 min')
+  await choose(feed, 'End muting')
+})
+it('the alarm sound can be muted in a banner and in a compact one too', async () => {
+  for (const mode of ['banner', 'compact']) {
+    const { feed } = await shown(`sound mode="${mode}"`)
     await choose(feed, 'Mute for 5 min')
-    await says(feed, 'Muted for 5 min')
-    await isSilent()
     await choose(feed, 'End muting')
-    await isHeard()
-    await choose(feed, 'Sound')
-    await isSilent()
-  })
-  it('the alarm sound is heard also of an alarm that a search leaves out', async () => {
-    const played = await shown('sound search="Alarm 2"')
-    await names(played.feed, ['Alarm 2'])
-    await sendKeys({ press: 'n' })
-    push(played, one(9, { alarm_level: 5 }))
-    await isHeard()
-    await says(played.feed, 'Critical alarm: Alarm 9')
-    await choose(played.feed, 'Sound')
-    await isSilent()
-  })
-  it('the alarm sound stays muted in the next feed of the page', async () => {
-    const first = await shown('sound')
-    await names(first.feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-    await choose(first.feed, 'Mute for 15 min')
-    first.box.remove()
-    const { feed } = await shown('sound')
-    await says(feed, 'Muted for 15 min')
-    await choose(feed, 'End muting')
-  })
-  it('the alarm sound can be muted in a banner and in a compact one too', async () => {
-    for (const mode of ['banner', 'compact']) {
-      const { feed } = await shown(`sound mode="${mode}"`)
-      await choose(feed, 'Mute for 5 min')
-      await choose(feed, 'End muting')
-    }
-  })
+  }
 })
 
 // Pages that are not secure have none.

@@ -6,277 +6,269 @@ import { equal, turn, until } from './check.ts'
 const { NOW, Refused, all, button, check, hover, names, one, push, row, rowsOf, says, shown, standing, state, three } =
   await import('./alarm-feed-driver.ts')
 
-describe('the feed', () => {
-  it('the feed shows what is not over, the newest first, with level, state, device and age', async () => {
-    const { feed } = await shown()
-    await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-    const first = await row(feed, 'Alarm 3')
-    for (const wanted of ['Critical', 'Pump 3', '95 > 90', 'Unconfirmed', 'ago'])
-      equal([wanted, first.textContent?.includes(wanted)], [wanted, true])
-    await says(feed, '3 alarms, 2 unconfirmed')
-  })
-  it('the feed follows what happens: a new one comes, a confirmed one says so, one that is over leaves', async () => {
-    const played = await shown()
-    const { feed } = played
-    await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-    push(played, one(4))
-    await names(feed, ['Alarm 4', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
-    push(played, one(2, { state: 'ACKED', confirm_time: NOW, confirm_userName: 'Wang' }))
-    await until('confirmed', async () => (await row(feed, 'Alarm 2')).textContent?.includes('Confirmed'))
-    push(played, one(1, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
-    await until('over', async () => (await row(feed, 'Alarm 1')).textContent?.includes('Over'))
-    await names(feed, ['Alarm 4', 'Alarm 3', 'Alarm 2'])
-  })
-  it('the feed says that there is nothing, and what it cannot show', async () => {
-    const { feed } = await shown('', { rows: [] })
-    await state(feed, 'empty')
-    const refused = await shown('', { answers: { 'GET /rAlarmDev/feed': () => new Refused('100015') } })
-    await state(refused.feed, 'forbidden')
-  })
-  it('the feed says until when its alarms are known while the line is broken', async () => {
-    const { server, feed } = await shown()
-    await row(feed, 'Alarm 3')
-    server.setDown(true)
-    await state(feed, 'offline')
-    await says(feed, 'Connection lost: as of')
-    equal(rowsOf(feed).length, 3)
-    server.setDown(false)
-    await until('live again', () => feed.dataset.sgState === 'ready')
-  })
-  it('the feed speaks of a critical one once, also when the line was broken, and never of those that were there', async () => {
-    const rows = three()
-    const { server, feed } = await shown('', { rows })
-    await row(feed, 'Alarm 3')
-    const spoken: string[] = []
-    const alert = await until('its place', () => feed.shadowRoot.querySelector('[role=alert]'))
-    const observer = new MutationObserver(() => alert.textContent && spoken.push(alert.textContent))
-    observer.observe(alert, { childList: true, subtree: true, characterData: true })
-    rows.unshift(one(9, { alarm_level: 5 }))
-    server.setDown(true)
-    await state(feed, 'offline')
-    server.setDown(false)
-    await until('live again', () => feed.dataset.sgState === 'ready' && standing(feed)[0] === 'Alarm 9')
-    await until('spoken', () => spoken.length > 0)
-    await until('silent again', () => alert.textContent === '')
-    observer.disconnect()
-    equal(spoken, ['Critical alarm: Alarm 9, Pump 9'])
-  })
-  it('the feed marks repeats, late ones and notes', async () => {
-    const { feed } = await shown('', { rows: [one(1, { repeats: 2, is_late: true, alarm_note: 'Seen by Li' })] })
-    const { textContent } = await row(feed, 'Alarm 1')
-    for (const wanted of ['×3', 'Late', 'Seen by Li']) equal([wanted, textContent?.includes(wanted)], [wanted, true])
-  })
-  it('the feed tells system notes in the reader’s language', async () => {
-    const noted = { alarm_note: '规则已停用', alarm_note_en: 'The rule was disabled' }
-    const { feed } = await shown('', { rows: [one(1, noted)] })
-    equal((await row(feed, 'Alarm 1')).querySelector('.feed-note')?.textContent?.trim(), noted.alarm_note_en)
-  })
+it('the feed shows what is not over, the newest first, with level, state, device and age', async () => {
+  const { feed } = await shown()
+  await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  const first = await row(feed, 'Alarm 3')
+  for (const wanted of ['Critical', 'Pump 3', '95 > 90', 'Unconfirmed', 'ago'])
+    equal([wanted, first.textContent?.includes(wanted)], [wanted, true])
+  await says(feed, '3 alarms, 2 unconfirmed')
+})
+it('the feed follows what happens: a new one comes, a confirmed one says so, one that is over leaves', async () => {
+  const played = await shown()
+  const { feed } = played
+  await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  push(played, one(4))
+  await names(feed, ['Alarm 4', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
+  push(played, one(2, { state: 'ACKED', confirm_time: NOW, confirm_userName: 'Wang' }))
+  await until('confirmed', async () => (await row(feed, 'Alarm 2')).textContent?.includes('Confirmed'))
+  push(played, one(1, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
+  await until('over', async () => (await row(feed, 'Alarm 1')).textContent?.includes('Over'))
+  await names(feed, ['Alarm 4', 'Alarm 3', 'Alarm 2'])
+})
+it('the feed says that there is nothing, and what it cannot show', async () => {
+  const { feed } = await shown('', { rows: [] })
+  await state(feed, 'empty')
+  const refused = await shown('', { answers: { 'GET /rAlarmDev/feed': () => new Refused('100015') } })
+  await state(refused.feed, 'forbidden')
+})
+it('the feed says until when its alarms are known while the line is broken', async () => {
+  const { server, feed } = await shown()
+  await row(feed, 'Alarm 3')
+  server.setDown(true)
+  await state(feed, 'offline')
+  await says(feed, 'Connection lost: as of')
+  equal(rowsOf(feed).length, 3)
+  server.setDown(false)
+  await until('live again', () => feed.dataset.sgState === 'ready')
+})
+it('the feed speaks of a critical one once, also when the line was broken, and never of those that were there', async () => {
+  const rows = three()
+  const { server, feed } = await shown('', { rows })
+  await row(feed, 'Alarm 3')
+  const spoken: string[] = []
+  const alert = await until('its place', () => feed.shadowRoot.querySelector('[role=alert]'))
+  const observer = new MutationObserver(() => alert.textContent && spoken.push(alert.textContent))
+  observer.observe(alert, { childList: true, subtree: true, characterData: true })
+  rows.unshift(one(9, { alarm_level: 5 }))
+  server.setDown(true)
+  await state(feed, 'offline')
+  server.setDown(false)
+  await until('live again', () => feed.dataset.sgState === 'ready' && standing(feed)[0] === 'Alarm 9')
+  await until('spoken', () => spoken.length > 0)
+  await until('silent again', () => alert.textContent === '')
+  observer.disconnect()
+  equal(spoken, ['Critical alarm: Alarm 9, Pump 9'])
+})
+it('the feed marks repeats, late ones and notes', async () => {
+  const { feed } = await shown('', { rows: [one(1, { repeats: 2, is_late: true, alarm_note: 'Seen by Li' })] })
+  const { textContent } = await row(feed, 'Alarm 1')
+  for (const wanted of ['×3', 'Late', 'Seen by Li']) equal([wanted, textContent?.includes(wanted)], [wanted, true])
+})
+it('the feed tells system notes in the reader’s language', async () => {
+  const noted = { alarm_note: '规则已停用', alarm_note_en: 'The rule was disabled' }
+  const { feed } = await shown('', { rows: [one(1, noted)] })
+  equal((await row(feed, 'Alarm 1')).querySelector('.feed-note')?.textContent?.trim(), noted.alarm_note_en)
 })
 
-describe('under the pointer', () => {
-  it('nothing comes, goes or moves, and what is new waits behind a bar', async () => {
-    const played = await shown()
-    const { feed } = played
-    await hover(feed, 'Alarm 2')
-    const before = rowsOf(feed).map((found) => found.getBoundingClientRect().top)
-    push(played, one(7, { alarm_level: 5 }), one(8), one(3, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
-    await says(feed, '2 new')
-    await until('over', async () => (await row(feed, 'Alarm 3')).textContent?.includes('Over'))
-    equal(standing(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-    equal(
-      rowsOf(feed).map((found) => found.getBoundingClientRect().top),
-      before,
-    )
-    await until('spoken', () => feed.shadowRoot.querySelector('[role=alert]')?.textContent?.includes('Alarm 7'))
-    await sendMouse({ type: 'move', position: [0, 0] })
-    await until('they came', () => standing(feed)[0] === 'Alarm 8')
+it('a feed under the pointer keeps its rows where they are, and new alarms wait behind a bar', async () => {
+  const played = await shown()
+  const { feed } = played
+  await hover(feed, 'Alarm 2')
+  const before = rowsOf(feed).map((found) => found.getBoundingClientRect().top)
+  push(played, one(7, { alarm_level: 5 }), one(8), one(3, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
+  await says(feed, '2 new')
+  await until('over', async () => (await row(feed, 'Alarm 3')).textContent?.includes('Over'))
+  equal(standing(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  equal(
+    rowsOf(feed).map((found) => found.getBoundingClientRect().top),
+    before,
+  )
+  await until('spoken', () => feed.shadowRoot.querySelector('[role=alert]')?.textContent?.includes('Alarm 7'))
+  await sendMouse({ type: 'move', position: [0, 0] })
+  await until('they came', () => standing(feed)[0] === 'Alarm 8')
+})
+it('alarms that wait are shown by a press on their bar', async () => {
+  const played = await shown()
+  const { feed } = played
+  await hover(feed, 'Alarm 2')
+  push(played, one(9))
+  ;(await button(feed, /^1 new/)).click()
+  await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
+})
+it('the feed changes nothing while a row is selected', async () => {
+  const played = await shown()
+  const { feed } = played
+  await check(feed, 'Alarm 2')
+  feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
+  push(played, one(9))
+  await says(feed, '1 new')
+  equal(standing(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  ;(await button(feed, 'Clear selection')).click()
+  await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
+})
+
+it('confirming one alarm asks the server and changes the row after its answer', async () => {
+  const played = await shown()
+  const { feed, server, told } = played
+  ;(await button(feed, 'Confirm Alarm 2')).click()
+  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+  equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'] })
+  equal(told.filter(({ type }) => type === 'alarm-confirm').length, 1)
+  await turn()
+  equal((await row(feed, 'Alarm 2')).dataset.state, 'UNACK')
+  push(played, one(2, { state: 'ACKED', confirm_time: NOW }))
+  await until('confirmed', async () => (await row(feed, 'Alarm 2')).dataset.state === 'ACKED')
+})
+it('confirming many alarms names each that failed, and does not count one that somebody else confirmed', async () => {
+  const codes: Record<string, string> = { '2': '110526', '3': '100002' }
+  const { feed } = await shown('', {
+    rows: [one(3), one(2), one(1)],
+    answers: {
+      'PUT /rAlarmDev/confirm': ({ body }) => ({
+        results: (body.alarm_ids as string[]).map((alarm_id) => ({ alarm_id, code: codes[alarm_id] ?? '100001' })),
+      }),
+    },
   })
-  it('what waits is shown by the bar', async () => {
-    const played = await shown()
-    const { feed } = played
-    await hover(feed, 'Alarm 2')
-    push(played, one(9))
-    ;(await button(feed, /^1 new/)).click()
-    await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
+  await row(feed, 'Alarm 1')
+  feed.shadowRoot.querySelector<HTMLInputElement>('.feed-selection input')?.click()
+  ;(await button(feed, 'Confirm 3')).click()
+  const dialog = await until('the dialog', () => feed.shadowRoot.querySelector('[role=dialog]'))
+  await until('its reason', () => dialog.textContent?.includes('100002'))
+  equal(dialog.querySelectorAll('li').length, 1)
+  equal(dialog.textContent?.includes('1 alarm was not confirmed') && dialog.textContent.includes('Alarm 3'), true)
+  await says(feed, '1 had been confirmed already')
+  await says(feed, '1 selected')
+})
+it('confirming one alarm keeps the selection that was made meanwhile', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((done) => {
+    answer = done
   })
-  it('the feed changes nothing while a row is selected', async () => {
-    const played = await shown()
-    const { feed } = played
-    await check(feed, 'Alarm 2')
+  const confirm = (asked: { body: Record<string, unknown> }) => answered.then(() => all(asked.body))
+  const { feed, server } = await shown('', { answers: { 'PUT /rAlarmDev/confirm': confirm } })
+  ;(await button(feed, 'Confirm Alarm 2')).click()
+  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+  await check(feed, 'Alarm 3')
+  await says(feed, '1 selected')
+  answer()
+  await button(feed, 'Confirm Alarm 2')
+  await turn()
+  await says(feed, '1 selected')
+})
+it('confirming all leaves nothing selected, so that new alarms come', async () => {
+  const played = await shown('', { rows: [one(2, { state: 'ACKED', confirm_time: 1 }), one(1)] })
+  const { feed } = played
+  await row(feed, 'Alarm 1')
+  feed.shadowRoot.querySelector<HTMLElement>('.feed-selection label')?.click()
+  await says(feed, '2 selected')
+  ;(await button(feed, 'Confirm 1')).click()
+  await until('nothing selected', () => !feed.shadowRoot.querySelector('.feed-selection[data-chosen]'))
+  push(played, one(9))
+  await sendMouse({ type: 'move', position: [0, 0] })
+  await until('it comes where nobody looks', () => {
     feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
-    push(played, one(9))
-    await says(feed, '1 new')
-    equal(standing(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-    ;(await button(feed, 'Clear selection')).click()
-    await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
+    return standing(feed)[0] === 'Alarm 9'
   })
 })
-
-describe('confirming', () => {
-  it('confirming one alarm asks the server and changes the row after its answer', async () => {
-    const played = await shown()
-    const { feed, server, told } = played
-    ;(await button(feed, 'Confirm Alarm 2')).click()
-    await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
-    equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'] })
-    equal(told.filter(({ type }) => type === 'alarm-confirm').length, 1)
-    await turn()
-    equal((await row(feed, 'Alarm 2')).dataset.state, 'UNACK')
-    push(played, one(2, { state: 'ACKED', confirm_time: NOW }))
-    await until('confirmed', async () => (await row(feed, 'Alarm 2')).dataset.state === 'ACKED')
+it('confirming can be with a note', async () => {
+  const { feed, server } = await shown()
+  await check(feed, 'Alarm 2')
+  ;(await button(feed, 'Confirm with a note')).click()
+  const field = await until('the note', () =>
+    feed.shadowRoot.querySelector<HTMLTextAreaElement>('[role=dialog] textarea'),
+  )
+  field.focus()
+  await sendKeys({ type: 'Seen on site' })
+  ;(
+    await until('its button', () => feed.shadowRoot.querySelector<HTMLElement>('[role=dialog] .button-primary'))
+  ).click()
+  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+  equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'], alarm_note: 'Seen on site' })
+})
+it('confirming very many alarms runs in chunks that can be cancelled', async () => {
+  const rows = Array.from({ length: 1200 }, (_, at) => one(at + 1))
+  let go = () => {}
+  const { feed, server } = await shown('', {
+    rows,
+    answers: {
+      'PUT /rAlarmDev/confirm': ({ body }) => new Promise((done) => (go = () => done(all(body)))),
+    },
   })
-  it('many tells of each that could not be, and one that somebody else confirmed is none of them', async () => {
-    const codes: Record<string, string> = { '2': '110526', '3': '100002' }
-    const { feed } = await shown('', {
-      rows: [one(3), one(2), one(1)],
-      answers: {
-        'PUT /rAlarmDev/confirm': ({ body }) => ({
-          results: (body.alarm_ids as string[]).map((alarm_id) => ({ alarm_id, code: codes[alarm_id] ?? '100001' })),
-        }),
-      },
-    })
-    await row(feed, 'Alarm 1')
-    feed.shadowRoot.querySelector<HTMLInputElement>('.feed-selection input')?.click()
-    ;(await button(feed, 'Confirm 3')).click()
-    const dialog = await until('the dialog', () => feed.shadowRoot.querySelector('[role=dialog]'))
-    await until('its reason', () => dialog.textContent?.includes('100002'))
-    equal(dialog.querySelectorAll('li').length, 1)
-    equal(dialog.textContent?.includes('1 alarm was not confirmed') && dialog.textContent.includes('Alarm 3'), true)
-    await says(feed, '1 had been confirmed already')
-    await says(feed, '1 selected')
-  })
-  it('confirming one alarm keeps the selection that was made meanwhile', async () => {
-    let answer = () => {}
-    const answered = new Promise<void>((done) => {
-      answer = done
-    })
-    const confirm = (asked: { body: Record<string, unknown> }) => answered.then(() => all(asked.body))
-    const { feed, server } = await shown('', { answers: { 'PUT /rAlarmDev/confirm': confirm } })
-    ;(await button(feed, 'Confirm Alarm 2')).click()
-    await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
-    await check(feed, 'Alarm 3')
-    await says(feed, '1 selected')
-    answer()
-    await button(feed, 'Confirm Alarm 2')
-    await turn()
-    await says(feed, '1 selected')
-  })
-  it('confirming all leaves nothing selected, so that new alarms come', async () => {
-    const played = await shown('', { rows: [one(2, { state: 'ACKED', confirm_time: 1 }), one(1)] })
-    const { feed } = played
-    await row(feed, 'Alarm 1')
-    feed.shadowRoot.querySelector<HTMLElement>('.feed-selection label')?.click()
-    await says(feed, '2 selected')
-    ;(await button(feed, 'Confirm 1')).click()
-    await until('nothing selected', () => !feed.shadowRoot.querySelector('.feed-selection[data-chosen]'))
-    push(played, one(9))
-    await sendMouse({ type: 'move', position: [0, 0] })
-    await until('it comes where nobody looks', () => {
-      feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
-      return standing(feed)[0] === 'Alarm 9'
-    })
-  })
-  it('confirming can be with a note', async () => {
-    const { feed, server } = await shown()
-    await check(feed, 'Alarm 2')
-    ;(await button(feed, 'Confirm with a note')).click()
-    const field = await until('the note', () =>
-      feed.shadowRoot.querySelector<HTMLTextAreaElement>('[role=dialog] textarea'),
-    )
-    field.focus()
-    await sendKeys({ type: 'Seen on site' })
-    ;(
-      await until('its button', () => feed.shadowRoot.querySelector<HTMLElement>('[role=dialog] .button-primary'))
-    ).click()
-    await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
-    equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'], alarm_note: 'Seen on site' })
-  })
-  it('very many goes in chunks that can be called off', async () => {
-    const rows = Array.from({ length: 1200 }, (_, at) => one(at + 1))
-    let go = () => {}
-    const { feed, server } = await shown('', {
-      rows,
-      answers: {
-        'PUT /rAlarmDev/confirm': ({ body }) => new Promise((done) => (go = () => done(all(body)))),
-      },
-    })
-    await row(feed, 'Alarm 1200')
-    feed.shadowRoot.querySelector<HTMLInputElement>('.feed-selection input')?.click()
-    ;(await button(feed, 'Confirm 1200')).click()
-    await says(feed, 'Confirming 0 of 1200')
-    await until('the first chunk', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
-    go()
-    await says(feed, 'Confirming 200 of 1200')
-    await until('the second chunk', () => server.asks('PUT /rAlarmDev/confirm').length === 2)
-    ;(await button(feed, 'Cancel')).click()
-    go()
-    await says(feed, '800 selected')
-    equal(server.asks('PUT /rAlarmDev/confirm').length, 2)
-  })
-  it('confirming is taken over by a page that cancels the event', async () => {
-    const { feed, server, box } = await shown()
-    box.addEventListener('sg-alarm-confirm', (event) => event.preventDefault())
-    ;(await button(feed, 'Confirm Alarm 2')).click()
-    await turn()
-    equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
-  })
+  await row(feed, 'Alarm 1200')
+  feed.shadowRoot.querySelector<HTMLInputElement>('.feed-selection input')?.click()
+  ;(await button(feed, 'Confirm 1200')).click()
+  await says(feed, 'Confirming 0 of 1200')
+  await until('the first chunk', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+  go()
+  await says(feed, 'Confirming 200 of 1200')
+  await until('the second chunk', () => server.asks('PUT /rAlarmDev/confirm').length === 2)
+  ;(await button(feed, 'Cancel')).click()
+  go()
+  await says(feed, '800 selected')
+  equal(server.asks('PUT /rAlarmDev/confirm').length, 2)
+})
+it('confirming is taken over by a page that cancels the event', async () => {
+  const { feed, server, box } = await shown()
+  box.addEventListener('sg-alarm-confirm', (event) => event.preventDefault())
+  ;(await button(feed, 'Confirm Alarm 2')).click()
+  await turn()
+  equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
 })
 
-describe('shelving', () => {
-  it('shelving needs a reason, takes a span and can be undone', async () => {
-    const { feed, server, told } = await shown()
-    await check(feed, 'Alarm 2')
-    ;(await button(feed, 'Shelve')).click()
-    ;(await button(feed, 'Shelve 1')).click()
-    await says(feed, 'A reason is needed')
-    ;(await button(feed, 'Under maintenance')).click()
-    ;(await button(feed, '4 h')).click()
-    ;(await button(feed, 'Shelve 1')).click()
-    await until('asked', () => server.asks('PUT /rAlarmDev/shelve').length === 1)
-    const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: 240, is_one_shot: false }
-    equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
-    equal(told.find(({ type }) => type === 'alarm-shelve')?.detail, body)
-    ;(await button(feed, 'Undo')).click()
-    await until('undone', () => server.asks('PUT /rAlarmDev/unshelve').length === 1)
+it('shelving needs a reason, takes a span and can be undone', async () => {
+  const { feed, server, told } = await shown()
+  await check(feed, 'Alarm 2')
+  ;(await button(feed, 'Shelve')).click()
+  ;(await button(feed, 'Shelve 1')).click()
+  await says(feed, 'A reason is needed')
+  ;(await button(feed, 'Under maintenance')).click()
+  ;(await button(feed, '4 h')).click()
+  ;(await button(feed, 'Shelve 1')).click()
+  await until('asked', () => server.asks('PUT /rAlarmDev/shelve').length === 1)
+  const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: 240, is_one_shot: false }
+  equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
+  equal(told.find(({ type }) => type === 'alarm-shelve')?.detail, body)
+  ;(await button(feed, 'Undo')).click()
+  await until('undone', () => server.asks('PUT /rAlarmDev/unshelve').length === 1)
+})
+it('shelving takes out of service what does not come back by itself', async () => {
+  const { feed, server } = await shown()
+  await check(feed, 'Alarm 2')
+  ;(await button(feed, 'Shelve')).click()
+  ;(await button(feed, 'Under maintenance')).click()
+  ;(await button(feed, /^Out of service/)).click()
+  ;(await button(feed, 'Take 1 out of service')).click()
+  await until('asked', () => server.asks('PUT /rAlarmDev/shelve').length === 1)
+  const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: null, is_one_shot: false }
+  equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
+})
+it('shelving has a view of its own, with the time that is left and the way back', async () => {
+  const hold = {
+    rule_id: '5',
+    sn_code: 'PUMP5',
+    dev_alias: 'Pump 5',
+    alarm_name: '报警',
+    alarm_name_en: 'Alarm 5',
+    alarm_level: 3,
+    kind: 'SHLVD',
+    start_time: NOW,
+    end_time: NOW + HOUR_MS,
+    is_one_shot: false,
+    reason: 'Faulty instrument',
+    user_name: 'li',
+  }
+  const { feed, server, told } = await shown('', {
+    rows: [...three(), one(6, { state: 'DSUPR' })],
+    answers: { 'GET /rAlarmDev/holds': () => ({ rows: [hold] }) },
   })
-  it('shelving takes out of service what does not come back by itself', async () => {
-    const { feed, server } = await shown()
-    await check(feed, 'Alarm 2')
-    ;(await button(feed, 'Shelve')).click()
-    ;(await button(feed, 'Under maintenance')).click()
-    ;(await button(feed, /^Out of service/)).click()
-    ;(await button(feed, 'Take 1 out of service')).click()
-    await until('asked', () => server.asks('PUT /rAlarmDev/shelve').length === 1)
-    const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: null, is_one_shot: false }
-    equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
-  })
-  it('shelving has a view of its own, with the time that is left and the way back', async () => {
-    const hold = {
-      rule_id: '5',
-      sn_code: 'PUMP5',
-      dev_alias: 'Pump 5',
-      alarm_name: '报警',
-      alarm_name_en: 'Alarm 5',
-      alarm_level: 3,
-      kind: 'SHLVD',
-      start_time: NOW,
-      end_time: NOW + HOUR_MS,
-      is_one_shot: false,
-      reason: 'Faulty instrument',
-      user_name: 'li',
-    }
-    const { feed, server, told } = await shown('', {
-      rows: [...three(), one(6, { state: 'DSUPR' })],
-      answers: { 'GET /rAlarmDev/holds': () => ({ rows: [hold] }) },
-    })
-    await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-    ;(await button(feed, 'Shelved')).click()
-    await until(`told ${JSON.stringify(told)}`, () => told.length > 0)
-    await says(feed, 'left')
-    for (const wanted of ['Faulty instrument', 'Alarm 6', 'Suppressed']) await says(feed, wanted)
-    equal(told.at(-1)?.detail.tab, 'held')
-    ;(await button(feed, /^Unshelve/)).click()
-    await until('released', () => server.asks('PUT /rAlarmDev/release').length === 1)
-    equal(server.asks('PUT /rAlarmDev/release')[0]?.body, { sn_code: 'PUMP5', rule_id: '5' })
-  })
+  await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  ;(await button(feed, 'Shelved')).click()
+  await until(`told ${JSON.stringify(told)}`, () => told.length > 0)
+  await says(feed, 'left')
+  for (const wanted of ['Faulty instrument', 'Alarm 6', 'Suppressed']) await says(feed, wanted)
+  equal(told.at(-1)?.detail.tab, 'held')
+  ;(await button(feed, /^Unshelve/)).click()
+  await until('released', () => server.asks('PUT /rAlarmDev/release').length === 1)
+  equal(server.asks('PUT /rAlarmDev/release')[0]?.body, { sn_code: 'PUMP5', rule_id: '5' })
 })

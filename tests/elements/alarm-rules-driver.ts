@@ -1,45 +1,28 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import type { SentRule } from '../../core/contract/alarm-rules.ts'
 import { ENGINEER, keeping, ruleAnswers } from './alarm-rules-pages.ts'
-import { until } from './check.ts'
-import { type Answers, type Element, find, press, shown } from './rights-pages.ts'
+import { type Answers, middle, type Screen, shown } from './screen-driver.ts'
 
-export async function opened(answers: Answers = {}, attributes = 'template="2"') {
-  const markup = `<sg-alarm-rules lang="en" ${attributes}></sg-alarm-rules>`
-  const all = await shown(markup, { ...ruleAnswers, ...keeping(), ...answers }, ENGINEER)
-  all.element.style.cssText = 'display: block; block-size: 900px'
-  return all
-}
-export const sent = (server: Awaited<ReturnType<typeof opened>>['server']) =>
-  server.asks('PUT /yun/alarmRules').at(-1)?.body.rules as SentRule[]
-export const names = ({ shadowRoot }: Element) =>
-  Array.from(shadowRoot.querySelectorAll('.table-rows strong'), ({ textContent }) => textContent)
-export const field = (element: Element, label: string) =>
-  until(label, () =>
-    Array.from(element.shadowRoot.querySelectorAll('.field')).find(
-      (one) => one.querySelector('.field-label')?.textContent === label,
-    ),
+export const opened = (answers: Answers = {}, attributes = 'template="2"') =>
+  shown(
+    `<sg-alarm-rules lang="en" ${attributes}></sg-alarm-rules>`,
+    { ...ruleAnswers, ...keeping(), ...answers },
+    ENGINEER,
+    'block-size: 900px',
   )
-export const input = async (element: Element, label: string) =>
-  (await field(element, label)).querySelector('input, textarea') as HTMLInputElement
-export async function enter(element: Element, label: string, value: string) {
-  const box = await input(element, label)
+export const sent = (page: Screen) => page.bodies('PUT /yun/alarmRules').at(-1)?.rules as SentRule[]
+export const names = (page: Screen) => page.texts('.table-rows strong')
+export const input = async (page: Screen, label: string) =>
+  (await page.labelled(label)).querySelector('input, textarea') as HTMLInputElement
+export async function enter(page: Screen, label: string, value: string) {
+  const box = await input(page, label)
   box.focus()
   box.select()
   document.execCommand('insertText', false, value)
   box.blur()
 }
-export async function choose(element: Element, label: string, option: string) {
-  ;(await field(element, label)).querySelector<HTMLElement>('button')?.click()
-  await press(element, option, '[role=option] *, [role=option]')
-}
-export const labels = ({ shadowRoot }: Element) =>
-  Array.from(shadowRoot.querySelectorAll('.rule-editor-form .field-label'), ({ textContent }) => textContent)
-export const handle = (element: Element, name: string) => find(element, `.rule-handle[aria-label="${name}"]`)
-export const middle = (target: globalThis.Element): [number, number] => {
-  const { left, top, width, height } = target.getBoundingClientRect()
-  return [Math.round(left + width / 2), Math.round(top + height / 2)]
-}
+export const labels = (page: Screen) => page.texts('.rule-editor-form .field-label')
+export const handle = (page: Screen, name: string) => page.find(`.rule-handle[aria-label="${name}"]`)
 export async function drag(target: globalThis.Element, dx: number, dy: number) {
   const [x, y] = middle(target)
   await sendMouse({ type: 'move', position: [x, y] })
@@ -53,12 +36,8 @@ export async function withShift(press: string) {
   await sendKeys({ press })
   await sendKeys({ up: 'Shift' })
 }
-export const menu = async (element: Element, of: string, entry: string) => {
-  await press(element, `Actions of ${of}`)
-  await press(element, entry, '[role=menuitem]')
-}
 
-export const tried = (server: Awaited<ReturnType<typeof opened>>['server'], nth: number) => {
-  const { rules = [], ...body } = server.asks('POST /yun/alarmRules/dryRun')[nth]?.body ?? {}
+export const tried = (page: Screen, nth: number) => {
+  const { rules = [], ...body } = page.bodies('POST /yun/alarmRules/dryRun')[nth] ?? {}
   return { ...body, rules: rules as SentRule[] } as { rules: SentRule[]; against?: string[]; template_id?: number }
 }

@@ -61,321 +61,316 @@ it("a screen is the template's one for phones where its place is narrow and upri
   equal(low.last(), null)
 })
 
-describe('a configuration screen', () => {
-  it('a configuration screen says a value by name as it comes, and as it changes', async () => {
-    const { server, element } = await canvas()
-    await live(server, { flow: [82.4, 'good', now()], running: [true, 'good', now()] })
-    await says(element, 'flow', /flow.*82\.4/)
-    server.values('delta', { flow: [90.1, 'good', now()] })
-    await says(element, 'flow', /90\.1/)
-  })
+it('a configuration screen says a value by name as it comes, and as it changes', async () => {
+  const { server, element } = await canvas()
+  await live(server, { flow: [82.4, 'good', now()], running: [true, 'good', now()] })
+  await says(element, 'flow', /flow.*82\.4/)
+  server.values('delta', { flow: [90.1, 'good', now()] })
+  await says(element, 'flow', /90\.1/)
+})
 
-  it('a configuration screen says that a value is bad, or has not come, and never shows it as live', async () => {
-    const { server, element } = await canvas()
-    await says(element, 'flow', /waiting/)
-    await live(server, { flow: [82.4, 'bad', now()] })
-    await says(element, 'flow', /bad/)
-  })
+it('a configuration screen says that a value is bad, or has not come, and never shows it as live', async () => {
+  const { server, element } = await canvas()
+  await says(element, 'flow', /waiting/)
+  await live(server, { flow: [82.4, 'bad', now()] })
+  await says(element, 'flow', /bad/)
+})
 
-  it('a configuration screen is worked with by keyboard: a control that writes asks for the value, and sends it once', async () => {
-    const { server, element } = await canvas({
-      'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
-      'GET /dev/controls': () => command({ status: 'done', end_time: now() }),
-    })
-    await live(server, { setpoint: [50, 'good', now()] })
-    const input = await proxy(element, 'setpoint')
-    await says(element, 'setpoint', /50/)
-    equal(input.tabIndex, 0)
-    equal((await proxy(element, 'flow')).tabIndex, -1)
-    input.focus()
-    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    const form = await until('the form', () => element.shadowRoot.querySelector<HTMLFormElement>('[role=dialog] form'))
-    form.requestSubmit()
-    await until('the write', () => server.asks('POST /dev/controls').length === 1)
-    equal(server.asks('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 50 })
-    await until('its end', () => element.shadowRoot.querySelector('.write-mark-done'))
+it('a configuration screen is worked with by keyboard: a control that writes asks for the value, and sends it once', async () => {
+  const { server, element } = await canvas({
+    'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
+    'GET /dev/controls': () => command({ status: 'done', end_time: now() }),
   })
+  await live(server, { setpoint: [50, 'good', now()] })
+  const input = await proxy(element, 'setpoint')
+  await says(element, 'setpoint', /50/)
+  equal(input.tabIndex, 0)
+  equal((await proxy(element, 'flow')).tabIndex, -1)
+  input.focus()
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  const form = await until('the form', () => element.shadowRoot.querySelector<HTMLFormElement>('[role=dialog] form'))
+  form.requestSubmit()
+  await until('the write', () => server.asks('POST /dev/controls').length === 1)
+  equal(server.asks('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 50 })
+  await until('its end', () => element.shadowRoot.querySelector('.write-mark-done'))
+})
 
-  it('a configuration screen leads to another screen and back, and tells its page', async () => {
-    const { element } = await canvas()
-    const told: unknown[] = []
-    element.addEventListener('sg-screen-change', (event) => told.push((event as CustomEvent).detail))
-    const next = await proxy(element, 'next')
-    next.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    await says(element, 'title', /Second screen/)
-    equal(told, [{ screen_id: 13, sn_code: 'PUMP1' }])
-    const back = await until('the way back', () =>
-      element.shadowRoot.querySelector<HTMLElement>('[aria-label="Back to the screen before"]'),
-    )
-    back.click()
-    await proxy(element, 'flow')
+it('a configuration screen leads to another screen and back, and tells its page', async () => {
+  const { element } = await canvas()
+  const told: unknown[] = []
+  element.addEventListener('sg-screen-change', (event) => told.push((event as CustomEvent).detail))
+  const next = await proxy(element, 'next')
+  next.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await says(element, 'title', /Second screen/)
+  equal(told, [{ screen_id: 13, sn_code: 'PUMP1' }])
+  const back = await until('the way back', () =>
+    element.shadowRoot.querySelector<HTMLElement>('[aria-label="Back to the screen before"]'),
+  )
+  back.click()
+  await proxy(element, 'flow')
+})
+
+it('a configuration screen draws what it can of a document with a broken part, and says what is missing', async () => {
+  const { element } = await canvas({
+    'GET /yun/view': () =>
+      shown([control('ok', 'text', { props: { text: 'Fine' } }), control('odd', 'flux-drive'), { kind: 7 }]),
   })
+  await says(element, 'ok', /Fine/)
+  const note = await until('the note', () => element.shadowRoot.querySelector('.viewer-problems'))
+  equal(/2 parts|1 part/.test(note.textContent ?? ''), true)
+})
 
-  it('a configuration screen draws what it can of a document with a broken part, and says what is missing', async () => {
-    const { element } = await canvas({
-      'GET /yun/view': () =>
-        shown([control('ok', 'text', { props: { text: 'Fine' } }), control('odd', 'flux-drive'), { kind: 7 }]),
-    })
-    await says(element, 'ok', /Fine/)
-    const note = await until('the note', () => element.shadowRoot.querySelector('.viewer-problems'))
-    equal(/2 parts|1 part/.test(note.textContent ?? ''), true)
+it('a configuration screen refuses the document of a newer program in words', async () => {
+  const { element } = await canvas({
+    'GET /yun/view': () => ({ ...shown(), document: { version: 99, width: 10, height: 10, controls: [] } }),
   })
+  await until('the refusal', () => element.shadowRoot.textContent?.includes('The screen cannot be opened'))
+  equal(element.dataset.sgState, 'error')
+})
 
-  it('a configuration screen refuses the document of a newer program in words', async () => {
-    const { element } = await canvas({
-      'GET /yun/view': () => ({ ...shown(), document: { version: 99, width: 10, height: 10, controls: [] } }),
-    })
-    await until('the refusal', () => element.shadowRoot.textContent?.includes('The screen cannot be opened'))
-    equal(element.dataset.sgState, 'error')
-  })
-
-  it('a configuration screen opens no script as a link', async () => {
-    const { element } = await canvas({
-      'GET /yun/view': () =>
-        shown([
-          control('link', 'button', {
-            props: { text: 'Go' },
-            events: [{ on: 'click', actions: [{ does: 'open_link', url: 'javascript:alert(1)' }] }],
-          }),
-        ]),
-    })
-    const opened: unknown[] = []
-    const own = window.open
-    window.open = ((url: unknown) => opened.push(url)) as unknown as typeof window.open
-    ;(await proxy(element, 'link')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    await line(element, /link is not valid/)
-    window.open = own
-    equal(opened, [])
-  })
-
-  it('a configuration screen shows nothing where nothing is published, and says so', async () => {
-    const { element } = await canvas({ 'GET /yun/view': () => new Refused('115005') })
-    await until('the words', () => element.shadowRoot.textContent?.includes('There is no published screen yet'))
-    equal(element.dataset.sgState, 'empty')
-  })
-
-  it('a configuration screen goes to the past, writes nothing there, and comes back', async () => {
-    // Before the hour that a replay begins with.
-    const past = now() - 2 * HOUR_MS
-    const { server, element } = await canvas({
-      'POST /yun/view/replay': ({ body }: { body: { points: object[] } }) =>
-        body.points.map((point) => ({ ...point, times: [past], values: [17], qualities: ['good'] })),
-    })
-    await live(server, { flow: [82.4, 'good', now()], setpoint: [50, 'good', now()] })
-    await says(element, 'flow', /82\.4/)
-    element.setAttribute('replay', '')
-    await says(element, 'flow', /17/)
-    ;(await proxy(element, 'setpoint')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    await line(element, /replay/)
-    equal(server.asks('POST /dev/controls').length, 0)
-    element.removeAttribute('replay')
-    await says(element, 'flow', /82\.4/)
-  })
-
-  it('a configuration screen shows a write that asks nothing at its edge, and keeps its failure until it is closed', async () => {
-    const { server, element } = await canvas({
-      'GET /yun/view': () => shown([writing('42')]),
-      'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
-      'GET /dev/controls': () => command({ status: 'failed', reason: 'The valve is stuck', end_time: now() }),
-    })
-    await live(server, { setpoint: [50, 'good', now()] })
-    await says(element, 'start', /Start$/)
-    await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
-    await press(element, 'start')
-    const failed = await line(element, /The valve is stuck/)
-    equal(failed.getAttribute('role'), 'alert')
-    equal(element.shadowRoot.querySelector('[role=dialog]'), null)
-    equal(server.asks('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 42 })
-    failed.querySelector('button')?.click()
-    await until('it is closed', () => !element.shadowRoot.querySelector('.screen-line'))
-  })
-
-  it('a configuration screen asks for the second step of a point in any case', async () => {
-    const { server, element } = await canvas({
-      'GET /yun/view': () => shown([writing('42')]),
-      'GET /dev/basic': () => pump({ points: [point('setpoint', { access: 'rw', two_step: true })] }),
-      'POST /dev/controls': () => ({ id: 's1', status: 'selected', confirm_ms: 20_000 }),
-    })
-    await live(server, { setpoint: [50, 'good', now()] })
-    await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
-    await press(element, 'start')
-    await until('the second step', () =>
-      /Confirm/.test(element.shadowRoot.querySelector('[role=dialog]')?.textContent ?? ''),
-    )
-    equal(server.asks('POST /dev/controls').length, 1)
-  })
-
-  it('a configuration screen sends what a press sets before what its release sets', async () => {
-    let answer = () => {}
-    const { server, element } = await canvas({
-      ...answered,
-      'GET /yun/view': () =>
-        shown([
-          control('jog', 'button', {
-            events: ['press', 'release'].map((on) => ({
-              on,
-              actions: [{ does: 'write', point: 'setpoint', value: on === 'press' ? '1' : '0', confirm: false }],
-            })),
-          }),
-        ]),
-      'POST /dev/controls': () =>
-        new Promise((resolve) => {
-          answer = () => resolve({ id: 'c1', status: 'sent' })
+it('a configuration screen opens no script as a link', async () => {
+  const { element } = await canvas({
+    'GET /yun/view': () =>
+      shown([
+        control('link', 'button', {
+          props: { text: 'Go' },
+          events: [{ on: 'click', actions: [{ does: 'open_link', url: 'javascript:alert(1)' }] }],
         }),
-    })
-    await live(server, { setpoint: [50, 'good', now()] })
-    await proxy(element, 'jog')
-    await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
-    await press(element, 'jog', 'keydown', ' ')
-    await press(element, 'jog', 'keyup', ' ')
-    const sent = () => server.asks('POST /dev/controls').map(({ body }) => (body as { value: number }).value)
-    await until('the press', () => sent().length === 1)
-    equal(sent(), [1])
-    answer()
-    await until('the release', () => sent().length === 2)
-    equal(sent(), [1, 0])
+      ]),
   })
+  const opened: unknown[] = []
+  const own = window.open
+  window.open = ((url: unknown) => opened.push(url)) as unknown as typeof window.open
+  ;(await proxy(element, 'link')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await line(element, /link is not valid/)
+  window.open = own
+  equal(opened, [])
+})
 
-  it('a configuration screen says of a control that its user may not write why it does nothing', async () => {
-    const { server, element } = await canvas({ 'GET /dev/basic': () => pump({ may_write: false }) })
-    await live(server, { setpoint: [50, 'good', now()] })
-    await says(element, 'setpoint', /no right to write/)
-    equal((await proxy(element, 'setpoint')).ariaDisabled, 'true')
-    await press(element, 'setpoint')
-    await line(element, /no right to write/)
-    equal(server.asks('POST /dev/controls').length, 0)
-  })
+it('a configuration screen shows nothing where nothing is published, and says so', async () => {
+  const { element } = await canvas({ 'GET /yun/view': () => new Refused('115005') })
+  await until('the words', () => element.shadowRoot.textContent?.includes('There is no published screen yet'))
+  equal(element.dataset.sgState, 'empty')
+})
 
-  it('calls a control without a name by its point', async () => {
-    const { server, element } = await canvas({
-      'GET /yun/view': () =>
-        shown([{ ...control('one', 'value', { bindings: { value: { expression: 'flow' } } }), name: '' }]),
-    })
-    await live(server, { flow: [82.4, 'good', now()] })
-    await says(element, 'one', /^flow, 82\.4/)
+it('a configuration screen goes to the past, writes nothing there, and comes back', async () => {
+  // Before the hour that a replay begins with.
+  const past = now() - 2 * HOUR_MS
+  const { server, element } = await canvas({
+    'POST /yun/view/replay': ({ body }: { body: { points: object[] } }) =>
+      body.points.map((point) => ({ ...point, times: [past], values: [17], qualities: ['good'] })),
   })
+  await live(server, { flow: [82.4, 'good', now()], setpoint: [50, 'good', now()] })
+  await says(element, 'flow', /82\.4/)
+  element.setAttribute('replay', '')
+  await says(element, 'flow', /17/)
+  ;(await proxy(element, 'setpoint')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await line(element, /replay/)
+  equal(server.asks('POST /dev/controls').length, 0)
+  element.removeAttribute('replay')
+  await says(element, 'flow', /82\.4/)
+})
 
-  it('a configuration screen takes no value beyond what its control allows', async () => {
-    const { server, element } = await canvas({
-      'GET /yun/view': () =>
-        shown([
-          control('setpoint', 'input', {
-            props: { writes: 'setpoint', min: 60, max: 400, step: 10 },
-            bindings: { value: { expression: 'setpoint' } },
-          }),
-        ]),
-    })
-    await live(server, { setpoint: [50, 'good', now()] })
-    await says(element, 'setpoint', /50/)
-    await press(element, 'setpoint')
-    const form = await until('the form', () => element.shadowRoot.querySelector<HTMLFormElement>('[role=dialog] form'))
-    form.requestSubmit()
-    await until('the range', () => /Outside.*60 to 100/.test(form.textContent ?? ''))
-    await until('the step', () =>
-      /In steps of 10/.test(element.shadowRoot.querySelector('[role=dialog]')?.textContent ?? ''),
-    )
-    equal(server.asks('POST /dev/controls').length, 0)
+it('a configuration screen shows a write that asks nothing at its edge, and keeps its failure until it is closed', async () => {
+  const { server, element } = await canvas({
+    'GET /yun/view': () => shown([writing('42')]),
+    'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
+    'GET /dev/controls': () => command({ status: 'failed', reason: 'The valve is stuck', end_time: now() }),
   })
+  await live(server, { setpoint: [50, 'good', now()] })
+  await says(element, 'start', /Start$/)
+  await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
+  await press(element, 'start')
+  const failed = await line(element, /The valve is stuck/)
+  equal(failed.getAttribute('role'), 'alert')
+  equal(element.shadowRoot.querySelector('[role=dialog]'), null)
+  equal(server.asks('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 42 })
+  failed.querySelector('button')?.click()
+  await until('it is closed', () => !element.shadowRoot.querySelector('.screen-line'))
+})
 
-  it('a configuration screen says that the line is lost, and marks the values', async () => {
-    const { server, element } = await canvas()
-    await live(server, { flow: [82.4, 'good', now()] })
-    await says(element, 'flow', /82\.4/)
-    server.setDown(true)
-    await until('the sentence', () => element.shadowRoot.querySelector('.state-line'))
-    equal(element.dataset.sgState, 'offline')
-    server.setDown(false)
+it('a configuration screen asks for the second step of a point in any case', async () => {
+  const { server, element } = await canvas({
+    'GET /yun/view': () => shown([writing('42')]),
+    'GET /dev/basic': () => pump({ points: [point('setpoint', { access: 'rw', two_step: true })] }),
+    'POST /dev/controls': () => ({ id: 's1', status: 'selected', confirm_ms: 20_000 }),
   })
+  await live(server, { setpoint: [50, 'good', now()] })
+  await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
+  await press(element, 'start')
+  await until('the second step', () =>
+    /Confirm/.test(element.shadowRoot.querySelector('[role=dialog]')?.textContent ?? ''),
+  )
+  equal(server.asks('POST /dev/controls').length, 1)
+})
 
-  it('a configuration screen leads back from a screen that is not there any more', async () => {
-    const { element } = await canvas({
-      'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
-        query.get('screen_id') === '13' ? new Refused('115005') : shown(),
-    })
-    await press(element, 'next')
-    await until('the words', () => element.shadowRoot.textContent?.includes('There is no published screen yet'))
-    const back = await until('the way back', () =>
-      element.shadowRoot.querySelector<HTMLElement>('[aria-label="Back to the screen before"]'),
-    )
-    back.click()
-    await proxy(element, 'flow')
+it('a configuration screen sends what a press sets before what its release sets', async () => {
+  let answer = () => {}
+  const { server, element } = await canvas({
+    ...answered,
+    'GET /yun/view': () =>
+      shown([
+        control('jog', 'button', {
+          events: ['press', 'release'].map((on) => ({
+            on,
+            actions: [{ does: 'write', point: 'setpoint', value: on === 'press' ? '1' : '0', confirm: false }],
+          })),
+        }),
+      ]),
+    'POST /dev/controls': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ id: 'c1', status: 'sent' })
+      }),
   })
+  await live(server, { setpoint: [50, 'good', now()] })
+  await proxy(element, 'jog')
+  await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
+  await press(element, 'jog', 'keydown', ' ')
+  await press(element, 'jog', 'keyup', ' ')
+  const sent = () => server.asks('POST /dev/controls').map(({ body }) => (body as { value: number }).value)
+  await until('the press', () => sent().length === 1)
+  equal(sent(), [1])
+  answer()
+  await until('the release', () => sent().length === 2)
+  equal(sent(), [1, 0])
+})
 
-  it('a configuration screen leads from a device to a screen of several devices, and back', async () => {
-    const { element } = await canvas({
-      'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
-        query.get('screen_id') !== '13'
-          ? shown()
-          : query.has('sn_code')
-            ? new Refused('115005')
-            : shown([control('title', 'text', { props: { text: 'Overview' } })]),
-    })
-    await press(element, 'next')
-    await says(element, 'title', /Overview/)
-  })
+it('a configuration screen says of a control that its user may not write why it does nothing', async () => {
+  const { server, element } = await canvas({ 'GET /dev/basic': () => pump({ may_write: false }) })
+  await live(server, { setpoint: [50, 'good', now()] })
+  await says(element, 'setpoint', /no right to write/)
+  equal((await proxy(element, 'setpoint')).ariaDisabled, 'true')
+  await press(element, 'setpoint')
+  await line(element, /no right to write/)
+  equal(server.asks('POST /dev/controls').length, 0)
+})
 
-  it('a configuration screen draws an alarm at its control, names it to whoever points at it, and is as before when it is over', async () => {
-    const { server, element } = await canvas()
-    const picture = () => [...element.shadowRoot.querySelectorAll('canvas')].map((one) => one.toDataURL()).join('\n')
-    const unknown = picture()
-    await live(server, { flow: [82.4, 'good', now()] })
-    await says(element, 'flow', /82\.4/)
-    // The words come before the paint, which is over when two frames in a row are alike.
-    let before = unknown
-    await until('the value as it is painted', () => {
-      const earlier = before
-      before = picture()
-      return before !== unknown && before === earlier
-    })
-    const raised = alarm({ alarm_time: now() })
-    server.push({ type: 'alarm', alarm: raised })
-    await says(element, 'flow', /alarm level 4: Flow too high/)
-    await until('the mark', () => picture() !== before)
-    const box = (await proxy(element, 'flow')).getBoundingClientRect()
-    const host = element.shadowRoot.querySelector('.screen') as HTMLElement
-    const at = { clientX: box.left + 10, clientY: box.top + 10, bubbles: true, pointerType: 'mouse' }
-    host.dispatchEvent(new PointerEvent('pointermove', at))
-    await until('the tip', () =>
-      /High: Flow too high, since/.test(element.shadowRoot.querySelector('.screen-tip')?.textContent ?? ''),
-    )
-    host.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: box.right + 90, clientY: box.bottom + 90 }))
-    server.push({ type: 'alarm', alarm: { ...raised, state: 'NORM', recover_time: now(), confirm_time: now() } })
-    await until('the control as it was', () => picture() === before)
-    await until(
-      'nothing said',
-      () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''),
-    )
+it('a configuration screen names a control without a name by its point', async () => {
+  const { server, element } = await canvas({
+    'GET /yun/view': () =>
+      shown([{ ...control('one', 'value', { bindings: { value: { expression: 'flow' } } }), name: '' }]),
   })
+  await live(server, { flow: [82.4, 'good', now()] })
+  await says(element, 'one', /^flow, 82\.4/)
+})
 
-  it('a configuration screen draws none at a control whose author wants none, nor one that is kept from operators', async () => {
-    const value = { bindings: { value: { expression: 'flow' } } }
-    const { server, element } = await canvas({
-      'GET /yun/view': () =>
-        shown([control('bare', 'value', { ...value, alarm_of: null }), control('flow', 'value', value)]),
-      'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
-    })
-    await live(server, { flow: [82.4, 'good', now()] })
-    await says(element, 'flow', /alarm level 4/)
-    equal(/alarm/.test((await proxy(element, 'bare')).ariaLabel ?? ''), false)
-    server.push({ type: 'alarm', alarm: alarm({ state: 'SHLVD', shelved_until: now() + 60_000 }) })
-    await until(
-      'no alarm',
-      () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''),
-    )
+it('a configuration screen takes no value beyond what its control allows', async () => {
+  const { server, element } = await canvas({
+    'GET /yun/view': () =>
+      shown([
+        control('setpoint', 'input', {
+          props: { writes: 'setpoint', min: 60, max: 400, step: 10 },
+          bindings: { value: { expression: 'setpoint' } },
+        }),
+      ]),
   })
+  await live(server, { setpoint: [50, 'good', now()] })
+  await says(element, 'setpoint', /50/)
+  await press(element, 'setpoint')
+  const form = await until('the form', () => element.shadowRoot.querySelector<HTMLFormElement>('[role=dialog] form'))
+  form.requestSubmit()
+  await until('the range', () => /Outside.*60 to 100/.test(form.textContent ?? ''))
+  await until('the step', () =>
+    /In steps of 10/.test(element.shadowRoot.querySelector('[role=dialog]')?.textContent ?? ''),
+  )
+  equal(server.asks('POST /dev/controls').length, 0)
+})
 
-  it('a configuration screen marks in the past what was an alarm then', async () => {
-    const past = now() - 2 * HOUR_MS
-    const then = alarm({ alarm_time: past, recover_time: null, confirm_time: null, alarm_level: 4 })
-    const { server, element } = await canvas({
-      'GET /yun/view': () =>
-        shown([control('flow', 'value', { alarm_of: '', bindings: { value: { expression: 'flow' } } })]),
-      'POST /yun/view/replay': ({ body }: { body: { points: object[] } }) =>
-        body.points.map((one) => ({ ...one, times: [past], values: [17], qualities: ['good'] })),
-      'GET /hAlarmDev': () => ({ rows: [then], total: 1 }),
-    })
-    await live(server, { flow: [82.4, 'good', now()] })
-    element.setAttribute('replay', '')
-    await says(element, 'flow', /17.*alarm level 4/)
+it('a configuration screen says that the line is lost, and marks the values', async () => {
+  const { server, element } = await canvas()
+  await live(server, { flow: [82.4, 'good', now()] })
+  await says(element, 'flow', /82\.4/)
+  server.setDown(true)
+  await until('the sentence', () => element.shadowRoot.querySelector('.state-line'))
+  equal(element.dataset.sgState, 'offline')
+  server.setDown(false)
+})
+
+it('a configuration screen leads back from a screen that is not there any more', async () => {
+  const { element } = await canvas({
+    'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
+      query.get('screen_id') === '13' ? new Refused('115005') : shown(),
   })
+  await press(element, 'next')
+  await until('the words', () => element.shadowRoot.textContent?.includes('There is no published screen yet'))
+  const back = await until('the way back', () =>
+    element.shadowRoot.querySelector<HTMLElement>('[aria-label="Back to the screen before"]'),
+  )
+  back.click()
+  await proxy(element, 'flow')
+})
+
+it('a configuration screen leads from a device to a screen of several devices, and back', async () => {
+  const { element } = await canvas({
+    'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
+      query.get('screen_id') !== '13'
+        ? shown()
+        : query.has('sn_code')
+          ? new Refused('115005')
+          : shown([control('title', 'text', { props: { text: 'Overview' } })]),
+  })
+  await press(element, 'next')
+  await says(element, 'title', /Overview/)
+})
+
+it('a configuration screen draws an alarm at its control, names it to whoever points at it, and is as before when it is over', async () => {
+  const { server, element } = await canvas()
+  const picture = () => [...element.shadowRoot.querySelectorAll('canvas')].map((one) => one.toDataURL()).join('\n')
+  const unknown = picture()
+  await live(server, { flow: [82.4, 'good', now()] })
+  await says(element, 'flow', /82\.4/)
+  // The words come before the paint, which is over when two frames in a row are alike.
+  let before = unknown
+  await until('the value as it is painted', () => {
+    const earlier = before
+    before = picture()
+    return before !== unknown && before === earlier
+  })
+  const raised = alarm({ alarm_time: now() })
+  server.push({ type: 'alarm', alarm: raised })
+  await says(element, 'flow', /alarm level 4: Flow too high/)
+  await until('the mark', () => picture() !== before)
+  const box = (await proxy(element, 'flow')).getBoundingClientRect()
+  const host = element.shadowRoot.querySelector('.screen') as HTMLElement
+  const at = { clientX: box.left + 10, clientY: box.top + 10, bubbles: true, pointerType: 'mouse' }
+  host.dispatchEvent(new PointerEvent('pointermove', at))
+  await until('the tip', () =>
+    /High: Flow too high, since/.test(element.shadowRoot.querySelector('.screen-tip')?.textContent ?? ''),
+  )
+  host.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: box.right + 90, clientY: box.bottom + 90 }))
+  server.push({ type: 'alarm', alarm: { ...raised, state: 'NORM', recover_time: now(), confirm_time: now() } })
+  await until('the control as it was', () => picture() === before)
+  await until(
+    'nothing said',
+    () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''),
+  )
+})
+
+it('a configuration screen draws none at a control whose author wants none, nor one that is kept from operators', async () => {
+  const value = { bindings: { value: { expression: 'flow' } } }
+  const { server, element } = await canvas({
+    'GET /yun/view': () =>
+      shown([control('bare', 'value', { ...value, alarm_of: null }), control('flow', 'value', value)]),
+    'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+  })
+  await live(server, { flow: [82.4, 'good', now()] })
+  await says(element, 'flow', /alarm level 4/)
+  equal(/alarm/.test((await proxy(element, 'bare')).ariaLabel ?? ''), false)
+  server.push({ type: 'alarm', alarm: alarm({ state: 'SHLVD', shelved_until: now() + 60_000 }) })
+  await until('no alarm', () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''))
+})
+
+it('a configuration screen marks in the past what was an alarm then', async () => {
+  const past = now() - 2 * HOUR_MS
+  const then = alarm({ alarm_time: past, recover_time: null, confirm_time: null, alarm_level: 4 })
+  const { server, element } = await canvas({
+    'GET /yun/view': () =>
+      shown([control('flow', 'value', { alarm_of: '', bindings: { value: { expression: 'flow' } } })]),
+    'POST /yun/view/replay': ({ body }: { body: { points: object[] } }) =>
+      body.points.map((one) => ({ ...one, times: [past], values: [17], qualities: ['good'] })),
+    'GET /hAlarmDev': () => ({ rows: [then], total: 1 }),
+  })
+  await live(server, { flow: [82.4, 'good', now()] })
+  element.setAttribute('replay', '')
+  await says(element, 'flow', /17.*alarm level 4/)
 })

@@ -1,17 +1,7 @@
 import type { Device } from '../../core/contract/device.ts'
 import { equal, turn, until } from './check.ts'
-import type { Answers } from './played-server.ts'
-
-// Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-for (const load of [
-  () => import('../../elements/screens/sign-in/index.ts'),
-  () => import('../../elements/screens/home/index.ts'),
-  () => import('../../elements/screens/device-list/index.ts'),
-  () => import('../../elements/screens/device-board/index.ts'),
-])
-  await load()
-const { alarm, pump } = await import('./played-server.ts')
-const { button, Refused, says, shown: shownWith, type } = await import('./account-driver.ts')
+import { alarm, pump } from './played-server.ts'
+import { type Answers, Refused, shown as shownWith } from './screen-driver.ts'
 
 const device = (sn_code: string, more: Partial<Device> = {}) => ({
   ...pump(),
@@ -39,245 +29,225 @@ const shown = (markup: string, answers: Answers = {}) =>
     ROLES,
   )
 
-describe('<sg-sign-in>', () => {
-  it('<sg-sign-in> tells what is missing at the field, and sends nothing', async () => {
-    const { element, server } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
-    const before = server.asks('POST /yun/v2/user/login').length
-    ;(await button(element, 'Sign in')).click()
-    await says(element, 'Enter a user name, phone number or email')
-    await says(element, 'Enter the password')
-    equal(server.asks('POST /yun/v2/user/login').length, before)
-  })
-
-  it('<sg-sign-in> says the same of a wrong password, an unknown name and a locked one', async () => {
-    for (const code of ['110003', '110310', '110426']) {
-      const { element, server, told } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
-      server.answers['POST /yun/v2/user/login'] = () => new Refused(code)
-      await type(element, 'user_name', 'li')
-      await type(element, 'password', 'secret')
-      ;(await button(element, 'Sign in')).click()
-      await says(element, 'The user name or password is wrong')
-      equal(told, [])
-    }
-  })
-
-  it('<sg-sign-in> informs the page who signed in, and never the token', async () => {
-    const { element, told } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
-    await type(element, 'user_name', 'li')
-    await type(element, 'password', 'secret')
-    ;(await button(element, 'Sign in')).click()
-    await until('told', () => told.length > 0)
-    equal(told, [{ type: 'sg-signed-in', detail: { user_id: 7, name: 'Li' } }])
-  })
+it('<sg-sign-in> tells what is missing at the field, and sends nothing', async () => {
+  const page = await shown('<sg-sign-in lang="en"></sg-sign-in>')
+  const before = page.asks('POST /yun/v2/user/login').length
+  await page.press('Sign in')
+  await page.says('Enter a user name, phone number or email', 'Enter the password')
+  equal(page.asks('POST /yun/v2/user/login').length, before)
 })
 
-describe('<sg-home>', () => {
-  const session = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: '' }
-
-  it('<sg-home> leads from each number to the devices that it counts', async () => {
-    const { element, told } = await shown('<sg-home lang="en"></sg-home>')
-    ;(await until('offline', () => element.shadowRoot.querySelector<HTMLElement>('.count-offline'))).click()
-    await says(element, 'Flow too high')
-    ;(await button(element, 'Flow too high')).click()
-    equal(told, [
-      { type: 'sg-navigate', detail: { path: '/device?state=offline' } },
-      { type: 'sg-navigate', detail: { path: '/deviceDetail/PUMP1?tab=alarms' } },
-    ])
-  })
-
-  it('<sg-home> counts unregistered devices, which no list holds, without leading anywhere', async () => {
-    const { element } = await shown('<sg-home lang="en"></sg-home>', {
-      'GET /dev/counts': () => ({ ...counts, unregistered: 3 }),
-    })
-    const box = await until('unregistered', () => element.shadowRoot.querySelector('.count-unregistered'))
-    equal([box.querySelector('.count-number')?.textContent, box.localName], ['3', 'div'])
-  })
-
-  it('<sg-home> counts the alarms that operators see, and leads to all of them', async () => {
-    const roles = ['P00000', 'P10000', 'P70000', 'P73000']
-    const { element, server, told } = await shown('<sg-home lang="en"></sg-home>', {
-      'POST /yun/v2/user/login': () => ({ ...session, roles }),
-      'GET /rAlarmDev': () => ({ rows: [alarm()], total: 12 }),
-      'GET /bulletin/board': () => ({ rows: [], total: 0 }),
-    })
-    await says(element, 'Flow too high')
-    equal(element.shadowRoot.querySelector('.count-alarms .count-number')?.textContent, '12')
-    equal(server.asks('GET /rAlarmDev')[0]?.query.get('states'), 'UNACK,ACKED,RTNUN')
-    ;(await button(element, 'Show all 12 alarms')).click()
-    element.shadowRoot.querySelector<HTMLElement>('.count-alarms')?.click()
-    const toAll = { type: 'sg-navigate', detail: { path: '/info/realTimeFault' } }
-    equal(told, [toAll, toAll])
-  })
-
-  it('<sg-home> has the newest bulletin for who may open the board, and asks nothing for others', async () => {
-    const bulletin = { bulletin_id: 1, title: 'Stop of pump 3', body: 'From 8 to 10', is_pinned: false, state: 'shown' }
-    const times = { from_time: 1, until_time: null, changed_time: 1, user_name: 'admin', name: 'Admin' }
-    const answers: Answers = {
-      'POST /yun/v2/user/login': () => ({ ...session, roles: ['P10000', 'P70000'] }),
-      'GET /bulletin/board': () => ({ rows: [{ ...bulletin, ...times }], total: 1 }),
-    }
-    const { element, told } = await shown('<sg-home lang="en"></sg-home>', answers)
-    await says(element, 'Stop of pump 3')
-    ;(await button(element, 'Bulletin board')).click()
-    equal(told, [{ type: 'sg-navigate', detail: { path: '/info' } }])
-    const other = await shown('<sg-home lang="en"></sg-home>')
-    await says(other.element, 'Flow too high')
-    equal(other.server.asks('GET /bulletin/board'), [])
-  })
-
-  it('<sg-home> keeps what it knew when asking again fails, and says so', async () => {
-    const { element, server } = await shown('<sg-home lang="en"></sg-home>')
-    await says(element, 'Flow too high')
-    server.answers['GET /dev/counts'] = () => new Refused('100003')
-    await until('alarms are watched', () => server.watched.has('alarms'))
-    server.push({ type: 'alarm', alarm: alarm() })
-    await says(element, 'Not up to date')
-    equal(element.shadowRoot.querySelector('.count-offline .count-number')?.textContent, '1')
-    equal(element.dataset.sgState, 'stale')
-  })
-
-  it('<sg-home> says at once that also zeros are old when the line breaks', async () => {
-    const { element, server } = await shown('<sg-home lang="zh"></sg-home>', {
-      'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
-    })
-    await says(element, '没有未结束的报警')
-    await until('alarms are watched', () => server.watched.has('alarms'))
-    server.answers['GET /dev/counts'] = () => {
-      throw new TypeError('Failed to fetch')
-    }
-    server.setDown(true)
-    await says(element, '无法连接服务器，以下是先前的数据')
-    equal(element.dataset.sgState, 'offline')
-  })
+it('<sg-sign-in> says the same of a wrong password, an unknown name and a locked one', async () => {
+  for (const code of ['110003', '110310', '110426']) {
+    const page = await shown('<sg-sign-in lang="en"></sg-sign-in>')
+    page.answers['POST /yun/v2/user/login'] = () => new Refused(code)
+    await page.fill({ user_name: 'li', password: 'secret' })
+    await page.press('Sign in')
+    await page.says('The user name or password is wrong')
+    equal(page.told, [])
+  }
 })
 
-describe('<sg-device-list>', () => {
-  it('<sg-device-list> requests what its attributes say, shows them as chips, and reports what is chosen', async () => {
-    const { element, server, told } = await shown(
-      '<sg-device-list lang="en" state="faulty" group="2" page="2"></sg-device-list>',
-    )
-    await says(element, 'Group: East')
-    const asked = await until('the devices are asked for', () => server.asks('GET /dev')[0])
-    equal(
-      ['dev_state', 'group_id', 'page'].map((name) => asked.query.get(name)),
-      ['3', '2', '2'],
-    )
-    ;(await button(element, 'Remove the filter State: Faulty')).click()
-    await until('told', () => told.length > 0)
-    equal(told[0]?.detail, { search: '', group: 2, state: '', sort: '', page: null })
-  })
-
-  it('<sg-device-list> clears all filters at once', async () => {
-    const { element, server, told } = await shown(
-      '<sg-device-list lang="en" state="faulty" group="2"></sg-device-list>',
-    )
-    ;(await button(element, 'Clear filters')).click()
-    await until('asked', () => server.asks('GET /dev').at(-1)?.query.size === 2)
-    equal(told.at(-1)?.detail, { search: '', group: null, state: '', sort: '', page: null })
-  })
-
-  for (const width of [1200, 380])
-    it(`<sg-device-list> marks devices with open alarms by the worst at ${width} px`, async () => {
-      const { element } = await shown(`<sg-device-list lang="en" style="width: ${width}px"></sg-device-list>`, {
-        'GET /rAlarmDev/marks': () => [{ sn_code: 'P2', group_id: 1, open: 3, unconfirmed: 1, alarm_level: 5 }],
-      })
-      const mark = await until('the mark', () => element.shadowRoot.querySelector('.mark-node'))
-      equal(mark.ariaLabel, '3 open alarms, the worst: Critical')
-      equal(mark.closest('.node-name')?.textContent, 'Pump P23')
-      equal(element.shadowRoot.querySelectorAll('.mark-node').length, 1)
-    })
-
-  it('<sg-device-list> lets the page open a device its own way', async () => {
-    const { element, told, box } = await shown('<sg-device-list lang="en"></sg-device-list>')
-    box.addEventListener('sg-device-open', (event) => event.preventDefault())
-    const row = await until('a row', () =>
-      Array.from(element.shadowRoot.querySelectorAll<HTMLElement>('.table-rows [role=row], .device-card-name')).find(
-        ({ textContent }) => textContent?.includes('Pump P1'),
-      ),
-    )
-    row.click()
-    await turn()
-    equal(told, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
-  })
-
-  it('<sg-device-list> shows a wrong device password at its field', async () => {
-    const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
-      'POST /dev/register': () => new Refused('110528'),
-    })
-    ;(await button(element, 'Register device')).click()
-    await type(element, 'sn_code', 'P9')
-    await type(element, 'password', 'wrong')
-    await type(element, 'dev_alias', 'Pump 9')
-    element.shadowRoot.querySelector<HTMLButtonElement>('.dialog-foot .button-primary')?.click()
-    await says(element, 'SN or password is wrong')
-  })
-
-  it('<sg-device-list> offers the first action where there is no device yet', async () => {
-    const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
-      'GET /dev': () => ({ rows: [], total: 0 }),
-    })
-    await says(element, 'No devices yet')
-    await button(element, 'Register device')
-    equal(element.dataset.sgState, 'empty')
-  })
+it('<sg-sign-in> informs the page who signed in, and never the token', async () => {
+  const page = await shown('<sg-sign-in lang="en"></sg-sign-in>')
+  await page.fill({ user_name: 'li', password: 'secret' })
+  await page.press('Sign in')
+  await until('told', () => page.told.length > 0)
+  equal(page.told, [{ type: 'sg-signed-in', detail: { user_id: 7, name: 'Li' } }])
 })
 
-describe('<sg-device-board>', () => {
-  it('<sg-device-board> listens only to devices that are in sight, and to none once it is gone', async () => {
-    const rows = Array.from({ length: 60 }, (_, index) => device(`P${index}`))
-    const { element, server, box } = await shown('<sg-device-board lang="en"></sg-device-board>', {
-      'GET /dev': () => ({ rows, total: rows.length }),
+const session = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: '' }
+
+it('<sg-home> leads from each number to the devices that it counts', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>')
+  ;(await page.find('.count-offline')).click()
+  await page.says('Flow too high')
+  await page.press('Flow too high')
+  equal(page.told, [
+    { type: 'sg-navigate', detail: { path: '/device?state=offline' } },
+    { type: 'sg-navigate', detail: { path: '/deviceDetail/PUMP1?tab=alarms' } },
+  ])
+})
+
+it('<sg-home> counts unregistered devices, which no list holds, without leading anywhere', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>', {
+    'GET /dev/counts': () => ({ ...counts, unregistered: 3 }),
+  })
+  const box = await page.find('.count-unregistered')
+  equal([box.querySelector('.count-number')?.textContent, box.localName], ['3', 'div'])
+})
+
+it('<sg-home> counts the alarms that operators see, and leads to all of them', async () => {
+  const roles = ['P00000', 'P10000', 'P70000', 'P73000']
+  const page = await shown('<sg-home lang="en"></sg-home>', {
+    'POST /yun/v2/user/login': () => ({ ...session, roles }),
+    'GET /rAlarmDev': () => ({ rows: [alarm()], total: 12 }),
+    'GET /bulletin/board': () => ({ rows: [], total: 0 }),
+  })
+  await page.says('Flow too high')
+  equal(page.root.querySelector('.count-alarms .count-number')?.textContent, '12')
+  equal(page.asks('GET /rAlarmDev')[0]?.query.get('states'), 'UNACK,ACKED,RTNUN')
+  await page.press('Show all 12 alarms')
+  page.root.querySelector<HTMLElement>('.count-alarms')?.click()
+  const toAll = { type: 'sg-navigate', detail: { path: '/info/realTimeFault' } }
+  equal(page.told, [toAll, toAll])
+})
+
+it('<sg-home> has the newest bulletin for who may open the board, and asks nothing for others', async () => {
+  const bulletin = { bulletin_id: 1, title: 'Stop of pump 3', body: 'From 8 to 10', is_pinned: false, state: 'shown' }
+  const times = { from_time: 1, until_time: null, changed_time: 1, user_name: 'admin', name: 'Admin' }
+  const answers: Answers = {
+    'POST /yun/v2/user/login': () => ({ ...session, roles: ['P10000', 'P70000'] }),
+    'GET /bulletin/board': () => ({ rows: [{ ...bulletin, ...times }], total: 1 }),
+  }
+  const page = await shown('<sg-home lang="en"></sg-home>', answers)
+  await page.says('Stop of pump 3')
+  await page.press('Bulletin board')
+  equal(page.told, [{ type: 'sg-navigate', detail: { path: '/info' } }])
+  const other = await shown('<sg-home lang="en"></sg-home>')
+  await other.says('Flow too high')
+  equal(other.server.asks('GET /bulletin/board'), [])
+})
+
+it('<sg-home> keeps what it knew when asking again fails, and says so', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>')
+  await page.says('Flow too high')
+  page.answers['GET /dev/counts'] = () => new Refused('100003')
+  await until('alarms are watched', () => page.server.watched.has('alarms'))
+  page.server.push({ type: 'alarm', alarm: alarm() })
+  await page.says('Not up to date')
+  equal(page.root.querySelector('.count-offline .count-number')?.textContent, '1')
+  equal(page.state, 'stale')
+})
+
+it('<sg-home> says at once that also zeros are old when the line breaks', async () => {
+  const page = await shown('<sg-home lang="zh"></sg-home>', {
+    'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
+  })
+  await page.says('没有未结束的报警')
+  await until('alarms are watched', () => page.server.watched.has('alarms'))
+  page.answers['GET /dev/counts'] = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  page.server.setDown(true)
+  await page.says('无法连接服务器，以下是先前的数据')
+  equal(page.state, 'offline')
+})
+
+it('<sg-device-list> requests what its attributes say, shows them as chips, and reports what is chosen', async () => {
+  const page = await shown('<sg-device-list lang="en" state="faulty" group="2" page="2"></sg-device-list>')
+  await page.says('Group: East')
+  const asked = await page.asked('GET /dev')
+  equal(
+    ['dev_state', 'group_id', 'page'].map((name) => asked.query.get(name)),
+    ['3', '2', '2'],
+  )
+  await page.press('Remove the filter State: Faulty')
+  await until('told', () => page.told.length > 0)
+  equal(page.told[0]?.detail, { search: '', group: 2, state: '', sort: '', page: null })
+})
+
+it('<sg-device-list> clears all filters at once', async () => {
+  const page = await shown('<sg-device-list lang="en" state="faulty" group="2"></sg-device-list>')
+  await page.press('Clear filters')
+  await until('asked', () => page.asks('GET /dev').at(-1)?.query.size === 2)
+  equal(page.told.at(-1)?.detail, { search: '', group: null, state: '', sort: '', page: null })
+})
+
+for (const width of [1200, 380])
+  it(`<sg-device-list> marks devices with open alarms by the worst at ${width} px`, async () => {
+    const page = await shown(`<sg-device-list lang="en" style="width: ${width}px"></sg-device-list>`, {
+      'GET /rAlarmDev/marks': () => [{ sn_code: 'P2', group_id: 1, open: 3, unconfirmed: 1, alarm_level: 5 }],
     })
-    element.style.height = '400px'
-    await until('some are watched', () => server.watched.has('device/P0'))
-    await until('those out of sight are not', () => !server.watched.has('device/P59') && server.watched.size < 40)
-    box.remove()
-    await until('none is watched', () => [...server.watched].every((channel) => !channel.startsWith('device/')))
+    const mark = await page.find('.mark-node')
+    equal(mark.ariaLabel, '3 open alarms, the worst: Critical')
+    equal(mark.closest('.node-name')?.textContent, 'Pump P23')
+    equal(page.all('.mark-node').length, 1)
   })
 
-  it('<sg-device-board> opens a device beside the others by the tag of its monitor, with the same connection', async () => {
-    const { element, server, told } = await shown('<sg-device-board lang="en"></sg-device-board>')
-    ;(await button(element, 'Pump P2')).click()
-    const monitor = await until('a monitor', () =>
-      element.shadowRoot.querySelector<HTMLElement & { connection: unknown }>('sg-device-monitor'),
-    )
-    equal(monitor.getAttribute('sn'), 'P2')
-    equal(monitor.connection === server.connection, true)
-    equal(told.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
-  })
+it('<sg-device-list> lets the page open a device its own way', async () => {
+  const page = await shown('<sg-device-list lang="en"></sg-device-list>')
+  page.box.addEventListener('sg-device-open', (event) => event.preventDefault())
+  const row = await page.having('.table-rows [role=row], .device-card-name', 'Pump P1')
+  row.click()
+  await turn()
+  equal(page.told, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
+})
 
-  it('<sg-device-board> marks devices with open alarms by the worst, and groups by the worst below them', async () => {
-    const { element } = await shown('<sg-device-board lang="en" style="width: 1200px"></sg-device-board>', {
-      'GET /rAlarmDev/marks': () => [
-        { sn_code: 'P2', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 5 },
-        { sn_code: 'P9', group_id: 1, open: 3, unconfirmed: 0, alarm_level: 2 },
-      ],
-      'GET /yun/dev/group': () => [
-        { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
-        { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
-      ],
-    })
-    const said = (selector: string) =>
-      Array.from(element.shadowRoot.querySelectorAll(`${selector} .mark-node`), ({ ariaLabel }) => ariaLabel)
-    await until('the marks', () => said('.groups').length === 2 && said('.tiles').length === 1)
-    equal(said('.groups'), ['4 open alarms, the worst: Critical', '1 open alarm: Critical'])
-    equal(said('.tiles'), ['1 open alarm: Critical'])
+it('<sg-device-list> shows a wrong device password at its field', async () => {
+  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
+    'POST /dev/register': () => new Refused('110528'),
   })
+  await page.press('Register device')
+  await page.fill({ sn_code: 'P9', password: 'wrong', dev_alias: 'Pump 9' })
+  page.root.querySelector<HTMLButtonElement>('.dialog-foot .button-primary')?.click()
+  await page.says('SN or password is wrong')
+})
 
-  it('<sg-device-board> keeps to itself which tab of the open device is chosen', async () => {
-    await import('../../elements/screens/device-monitor/index.ts')
-    const { element, told } = await shown('<sg-device-board lang="en" sn="PUMP1"></sg-device-board>', {
-      'GET /dev/log': () => ({ rows: [], total: 0 }),
-    })
-    const tab = await until('the tab', () =>
-      Array.from(
-        element.shadowRoot
-          .querySelector('sg-device-monitor')
-          ?.shadowRoot?.querySelectorAll<HTMLElement>('[role=tab]') ?? [],
-      ).find(({ textContent }) => textContent === 'Log'),
-    )
-    tab.click()
-    await until('chosen', () => element.shadowRoot.querySelector('sg-device-monitor')?.getAttribute('tab') === 'log')
-    equal(told, [])
+it('<sg-device-list> offers the first action where there is no device yet', async () => {
+  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
+    'GET /dev': () => ({ rows: [], total: 0 }),
   })
+  await page.says('No devices yet')
+  await page.button('Register device')
+  equal(page.state, 'empty')
+})
+
+it('<sg-device-board> listens only to devices that are in sight, and to none once it is gone', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => device(`P${index}`))
+  const page = await shown('<sg-device-board lang="en"></sg-device-board>', {
+    'GET /dev': () => ({ rows, total: rows.length }),
+  })
+  page.element.style.height = '400px'
+  await until('some are watched', () => page.server.watched.has('device/P0'))
+  await until(
+    'those out of sight are not',
+    () => !page.server.watched.has('device/P59') && page.server.watched.size < 40,
+  )
+  page.box.remove()
+  await until('none is watched', () => [...page.server.watched].every((channel) => !channel.startsWith('device/')))
+})
+
+it('<sg-device-board> opens a device beside the others by the tag of its monitor, with the same connection', async () => {
+  const page = await shown('<sg-device-board lang="en"></sg-device-board>')
+  await page.press('Pump P2')
+  const monitor = await until('a monitor', () =>
+    page.root.querySelector<HTMLElement & { connection: unknown }>('sg-device-monitor'),
+  )
+  equal(monitor.getAttribute('sn'), 'P2')
+  equal(monitor.connection === page.server.connection, true)
+  equal(page.told.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
+})
+
+it('<sg-device-board> marks devices with open alarms by the worst, and groups by the worst below them', async () => {
+  const page = await shown('<sg-device-board lang="en" style="width: 1200px"></sg-device-board>', {
+    'GET /rAlarmDev/marks': () => [
+      { sn_code: 'P2', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 5 },
+      { sn_code: 'P9', group_id: 1, open: 3, unconfirmed: 0, alarm_level: 2 },
+    ],
+    'GET /yun/dev/group': () => [
+      { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
+      { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
+    ],
+  })
+  const said = (selector: string) =>
+    Array.from(page.root.querySelectorAll(`${selector} .mark-node`), ({ ariaLabel }) => ariaLabel)
+  await until('the marks', () => said('.groups').length === 2 && said('.tiles').length === 1)
+  equal(said('.groups'), ['4 open alarms, the worst: Critical', '1 open alarm: Critical'])
+  equal(said('.tiles'), ['1 open alarm: Critical'])
+})
+
+it('<sg-device-board> keeps to itself which tab of the open device is chosen', async () => {
+  await import('../../elements/screens/device-monitor/index.ts')
+  const page = await shown('<sg-device-board lang="en" sn="PUMP1"></sg-device-board>', {
+    'GET /dev/log': () => ({ rows: [], total: 0 }),
+  })
+  const tab = await until('the tab', () =>
+    Array.from(
+      page.root.querySelector('sg-device-monitor')?.shadowRoot?.querySelectorAll<HTMLElement>('[role=tab]') ?? [],
+    ).find(({ textContent }) => textContent === 'Log'),
+  )
+  tab.click()
+  await until('chosen', () => page.root.querySelector('sg-device-monitor')?.getAttribute('tab') === 'log')
+  equal(page.told, [])
 })

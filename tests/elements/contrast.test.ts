@@ -22,76 +22,74 @@ const around = ({ x, y, width, height }: DOMRect, px: number) =>
 /** One place of each kind that is in view. */
 const CONTROLS = ['.checkbox', '.switch', '.field-box', '.select-button', '.button']
 
-describe('in the colours of the system', () => {
-  for (const [tag, shape] of [
-    ['sg-alarm-feed', 'table'],
-    ['sg-device-monitor', 'tab alarms'],
-    ['sg-device-board', ''],
-  ] as const) {
-    for (const scheme of ['light', 'dark']) {
-      it(`controls have edges, ${scheme}: ${tag}`, async () => {
-        await emulateMedia({ 'forced-colors': 'active', 'prefers-color-scheme': scheme })
-        const pages = PAGES[tag] ?? []
-        const page = pages.find((one) => one.shape === shape) ?? pages[0]
-        if (!page) throw new Error(`${tag} has no page`)
-        const { element } = await shownPage(tag, page, 'ready', '')
-        await until('controls', () => element.shadowRoot.querySelector('.button'))
-        let count = 0
-        for (const kind of CONTROLS) {
-          for (const control of element.shadowRoot.querySelectorAll<HTMLElement>(kind)) {
-            if (!control.checkVisibility({ visibilityProperty: true })) continue
-            const { borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(control)
-            equal([kind, borderTopStyle, borderTopColor !== backgroundColor], [kind, 'solid', true])
-            count += 1
-          }
+for (const [tag, shape] of [
+  ['sg-alarm-feed', 'table'],
+  ['sg-device-monitor', 'tab alarms'],
+  ['sg-device-board', ''],
+] as const) {
+  for (const scheme of ['light', 'dark']) {
+    it(`controls have edges in the colours of the system, ${scheme}: ${tag}`, async () => {
+      await emulateMedia({ 'forced-colors': 'active', 'prefers-color-scheme': scheme })
+      const pages = PAGES[tag] ?? []
+      const page = pages.find((one) => one.shape === shape) ?? pages[0]
+      if (!page) throw new Error(`${tag} has no page`)
+      const { element } = await shownPage(tag, page, 'ready', '')
+      await until('controls', () => element.shadowRoot.querySelector('.button'))
+      let count = 0
+      for (const kind of CONTROLS) {
+        for (const control of element.shadowRoot.querySelectorAll<HTMLElement>(kind)) {
+          if (!control.checkVisibility({ visibilityProperty: true })) continue
+          const { borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(control)
+          equal([kind, borderTopStyle, borderTopColor !== backgroundColor], [kind, 'solid', true])
+          count += 1
         }
-        equal(count > 0, true)
-      })
-    }
-  }
-  it('what is written on the accent can be read', async () => {
-    await emulateMedia({ 'forced-colors': 'active' })
-    const [page] = PAGES['sg-sign-in'] ?? []
-    if (!page) throw new Error('no page')
-    const { element } = await shownPage('sg-sign-in', page, 'ready', '')
-    const button = await until('the button', () => element.shadowRoot.querySelector('.button-primary'))
-    button.scrollIntoView({ block: 'center' })
-    const words = document.createRange()
-    words.selectNodeContents(button)
-    equal(await isSeen(words.getBoundingClientRect()), true)
-  })
-  it('an alarm that nobody has confirmed keeps its strip', async () => {
-    await emulateMedia({ 'forced-colors': 'active' })
-    const [page] = PAGES['sg-alarm-feed'] ?? []
-    if (!page) throw new Error('no page')
-    const { element } = await shownPage('sg-alarm-feed', page, 'ready', '')
-    const row = await until('a row', () => element.shadowRoot.querySelector('.feed-row[data-state="UNACK"]'))
-    row.scrollIntoView({ block: 'center' })
-    const { x, y, height } = row.getBoundingClientRect()
-    equal(await isSeen(new DOMRect(x - 1, y + 6, 8, height - 12)), true)
-  })
-  it('the selected tab and the pressed segment can be told from the others', async () => {
-    await emulateMedia({ 'forced-colors': 'active' })
-    const page = PAGES['sg-device-monitor']?.find(({ shape }) => shape === 'tab curve')
-    if (!page) throw new Error('no page')
-    const { element } = await shownPage('sg-device-monitor', page, 'ready', '')
-    const tabs = await until('tabs', () => {
-      const found = [...element.shadowRoot.querySelectorAll('[role=tab]')]
-      return found.length > 1 && found
+      }
+      equal(count > 0, true)
     })
-    for (const tab of tabs) {
-      const isSelected = tab.getAttribute('aria-selected') === 'true'
-      equal(getComputedStyle(tab).outlineStyle, isSelected ? 'solid' : 'none')
-    }
-    const segments = [...element.shadowRoot.querySelectorAll('[aria-pressed]')]
-    for (const segment of segments) {
-      const isPressed = segment.getAttribute('aria-pressed') === 'true'
-      equal(getComputedStyle(segment).outlineStyle, isPressed ? 'solid' : 'none')
-    }
-    const selected = tabs.find((tab) => tab.getAttribute('aria-selected') === 'true') as Element
-    selected.scrollIntoView({ block: 'center' })
-    equal(await isSeen(around(selected.getBoundingClientRect(), 0)), true)
+  }
+}
+it('text on the accent is readable in the colours of the system', async () => {
+  await emulateMedia({ 'forced-colors': 'active' })
+  const [page] = PAGES['sg-sign-in'] ?? []
+  if (!page) throw new Error('no page')
+  const { element } = await shownPage('sg-sign-in', page, 'ready', '')
+  const button = await until('the button', () => element.shadowRoot.querySelector('.button-primary'))
+  button.scrollIntoView({ block: 'center' })
+  const words = document.createRange()
+  words.selectNodeContents(button)
+  equal(await isSeen(words.getBoundingClientRect()), true)
+})
+it('an unconfirmed alarm keeps its strip in the colours of the system', async () => {
+  await emulateMedia({ 'forced-colors': 'active' })
+  const [page] = PAGES['sg-alarm-feed'] ?? []
+  if (!page) throw new Error('no page')
+  const { element } = await shownPage('sg-alarm-feed', page, 'ready', '')
+  const row = await until('a row', () => element.shadowRoot.querySelector('.feed-row[data-state="UNACK"]'))
+  row.scrollIntoView({ block: 'center' })
+  const { x, y, height } = row.getBoundingClientRect()
+  equal(await isSeen(new DOMRect(x - 1, y + 6, 8, height - 12)), true)
+})
+it('the selected tab and the pressed segment differ from the others in the colours of the system', async () => {
+  await emulateMedia({ 'forced-colors': 'active' })
+  const page = PAGES['sg-device-monitor']?.find(({ shape }) => shape === 'tab curve')
+  if (!page) throw new Error('no page')
+  const { element } = await shownPage('sg-device-monitor', page, 'ready', '')
+  const tabs = await until('tabs', () => {
+    const found = [...element.shadowRoot.querySelectorAll('[role=tab]')]
+    return found.length > 1 && found
   })
+  for (const tab of tabs) {
+    const isSelected = tab.getAttribute('aria-selected') === 'true'
+    equal(getComputedStyle(tab).outlineStyle, isSelected ? 'solid' : 'none')
+  }
+  const segments = [...element.shadowRoot.querySelectorAll('[aria-pressed]')]
+  for (const segment of segments) {
+    const isPressed = segment.getAttribute('aria-pressed') === 'true'
+    equal(getComputedStyle(segment).outlineStyle, isPressed ? 'solid' : 'none')
+  }
+  const selected = tabs.find((tab) => tab.getAttribute('aria-selected') === 'true') as Element
+  selected.scrollIntoView({ block: 'center' })
+  equal(await isSeen(around(selected.getBoundingClientRect(), 0)), true)
 })
 
 it('lines and secondary text are as strong as the first where more contrast is requested', async () => {

@@ -85,7 +85,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     return { canvas, stage, told, redraw, parts }
   }
 
-  once('is drawn with its picture on nothing, and its parts as values have them', async () => {
+  once('a model is drawn with its picture on nothing, and its parts as values have them', async () => {
     const { canvas, redraw, parts, stage } = await stageOf()
     const rest = await redraw(() => stage.setOrbit({ azimuth: 30, elevation: 20, zoom: 1 }))
     const grey = seen(canvas)
@@ -104,7 +104,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     equal((await parts()) === rest, true)
   })
 
-  once('costs nothing while nothing changes', async () => {
+  once('a model costs nothing while nothing changes', async () => {
     const { stage, redraw } = await stageOf()
     // The size that it is told first is one change.
     await redraw(() => stage.invalidate())
@@ -114,7 +114,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     equal(stage.drawn, drawn)
   })
 
-  once('comes back after the graphics card was lost', async () => {
+  once('a model comes back after the graphics card was lost', async () => {
     const contexts = watchContexts()
     const { canvas, told, stage, redraw } = await stageOf()
     const before = await redraw(() => stage.setOrbit({ azimuth: 30, elevation: 20, zoom: 1 }))
@@ -127,7 +127,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     equal(picture(canvas) === before, true)
   })
 
-  once('shares one context with all others of the page, and leaves none', async () => {
+  once('a model shares one context with all others of the page, and leaves none', async () => {
     const contexts = watchContexts()
     const some = await Promise.all([stageOf(), stageOf(), stageOf()])
     equal(contexts.length, 1)
@@ -177,7 +177,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     )
   })
 
-  once('says so in a browser without WebGL', async () => {
+  once('a model says so in a browser without WebGL', async () => {
     instead(
       HTMLCanvasElement.prototype,
       'getContext',
@@ -189,7 +189,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     await (await show('model', { model }, { answers: content() })).says('This browser shows no 3D models')
   })
 
-  once('takes no pointer and no key in the editor', async () => {
+  once('a model takes no pointer and no key in the editor', async () => {
     const { box } = await show('model', { model }, { answers: content(), isEditing: true })
     const canvas = await shownCanvas(box)
     equal([canvas.tabIndex, canvas.getAttribute('role')], [-1, 'img'])

@@ -21,271 +21,247 @@ const stored = ({ query }: Asked) => {
 const history = { 'GET /dev/shown': () => SCREEN_DEVICE, 'GET /hDev': stored }
 const alarms = (...rows: ReturnType<typeof alarm>[]) => ({ rows, total: rows.length })
 
-describe('a live curve', () => {
-  it('a live curve shows the stored minutes, goes on with what comes, and listens only while it is shown', async () => {
-    const { box, server, says, leave } = await show(
-      'realtime-curve',
-      { points: flow, minutes: 5 },
-      { answers: history },
-    )
-    await says('Flow')
-    const [asked] = server.asks('GET /hDev') as Asked[]
-    equal(Number(asked?.query.get('end')) - Number(asked?.query.get('start')) >= 5 * MINUTE_MS, true)
-    await until('the device is watched', () => server.watched.has('device/PUMP1'))
-    server.values('snapshot', { flow: [71.5, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
-    await says('71.5')
-    await until('drawn', () => box.querySelector('canvas'))
-    leave()
-    await until('nobody listens', () => !server.watched.has('device/PUMP1'))
-  })
-
-  it('a live curve draws what a simulation tells, and asks for no history', async () => {
-    const source = PointSourceOf('simulated', { flow: 12.5 })
-    const { server, says } = await show('realtime-curve', { points: flow }, { answers: history, source })
-    await says('12.5')
-    equal(server.asks('GET /hDev').length, 0)
-    equal(server.watched.size, 0)
-  })
-
-  it('a live curve says so where no point is chosen, and where the server refuses', async () => {
-    const { says } = await show('realtime-curve', {})
-    await says('No points chosen')
-    const failed = await show('realtime-curve', { points: flow }, { answers: { 'GET /dev/shown': refuse } })
-    await failed.says('Retry')
-    failed.server.answers['GET /dev/shown'] = () => SCREEN_DEVICE
-    failed.server.answers['GET /hDev'] = stored
-    ;(await failed.button('Retry')).click()
-    await failed.says('Flow')
-  })
-
-  it('a live curve shows the minutes before the time of a replay', async () => {
-    const replayTime = Date.now() - 600 * MINUTE_MS
-    const { server, says } = await show(
-      'realtime-curve',
-      { points: flow, minutes: 10 },
-      { answers: history, replayTime },
-    )
-    await says('Flow')
-    for (const { query } of server.asks('GET /hDev')) {
-      equal(Number(query.get('start')) <= replayTime - 10 * MINUTE_MS, true)
-      equal(Number(query.get('end')) < replayTime + 11 * MINUTE_MS, true)
-    }
-    equal(server.watched.size, 0)
-  })
+it('a live curve shows the stored minutes, goes on with what comes, and listens only while it is shown', async () => {
+  const { box, server, says, leave } = await show('realtime-curve', { points: flow, minutes: 5 }, { answers: history })
+  await says('Flow')
+  const [asked] = server.asks('GET /hDev') as Asked[]
+  equal(Number(asked?.query.get('end')) - Number(asked?.query.get('start')) >= 5 * MINUTE_MS, true)
+  await until('the device is watched', () => server.watched.has('device/PUMP1'))
+  server.values('snapshot', { flow: [71.5, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
+  await says('71.5')
+  await until('drawn', () => box.querySelector('canvas'))
+  leave()
+  await until('nobody listens', () => !server.watched.has('device/PUMP1'))
 })
 
-describe('a history curve', () => {
-  it('a history curve has the range that its properties say, and another that is chosen', async () => {
-    const { server, says, button } = await show('history-curve', { points: flow, span: 'hours6' }, { answers: history })
-    await says('Flow')
-    ;(await button('Last 6 hours')).click()
-    ;(await button('Last hour')).click()
-    await until('the last hour is asked for', () => {
-      const { query } = server.asks('GET /hDev').at(-1) as Asked
-      return Number(query.get('end')) - Number(query.get('start')) < 2 * HOUR_MS
-    })
-    await says('Last hour')
-  })
-
-  it('a history curve tells nothing that came after the time of a replay', async () => {
-    const replayTime = Date.now() - 600 * MINUTE_MS
-    const { server, says } = await show(
-      'history-curve',
-      { points: flow, span: 'hour' },
-      { answers: history, replayTime },
-    )
-    await says('Flow')
-    const { query } = server.asks('GET /hDev').at(-1) as Asked
-    // A little beyond the edge is asked for, so that the line reaches it.
-    equal(Number(query.get('end')) <= replayTime + 5 * MINUTE_MS, true)
-  })
-
-  it('a history curve says where nothing was stored', async () => {
-    const { says } = await show(
-      'history-curve',
-      { points: flow },
-      { answers: { ...history, 'GET /hDev': () => ({ source: 'raw', columns: [], rows: [] }) } },
-    )
-    await says('No values in this time')
-  })
+it('a live curve draws what a simulation tells, and asks for no history', async () => {
+  const source = PointSourceOf('simulated', { flow: 12.5 })
+  const { server, says } = await show('realtime-curve', { points: flow }, { answers: history, source })
+  await says('12.5')
+  equal(server.asks('GET /hDev').length, 0)
+  equal(server.watched.size, 0)
 })
 
-describe('a history table', () => {
-  const rows = ({ query }: Asked) => {
-    const end = Number(query.get('end'))
-    const row = (ago: number, key: string, value: unknown) => ({
-      data_time: end - ago * MINUTE_MS,
-      key,
-      value,
-      quality: 'good',
-    })
-    return { rows: [row(1, 'flow', 61.25), row(1, 'running', true), row(2, 'flow', 60)], next: null }
+it('a live curve says so where no point is chosen, and where the server refuses', async () => {
+  const { says } = await show('realtime-curve', {})
+  await says('No points chosen')
+  const failed = await show('realtime-curve', { points: flow }, { answers: { 'GET /dev/shown': refuse } })
+  await failed.says('Retry')
+  failed.server.answers['GET /dev/shown'] = () => SCREEN_DEVICE
+  failed.server.answers['GET /hDev'] = stored
+  ;(await failed.button('Retry')).click()
+  await failed.says('Flow')
+})
+
+it('a live curve shows the minutes before the time of a replay', async () => {
+  const replayTime = Date.now() - 600 * MINUTE_MS
+  const { server, says } = await show('realtime-curve', { points: flow, minutes: 10 }, { answers: history, replayTime })
+  await says('Flow')
+  for (const { query } of server.asks('GET /hDev')) {
+    equal(Number(query.get('start')) <= replayTime - 10 * MINUTE_MS, true)
+    equal(Number(query.get('end')) < replayTime + 11 * MINUTE_MS, true)
   }
-  const answers = { 'GET /dev/shown': () => SCREEN_DEVICE, 'GET /yun/dev/his/data': rows }
-  const points = [...flow, { point: 'running', label: 'Motor' }]
-
-  it('a history table has a row each moment, the newest first, and a dash where a point had no value', async () => {
-    const { box, says } = await show('history-table', { points }, { answers })
-    await says('61.3')
-    const cells = Array.from(box.querySelectorAll('.table-rows .table-row'), (row) =>
-      Array.from(row.querySelectorAll('.table-cell'), ({ textContent }) => textContent).slice(1),
-    )
-    equal(cells, [
-      ['61.3', 'On'],
-      ['60.0', '–'],
-    ])
-    await says('Motor')
-  })
-
-  it('a history table ends with the time of a replay', async () => {
-    const replayTime = Date.now() - 600 * MINUTE_MS
-    const { server, says } = await show('history-table', { points }, { answers, replayTime })
-    await says('61.3')
-    const asked = server.asks('GET /yun/dev/his/data')
-    equal(
-      asked.every(({ query }) => Number(query.get('end')) <= replayTime),
-      true,
-    )
-  })
+  equal(server.watched.size, 0)
 })
 
-describe('an alarm list', () => {
-  const open = () =>
-    alarms(
-      alarm({ alarm_id: '1', alarm_level: 2, alarm_name_en: 'Low thing' }),
-      alarm({ alarm_id: '2', alarm_level: 5, alarm_name_en: 'Bad thing' }),
-    )
-  const names = (box: Element) => Array.from(box.querySelectorAll('.alarm-row-name'), ({ textContent }) => textContent)
-
-  it('an alarm list has the worst first, and confirms one for those who may', async () => {
-    const { box, server, says, button } = await show(
-      'alarm-list',
-      { of: 'all' },
-      { answers: { 'GET /rAlarmDev': open, 'PUT /rAlarmDev': () => alarm() } },
-    )
-    await says('Bad thing')
-    equal(names(box), ['Bad thing', 'Low thing'])
-    ;(await button('Confirm')).click()
-    await until('confirmed', () => server.asks('PUT /rAlarmDev').length > 0)
-    equal(server.asks('PUT /rAlarmDev')[0]?.body, { alarm_id: '2' })
+it('a history curve has the range that its properties say, and another that is chosen', async () => {
+  const { server, says, button } = await show('history-curve', { points: flow, span: 'hours6' }, { answers: history })
+  await says('Flow')
+  ;(await button('Last 6 hours')).click()
+  ;(await button('Last hour')).click()
+  await until('the last hour is asked for', () => {
+    const { query } = server.asks('GET /hDev').at(-1) as Asked
+    return Number(query.get('end')) - Number(query.get('start')) < 2 * HOUR_MS
   })
-
-  it('an alarm list asks for the alarms of the screen’s device, and confirms none where the properties forbid it', async () => {
-    const { box, server, says } = await show(
-      'alarm-list',
-      { of: 'device', hasConfirm: false, minLevel: 3 },
-      { answers: { 'GET /rAlarmDev': open } },
-    )
-    await says('Bad thing')
-    equal(box.querySelectorAll('button').length, 0)
-    const { query } = server.asks('GET /rAlarmDev')[0] as Asked
-    equal(query.get('sn_code'), 'PUMP1')
-  })
-
-  it('an alarm list lets what is new wait while somebody points at it', async () => {
-    let now = open()
-    const { box, server, says, button } = await show(
-      'alarm-list',
-      { of: 'all' },
-      { answers: { 'GET /rAlarmDev': () => now } },
-    )
-    await says('Bad thing')
-    // React tells of entering by what bubbles.
-    box.querySelector('.view-rows')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-    now = alarms(...open().rows, alarm({ alarm_id: '3', alarm_level: 5, alarm_name_en: 'New thing' }))
-    await until('alarms are watched', () => server.watched.has('alarms'))
-    server.push({ type: 'alarm', alarm: alarm() })
-    await says('1 new alarm')
-    equal(names(box), ['Bad thing', 'Low thing'])
-    ;(await button('1 new alarm')).click()
-    await says('New thing')
-  })
-
-  it('an alarm list shows what was not over at the time of a replay, and confirms nothing', async () => {
-    const replayTime = Date.now() - HOUR_MS
-    const past = [
-      alarm({ alarm_id: '1', alarm_name_en: 'Then', alarm_time: replayTime - MINUTE_MS }),
-      alarm({ alarm_id: '2', alarm_name_en: 'Later', alarm_time: replayTime + MINUTE_MS }),
-    ]
-    const { box, says } = await show(
-      'alarm-list',
-      { of: 'all' },
-      { answers: { 'GET /hAlarmDev': () => alarms(...past) }, replayTime },
-    )
-    await says('Then')
-    equal(names(box), ['Then'])
-    equal(box.querySelectorAll('button').length, 0)
-  })
-
-  it('an alarm list keeps what it knew when asking again fails, and says so', async () => {
-    const { server, says } = await show('alarm-list', { of: 'all' }, { answers: { 'GET /rAlarmDev': open } })
-    await says('Bad thing')
-    server.answers['GET /rAlarmDev'] = refuse
-    await until('alarms are watched', () => server.watched.has('alarms'))
-    server.push({ type: 'alarm', alarm: alarm() })
-    await says('Read earlier')
-    await says('Bad thing')
-  })
+  await says('Last hour')
 })
 
-describe('a map', () => {
-  const truck = (sn_code: string) => ({ ...pump(), sn_code, dev_alias: `Truck ${sn_code}` })
-  const fleet = { 'GET /dev': () => ({ rows: [truck('T1'), truck('T2'), truck('T3')], total: 3 }) }
-  const tell = (server: Awaited<ReturnType<typeof show>>['server'], sn: string, dev_state: 1 | 3, values: object) =>
-    server.push({
-      type: 'snapshot',
-      channel: `device/${sn}`,
-      seq: 1,
-      server_time: Date.now(),
-      dev_state,
-      report_time: Date.now(),
-      values,
-    } as never)
-
-  it('a map marks devices by state where they are, and leads to one', async () => {
-    const { box, server, says, button } = await show('map', { of: 'all' }, { answers: fleet })
-    await until('all are watched', () => server.watched.has('device/T3'))
-    tell(server, 'T1', 1, { lat: [31, 'good', 1], lng: [121, 'good', 1] })
-    tell(server, 'T2', 3, { lat: [25, 'good', 1], lng: [110, 'good', 1] })
-    tell(server, 'T3', 1, { flow: [1, 'good', 1] })
-    await says('Truck T2')
-    equal(
-      Array.from(box.querySelectorAll<HTMLElement>('.map-mark'), (mark) => `${mark.ariaLabel} ${mark.dataset.state}`),
-      ['Truck T1 online', 'Truck T2 faulty'],
-    )
-    const opened: unknown[] = []
-    box.addEventListener('sg-device-open', (event) => opened.push((event as CustomEvent).detail))
-    document.body.addEventListener('sg-device-open', (event) => opened.push((event as CustomEvent).detail), {
-      once: true,
-    })
-    ;(await button('Truck T2')).click()
-    await says('Faulty')
-    ;(await button('Device details')).click()
-    equal(opened, [{ sn_code: 'T2' }])
-  })
-
-  it('a map says where no device tells its place', async () => {
-    const { server, says } = await show('map', { of: 'all' }, { answers: fleet })
-    await until('all are watched', () => server.watched.has('device/T3'))
-    tell(server, 'T1', 1, { flow: [1, 'good', 1] })
-    await says('No device reports its position')
-  })
+it('a history curve tells nothing that came after the time of a replay', async () => {
+  const replayTime = Date.now() - 600 * MINUTE_MS
+  const { server, says } = await show('history-curve', { points: flow, span: 'hour' }, { answers: history, replayTime })
+  await says('Flow')
+  const { query } = server.asks('GET /hDev').at(-1) as Asked
+  // A little beyond the edge is asked for, so that the line reaches it.
+  equal(Number(query.get('end')) <= replayTime + 5 * MINUTE_MS, true)
 })
 
-describe('the weather', () => {
-  const place = { lat: 30, lng: 120 }
-  it('the weather is shown with its time and what the place is called', async () => {
-    const weather = { place: 'Hangzhou', temperature: 18.4, humidity: 71, wind_speed: 3.2, condition: 'rain' }
-    const { says } = await show('weather', place, {
-      answers: { 'GET /weather/now': () => ({ ...weather, time: Date.now() }) },
-    })
-    for (const said of ['Hangzhou', '18', 'Rain', '71%', '3.2 m/s', 'As of']) await says(said)
+it('a history curve says where nothing was stored', async () => {
+  const { says } = await show(
+    'history-curve',
+    { points: flow },
+    { answers: { ...history, 'GET /hDev': () => ({ source: 'raw', columns: [], rows: [] }) } },
+  )
+  await says('No values in this time')
+})
+
+const rows = ({ query }: Asked) => {
+  const end = Number(query.get('end'))
+  const row = (ago: number, key: string, value: unknown) => ({
+    data_time: end - ago * MINUTE_MS,
+    key,
+    value,
+    quality: 'good',
   })
-  it('the weather says plainly that no service is set up, and that a place is missing', async () => {
-    const { says } = await show('weather', place, { answers: { 'GET /weather/now': () => new Refused('119003') } })
-    await says('No weather service is set up')
-    await (await show('weather', {})).says('No place set')
+  return { rows: [row(1, 'flow', 61.25), row(1, 'running', true), row(2, 'flow', 60)], next: null }
+}
+const answers = { 'GET /dev/shown': () => SCREEN_DEVICE, 'GET /yun/dev/his/data': rows }
+const points = [...flow, { point: 'running', label: 'Motor' }]
+
+it('a history table has a row each moment, the newest first, and a dash where a point had no value', async () => {
+  const { box, says } = await show('history-table', { points }, { answers })
+  await says('61.3')
+  const cells = Array.from(box.querySelectorAll('.table-rows .table-row'), (row) =>
+    Array.from(row.querySelectorAll('.table-cell'), ({ textContent }) => textContent).slice(1),
+  )
+  equal(cells, [
+    ['61.3', 'On'],
+    ['60.0', '–'],
+  ])
+  await says('Motor')
+})
+
+it('a history table ends with the time of a replay', async () => {
+  const replayTime = Date.now() - 600 * MINUTE_MS
+  const { server, says } = await show('history-table', { points }, { answers, replayTime })
+  await says('61.3')
+  const asked = server.asks('GET /yun/dev/his/data')
+  equal(
+    asked.every(({ query }) => Number(query.get('end')) <= replayTime),
+    true,
+  )
+})
+
+const open = () =>
+  alarms(
+    alarm({ alarm_id: '1', alarm_level: 2, alarm_name_en: 'Low thing' }),
+    alarm({ alarm_id: '2', alarm_level: 5, alarm_name_en: 'Bad thing' }),
+  )
+const names = (box: Element) => Array.from(box.querySelectorAll('.alarm-row-name'), ({ textContent }) => textContent)
+
+it('an alarm list has the worst first, and confirms one for those who may', async () => {
+  const { box, server, says, button } = await show(
+    'alarm-list',
+    { of: 'all' },
+    { answers: { 'GET /rAlarmDev': open, 'PUT /rAlarmDev': () => alarm() } },
+  )
+  await says('Bad thing')
+  equal(names(box), ['Bad thing', 'Low thing'])
+  ;(await button('Confirm')).click()
+  await until('confirmed', () => server.asks('PUT /rAlarmDev').length > 0)
+  equal(server.asks('PUT /rAlarmDev')[0]?.body, { alarm_id: '2' })
+})
+
+it('an alarm list asks for the alarms of the screen’s device, and confirms none where the properties forbid it', async () => {
+  const { box, server, says } = await show(
+    'alarm-list',
+    { of: 'device', hasConfirm: false, minLevel: 3 },
+    { answers: { 'GET /rAlarmDev': open } },
+  )
+  await says('Bad thing')
+  equal(box.querySelectorAll('button').length, 0)
+  const { query } = server.asks('GET /rAlarmDev')[0] as Asked
+  equal(query.get('sn_code'), 'PUMP1')
+})
+
+it('an alarm list lets what is new wait while somebody points at it', async () => {
+  let now = open()
+  const { box, server, says, button } = await show(
+    'alarm-list',
+    { of: 'all' },
+    { answers: { 'GET /rAlarmDev': () => now } },
+  )
+  await says('Bad thing')
+  // React tells of entering by what bubbles.
+  box.querySelector('.view-rows')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  now = alarms(...open().rows, alarm({ alarm_id: '3', alarm_level: 5, alarm_name_en: 'New thing' }))
+  await until('alarms are watched', () => server.watched.has('alarms'))
+  server.push({ type: 'alarm', alarm: alarm() })
+  await says('1 new alarm')
+  equal(names(box), ['Bad thing', 'Low thing'])
+  ;(await button('1 new alarm')).click()
+  await says('New thing')
+})
+
+it('an alarm list shows what was not over at the time of a replay, and confirms nothing', async () => {
+  const replayTime = Date.now() - HOUR_MS
+  const past = [
+    alarm({ alarm_id: '1', alarm_name_en: 'Then', alarm_time: replayTime - MINUTE_MS }),
+    alarm({ alarm_id: '2', alarm_name_en: 'Later', alarm_time: replayTime + MINUTE_MS }),
+  ]
+  const { box, says } = await show(
+    'alarm-list',
+    { of: 'all' },
+    { answers: { 'GET /hAlarmDev': () => alarms(...past) }, replayTime },
+  )
+  await says('Then')
+  equal(names(box), ['Then'])
+  equal(box.querySelectorAll('button').length, 0)
+})
+
+it('an alarm list keeps what it knew when asking again fails, and says so', async () => {
+  const { server, says } = await show('alarm-list', { of: 'all' }, { answers: { 'GET /rAlarmDev': open } })
+  await says('Bad thing')
+  server.answers['GET /rAlarmDev'] = refuse
+  await until('alarms are watched', () => server.watched.has('alarms'))
+  server.push({ type: 'alarm', alarm: alarm() })
+  await says('Read earlier')
+  await says('Bad thing')
+})
+
+const truck = (sn_code: string) => ({ ...pump(), sn_code, dev_alias: `Truck ${sn_code}` })
+const fleet = { 'GET /dev': () => ({ rows: [truck('T1'), truck('T2'), truck('T3')], total: 3 }) }
+const tell = (server: Awaited<ReturnType<typeof show>>['server'], sn: string, dev_state: 1 | 3, values: object) =>
+  server.push({
+    type: 'snapshot',
+    channel: `device/${sn}`,
+    seq: 1,
+    server_time: Date.now(),
+    dev_state,
+    report_time: Date.now(),
+    values,
+  } as never)
+
+it('a map marks devices by state where they are, and leads to one', async () => {
+  const { box, server, says, button } = await show('map', { of: 'all' }, { answers: fleet })
+  await until('all are watched', () => server.watched.has('device/T3'))
+  tell(server, 'T1', 1, { lat: [31, 'good', 1], lng: [121, 'good', 1] })
+  tell(server, 'T2', 3, { lat: [25, 'good', 1], lng: [110, 'good', 1] })
+  tell(server, 'T3', 1, { flow: [1, 'good', 1] })
+  await says('Truck T2')
+  equal(
+    Array.from(box.querySelectorAll<HTMLElement>('.map-mark'), (mark) => `${mark.ariaLabel} ${mark.dataset.state}`),
+    ['Truck T1 online', 'Truck T2 faulty'],
+  )
+  const opened: unknown[] = []
+  box.addEventListener('sg-device-open', (event) => opened.push((event as CustomEvent).detail))
+  document.body.addEventListener('sg-device-open', (event) => opened.push((event as CustomEvent).detail), {
+    once: true,
   })
+  ;(await button('Truck T2')).click()
+  await says('Faulty')
+  ;(await button('Device details')).click()
+  equal(opened, [{ sn_code: 'T2' }])
+})
+
+it('a map says where no device tells its place', async () => {
+  const { server, says } = await show('map', { of: 'all' }, { answers: fleet })
+  await until('all are watched', () => server.watched.has('device/T3'))
+  tell(server, 'T1', 1, { flow: [1, 'good', 1] })
+  await says('No device reports its position')
+})
+
+const PLACE = { lat: 30, lng: 120 }
+it('the weather is shown with its time and what the place is called', async () => {
+  const weather = { place: 'Hangzhou', temperature: 18.4, humidity: 71, wind_speed: 3.2, condition: 'rain' }
+  const { says } = await show('weather', PLACE, {
+    answers: { 'GET /weather/now': () => ({ ...weather, time: Date.now() }) },
+  })
+  for (const said of ['Hangzhou', '18', 'Rain', '71%', '3.2 m/s', 'As of']) await says(said)
+})
+it('the weather says plainly that no service is set up, and that a place is missing', async () => {
+  const { says } = await show('weather', PLACE, { answers: { 'GET /weather/now': () => new Refused('119003') } })
+  await says('No weather service is set up')
+  await (await show('weather', {})).says('No place set')
 })
 
 const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [

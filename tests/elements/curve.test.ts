@@ -56,107 +56,101 @@ function highColumns({ shadowRoot }: Monitor): number[] {
   return Array.from({ length: width }, (_, x) => x).filter((x) => painted(x) > height / 2)
 }
 
-describe('the curve', () => {
-  it('the curve is requested in the pixels of its plot, so that each column of the server is one of the screen', async () => {
-    const { server, monitor } = await shown({})
-    const width = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
-    await until('columns as far apart as was asked', () => {
-      const columns = highColumns(monitor)
-      // A line is wider than a pixel: from the left edge of the first spike to that of the last.
-      const last = columns.findLast((x) => !columns.includes(x - 1)) ?? 0
-      return columns.length > 0 && last - (columns[0] as number) === width() - 200
-    })
-    const asked = server.asks('GET /hDev').length
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    equal(server.asks('GET /hDev').length, asked)
+it('the curve is requested in the pixels of its plot, so that each column of the server is one of the screen', async () => {
+  const { server, monitor } = await shown({})
+  const width = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
+  await until('columns as far apart as was asked', () => {
+    const columns = highColumns(monitor)
+    // A line is wider than a pixel: from the left edge of the first spike to that of the last.
+    const last = columns.findLast((x) => !columns.includes(x - 1)) ?? 0
+    return columns.length > 0 && last - (columns[0] as number) === width() - 200
   })
-  it('the curve is requested again once its place has another width', async () => {
-    const { server, box } = await shown({})
-    const last = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
-    await until('asked twice', () => server.asks('GET /hDev').length > 1)
-    const before = last()
-    box.style.inlineSize = '500px'
-    await until('narrower', () => last() < 500 && last() !== before)
-  })
-  it('the curve of the day before has the same hours in the zone, also where the clocks change', async () => {
-    const hours = (time: number) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', timeStyle: 'short' }).format(time)
-    const changed = Date.parse('2026-10-25T12:00Z')
-    const { server, monitor } = await shown(
-      {
-        'GET /yun/dev/his/ranges': () => [
-          { name: 'That day', start: changed, end: changed + HOUR_MS, points: ['flow'] },
-        ],
-      },
-      'time-zone="Europe/Berlin"',
-    )
-    const press = async (name: string, selector: string) => {
-      const found = await until(name, () =>
-        Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>(selector)).find(
-          ({ textContent }) => textContent?.trim() === name,
-        ),
-      )
-      found.click()
-    }
-    await press('Saved ranges', 'button')
-    await press('That day', '[role=menuitem]')
-    const select = await until('a choice', () =>
-      Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>('button')).find(({ textContent }) =>
-        textContent?.includes('No comparison'),
-      ),
-    )
-    select.click()
-    await press('Day before', '[role=option]')
-    const before = await until('the day before', () =>
-      server
-        .asks('GET /hDev')
-        .map(spanOf)
-        .find(([start]) => start < changed && start > changed - 100_000_000),
-    )
-    // A little more is asked for at either end.
-    equal(hours((before[0] + before[1]) / 2), hours(changed + 1_800_000))
-  })
+  const asked = server.asks('GET /hDev').length
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  equal(server.asks('GET /hDev').length, asked)
 })
-
-describe('a curve that is zoomed', () => {
-  const press = async ({ shadowRoot }: Monitor, name: string) => {
-    const found = await until(`a button ${name}`, () =>
-      Array.from(shadowRoot.querySelectorAll<HTMLButtonElement>('button')).find(
-        ({ ariaLabel, disabled }) => ariaLabel === name && !disabled,
+it('the curve is requested again once its place has another width', async () => {
+  const { server, box } = await shown({})
+  const last = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
+  await until('asked twice', () => server.asks('GET /hDev').length > 1)
+  const before = last()
+  box.style.inlineSize = '500px'
+  await until('narrower', () => last() < 500 && last() !== before)
+})
+it('the curve of the day before has the same hours in the zone, also where the clocks change', async () => {
+  const hours = (time: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', timeStyle: 'short' }).format(time)
+  const changed = Date.parse('2026-10-25T12:00Z')
+  const { server, monitor } = await shown(
+    {
+      'GET /yun/dev/his/ranges': () => [{ name: 'That day', start: changed, end: changed + HOUR_MS, points: ['flow'] }],
+    },
+    'time-zone="Europe/Berlin"',
+  )
+  const press = async (name: string, selector: string) => {
+    const found = await until(name, () =>
+      Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>(selector)).find(
+        ({ textContent }) => textContent?.trim() === name,
       ),
     )
     found.click()
   }
-  const span = (server: PlayedServer) => {
-    const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
-    return end - start
-  }
-  it('a curve that is zoomed stays a chart where its stretch is refused, and comes back to the range that was chosen', async () => {
-    const { server, monitor } = await shown({
-      'GET /hDev': (asked: Asked) => {
-        const [start, end] = spanOf(asked)
-        return end - start < 3 * HOUR_MS ? new Refused('110542') : spikes(asked)
-      },
-    })
-    await until('the curve', () => highColumns(monitor).length > 0)
-    const chosen = span(server)
-    await press(monitor, 'Zoom in (Ctrl + wheel)')
-    await press(monitor, 'Zoom in (Ctrl + wheel)')
-    await until('the refusal', () => monitor.shadowRoot.querySelector('.curve-place [role=alert]'))
-    equal(monitor.shadowRoot.querySelector('.chart-canvas canvas') !== null, true)
-    await press(monitor, 'Back to the chosen range')
-    await until('the curve again', () => highColumns(monitor).length > 0)
-    equal(Math.abs(span(server) - chosen) < 600_000, true)
+  await press('Saved ranges', 'button')
+  await press('That day', '[role=menuitem]')
+  const select = await until('a choice', () =>
+    Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>('button')).find(({ textContent }) =>
+      textContent?.includes('No comparison'),
+    ),
+  )
+  select.click()
+  await press('Day before', '[role=option]')
+  const before = await until('the day before', () =>
+    server
+      .asks('GET /hDev')
+      .map(spanOf)
+      .find(([start]) => start < changed && start > changed - 100_000_000),
+  )
+  // A little more is asked for at either end.
+  equal(hours((before[0] + before[1]) / 2), hours(changed + 1_800_000))
+})
+
+const press = async ({ shadowRoot }: Monitor, name: string) => {
+  const found = await until(`a button ${name}`, () =>
+    Array.from(shadowRoot.querySelectorAll<HTMLButtonElement>('button')).find(
+      ({ ariaLabel, disabled }) => ariaLabel === name && !disabled,
+    ),
+  )
+  found.click()
+}
+const span = (server: PlayedServer) => {
+  const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+  return end - start
+}
+it('a curve that is zoomed stays a chart where its stretch is refused, and comes back to the range that was chosen', async () => {
+  const { server, monitor } = await shown({
+    'GET /hDev': (asked: Asked) => {
+      const [start, end] = spanOf(asked)
+      return end - start < 3 * HOUR_MS ? new Refused('110542') : spikes(asked)
+    },
   })
-  it('a curve that is zoomed out requests no more than the server keeps', async () => {
-    const { server, monitor } = await shown({})
-    await until('the curve', () => highColumns(monitor).length > 0)
-    for (let step = 0; step < 30; step++) await press(monitor, 'Zoom out (Ctrl + wheel)')
-    await until('a long stretch', () => span(server) > 390 * DAY_MS)
-    await until('its end', () => monitor.shadowRoot.querySelector('[aria-busy=false]'))
-    const [start] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
-    equal(start > Date.now() - 405 * DAY_MS, true)
-  })
+  await until('the curve', () => highColumns(monitor).length > 0)
+  const chosen = span(server)
+  await press(monitor, 'Zoom in (Ctrl + wheel)')
+  await press(monitor, 'Zoom in (Ctrl + wheel)')
+  await until('the refusal', () => monitor.shadowRoot.querySelector('.curve-place [role=alert]'))
+  equal(monitor.shadowRoot.querySelector('.chart-canvas canvas') !== null, true)
+  await press(monitor, 'Back to the chosen range')
+  await until('the curve again', () => highColumns(monitor).length > 0)
+  equal(Math.abs(span(server) - chosen) < 600_000, true)
+})
+it('a curve that is zoomed out requests no more than the server keeps', async () => {
+  const { server, monitor } = await shown({})
+  await until('the curve', () => highColumns(monitor).length > 0)
+  for (let step = 0; step < 30; step++) await press(monitor, 'Zoom out (Ctrl + wheel)')
+  await until('a long stretch', () => span(server) > 390 * DAY_MS)
+  await until('its end', () => monitor.shadowRoot.querySelector('[aria-busy=false]'))
+  const [start] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+  equal(start > Date.now() - 405 * DAY_MS, true)
 })
 
 describe('the alarm of a curve', () => {

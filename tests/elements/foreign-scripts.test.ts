@@ -78,34 +78,32 @@ const says = ({ shadowRoot }: Ours, wanted: string) =>
   until(`"${wanted}" in "${shadowRoot.textContent}"`, () => shadowRoot.textContent?.includes(wanted))
 const ready = ({ dataset }: HTMLElement) => until(`ready, is ${dataset.sgState}`, () => dataset.sgState === 'ready')
 
-describe('on a page whose scripts have changed the language', () => {
-  for (const tag of ['sg-value', 'sg-trend', 'sg-gauge'] as const) {
-    it(`<${tag}> shows its value`, async () => {
-      const shownOne = await shown(`<${tag} sn="PUMP1" point="flow"></${tag}>`)
-      await sent(shownOne)
-      await until('the value', () =>
-        /12\.5/.test(shownOne.element.shadowRoot.querySelector('[role]')?.getAttribute('aria-label') ?? ''),
-      )
-      await ready(shownOne.element)
-    })
-  }
-  it('a device monitor is loading until it has its values, and has its colours', async () => {
-    const monitor = await shown('<sg-device-monitor sn="PUMP1"></sg-device-monitor>')
-    equal(monitor.element.dataset.sgState, 'loading')
-    await sent(monitor)
-    await says(monitor.element, '12.5')
-    await ready(monitor.element)
-    const root = monitor.element.shadowRoot.querySelector('.sg-root') as HTMLElement
-    equal(getComputedStyle(root).getPropertyValue('--_accent') !== '', true)
+for (const tag of ['sg-value', 'sg-trend', 'sg-gauge'] as const) {
+  it(`<${tag}> shows its value`, async () => {
+    const shownOne = await shown(`<${tag} sn="PUMP1" point="flow"></${tag}>`)
+    await sent(shownOne)
+    await until('the value', () =>
+      /12\.5/.test(shownOne.element.shadowRoot.querySelector('[role]')?.getAttribute('aria-label') ?? ''),
+    )
+    await ready(shownOne.element)
   })
-  it('a device monitor draws its curve', async () => {
-    const monitor = await shown('<sg-device-monitor sn="PUMP1" tab="curve" points="flow"></sg-device-monitor>')
-    await sent(monitor)
-    await until('the curve', () => monitor.element.shadowRoot.querySelector('.chart-canvas canvas'))
-  })
-  it('an alarm feed shows its alarms', async () => {
-    const feed = await shown('<sg-alarm-feed></sg-alarm-feed>')
-    await says(feed.element, 'Flow too high')
-    await ready(feed.element)
-  })
+}
+it('a device monitor is loading until it has its values, and has its colours', async () => {
+  const monitor = await shown('<sg-device-monitor sn="PUMP1"></sg-device-monitor>')
+  equal(monitor.element.dataset.sgState, 'loading')
+  await sent(monitor)
+  await says(monitor.element, '12.5')
+  await ready(monitor.element)
+  const root = monitor.element.shadowRoot.querySelector('.sg-root') as HTMLElement
+  equal(getComputedStyle(root).getPropertyValue('--_accent') !== '', true)
+})
+it('a device monitor draws its curve', async () => {
+  const monitor = await shown('<sg-device-monitor sn="PUMP1" tab="curve" points="flow"></sg-device-monitor>')
+  await sent(monitor)
+  await until('the curve', () => monitor.element.shadowRoot.querySelector('.chart-canvas canvas'))
+})
+it('an alarm feed shows its alarms', async () => {
+  const feed = await shown('<sg-alarm-feed></sg-alarm-feed>')
+  await says(feed.element, 'Flow too high')
+  await ready(feed.element)
 })

@@ -60,45 +60,43 @@ const refuse = (server: PlayedServer, code: string, fault?: string) => {
   server.push({ type: 'refused', code, ...(fault && { fault }) } as ServerFrame)
 }
 
-describe('what breaks the line', () => {
-  for (const [what, state, zh, en, harm] of [
-    ['a network that is cut', 'offline', '连接中断', 'Connection lost', (server) => server.setDown(true)],
-    [
-      'a token that is over, and no other',
-      'expired',
-      '登录已过期',
-      'Session over',
-      (server) => refuse(server, '100009', 'expired'),
-    ],
-    ['a key that was revoked', 'expired', '登录已过期', 'Session over', (server) => refuse(server, '100009', 'key')],
-    [
-      'an origin that was taken away',
-      'forbidden',
-      '此页面不被允许',
-      'Page not allowed',
-      (server) => refuse(server, '110004'),
-    ],
-  ] as [string, string, string, string, (server: PlayedServer) => void][]) {
-    for (const [lang, words] of [
-      ['zh', zh],
-      ['en', en],
-    ] as const) {
-      it(`${what} is told alike by every element (${lang})`, async () => {
-        const { server, elements } = await page(lang)
-        harm(server)
-        await until(`all are ${state}`, () => elements.every((one) => one.dataset.sgState === state))
-        for (const one of elements.slice(1))
-          await until(`${one.localName} says it`, () => one.shadowRoot.textContent?.includes(words))
-        await until('its list of alarms is marked', () => elements.at(-1)?.shadowRoot.querySelector('.view-stale'))
-        token = 'G.2.x'
-        refusal = ''
-        server.setDown(false)
-        server.connection.askToken()
-        await until('the device is watched again', () => server.watched.has('device/PUMP1'))
-        server.values('snapshot', { flow: [6, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
-        await until('all are ready again', () => elements.every((one) => one.dataset.sgState === 'ready'))
-        server.connection.dispose()
-      })
-    }
+for (const [what, state, zh, en, harm] of [
+  ['a network that is cut', 'offline', '连接中断', 'Connection lost', (server) => server.setDown(true)],
+  [
+    'a token that is over, and no other',
+    'expired',
+    '登录已过期',
+    'Session over',
+    (server) => refuse(server, '100009', 'expired'),
+  ],
+  ['a key that was revoked', 'expired', '登录已过期', 'Session over', (server) => refuse(server, '100009', 'key')],
+  [
+    'an origin that was taken away',
+    'forbidden',
+    '此页面不被允许',
+    'Page not allowed',
+    (server) => refuse(server, '110004'),
+  ],
+] as [string, string, string, string, (server: PlayedServer) => void][]) {
+  for (const [lang, words] of [
+    ['zh', zh],
+    ['en', en],
+  ] as const) {
+    it(`${what} is told alike by every element (${lang})`, async () => {
+      const { server, elements } = await page(lang)
+      harm(server)
+      await until(`all are ${state}`, () => elements.every((one) => one.dataset.sgState === state))
+      for (const one of elements.slice(1))
+        await until(`${one.localName} says it`, () => one.shadowRoot.textContent?.includes(words))
+      await until('its list of alarms is marked', () => elements.at(-1)?.shadowRoot.querySelector('.view-stale'))
+      token = 'G.2.x'
+      refusal = ''
+      server.setDown(false)
+      server.connection.askToken()
+      await until('the device is watched again', () => server.watched.has('device/PUMP1'))
+      server.values('snapshot', { flow: [6, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
+      await until('all are ready again', () => elements.every((one) => one.dataset.sgState === 'ready'))
+      server.connection.dispose()
+    })
   }
-})
+}

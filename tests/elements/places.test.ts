@@ -25,46 +25,42 @@ const PLACES: Record<string, (element: string) => string> = {
   'a vertical text': (element) => `<div style="writing-mode: vertical-rl">${element}</div>`,
 }
 
-describe('a screen is wide enough to be read, and no wider than the window', () => {
-  for (const [where, markup] of Object.entries(PLACES)) {
-    for (const px of [1280, 390]) {
-      it(`a screen is wide enough to be read as ${where} in a window of ${px} px`, async () => {
-        await setViewport({ width: px, height: 900 })
-        for (const [tag] of screens) {
-          const box = place(markup(`<${tag}></${tag}>`))
-          const root = await until('the view', () => rootOf(sg(box, tag)))
-          const { width } = root.getBoundingClientRect()
-          if (width < Math.min(px - 40, 640) || width > px) throw new Error(`${tag} is ${width} px wide`)
-          box.remove()
-        }
-        await setViewport({ width: 1280, height: 900 })
-      })
-    }
-  }
-})
-
-describe('a screen that is higher than its place', () => {
-  it('a screen that is higher than its place stays within the height that a page gives it', async () => {
-    for (const [tag] of screens) {
-      const box = place(`<${tag} style="block-size: 120px"></${tag}>`)
-      const root = await until('the view', () => rootOf(sg(box, tag)))
-      const [within, frame] = [root.getBoundingClientRect(), sg(box, tag).getBoundingClientRect()]
-      equal([tag, getComputedStyle(root).overflowY, within.bottom <= frame.bottom], [tag, 'auto', true])
-      box.remove()
-    }
-  })
-  for (const { shape, ...page } of PAGES['sg-device-monitor'] ?? []) {
-    if (!page.attributes?.tab) continue
-    it(`a screen higher than its place is scrolled to its end: the device monitor, ${shape}`, async () => {
-      const { element } = await shownPage('sg-device-monitor', page, 'ready', 'style="block-size: 300px"')
-      element.style.inlineSize = '620px'
-      const root = rootOf(element) as HTMLElement
-      const panel = await until('the tab', () => root.querySelector('.tab-panel'))
-      await until('its end', () => {
-        root.scrollTop = root.scrollHeight
-        const isSeen = panel.getBoundingClientRect().bottom <= element.getBoundingClientRect().bottom
-        return isSeen && root.scrollWidth <= root.clientWidth
-      })
+for (const [where, markup] of Object.entries(PLACES)) {
+  for (const px of [1280, 390]) {
+    it(`a screen is wide enough to be read as ${where} in a window of ${px} px`, async () => {
+      await setViewport({ width: px, height: 900 })
+      for (const [tag] of screens) {
+        const box = place(markup(`<${tag}></${tag}>`))
+        const root = await until('the view', () => rootOf(sg(box, tag)))
+        const { width } = root.getBoundingClientRect()
+        if (width < Math.min(px - 40, 640) || width > px) throw new Error(`${tag} is ${width} px wide`)
+        box.remove()
+      }
+      await setViewport({ width: 1280, height: 900 })
     })
   }
+}
+
+it('a screen that is higher than its place stays within the height that a page gives it', async () => {
+  for (const [tag] of screens) {
+    const box = place(`<${tag} style="block-size: 120px"></${tag}>`)
+    const root = await until('the view', () => rootOf(sg(box, tag)))
+    const [within, frame] = [root.getBoundingClientRect(), sg(box, tag).getBoundingClientRect()]
+    equal([tag, getComputedStyle(root).overflowY, within.bottom <= frame.bottom], [tag, 'auto', true])
+    box.remove()
+  }
 })
+for (const { shape, ...page } of PAGES['sg-device-monitor'] ?? []) {
+  if (!page.attributes?.tab) continue
+  it(`a screen higher than its place is scrolled to its end: the device monitor, ${shape}`, async () => {
+    const { element } = await shownPage('sg-device-monitor', page, 'ready', 'style="block-size: 300px"')
+    element.style.inlineSize = '620px'
+    const root = rootOf(element) as HTMLElement
+    const panel = await until('the tab', () => root.querySelector('.tab-panel'))
+    await until('its end', () => {
+      root.scrollTop = root.scrollHeight
+      const isSeen = panel.getBoundingClientRect().bottom <= element.getBoundingClientRect().bottom
+      return isSeen && root.scrollWidth <= root.clientWidth
+    })
+  })
+}

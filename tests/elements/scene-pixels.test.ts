@@ -131,85 +131,81 @@ async function shake(
   return now
 }
 
-describe('what the scene paints bit by bit', () => {
-  for (const seed of SEEDS) {
-    it(`a partial repaint is exactly the full repaint, where nothing is curved or turned (${seed})`, async () => {
-      const random = randomOf(seed * 31)
-      const host = hostOf(640, 480)
-      const straight = randomControls(random, 150, false).map((one) => ({
-        ...one,
-        definition: one.definition === disc ? spill : one.definition,
-        state: { ...one.state, angle: 0 },
-      }))
-      const scene = sceneIn(host, straight)
-      for (let part = 0; part < 3; part++) {
-        await shake(random, scene, straight, 12, (state) => {
-          const next = randomChange(random, state)
-          return { ...next, angle: 0, alarm_level: 0, quality: null }
-        })
-        expectWhole(`part ${part}`, scene, host, ROUNDING)
-      }
-    })
-    it(`a partial repaint is to the px the full repaint, however the scene was changed (${seed})`, async () => {
-      const random = randomOf(seed)
-      const host = hostOf(640, 480)
-      const controls = randomControls(random, 60 + seed * 30, seed % 2 === 0)
-      const scene = sceneIn(host, controls, PAGE, seed % 3 === 0)
-      for (let part = 0; part < 4; part++) {
-        await shake(random, scene, controls, 12)
-        expectWhole(`part ${part}`, scene, host)
-      }
-    })
-    it(`a partial repaint is to the px that of another scene of the same controls (${seed})`, async () => {
-      const random = randomOf(seed * 77)
-      const host = hostOf(640, 480)
-      const scene = sceneIn(host, [])
-      const controls = await shake(random, scene, randomControls(random, 150, false), 30)
-      scene.setControls(controls, PAGE)
-      scene.setView({ zoom: 0.9, x: 20, y: -30 })
-      scene.paintNow()
-      const other = hostOf(640, 480)
-      const second = sceneIn(other, controls)
-      second.setView({ zoom: 0.9, x: 20, y: -30 })
-      second.paintNow()
-      expectSame('another scene', pixels(host), pixels(other))
-    })
-  }
-
-  it('a partial repaint of the scene is right where hundreds lie upon each other', async () => {
+for (const seed of SEEDS) {
+  it(`a partial repaint is exactly the full repaint, where nothing is curved or turned (${seed})`, async () => {
+    const random = randomOf(seed * 31)
     const host = hostOf(640, 480)
-    const random = randomOf(9)
-    const controls = Array.from({ length: 700 }, (_, n) =>
-      control(`c${n}`, n % 2 ? disc : tile, { x: random() * 300, y: random() * 200, width: 300, height: 200 }),
-    )
-    const scene = sceneIn(host, controls)
-    for (let round = 0; round < 3; round++) {
-      scene.update(
-        new Map(controls.map(({ control_id, state }) => [control_id, withProps(state, { value: round * 9 })])),
-      )
-      await frame()
+    const straight = randomControls(random, 150, false).map((one) => ({
+      ...one,
+      definition: one.definition === disc ? spill : one.definition,
+      state: { ...one.state, angle: 0 },
+    }))
+    const scene = sceneIn(host, straight)
+    for (let part = 0; part < 3; part++) {
+      await shake(random, scene, straight, 12, (state) => {
+        const next = randomChange(random, state)
+        return { ...next, angle: 0, alarm_level: 0, quality: null }
+      })
+      expectWhole(`part ${part}`, scene, host, ROUNDING)
     }
-    expectWhole('a heap', scene, host)
   })
-
-  it('a partial repaint of the scene is right at a corner that is turned, out of the page, and of no size', async () => {
+  it(`a partial repaint is to the px the full repaint, however the scene was changed (${seed})`, async () => {
+    const random = randomOf(seed)
     const host = hostOf(640, 480)
-    const odd = [
-      control('corner', tile, { x: 880, y: -10, angle: 45, alarm_level: 5, quality: 'stale' }),
-      control('nothing', tile, { x: 30, y: 30, width: 0, height: 0 }),
-      control('nan', tile, { x: Number.NaN, y: 30 }),
-      control('far', tile, { x: 1e9, y: -1e9 }),
-      control('huge', disc, { x: -1e6, y: -1e6, width: 2e6, height: 2e6, opacity: 0.2 }),
-    ]
-    const scene = sceneIn(host, odd)
-    scene.setView({ zoom: 1, x: 400, y: -100 })
-    await frame()
-    scene.update(
-      new Map([
-        ['nan', stateOf({ x: 500, y: 40 })],
-        ['corner', stateOf({ x: 800, y: 5, alarm_level: 1 })],
-      ]),
-    )
-    expectWhole('odd places', scene, host)
+    const controls = randomControls(random, 60 + seed * 30, seed % 2 === 0)
+    const scene = sceneIn(host, controls, PAGE, seed % 3 === 0)
+    for (let part = 0; part < 4; part++) {
+      await shake(random, scene, controls, 12)
+      expectWhole(`part ${part}`, scene, host)
+    }
   })
+  it(`a partial repaint is to the px that of another scene of the same controls (${seed})`, async () => {
+    const random = randomOf(seed * 77)
+    const host = hostOf(640, 480)
+    const scene = sceneIn(host, [])
+    const controls = await shake(random, scene, randomControls(random, 150, false), 30)
+    scene.setControls(controls, PAGE)
+    scene.setView({ zoom: 0.9, x: 20, y: -30 })
+    scene.paintNow()
+    const other = hostOf(640, 480)
+    const second = sceneIn(other, controls)
+    second.setView({ zoom: 0.9, x: 20, y: -30 })
+    second.paintNow()
+    expectSame('another scene', pixels(host), pixels(other))
+  })
+}
+
+it('a partial repaint of the scene is right where hundreds lie upon each other', async () => {
+  const host = hostOf(640, 480)
+  const random = randomOf(9)
+  const controls = Array.from({ length: 700 }, (_, n) =>
+    control(`c${n}`, n % 2 ? disc : tile, { x: random() * 300, y: random() * 200, width: 300, height: 200 }),
+  )
+  const scene = sceneIn(host, controls)
+  for (let round = 0; round < 3; round++) {
+    scene.update(new Map(controls.map(({ control_id, state }) => [control_id, withProps(state, { value: round * 9 })])))
+    await frame()
+  }
+  expectWhole('a heap', scene, host)
+})
+
+it('a partial repaint of the scene is right at a corner that is turned, out of the page, and of no size', async () => {
+  const host = hostOf(640, 480)
+  const odd = [
+    control('corner', tile, { x: 880, y: -10, angle: 45, alarm_level: 5, quality: 'stale' }),
+    control('nothing', tile, { x: 30, y: 30, width: 0, height: 0 }),
+    control('nan', tile, { x: Number.NaN, y: 30 }),
+    control('far', tile, { x: 1e9, y: -1e9 }),
+    control('huge', disc, { x: -1e6, y: -1e6, width: 2e6, height: 2e6, opacity: 0.2 }),
+  ]
+  const scene = sceneIn(host, odd)
+  scene.setView({ zoom: 1, x: 400, y: -100 })
+  await frame()
+  scene.update(
+    new Map([
+      ['nan', stateOf({ x: 500, y: 40 })],
+      ['corner', stateOf({ x: 800, y: 5, alarm_level: 1 })],
+    ]),
+  )
+  expectWhole('odd places', scene, host)
 })

@@ -28,67 +28,65 @@ const row = (element: Element, name: string) =>
     ),
   )
 
-describe('the monitor of screens', () => {
-  it('the monitor of screens opens with the screen of the first there is, and the list beside it', async () => {
-    const { server, element } = await monitor()
-    await row(element, 'Pump 1')
-    await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
-    equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
-  })
+it('the monitor of screens opens with the screen of the first there is, and the list beside it', async () => {
+  const { server, element } = await monitor()
+  await row(element, 'Pump 1')
+  await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
+  equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
+})
 
-  it('the monitor of screens begins with what was watched last, and with its start screen where that screen is gone', async () => {
-    localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'PUMP1', template: null, screen: 99 }))
-    const { server, element } = await monitor({
-      'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
-        query.get('screen_id') === '99' ? new Refused('115005') : screenAnswers['GET /yun/view']({ query }),
-    })
-    await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
-    equal(server.asks('GET /yun/view').at(-1)?.query.get('sn_code'), 'PUMP1')
+it('the monitor of screens begins with what was watched last, and with its start screen where that screen is gone', async () => {
+  localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'PUMP1', template: null, screen: 99 }))
+  const { server, element } = await monitor({
+    'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
+      query.get('screen_id') === '99' ? new Refused('115005') : screenAnswers['GET /yun/view']({ query }),
   })
+  await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
+  equal(server.asks('GET /yun/view').at(-1)?.query.get('sn_code'), 'PUMP1')
+})
 
-  it('the monitor of screens leads to the screen as phones show it, and back from there', async () => {
-    for (const [attributes, name, path] of [
-      ['sn="PUMP1"', 'Phone view', '/mobile-cfg?sn=PUMP1'],
-      ['sn="PUMP1" mobile', 'Back to screen monitoring', '/configureMonitor?sn=PUMP1'],
-    ] as const) {
-      const { element } = await monitor({}, attributes)
-      const asked: unknown[] = []
-      element.addEventListener('sg-navigate', (event) => asked.push((event as CustomEvent).detail))
-      const way = () => element.shadowRoot.querySelector<HTMLElement>(`button[aria-label="${name}"]`)
-      ;(await until(name, way)).click()
-      equal(asked, [{ path }])
-    }
-  })
+it('the monitor of screens leads to the screen as phones show it, and back from there', async () => {
+  for (const [attributes, name, path] of [
+    ['sn="PUMP1"', 'Phone view', '/mobile-cfg?sn=PUMP1'],
+    ['sn="PUMP1" mobile', 'Back to screen monitoring', '/configureMonitor?sn=PUMP1'],
+  ] as const) {
+    const { element } = await monitor({}, attributes)
+    const asked: unknown[] = []
+    element.addEventListener('sg-navigate', (event) => asked.push((event as CustomEvent).detail))
+    const way = () => element.shadowRoot.querySelector<HTMLElement>(`button[aria-label="${name}"]`)
+    ;(await until(name, way)).click()
+    equal(asked, [{ path }])
+  }
+})
 
-  it('the monitor of screens ignores what was watched last where that device is not in the list any more', async () => {
-    localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'GONE1', template: null, screen: null }))
-    const { server, element } = await monitor()
-    await until('a screen', () => element.shadowRoot.querySelector('.screen-proxy'))
-    equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
-  })
+it('the monitor of screens ignores what was watched last where that device is not in the list any more', async () => {
+  localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'GONE1', template: null, screen: null }))
+  const { server, element } = await monitor()
+  await until('a screen', () => element.shadowRoot.querySelector('.screen-proxy'))
+  equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
+})
 
-  it('the monitor of screens marks devices with open alarms, and groups with those below them, as long as they are open', async () => {
-    const { server, element } = await monitor()
-    const said = async (name: string) => (await row(element, name)).ariaLabel ?? ''
-    await row(element, 'Pump 1')
-    await until('the mark', () => element.shadowRoot.querySelectorAll('[role=treeitem][data-alarm="4"]').length === 2)
-    for (const name of ['Pump 1', 'Water']) equal(await said(name), `${name}, 2 open alarms, the worst: High`)
-    equal(await said('Overview'), 'Overview')
-    await until('alarms are watched', () => server.watched.has('alarms'))
-    server.answers['GET /rAlarmDev/marks'] = () => []
-    server.push({ type: 'alarm', alarm: alarm() })
-    await until('none', () => !element.shadowRoot.querySelector('[data-alarm]'))
-    equal(await said('Pump 1'), 'Pump 1')
-  })
+it('the monitor of screens marks devices with open alarms, and groups with those below them, as long as they are open', async () => {
+  const { server, element } = await monitor()
+  const said = async (name: string) => (await row(element, name)).ariaLabel ?? ''
+  await row(element, 'Pump 1')
+  await until('the mark', () => element.shadowRoot.querySelectorAll('[role=treeitem][data-alarm="4"]').length === 2)
+  for (const name of ['Pump 1', 'Water']) equal(await said(name), `${name}, 2 open alarms, the worst: High`)
+  equal(await said('Overview'), 'Overview')
+  await until('alarms are watched', () => server.watched.has('alarms'))
+  server.answers['GET /rAlarmDev/marks'] = () => []
+  server.push({ type: 'alarm', alarm: alarm() })
+  await until('none', () => !element.shadowRoot.querySelector('[data-alarm]'))
+  equal(await said('Pump 1'), 'Pump 1')
+})
 
-  it('the monitor of screens says that there is nothing to watch', async () => {
-    const { element } = await monitor({ 'GET /yun/view/devices': () => ({ devices: [], templates: [] }) })
-    await until('the words', () => element.shadowRoot.textContent?.includes('There is no screen to watch yet'))
-    equal(element.dataset.sgState, 'empty')
-  })
+it('the monitor of screens says that there is nothing to watch', async () => {
+  const { element } = await monitor({ 'GET /yun/view/devices': () => ({ devices: [], templates: [] }) })
+  await until('the words', () => element.shadowRoot.textContent?.includes('There is no screen to watch yet'))
+  equal(element.dataset.sgState, 'empty')
+})
 
-  it('the monitor of screens says that its user may not watch', async () => {
-    const { element } = await monitor({ 'GET /yun/view/devices': () => new Refused('100015') })
-    await until('the state', () => element.dataset.sgState === 'forbidden')
-  })
+it('the monitor of screens says that its user may not watch', async () => {
+  const { element } = await monitor({ 'GET /yun/view/devices': () => new Refused('100015') })
+  await until('the state', () => element.dataset.sgState === 'forbidden')
 })

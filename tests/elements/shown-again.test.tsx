@@ -53,29 +53,27 @@ async function shown(tab: string) {
   return { server, element, says, hideAndShow }
 }
 
-describe('a monitor whose effects run again', () => {
-  it('a monitor whose effects run again still loads its history', async () => {
-    const { says, hideAndShow, server } = await shown('history')
-    await says('1 row shown')
-    await hideAndShow()
-    await says('1 row shown')
-    server.connection.dispose()
-  })
-  it('a monitor whose effects run again still writes', async () => {
-    const { element, says, hideAndShow, server } = await shown('values')
-    await says('setpoint')
-    await until('watched', () => server.watched.has('device/PUMP1'))
-    server.values('snapshot', { setpoint: [50, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
-    await hideAndShow()
-    const write = await until('a button', () =>
-      Array.from(element.shadowRoot.querySelectorAll('button')).find(({ textContent }) => textContent === 'Write'),
-    )
-    write.click()
-    const form = await until('a form', () => element.shadowRoot.querySelector('form'))
-    form.requestSubmit()
-    await until('sent', () => server.asks('POST /dev/controls').length === 1)
-    await says('Sent')
-    equal(server.asks('POST /dev/controls')[0]?.body.value, 50)
-    server.connection.dispose()
-  })
+it('a monitor whose effects run again still loads its history', async () => {
+  const { says, hideAndShow, server } = await shown('history')
+  await says('1 row shown')
+  await hideAndShow()
+  await says('1 row shown')
+  server.connection.dispose()
+})
+it('a monitor whose effects run again still writes', async () => {
+  const { element, says, hideAndShow, server } = await shown('values')
+  await says('setpoint')
+  await until('watched', () => server.watched.has('device/PUMP1'))
+  server.values('snapshot', { setpoint: [50, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
+  await hideAndShow()
+  const write = await until('a button', () =>
+    Array.from(element.shadowRoot.querySelectorAll('button')).find(({ textContent }) => textContent === 'Write'),
+  )
+  write.click()
+  const form = await until('a form', () => element.shadowRoot.querySelector('form'))
+  form.requestSubmit()
+  await until('sent', () => server.asks('POST /dev/controls').length === 1)
+  await says('Sent')
+  equal(server.asks('POST /dev/controls')[0]?.body.value, 50)
+  server.connection.dispose()
 })

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { User } from '../../core/contract/user.ts'
 import type { UserGroupNode } from '../../core/contract/user-group.ts'
+import { who } from './account-pages.ts'
 import { type Page, ROW, seen, type Then } from './axe-page.ts'
 import { type Answers, holding } from './played-server.ts'
 
@@ -57,17 +58,6 @@ export const users = () => [
   user(10, { isActive: 0, last_seen_time: null }),
 ]
 
-export const who = (more: object = {}) => ({
-  user_id: 7,
-  user_name: 'li',
-  name: 'Li',
-  user_type: 1,
-  tenant_id: 1,
-  tenant_name: 'Water works',
-  simulated_by: null,
-  is_experience: false,
-  ...more,
-})
 const role = (role_id: number, role_name: string, is_givable = true) => ({
   role_id,
   role_name,

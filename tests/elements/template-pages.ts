@@ -1,5 +1,6 @@
 import type { Screen } from '../../core/contract/screen.ts'
 import type { Template, TemplateDetail } from '../../core/contract/template.ts'
+import { who } from './account-pages.ts'
 import { keeping, ruleAnswers } from './alarm-rules-pages.ts'
 import { type Page, seen, type Then } from './axe-page.ts'
 import { type Answers, holding, point } from './played-server.ts'
@@ -117,16 +118,7 @@ export const templateAnswers: Answers = {
   'GET /yun/module/view/thumbnail': () => ({ picture: DOT }),
   'GET /yun/module/share': () => [{ user_id: 8, user_name: 'user8', shared_time: NOW }],
   'GET /yun/module/people': () => [person(8), person(9), person(10)],
-  'GET /yun/userInfo': () => ({
-    user_id: 7,
-    user_name: 'li',
-    name: 'Li',
-    user_type: 1,
-    tenant_id: 1,
-    tenant_name: 'Water works',
-    simulated_by: null,
-    is_experience: false,
-  }),
+  'GET /yun/userInfo': () => who(),
 }
 /** The same for whoever may change all of it. */
 const designer: Answers = {
