@@ -162,11 +162,6 @@ it('the panel of an alarm says what a page gave that has no console behind it', 
   equal([buttons.filter((name) => /Confirm|Save/.test(name)), shadowRoot.querySelector('details')], [[], null])
 })
 
-it('the panel of an alarm says that an alarm is not there', async () => {
-  const page = await open('alarm="77"', { 'GET /rAlarmDev/one': () => new Refused('100002') })
-  await until('the refusal', async () => (await panel(page)).textContent?.includes('100002'))
-})
-
 it('rows of the history are confirmed one by one', async () => {
   const page = await open()
   await page.press('Confirm Alarm 5')

@@ -24,11 +24,11 @@ const PATIENCE_MS = 60_000
  */
 export async function until<Found>(
   what: string | (() => string),
-  condition: () => Found | null | undefined | false,
+  condition: () => Found | null | undefined | false | Promise<Found | null | undefined | false>,
 ): Promise<Found> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
-    const found = condition()
+    const found = await condition()
     if (found) return found
     if (performance.now() > end)
       throw new Error(`waited ${PATIENCE_MS / 1000} s for: ${typeof what === 'string' ? what : what()}`)
