@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, ROOT, runNode } from './project.mjs'
+import { Interrupted, Refusal, ROOT, runNode } from './project.mjs'
 
 const SOURCES = [
   '{core,elements,host}/**/*',
@@ -46,8 +46,7 @@ export async function build() {
 async function run(script, args) {
   const env = { NODE_ENV: 'production' }
   const { status, output, isInterrupted } = await runNode([script, ...args], { output: 'pipe', env })
-  // 130: what a shell says of a command that Ctrl-C ended.
-  if (isInterrupted) process.exit(130)
+  if (isInterrupted) throw new Interrupted()
   if (status === 0) return
   if (/ENOSPC/.test(output)) throw new Refusal('The disk is full: free some space and run this again.')
   console.error(output.trim())

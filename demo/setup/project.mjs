@@ -12,11 +12,18 @@ export const PROJECT_NODE = join(ROOT, 'node_modules/node/bin', process.platform
 /** What stops a command: one sentence for the person who runs it. */
 export class Refusal extends Error {}
 
-/** Runs a command's main function; a Refusal ends it with its sentence and status 1. */
+/** Ctrl-C ended what ran: nothing else begins. */
+export class Interrupted extends Error {}
+
+/** Runs a command's main function; a Refusal ends it with its sentence and status 1, a Ctrl-C with what a shell says of it. */
 export async function command(main) {
   try {
     process.exitCode = (await main()) ?? process.exitCode
   } catch (error) {
+    if (error instanceof Interrupted) {
+      process.exitCode = 130
+      return
+    }
     if (!(error instanceof Refusal)) throw error
     console.error(error.message)
     process.exitCode = 1

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { changedFiles, changedSince, elementTestsOf } from './changed.mjs'
-import { command, Refusal, ROOT, runNode } from './project.mjs'
+import { command, Interrupted, Refusal, ROOT, runNode } from './project.mjs'
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -110,8 +110,9 @@ async function run(name, suite, folder, output) {
   if (suite.needsBuild) await build()
   const file = join(folder, `${name}.json`)
   if (output === 'inherit') console.log(`\n── ${name}`)
-  const { status, output: text } = await runNode(suite.args(file), { env: suite.env?.(file), output })
+  const { status, output: text, isInterrupted } = await runNode(suite.args(file), { env: suite.env?.(file), output })
   if (output === 'pipe') console.log(`\n── ${name}\n${text.trimEnd()}\n`)
+  if (isInterrupted) throw new Interrupted()
   const report = existsSync(file) ? suite.read(file) : null
   if (suite.mayBeEmpty && status === 0 && report?.passed === 0) return report
   const result = judge({ status, report })
@@ -119,16 +120,8 @@ async function run(name, suite, folder, output) {
   return result
 }
 
-/** Runs the named suites, or all, or for `changed` the tests of what changed, and ends with what is red, by name, and one line of counts. Gives the exit status. */
-export async function runSuites(asked) {
-  const suites = asked[0] === 'changed' ? changedSuites() : SUITES
-  const unknown = asked.find((name) => name !== 'changed' && !Object.hasOwn(SUITES, name))
-  if (unknown)
-    throw new Refusal(
-      `There is no suite "${unknown}": choose ${Object.keys(SUITES).join(', ')}, changed, or none for all.`,
-    )
-  const names = asked.length > 0 && suites === SUITES ? asked : Object.keys(suites)
-  if (names.some((name) => name !== 'budgets')) await findBrowser()
+/** Runs the named suites in two lanes and gives their counts together. Rejects when all that ran has ended: with Interrupted after a Ctrl-C. */
+export async function runLanes(names, suites) {
   const total = { passed: 0, failed: 0, skipped: 0, red: [] }
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))
   const runEach = async (lane, output) => {
@@ -149,6 +142,20 @@ export async function runSuites(asked) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+  return total
+}
+
+/** Runs the named suites, or all, or for `changed` the tests of what changed, and ends with what is red, by name, and one line of counts. Gives the exit status. */
+export async function runSuites(asked) {
+  const suites = asked[0] === 'changed' ? changedSuites() : SUITES
+  const unknown = asked.find((name) => name !== 'changed' && !Object.hasOwn(SUITES, name))
+  if (unknown)
+    throw new Refusal(
+      `There is no suite "${unknown}": choose ${Object.keys(SUITES).join(', ')}, changed, or none for all.`,
+    )
+  const names = asked.length > 0 && suites === SUITES ? asked : Object.keys(suites)
+  if (names.some((name) => name !== 'budgets')) await findBrowser()
+  const total = await runLanes(names, suites)
   if (total.red.length > 0) console.log(`\n── red\n${total.red.join('\n')}`)
   console.log(`\n${closingLine(total)}`)
   return total.failed > 0 ? 1 : 0

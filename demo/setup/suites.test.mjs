@@ -1,6 +1,10 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findBrowser } from './browser.mjs'
-import { closingLine, judge, runSuites } from './suites.mjs'
+import { Interrupted } from './project.mjs'
+import { closingLine, judge, runLanes, runSuites } from './suites.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -35,4 +39,25 @@ test('an unknown suite is reported in one sentence', async () => {
 test('a CHROME_PATH that does not start is reported in one sentence', async () => {
   vi.stubEnv('CHROME_PATH', '/nowhere/chrome')
   await expect(findBrowser()).rejects.toThrow(/^CHROME_PATH is \/nowhere\/chrome, which does not start: .*\.$/)
+})
+
+test('Ctrl-C ends the suites that run, which end in their own time, and begins no other', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightglass-suites-'))
+  const done = (what) => existsSync(join(folder, what))
+  const suite = (name) => ({
+    args: () => {
+      const write = (what) => `require('fs').writeFileSync(${JSON.stringify(join(folder, what))}, '')`
+      const end = `{ ${write(`${name} ended`)}; process.exit(1) }`
+      return ['-e', `process.on('SIGINT', () => ${end}); setInterval(() => {}, 1000); ${write(`${name} began`)}`]
+    },
+    read: () => null,
+  })
+  const names = ['unit', 'elements', 'journeys']
+  const suites = Object.fromEntries(names.map((name) => [name, suite(name)]))
+  const ran = expect(runLanes(names, suites)).rejects.toThrow(Interrupted)
+  await vi.waitFor(() => expect(done('unit began') && done('elements began')).toBe(true))
+  process.emit('SIGINT', 'SIGINT')
+  await ran
+  expect(['unit ended', 'elements ended', 'journeys began'].map(done)).toEqual([true, true, false])
+  rmSync(folder, { recursive: true, force: true })
 })

@@ -1,5 +1,5 @@
 import { install } from './install.mjs'
-import { command, ROOT, runNode } from './project.mjs'
+import { command, Interrupted, ROOT, runNode } from './project.mjs'
 
 const STEPS = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
@@ -16,7 +16,8 @@ await command(async () => {
   const failed = []
   for (const [name, script, ...args] of STEPS) {
     console.log(`\n━━ ${name}`)
-    const { status } = await runNode([`${ROOT}${script}`, ...args], { env })
+    const { status, isInterrupted } = await runNode([`${ROOT}${script}`, ...args], { env })
+    if (isInterrupted) throw new Interrupted()
     if (status !== 0) failed.push(name)
   }
   console.log(failed.length === 0 ? '\nAll is well.' : `\nNot well: ${failed.join(', ')}.`)
