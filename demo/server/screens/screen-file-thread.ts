@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { outcomeOf } from '../jobs/thread-outcome.ts'
-import { checkedScreen } from './checked-screen-file.ts'
 import { zippedScreen } from './screen-file-contents.ts'
 import type { ScreenFileWork } from './screen-file-work.ts'
 
@@ -11,7 +10,11 @@ const buffer = ({ buffer: held, byteOffset, byteLength }: Uint8Array) => Buffer.
 
 parentPort?.postMessage(
   await outcomeOf(async () => {
-    if ('read' in work) return checkedScreen(buffer(work.read))
+    if ('read' in work) {
+      // What checks all kinds of files takes far longer to load than a file takes to be made.
+      const { checkedScreen } = await import('./checked-screen-file.ts')
+      return checkedScreen(buffer(work.read))
+    }
     const resources = work.zip.resources.map(({ files, ...resource }) => ({
       ...resource,
       files: files.map(({ name, bytes }) => ({ name, bytes: buffer(bytes) })),
