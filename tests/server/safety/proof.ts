@@ -17,10 +17,9 @@ export interface RandomStep {
   seed: number
 }
 
-/** After so many steps everybody asks, each one in so many calls; at the end more of them, or all. */
+/** After so many steps everybody asks, each one in so many calls. */
 const STEPS_BETWEEN = 12
 const PART = 10
-const PART_AT_END = 2
 /** Of what is picked by chance, something may be gone: what has to tell is asked again so often. */
 const TRIES = 8
 
@@ -35,12 +34,15 @@ async function walk(world: World, { name, tenant: n, isDeputy, seed }: RandomSte
   await STEPS[name]({ world, tenant, by, side, pick })
 }
 
-/** Takes the steps in a world of its own while everybody looks and listens; tells all that somebody should not have been told. */
+/**
+ * Takes the steps in a world of its own while everybody looks and listens; tells all that somebody should not have been
+ * told. At the end everybody makes one in `oneInAtEnd` calls.
+ */
 export async function leaksOf(
   server: TestServer,
   plant: Plant,
   steps: readonly RandomStep[],
-  { seed, isWhole, telling = [] }: { seed: number; isWhole: boolean; telling?: readonly string[] },
+  { seed, oneInAtEnd, telling = [] }: { seed: number; oneInAtEnd: number; telling?: readonly string[] },
 ) {
   const world = await openWorld(server, plant)
   const watching = await watch(world)
@@ -58,7 +60,7 @@ export async function leaksOf(
       await walk(world, step).catch((error) => leaks.push(`${step.name} was not done: ${error.message}`))
       if (i % STEPS_BETWEEN === STEPS_BETWEEN - 1) await look(sweep, PART)
     }
-    await look(sweepGuarded, isWhole ? 1 : PART_AT_END)
+    await look(sweepGuarded, oneInAtEnd)
     const askers = world.people.filter(({ who }) => who === 'administrator')
     for (let i = 0; i < TRIES; i++) {
       const only = telling.filter((name) => !told.has(`administrator ${name}`))
