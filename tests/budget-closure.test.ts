@@ -15,7 +15,7 @@ const write = (name: string, code: string) => {
   return join(folder, name)
 }
 
-test('minified imports are told apart by when they load', () => {
+test('minified imports are distinguished by when they load', () => {
   const code = [
     'import{a as b}from"./a.js";import"./c.js";export{d}from"./d.js";export*from"./e.js";',
     'const f=()=>import("./f.js"),h=()=>import(`./h.js`),i=(x)=>import(x),',

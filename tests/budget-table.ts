@@ -27,7 +27,7 @@ const element = (name: string) => () => {
   return file ? closureOf([file]) : null
 }
 
-/** What all React screens load, whichever of them is on the page; two of them are needed to tell. */
+/** What all React screens load, whichever of them is on the page; it takes two of them to know. */
 function reactBase(): Set<string> | null {
   const screens = globSync('elements/sg-*.js', { cwd: DIST }).map((path) => join(DIST, path))
   const [first, ...others] = screens.map((file) => closureOf([file]))

@@ -45,7 +45,7 @@ describe('error codes', () => {
     }
   })
 
-  test('every code with a given meaning has a text of its own', () => {
+  test('every code with a specified meaning has a text of its own', () => {
     expect(NAMED.filter((code) => !isCode(code))).toEqual([])
   })
 
@@ -297,10 +297,10 @@ describe('routes', () => {
   })
 
   test('every permission opens a page, or is an operation', () => {
-    const asked = ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs))
+    const required = ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs))
     const operations = [...operationsOn('user'), ...operationsOn('device')]
     const opening = PERMISSION_CODES.filter((code) => !operations.includes(code))
-    expect(opening.filter((code) => !asked.includes(code))).toEqual(['P00000'])
+    expect(opening.filter((code) => !required.includes(code))).toEqual(['P00000'])
   })
 
   test('codes are offered that open a built page, or are an operation, with their sections, and no other', () => {
@@ -328,11 +328,11 @@ describe('routes', () => {
     expect(landingsFor(['P00000', 'P70000', 'P73000']).map(({ path }) => path)).toEqual(['/info/realTimeFault'])
   })
 
-  test('every operation is asked for by a call', () => {
-    const asked = Object.values(contract).flatMap((calls) =>
+  test('every operation is required by a call', () => {
+    const required = Object.values(contract).flatMap((calls) =>
       Object.values<Endpoint>(calls).flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs)),
     )
-    expect([...operationsOn('user'), ...operationsOn('device')].filter((code) => !asked.includes(code))).toEqual([])
+    expect([...operationsOn('user'), ...operationsOn('device')].filter((code) => !required.includes(code))).toEqual([])
   })
 
   test('no two entries share a place in the menu', () => {

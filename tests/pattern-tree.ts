@@ -6,7 +6,7 @@ export type Node =
   | { type: 'repeat'; part: Node; least: number; most: number }
 
 const PLAIN = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code))
-/** Signs by which classes are told apart; those that a pattern names are added. */
+/** Characters that distinguish classes; those that a pattern names are added. */
 const SAMPLES = [...PLAIN, '\u00a0', 'é', '中', '＝', '１', '\u2028']
 
 /** The parts of a pattern, and the patterns of what it looks around for. */

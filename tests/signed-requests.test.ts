@@ -44,8 +44,8 @@ const headersOf = ({ keys, 'x-user': user }: SignedIn, now = time) => ({
 })
 
 /** As a client that signs whatever it likes. */
-function forged({ keys, 'x-user': user }: SignedIn, given: { ts?: number; ttl?: string; pri_key?: string } = {}) {
-  const { ts = Math.floor(time / 1000), ttl = '60', pri_key = keys.pri_key } = given
+function forged({ keys, 'x-user': user }: SignedIn, overrides: { ts?: number; ttl?: string; pri_key?: string } = {}) {
+  const { ts = Math.floor(time / 1000), ttl = '60', pri_key = keys.pri_key } = overrides
   const text = new TextEncoder().encode(`${keys.pub_key}\n${ts}\n${ttl}`)
   const SIG = Buffer.from(sign(text, Buffer.from(pri_key, 'base64'))).toString('base64')
   return { TS: `${ts}`, TTL: ttl, SIG, PubKey: keys.pub_key, 'x-user': user }
@@ -57,7 +57,7 @@ test('a call signed in pure JavaScript is taken once as the session’s user, wi
   expect(await whoAmI(headers)).toMatchObject({ status: 500, meta: { code: REFUSED } })
 })
 
-test('twenty calls of the same moment are all taken, each by a signature of its own', async () => {
+test('twenty calls at the same time are all accepted, each by a signature of its own', async () => {
   const codes = await Promise.all([...Array(20).keys()].map(() => codeOf(headersOf(mine))))
   expect(new Set(codes)).toEqual(new Set([TAKEN]))
 })

@@ -4,13 +4,13 @@ import { type Node, readPattern } from './pattern-tree.ts'
 interface Position {
   takes: bigint
   ends: boolean
-  /** Where the pattern may go on: positions, with the number of ways that lead there (2 stands for more). */
+  /** Where the pattern may go on: positions, with the number of paths that lead there (2 stands for more). */
   next: Map<number, number>
 }
 
 /**
  * Whether the work of a regular expression may grow faster than its input: a text can be divided among two repetitions in
- * many ways, and what follows fails. Judged by the pattern, without running it. A pattern that is not anchored begins
+ * many ways, and what follows fails. Checked by the pattern, without running it. A pattern that is not anchored begins
  * anywhere, which is a repetition too.
  */
 export function isSlow(source: string, flags: string): boolean {
@@ -47,8 +47,8 @@ function reachable(positions: readonly Position[], from: number): Set<number> {
 /** Whether one text leads from a position back to itself in two ways: every further such text doubles the work. */
 function loopsTwice(positions: readonly Position[], reach: readonly Set<number>[], p: number): boolean {
   const isInside = (place: number) => reach[p]?.has(place) === true && reach[place]?.has(p) === true
-  const ways = [...positions.entries()].filter(([place]) => isInside(place)).flatMap(([, { next }]) => [...next])
-  if (ways.some(([place, count]) => isInside(place) && count > 1)) return true
+  const edges = [...positions.entries()].filter(([place]) => isInside(place)).flatMap(([, { next }]) => [...next])
+  if (edges.some(([place, count]) => isInside(place) && count > 1)) return true
   const parted = walk(positions, [p, p], (places) => places.every(isInside)).filter(([a, b]) => a !== b)
   return parted.some((from) => walk(positions, from, (places) => places.every(isInside)).some(isAt([p, p])))
 }

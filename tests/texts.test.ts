@@ -48,9 +48,9 @@ function rowsIn({ path, code }: { path: string; code: string }): Row[] {
       return
     }
     if (node === null || typeof node !== 'object') return
-    const { type, callee, arguments: [given] = [] } = node as Node
+    const { type, callee, arguments: [argument] = [] } = node as Node
     if (type === 'CallExpression' && callee?.name === 'defineText') {
-      let table = given
+      let table = argument
       // `{…} as const satisfies Record<…>`.
       while (table?.expression) table = table.expression
       if (table?.type !== 'ObjectExpression') throw new Error(`${path}: defineText of no plain object`)
@@ -122,7 +122,7 @@ describe('the texts of the screens', () => {
     expect(wrong).toEqual([])
   })
 
-  test('an English for one stands only where a count is given', () => {
+  test('an English singular stands only where there is a count', () => {
     expect(
       rows.filter(({ texts: [zh = '', en = '', one] }) => one !== undefined && !`${zh}${en}`.includes('{{count}}')),
     ).toEqual([])
@@ -137,7 +137,7 @@ describe('the texts of the screens', () => {
       const name = new RegExp(`(?<![\\w$])${key}(?![\\w$])`)
       const isOfList = LIST_WORDS.test(key)
       return sources.some((source) => {
-        // A list is given all texts of its screen, and reads those that every list has.
+        // A list gets all texts of its screen, and reads those that every list has.
         if (isOfList && source.path.startsWith(room) && source.code.includes('words={t}')) return true
         if (!source.path.startsWith(room) && !source.path.startsWith('core/contract/')) return false
         const code =

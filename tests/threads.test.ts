@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** What reads files of strangers at length: a program of the server that has it in reach could stand still over one. */
+/** Modules that read untrusted files at length: a server thread that imports them could be blocked by one. */
 const HEAVY = [
   '@e965/xlsx',
   'gltf-validator',

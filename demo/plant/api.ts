@@ -29,7 +29,7 @@ interface Envelope {
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'meta' in body && typeof body.meta === 'object' && body.meta !== null
 
-/** Signs in; the returned object makes calls with that session. `onTrouble` is told, not too often, why it waits. */
+/** Signs in; the returned object makes calls with that session. `onTrouble` is called, not too often, with the reason of a delay. */
 export async function signIn(
   base: string,
   account: { user_name: string; password: string } | { token: string },
@@ -78,7 +78,7 @@ export async function signIn(
   return api
 }
 
-/** fetch says only "fetch failed"; the cause tells why. */
+/** fetch says only "fetch failed"; the reason is in the cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)

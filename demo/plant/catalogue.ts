@@ -5,10 +5,10 @@ import { plantWorlds, type WorldKind } from './worlds.ts'
 /** Every kind of device in the plant, once. */
 export const plantKinds: readonly Kind[] = [...new Set(plantWorlds.flatMap((world) => world.kinds))]
 
-/** What is written on a device and told to the server when it is registered. */
+/** What is written on a device and entered when it is registered. */
 export interface PlantDevice {
   sn_code: string
-  /** What it connects with, as its own name tells: this is a demo. */
+  /** The password it connects with, derived from its own name: this is a demo. */
   password: string
   kind: Kind
   dev_alias: string

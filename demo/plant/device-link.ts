@@ -16,7 +16,7 @@ export interface LinkEvents {
 /** A device's own MQTT connection, under its SN and password. */
 export interface DeviceLink {
   connect(): void
-  /** Up, and the broker keeps pace. */
+  /** Up, and the broker keeps up. */
   isReady(): boolean
   publish(topic: string, message: object | string, retain?: boolean): void
   /** The connection breaks without a goodbye, so that the broker publishes the will; it stays broken until `connect`. */

@@ -49,7 +49,7 @@ export interface AlarmRule {
   channels: readonly ('email' | 'sms' | 'wechat' | 'webhook')[]
 }
 
-/** Something that goes wrong by itself: once in every window of `everyS`, for `lastsS`, at a time that the seed tells. */
+/** Something that goes wrong by itself: once in every window of `everyS`, for `lastsS`, at a time that the seed decides. */
 export interface Fault {
   everyS: number
   lastsS: number
@@ -88,7 +88,7 @@ export interface Episode {
   since: number
 }
 
-/** The fault's episode at `time` (epoch ms), or null while there is none. `unit` tells alike parts of one device apart. */
+/** The fault's episode at `time` (epoch ms), or null while there is none. `unit` distinguishes like parts of one device. */
 export function episode(seed: number, fault: Pick<Fault, 'everyS' | 'lastsS'>, time: number, unit = 0): Episode | null {
   const own = mix(mix(seed, fault.everyS * 31 + fault.lastsS), unit)
   const t = time / 1000 + chance(own, -1) * fault.everyS

@@ -90,16 +90,16 @@ export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice 
   }
 
   function command(message: Buffer) {
-    const asked = parseCommand(message)
-    if (!asked) return log('warning', bothWords({ zh: '收到无法识别的命令', en: 'A command could not be read' }))
-    const reply = (answer: CommandReply) => link.publish(topics.reply(sn_code, asked.id), answer)
-    if (Date.now() >= asked.expires)
+    const command = parseCommand(message)
+    if (!command) return log('warning', bothWords({ zh: '收到无法识别的命令', en: 'A command could not be read' }))
+    const reply = (answer: CommandReply) => link.publish(topics.reply(sn_code, command.id), answer)
+    if (Date.now() >= command.expires)
       return reply({
         status: 'failed',
         reason: bothWords({ zh: '命令已过期，未执行', en: 'The command had expired and was not carried out' }),
       })
     reply({ status: 'acknowledged' })
-    const result = write(device, asked.key, asked.value)
+    const result = write(device, command.key, command.value)
     if ('reason' in result) return reply({ status: 'failed', reason: result.reason })
     reply({ status: 'done', value: result.value })
     report()
@@ -119,7 +119,7 @@ function parseCommand(message: Buffer): CommandMessage | null {
   }
 }
 
-/** Tells at each call which faults have begun since the last one. */
+/** Returns at each call which faults have begun since the last one. */
 function watchFaults(seed: number, faults: Record<string, Fault>, start: number): (time: number) => Fault[] {
   const watched = Object.values(faults).flatMap((fault) =>
     Array.from({ length: fault.units ?? 1 }, (_, unit) => ({

@@ -185,13 +185,13 @@ test('a lost connection publishes the will, and missed readings are sent later a
 
 test('one sentence reports that the broker refuses, and the plant keeps trying', async () => {
   const { url, broker } = await startBroker()
-  const judge = broker.authenticate
+  const authenticate = broker.authenticate
   broker.authenticate = (_client, _username, _password, done) => done(null, false)
   const said: string[] = []
   const plant = startPlant(url, 3, 1, (sentence) => said.push(sentence))
   await until(() => expect(said).toHaveLength(1))
   expect(said[0]).toMatch(/cannot connect to the MQTT broker at mqtt:.*Not authorized.*keeps trying/)
-  broker.authenticate = judge
+  broker.authenticate = authenticate
   await plant.ready
   expect(said).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import { restore } from './writes.ts'
 
 /** Devices of the plant that stand for something; the repetitions beyond them are there for load. */
 export const NAMED_DEVICES = 12
-/** How long the physics run in before going live when no history is asked for. */
+/** How long the physics run in before going live when no history is wanted. */
 const RUN_IN_MS = { named: DAY_MS, repeated: 6 * HOUR_MS }
 const CALLS_AT_ONCE = 6
 

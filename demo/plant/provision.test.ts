@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Row = Record<string, unknown>
 
-/** A server that keeps what it is told, in the shapes of the contract; pages hold one row so that paging shows. */
+/** A server that stores what it receives, in the shapes of the contract; pages hold one row so that paging shows. */
 async function startServer(port = 0) {
   const templates: Row[] = []
   const groups: Row[] = []

@@ -8,7 +8,7 @@ const PAGE_SIZE = 100
 const BATCH_SAMPLES = 200_000
 const SN_TAKEN = '110534'
 
-/** What the server knew when it was asked, so that only what is missing is created. */
+/** What the server has at the start, so that only what is missing is created. */
 export interface Known {
   templates: Map<string, number>
   groups: Map<string, number>
@@ -80,7 +80,7 @@ export async function ensureDevice(api: Api, known: Known, { kind, ...device }: 
   try {
     await api.call('POST', '/dev', { ...device, dev_model, report_interval_s, template_id, group_id })
   } catch (error) {
-    // It connected before it was known, or stands in another tenant: it is there, which is all that is asked.
+    // It connected before it was registered, or is in another tenant: it exists, which is all that is needed.
     if (!(error instanceof ApiRefusal && error.code === SN_TAKEN)) throw error
   }
   known.sn_codes.add(device.sn_code)

@@ -19,7 +19,7 @@ export interface World {
   advance(at: PlantState): void
 }
 
-/** The worlds of the first `count` devices, at the time `start`; the last world may hold more devices than are asked for. */
+/** The worlds of the first `count` devices, at the time `start`; the last world may hold more devices than are needed. */
 export const buildWorlds = (count: number, seed: number, start: number): World[] =>
   worldsAt(plantSites(count), seed, start)
 

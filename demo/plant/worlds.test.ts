@@ -66,8 +66,8 @@ describe('water works', () => {
     const station = find<PumpStation>(worlds, 'WW0001').state
     const water = find<Tank>(worlds, 'WW0002').state
     stepThrough(worlds, 24, 60, () => {
-      const given = station.pumps.reduce((sum, pump) => sum + pump.flow, 0)
-      expect(given).toBeCloseTo(station.flow, 9)
+      const delivered = station.pumps.reduce((sum, pump) => sum + pump.flow, 0)
+      expect(delivered).toBeCloseTo(station.flow, 9)
       expect(water.inflow).toBe(station.flow)
     })
     expect(station.flow).toBeGreaterThan(50)

@@ -1,7 +1,7 @@
 import type { Point, Text, Value } from './kind.ts'
 import type { Simulated } from './simulation.ts'
 
-/** A device tells people what it has to say in both languages of the plant. */
+/** A device's messages to people are in both languages of the plant. */
 export const bothWords = ({ zh, en }: Text) => `${zh} / ${en}`
 
 const refused = (zh: string, en: string) => ({ reason: bothWords({ zh, en }) })
@@ -17,7 +17,7 @@ function misfit({ data_type, write_min, write_max, unit }: Point, value: unknown
   return refused(`超出范围 ${range}`, `Out of range ${range}`)
 }
 
-/** Does what a command asks, or tells why not. */
+/** Carries out a command, or says why not. */
 export function write(device: Simulated, key: string, value: unknown): { value: Value } | { reason: string } {
   const { kind, state } = device
   const point = kind.points.find((p) => p.key === key)

@@ -61,7 +61,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 
     const [, kind] = /^token\/([a-z]+)$/.exec(path) ?? []
     if (kind !== undefined) {
-      // A page of another site may make a visitor's browser ask, but is not given the token.
+      // A page of another site may make a visitor's browser ask, but does not get the token.
       const isOwn = origins.includes(request.headers.origin ?? '')
       if (request.method !== 'POST' || !isOwn || !Object.hasOwn(TOKENS, kind)) return send(403, 'text/plain', '')
       return sendJson(await token(kind as TokenKind, Number(url.searchParams.get('since'))))
@@ -135,8 +135,8 @@ function policyOf(console_url: string, { origins }: Gates, isStage: boolean): st
 }
 
 function languageOf(url: URL, { headers }: IncomingMessage): UiLanguage {
-  const asked = url.searchParams.get('ui')
-  if (asked === 'zh' || asked === 'en') return asked
+  const lang = url.searchParams.get('ui')
+  if (lang === 'zh' || lang === 'en') return lang
   return /^zh\b/.test(headers['accept-language'] ?? '') ? 'zh' : 'en'
 }
 

@@ -5,7 +5,7 @@ interface Words {
   en: string
 }
 
-/** Ways in which calls and sockets fail on their way, each a small server of its own; `open` is the console itself. */
+/** Failures of calls and sockets on their way, each a small server of its own; `open` is the console itself. */
 export const GATES = {
   open: { zh: '请求直接到达控制台。', en: 'Calls go to the console itself.' },
   hold: {

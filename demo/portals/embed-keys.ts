@@ -16,7 +16,7 @@ const GRACE_S = 60
 
 /**
  * Signs in at the console and gives what gives a portal its embed key: made where none of that name is, else set to these
- * origins and given a new secret, since an old one is shown to nobody again. Throws an Error with the console's own words.
+ * origins and a new secret, since an old one is never shown again. Throws an Error with the console's own words.
  */
 export async function openEmbedKeys(
   console_url: string,

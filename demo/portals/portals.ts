@@ -123,7 +123,7 @@ export const PORTALS: readonly Portal[] = [
 /** What the token endpoint goes by when a portal says nothing of its own. */
 export const OWN_TOKEN = { token: { account: 'admin', devices: [] } } as const
 
-/** A page of another site may make a visitor's browser ask, but is not given a token. */
+/** A page of another site may make a visitor's browser ask, but does not get a token. */
 export const isOwnPage = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] === undefined
     ? headers.origin === undefined || new URL(headers.origin).host === headers.host

@@ -55,10 +55,10 @@ const refusal = async (env: Record<string, string>, ...args: string[]) => {
 test('the history of the demo is announced once, and Ctrl-C ends server and plant silently', async () => {
   const first = start({})
   await vi.waitFor(() => expect(first.said.out).toContain('Demo history of 1 day is loaded.\n'))
-  const told = first.said.out
+  const printed = first.said.out
   first.ctrlC()
   expect(await first.closed).toEqual([0, null])
-  expect(first.said).toEqual({ out: told, error: '' })
+  expect(first.said).toEqual({ out: printed, error: '' })
 
   const second = start({})
   await vi.waitFor(async () => {

@@ -18,8 +18,8 @@ async function main() {
     throw new Error(`"${argument}" is not known here: settings are environment variables, which --help lists.`)
   }
   const settings = readSettings(process.env)
-  for (const { given, meant } of nearMisses(process.env))
-    console.error(`${given} is no setting: did you mean ${meant}?`)
+  for (const { variable, meant } of nearMisses(process.env))
+    console.error(`${variable} is no setting: did you mean ${meant}?`)
   const log = openLog(settings.LOG_LEVEL)
   const server = await startServer(settings, log)
   const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings

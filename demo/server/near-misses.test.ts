@@ -8,8 +8,8 @@ test.each([
   ['DATABASE_URI', 'DATABASE_URL'],
   ['DATADIR', 'DATA_DIR'],
   ['DEMO_DEVICE', 'DEMO_DEVICES'],
-])('%s is probably meant to be %s', (given, meant) => {
-  expect(nearMisses({ [given]: '1' })).toEqual([{ given, meant }])
+])('%s is probably meant to be %s', (variable, meant) => {
+  expect(nearMisses({ [variable]: '1' })).toEqual([{ variable, meant }])
 })
 
 test('what other programs read is left alone, and so is what is set beside the right name', () => {

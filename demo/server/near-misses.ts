@@ -1,7 +1,7 @@
 import { SETTINGS } from './settings.ts'
 
 export interface NearMiss {
-  given: string
+  variable: string
   meant: string
 }
 
@@ -11,16 +11,16 @@ const LETTERS = { ofShort: 1, ofLong: 2, longFrom: 8 }
 /** Variables that are none of ours, and so near to one that is not set that it was probably meant. */
 export function nearMisses(env: Readonly<Record<string, string | undefined>>): NearMiss[] {
   const missing = Object.keys(SETTINGS).filter((name) => !env[name])
-  return Object.keys(env).flatMap((given) => {
-    if (Object.hasOwn(SETTINGS, given)) return []
-    const meant = missing.find((name) => isNear(given.toUpperCase(), name))
-    return meant === undefined ? [] : [{ given, meant }]
+  return Object.keys(env).flatMap((variable) => {
+    if (Object.hasOwn(SETTINGS, variable)) return []
+    const meant = missing.find((name) => isNear(variable.toUpperCase(), name))
+    return meant === undefined ? [] : [{ variable, meant }]
   })
 }
 
-function isNear(given: string, name: string): boolean {
+function isNear(variable: string, name: string): boolean {
   const most = name.length >= LETTERS.longFrom ? LETTERS.ofLong : LETTERS.ofShort
-  return Math.abs(given.length - name.length) <= most && distance(given, name) <= most
+  return Math.abs(variable.length - name.length) <= most && distance(variable, name) <= most
 }
 
 /** Letters to add, drop, change, or swap with the next one (Damerau and Levenshtein, each place edited once). */

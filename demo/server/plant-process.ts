@@ -27,7 +27,7 @@ interface PlantMessage {
 
 /**
  * The demo plant as the program of its own that it is. It ends with this process, however that ends: the channel between
- * them closes. `onHistory` is told the days of history once they are loaded, which is at the first start only.
+ * them closes. `onHistory` gets the days of history once they are loaded, at the first start only.
  */
 export function startPlant(
   { api, mqtt, token, devices, historyDays }: PlantOptions,

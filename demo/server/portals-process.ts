@@ -25,7 +25,7 @@ interface PortalsOptions {
 
 /**
  * The playground and the pages of others that embed the kit, as the program of its own that they are: it asks the console
- * for its embed keys as an administrator does. It ends with this process. `onReady` is told once it is up.
+ * for its embed keys as an administrator does. It ends with this process. `onReady` is called once it is up.
  */
 export function startPortals(
   { console_url, mqtt, port, tokens }: PortalsOptions,

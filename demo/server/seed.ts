@@ -210,7 +210,7 @@ async function addRole(
 ): Promise<number> {
   const { role_id } = await q
     .insertInto('role')
-    // What opens nothing yet is given once it does.
+    // Rights that open nothing yet are granted once they do.
     .values({
       tenant_id,
       role_name,

@@ -48,11 +48,11 @@ test.each([
   expect(refusal({ [name]: value })).toContain(sentence)
 })
 
-test('a refused setting does not tell its value, which may be a password', () => {
+test('a refused setting does not show its value, which may be a password', () => {
   expect(refusal({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret')
 })
 
-test('every wrong setting is told at once', () => {
+test('all wrong settings are reported at once', () => {
   expect(refusal({ PORT: 'x', DEMO: 'x' }).split('\n')).toHaveLength(2)
 })
 

@@ -224,10 +224,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const wrong: string[] = []
   const read: Record<string, unknown> = {}
   for (const [name, { fallback, read: schema }] of Object.entries(SETTINGS)) {
-    const given = (env[name] || fallback).trim()
-    const parsed = (schema as z.ZodType).safeParse(given)
+    const text = (env[name] || fallback).trim()
+    const parsed = (schema as z.ZodType).safeParse(text)
     if (parsed.success) read[name] = parsed.data
-    // The value itself stays untold: DATABASE_URL holds a password.
+    // The value itself is not shown: DATABASE_URL holds a password.
     else wrong.push(`${name} ${parsed.error.issues[0]?.message}.`)
   }
   if (read.LOGIN_CHECK === false && read.NODE_ENV === 'production')

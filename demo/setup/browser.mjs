@@ -51,10 +51,10 @@ function installByApt() {
  * else Playwright's by download, else Debian's by apt when root.
  */
 export async function findBrowser() {
-  const given = process.env.CHROME_PATH
-  if (given) {
-    if (works(given)) return given
-    throw new Refusal(`CHROME_PATH is ${given}, which does not start: set it to a Chromium or Chrome, or unset it.`)
+  const path = process.env.CHROME_PATH
+  if (path) {
+    if (works(path)) return path
+    throw new Refusal(`CHROME_PATH is ${path}, which does not start: set it to a Chromium or Chrome, or unset it.`)
   }
   const own = await playwrightPath()
   let found = works(own) ? own : onMachine()

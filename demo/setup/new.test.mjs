@@ -64,7 +64,7 @@ test(
   COMPILER_MS,
 )
 
-test('what is there already is left alone, and told in one sentence', () => {
+test('what is there already is left alone, and one sentence says so', () => {
   make('screen', 'zz-twice')
   expect(make('screen', 'zz-twice')).toEqual({
     status: 1,

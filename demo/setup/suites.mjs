@@ -84,7 +84,7 @@ export const SUITES = {
 }
 
 /** What a runner that has ended has to show: one that failed, or ran nothing, at least one failure. */
-export function judge({ status, report }) {
+export function summarize({ status, report }) {
   const { passed, failed, skipped, red } = report ?? { passed: 0, failed: 0, skipped: 0, red: [] }
   const isBroken = failed === 0 && (status !== 0 || passed === 0)
   return { passed, failed: isBroken ? 1 : failed, skipped, red, isBroken }
@@ -115,7 +115,7 @@ async function run(name, suite, folder, output) {
   if (isInterrupted) throw new Interrupted()
   const report = existsSync(file) ? suite.read(file) : null
   if (suite.mayBeEmpty && status === 0 && report?.passed === 0) return report
-  const result = judge({ status, report })
+  const result = summarize({ status, report })
   if (result.isBroken) result.red.push(`The ${name} suite ${status === 0 ? 'ran no tests' : 'did not run to its end'}.`)
   return result
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findBrowser } from './browser.mjs'
 import { Interrupted } from './project.mjs'
-import { closingLine, judge, runLanes, runSuites } from './suites.mjs'
+import { closingLine, runLanes, runSuites, summarize } from './suites.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -14,17 +14,17 @@ test('the closing line counts, and names skipped tests only when there are any',
 })
 
 test('a suite that ran no tests has failed', () => {
-  expect(judge({ status: 0, report: { passed: 0, failed: 0, skipped: 0, red: [] } }).failed).toBe(1)
-  expect(judge({ status: 0, report: { passed: 0, failed: 0, skipped: 4, red: [] } }).failed).toBe(1)
+  expect(summarize({ status: 0, report: { passed: 0, failed: 0, skipped: 0, red: [] } }).failed).toBe(1)
+  expect(summarize({ status: 0, report: { passed: 0, failed: 0, skipped: 4, red: [] } }).failed).toBe(1)
 })
 
 test('a runner that broke has failed, whatever it counted before', () => {
-  expect(judge({ status: 1, report: null }).failed).toBe(1)
-  expect(judge({ status: 1, report: { passed: 9, failed: 0, skipped: 0, red: [] } })).toMatchObject({
+  expect(summarize({ status: 1, report: null }).failed).toBe(1)
+  expect(summarize({ status: 1, report: { passed: 9, failed: 0, skipped: 0, red: [] } })).toMatchObject({
     passed: 9,
     failed: 1,
   })
-  expect(judge({ status: 1, report: { passed: 9, failed: 2, skipped: 0, red: ['a', 'b'] } })).toMatchObject({
+  expect(summarize({ status: 1, report: { passed: 9, failed: 2, skipped: 0, red: ['a', 'b'] } })).toMatchObject({
     passed: 9,
     failed: 2,
   })

@@ -17,28 +17,28 @@ const BURST_MS = 1000
 const LOST_MS = 15_000
 const CASE = `a burst of ${ALARMS} alarms in a second`
 
-/** All devices report within a second that all is wrong, again and again: until it is stored, and until it is told. */
+/** All devices report within a second that all is wrong, again and again: until it is stored, and until operators are notified. */
 export async function bursting(results: Results): Promise<void> {
   const server = await startBenchServer(DEVICES, KEYS, 0, 1)
   try {
     const devices = await connectDevices(server.mqtt, DEVICES)
     const operator = await listen(server)
     const stored: number[] = []
-    const told: number[] = []
+    const delays: number[] = []
     const before = await server.usage()
     for (let burst = 0; burst < BURSTS; burst++) {
       const published = await publishAll(devices, 100, (ms) => stored.push(ms))
-      const came = await operator.untilToldOf((alarm) => alarm.state === 'UNACK')
-      for (const { alarm, time } of came) told.push(time - (published.get(alarm.sn_code) ?? Number.NaN))
+      const came = await operator.untilAll((alarm) => alarm.state === 'UNACK')
+      for (const { alarm, time } of came) delays.push(time - (published.get(alarm.sn_code) ?? Number.NaN))
       await publishAll(devices, 0)
-      await operator.untilToldOf((alarm) => alarm.state === 'RTNUN')
+      await operator.untilAll((alarm) => alarm.state === 'RTNUN')
     }
     const used = (await server.usage()).cpuMs - before.cpuMs
     const { total } = (await server.call('GET', '/hAlarmDev', {})) as { total: number }
     results.add(CASE, OURS, 'publish to stored, median', median(stored), 'ms')
     results.add(CASE, OURS, 'publish to stored, p95', quantile(stored, 0.95), 'ms')
-    results.add(CASE, OURS, 'publish to told, median', median(told), 'ms')
-    results.add(CASE, OURS, 'publish to told, p95', quantile(told, 0.95), 'ms')
+    results.add(CASE, OURS, 'publish to notified, median', median(delays), 'ms')
+    results.add(CASE, OURS, 'publish to notified, p95', quantile(delays, 0.95), 'ms')
     results.add(CASE, OURS, 'processor time, coming and over', used / BURSTS, 'ms')
     results.add(CASE, OURS, 'lost or doubled', Math.abs(total - BURSTS * ALARMS), 'alarms')
     operator.close()
@@ -82,16 +82,16 @@ async function listen({ api, token }: BenchServer) {
   socket.send(JSON.stringify({ type: 'auth', token }))
   socket.send(JSON.stringify({ type: 'subscribe', channels: ['alarms'] }))
   return {
-    /** All alarms, told to be so; throws when some are lost on the way. */
-    async untilToldOf(isSo: (alarm: Alarm) => boolean): Promise<Heard[]> {
+    /** All alarms once they are so; throws when some are lost on the way. */
+    async untilAll(isSo: (alarm: Alarm) => boolean): Promise<Heard[]> {
       const deadline = performance.now() + LOST_MS
       while (heard.filter(({ alarm }) => isSo(alarm)).length < ALARMS) {
-        if (performance.now() > deadline) throw new Error(`${heard.length} of ${ALARMS} alarms were told`)
+        if (performance.now() > deadline) throw new Error(`${heard.length} of ${ALARMS} alarms arrived`)
         await wait(50)
       }
-      const told = heard.filter(({ alarm }) => isSo(alarm))
+      const found = heard.filter(({ alarm }) => isSo(alarm))
       heard = []
-      return told
+      return found
     },
     close: () => socket.terminate(),
   }

@@ -16,17 +16,17 @@ const MEASURED_MS = 12_000
 const ROUNDS = 40
 
 /**
- * Alarm rules: what a core judges, what readings cost that are judged by five rules each on their way to the store, and how
+ * Alarm rules: what a core evaluates, what readings cost that five rules each evaluate on their way to the store, and how
  * long a burst of alarms takes to operators.
  */
 export default async function alarms(results: Results): Promise<void> {
-  judging(results)
+  evaluating(results)
   await ingesting(results, 0)
   await ingesting(results, RULES)
   await bursting(results)
 }
 
-function judging(results: Results): void {
+function evaluating(results: Results): void {
   const sides = Array.from({ length: DEVICES }, (_, n) => sideOf(n))
   const began = performance.now()
   let evaluations = 0
@@ -36,10 +36,10 @@ function judging(results: Results): void {
     for (const { points, its } of sides) {
       const values = points.map((point) => ({ point, value: Math.random() * 100, quality: 'good' as const }))
       const reading: CheckedReading = { data_time, values }
-      const judged = newEvaluation()
-      evaluateReadings(its, [reading], data_time, judged)
-      evaluations += judged.evaluations
-      changes += judged.occurrences.all().length
+      const evaluated = newEvaluation()
+      evaluateReadings(its, [reading], data_time, evaluated)
+      evaluations += evaluated.evaluations
+      changes += evaluated.occurrences.all().length
     }
   }
   const ms = performance.now() - began

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { serveMeasured } from './measured-process.ts'
 
-/** A server that hands each text on to all who asked for the text's first word, once per message and listener. */
+/** A server that hands each text on to all who subscribed to the text's first word, once per message and listener. */
 await serveMeasured(async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const listeners = new Map<string, Set<{ send(text: string): void }>>()

@@ -14,14 +14,14 @@ export interface Spent {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the functions that a page offers take and give what they want
-type Offered = Record<string, (...given: any[]) => unknown>
+type Offered = Record<string, (...args: any[]) => unknown>
 
 /** A page that has what is measured in it, and offers it as `window.bench`. */
 export interface BuiltPage<Bench extends object> {
   bench: <Name extends keyof Bench>(
     name: Name,
-    ...args: Bench[Name] extends (...given: infer Given) => unknown ? Given : never
-  ) => Promise<Bench[Name] extends (...given: never[]) => infer Answer ? Awaited<Answer> : never>
+    ...args: Bench[Name] extends (...args: infer Args) => unknown ? Args : never
+  ) => Promise<Bench[Name] extends (...args: never[]) => infer Answer ? Awaited<Answer> : never>
   spent(): Promise<Spent>
   heapMb(): Promise<number>
   close(): Promise<void>
@@ -80,9 +80,9 @@ async function builtPage<Bench extends object>(page: Page): Promise<BuiltPage<Be
   return {
     bench: (name, ...args) =>
       page.evaluate(
-        ([called, given]) => {
+        ([called, args]) => {
           const { bench } = window as unknown as { bench: Offered }
-          return bench[called]?.(...given) as never
+          return bench[called]?.(...args) as never
         },
         [name as string, args as unknown[]] as const,
       ),

@@ -94,8 +94,8 @@ async function paint(results: Results, server: BenchServer, pages: BenchPages, e
     [OURS, ours],
     [PEER, theirs],
   ] as const) {
-    results.add(PAINT, subject, 'asked to painted, first', took[0] as number, 'ms')
-    results.add(PAINT, subject, 'asked to painted, median', median(took), 'ms')
+    results.add(PAINT, subject, 'request to paint, first', took[0] as number, 'ms')
+    results.add(PAINT, subject, 'request to paint, median', median(took), 'ms')
   }
 }
 
@@ -112,8 +112,8 @@ async function choose(page: Page, range: string): Promise<number> {
       performance.clearResourceTimings()
       button.click()
       return () => {
-        const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-        return asked.find(({ name }) => name.includes('/hDev'))?.responseEnd
+        const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+        return requests.find(({ name }) => name.includes('/hDev'))?.responseEnd
       }
     }),
   )

@@ -23,11 +23,11 @@ export default async function embed(results: Results): Promise<void> {
   const crowd = publishSteadily(devices, KEYS, 1000, () => {})
   const pages = await openPages()
   try {
-    await tell(results, 'one value', OURS, () => visit(pages, embedded(server, value(0)), isReady('sg-value')))
+    await report(results, 'one value', OURS, () => visit(pages, embedded(server, value(0)), isReady('sg-value')))
     const table = `<sg-device-monitor style="display: block; height: 780px" sn="${snOf(0)}"></sg-device-monitor>`
-    await tell(results, 'device table', OURS, () => visit(pages, embedded(server, table), HAS_ROW))
+    await report(results, 'device table', OURS, () => visit(pages, embedded(server, table), HAS_ROW))
     const session = await server.call('POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
-    await tell(results, 'device table', IFRAME, () =>
+    await report(results, 'device table', IFRAME, () =>
       visitFramed(pages, server.api, session as object, `deviceDetail/${snOf(0)}`, HAS_ROW),
     )
     results.compare('device table', IFRAME)
@@ -35,9 +35,9 @@ export default async function embed(results: Results): Promise<void> {
     for (const { what, element, path } of FAR) {
       const situation = `${what}, ${LATENCY_MS} ms away`
       const tag = element.slice(1, element.search(/[ >]/))
-      await tell(results, situation, OURS, () => visit(pages, embedded(server, element), isReady(tag), LATENCY_MS))
+      await report(results, situation, OURS, () => visit(pages, embedded(server, element), isReady(tag), LATENCY_MS))
       if (path === null) continue
-      await tell(results, situation, IFRAME, () =>
+      await report(results, situation, IFRAME, () =>
         visitFramed(
           pages,
           server.api,
@@ -113,7 +113,7 @@ interface Cost {
   heapMb: number
 }
 
-async function tell(results: Results, situation: string, subject: string, run: () => Promise<Cost>): Promise<void> {
+async function report(results: Results, situation: string, subject: string, run: () => Promise<Cost>): Promise<void> {
   const costs: Cost[] = []
   for (let n = 0; n < RUNS; n++) costs.push(await run())
   const of = (name: keyof Cost) => median(costs.map((cost) => cost[name]))
@@ -181,8 +181,8 @@ async function cost(
   const shown = await frame.waitForFunction(`(${isShown}) && Date.now()`, null, { polling: 'raf' })
   const began = await page.evaluate(() => performance.timeOrigin)
   const ms = Number(await shown.jsonValue()) - began
-  const { bytes, asked } = wire
-  const requests = asked.length
+  const { bytes } = wire
+  const requests = wire.requests.length
   const { metrics } = await cdp.send('Performance.getMetrics')
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
   await page.close()

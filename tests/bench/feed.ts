@@ -7,7 +7,7 @@ const RUN_MS = 10_000
 const REST_MS = 2000
 const SIZE = { width: 1280, height: 800 }
 const SITUATIONS = {
-  standing: { perSecond: ROWS_A_SECOND, isScrolled: false, forMs: RUN_MS },
+  still: { perSecond: ROWS_A_SECOND, isScrolled: false, forMs: RUN_MS },
   scrolled: { perSecond: ROWS_A_SECOND, isScrolled: true, forMs: RUN_MS },
   burst: { perSecond: 1000, isScrolled: false, forMs: 1000 },
 }

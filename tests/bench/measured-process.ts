@@ -30,9 +30,9 @@ export async function startMeasured<Ready>(file: string, env: Record<string, str
   return {
     ready,
     usage: async () => {
-      const told = answer(child, 'usage', STOP_MS)
+      const reply = answer(child, 'usage', STOP_MS)
       child.send('usage')
-      return (await told) as Usage
+      return (await reply) as Usage
     },
     stop: async () => {
       process.off('exit', end)
@@ -66,7 +66,7 @@ function answer(child: ChildProcess, wanted: 'ready' | 'usage', withinMs: number
   })
 }
 
-/** The child's side: tells that it is ready, answers for its usage, and closes when it is asked or left alone. */
+/** The child's side: reports that it is ready, answers with its usage, and closes on request or when it is left alone. */
 export async function serveMeasured<Ready>(start: () => Promise<{ ready: Ready; close(): Promise<void> }>) {
   const send = (message: FromChild) => process.send?.(message)
   try {

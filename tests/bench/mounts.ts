@@ -24,7 +24,7 @@ type Counted = Window & {
   mount: (tag: string, attributes: Record<string, string>, times: number) => Promise<number>
 }
 
-/** 500 mounts and unmounts of every element: what they leave behind, all told and by the mount. */
+/** 500 mounts and unmounts of every element: what they leave behind, in all and by the mount. */
 export default async function mounts(results: Results): Promise<void> {
   const server = await startBenchServer(2, 4)
   const devices = await connectDevices(server.mqtt, 2)
@@ -63,7 +63,7 @@ async function measure(results: Results, page: Page, tag: string): Promise<void>
   await cdp.send('Performance.enable')
   const attributes = { sn: snOf(0), point: 'k0' }
   const mount = (times: number) =>
-    page.evaluate(([name, given, n]) => (window as unknown as Counted).mount(name, given, n), [
+    page.evaluate(([name, args, n]) => (window as unknown as Counted).mount(name, args, n), [
       tag,
       attributes,
       times,
@@ -168,7 +168,7 @@ function count(): void {
       const ref = refs.get(this) ?? new WeakRef(this)
       refs.set(this, ref)
       observers.add(ref)
-      return (observe as (...given: never) => void).apply(this, rest)
+      return (observe as (...args: never) => void).apply(this, rest)
     } as never
     prototype.disconnect = function (this: never) {
       const ref = refs.get(this)
@@ -187,7 +187,7 @@ function count(): void {
   const { getContext } = HTMLCanvasElement.prototype
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: never) {
     if (/webgl|webgpu/.test(kind)) contexts += 1
-    return (getContext as (...given: unknown[]) => unknown).call(this, kind, ...(rest as []))
+    return (getContext as (...args: unknown[]) => unknown).call(this, kind, ...(rest as []))
   } as never
 
   const channels = new Set<string>()

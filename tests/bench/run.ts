@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { loadNow, print, Results, write } from './results.ts'
 
-/** `npm run bench [name …]`: measures, never judges. Each prints a table and writes `.bench/<name>.json`. */
+/** `npm run bench [name …]`: measures, and fails for no number. Each prints a table and writes `.bench/<name>.json`. */
 const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Promise<void> }>> = {
   bytes: () => import('./bytes.ts'),
   ingest: () => import('./ingest.ts'),

@@ -12,7 +12,7 @@ export const READY_ANSWER_MS = 4000
 /** What a server took at the most, over all its starts. */
 export interface Peak {
   rssMb: number
-  /** Open files and sockets, where the system tells (Linux). */
+  /** Open files and sockets, where the system lists them (Linux). */
   files: number
   logKb: number
 }

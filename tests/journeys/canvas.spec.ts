@@ -39,7 +39,7 @@ const DOCUMENT = {
   ],
 }
 
-/** The test stand, which does what it is told. */
+/** The test stand, which carries out its commands. */
 async function stand(system: System) {
   const device = await system.device('TS0001')
   await device.subscribeAsync('v1/devices/TS0001/command', { qos: 1 })

@@ -47,7 +47,7 @@ for (const type of ['text/plain', 'application/octet-stream', 'text/javascript; 
   }) => {
     const { server, sent, url } = await oldServer(system.api, () => type)
     const token = await tokenOf(system)
-    await page.addInitScript((given) => Object.assign(window, { token: given }), token)
+    await page.addInitScript((value) => Object.assign(window, { token: value }), token)
     await page.goto(url)
     const monitor = page.locator('sg-device-monitor')
     const device = await system.device('TS0001')

@@ -25,7 +25,7 @@ test('a wrong password is reported in one sentence that does not say whether the
   system,
   complaints: _,
 }) => {
-  const told: (string | null)[] = []
+  const messages: (string | null)[] = []
   for (const name of ['admin', 'nobody-of-that-name']) {
     await page.goto(system.console)
     await page.getByRole('textbox').first().fill(name)
@@ -33,10 +33,10 @@ test('a wrong password is reported in one sentence that does not say whether the
     await page.keyboard.press('Enter')
     const alert = page.getByRole('alert').first()
     await expect(alert).not.toBeEmpty()
-    told.push(await alert.textContent())
+    messages.push(await alert.textContent())
     await expect(page.getByRole('textbox').first()).toHaveValue(name)
   }
-  expect(told[0]).toBe(told[1])
+  expect(messages[0]).toBe(messages[1])
 })
 
 test('an unknown page says that there is no access', async ({ page, system, complaints: _ }) => {

@@ -89,7 +89,7 @@ test('a key made in the console lets a page in, says what is wrong with each bad
     await expect.poll(() => visit.evaluate('problems'), problem).toContain(problem)
   }
 
-  // A path too many is told from a console that is away.
+  // A base URL with a path too many is distinguished from a console that is down.
   portal.token = sign()
   await visit.goto(portal.url)
   await visit.evaluate((url) => document.querySelector('sg-connection')?.setAttribute('base-url', url), system.console)

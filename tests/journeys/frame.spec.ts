@@ -1,6 +1,6 @@
 import { expect, send, signIn, test } from './system.ts'
 
-test('a lost network is told once with a single button, also where nothing more can be fetched', async ({
+test('a lost network is reported once with a single button, also where nothing more can be fetched', async ({
   page,
   context,
   system,

@@ -44,10 +44,10 @@ test('the console shows media and pages of the hosts that its settings allow, an
     await system.start()
     const { screen_id } = await publishedScreen(system, '媒体画面', DOCUMENT)
     // The machines of the plant; a request that the policy forbids comes to none of them.
-    const asked: string[] = []
+    const hosts: string[] = []
     await page.route(/^https:\/\/[a-z]+\.example\//, (route) => {
       const { host, pathname } = new URL(route.request().url())
-      asked.push(host)
+      hosts.push(host)
       const headers = { 'access-control-allow-origin': '*' }
       if (pathname.endsWith('.png')) return route.fulfill({ headers, contentType: 'image/png', body: PICTURE })
       if (pathname.endsWith('.flv')) return route.fulfill({ headers, contentType: 'video/x-flv', body: STREAM })
@@ -61,7 +61,7 @@ test('the console shows media and pages of the hosts that its settings allow, an
     await expect(screen.getByText('页面安全策略不允许 elsewhere.example')).toHaveCount(3)
     await expect(screen.getByText('FRAME_HOSTS')).toHaveCount(1)
     await expect(screen.getByText('MEDIA_HOSTS')).toHaveCount(2)
-    expect(asked).not.toContain('elsewhere.example')
+    expect(hosts).not.toContain('elsewhere.example')
   } finally {
     await system.remove()
   }

@@ -15,7 +15,7 @@ interface Session {
   get<T>(path: string): Promise<T>
 }
 
-/** The whole night has been told over MQTT; every test goes on from where the last one left it. */
+/** The whole night has been sent over MQTT; every test goes on from where the last one left it. */
 test.describe.configure({ mode: 'serial' })
 test.describe('after a night with a loose contact, a broken link, a dip of the supply and one real failure', () => {
   const system = new System({ DEMO: 'on', DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '0' })
@@ -29,8 +29,8 @@ test.describe('after a night with a loose contact, a broken link, a dip of the s
     const child = spawn(process.execPath, [NIGHT, '--api', system.api, '--url', system.mqtt], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    child.on('message', (told: { end: number }) => {
-      end = told.end
+    child.on('message', (message: { end: number }) => {
+      end = message.end
       start = end - NIGHT_MINUTES * MINUTE_MS
     })
     const [status] = await once(child, 'exit')

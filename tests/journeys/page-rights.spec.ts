@@ -137,14 +137,14 @@ test('every page is whole for who holds its own right, and nothing is refused', 
     const refusals = refusalsOf(page)
     for (const { route } of WAYS.filter((way) => way.right === right)) {
       const path = addressOf(route, things)
-      const told = `${path} by ${right}`
+      const situation = `${path} by ${right}`
       await page.goto(system.console + path.slice(1))
       const element = page.locator(route.tag as string).first()
-      await expect(element, told).toHaveAttribute('data-sg-state', /^(?!loading)/)
+      await expect(element, situation).toHaveAttribute('data-sg-state', /^(?!loading)/)
       await page.waitForLoadState('networkidle')
       const state = await element.getAttribute('data-sg-state')
-      if (!['ready', 'empty', 'stale'].includes(state as string)) found.push(`${told}: ${state}`)
-      for (const refusal of refusals.splice(0)) found.push(`${told}: ${refusal}`)
+      if (!['ready', 'empty', 'stale'].includes(state as string)) found.push(`${situation}: ${state}`)
+      for (const refusal of refusals.splice(0)) found.push(`${situation}: ${refusal}`)
     }
     await page.close()
   }

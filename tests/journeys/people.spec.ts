@@ -97,7 +97,7 @@ test('who acts as another user sees it on every page, and comes back to the own 
   await expect(page.getByRole('row', { name: /operator2/ })).toBeVisible()
 })
 
-test('roles, operations and audit tell what an administrator does', async ({ page, system, complaints: _ }) => {
+test('roles, operations and audit show what an administrator does', async ({ page, system, complaints: _ }) => {
   await signIn(page, system, 'admin', 'team/role')
   await page.getByRole('button', { name: '新建角色' }).click()
   await page.getByRole('textbox', { name: '角色名称' }).fill('夜班')

@@ -173,7 +173,7 @@ test('the devices, points and groups that a knob offers are those of the console
   await expect(stageOf(page).locator('sg-device-monitor').getByRole('row')).toHaveCount(2)
 })
 
-test('what is no element, and what an address cannot say, is told as text', async ({ page, url }) => {
+test('a name that is no element, and an address that cannot be read, is reported as text', async ({ page, url }) => {
   const reply = await page.goto(`${url}sg-%3Cimg%20src=x%3E?ui=en`)
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such element')
@@ -183,18 +183,18 @@ test('what is no element, and what an address cannot say, is told as text', asyn
   await expect(page.getByText('theme=<b>pink</b>')).toBeVisible()
 })
 
-test('a token is given to the playground’s own pages alone, and stands in no address, attribute or storage', async ({
+test('a token goes to the playground’s own pages alone, and stands in no address, attribute or storage', async ({
   page,
   url,
   complaints: _,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(`${url}sg-device-monitor?ui=en`)
   await expect(stageOf(page).locator('sg-device-monitor')).toHaveAttribute('data-sg-state', 'ready')
   const { token } = await page.evaluate(async () => (await fetch('/token/whole', { method: 'POST' })).json())
   const [head] = token.split('.')
-  expect(asked.filter((address) => address.includes(head))).toEqual([])
+  expect(requests.filter((address) => address.includes(head))).toEqual([])
   const kept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])
   for (const frame of page.frames()) expect(await frame.evaluate(kept)).not.toContain(head)
   for (const headers of [undefined, { origin: 'http://evil.example' }])

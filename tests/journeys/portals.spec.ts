@@ -42,14 +42,14 @@ async function said(child: ChildProcess): Promise<string> {
 
 interface Visit {
   sockets: string[]
-  asked: string[]
+  requests: string[]
 }
 
 /** Opens a portal with everything that it asks for in view; a breach of its policy is a complaint. */
 async function visit(page: Page, url: string): Promise<Visit> {
-  const seen: Visit = { sockets: [], asked: [] }
+  const seen: Visit = { sockets: [], requests: [] }
   page.on('websocket', (socket) => seen.sockets.push(socket.url()))
-  page.on('request', (request) => seen.asked.push(request.url()))
+  page.on('request', (request) => seen.requests.push(request.url()))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`policy: ${violatedDirective} ${blockedURI}`),
@@ -60,11 +60,11 @@ async function visit(page: Page, url: string): Promise<Visit> {
 }
 
 /** A token is nowhere but in the reply that brought it. */
-async function expectNoSecret(page: Page, { asked, sockets }: Visit): Promise<void> {
+async function expectNoSecret(page: Page, { requests, sockets }: Visit): Promise<void> {
   const { token } = await page.evaluate(async () => (await fetch('token', { method: 'POST' })).json())
   const signature = String(token).split('.')[2] as string
   expect(signature.length).toBeGreaterThan(20)
-  expect([...asked, ...sockets].filter((url) => /\.[\w-]{43}\b|token=/.test(url))).toEqual([])
+  expect([...requests, ...sockets].filter((url) => /\.[\w-]{43}\b|token=/.test(url))).toEqual([])
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
   expect(kept).not.toContain('eyJ')
   expect(await page.content()).not.toContain('eyJ')
@@ -154,7 +154,7 @@ test('a menu in a transformed, clipped, zoomed box opens over it, at its button'
 })
 
 test('fifty elements share one socket, and one question a device', async ({ page, portals, complaints: _ }) => {
-  const { sockets, asked } = await visit(page, portals.url('wall'))
+  const { sockets, requests } = await visit(page, portals.url('wall'))
   const states = () =>
     page.evaluate(() =>
       Array.from(document.querySelectorAll<HTMLElement>('#wall *'))
@@ -165,7 +165,7 @@ test('fifty elements share one socket, and one question a device', async ({ page
     .poll(async () => (await states()).filter((state) => /ready|stale|empty/.test(state ?? '')).length)
     .toBe(50)
   expect(sockets.length).toBe(1)
-  expect(asked.filter((url) => url.includes('/dev/shown')).length).toBe(10)
+  expect(requests.filter((url) => url.includes('/dev/shown')).length).toBe(10)
 })
 
 test('two tenants on a page do not see each other, also one within the other', async ({

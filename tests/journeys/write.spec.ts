@@ -1,6 +1,6 @@
 import { expect, send, signIn, test } from './system.ts'
 
-/** A controller that carries out what it is told, or does what a test wants instead. */
+/** A controller that carries out its commands, or does what a test wants instead. */
 async function controller(
   system: Parameters<typeof signIn>[1],
   obeys: (value: unknown) => Record<string, unknown> | null,
@@ -54,7 +54,7 @@ test('a setpoint is written, the device does it, and the record says who, from a
   await device.endAsync()
 })
 
-test('a write that the device refuses leaves the value alone and tells its reason', async ({
+test('a write that the device refuses leaves the value alone and shows its reason', async ({
   page,
   system,
   complaints: _,
@@ -76,7 +76,7 @@ test('a write that the device refuses leaves the value alone and tells its reaso
   await device.endAsync()
 })
 
-test('a write that nobody answers is told as timed out', async ({ system }) => {
+test('a write that nobody answers is shown as timed out', async ({ system }) => {
   const device = await controller(system, () => null)
   const { id } = await system.call<{ id: string }>('admin', '/dev/controls', {
     method: 'POST',

@@ -53,7 +53,7 @@ test('what is declared for an element is read with its type, its default and its
   expect(connection?.props.find(({ name }) => name === 'getToken')).toMatchObject({ attribute: null })
 })
 
-test('what an element tells of its view can be written into its attributes as it is', () => {
+test('what an element reports of its view can be written into its attributes as it is', () => {
   const views = surface.elements.flatMap(({ tag, props, events }) => {
     const detail = events.find(({ type }) => type === 'sg-view-change')?.detail
     if (detail === undefined) return []
@@ -123,7 +123,7 @@ test('the Custom Elements Manifest follows its schema', () => {
   expect(tags.sort()).toEqual(surface.elements.map(({ tag }) => tag))
 })
 
-test('editors and assistants are told of every element, attribute and event', () => {
+test('editors and assistants know every element, attribute and event', () => {
   const files = artefactsOf(surface)
   for (const path of ['custom-elements.json', 'web-types.json', 'vscode.html-custom-data.json', 'llms.txt']) {
     const text = files.get(path) ?? ''

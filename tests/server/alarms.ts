@@ -79,17 +79,17 @@ export async function sendEach(side: TestSide, sn: string, messages: readonly (r
 
 export const heat = (time: number, temperature: number): Reading => [time, { temperature }]
 
-/** What is told of a device's alarms, as it happens. */
+/** Events of a device's alarms, as they happen. */
 export function listen(side: TestSide, sn: string) {
-  const told: { event: AlarmEventName; alarm: Alarm; isReleased: boolean }[] = []
+  const heard: { event: AlarmEventName; alarm: Alarm; isReleased: boolean }[] = []
   side.fleet.on('alarm', ({ alarm, event, isReleased }) => {
-    if (alarm.sn_code === sn) told.push({ event, alarm, isReleased })
+    if (alarm.sn_code === sn) heard.push({ event, alarm, isReleased })
   })
   return {
-    told,
-    events: () => told.map(({ event }) => event),
-    last: () => told.at(-1)?.alarm as Alarm,
-    until: (...events: AlarmEventName[]) => vi.waitFor(() => expect(told.map(({ event }) => event)).toEqual(events)),
+    heard,
+    events: () => heard.map(({ event }) => event),
+    last: () => heard.at(-1)?.alarm as Alarm,
+    until: (...events: AlarmEventName[]) => vi.waitFor(() => expect(heard.map(({ event }) => event)).toEqual(events)),
   }
 }
 

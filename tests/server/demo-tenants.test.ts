@@ -107,7 +107,7 @@ test('a link for the first administrator is over after 7 days', async () => {
   expect((await first(token)).meta.code).toBe('118301')
 })
 
-test('nobody opens an account where registration is off, and the sign-in page is told', async () => {
+test('nobody opens an account where registration is off, and the sign-in page knows it', async () => {
   server = await opened('off', { REGISTRATION: 'off' })
   const address = '13800000000'
   expect((await server.call(null, 'POST', '/register/sms/num', { address })).meta.code).toBe('100015')

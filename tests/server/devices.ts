@@ -71,7 +71,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     return stored
   }
   const send: Downlink['publish'] = async (...message) => downlink?.publish(...message)
-  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock, ...(!gathers && { paceMs: 0 }) })
+  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock, ...(!gathers && { intervalMs: 0 }) })
   const commands = await openCommands({
     db,
     fleet,
@@ -136,10 +136,10 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     warnings,
     url,
     /** Signs in with the password that the device was made with. Rejects when it is refused. */
-    connect: async (sn_code: string, given: IClientOptions = {}): Promise<MqttClient> => {
+    connect: async (sn_code: string, options: IClientOptions = {}): Promise<MqttClient> => {
       const client = await mqtt.connectAsync(
         url,
-        { username: sn_code, password: passwordOf(sn_code), reconnectPeriod: 0, connectTimeout: 5000, ...given },
+        { username: sn_code, password: passwordOf(sn_code), reconnectPeriod: 0, connectTimeout: 5000, ...options },
         false,
       )
       client.on('error', () => {})
@@ -242,11 +242,11 @@ export async function makeVirtual(
   sn_code: string,
   {
     points = [],
-    ...given
+    ...input
   }: Omit<DeviceInput, 'points'> & { points?: VirtualPointInput[] | ((sn: string) => VirtualPointInput[]) } = {},
 ): Promise<void> {
   const its = typeof points === 'function' ? points(sn_code.replace('VD', 'VA')) : points
-  await makeDevice(db, sn_code, { ...given, points: its.map(({ formula: _, ...point }) => point) })
+  await makeDevice(db, sn_code, { ...input, points: its.map(({ formula: _, ...point }) => point) })
   await db.system(async (q) => {
     await q.updateTable('device').set({ is_virtual: true, password_hash: '' }).where('sn_code', '=', sn_code).execute()
     const { device_id } = await q

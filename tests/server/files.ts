@@ -9,7 +9,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, check])
 }
 
-/** A PNG of one colour. `says` is the size that its header tells. */
+/** A PNG of one colour. `says` is the size in its header. */
 export function png(width = 4, height = 3, says: readonly [number, number] = [width, height]): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(says[0])

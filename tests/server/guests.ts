@@ -7,7 +7,7 @@ export const PORTAL = 'https://portal.example'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What a portal's server does, and what a forger would: header and claims as told, signed with the secret of `embed_key`. */
+/** What a portal's server does, and what a forger would: any header and claims, signed with the secret of `embed_key`. */
 export function signed(embed_key: string, claims: Partial<Record<keyof GuestClaims, unknown>>, header: object = {}) {
   const dot = embed_key.lastIndexOf('.')
   const kid = embed_key.slice(0, dot)
@@ -28,14 +28,14 @@ export function signed(embed_key: string, claims: Partial<Record<keyof GuestClai
     .digest('base64url')}`
 }
 
-/** A key that hands out everything, changed by `given`. */
-export async function makeKey(server: TestServer, user_name: string, given: object = {}) {
+/** A key that hands out everything; `overrides` replace its defaults. */
+export async function makeKey(server: TestServer, user_name: string, overrides: object = {}) {
   const { meta, data } = await server.call(user_name, 'POST', '/yun/embed/key', {
     name: `key ${Math.random()}`,
     origins: [PORTAL],
     actions: ['read', 'write', 'confirm'],
     resources: { all: true },
-    ...given,
+    ...overrides,
   })
   if (meta.success !== 1) throw new Error(`no key: ${meta.code} ${JSON.stringify(data)}`)
   return data as { key_id: string; name: string; embed_key: string }

@@ -60,8 +60,8 @@ export const prove = (server: TestServer, { user_id }: { user_id: number }) =>
   )
 
 let made = 0
-/** A sub-user of the password `demo1234`, made by `by`; changed by `given`. */
-export async function makeUser(server: TestServer, given: object = {}, by = 'admin') {
+/** A sub-user of the password `demo1234`, made by `by`; `overrides` replace its defaults. */
+export async function makeUser(server: TestServer, overrides: object = {}, by = 'admin') {
   const user_name = `user${++made}x`
   const { meta, data } = await server.call(by, 'POST', '/user', {
     user_name,
@@ -71,7 +71,7 @@ export async function makeUser(server: TestServer, given: object = {}, by = 'adm
     role_ids: [],
     user_tel: null,
     email: null,
-    ...given,
+    ...overrides,
   })
   if (meta.success !== 1) throw new Error(`no user: ${meta.code} ${JSON.stringify(data)}`)
   return data as { user_id: number; user_name: string; name: string }
@@ -84,7 +84,7 @@ export async function makeRole(server: TestServer, rights: object = {}, by = 'ad
   return data as { role_id: number; role_name: string }
 }
 
-export const roleInput = (role_name: string, given: object = {}) => ({
+export const roleInput = (role_name: string, overrides: object = {}) => ({
   role_name,
   remarks: '',
   permissions: ['P00000', 'P10000'],
@@ -93,7 +93,7 @@ export const roleInput = (role_name: string, given: object = {}) => ({
   item_rights: [],
   custom_home: null,
   dashboard_full_screen: false,
-  ...given,
+  ...overrides,
 })
 
 export const EVERY_CODE = [...PERMISSION_CODES]

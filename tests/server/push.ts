@@ -40,23 +40,23 @@ export async function openPushServer(env: Record<string, string> = {}, start = D
   let made = 0
 
   /** Nobody is signed out by a clock that a test turned by days. */
-  const call: typeof server.call = async (...asked) => {
+  const call: typeof server.call = async (...args) => {
     await db.system((q) =>
       q
         .updateTable('session')
         .set({ expires_time: time + SESSION_MS })
         .execute(),
     )
-    return server.call(...asked)
+    return server.call(...args)
   }
 
-  const alarm = async (given: AlarmInput = {}) => (await alarms(1, given))[0] ?? 0
+  const alarm = async (overrides: AlarmInput = {}) => (await alarms(1, overrides))[0] ?? 0
 
   /** Alarms as the engine writes them, each of a rule of its own. */
-  async function alarms(count: number, given: AlarmInput = {}): Promise<number[]> {
-    const { sn_code = 'TS0001', alarm_level = 4, channels = ['email', 'sms', 'wechat', 'webhook'] } = given
-    const { response = '关闭加热，查看冷却水', alarm_time = time, is_late = false, held = null } = given
-    const name = given.alarm_name ?? `温度过高${++made}`
+  async function alarms(count: number, overrides: AlarmInput = {}): Promise<number[]> {
+    const { sn_code = 'TS0001', alarm_level = 4, channels = ['email', 'sms', 'wechat', 'webhook'] } = overrides
+    const { response = '关闭加热，查看冷却水', alarm_time = time, is_late = false, held = null } = overrides
+    const name = overrides.alarm_name ?? `温度过高${++made}`
     return db.system(async (q) => {
       const device = await q
         .selectFrom('device')

@@ -4,7 +4,7 @@ import type { Reply, TestServer } from './server.ts'
 /** Everything that templates and screens ask for. */
 export const DESIGNING = ['P00000', 'P24000', 'P30000', 'P40000', 'P41000', 'P41600', 'P42000', 'P43000', 'P44000']
 
-/** A call of a test, which has to be granted; answers what was asked for. */
+/** A call that has to be granted; returns the answer's data. */
 export const granted = async (reply: Promise<Reply>) => {
   const { meta, data } = await reply
   if (meta.success !== 1) throw new Error(`refused with ${meta.code} ${JSON.stringify(data)}`)
@@ -12,9 +12,9 @@ export const granted = async (reply: Promise<Reply>) => {
 }
 
 /** A sub-user who may do all that templates and screens ask for, by a role that carries these rights too. */
-export async function makeDesigner(server: TestServer, rights: object = {}, given: object = {}) {
+export async function makeDesigner(server: TestServer, rights: object = {}, overrides: object = {}) {
   const { role_id } = await makeRole(server, { permissions: DESIGNING, ...rights })
-  const user = await makeUser(server, { role_ids: [role_id], ...given })
+  const user = await makeUser(server, { role_ids: [role_id], ...overrides })
   return { ...user, role_id }
 }
 
@@ -34,13 +34,13 @@ export const RULE = {
 }
 
 /** A template that `by` made; its id. */
-export async function makeTemplate(server: TestServer, given: object = {}, by = 'admin'): Promise<number> {
+export async function makeTemplate(server: TestServer, overrides: object = {}, by = 'admin'): Promise<number> {
   const module_name = `模板${++made}`
-  const { template_id } = await granted(server.call(by, 'POST', '/yun/module', { module_name, ...given }))
+  const { template_id } = await granted(server.call(by, 'POST', '/yun/module', { module_name, ...overrides }))
   return template_id
 }
 
-export const controlOf = (control_id: string, given: object = {}) => ({
+export const controlOf = (control_id: string, overrides: object = {}) => ({
   control_id,
   kind: 'shape',
   version: 1,
@@ -48,26 +48,26 @@ export const controlOf = (control_id: string, given: object = {}) => ({
   y: 10,
   width: 100,
   height: 50,
-  ...given,
+  ...overrides,
 })
 
-export const documentOf = (controls: object[] = [], given: object = {}) => ({
+export const documentOf = (controls: object[] = [], overrides: object = {}) => ({
   version: 1,
   width: 1120,
   height: 630,
   controls,
-  ...given,
+  ...overrides,
 })
 
 /** A screen that `by` adds. */
-export const makeScreen = (server: TestServer, template_id: number, given: object = {}, by = 'admin') =>
-  granted(server.call(by, 'POST', '/yun/module/view', { template_id, screen_name: `画面${++made}`, ...given }))
+export const makeScreen = (server: TestServer, template_id: number, overrides: object = {}, by = 'admin') =>
+  granted(server.call(by, 'POST', '/yun/module/view', { template_id, screen_name: `画面${++made}`, ...overrides }))
 
 /** A device of the demo tenant, bound to a template; its SN. */
-export async function makeDevice(server: TestServer, given: object = {}, by = 'admin'): Promise<string> {
+export async function makeDevice(server: TestServer, overrides: object = {}, by = 'admin'): Promise<string> {
   const sn_code = `SC${++made}`
   const device = { sn_code, dev_alias: `设备${made}`, password: 'device-1' }
-  await granted(server.call(by, 'POST', '/dev', { ...device, ...given }))
+  await granted(server.call(by, 'POST', '/dev', { ...device, ...overrides }))
   return sn_code
 }
 

@@ -32,7 +32,7 @@ export interface TestPostgres extends TestStore {
   breakDown(): Promise<void>
   /** Resolves when it answers again. */
   restart(): Promise<void>
-  /** The processes of the server, where the system tells (Linux). */
+  /** The processes of the server, where the system lists them (Linux). */
   processes(): number[]
 }
 

@@ -56,19 +56,19 @@ export function wantedSpeed(pumps: readonly Pump[], flow: number, level: number,
 /** Sets each pump's flow so that what they give is what the pipe takes; returns the head in the header where that is so. */
 export function balance(pumps: readonly Pump[], level: number, suction: number): number {
   const still = LIFT_M + level
-  const given = (pump: Pump, head: number) =>
+  const flowOf = (pump: Pump, head: number) =>
     pump.running ? Math.sqrt(Math.max(0, SHUT_OFF_M * pump.speed ** 2 + suction - head) / CURVE) : 0
   let low = still
   let high = SHUT_OFF_M + suction
   for (let i = 0; i < 24; i++) {
     const head = (low + high) / 2
-    const all = pumps.reduce((sum, pump) => sum + given(pump, head), 0)
+    const all = pumps.reduce((sum, pump) => sum + flowOf(pump, head), 0)
     if (all > Math.sqrt((head - still) / PIPE)) low = head
     else high = head
   }
   for (const pump of pumps) {
     // Halving leaves a trickle of rounding; the check valve closes below 1 m³/h.
-    const flow = given(pump, low)
+    const flow = flowOf(pump, low)
     pump.flow = flow < 1 ? 0 : flow
   }
   return low

@@ -5,7 +5,7 @@ import { ApiRefusal, signIn } from '../api.ts'
 import { ensureDevice, whatIsKnown } from '../provision.ts'
 import { messagesOf, nightDevices, nightReadings } from './readings.ts'
 
-const USAGE = `A scripted night of eight hours that ends now, told by twelve devices over MQTT: a loose contact, a broken
+const USAGE = `A scripted night of eight hours that ends now, sent by twelve devices over MQTT: a loose contact, a broken
 link, a dip of the supply with a flood of alarms, and one real failure among them.
 
   --url mqtt://127.0.0.1:1883   the broker

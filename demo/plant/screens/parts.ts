@@ -41,10 +41,10 @@ function spanOf(all: readonly number[], thickness: number): { from: number; leng
 
 /** A surface that holds what belongs together, with its name in the upper left corner. */
 export function panel([x, y, width, height]: Box, title = '', fontSize = 15): Control[] {
-  const ground = control('rectangle', [x, y, width, height], { fill: 'var(--sg-surface-2)', stroke: '', radius: 4 })
-  if (title === '') return [ground]
+  const background = control('rectangle', [x, y, width, height], { fill: 'var(--sg-surface-2)', stroke: '', radius: 4 })
+  if (title === '') return [background]
   const tall = fontSize * 2
-  return [ground, words(title, [x + 10, y + 6, width - 20, tall], { fontSize, isBold: true })]
+  return [background, words(title, [x + 10, y + 6, width - 20, tall], { fontSize, isBold: true })]
 }
 
 export const words = (text: string, box: Box, props: object = {}): Control =>
@@ -84,9 +84,9 @@ export const onPipe = (
 ): Control =>
   control('symbol', [x, Math.round(pipeY - size * (PORTS[symbol] ?? 0.5)), size, size], { symbol }, bindings)
 
-/** A live value that words beside it name: `name` is for who cannot see them. Its number stands within the box given. */
+/** A live value that words beside it name: `name` is for who cannot see them. Its number stays within the box. */
 export function bare(point: string, [x, y, width, height]: Box, name: string, props: object = {}): Control {
-  // A blank keeps the point's own name from standing in.
+  // A blank keeps the point's own name from being used.
   const wide = Math.round(width / (1 - LABEL_SHARE))
   const own = { label: ' ', labelShare: LABEL_SHARE, ...props }
   return reading(point, [x + width - wide, y, wide, height], own, { name })
@@ -142,7 +142,7 @@ export function setpoint(kind: Kind, key: string, box: Box, props: object = {}):
   return control('input', box, { writes: key, textAlign: 'right', ...range, ...props }, { value: key })
 }
 
-/** Switches a machine on or off, which is asked before it is done. */
+/** Switches a machine on or off after a confirmation. */
 export const onOff = (
   point: string,
   box: Box,

@@ -5,8 +5,8 @@ const LOOKS = ['light', 'dark']
 
 /** The page's own look: its address's, else the system's. */
 export function lookOf(): 'light' | 'dark' {
-  const asked = new URLSearchParams(location.search).get('look') ?? ''
-  if (LOOKS.includes(asked)) return asked as 'light' | 'dark'
+  const look = new URLSearchParams(location.search).get('look') ?? ''
+  if (LOOKS.includes(look)) return look as 'light' | 'dark'
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 

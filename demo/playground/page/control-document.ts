@@ -98,7 +98,7 @@ export function setAt(props: Record<string, unknown>, path: string, value: unkno
   props[name] = inner
 }
 
-/** What the chosen property takes its value from, so that the control is in the state that is asked for. */
+/** What the chosen property takes its value from, so that the control is in the chosen state. */
 export function expressionOf({ shown, point }: ControlChoices, alarm: AlarmPoint): string {
   if (point === '') return ''
   if (shown === 'stale') return STALE

@@ -6,7 +6,7 @@ import { t, ui } from './text.ts'
 
 /** A knob waits this long for the next key before the control follows. */
 const TYPING_MS = 250
-/** Of the theme, to be offered where a colour is asked for. */
+/** Colours of the theme, offered where a colour is chosen. */
 const TOKENS = ['text-1', 'text-2', 'surface-2', 'line-strong', 'accent', 'series-1', 'series-2', 'alarm-5']
 
 type Read = { value: unknown } | { fault: string }

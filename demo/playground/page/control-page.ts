@@ -73,18 +73,18 @@ function statePanel(entry: ControlEntry, choices: ControlChoices, alarm: () => A
   const how = h('p', { class: 'how' })
   // What nothing is bound to has an alarm of its own at most.
   const names = SHOWN.filter((shown) => entry.bindable.length > 0 || shown === 'good' || shown === 'alarm')
-  const tell = () => {
+  const update = () => {
     const hasNone = choices.shown === 'alarm' && alarm() === null
     how.replaceChildren(hasNone ? t.noAlarm : shownHow(choices.shown))
   }
   const choose = (value: string) => {
     choices.shown = value as Shown
-    tell()
+    update()
     changed()
   }
   const options = names.map((value) => ({ value, label: shownName(value) }))
-  tell()
-  return { tell, view: h('div', { class: 'states' }, segments(t.state, options, choices.shown, choose), how) }
+  update()
+  return { update, view: h('div', { class: 'states' }, segments(t.state, options, choices.shown, choose), how) }
 }
 
 function surroundingKnobs(choices: ControlChoices, changed: () => void): HTMLElement {
@@ -161,11 +161,11 @@ function draw(controls: Controls, entry: ControlEntry): void {
     keepAddress()
     void findAlarm()
   }
-  /** Alarms come and go while the page is open: it is asked for one until there is one. */
+  /** Alarms come and go while the page is open: it is polled until there is one. */
   async function findAlarm(): Promise<void> {
     if (alarm !== null || choices.shown !== 'alarm') return
     alarm = await alarmPointOf(console_url)
-    states.tell()
+    states.update()
     if (alarm !== null) show()
   }
   const reload = h('button', { type: 'button', class: 'button' }, t.reload)

@@ -65,7 +65,7 @@ function draw(catalogue: Catalogue, entry: Entry): void {
     frame,
     entry,
     entry.events.map(({ name }) => name),
-    { onEvent: log.tell, onState: states.show },
+    { onEvent: log.add, onState: states.show },
   )
   const knobs = createKnobs(entry, console_url, {
     values: choices.attributes,

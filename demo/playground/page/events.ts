@@ -26,7 +26,7 @@ function textOf(detail: unknown): string {
 export interface EventLog {
   view: HTMLElement
   /** Lists it; prevents its default where the switch says so. */
-  tell(event: CustomEvent): void
+  add(event: CustomEvent): void
 }
 
 /** Events as they fire, newest first. */
@@ -65,7 +65,7 @@ export function createEventLog(): EventLog {
       none,
       rows,
     ),
-    tell(event) {
+    add(event) {
       if (prevents.checked) event.preventDefault()
       const source = event.composedPath()[0]
       const from = source && 'localName' in source ? `<${String(source.localName)}>` : ''

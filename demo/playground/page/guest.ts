@@ -5,7 +5,7 @@ export interface Choice {
   label: string
 }
 
-let asked: Promise<string | null> | null = null
+let request: Promise<string | null> | null = null
 
 async function askToken(): Promise<string | null> {
   const reply = await fetch('/token/whole', { method: 'POST' }).catch(() => null)
@@ -15,16 +15,16 @@ async function askToken(): Promise<string | null> {
 
 /** The `data` of a call's envelope; null where the console does not give it. A second token is tried once. */
 async function call<Data>(console_url: string, path: string, isSecond = false): Promise<Data | null> {
-  asked ??= askToken()
-  const token = await asked
+  request ??= askToken()
+  const token = await request
   if (!token) {
-    asked = null
+    request = null
     return null
   }
   const reply = await fetch(new URL(path, console_url), { headers: { 'x-token': token } }).catch(() => null)
   const answer = await reply?.json().catch(() => null)
   if (answer?.meta?.success === 1) return answer.data
-  asked = null
+  request = null
   return isSecond ? null : call(console_url, path, true)
 }
 

@@ -1,4 +1,4 @@
-/** What the playground's server tells its pages; JSON. */
+/** What the playground's server sends its pages; JSON. */
 
 export interface Words {
   zh: string

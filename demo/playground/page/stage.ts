@@ -105,12 +105,16 @@ export function createStage(frame: HTMLIFrameElement, entry: Entry, events: read
   function apply({ state, attributes, around, colours }: Choices) {
     if (!element) return
     const { theme, density, zone } = around
-    const given = isConnection
+    const ownAttributes = isConnection
       ? Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value ?? way[name] ?? null]))
       : { ...attributes, ...entry.states[state]?.attributes }
     const look = { theme: theme === 'light' ? null : theme, density: density || null, 'time-zone': zone || null }
     const own = element
-    const changes = Object.entries(given).map(([name, value]): [Element, string, string | null] => [own, name, value])
+    const changes = Object.entries(ownAttributes).map(([name, value]): [Element, string, string | null] => [
+      own,
+      name,
+      value,
+    ])
     for (const shown of entry.inside.length > 0 ? Array.from(own.children) : [own])
       for (const [name, value] of Object.entries(look)) changes.push([shown, name, value])
     for (const [shown, name, value] of changes) {

@@ -39,7 +39,7 @@ export function surroundings(choices: Choices, changed: () => void): HTMLElement
   return h('div', { class: 'knobs' }, ...controls, h('p', { class: 'field-help' }, t.motion))
 }
 
-/** A few of the tokens, as colours; each can be given back to the theme. */
+/** A few of the tokens, as colours; each can be reset to the theme's own. */
 export function colours(choices: Choices, element: () => HTMLElement | null, changed: () => void): HTMLElement {
   const rows = COLOURS.map((name) => {
     const input = h('input', { type: 'color', 'aria-label': `--sg-${name}` })

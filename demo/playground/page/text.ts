@@ -104,7 +104,7 @@ const WORDS = {
   searchSymbols: ['搜索图元', 'Search symbols'],
   noSymbol: ['没有匹配的图元。', 'No symbol matches.'],
   fromTo: ['范围', 'Range'],
-  noAlarm: ['演示设备当前没有未恢复的报警。', 'No alarm is open on the demo devices at this moment.'],
+  noAlarm: ['演示设备当前没有未恢复的报警。', 'No alarm is open on the demo devices right now.'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>
 
 export const t = Object.fromEntries(

@@ -15,12 +15,12 @@ afterAll(async () => {
 const PATH = '/yun/alarmRules'
 const list = (owner: object, by = 'admin') => server.call(by, 'GET', PATH, owner)
 const save = (owner: object, rules: object[], by = 'admin') => server.call(by, 'PUT', PATH, { ...owner, rules })
-const pump = (given: object = {}) => makeTemplate(server, { points: POINTS, alarm_rules: [RULE], ...given })
+const pump = (overrides: object = {}) => makeTemplate(server, { points: POINTS, alarm_rules: [RULE], ...overrides })
 async function reported(sn_code: string, value: number) {
   const device = server.fleet.get(sn_code)
   const point = device?.points.get('flow')
   if (!device || !point) throw new Error(`${sn_code} has no flow`)
-  await server.alarms.judge(device, [{ data_time: Date.now(), values: [{ point, value, quality: 'good' }] }])
+  await server.alarms.evaluate(device, [{ data_time: Date.now(), values: [{ point, value, quality: 'good' }] }])
 }
 const idsOf = (set: { rules: { rule_id: string }[] }) => set.rules.map(({ rule_id }) => rule_id)
 
@@ -78,9 +78,9 @@ describe('rules of a template', () => {
     ['a look at the past that suppresses', { suppress_when: 'avg(flow, 60) > 3' }, 'suppress_when'],
     ['a text with a point that is not there', { alarm_text: '压力 {{pressure}}' }, 'alarm_text'],
     ['a switch that is above something', { key: 'valve' }, 'condition'],
-  ])('an invalid rule is refused at its field: %s', async (_, given, field) => {
+  ])('an invalid rule is refused at its field: %s', async (_, overrides, field) => {
     const template_id = await pump()
-    expect(refusalOf(await save({ template_id }, [{ ...RULE, ...given }]))).toBe(`100006 rules.0.${field}`)
+    expect(refusalOf(await save({ template_id }, [{ ...RULE, ...overrides }]))).toBe(`100006 rules.0.${field}`)
   })
 
   test('a rule that equals another is refused at its name, and accepted at another level', async () => {

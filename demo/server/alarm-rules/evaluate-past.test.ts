@@ -119,8 +119,8 @@ test('an evaluation lets others run after each rule, and after some ten thousand
   const samples = Array.from({ length: 100_000 }, (_, i) => [i * 60, i % 2 === 0 ? 60 : 40] as const)
   const past = pastOf([samples], 24 * 70)
   const steps: (number | 'pause')[] = []
-  const many: Past['history']['many'] = async (...asked) => {
-    const found = await past.history.many(...asked)
+  const many: Past['history']['many'] = async (...args) => {
+    const found = await past.history.many(...args)
     steps.push(found.get(0)?.length ?? 0)
     return found
   }

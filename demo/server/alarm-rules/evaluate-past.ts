@@ -10,7 +10,7 @@ import { Kept } from './suppressed.ts'
 /** More than that on one device are no rules to try but a mistake, and would fill the memory. */
 const MOST_ALARMS = 300_000
 
-/** Where a rule stands among those that are asked about: in which set, and at what place. */
+/** Place of a rule in the request: in which set, and at what index. */
 export interface RulePlace {
   set: number
   place: number
@@ -22,7 +22,7 @@ export interface Raised {
   alarm_time: number
   recover_time: number | null
   value: Occurrence['value']
-  /** When people would have been told of it; null for never, since it was suppressed all the while. */
+  /** When people would have been notified of it; null for never, since it was suppressed all the while. */
   told_time: number | null
 }
 
@@ -31,7 +31,7 @@ interface RuleAtPoint {
   key: string
   suppressed: Expression | null
   timeline: Timeline
-  /** Its first occurrence of which is not known yet whether people were told. */
+  /** Index of its first occurrence whose notification is not known yet. */
   open: number
 }
 
@@ -57,7 +57,7 @@ export async function evaluatePast(
   const tracks = tracksFor(evaluated, device, history, { from, to })
   const kept = new Kept(timezone)
   const suppressing = new Set(evaluated.flatMap(({ suppressed }) => keysOf(suppressed)))
-  const told = new Map<Occurrence, number>()
+  const noticeTimes = new Map<Occurrence, number>()
   let until = from
 
   /** Takes the next piece of a point in. */
@@ -67,14 +67,14 @@ export async function evaluatePast(
     if (suppressing.has(key)) kept.add(key, samples)
     for (const one of evaluated) {
       if (one.key !== key) continue
-      // A reading of that very moment is in the next piece.
+      // A reading of that very time is in the next piece.
       one.timeline.take(samples, end < to ? end - 1 : to)
       await turns.pause()
     }
     track.advance(end)
   }
 
-  /** Finds out who was told of what came before a time up to which all points are read. */
+  /** Finds the notification times of what came before a time up to which all points are read. */
   async function settle(time: number): Promise<void> {
     const end = time < to ? time : to + 1
     for (const one of evaluated) {
@@ -86,7 +86,7 @@ export async function evaluatePast(
         const told_time = one.suppressed
           ? await kept.firstNot(one.suppressed, since, Math.min(end, (recover_time ?? end) + 1), turns)
           : alarm_time
-        if (told_time !== null) told.set(occurrence, told_time)
+        if (told_time !== null) noticeTimes.set(occurrence, told_time)
         else if (recover_time === null || recover_time >= end) break
         one.open = at + 1
         await turns.pause()
@@ -109,12 +109,12 @@ export async function evaluatePast(
     if (!(error instanceof TimeUp)) throw error
   }
   const since = Math.max(from, Math.min(to, ...tracks.map((one) => one.since)))
-  return { raised: evaluated.flatMap((one) => raisedBy(one, told, from, until, to)), since, until }
+  return { raised: evaluated.flatMap((one) => raisedBy(one, noticeTimes, from, until, to)), since, until }
 }
 
 const keysOf = (expression: Expression | null): string[] => expression?.points.map(({ key }) => key) ?? []
 
-/** Rules that can be judged on a device; those that say the same in several sets are judged once. */
+/** Rules that can be evaluated on a device; the same rule in several sets is evaluated once. */
 function rulesOn({ points }: LiveDevice, sets: readonly (readonly AlarmRule[])[], from: number): RuleAtPoint[] {
   const evaluated = new Map<string, RuleAtPoint>()
   for (const [set, rules] of sets.entries())
@@ -151,7 +151,7 @@ function tracksFor(
 /** As it was known at `until`. */
 function raisedBy(
   { places, timeline }: RuleAtPoint,
-  told: ReadonlyMap<Occurrence, number>,
+  noticeTimes: ReadonlyMap<Occurrence, number>,
   from: number,
   until: number,
   to: number,
@@ -161,6 +161,6 @@ function raisedBy(
   return timeline.occurrences.flatMap((one): Raised[] => {
     const { alarm_time, recover_time, value } = one
     if (alarm_time < from || alarm_time >= end) return []
-    return [{ places, alarm_time, recover_time: before(recover_time), value, told_time: before(told.get(one)) }]
+    return [{ places, alarm_time, recover_time: before(recover_time), value, told_time: before(noticeTimes.get(one)) }]
   })
 }

@@ -81,8 +81,8 @@ test('each invalid cell is reported with its row and column, and the other rows 
   ]
   const { rules, wrong } = await granted(read(HEAD + rows.join('\r\n')))
   expect(rules.map(({ alarm_name }: { alarm_name: string }) => alarm_name)).toEqual(['好', '好'])
-  const told = wrong.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`)
-  expect(told).toEqual([
+  const places = wrong.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`)
+  expect(places).toEqual([
     '3 等级',
     '4 变量标识',
     '5 条件',

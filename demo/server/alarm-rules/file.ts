@@ -97,7 +97,7 @@ export function rulesIn(
   lang: Language,
 ): { rules: SentRule[]; wrong: WrongCell[] } {
   const wrong: WrongCell[] = []
-  const tell = (row: number, column: RuleColumn | null, words: Words) => {
+  const report = (row: number, column: RuleColumn | null, words: Words) => {
     if (wrong.length < WRONG_MOST)
       wrong.push({ row, column: column ? RULE_COLUMNS[column][lang] : '', message: words[lang] })
   }
@@ -110,7 +110,7 @@ export function rulesIn(
     })
   const missing = NEEDED.filter((column) => !columns.includes(column))
   for (const column of missing)
-    tell(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
+    report(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
   const rules: SentRule[] = []
   const rowOf = new Map<SentRule, number>()
   if (missing.length > 0) return { rules, wrong }
@@ -122,24 +122,24 @@ export function rulesIn(
       const words = { zh: `最多 ${MOST_RULES} 条规则`, en: `is beyond the ${MOST_RULES} rules that may be` }
       return { rules: [], wrong: [{ row, column: '', message: words[lang] }] }
     }
-    const told = new Set<RuleColumn>()
+    const faulty = new Set<RuleColumn>()
     const { given, isWhole } = readCells(columns, cells, READ, (column, words) => {
-      told.add(column)
-      tell(row, column, words)
+      faulty.add(column)
+      report(row, column, words)
     })
     const evaluated = parseInput(SentRule, given, lang)
     if (!evaluated.ok) {
       for (const { field, message } of evaluated.fields) {
         const column = RULE_COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null
-        if (column === null || !told.has(column)) tell(row, column, { zh: message, en: message })
+        if (column === null || !faulty.has(column)) report(row, column, { zh: message, en: message })
       }
       continue
     }
     const problems = Object.entries(problemsOf(evaluated.value, points)) as [RuleColumn, Words][]
-    for (const [column, words] of problems) if (!told.has(column)) tell(row, column, words)
+    for (const [column, words] of problems) if (!faulty.has(column)) report(row, column, words)
     const twin = rules[twinOf(evaluated.value, rules)]
     if (twin)
-      tell(row, 'alarm_name', {
+      report(row, 'alarm_name', {
         zh: `与第 ${rowOf.get(twin)} 行的变量、名称、等级和条件相同`,
         en: `has the same point, name, level and condition as row ${rowOf.get(twin)}`,
       })

@@ -30,9 +30,15 @@ async function recorded(sn_code: string, key: string, values: readonly (readonly
     values.map(([minute, value]) => ({ point_id, data_time: START + minute * MINUTE_MS, value, quality: 0 as const })),
   )
 }
-const run = (rules: object[], given: object = {}) =>
+const run = (rules: object[], overrides: object = {}) =>
   granted(
-    server.call('admin', 'POST', '/yun/alarmRules/dryRun', { template_id, rules, start: START, end: END, ...given }),
+    server.call('admin', 'POST', '/yun/alarmRules/dryRun', {
+      template_id,
+      rules,
+      start: START,
+      end: END,
+      ...overrides,
+    }),
   )
 const minutesOf = ({ alarms }: { alarms: { alarm_time: number; recover_time: number | null }[] }) =>
   alarms.map(({ alarm_time, recover_time }) => [
@@ -166,10 +172,10 @@ test('a trial that nobody waits for ends, and reports how far it came', async ()
   const admin = await server.sessions.callerOf(await server.tokenOf('admin'))
   if (!admin) throw new Error('nobody signed in')
   const { dryRun } = dryRunAnswer(server)
-  const given = { template_id, rules: [AlarmRule.parse(RULE)], start: START, end: END }
-  const whole = await dryRun(given, admin)
+  const input = { template_id, rules: [AlarmRule.parse(RULE)], start: START, end: END }
+  const whole = await dryRun(input, admin)
   expect(whole).toMatchObject({ until: END, devices_left: 0, left: [] })
-  const none = await dryRun(given, { ...admin, gone: AbortSignal.abort() })
+  const none = await dryRun(input, { ...admin, gone: AbortSignal.abort() })
   expect(none).toMatchObject({
     end: END,
     since: START,

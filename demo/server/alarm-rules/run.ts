@@ -16,15 +16,15 @@ import { evaluatePast, type Past, type Raised } from './evaluate-past.ts'
 import { devicesOf, ownerOf } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
 
-/** The sets of rules that are judged: those that were sent, and those that are kept. */
+/** The sets of rules that are evaluated: those in the request, and those that are saved. */
 const [SENT, KEPT] = [0, 1]
 
 /** What is counted of all devices; of the alarms themselves only the newest are kept. */
 class Tally {
   readonly rules: { rule: number; total: number; standing_ms: number }[]
   readonly devices: DryRun['devices'] = []
-  /** By the set: when people would have been told, and how many they would not. */
-  readonly #told: number[][] = [[], []]
+  /** By the set: when people would have been notified, and of how many they would not. */
+  readonly #announced: number[][] = [[], []]
   readonly #suppressed = [0, 0]
   alarms: DryAlarm[] = []
   /** From when on there is history of any of the devices. */
@@ -41,7 +41,7 @@ class Tally {
     for (const { places, alarm_time, recover_time, value, told_time } of raised)
       for (const { set, place } of places) {
         if (told_time === null) this.#suppressed[set] = (this.#suppressed[set] ?? 0) + 1
-        else this.#told[set]?.push(told_time)
+        else this.#announced[set]?.push(told_time)
         const rule = set === SENT ? this.rules[place] : undefined
         if (!rule) continue
         rule.standing_ms += (recover_time ?? until) - alarm_time
@@ -59,14 +59,14 @@ class Tally {
   }
 
   load(set: number, start: number, end: number): AlarmLoad {
-    const times = Float64Array.from(this.#told[set] ?? []).sort()
+    const times = Float64Array.from(this.#announced[set] ?? []).sort()
     return loadOf([...times], this.#suppressed[set] ?? 0, start, end)
   }
 }
 
 /**
- * Judges one device after the other. A device that it is over on counts as not judged, the first one apart: of that one
- * everything counts up to where it came.
+ * Evaluates one device after the other. A device on which time runs out counts as not evaluated, except the first: of that
+ * one everything counts up to where it came.
  */
 async function evaluateDevices(
   devices: readonly LiveDevice[],
@@ -139,6 +139,6 @@ export function dryRunAnswer({
   }
 
   return {
-    dryRun: (given, caller) => queue.run(caller.tenant_id, () => run(given, caller), caller.gone),
+    dryRun: (input, caller) => queue.run(caller.tenant_id, () => run(input, caller), caller.gone),
   }
 }

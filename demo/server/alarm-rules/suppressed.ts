@@ -22,14 +22,14 @@ export class Kept {
     this.#samples.set(key, its)
   }
 
-  /** What is older than this is asked for no more, but for what held then. */
+  /** What is older than this is not needed any more, except the value that held then. */
   forgetBefore(time: number): void {
     for (const its of this.#samples.values()) its.splice(0, Math.max(0, placeAt(its, time)))
   }
 
-  /** The first moment from `from` on, and before `to`, at which the expression is not true; null where it is all the time. */
+  /** The first time from `from` on, and before `to`, at which the expression is not true; null where it is all the time. */
   async firstNot(expression: Expression, from: number, to: number, turns: Turns): Promise<number | null> {
-    for (let time = from; time < to; time = this.#nextMoment(expression, time)) {
+    for (let time = from; time < to; time = this.#nextTime(expression, time)) {
       if (!this.#isTrueAt(expression, time)) return time
       await turns.pause()
     }
@@ -51,7 +51,7 @@ export class Kept {
   }
 
   /** When it may have another value than before. */
-  #nextMoment({ points, isOverTime }: Expression, time: number): number {
+  #nextTime({ points, isOverTime }: Expression, time: number): number {
     let next = isOverTime ? time + STEP_MS : Number.POSITIVE_INFINITY
     for (const { key } of points) {
       const its = this.#samples.get(key) ?? []

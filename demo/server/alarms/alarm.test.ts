@@ -65,12 +65,12 @@ describe('what is not over', () => {
   })
 
   test('the highest level is of an active alarm, not of a newer one that recovered', async () => {
-    const standing = await makeAlarm(server, 'WW0002')
+    const active = await makeAlarm(server, 'WW0002')
     const recovered = await makeAlarm(server, 'WW0002')
     await server.db.system((q) =>
       q.updateTable('alarm').set({ recover_time: Date.now() }).where('alarm_id', '=', Number(recovered)).execute(),
     )
-    expect((await get('/counts', { sn_code: 'WW0002' })).data.worst).toMatchObject({ alarm_id: standing })
+    expect((await get('/counts', { sn_code: 'WW0002' })).data.worst).toMatchObject({ alarm_id: active })
   })
 
   test('open alarms are found by their state', async () => {
@@ -186,10 +186,10 @@ describe('many at once', () => {
     const alarm_id = await heat()
     const without = await makeAlarm(server, SN)
     // One that is named twice is shelved once.
-    const asked = { alarm_ids: [alarm_id, without, alarm_id], minutes: 1440, reason: '检修' }
-    expect(codesOf(await put('/shelve', asked))).toEqual(['100001', '100002'])
+    const input = { alarm_ids: [alarm_id, without, alarm_id], minutes: 1440, reason: '检修' }
+    expect(codesOf(await put('/shelve', input))).toEqual(['100001', '100002'])
     expect(await stateOf(alarm_id)).toBe('SHLVD')
-    expect((await put('/shelve', { ...asked, minutes: 1441 })).meta.code).toBe('100006')
+    expect((await put('/shelve', { ...input, minutes: 1441 })).meta.code).toBe('100006')
     expect(codesOf(await put('/unshelve', { alarm_ids: [alarm_id, without] }))).toEqual(['100001', '100002'])
     expect(await stateOf(alarm_id)).toBe('UNACK')
     await cool()
@@ -197,8 +197,8 @@ describe('many at once', () => {
 
   test('alarms taken out of service together have their results, until somebody returns them', async () => {
     const alarm_id = await heat()
-    const asked = { alarm_ids: [alarm_id], minutes: null, is_one_shot: true, reason: '更换探头' }
-    expect(codesOf(await put('/shelve', asked))).toEqual(['100001'])
+    const input = { alarm_ids: [alarm_id], minutes: null, is_one_shot: true, reason: '更换探头' }
+    expect(codesOf(await put('/shelve', input))).toEqual(['100001'])
     await cool()
     expect(await stateOf(await heat())).toBe('OOSRV')
     expect(codesOf(await put('/unshelve', { alarm_ids: [alarm_id] }))).toEqual(['100001'])
@@ -231,7 +231,7 @@ test('an inactive alarm can be shelved too, and is listed with who, why and unti
 })
 
 describe('the history', () => {
-  const rows = (count: number, given: object = {}) =>
+  const rows = (count: number, overrides: object = {}) =>
     server.db.system(async (q) => {
       const { tenant_id, device_id } = server.fleet.get('CR0001') ?? { tenant_id: 0, device_id: 0 }
       for (let i = 0; i < count; i += 1000) {
@@ -248,7 +248,7 @@ describe('the history', () => {
               alarm_name: '=HYPERLINK("x")',
               alarm_time: 1000 + i + n,
               recover_time: 61_000 + i + n,
-              ...given,
+              ...overrides,
             })),
           )
           .execute()

@@ -95,7 +95,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
   const asHold = async (caller: Caller, hold: HoldRow, device: LiveDevice) => {
     const [shown] = await db.tenant(caller.tenant_id, (q) => holdsOf(q, [device.device_id], hold.rule_id))
-    // Somebody else may have ended it in this moment.
+    // Somebody else may have ended it at the same time.
     if (!shown) throw new ApiError('100002')
     return shown
   }
@@ -150,9 +150,9 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
       return alarms.note(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
-    shelve({ alarm_ids, ...given }, caller) {
-      const asked = holdRequestOf(given)
-      return eachOf(caller, alarm_ids, (place) => alarms.holds.put(caller, place, asked))
+    shelve({ alarm_ids, ...hold }, caller) {
+      const request = holdRequestOf(hold)
+      return eachOf(caller, alarm_ids, (place) => alarms.holds.put(caller, place, request))
     },
 
     unshelve: ({ alarm_ids }, caller) =>
@@ -163,10 +163,10 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
       return { rows: await db.tenant(caller.tenant_id, (q) => holdsOf(q, devices)) }
     },
 
-    async hold({ sn_code, rule_id, ...given }, caller) {
+    async hold({ sn_code, rule_id, ...hold }, caller) {
       const device = seenDevice(fleet, caller, sn_code)
       const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
-      return asHold(caller, await alarms.holds.put(caller, place, holdRequestOf(given)), device)
+      return asHold(caller, await alarms.holds.put(caller, place, holdRequestOf(hold)), device)
     },
 
     async release({ sn_code, rule_id }, caller) {

@@ -181,7 +181,7 @@ test('an alarm whose rule is disabled ends at the next check of its device, with
   await side.fleet.reload(sn)
   await vi.waitFor(() => expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 }))
   expect(types()).toEqual([1, 1, 3, 2, 2])
-  // What a person noted is told first, and in one language.
+  // A person's note is shown first, and in one language.
   expect(alarms.slice(-2).map(({ alarm_note, alarm_note_en }) => [alarm_note, alarm_note_en])).toEqual([
     NO_RULE,
     ['fan on', null],

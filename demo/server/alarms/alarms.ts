@@ -32,11 +32,11 @@ export type AnswerCode = '100001' | '100002' | '110526'
 /** Asks the rules of each device's template, and its own, about what it reports. */
 export interface Alarms {
   /**
-   * Judges readings, oldest first; values that are bad or no numbers are not judged. Those that are older than what was
-   * judged are looked at again with what is stored of their time, once they are `stored` themselves. Resolves when the
+   * Evaluates readings, oldest first; values that are bad or no numbers are not evaluated. Readings older than those
+   * evaluated before are evaluated with the history of their time, once they are `stored` themselves. Resolves when the
    * events are durable.
    */
-  judge(device: LiveDevice, readings: readonly CheckedReading[], stored?: Promise<unknown>): Promise<void>
+  evaluate(device: LiveDevice, readings: readonly CheckedReading[], stored?: Promise<unknown>): Promise<void>
   /**
    * Marks an alarm as seen. The caller has checked that the user may see its device. Throws an ApiError: 110526 when it
    * is confirmed already, 100002 when the tenant has no such alarm.
@@ -62,10 +62,10 @@ export interface AlarmParts {
   telemetry: Pick<Telemetry, 'raw' | 'recent'>
   report: (error: unknown) => void
   clock?: WatchedClock
-  /** For judging; shared with others that work for organisations. */
+  /** For evaluation; shared with others that work for organisations. */
   time?: SharedTime
   /** 0: what comes in a burst is written at once. */
-  paceMs?: number
+  intervalMs?: number
 }
 
 const TICK_MS = 100
@@ -83,20 +83,20 @@ export async function openAlarms({
   report,
   clock = watchSteps(),
   time: shared = openSharedTime(),
-  paceMs,
+  intervalMs,
 }: AlarmParts): Promise<Alarms> {
   const { now } = clock
   const rules = new WeakMap<LiveDevice, DeviceRules>()
   const devices = new Map<number, LiveDevice>()
   const reading = new Map<LiveDevice, Promise<void>>()
-  /** Devices of which a message is being judged, with the end of the last one. */
-  const judging = new Map<LiveDevice, Promise<unknown>>()
+  /** Devices of which a message is being evaluated, with the end of the last one. */
+  const evaluating = new Map<LiveDevice, Promise<unknown>>()
   /** Those that the clock has to look at, and those that time alone may suppress. */
   const watched = new Set<RuleAtDevice>()
   const overTime = createRounds<RuleAtDevice>(({ device }) => device.tenant_id)
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
-  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, paceMs })
+  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, intervalMs })
   const watch = (at: RuleAtDevice) => {
     watchClock(at, now())
     if (at.dueAt !== null) watched.add(at)
@@ -124,21 +124,29 @@ export async function openAlarms({
     }
   }
 
-  /** Told is the occurrence that stands for the alarm, whichever of them it happened to. */
-  const tellRow = (device: LiveDevice, row: AlarmRow, event: AlarmEventName) => {
+  /** The notice carries the alarm's current occurrence, whichever of them it happened to. */
+  const announceRow = (device: LiveDevice, row: AlarmRow, event: AlarmEventName) => {
     const at = placeAt(row)
     const alarm = at ? alarmOf(row, at) : asAlarm(row, device.dev_alias, null)
     metrics.alarms.inc({ event })
     const { tenant_id, group_id } = device
     const channels = at?.rule.channels ?? []
-    const told = at?.alarm ? alarmOf(at.alarm, at) : alarm
-    fleet.emit('alarm', { tenant_id, group_id, alarm: told, event, isReleased: false, rule_id: row.rule_id, channels })
+    const current = at?.alarm ? alarmOf(at.alarm, at) : alarm
+    fleet.emit('alarm', {
+      tenant_id,
+      group_id,
+      alarm: current,
+      event,
+      isReleased: false,
+      rule_id: row.rule_id,
+      channels,
+    })
     return alarm
   }
 
   const readAgain = (device: LiveDevice): Promise<void> => {
-    // What is judged by the old rules is written first, so that no alarm of theirs is left open.
-    const read = Promise.resolve(judging.get(device))
+    // What is evaluated by the old rules is written first, so that no alarm of theirs is left open.
+    const read = Promise.resolve(evaluating.get(device))
       .then(() =>
         writer.inTurn(async () => {
           const found = await db.system(async (q) => {
@@ -148,7 +156,7 @@ export async function openAlarms({
           }, 'ingest')
           place(device, found)
           holds.replace(device.device_id, found.holds)
-          for (const row of found.over) tellRow(device, row, 'recovered')
+          for (const row of found.over) announceRow(device, row, 'recovered')
           writer.count(device)
         }),
       )
@@ -174,7 +182,7 @@ export async function openAlarms({
     }
   }
   await writer.persist()
-  // Whoever reloads a device does not wait for its rules; the next reading does, and tells when they cannot be read.
+  // Whoever reloads a device does not wait for its rules; the next reading does, and reports when they cannot be read.
   const stop = fleet.on('reloaded', (device) => void readAgain(device).catch(() => rules.delete(device)))
 
   const enter = async (changes: readonly Change[]): Promise<void> => {
@@ -197,11 +205,11 @@ export async function openAlarms({
     const time = now()
     const changes: Change[] = []
     overTime.go(shared, OVER_TIME_MS, (at) => {
-      if (!judging.has(at.device)) changes.push(...suppressionChange(at, time, time))
+      if (!evaluating.has(at.device)) changes.push(...suppressionChange(at, time, time))
     })
     for (const at of watched) {
       // What is being read of it may say otherwise.
-      if (judging.has(at.device)) continue
+      if (evaluating.has(at.device)) continue
       if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time))
       if (at.dueAt === null) watched.delete(at)
     }
@@ -209,33 +217,33 @@ export async function openAlarms({
   }, TICK_MS)
 
   /** In slices where it is long, one message of a device after the other. */
-  const judgeAll = async (device: LiveDevice, readings: readonly CheckedReading[]) => {
-    const judgement = newEvaluation()
+  const evaluateAll = async (device: LiveDevice, readings: readonly CheckedReading[]) => {
+    const evaluation = newEvaluation()
     const ordered = inEvaluationOrder(readings)
     const time = now()
     let at = 0
     const step = (isOver: () => boolean) => {
       do {
-        evaluateReadings(rules.get(device) ?? NO_RULES, ordered.slice(at, at + 1), time, judgement)
+        evaluateReadings(rules.get(device) ?? NO_RULES, ordered.slice(at, at + 1), time, evaluation)
         at += 1
       } while (at < ordered.length && !isOver())
     }
-    const before = judging.get(device)
+    const before = evaluating.get(device)
     const isRoom = writer.waitingOf(device.tenant_id) <= WAITING_MOST
     if (!before && isRoom) shared.atOnce(device.tenant_id, step)
-    if (at >= ordered.length) return judgement
-    const judged = (async () => {
+    if (at >= ordered.length) return evaluation
+    const evaluated = (async () => {
       await before
       // Whoever wrote them hears of it where they could not be written.
       if (!isRoom) await writer.persistOf(device.tenant_id).catch(() => {})
       while (at < ordered.length) await shared.slice(device.tenant_id, step, device.sn_code)
     })()
-    const ended: Promise<unknown> = judged
+    const ended: Promise<unknown> = evaluated
       .catch(() => {})
-      .then(() => judging.get(device) === ended && judging.delete(device))
-    judging.set(device, ended)
-    await judged
-    return judgement
+      .then(() => evaluating.get(device) === ended && evaluating.delete(device))
+    evaluating.set(device, ended)
+    await evaluated
+    return evaluation
   }
 
   const seenNow = ({ rows, codes }: Awaited<ReturnType<typeof confirmAlarms>>): Alarm[] =>
@@ -243,7 +251,7 @@ export async function openAlarms({
       const at = placeAt(row)
       if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row.recover_time === null ? row : null
       const device = fleet.get(row.sn_code)
-      return device && codes.has(row.alarm_id) ? tellRow(device, row, 'confirmed') : []
+      return device && codes.has(row.alarm_id) ? announceRow(device, row, 'confirmed') : []
     })
 
   const confirmAll = (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) =>
@@ -253,14 +261,14 @@ export async function openAlarms({
     })
 
   return {
-    judge: async (device, readings, stored = Promise.resolve()) => {
+    evaluate: async (device, readings, stored = Promise.resolve()) => {
       if (!rules.has(device) || reading.has(device)) await (reading.get(device) ?? readAgain(device))
       if (rulesOf(device).length === 0) return
-      const judged = await judgeAll(device, readings)
-      metrics.alarmEvaluations.inc(judged.evaluations)
+      const evaluated = await evaluateAll(device, readings)
+      metrics.alarmEvaluations.inc(evaluated.evaluations)
       for (const at of rulesOf(device)) if (at.dueAt !== null) watched.add(at)
-      const entered = enter(judged.occurrences.all())
-      await (judged.late.length > 0 ? Promise.all([entered, late.take(judged.late, stored)]) : entered)
+      const entered = enter(evaluated.occurrences.all())
+      await (evaluated.late.length > 0 ? Promise.all([entered, late.take(evaluated.late, stored)]) : entered)
     },
 
     confirm: async (tenant_id, alarm_id, by, alarm_note) => {
@@ -283,7 +291,7 @@ export async function openAlarms({
         if (!device) throw new ApiError('100002')
         const at = placeAt(row)
         if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row
-        return tellRow(device, row, 'noted')
+        return announceRow(device, row, 'noted')
       }),
 
     holds,
@@ -294,7 +302,7 @@ export async function openAlarms({
       clearInterval(timer)
       holds.close()
       shared.close()
-      await Promise.all(judging.values())
+      await Promise.all(evaluating.values())
       await late.close()
       await writer.close()
     },

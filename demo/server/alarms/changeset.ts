@@ -95,7 +95,7 @@ const OLD_NEWS_MS = HOUR_MS
 
 /**
  * Writes changes in their order, in as few statements as possible. Nothing of `at` is changed before `settle`, which is
- * called once the transaction is committed and gives what there is to tell.
+ * called once the transaction is committed and returns the notices to send.
  */
 export async function writeChanges(
   q: Kysely<Schema>,
@@ -105,29 +105,29 @@ export async function writeChanges(
   const there = await thereOf(q, [...new Set(changes.map(({ at }) => at.device.device_id))])
   const alive = changes.filter(({ at }) => there.has(at.device.device_id))
   const ids = await nextIds(q, alive.filter(({ is }) => is === 'produced' || is === 'past').length)
-  const page = new Changeset(ids, now)
-  for (const change of alive) page.add(change)
-  const updated = new Map((await updateAlarms(q, [...page.updated.values()])).map((row) => [row.alarm_id, row]))
+  const changeset = new Changeset(ids, now)
+  for (const change of alive) changeset.add(change)
+  const updated = new Map((await updateAlarms(q, [...changeset.updated.values()])).map((row) => [row.alarm_id, row]))
   // After the others: of an alarm that recovers and comes again, only one may be open.
-  const inserted = new Set(await insertAlarms(q, [...page.inserted.values()]))
-  for (const [alarm, types] of page.moved) await forgetEvents(q, alarm, types)
-  await insertEvents(q, page.events)
-  for (const hold of page.endedHolds) await forgetHold(q, hold)
-  await forgetAlarms(q, page.gone)
+  const inserted = new Set(await insertAlarms(q, [...changeset.inserted.values()]))
+  for (const [alarm, types] of changeset.moved) await forgetEvents(q, alarm, types)
+  await insertEvents(q, changeset.events)
+  for (const hold of changeset.endedHolds) await forgetHold(q, hold)
+  await forgetAlarms(q, changeset.gone)
   /** As SQL has it then: a row may be gone, or confirmed by another node. */
   const asWritten = (row: AlarmRow): AlarmRow | null => {
     const { alarm_id } = row
-    if (page.gone.some((gone) => gone.alarm_id === alarm_id)) return row
-    if (inserted.has(alarm_id) || !(page.inserted.has(alarm_id) || page.updated.has(alarm_id))) return row
+    if (changeset.gone.some((gone) => gone.alarm_id === alarm_id)) return row
+    if (inserted.has(alarm_id) || !(changeset.inserted.has(alarm_id) || changeset.updated.has(alarm_id))) return row
     return updated.get(alarm_id) ?? null
   }
   return {
     settle() {
-      for (const [at, draft] of page.drafts) {
+      for (const [at, draft] of changeset.drafts) {
         const alarm = draft.alarm && asWritten(draft.alarm)
         Object.assign(at, draft, { alarm: alarm && isUnended(alarm) ? alarm : null })
       }
-      return page.told.flatMap(({ at, row, event }) => {
+      return changeset.notices.flatMap(({ at, row, event }) => {
         const written = asWritten(row)
         return written ? [{ at, alarm: alarmOf({ ...written, ...stateOf(row) }, at), event }] : []
       })
@@ -135,7 +135,7 @@ export async function writeChanges(
   }
 }
 
-/** How a row stood when it was to be told, whatever became of it in the same transaction. */
+/** State of a row when its notice was made, whatever became of it in the same transaction. */
 const stateOf = ({ recover_time, held, repeats }: AlarmRow) => ({ recover_time, held, repeats })
 
 const isUnended = ({ recover_time, confirm_time, held }: AlarmRow) =>
@@ -159,7 +159,7 @@ class Changeset {
   readonly gone: AlarmRow[] = []
   /** With the events that are written anew. */
   readonly moved: [AlarmRow, readonly number[]][] = []
-  readonly told: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
+  readonly notices: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
   readonly #ids: number[]
   readonly #now: number
 
@@ -231,10 +231,10 @@ class Changeset {
     this.events.push({ tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, ...who, ...said })
   }
 
-  /** A row is told as operators are to hear it: what is held, or older than an hour, calls nobody. */
-  #tellCame(at: RuleAtDevice, row: AlarmRow): void {
+  /** Announces a row to operators: one that is held, or older than an hour, calls nobody. */
+  #announceCame(at: RuleAtDevice, row: AlarmRow): void {
     const isOld = row.is_late && row.alarm_time < this.#now - OLD_NEWS_MS
-    this.told.push({ at, row, event: row.held ? 'held' : isOld ? 'late' : 'produced' })
+    this.notices.push({ at, row, event: row.held ? 'held' : isOld ? 'late' : 'produced' })
   }
 
   #produce(draft: Written, came: Came): void {
@@ -251,10 +251,10 @@ class Changeset {
     this.inserted.set(row.alarm_id, row)
     draft.alarm = row
     this.#event(at, row.alarm_id, came.time, 1)
-    this.#tellCame(at, row)
+    this.#announceCame(at, row)
   }
 
-  /** Told is the occurrence that stands for the alarm: an earlier one must not take its place. */
+  /** The notice carries the alarm's current occurrence: an earlier one must not take its place. */
   #remember(draft: Written, came: Came & { recover_time: number; isSuppressed: boolean }): void {
     const { at, recover_time } = came
     const row = { ...this.#row(came), recover_time, held: heldThen(draft, came.isSuppressed) }
@@ -268,8 +268,8 @@ class Changeset {
     } else if (!row.held) this.#join(draft, row)
     row.repeats += came.further ?? 0
     this.inserted.set(row.alarm_id, row)
-    if (draft.alarm && draft.alarm !== row) this.told.push({ at, row: draft.alarm, event: 'late' })
-    else this.#tellCame(at, row)
+    if (draft.alarm && draft.alarm !== row) this.notices.push({ at, row: draft.alarm, event: 'late' })
+    else this.#announceCame(at, row)
   }
 
   /** An occurrence of the past that is to be confirmed, beside the one that stands for the alarm. */
@@ -298,7 +298,7 @@ class Changeset {
       draft.hold = null
       this.#event(at, row.alarm_id, recover_time, 5)
     }
-    this.told.push({ at, row, event: 'recovered' })
+    this.notices.push({ at, row, event: 'recovered' })
   }
 
   #move(draft: Written, { at, time, value }: Change & { is: 'moved' }): void {
@@ -308,7 +308,7 @@ class Changeset {
     draft.alarm = row
     this.moved.push([row, [1]])
     this.#event(at, row.alarm_id, time, 1)
-    this.told.push({ at, row, event: 'moved' })
+    this.notices.push({ at, row, event: 'moved' })
   }
 
   /** An occurrence of the past, which may be the one that stands for the alarm. */
@@ -332,7 +332,7 @@ class Changeset {
     this.moved.push([kept, [1, 2]])
     this.#event(at, kept.alarm_id, time, 1)
     this.#event(at, kept.alarm_id, recover_time, 2)
-    this.told.push({ at, row: draft.alarm ?? kept, event: 'moved' })
+    this.notices.push({ at, row: draft.alarm ?? kept, event: 'moved' })
   }
 
   #reopen(draft: Written, { at, row, time, value }: Change & { is: 'reopened' }): void {
@@ -340,7 +340,7 @@ class Changeset {
     draft.alarm = this.#revise(draft, row, { alarm_time: time, alarm_value: asNumber(value), ...stands })
     this.moved.push([draft.alarm, [1, 2]])
     this.#event(at, row.alarm_id, time, 1)
-    this.told.push({ at, row: draft.alarm, event: 'moved' })
+    this.notices.push({ at, row: draft.alarm, event: 'moved' })
   }
 
   /** Its place in the row of occurrences is closed; who looks at it sees it go. */
@@ -352,14 +352,14 @@ class Changeset {
     else if (draft.alarm && row.next_alarm_id !== null)
       draft.alarm = this.#keep({ ...draft.alarm, repeats: Math.max(0, draft.alarm.repeats - 1) })
     const over = { recover_time: row.recover_time ?? this.#now, confirm_time: this.#now }
-    this.told.push({ at, row: { ...row, ...over }, event: 'moved' })
-    if (draft.alarm) this.told.push({ at, row: draft.alarm, event: 'moved' })
+    this.notices.push({ at, row: { ...row, ...over }, event: 'moved' })
+    if (draft.alarm) this.notices.push({ at, row: draft.alarm, event: 'moved' })
   }
 
   #note(draft: Written, { at, row, note_code }: Change & { is: 'noted' }): void {
     const kept = this.#revise(draft, row, { note_code: row.note_code ?? note_code })
     this.#event(at, kept.alarm_id, this.#now, 10, null, { note_code })
-    this.told.push({ at, row: draft.alarm ?? kept, event: 'noted' })
+    this.notices.push({ at, row: draft.alarm ?? kept, event: 'noted' })
   }
 
   #hold(draft: Written, change: HoldChange): void {
@@ -384,7 +384,7 @@ class Changeset {
       by,
       'hold' in change ? { note: change.hold.reason } : {},
     )
-    if (row) this.told.push({ at, row, event: is })
+    if (row) this.notices.push({ at, row, event: is })
   }
 }
 

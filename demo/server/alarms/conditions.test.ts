@@ -61,7 +61,7 @@ test('a reading that returns within the delay prevents the alarm', async () => {
 test('a rule changed during a delay is evaluated as it is now', async () => {
   const delayed = { ...HIGH, on_delay_s: 2.5 }
   const sn = await newDevice(db, side, [delayed, { ...delayed, alarm_name: 'unchanged', on_delay_s: 3 }])
-  const { until, told } = listen(side, sn)
+  const { until, heard } = listen(side, sn)
   await send(side, sn, [heat(Date.now(), 95)])
   await db.system((q) =>
     q
@@ -73,18 +73,18 @@ test('a rule changed during a delay is evaluated as it is now', async () => {
   )
   await side.fleet.reload(sn)
   await until('produced')
-  expect(told[0]?.alarm.alarm_name).toBe('unchanged')
+  expect(heard[0]?.alarm.alarm_name).toBe('unchanged')
 })
 
 test('silence is an alarm, and the next reading ends it', async () => {
   const sn = await newDevice(db, side, [
     { key: 'level', alarm_name: 'silent', alarm_level: 3, condition: 'no_data', no_data_s: 1 },
   ])
-  const { until, told } = listen(side, sn)
+  const { until, heard } = listen(side, sn)
   const now = Date.now()
   await send(side, sn, [[now, { level: 5 }]])
   await until('produced')
-  expect(told[0]?.alarm).toMatchObject({
+  expect(heard[0]?.alarm).toMatchObject({
     alarm_time: now + 1000,
     alarm_info: '1 秒没有数据',
     alarm_info_en: 'No data for 1 s',
@@ -106,9 +106,9 @@ test('silence while the server was down counts from the start of the server', as
   await first.close()
   const started = Date.now()
   const second = await openTestSide(db)
-  const { until, told } = listen(second, sn)
+  const { until, heard } = listen(second, sn)
   await until('produced')
-  expect(told[0]?.alarm.alarm_time).toBeGreaterThanOrEqual(started + 2000)
+  expect(heard[0]?.alarm.alarm_time).toBeGreaterThanOrEqual(started + 2000)
   await second.close()
 })
 
@@ -117,14 +117,14 @@ test('a rule finds texts that change, and booleans that do', async () => {
     { key: 'mode', alarm_name: 'mode', alarm_level: 1, condition: 'changes' },
     { key: 'running', alarm_name: 'switched', alarm_level: 1, condition: 'changes' },
   ])
-  const { told } = listen(side, sn)
+  const { heard } = listen(side, sn)
   const now = Date.now()
   await send(side, sn, [
     [now, { mode: 'auto', running: true }],
     [now + 1000, { mode: 'manual', running: true }],
     [now + 2000, { mode: 'manual', running: false }],
   ])
-  expect(told.map(({ event, alarm }) => [event, alarm.alarm_name, alarm.alarm_info])).toEqual([
+  expect(heard.map(({ event, alarm }) => [event, alarm.alarm_name, alarm.alarm_info])).toEqual([
     ['produced', 'mode', 'auto → manual'],
     ['recovered', 'mode', 'auto → manual'],
     ['produced', 'switched', '开 → 关'],
@@ -140,9 +140,9 @@ test('an alarm text has the values of the time of the alarm in it', async () => 
       alarm_text_en: '{{point}} {{ value }} above {{threshold}}',
     },
   ])
-  const { told } = listen(side, sn)
+  const { heard } = listen(side, sn)
   await send(side, sn, [[Date.now(), { temperature: 92.44, level: 40 }]])
-  expect(told[0]?.alarm).toMatchObject({
+  expect(heard[0]?.alarm).toMatchObject({
     alarm_info: `${sn} 温度 92.44 °C 高于 90 °C，液位 40 %，{{nothing}}`,
     alarm_info_en: 'Temperature 92.44 °C above 90 °C',
   })

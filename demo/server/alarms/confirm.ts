@@ -5,9 +5,9 @@ import type { By } from './changeset.ts'
 import type { AlarmRow } from './rows.ts'
 
 export interface Confirmed {
-  /** Those that were asked for, and those that came before one of them. */
+  /** Those in the request, and those that came before one of them. */
   rows: AlarmRow[]
-  /** By alarm_id, of those asked for: 100001 done, 110526 confirmed before, 100002 no such alarm. */
+  /** By alarm_id, of those in the request: 100001 done, 110526 confirmed before, 100002 no such alarm. */
   codes: Map<number, '100001' | '110526' | '100002'>
 }
 

@@ -12,7 +12,7 @@ const MESSAGES = 60
 const EACH = 5
 const SNS = Array.from({ length: DEVICES }, (_, i) => `KILL${i}`)
 
-/** The server, with all that devices reach of it; tells its port. */
+/** The server, with all that devices reach of it; sends its port. */
 const server = (dataDir: string) => `
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, '../db/open.ts'))}
   import { openTestSide } from ${JSON.stringify(join(import.meta.dirname, '../../../tests/server/devices.ts'))}

@@ -9,7 +9,7 @@ interface Where {
   group_id?: number | undefined
 }
 
-/** Of the devices that are asked for, those that the caller sees; null for all of the tenant. */
+/** The requested devices that the caller sees; null for all of the tenant. */
 export async function requestedDevices(
   { db, fleet }: { db: Db; fleet: Fleet },
   caller: Caller,
@@ -17,10 +17,10 @@ export async function requestedDevices(
 ): Promise<number[] | null> {
   if (sn_code === undefined && group_id === undefined && caller.may_see === 'all') return null
   const groups = group_id === undefined ? null : await groupsFrom(db, caller, group_id)
-  const isAsked = (device: LiveDevice) =>
+  const isRequested = (device: LiveDevice) =>
     canSee(caller, device) && (!groups || (device.group_id !== null && groups.has(device.group_id)))
   const devices = sn_code === undefined ? fleet.devices(caller.tenant_id) : [seenDevice(fleet, caller, sn_code)]
-  return [...devices].filter(isAsked).map(({ device_id }) => device_id)
+  return [...devices].filter(isRequested).map(({ device_id }) => device_id)
 }
 
 const groupsFrom = (db: Db, { tenant_id }: Caller, group_id: number) =>

@@ -8,7 +8,7 @@ import type { RuleAtDevice } from './place.ts'
 import type { DeviceRules } from './placed.ts'
 import { infoOf } from './words.ts'
 
-/** A reading that is older than what was judged. */
+/** A reading that is older than what was evaluated. */
 export interface LateReading {
   at: RuleAtDevice
   data_time: number
@@ -25,28 +25,28 @@ export interface MessageEvaluation {
 
 export const newEvaluation = (): MessageEvaluation => ({ occurrences: new Occurrences(), late: [], evaluations: 0 })
 
-/** A message as it is judged: the oldest first, and of values of a point at the same moment the last. */
+/** A message as it is evaluated: the oldest first, and of values of a point at the same time the last. */
 export const inEvaluationOrder = (readings: readonly CheckedReading[]): readonly CheckedReading[] =>
   oncePerTime(inTimeOrder(readings))
 
-/** Adds what the rules of a device make of readings in that order; of those that came late it tells which they are. */
+/** Adds what the rules of a device make of readings in that order; and lists those that came late. */
 export function evaluateReadings(
   its: DeviceRules,
   readings: readonly CheckedReading[],
   now: number,
-  judgement: MessageEvaluation,
+  evaluation: MessageEvaluation,
 ): void {
   for (const reading of readings) {
     for (const at of its.suppressible) {
       if (at.suppression?.take(reading) === 'late' && at.rule.condition !== 'no_data')
-        judgement.late.push({ at, data_time: reading.data_time, said: null })
+        evaluation.late.push({ at, data_time: reading.data_time, said: null })
       if (at.suppression && !at.suppression.mayDiffer()) continue
-      for (const change of suppressionChange(at, reading.data_time, now)) judgement.occurrences.suppress(at, change)
+      for (const change of suppressionChange(at, reading.data_time, now)) evaluation.occurrences.suppress(at, change)
     }
     for (const { point, value, quality } of reading.values) {
       const rules = its.byKey.get(point.key)
       if (!rules || !point.is_added || quality === 'bad') continue
-      for (const at of rules) evaluateOne(at, point, reading.data_time, { value, quality }, now, judgement)
+      for (const at of rules) evaluateOne(at, point, reading.data_time, { value, quality }, now, evaluation)
     }
   }
 }
@@ -57,17 +57,17 @@ function evaluateOne(
   data_time: number,
   said: { value: Value; quality: SentQuality },
   now: number,
-  judgement: MessageEvaluation,
+  evaluation: MessageEvaluation,
 ): void {
   const { value } = said
   if (!isEvaluated(at.rule, value)) return
-  judgement.evaluations++
+  evaluation.evaluations++
   const isOfNewest = data_time === at.state.time
   if (isOfNewest && (value === at.state.value || at.rule.condition === 'no_data')) return
   const earliest = goBack(at, point, data_time, now)
-  // Of the same moment the last that came counts, unless time has passed over it.
+  // Of values of the same time the last one counts, unless the clock has passed it.
   if (data_time < at.judged_time || (data_time === at.judged_time && !isOfNewest)) {
-    judgement.late.push({ at, data_time, said })
+    evaluation.late.push({ at, data_time, said })
     return
   }
   const before = at.state.value
@@ -76,13 +76,13 @@ function evaluateOne(
   at.judged_time = data_time
   for (const transition of transitions) {
     const time = Math.max(transition.time, earliest)
-    judgement.occurrences.add(at, transition, () => changeOf(at, { ...transition, time }, before))
+    evaluation.occurrences.add(at, transition, () => changeOf(at, { ...transition, time }, before))
   }
   watchClock(at, now)
 }
 
 /**
- * What was judged last has a time that is still to come, and the point's newest has an earlier one: a clock was ahead, or
+ * What was evaluated last has a time in the future, and the point's newest has an earlier one: a clock was ahead, or
  * was set back. The rule goes on as it stands, from this reading; gives the time before which its alarm cannot be over.
  */
 function goBack(at: RuleAtDevice, point: LivePoint, data_time: number, now: number): number {
@@ -119,12 +119,12 @@ export function passDue(at: RuleAtDevice, now: number): Change[] {
   const due = dueTime(rule, from)
   at.dueAt = null
   if (due === null) return []
-  const judged = passTime(rule, from, due)
-  at.state = { ...judged.state, time: state.time }
+  const passed = passTime(rule, from, due)
+  at.state = { ...passed.state, time: state.time }
   // Whatever comes after a silence ends it.
   if (rule.condition !== 'no_data') at.judged_time = Math.max(at.judged_time, due)
   watchClock(at, now)
-  return judged.transitions.map((transition) => changeOf(at, transition, state.value))
+  return passed.transitions.map((transition) => changeOf(at, transition, state.value))
 }
 
 /** The change where what suppresses the alarm has become true, or is so no longer. */
@@ -148,7 +148,7 @@ const liveValues =
   (key) =>
     device.points.get(key)?.value
 
-/** What operators read of an alarm. `values`: of the device's points at that moment. */
+/** What operators read of an alarm. `values`: of the device's points at that time. */
 export function infoAt({ device, rule }: RuleAtDevice, value: Value, before: Value, values: Values): Info {
   const point = device.points.get(rule.key)
   const { name = rule.key } = point ?? {}
@@ -168,16 +168,16 @@ export function infoAt({ device, rule }: RuleAtDevice, value: Value, before: Val
 
 const NO_POINT: Pick<LivePoint, 'unit' | 'decimals'> = { unit: null, decimals: null }
 
-/** Of values of a point at the same moment the last; readings ascend by time. */
+/** Of values of a point at the same time the last; readings ascend by time. */
 function oncePerTime(readings: readonly CheckedReading[]): readonly CheckedReading[] {
   if (readings.every(({ data_time }, i) => data_time !== readings[i + 1]?.data_time)) return readings
-  const moments = new Map<number, Map<LivePoint, CheckedReading['values'][number]>>()
+  const byTime = new Map<number, Map<LivePoint, CheckedReading['values'][number]>>()
   for (const { data_time, values } of readings) {
-    const its = moments.get(data_time) ?? new Map()
-    moments.set(data_time, its)
+    const its = byTime.get(data_time) ?? new Map()
+    byTime.set(data_time, its)
     for (const one of values) its.set(one.point, one)
   }
-  return Array.from(moments, ([data_time, its]) => ({ data_time, values: [...its.values()] }))
+  return Array.from(byTime, ([data_time, its]) => ({ data_time, values: [...its.values()] }))
 }
 
 /** As they are, where they ascend already. */

@@ -38,16 +38,16 @@ test.each([
     const sn = await newDevice(db, side, rules)
     const readings = swinging(sn, count)
     let turns = 0
-    const judged = side.alarms.judge(side.device(sn), readings)
+    const evaluated = side.alarms.evaluate(side.device(sn), readings)
     let isEvaluated = false
-    judged.finally(() => {
+    evaluated.finally(() => {
       isEvaluated = true
     })
     while (!isEvaluated) {
       turns++
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await judged
+    await evaluated
     const rows = await rowsOf(sn)
     expect(rows).toHaveLength(RULES * OCCURRENCES_MOST)
     const its = rows.slice(0, OCCURRENCES_MOST)
@@ -63,7 +63,7 @@ test.each([
 test('a message that swings many rules writes a limited number of alarms for all of them, and further ones as repeats', async () => {
   const swung = Array.from({ length: 60 }, (_, i) => ({ ...HIGH, alarm_name: `swung ${i}` }))
   const sn = await newDevice(db, side, swung)
-  await side.alarms.judge(side.device(sn), swinging(sn, 2 * OCCURRENCES_MOST))
+  await side.alarms.evaluate(side.device(sn), swinging(sn, 2 * OCCURRENCES_MOST))
   const rows = await rowsOf(sn)
   expect(rows.length).toBeGreaterThanOrEqual(MESSAGE_MOST)
   expect(rows.length).toBeLessThan(MESSAGE_MOST + swung.length)
@@ -79,8 +79,8 @@ test('messages of one device are evaluated one after the other, however long the
   const readings = swinging(sn, 501)
   const [last] = readings.splice(-1)
   await Promise.all([
-    side.alarms.judge(side.device(sn), readings),
-    side.alarms.judge(side.device(sn), last ? [last] : []),
+    side.alarms.evaluate(side.device(sn), readings),
+    side.alarms.evaluate(side.device(sn), last ? [last] : []),
   ])
   const rows = await rowsOf(sn)
   expect(rows.filter(({ recover_time }) => recover_time === null)).toHaveLength(RULES)
@@ -97,11 +97,11 @@ test('an alarm of one organisation does not wait until all alarms of another are
   })
   await side.fleet.reload(other)
   const ended: string[] = []
-  const judge = async (sn: string, count: number) => {
-    await side.alarms.judge(side.device(sn), swinging(sn, count))
+  const evaluate = async (sn: string, count: number) => {
+    await side.alarms.evaluate(side.device(sn), swinging(sn, count))
     ended.push(sn)
   }
-  await Promise.all([...many.map((sn) => judge(sn, 40)), judge(other, 1)])
+  await Promise.all([...many.map((sn) => evaluate(sn, 40)), evaluate(other, 1)])
   expect(ended.indexOf(other)).toBe(0)
   expect(await rowsOf(other)).toHaveLength(1)
 })

@@ -31,7 +31,7 @@ const OUT = { end_time: null, is_one_shot: false, reason: '等待备件' }
 describe('an alarm that comes again before anybody confirmed it', () => {
   test('a repeated alarm is one row in the list with its count, and is confirmed with all repeats', async () => {
     const sn = await newDevice(db, side, [HIGH])
-    const { told, last, events } = listen(side, sn)
+    const { heard, last, events } = listen(side, sn)
     const now = clock.now()
     await send(
       side,
@@ -51,7 +51,7 @@ describe('an alarm that comes again before anybody confirmed it', () => {
     expect((await rowsOf(db, sn)).every(({ confirm_userName }) => confirm_userName === 'operator')).toBe(true)
     const again = await side.alarms.confirmMany(1, [third ?? '', first ?? ''], BY)
     expect([...again.values()]).toEqual(['110526', '110526'])
-    expect(told.filter(({ event }) => event === 'confirmed').map(({ alarm }) => alarm.alarm_id)).toContain(third)
+    expect(heard.filter(({ event }) => event === 'confirmed').map(({ alarm }) => alarm.alarm_id)).toContain(third)
     await send(side, sn, [heat(now + 10_000, 20), heat(now + 11_000, 95)])
     expect(last()).toMatchObject({ repeats: 0, state: 'UNACK' })
     expect(events().slice(-2)).toEqual(['recovered', 'produced'])
@@ -87,18 +87,18 @@ describe('an alarm that comes again before anybody confirmed it', () => {
 describe('an alarm that is shelved', () => {
   test('a shelved alarm counts nowhere, and is to be confirmed again when its time is over', async () => {
     const sn = await newDevice(db, side, [HIGH])
-    const { until, last, told } = listen(side, sn)
+    const { until, last, heard } = listen(side, sn)
     const now = clock.now()
     await send(side, sn, [heat(now, 95)])
     await side.alarms.confirm(1, last().alarm_id, BY)
-    const asked = shelf()
-    await side.alarms.holds.put(OPERATOR, await placeOf(db, side, sn), asked)
-    expect(last()).toMatchObject({ state: 'SHLVD', shelved_until: asked.end_time })
+    const request = shelf()
+    await side.alarms.holds.put(OPERATOR, await placeOf(db, side, sn), request)
+    expect(last()).toMatchObject({ state: 'SHLVD', shelved_until: request.end_time })
     expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0, dev_state: 1 })
     pass(SHELVED_MS)
     await until('produced', 'confirmed', 'shelved', 'unshelved')
     expect(last()).toMatchObject({ state: 'UNACK', confirm_time: null, shelved_until: null })
-    expect(told.at(-1)?.isReleased).toBe(true)
+    expect(heard.at(-1)?.isReleased).toBe(true)
     await send(side, sn, [heat(clock.now(), 95)])
     expect(side.device(sn)).toMatchObject({ open_alarms: 1, alarm_level: 4, dev_state: 3 })
     expect(await eventsOf(db, sn)).toEqual([1, 3, 4, 5])
@@ -275,13 +275,13 @@ describe('an alarm that its design suppresses', () => {
 
   test('an alarm is suppressed by design while its expression is true, with readings of the same time', async () => {
     const sn = await newDevice(db, side, [suppressed])
-    const { told, events } = listen(side, sn)
+    const { heard, events } = listen(side, sn)
     const now = clock.now()
     await send(side, sn, [[now, { temperature: 95, running: false }]])
-    expect(told).toMatchObject([{ event: 'held', alarm: { state: 'DSUPR' } }])
+    expect(heard).toMatchObject([{ event: 'held', alarm: { state: 'DSUPR' } }])
     expect(side.device(sn).open_alarms).toBe(0)
     await send(side, sn, [[now + 1000, { running: true }]])
-    expect(told.at(-1)).toMatchObject({ event: 'unsuppressed', isReleased: true, alarm: { state: 'UNACK' } })
+    expect(heard.at(-1)).toMatchObject({ event: 'unsuppressed', isReleased: true, alarm: { state: 'UNACK' } })
     expect(side.device(sn).open_alarms).toBe(1)
     await send(side, sn, [[now + 2000, { running: false, temperature: 20 }]])
     expect(events()).toEqual(['held', 'unsuppressed', 'suppressed', 'recovered'])

@@ -22,7 +22,7 @@ export type HoldRequest = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | '
 
 export interface HoldParts {
   db: Db
-  writer: Pick<Writer, 'inTurn' | 'tell'>
+  writer: Pick<Writer, 'inTurn' | 'announce'>
   /** Null where the device has no such rule, or it is disabled. */
   placeAt: (place: AlarmPlace) => RuleAtDevice | null
   report: (error: unknown) => void
@@ -55,11 +55,11 @@ export function createHolds({ db, writer, placeAt, report, now }: HoldParts, ope
       await forgetHold(q, hold)
       if (isOut && caller) await audit(q, caller, 'alarm-in-service', hold, time)
       if (at) return writeChanges(q, [{ is: isOut ? 'in_service' : 'unshelved', at, time, by }], time)
-      // A rule that is disabled has no alarm that the end could be told of.
+      // A rule that is disabled has no alarm whose end could be announced.
       await insertEvents(q, [endEvent(hold, time, by)])
       return null
     }, 'ingest')
-    writer.tell(posted?.settle() ?? [])
+    writer.announce(posted?.settle() ?? [])
   }
 
   const timer = setInterval(() => {
@@ -121,11 +121,11 @@ export function createHolds({ db, writer, placeAt, report, now }: HoldParts, ope
           return writeChanges(q, [{ is: isOut ? 'out_of_service' : 'shelved', at, time, by, hold }], time)
         })
         holds.set(placeOf(rule_id, device_id), hold)
-        writer.tell(posted.settle())
+        writer.announce(posted.settle())
         return hold
       }),
 
-    /** Refuses with 100002 where nothing is held, or not in one of these ways. */
+    /** Refuses with 100002 where nothing is held, or by none of these holds. */
     end: (caller: Caller, place: AlarmPlace, kinds: readonly HoldRow['kind'][]): Promise<void> =>
       writer.inTurn(async () => {
         const at = placeAt(place)

@@ -18,16 +18,16 @@ const { db, side } = await openAlarmSide()
 
 test('a late alarm that was unknown is added, once, to be confirmed', async () => {
   const sn = await newDevice(db, side, [HIGH])
-  const { told, events } = listen(side, sn)
+  const { heard, events } = listen(side, sn)
   const start = Date.now() - 60_000
   await send(side, sn, [heat(start, 20), heat(start + 30_000, 21)])
   const late = [heat(start + 10_000, 95), heat(start + 12_000, 96), heat(start + 20_000, 22)]
   for (let again = 0; again < 3; again++) await send(side, sn, late)
   expect(await spansOf(db, sn, start)).toEqual([[10_000, 20_000, 'late']])
   expect(events()).toEqual(['produced'])
-  expect(told[0]?.alarm).toMatchObject({ state: 'RTNUN', is_late: true, alarm_value: 95, alarm_info: '95 °C > 90 °C' })
+  expect(heard[0]?.alarm).toMatchObject({ state: 'RTNUN', is_late: true, alarm_value: 95, alarm_info: '95 °C > 90 °C' })
   expect(side.device(sn).open_alarms).toBe(0)
-  await side.alarms.confirm(1, told[0]?.alarm.alarm_id ?? '', BY)
+  await side.alarms.confirm(1, heard[0]?.alarm.alarm_id ?? '', BY)
   expect(await rowsOf(db, sn)).toMatchObject([{ confirm_userName: 'operator' }])
 })
 
@@ -149,7 +149,7 @@ test('a late alarm before an active confirmed one is stored, and needs no confir
   expect(last()).toMatchObject({ state: 'UNACK', repeats: 0 })
 })
 
-describe('a silence that the clock has told, of a device that kept its readings', () => {
+describe('a silence that the clock has raised, of a device that kept its readings', () => {
   const silent = { key: 'level', alarm_name: 'silent', alarm_level: 3, condition: 'no_data', no_data_s: 1 } as const
   const level = (time: number) => [time, { level: 5 }] as const
   const MEASURED = 'not-silent'
@@ -224,23 +224,23 @@ describe('what the design suppresses', () => {
 
   test('a late alarm that was suppressed by design needs no confirmation', async () => {
     const sn = await newDevice(db, side, [STOPPED])
-    const { told } = listen(side, sn)
+    const { heard } = listen(side, sn)
     const start = Date.now() - 60_000
     await send(side, sn, [at(start + 50_000, true, 20)])
     await send(side, sn, [at(start, false, 20), at(start + 10_000, false, 95), at(start + 20_000, false, 20)])
     expect(await held(sn, start)).toEqual([[10_000, 20_000, 'DSUPR']])
-    expect(told).toMatchObject([{ event: 'held', alarm: { state: 'NORM', is_late: true } }])
+    expect(heard).toMatchObject([{ event: 'held', alarm: { state: 'NORM', is_late: true } }])
   })
 
   test('a late alarm is to be confirmed where its suppression ended while it was active', async () => {
     const sn = await newDevice(db, side, [STOPPED])
-    const { told } = listen(side, sn)
+    const { heard } = listen(side, sn)
     const start = Date.now() - 60_000
     await send(side, sn, [at(start + 50_000, false, 20)])
     await send(side, sn, [at(start, false, 20), at(start + 10_000, false, 95), at(start + 15_000, true, 95)])
     await send(side, sn, [at(start + 20_000, true, 20)])
     expect(await held(sn, start)).toEqual([[10_000, 20_000, null]])
-    expect(told.at(-1)).toMatchObject({ alarm: { state: 'RTNUN' } })
+    expect(heard.at(-1)).toMatchObject({ alarm: { state: 'RTNUN' } })
   })
 
   test('a late alarm changes with late readings of the suppressing point alone', async () => {
@@ -360,14 +360,14 @@ describe('with delays and a dead band', () => {
 
   test('a late alarm that proves shorter than its delay is removed, and its watchers are notified', async () => {
     const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])
-    const { told, last } = listen(side, sn)
+    const { heard, last } = listen(side, sn)
     const start = Date.now() - 100_000
     await send(side, sn, [heat(start + 80_000, 20)])
     await send(side, sn, [heat(start + 10_000, 95)])
     expect(last()).toMatchObject({ state: 'RTNUN', is_late: true })
     await send(side, sn, [heat(start + 20_000, 20)])
     expect(await rowsOf(db, sn)).toEqual([])
-    expect(last()).toMatchObject({ alarm_id: told[0]?.alarm.alarm_id, state: 'NORM' })
+    expect(last()).toMatchObject({ alarm_id: heard[0]?.alarm.alarm_id, state: 'NORM' })
   })
 
   test('a late alarm keeps the only valid one of its repeats', async () => {

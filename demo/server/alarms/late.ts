@@ -34,7 +34,7 @@ interface Reviewed {
 
 /** The value before the late readings is looked for so far back. */
 const PRIOR_MS = WEEK_MS
-/** A late reading seldom tells anything of what was longer after it. */
+/** A late reading seldom changes anything longer after it than this. */
 const AHEAD_MS = 600_000
 const MOST_SAMPLES = 50_000
 /** New readings may come while the history is read: then it is read again. */
@@ -42,7 +42,7 @@ const TRIES = 5
 /** Until then what came is stored. */
 const SETTLED_MS = 300
 
-/** Looks again at times that were judged already, with readings that came late. */
+/** Evaluates past times again, with readings that came late. */
 export const createLate = (options: LateParts) => new LateReadings(options)
 
 class LateReadings {
@@ -237,7 +237,7 @@ class LateReadings {
     if (taken.length > 0) await this.#writer.persist()
   }
 
-  /** Resolves when what they told is durable. They are looked at once they are `stored`. */
+  /** Resolves when their changes are durable. They are evaluated once they are `stored`. */
   readonly take = (late: readonly LateReading[], stored: Promise<unknown>) => {
     for (const reading of late) {
       const its = this.#waiting.get(reading.at)

@@ -78,7 +78,7 @@ interface PageRequest {
   sort?: string | undefined
 }
 
-/** A page of what was found, newest first unless asked otherwise. */
+/** A page of what was found, newest first by default. */
 export async function pageOf(
   q: Kysely<Schema>,
   found: FoundAlarms,

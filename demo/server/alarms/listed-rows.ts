@@ -63,11 +63,11 @@ export async function readAlarm(q: Kysely<Schema>, alarm_id: string): Promise<Fo
     .select(RATIONALE)
     .where('rule_id', '=', ruleOf(alarm.rule_id))
     .executeTakeFirst()
-  const told = events.reverse().map(({ note, note_code, ...event }) => ({ ...event, ...noteOf(note, note_code) }))
-  return { alarm, events: told, rationale: rule ?? null }
+  const shown = events.reverse().map(({ note, note_code, ...event }) => ({ ...event, ...noteOf(note, note_code) }))
+  return { alarm, events: shown, rationale: rule ?? null }
 }
 
-/** What is held of these devices (null: of all of the tenant), newest first; of one rule where it is given. */
+/** What is held of these devices (null: of all of the tenant), newest first; with a `rule_id`, of that rule alone. */
 export async function holdsOf(
   q: Kysely<Schema>,
   devices: readonly number[] | null,

@@ -198,7 +198,7 @@ describe('the measures of alarms', () => {
     ])
   })
 
-  test('the alarm measures end now where no end is given, and never later', async () => {
+  test('the alarm measures end now by default, and never later', async () => {
     expect((await ask('admin', { start: NOW - DAY_MS })).end).toBe(NOW)
     expect((await ask('admin', { start: NOW - DAY_MS, end: NOW + DAY_MS })).end).toBe(NOW)
   })

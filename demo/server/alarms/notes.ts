@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Language, Words } from '../../../core/catalogue/words.ts'
 
-/** What the product itself notes of an alarm: kept as its code, told in the reader's language. */
+/** The product's own notes on an alarm: stored as a code, shown in the reader's language. */
 const NOTES = {
-  /** A silence is told by what is known then, and stays as it was told; what came later is said beside it. */
+  /** A silence is reported by what is known then and stays so; what came later is noted beside it. */
   'not-silent': {
     zh: '迟到的数据表明当时设备在测量',
     en: 'Data that came late shows that the device was measuring',

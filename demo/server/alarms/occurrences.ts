@@ -28,7 +28,7 @@ interface RuleOutcome {
  */
 export class Occurrences {
   readonly #changes: Change[] = []
-  readonly #told = new Map<RuleAtDevice, RuleOutcome>()
+  readonly #outcomes = new Map<RuleAtDevice, RuleOutcome>()
   #came = 0
   #turns = 0
 
@@ -38,51 +38,51 @@ export class Occurrences {
   }
 
   #of(at: RuleAtDevice): RuleOutcome {
-    const told = this.#told.get(at) ?? { came: 0, last: null, over: null, turns: 0, written: null, turned: null }
-    this.#told.set(at, told)
-    return told
+    const outcome = this.#outcomes.get(at) ?? { came: 0, last: null, over: null, turns: 0, written: null, turned: null }
+    this.#outcomes.set(at, outcome)
+    return outcome
   }
 
   /** That it is suppressed, or not any more: of very many the last one counts. */
   suppress(at: RuleAtDevice, change: Change): void {
-    const told = this.#of(at)
-    told.turns += 1
+    const outcome = this.#of(at)
+    outcome.turns += 1
     this.#turns += 1
-    if (told.turns > 2 * OCCURRENCES_MOST || (told.turns > 2 && this.#turns > 2 * MESSAGE_MOST)) {
-      told.turned = change
+    if (outcome.turns > 2 * OCCURRENCES_MOST || (outcome.turns > 2 && this.#turns > 2 * MESSAGE_MOST)) {
+      outcome.turned = change
       return
     }
-    told.written = change.is
+    outcome.written = change.is
     this.#changes.push(change)
   }
 
   /** `change` draws the transition up, where it is written. */
   add(at: RuleAtDevice, { stands }: Pick<Transition, 'stands'>, change: () => Change): void {
-    const told = this.#of(at)
+    const outcome = this.#of(at)
     if (!stands) {
       const over = change()
-      if (this.#isFull(told)) told.over = over
+      if (this.#isFull(outcome)) outcome.over = over
       else this.#changes.push(over)
       return
     }
-    if (told.over && told.last) {
-      told.over = null
-      told.last.further = (told.last.further ?? 0) + 1
+    if (outcome.over && outcome.last) {
+      outcome.over = null
+      outcome.last.further = (outcome.last.further ?? 0) + 1
       return
     }
     const came = change()
-    told.came += 1
+    outcome.came += 1
     this.#came += 1
-    told.last = came.is === 'produced' ? came : null
+    outcome.last = came.is === 'produced' ? came : null
     this.#changes.push(came)
   }
 
   all(): Change[] {
-    for (const { over, turned, written } of this.#told.values()) {
+    for (const { over, turned, written } of this.#outcomes.values()) {
       if (over) this.#changes.push(over)
       if (turned && turned.is !== written) this.#changes.push(turned)
     }
-    this.#told.clear()
+    this.#outcomes.clear()
     return this.#changes
   }
 }

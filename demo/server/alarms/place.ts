@@ -14,12 +14,12 @@ export interface Written {
   isSuppressed: boolean
 }
 
-/** A rule at a device. `standing` is what its readings say, which may be ahead of what is written. */
+/** A rule at a device. `state` is by its readings, which may be ahead of what is written. */
 export interface RuleAtDevice extends Written {
   readonly device: LiveDevice
   rule: RuleRow
   state: RuleState
-  /** Everything up to here was judged, by readings or by the clock: what is not newer came late. */
+  /** Everything up to here was evaluated, by readings or by the clock: what is not newer came late. */
   judged_time: number
   suppression: Suppression | null
   /** What `suppression` said last; ahead of `isSuppressed`. */
@@ -43,6 +43,6 @@ export const isHeld = (at: Written): boolean => heldOf(lifeOf(at)) !== null
 export const alarmOf = (row: AlarmRow, { device, hold }: Pick<RuleAtDevice, 'device' | 'hold'>): Alarm =>
   asAlarm(row, device.dev_alias, hold?.end_time ?? null)
 
-/** What can be told of a value as a number; null for texts. */
+/** A value as a number; null for texts. */
 export const asNumber = (value: Value): number | null =>
   value === null || typeof value === 'string' ? null : Number(value)

@@ -59,7 +59,7 @@ const DELAYS = ['key', 'condition', 'no_data_s', 'on_delay_s', 'off_delay_s'] as
 const isStillDelayed = (rule: RuleRow, { stands, value }: RuleState): boolean =>
   holdsAt(rule, value, stands, null) !== stands
 
-/** A rule that the device did not have, as SQL has it. What suppresses it already is no news, but of an alarm that is told. */
+/** A rule that the device did not have, as SQL has it. Suppression that began before is news only for an alarm that was announced. */
 function fresh(
   device: LiveDevice,
   rule: RuleRow,
@@ -68,8 +68,8 @@ function fresh(
   now: number,
 ): RuleAtDevice {
   const stands = alarm?.recover_time === null
-  const isTold = stands && alarm.held === null
-  const isSuppressed = (stands && alarm.held === 'DSUPR') || (!isTold && (suppression?.holds(now) ?? false))
+  const isAnnounced = stands && alarm.held === null
+  const isSuppressed = (stands && alarm.held === 'DSUPR') || (!isAnnounced && (suppression?.holds(now) ?? false))
   return {
     device,
     rule,

@@ -12,14 +12,14 @@ const GRACE_MS = 3000
 const MOST_SAMPLES = 5000
 
 /**
- * How a rule stood when the server ended: what is known of it until `known_time` is written, of the readings after that
- * nobody is sure. They are judged again, so that what a crash took away comes back; nothing is judged twice.
+ * Restores a rule's state at the end of the last run: up to `known_time` it is stored, later readings may have been lost
+ * in a crash. They are evaluated again, so that their alarms come back; nothing is evaluated twice.
  */
 export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: number, now: number): Change[] {
   const { rule, device } = at
   const point = device.points.get(rule.key)
   if (!point) return []
-  // Without history nothing tells whether the newest value was judged: what comes again is, and what is written is known.
+  // Without history nobody knows whether the newest value was evaluated: when it is sent again, it is.
   const newest_time = (point.keep_history && point.data_time) || 0
   at.judged_time = Math.max(known_time, newest_time)
   // Silence counts from the start.
@@ -30,7 +30,7 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
   const changes: Change[] = []
   const values = recent.map((sample) => asValue(point, sample)).sort((a, b) => a.data_time - b.data_time)
   for (const { data_time, value, quality } of values) {
-    // Of what is still to come, which a clock that was ahead told, nobody knows what came after it.
+    // A time in the future is from a clock that was ahead: what came after it is unknown.
     if (quality === 'bad' || !isEvaluated(rule, value) || data_time > now + LIMITS.clockLeadMs) continue
     if (data_time <= known_time) {
       at.state = { ...at.state, time: data_time, value }
@@ -48,7 +48,7 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
   return changes
 }
 
-/** Whether a delay may have been running when the server ended, of which the newest readings do not tell the beginning. */
+/** Whether a delay may have been running when the server ended, whose beginning the newest readings do not show. */
 export function mayWait({ rule, state, device }: RuleAtDevice, recent: readonly Sample[]): boolean {
   const { stands, time, value, since } = state
   if (time === null || rule.on_delay_s + rule.off_delay_s === 0 || rule.condition === 'changes') return false
@@ -73,6 +73,6 @@ export async function resume(at: RuleAtDevice, telemetry: Pick<Telemetry, 'raw'>
   }
   at.state = { ...state, since }
   const due = dueTime(rule, at.state)
-  // A time that is still to come tells how long the delay goes on, and not when it began.
+  // A time in the future shows how long the delay goes on, and not when it began.
   at.dueAt = due === null ? null : Math.max(now + GRACE_MS, due - Math.max(0, time - now))
 }

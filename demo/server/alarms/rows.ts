@@ -61,7 +61,7 @@ export const readRules = (q: Kysely<Schema>, of?: OfDevice): Promise<RuleRow[]> 
     .orderBy('rule_id')
     .execute()
 
-/** The newest occurrences that are not over: standing, or waiting to be confirmed. Of all devices, or of one. */
+/** The newest occurrences that are not over: active, or waiting to be confirmed. Of all devices, or of one. */
 export const readUnended = (q: Kysely<Schema>, of?: OfDevice): Promise<AlarmRow[]> =>
   q
     .selectFrom('alarm')
@@ -88,7 +88,7 @@ export const readHolds = (q: Kysely<Schema>, of?: OfDevice): Promise<HoldRow[]> 
     )
     .execute()
 
-/** The last time at which each rule came or was over at a device, by `placeOf`: what was judged until then is known. */
+/** The last time at which each rule came or was over at a device, by `placeOf`: the state until then is known. */
 export async function readLastTimes(q: Kysely<Schema>): Promise<Map<string, number>> {
   const rows = await q
     .selectFrom('alarm')

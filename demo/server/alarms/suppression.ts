@@ -11,7 +11,7 @@ export interface Suppression {
   readonly timezone: string
   /** Its value changes while no reading comes. */
   readonly isOverTime: boolean
-  /** Takes a reading; the older one of two never wins, and tells of the past. Null where nothing in it suppresses. */
+  /** Takes a reading; the older one of two never wins: it is of the past. Null where nothing in it suppresses. */
   take(reading: CheckedReading): 'now' | 'late' | null
   /** Whether `holds` may say something else than before: a value is another one, or time has passed. */
   mayDiffer(): boolean

@@ -9,7 +9,7 @@ type Shown = Pick<Point, 'unit' | 'decimals'> & Partial<Pick<Point, 'enum_text'>
 const DECIMALS = 3
 const ON_OFF = { zh: { on: '开', off: '关' }, en: { on: 'On', off: 'Off' } } as const
 
-/** A value in the point's decimals, or in as many as tell it from the threshold. */
+/** A value in the point's decimals, or in as many as distinguish it from the threshold. */
 function rounded(value: Value, threshold: number | null, decimals: number | null): string {
   if (typeof value === 'string') return asPlain(value)
   const number = Number(value)
@@ -85,7 +85,7 @@ const PLACEHOLDER = /\{\{([^{}]+)\}\}/g
 /** A text with values in it may grow: what is stored stays readable in a list. */
 const LONGEST = 500
 
-/** What operators read: the rule's own text with the values of the moment, or the value and what it is measured against. */
+/** What operators read: the rule's own text with the values of that time, or the value and what it is measured against. */
 export function infoOf(
   rule: EvaluatedRule & Texts,
   values: TextValues,

@@ -12,7 +12,7 @@ export interface WriterParts {
   now: () => number
   rulesOf: (device: LiveDevice) => readonly RuleAtDevice[]
   /** A burst is written in transactions this far apart, with all that came meanwhile; a single alarm does not wait. */
-  paceMs?: number | undefined
+  intervalMs?: number | undefined
 }
 
 export interface Writer {
@@ -24,22 +24,22 @@ export interface Writer {
   waitingOf(tenant_id: number): number
   /** Work on what is written, with nothing before it left to write; one at a time. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Tells what a transaction of one's own has written. */
-  tell(told: readonly AlarmNotice[]): void
-  /** Tells the fleet how many alarms of the device are open and not held. */
+  /** Announces what the caller's own transaction has written. */
+  announce(notices: readonly AlarmNotice[]): void
+  /** Updates the fleet's count of the device's alarms that are open and not held. */
   count(device: LiveDevice): void
   close(): Promise<void>
 }
 
 const RETRY_MS = 1000
-const PACE_MS = 200
+const INTERVAL_MS = 200
 /** Changes of one transaction: whoever reads meanwhile waits for it, half a second at the embedded store. */
 const BATCH = 500
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
 export function createWriter(parts: WriterParts): Writer {
-  const { db, fleet, metrics, report, now, rulesOf, paceMs = PACE_MS } = parts
+  const { db, fleet, metrics, report, now, rulesOf, intervalMs = INTERVAL_MS } = parts
   /** By organisation, in the order of their turns. */
   const waiting = new Map<number, Change[]>()
   /** Whoever waits until all that an organisation has waiting is written. */
@@ -61,15 +61,15 @@ export function createWriter(parts: WriterParts): Writer {
     fleet.setAlarms(device, open, level, now())
   }
 
-  const tell = (told: readonly AlarmNotice[]) => {
-    for (const { at, alarm, event } of told) {
+  const announce = (notices: readonly AlarmNotice[]) => {
+    for (const { at, alarm, event } of notices) {
       const { tenant_id, group_id } = at.device
       metrics.alarms.inc({ event })
       const isReleased = RELEASES.has(event) && alarm.state === 'UNACK'
       const { rule_id, channels } = at.rule
       fleet.emit('alarm', { tenant_id, group_id, alarm, event, isReleased, rule_id, channels })
     }
-    for (const device of new Set(told.map(({ at }) => at.device))) count(device)
+    for (const device of new Set(notices.map(({ at }) => at.device))) count(device)
   }
 
   const write = async (): Promise<void> => {
@@ -81,7 +81,7 @@ export function createWriter(parts: WriterParts): Writer {
       writtenAt = performance.now()
       const posted = await db.system((q) => writeChanges(q, changes, now()), 'ingest')
       for (const [tenant_id, its] of taken) drop(tenant_id, its.length)
-      tell(posted.settle())
+      announce(posted.settle())
     }
   }
 
@@ -104,7 +104,7 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   const pause = (): Promise<void> => {
-    const left = writtenAt + paceMs - performance.now()
+    const left = writtenAt + intervalMs - performance.now()
     if (left <= 0) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left)
@@ -150,7 +150,7 @@ export function createWriter(parts: WriterParts): Writer {
     },
     waitingOf: (tenant_id) => waiting.get(tenant_id)?.length ?? 0,
     inTurn,
-    tell,
+    announce,
     count,
     async close() {
       clearTimeout(retry)

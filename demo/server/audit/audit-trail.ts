@@ -19,7 +19,7 @@ type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'by' | 'addres
 
 /**
  * Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other.
- * Whose account it is is told. A detail that is too large is shortened: what an organisation writes down has a bound.
+ * The account's user is notified. A detail that is too large is shortened: an organisation's audit trail has a bound.
  */
 export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audited, time: number): Promise<void> {
   const { tenant_id, user_id, user_name, by, address } = actor

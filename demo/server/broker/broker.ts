@@ -49,7 +49,7 @@ export interface BrokerParts {
   uplink: Uplink
   metrics: Metrics
   report: (error: unknown) => void
-  /** Every connection begins with a header of the PROXY protocol, which tells the device's address. */
+  /** Every connection begins with a header of the PROXY protocol, which carries the device's address. */
   isBehindProxy?: boolean
   now?: () => number
   /** A device acknowledges a command within this, or its connection ends. */

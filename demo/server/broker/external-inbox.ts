@@ -39,8 +39,8 @@ export interface ExternalInbox {
  * While it rejects the message is offered again each second, so that nothing is acknowledged that is not stored; the
  * broker holds back the rest. A message that comes again after a lost connection is not taken twice.
  *
- * mqtt.js acknowledges a message before it reads the next one: four a second at a commit each 250 ms. It is therefore
- * given them as QoS 0, and the acknowledgements (of MQTT 3.1.1) are written here. `hurry` is called while the broker seems
+ * mqtt.js acknowledges a message before it reads the next one: four a second at a commit each 250 ms. It therefore
+ * gets them as QoS 0, and the acknowledgements (of MQTT 3.1.1) are written here. `hurry` is called while the broker seems
  * to wait for them.
  */
 export function openExternalInbox(parts: {

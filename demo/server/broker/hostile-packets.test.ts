@@ -30,7 +30,7 @@ afterAll(async () => {
 const versions = [4, 5] as const
 type Version = (typeof versions)[number]
 
-const hello = (protocolVersion: Version, given: Partial<IConnectPacket> = {}): Buffer =>
+const hello = (protocolVersion: Version, overrides: Partial<IConnectPacket> = {}): Buffer =>
   generate(
     {
       cmd: 'connect',
@@ -41,7 +41,7 @@ const hello = (protocolVersion: Version, given: Partial<IConnectPacket> = {}): B
       keepalive: 60,
       username: 'HOST1',
       password: Buffer.from(passwordOf('HOST1')),
-      ...given,
+      ...overrides,
     },
     { protocolVersion },
   )

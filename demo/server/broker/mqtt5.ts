@@ -16,7 +16,7 @@ import { upTopic } from './rights.ts'
 const CONNACK_REASON = [0x00, 0x84, 0x85, 0x88, 0x86, 0x87] as const
 const NOT_AUTHORIZED = 0x87
 const DISCONNECT_WITH_WILL = 0x04
-/** Messages of QoS 1 and 2 that a device sends before it has their acknowledgements, as CONNACK tells it. */
+/** Messages of QoS 1 and 2 that a device sends before it has their acknowledgements, as CONNACK announces. */
 export const IN_FLIGHT = 1000
 
 export interface TranslatorParts {

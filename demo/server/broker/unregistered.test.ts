@@ -29,9 +29,9 @@ afterAll(async () => {
 const kept = () => db.system((q) => q.selectFrom('unregistered_device').select('sn_code').execute())
 
 /** A sign-in with a wrong password, which is refused. */
-const refuse = (username: string, password: string, given: IClientOptions = {}) =>
+const refuse = (username: string, password: string, options: IClientOptions = {}) =>
   expect(
-    mqtt.connectAsync(side.url, { username, password, reconnectPeriod: 0, ...given }, false),
+    mqtt.connectAsync(side.url, { username, password, reconnectPeriod: 0, ...options }, false),
   ).rejects.toMatchObject({ code: 4 })
 
 test("a client that fails to sign in writes no words of its own into a device's log, and blocks no other log", async () => {

@@ -65,8 +65,8 @@ const steps = async (id: string) => side.commands.steps(1, id)
 
 test('a write goes to the device, and each step is published and recorded', async () => {
   const { sn, client, got } = await newDevice()
-  const told: string[] = []
-  const stop = side.fleet.on('command', (event) => void (event.sn_code === sn && told.push(event.status)))
+  const statuses: string[] = []
+  const stop = side.fleet.on('command', (event) => void (event.sn_code === sn && statuses.push(event.status)))
   const { id, status } = await write(sn, 'setpoint', 40)
   expect(status).toBe('sent')
   await until(() => expect(got).toMatchObject([{ id, key: 'setpoint', value: 40 }]))
@@ -78,7 +78,7 @@ test('a write goes to the device, and each step is published and recorded', asyn
   expect(await steps(id)).toMatchObject({ status: 'acknowledged', end_time: null })
   await reply(client, sn, id, 'done')
   stop()
-  expect(told).toEqual(['sent', 'acknowledged', 'done'])
+  expect(statuses).toEqual(['sent', 'acknowledged', 'done'])
   expect(await steps(id)).toMatchObject({
     id,
     sn_code: sn,
@@ -187,14 +187,14 @@ test('a point is free after the time-out while the store is down, and its record
   const report = (error: unknown) => void errors.push(error)
   const commands = await openCommands({ db: flaky, fleet, metrics, report, send: async () => {}, timeoutMs: 100 })
   try {
-    const given = { device: side.device(sn), point: side.point(sn, 'setpoint'), user_id: 7, user_name: 'admin' }
-    const { id } = await commands.write({ ...given, value: 1 })
+    const input = { device: side.device(sn), point: side.point(sn, 'setpoint'), user_id: 7, user_name: 'admin' }
+    const { id } = await commands.write({ ...input, value: 1 })
     isAway = true
     await until(() => expect(errors.length).toBeGreaterThan(0))
     isAway = false
-    const next = await commands.write({ ...given, value: 2 })
+    const next = await commands.write({ ...input, value: 2 })
     expect(next.status).toBe('sent')
-    await expect(commands.write({ ...given, value: 3 })).rejects.toMatchObject({ code: '100027' })
+    await expect(commands.write({ ...input, value: 3 })).rejects.toMatchObject({ code: '100027' })
     await until(async () => expect(await steps(id)).toMatchObject({ status: 'timeout' }))
     await until(async () => expect(await steps(next.id)).toMatchObject({ status: 'timeout' }))
   } finally {
@@ -256,24 +256,24 @@ test('a write that expired before it was sent is not sent', async () => {
 test('a write whose sending is uncertain is answered, and its record says that nobody answered', async () => {
   const { sn } = await newDevice()
   const { fleet, metrics } = side
-  const given = { device: side.device(sn), point: side.point(sn, 'setpoint'), user_id: 7, user_name: 'admin' }
+  const input = { device: side.device(sn), point: side.point(sn, 'setpoint'), user_id: 7, user_name: 'admin' }
   const errors: unknown[] = []
   const open = (send: () => Promise<void>) =>
     openCommands({ db, fleet, metrics, report: (error) => void errors.push(error), send, timeoutMs: 300 })
   const hanging = await open(() => new Promise(() => {}))
-  const { id } = await hanging.write({ ...given, value: 1 })
+  const { id } = await hanging.write({ ...input, value: 1 })
   await until(async () => expect(await steps(id)).toMatchObject({ status: 'timeout', reason: null }))
   hanging.close()
 
   const lost = await open(() => Promise.reject(new Error('the connection was lost')))
-  const unknown = await lost.write({ ...given, value: 2 })
+  const unknown = await lost.write({ ...input, value: 2 })
   expect(unknown.status).toBe('sent')
   await until(async () => expect(await steps(unknown.id)).toMatchObject({ status: 'timeout', reason: null }))
   lost.close()
   expect(errors).toEqual([new Error('the connection was lost')])
 
   const away = await open(() => Promise.reject(new NotSent('away')))
-  const { id: refused, status } = await away.write({ ...given, value: 3 })
+  const { id: refused, status } = await away.write({ ...input, value: 3 })
   expect(status).toBe('failed')
   expect(await steps(refused)).toMatchObject({ status: 'failed', reason: 'not sent' })
   away.close()

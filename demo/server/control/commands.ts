@@ -44,7 +44,7 @@ export interface Commands {
     status: 'acknowledged' | 'done' | 'failed',
     reason: string | null,
   ): Promise<boolean>
-  /** Another way to devices, which is asked before a write goes to a `command` topic. */
+  /** Another transport to devices, which is tried before a write goes to a `command` topic. */
   carryBy(findRoute: FindRoute): void
   /** Leaves what is open to the next start, which ends it. */
   close(): void
@@ -123,7 +123,7 @@ class SentCommands implements Commands {
     return `${device.device_id}/${key}`
   }
 
-  #tell({ id, device, status }: Open) {
+  #announce({ id, device, status }: Open) {
     this.#metrics.commands.inc({ status })
     this.#fleet.emit('command', { tenant_id: device.tenant_id, sn_code: device.sn_code, id, status })
   }
@@ -158,7 +158,7 @@ class SentCommands implements Commands {
         )
         command.status = status
         if (isEnd) this.#forget(command)
-        this.#tell(command)
+        this.#announce(command)
         return true
       })
     command.steps = taken
@@ -194,7 +194,7 @@ class SentCommands implements Commands {
     checkWrite(device, point, value)
     const route = this.#findRoute(device, point, value)
     const key = this.#busyKey(device, point.key)
-    // Guests are no users: only their names tell them apart.
+    // Guests are no users: only their names distinguish them.
     const who = `${user_id} ${user_name}`
     if (this.#busy.has(key)) throw new ApiError('100027')
     if (confirm !== undefined) this.#selections.confirm(key, confirm, { who, value })
@@ -228,7 +228,7 @@ class SentCommands implements Commands {
     }
     this.#open.set(command.id, command)
     command.timer = setTimeout(() => this.#timeOut(command), this.#timeoutMs)
-    this.#tell(command)
+    this.#announce(command)
     try {
       await Promise.race([
         this.#carry(command, point.key, value),

@@ -86,21 +86,21 @@ export function* controlsIn(document: unknown): Generator<{ control: Plain; para
       const used = isPlain(control.props) ? control.props : {}
       if (control.kind !== 'group' || typeof used.symbol !== 'string' || !Object.hasOwn(symbols, used.symbol)) continue
       const symbol = symbols[used.symbol]
-      const given = parametersOf(used.points, parameters)
-      const place = JSON.stringify([used.symbol, given])
+      const inner = parametersOf(used.points, parameters)
+      const place = JSON.stringify([used.symbol, inner])
       if (!isPlain(symbol) || known.has(place)) continue
       known.add(place)
       const inside = listOf(symbol.controls)
       count(used.symbol, inside)
-      left.push({ controls: inside, parameters: given })
+      left.push({ controls: inside, parameters: inner })
     }
   }
 }
 
 /** What a use of a symbol says for the names that its bindings leave open. */
-function parametersOf(given: unknown, outer: Parameters): Parameters {
-  if (!isPlain(given)) return NONE
-  const entries = Object.entries(given).flatMap(([name, value]): [string, ParameterValue][] => {
+function parametersOf(points: unknown, outer: Parameters): Parameters {
+  if (!isPlain(points)) return NONE
+  const entries = Object.entries(points).flatMap(([name, value]): [string, ParameterValue][] => {
     if (typeof value === 'string') return [[name, withParameters(value, outer)]]
     return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : []
   })

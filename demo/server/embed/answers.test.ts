@@ -20,8 +20,8 @@ afterAll(() => server.close())
 const admin = (method: string, input: object, path = PATH) => server.call('admin', method, path, input)
 const named = async (key_id: string) =>
   (await admin('GET', { page_size: 100 })).data.rows.find((row: { key_id: string }) => row.key_id === key_id)
-const fieldOf = async (given: object) => {
-  const { meta, data } = await admin('POST', { name: `n${Math.random()}`, ...KEY, ...given })
+const fieldOf = async (overrides: object) => {
+  const { meta, data } = await admin('POST', { name: `n${Math.random()}`, ...KEY, ...overrides })
   return meta.code === '100006' ? data.fields[0].field : meta.code
 }
 
@@ -163,8 +163,8 @@ describe('what is wrong with a key', () => {
     ['resources.devices.0', { resources: { devices: ['RV0001'] } }],
     ['resources.groups.0', { resources: { groups: [999_999] } }],
     ['expires_time', { expires_time: 1 }],
-  ])('a key with invalid %s is refused: %j', async (field, given) => {
-    expect(await fieldOf(given)).toBe(field)
+  ])('a key with invalid %s is refused: %j', async (field, overrides) => {
+    expect(await fieldOf(overrides)).toBe(field)
   })
 
   test('a key for a group of another tenant is refused', async () => {

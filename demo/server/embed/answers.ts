@@ -26,7 +26,7 @@ export interface EmbedParts {
 type Row = Selectable<EmbedKeyTable>
 type EmbedKeyInput = Pick<EmbedKey, 'name' | 'origins' | 'without_origin' | 'actions' | 'resources' | 'expires_time'>
 
-/** Of a key, what its history tells. */
+/** What the audit trail shows of a key. */
 const historyDetail = ({ name, origins, actions, resources, expires_time, secret_version, revoked_time }: Row) => ({
   name,
   origins,
@@ -57,9 +57,9 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
     return { ...asEmbedKey(row), embed_key: guests.embedKeyOf({ key_id, version }) }
   }
 
-  /** The columns, when what is given names something of the tenant. */
-  async function columns(q: Kysely<Schema>, caller: Caller, given: EmbedKeyInput) {
-    const { name, origins, without_origin, actions, resources, expires_time } = given
+  /** The columns, once the input names only what the tenant has. */
+  async function columns(q: Kysely<Schema>, caller: Caller, input: EmbedKeyInput) {
+    const { name, origins, without_origin, actions, resources, expires_time } = input
     if (expires_time !== null && expires_time <= now())
       throw new WrongField('expires_time', { zh: '应为将来的时间', en: 'must be in the future' })
     await requireResources(q, fleet, caller, resources)
@@ -121,7 +121,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
       })
     },
 
-    async create(given, caller) {
+    async create(input, caller) {
       requireAdministrator(caller)
       const { tenant_id, user_name } = caller
       const row = await namedOnce(
@@ -138,7 +138,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
           const made = await q
             .insertInto('embed_key')
             .values({
-              ...(await columns(q, caller, given)),
+              ...(await columns(q, caller, input)),
               tenant_id,
               key_id: `sgk_${randomBytes(12).toString('base64url')}`,
               created_time: now(),
@@ -158,8 +158,8 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
       return withSecret(row)
     },
 
-    edit: async ({ key_id, ...given }, caller) =>
-      asEmbedKey(await change(caller, key_id, 'key-edit', (q) => columns(q, caller, given))),
+    edit: async ({ key_id, ...input }, caller) =>
+      asEmbedKey(await change(caller, key_id, 'key-edit', (q) => columns(q, caller, input))),
 
     rotate: async ({ key_id, grace_s }, caller) =>
       withSecret(

@@ -19,8 +19,8 @@ let otherNode: RealtimeHub
 let aheadMs = 0
 const now = () => Date.now() + aheadMs
 const clients: Client[] = []
-/** Tokens that the hub asked about. */
-const asked: string[] = []
+/** Tokens that the hub looked up. */
+const lookedUp: string[] = []
 const count = { sockets: () => {}, refused: () => {}, frames: () => {} }
 
 class Client {
@@ -96,7 +96,7 @@ beforeAll(async () => {
   hub = openRealtime({
     ...parts,
     callerOf: (token, origin) => {
-      asked.push(token)
+      lookedUp.push(token)
       return callerOf(token, origin)
     },
     onKeyChanged: guests.onChanged,
@@ -104,7 +104,7 @@ beforeAll(async () => {
   const others = await openGuests(server.db, now)
   otherNode = openRealtime({ ...parts, callerOf: callerOfAny(sessions, others), onKeyChanged: others.onChanged })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-  // Two nodes on one port: the path tells which of them takes the socket.
+  // Two nodes on one port: the path decides which of them takes the socket.
   const listeners = (one: RealtimeHub) => {
     const taken: ((...args: unknown[]) => void)[] = []
     one.attach({ on: (_event: string, listener: never) => taken.push(listener) } as never)
@@ -224,8 +224,8 @@ describe('the end of a token', () => {
     guest.say({ type: 'auth', token: fresh })
     await vi.waitFor(() => expect(guest.of('ready')).toHaveLength(2))
     aheadMs = 700_000
-    const before = asked.length
-    await vi.waitFor(() => expect(asked.slice(before)).toContain(fresh))
+    const before = lookedUp.length
+    await vi.waitFor(() => expect(lookedUp.slice(before)).toContain(fresh))
     await guest.heard()
     expect(guest.closeCode).toBeNull()
     expect(guest.refusals()).toEqual([])
@@ -259,14 +259,14 @@ describe.each([
   ['this node', false],
   ['another node', true],
 ])('a key that is changed, seen from %s', (_where, isOtherNode) => {
-  const edit = (key: { key_id: string; name: string }, given: object) =>
+  const edit = (key: { key_id: string; name: string }, fields: object) =>
     server.call('admin', 'PUT', '/yun/embed/key', {
       key_id: key.key_id,
       name: key.name,
       origins: [PORTAL],
       actions: ['read'],
       resources: { all: true },
-      ...given,
+      ...fields,
     })
 
   test('revoking a key closes its guest sockets within 5 s, and no others', async () => {

@@ -12,8 +12,8 @@ export interface KeyVersion {
 const sign = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest()
 
 /**
- * The secret of a key's version: it follows from the server's own secret, so that none is stored, and garbage is told
- * from a token without asking the store.
+ * The secret of a key's version: it follows from the server's own secret, so that none is stored, and garbage is
+ * refused without a query.
  */
 export const secretOf = (root: Buffer, kid: string): string => sign(root, `embed key ${kid}`).toString('base64url')
 

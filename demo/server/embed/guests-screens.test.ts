@@ -26,10 +26,10 @@ interface Bound {
 const publish = (template_id: number, is_published = true) =>
   granted(server.call('admin', 'POST', '/yun/module/publish', { template_id, is_published }))
 
-async function bound(given: object = {}): Promise<Bound> {
+async function bound(overrides: object = {}): Promise<Bound> {
   const template_id = await makeTemplate(server)
   const sn_code = await makeDevice(server, { template_id })
-  const { screen_id } = await makeScreen(server, template_id, { thumbnail: PICTURE, ...given })
+  const { screen_id } = await makeScreen(server, template_id, { thumbnail: PICTURE, ...overrides })
   await publish(template_id)
   return { template_id, screen_id, sn_code }
 }
@@ -129,11 +129,11 @@ describe('a guest is shown', () => {
     expect(await codeOf(thumbnail({ screen_id: own.screen_id }, { actions: ['confirm'] }))).toBe('100015')
     const narrow = await makeKey(server, 'admin', { resources: { devices: [other.sn_code] } })
     const token = signed(narrow.embed_key, { resources: { all: true } })
-    const asked = (input: object) =>
+    const viewed = (input: object) =>
       server.call(null, 'GET', '/yun/view', input, { 'x-token': token, origin: PORTAL }).then(({ meta }) => meta.code)
-    expect(await asked({ sn_code: other.sn_code })).toBe('100001')
-    expect(await asked({ sn_code: own.sn_code })).toBe('110509')
-    expect(await asked({ screen_id: own.screen_id })).toBe(MISSING)
+    expect(await viewed({ sn_code: other.sn_code })).toBe('100001')
+    expect(await viewed({ sn_code: own.sn_code })).toBe('110509')
+    expect(await viewed({ screen_id: own.screen_id })).toBe(MISSING)
   })
 
   test('a guest is shown a screen no more once its device has another template or is moved out of reach', async () => {

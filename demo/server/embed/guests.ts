@@ -18,14 +18,14 @@ const CACHED_MS = 1000
 const CACHED_MOST = 10_000
 const ROOT_BYTES = 32
 
-/** Guests: callers whom a portal's server vouches for, within what its embed key allows at the moment of each call. */
+/** Guests: callers whom a portal's server vouches for, within what its embed key allows at the time of each call. */
 export interface Guests {
   callerOf: CallerOf
   /** What a portal's server signs with. */
   embedKeyOf(version: KeyVersion): string
   /** After a key was changed: what it gave counts no longer, and listeners hear of it. */
   changed(key_id: string): void
-  /** Tells when a key was changed on this node. Returns what ends the listening. */
+  /** Notifies when a key was changed on this node. Returns what ends the listening. */
   onChanged(listener: (key_id: string) => void): () => void
 }
 
@@ -109,9 +109,9 @@ function isTaken(key: Key, version: number, time: number): boolean {
 
 /** What both the token and the key allow. */
 function guestOf(claims: GuestClaims, { key, groups }: KnownKey): Caller {
-  const given = GuestResources.parse(key.resources)
+  const allowed = GuestResources.parse(key.resources)
   const actions = claims.actions.filter((action) => key.actions.includes(action))
-  const reaches = [given, claims.resources].flatMap((resources) => reachOf(resources, groups))
+  const reaches = [allowed, claims.resources].flatMap((resources) => reachOf(resources, groups))
   const [first, ...others] = reaches
   const may_see: Reaches = first ? [first, ...others] : 'all'
   return {

@@ -3,7 +3,7 @@ import { outcomeOf } from '../jobs/thread-outcome.ts'
 import { checkFiles } from './check-files.ts'
 import type { UploadInput } from './uploads.ts'
 
-/** The thread that files of somebody else are judged in. */
+/** The thread that untrusted files are checked in. */
 const { type, files } = workerData as UploadInput
 
 const sent = files.map(({ name, bytes }) => ({

@@ -51,8 +51,8 @@ const isExtent = (value: unknown): value is number =>
 const refuse = (field: string, words: Words) => new WrongField(field, words, '201801')
 
 /**
- * Judges the form of a document and nothing that is drawn on it: what this program does not know is kept, and controls
- * are judged by their kinds, where they are drawn. 201801 for what is no document; 115002 for one that is too large.
+ * Validates the structure of a document and nothing that is drawn on it: unknown fields are kept, and controls are
+ * validated by their kinds, where they are drawn. 201801 for what is no document; 115002 for one that is too large.
  */
 export function readDocument(sent: unknown, field = 'document'): StoredText {
   if (!isPlain(sent)) throw refuse(field, { zh: '不是画面文档', en: 'is no screen document' })
@@ -84,7 +84,7 @@ interface BadRange {
   binding: unknown
 }
 
-/** Bindings with a range that no value lies in. Those that cannot be read are judged where they are drawn. */
+/** Bindings with a range that no value lies in. Those that cannot be read are checked where they are drawn. */
 function badRanges({ controls }: { controls: readonly Plain[] }): BadRange[] {
   return controls.flatMap((control, n) =>
     Object.entries(isPlain(control.bindings) ? control.bindings : {}).flatMap(([path, binding]) => {

@@ -49,7 +49,7 @@ export interface WrongCell {
   message: string
 }
 
-/** So much of what is wrong is told. */
+/** At most this many errors are reported. */
 export const WRONG_MOST = 200
 
 /** A cell that cannot be understood. */
@@ -89,7 +89,7 @@ export function readCells<Column extends string>(
   columns: readonly (Column | undefined)[],
   cells: readonly string[],
   read: Record<Column, (text: string) => unknown>,
-  tell: (column: Column, words: Words) => void,
+  report: (column: Column, words: Words) => void,
 ): { given: Partial<Record<Column, unknown>>; isWhole: boolean } {
   const given: Partial<Record<Column, unknown>> = {}
   let isWhole = true
@@ -99,7 +99,7 @@ export function readCells<Column extends string>(
     if (column === undefined || text === '' || column in given) continue
     const value = cell.length > LIMITS.fileCell ? TOO_LONG : read[column](text)
     if (value instanceof WrongText) {
-      tell(column, value.words)
+      report(column, value.words)
       isWhole = false
     } else given[column] = value
   }

@@ -35,8 +35,8 @@ export async function rowsOfFile(file: UploadedFile, holder: number): Promise<st
   const bytes = Buffer.from(file.content, 'base64')
   if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
   const most = { rows: ROWS_MOST, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
-  const given: SheetInput = { bytes: new Uint8Array(bytes), most }
-  const read = await runLimited<SheetRead>(SHEET, given, { ...THREAD, holder }).catch((error): SheetRead => {
+  const input: SheetInput = { bytes: new Uint8Array(bytes), most }
+  const read = await runLimited<SheetRead>(SHEET, input, { ...THREAD, holder }).catch((error): SheetRead => {
     if (error instanceof ThreadEnded) return { wrong: 'unreadable' }
     throw error
   })

@@ -11,7 +11,7 @@ import { openFleet } from './open-fleet.ts'
 const path = (name: string) => JSON.stringify(join(import.meta.dirname, name))
 const KEYS = ['level', 'running', 'note'] as const
 
-/** A server that takes readings without end and tells each that was acknowledged; it compacts meanwhile. */
+/** A server that takes readings without end and reports each that was acknowledged; it compacts meanwhile. */
 const server = (dataDir: string) => `
   import { openDb } from ${path('../db/open.ts')}
   import { openTelemetry } from ${path('../history/telemetry.ts')}
@@ -25,8 +25,8 @@ const server = (dataDir: string) => `
   let count = 0
   setInterval(async () => {
     const n = ++count
-    const judged = { level: n, running: true, note: 'number ' + n }
-    const values = [...device.points.values()].map((point) => ({ point, value: judged[point.key], quality: 'good' }))
+    const reported = { level: n, running: true, note: 'number ' + n }
+    const values = [...device.points.values()].map((point) => ({ point, value: reported[point.key], quality: 'good' }))
     const reading = { data_time: start + n * 1000, values }
     fleet.apply(device, [reading], Date.now())
     await telemetry.append(samplesOf(reading))

@@ -3,7 +3,7 @@ import { isSilent, type LiveDevice, type LivePoint, qualityOf, stateOf } from '.
 
 const now = 1_800_000_000_000
 
-const device = (given: Partial<LiveDevice> = {}): LiveDevice => ({
+const device = (overrides: Partial<LiveDevice> = {}): LiveDevice => ({
   tenant_id: 1,
   device_id: 1,
   sn_code: 'X1',
@@ -22,7 +22,7 @@ const device = (given: Partial<LiveDevice> = {}): LiveDevice => ({
   alarm_level: 0,
   seq: 0,
   points: new Map(),
-  ...given,
+  ...overrides,
 })
 const point = { key: 'level', value: 1, quality: 'uncertain', data_time: now } as LivePoint
 
@@ -46,4 +46,4 @@ test.each([
   ['with an alarm of level 3', { alarm_level: 3 }, 1],
   ['with an alarm of level 4', { alarm_level: 4 }, 3],
   ['silent with an alarm of level 5', { alarm_level: 5, report_time: null }, 2],
-])('the state of a device %s', (_, given, state) => expect(stateOf(device(given), now)).toBe(state))
+])('the state of a device %s', (_, overrides, state) => expect(stateOf(device(overrides), now)).toBe(state))

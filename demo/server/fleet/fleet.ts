@@ -53,14 +53,14 @@ export interface LiveDevice {
   points: Map<string, LivePoint>
 }
 
-/** Values of one moment, judged already: each key is a point of the device. */
+/** Values of one time, checked already: each key is a point of the device. */
 export interface CheckedReading {
   data_time: number
   values: readonly { point: LivePoint; value: Value; quality: SentQuality }[]
 }
 
 /**
- * `produced`: operators are to be told; it came and is not held. `held`: it came while it was held. `late`: it came, and
+ * `produced`: operators are to be notified; it came and is not held. `held`: it came while it was held. `late`: it came, and
  * is news of more than an hour ago, or from before the occurrence that stands for the alarm. `moved`: it began earlier than
  * was known.
  */
@@ -100,7 +100,7 @@ export interface Fleet {
   get(sn_code: string): LiveDevice | undefined
   devices(tenant_id: number): Iterable<LiveDevice>
   all(): Iterable<LiveDevice>
-  /** Reads one device from SQL again, after it was created, registered, edited, given points, or deleted. */
+  /** Reads one device from SQL again, after it was created, registered, edited or deleted, or got points. */
   reload(sn_code: string): Promise<void>
   /** Returns what ends it. A listener that throws is logged and stops nothing. */
   on<E extends keyof FleetEvents>(event: E, listener: FleetEvents[E]): () => void
@@ -108,7 +108,7 @@ export interface Fleet {
 
   /**
    * Takes what a device reports. A reading that is older than a point's newest never becomes its latest value (`isNewest`).
-   * Returns the keys of those that did; `values` tells the same keys.
+   * Returns the keys of those that did; `values` reports the same keys.
    */
   apply(device: LiveDevice, readings: readonly CheckedReading[], now: number): readonly string[]
   /** Also of an SN that is not registered yet: it is remembered until it is. */

@@ -22,7 +22,7 @@ test('a user of another organisation is served between the new points that devic
       expect(await offer(device, keys)).toBe(0)
       order.push(sn_code)
     })
-    // Their writes have been asked for by then.
+    // Their writes have been requested by then.
     await setImmediate()
     await db.tenant(2, (q) => q.selectFrom('device').select('device_id').limit(1).execute())
     order.push('user')

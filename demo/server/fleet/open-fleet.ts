@@ -62,7 +62,7 @@ class FleetInMemory implements Fleet {
   emit<E extends keyof FleetEvents>(event: E, ...what: Parameters<FleetEvents[E]>): void {
     for (const listener of this.#listeners[event]) {
       try {
-        ;(listener as (...told: Parameters<FleetEvents[E]>) => void)(...what)
+        ;(listener as (...args: Parameters<FleetEvents[E]>) => void)(...what)
       } catch (error) {
         this.#log(error)
       }
@@ -216,7 +216,7 @@ class FleetInMemory implements Fleet {
     this.#flushed = this.#flushed.then(() => this.#flush())
   }
 
-  /** The clock was set: a device is as silent as it was. What it told has another age, so whoever shows it has to know. */
+  /** The clock was set: a device is as silent as it was. Its values have another age, so whoever shows them has to know. */
   #follow(ms: number): void {
     for (const device of this.#devices.values()) {
       if (device.report_time !== null) device.report_time += ms

@@ -39,18 +39,18 @@ export const categoryAnswers = ({
     return all.filter((category) => resource_type === undefined || category.resource_type === resource_type)
   },
 
-  async createCategory(given, caller) {
+  async createCategory(input, caller) {
     const { tenant_id } = caller
     return namedResourceOnce(
       db.tenant(tenant_id, async (q) => {
         await requireRoom(q, 'resource_categories')
         const made = await q
           .insertInto('resource_category')
-          .values({ tenant_id, ...given })
+          .values({ tenant_id, ...input })
           .returningAll()
           .executeTakeFirstOrThrow()
-        const detail = changesOf({}, given)
-        await writeAudit(q, caller, { action: 'category-create', target: given.category_name, detail }, now())
+        const detail = changesOf({}, input)
+        await writeAudit(q, caller, { action: 'category-create', target: input.category_name, detail }, now())
         return { ...made, resource_count: 0 }
       }),
     )

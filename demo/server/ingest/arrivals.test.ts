@@ -96,7 +96,7 @@ test('arrivals run a minute ahead of the clock at most, and start again with a c
   expect([timeOf(device, reading, before), timeOf(device, reading, before)]).toEqual([before, before + 1])
 })
 
-/** A server of its own process on a store, which tells its address. */
+/** A server in a process of its own on a store, which sends its address. */
 const server = (dataDir: string) => `
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, '../db/open.ts'))}
   import { openTestSide } from ${JSON.stringify(join(import.meta.dirname, '../../../tests/server/devices.ts'))}

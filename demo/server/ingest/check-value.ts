@@ -37,6 +37,6 @@ export function fits(value: Value, data_type: DataType): boolean {
   return typeof value === data_type
 }
 
-/** The type of a point that only the device knows; null when the value tells nothing. */
+/** The type of a point that only the device knows; null when the value shows none. */
 export const typeOf = (value: Value): DataType | null =>
   value === null ? null : (typeof value as 'number' | 'boolean' | 'string')

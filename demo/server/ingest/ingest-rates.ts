@@ -26,7 +26,7 @@ const rateOf = (bytesAS: number) => ({ most: (bytesAS * BURST_MS) / 1000, perMs:
 const costOf = (bytes: number) => Math.max(bytes, MESSAGE_BYTES)
 
 /**
- * How fast messages of devices are worked on, so that one device, or one organisation, leaves room for the others. Asked
+ * How fast messages of devices are worked on, so that one device, or one organisation, leaves room for the others. Checked
  * before a message is parsed, when its length alone is known. Messages of one device keep their order.
  */
 export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {

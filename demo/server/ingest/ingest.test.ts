@@ -50,8 +50,8 @@ describe.each(stores)('on $name', ({ start }) => {
 
   test('a reading is live at once, and history when it is acknowledged', async () => {
     const sn = await newDevice()
-    const told: string[][] = []
-    const stop = side.fleet.on('values', (device, keys) => void (device.sn_code === sn && told.push([...keys])))
+    const changes: string[][] = []
+    const stop = side.fleet.on('values', (device, keys) => void (device.sn_code === sn && changes.push([...keys])))
     const client = await side.connect(sn)
     const time = Date.now() - 1000
     await client.publishAsync(
@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ start }) => {
     expect(await side.history(sn, 'level')).toEqual([[time, 2.5]])
     expect(await side.history(sn, 'running')).toEqual([[time, 1]])
     expect(await side.history(sn, 'note')).toEqual([[time, 'ok']])
-    expect(told).toEqual([['level', 'running', 'note', 'mode']])
+    expect(changes).toEqual([['level', 'running', 'note', 'mode']])
     expect(side.point(sn, 'running')).toMatchObject({ value: true, quality: 'good', data_time: time })
     expect(side.device(sn)).toMatchObject({ dev_state: 1, connected: true })
   })
@@ -282,8 +282,8 @@ describe.each(stores)('on $name', ({ start }) => {
   })
 
   test('an unknown SN is kept as unregistered with its password and the keys that it reports', async () => {
-    const stranger = await side.connect('NEW1')
-    await stranger.publishAsync(topics.telemetry('NEW1'), telemetry({ level: 1, note: 'x' }), { qos: 1 })
+    const unregistered = await side.connect('NEW1')
+    await unregistered.publishAsync(topics.telemetry('NEW1'), telemetry({ level: 1, note: 'x' }), { qos: 1 })
     await expect(side.connect('new1', { password: 'other' })).rejects.toMatchObject({ code: 4 })
     await until(async () => {
       const row = await db.system((q) =>
@@ -295,11 +295,11 @@ describe.each(stores)('on $name', ({ start }) => {
   })
 
   test('a device that is registered while it is connected is online at once', async () => {
-    const stranger = await side.connect('NEW2', { password: passwordOf('NEW2') })
+    const unregistered = await side.connect('NEW2', { password: passwordOf('NEW2') })
     await makeDevice(db, 'NEW2', { points: [{ key: 'level', data_type: 'number' }] })
     await side.fleet.reload('NEW2')
     expect(side.device('NEW2')).toMatchObject({ connected: true, dev_state: 1 })
-    await stranger.publishAsync(topics.telemetry('NEW2'), telemetry({ level: 4 }), { qos: 1 })
+    await unregistered.publishAsync(topics.telemetry('NEW2'), telemetry({ level: 4 }), { qos: 1 })
     expect(await side.history('NEW2', 'level')).toHaveLength(1)
   })
 

@@ -36,7 +36,7 @@ export type RecordReadings = (
 
 /** What the domains above do with readings; each is handed in, and says of itself what it is. */
 interface AlarmsOfReadings {
-  judge(device: LiveDevice, readings: readonly CheckedReading[], stored?: Promise<unknown>): Promise<void>
+  evaluate(device: LiveDevice, readings: readonly CheckedReading[], stored?: Promise<unknown>): Promise<void>
 }
 interface VirtualReadings {
   take(device: LiveDevice, readings: readonly CheckedReading[], stored: Promise<unknown>): Promise<void>
@@ -97,8 +97,8 @@ class DeviceIngest implements Ingest {
   readonly #report
   readonly #now
   readonly #takesUnregistered
-  readonly #strangers
-  readonly #pace
+  readonly #unregistered
+  readonly #rates
   readonly #offer
   readonly #timeOfArrival = createArrivals()
   readonly #virtualDevices
@@ -119,8 +119,8 @@ class DeviceIngest implements Ingest {
     this.#report = report
     this.#now = now
     this.#takesUnregistered = takesUnregistered
-    this.#strangers = openUnregistered(db, this.#report, parts)
-    this.#pace = openIngestRates(parts.rates)
+    this.#unregistered = openUnregistered(db, this.#report, parts)
+    this.#rates = openIngestRates(parts.rates)
     this.#offer = offers(db, this.#fleet)
     this.#virtualDevices = parts.virtualDevices(this.#record)
     this.#sparkplug = createSparkplug({
@@ -156,7 +156,7 @@ class DeviceIngest implements Ingest {
     return data_time === null ? null : { data_time, values }
   }
 
-  /** Keys that the device has no point for, with the types that their values tell. */
+  /** Keys that the device has no point for, with the types of their values. */
   #unknownKeys(device: LiveDevice, readings: readonly TimedReading[]): Map<string, DataType> {
     const unknown = new Map<string, DataType>()
     for (const { values } of readings) {
@@ -171,7 +171,7 @@ class DeviceIngest implements Ingest {
     return unknown
   }
 
-  #judge(device: LiveDevice, { data_time, values }: TimedReading): CheckedReading {
+  #check(device: LiveDevice, { data_time, values }: TimedReading): CheckedReading {
     const checkedValue: CheckedReading['values'][number][] = []
     for (const key in values) {
       const point = device.points.get(key)
@@ -193,7 +193,7 @@ class DeviceIngest implements Ingest {
     this.#metrics.values.inc(samples.length)
     try {
       const stored = samples.length > 0 ? this.#append(samples) : Promise.resolve()
-      await Promise.all([stored, this.#alarms.judge(device, readings, stored)])
+      await Promise.all([stored, this.#alarms.evaluate(device, readings, stored)])
     } catch (error) {
       this.#metrics.refused.inc({ reason: 'store' })
       this.#report(error)
@@ -209,7 +209,7 @@ class DeviceIngest implements Ingest {
       const tooMany = await this.#offer(device, unknown)
       if (tooMany > 0) this.refuse(device.sn_code, 'too_many_points', { keys: tooMany })
     }
-    const readings = timely.map((reading) => this.#judge(device, reading))
+    const readings = timely.map((reading) => this.#check(device, reading))
     if (readings.length === 0) return
     const recorded = this.#record(device, readings, received)
     await Promise.all([recorded, this.#virtualDevices.take(device, readings, recorded)])
@@ -222,7 +222,7 @@ class DeviceIngest implements Ingest {
     if (device) return this.#takeReadings(device, raw, received)
     this.#metrics.refused.inc({ reason: 'unregistered' })
     const node = behind === null ? null : { sn_code: behind, network: this.#networks.get(snKey(behind)) ?? behind }
-    this.#strangers.report(sn_code, raw, node)
+    this.#unregistered.report(sn_code, raw, node)
   }
 
   #takeLog(sn_code: string, payload: Uint8Array) {
@@ -261,17 +261,17 @@ class DeviceIngest implements Ingest {
   async #hasTurn(sn_code: string, kind: UpTopic['kind'], bytes: number): Promise<boolean> {
     const device = this.#fleet.get(sn_code)
     if (!device) {
-      if (this.#pace.passesUnregistered(sn_code, bytes)) return true
+      if (this.#rates.passesUnregistered(sn_code, bytes)) return true
       this.#metrics.refused.inc({ reason: 'unregistered' })
-      if (!this.#takesUnregistered) await this.#pace.penalty()
+      if (!this.#takesUnregistered) await this.#rates.penalty()
       return false
     }
     // A command's reply and a sign of life do not wait behind readings.
-    if (kind === 'reply' || kind === 'status' || this.#pace.passes(device, bytes)) return true
+    if (kind === 'reply' || kind === 'status' || this.#rates.passes(device, bytes)) return true
     if (!this.#takesUnregistered) {
       this.#metrics.slowed.inc()
       this.#log.write(device, 'refused', { reason: 'slowed' })
-      if (await this.#pace.turn(device, bytes)) return true
+      if (await this.#rates.turn(device, bytes)) return true
     }
     this.refuse(sn_code, 'too_much', {})
     return false
@@ -322,8 +322,8 @@ class DeviceIngest implements Ingest {
 
   readonly close: Ingest['close'] = async () => {
     this.#sparkplug.close()
-    this.#pace.close()
+    this.#rates.close()
     await this.#virtualDevices.close()
-    await this.#strangers.close()
+    await this.#unregistered.close()
   }
 }

@@ -1,7 +1,7 @@
 import { SentReading, TELEMETRY_LIMITS, TelemetryMessage } from '../../../core/contract/telemetry.ts'
 import type { RefusalReason } from '../diagnostics/metrics.ts'
 
-/** Values of one moment as the device sent them; `sent_time` null means "now". */
+/** Values of one time as the device sent them; `sent_time` null means "now". */
 export interface RawReading {
   sent_time: number | null
   values: Record<string, unknown>
@@ -26,7 +26,7 @@ const hasTooManyKeys = (reading: unknown): boolean => {
   return false
 }
 
-/** A telemetry message's readings, oldest first, or why it is none. Single values are judged later. */
+/** A telemetry message's readings, oldest first, or why it is none. Single values are checked later. */
 export function parseTelemetry(payload: Uint8Array): RawReading[] | RefusalReason {
   if (payload.length > TELEMETRY_LIMITS.messageBytes) return 'too_large'
   const json = parseJson(payload)

@@ -25,15 +25,15 @@ test('a node with any number of invented devices leaves room for the devices of 
       .execute(),
   )
   const errors: unknown[] = []
-  const strangers = openUnregistered(db, (error) => errors.push(error), {
+  const unregistered = openUnregistered(db, (error) => errors.push(error), {
     takesUnregistered: false,
     provisioning: 'list',
     newDevices: openBudget({ most: 10, perMs: 60_000 }),
   })
   const reading = [{ sent_time: null, values: { flow: 1 } }]
-  for (let n = 0; n < 20_000; n++) strangers.report(`METER${n}`, reading, { sn_code: 'NODE1', network: '192.0.2.1' })
-  strangers.report('PUMP1', reading, null)
-  await strangers.close()
+  for (let n = 0; n < 20_000; n++) unregistered.report(`METER${n}`, reading, { sn_code: 'NODE1', network: '192.0.2.1' })
+  unregistered.report('PUMP1', reading, null)
+  await unregistered.close()
   const { reported } = await db.system((q) =>
     q.selectFrom('unregistered_device').select('reported').where('sn_code', '=', 'PUMP1').executeTakeFirstOrThrow(),
   )

@@ -71,28 +71,28 @@ export function openUnregistered(
         if (seen.size >= MAX_WAITING || places >= MAX_BEHIND) return
         if (behind !== null) behindNode.set(behind.sn_code, places + 1)
       }
-      const stranger = seen.get(sn) ?? {
+      const device = seen.get(sn) ?? {
         sn_code,
         behind: behind?.sn_code ?? null,
         network: behind?.network ?? null,
         last_seen_time: 0,
         reported: {},
       }
-      stranger.last_seen_time = Date.now()
+      device.last_seen_time = Date.now()
       // It reports for itself.
-      if (behind === null) stranger.behind = null
-      let keys = Object.keys(stranger.reported).length
+      if (behind === null) device.behind = null
+      let keys = Object.keys(device.reported).length
       for (const { values } of readings) {
         for (const key in values) {
-          if (Object.hasOwn(stranger.reported, key) || keys >= TELEMETRY_LIMITS.keys || !isPointKey(key)) continue
+          if (Object.hasOwn(device.reported, key) || keys >= TELEMETRY_LIMITS.keys || !isPointKey(key)) continue
           const read = readValue(values[key])
           const type = typeof read === 'string' ? null : typeOf(read.value)
           if (type === null) continue
-          stranger.reported[key] = type
+          device.reported[key] = type
           keys++
         }
       }
-      seen.set(sn, stranger)
+      seen.set(sn, device)
     },
     close: async (): Promise<void> => {
       clearInterval(timer)

@@ -5,7 +5,7 @@ export interface Job {
   run(): Promise<void>
 }
 
-/** Runs each job at its interval, never twice at once. A job that fails is told and tried again at its next turn. */
+/** Runs each job at its interval, never twice at once. A job that fails is reported and tried again at its next turn. */
 export function startJobs(
   jobs: readonly Job[],
   onFailure: (name: string, error: unknown) => void,

@@ -3,7 +3,7 @@ import { type FairTurns, openFairTurns, type TurnLimits } from './fair-turns.ts'
 
 const LIMITS: TurnLimits = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5 }
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Tasks that end on command, and the order in which they began. */
 function works(turns: FairTurns) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -60,8 +60,8 @@ test('10,000 wrong passwords from 100 addresses are 10 tries a name, and neither
     '200 110003': verified,
     '429 100019': ADDRESSES * TRIES_EACH - verified,
   })
-  // Answered all along, not before and after: at more than ten different moments of the flood.
-  for (const moments of Object.values(between)) expect(new Set(moments).size).toBeGreaterThan(10)
+  // Answered all along, not before and after: at more than ten different times of the flood.
+  for (const times of Object.values(between)) expect(new Set(times).size).toBeGreaterThan(10)
   expect(server.defects).toEqual([])
 })
 

@@ -26,8 +26,9 @@ const TURNS = {
 } as const
 
 /**
- * Runs a program on a file of somebody else in a thread of its own, and answers the first thing that it posts. `holder` is
- * whose turn it takes: an organisation; `kind`, of which works. Rejects with a ThreadEnded when it posts nothing within its limits.
+ * Runs a program on an untrusted file in a thread of its own, and returns the first message that it posts. `holder` is
+ * whose turn it takes: an organisation; `kind`: whose queue. Rejects with a ThreadEnded when it posts nothing within its
+ * limits.
  */
 export const runLimited = <T>(
   program: URL,

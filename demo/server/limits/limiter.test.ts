@@ -20,7 +20,7 @@ test('a refused claim uses up nothing', () => {
   const clock = clockAt(0)
   const budget = openBudget({ most: 1, perMs: 1000 }, () => clock.time)
   budget.take('a')
-  for (let asked = 0; asked < 50; asked++) expect(budget.take('a')).toBe(1000)
+  for (let calls = 0; calls < 50; calls++) expect(budget.take('a')).toBe(1000)
   clock.time = 1000
   expect(budget.take('a')).toBe(0)
 })
@@ -58,7 +58,7 @@ test('a spent amount uses up all that is left, and no more', () => {
   expect(budget.take('a', 4)).toBe(0)
 })
 
-test('what is given back can be taken again', () => {
+test('what is returned can be taken again', () => {
   const budget = openBudget({ most: 2, perMs: 1000 }, () => 0)
   budget.take('a', 2)
   budget.giveBack('a')
@@ -86,7 +86,7 @@ test('keys whose budgets are full again are forgotten first', () => {
   expect(budget.size).toBe(3)
 })
 
-test('a demand takes all that it claims or nothing, and tells the seconds to wait', () => {
+test('a demand takes all that it claims or nothing, and returns the seconds to wait', () => {
   const ofUser = openBudget({ most: 1, perMs: 5000 }, () => 0)
   const ofAll = openBudget({ most: 10, perMs: 1000 }, () => 0)
   demand([ofAll, 'all'], [ofUser, 'a'])

@@ -24,7 +24,7 @@ export function siteOf(network: string): string | null {
   return site === undefined ? null : `${site}::/48`
 }
 
-/** Where a request comes from: `trusted` proxies stand before the server, and each has added whom it was asked by. */
+/** Where a request comes from: `trusted` proxies stand before the server, and each has added its own client's address. */
 export function forwardedAddress({ headers, socket }: IncomingMessage, trusted: number): string {
   const said = String(headers['x-forwarded-for'] ?? '')
   const chain = [...said.split(',').map((one) => one.trim()), socket.remoteAddress ?? ''].filter(Boolean)

@@ -27,7 +27,7 @@ export const RATES = {
    */
   requests: { most: 3000, perMs: 15 * SECOND_MS },
   requestsOfSite: { most: 4 * 3000, perMs: 15 * SECOND_MS },
-  /** Of these that are too many, those that are told so; the connections of the others end. */
+  /** Of calls beyond the limit, those that get an answer; the connections of the others end. */
   refusals: { most: 300, perMs: MINUTE_MS },
   refusalsOfSite: { most: 4 * 300, perMs: MINUTE_MS },
   /** Calls that need no token, of one familiar browser or one network: each page asks for the time every 10 s. */
@@ -39,7 +39,7 @@ export const RATES = {
   /** Puzzles and graphic codes, of one familiar browser or one network. Drawing one takes about 5 ms. */
   pictures: { most: 60, perMs: MINUTE_MS },
   picturesOfSite: { most: 4 * 60, perMs: MINUTE_MS },
-  /** The same for all strangers together, and for all familiar browsers: an eighth of a core each. */
+  /** The same for all unknown callers together, and for all known browsers: an eighth of a core each. */
   picturesOfStrangers: { most: 25 * 60, perMs: MINUTE_MS },
   picturesOfFamiliar: { most: 25 * 60, perMs: MINUTE_MS },
   /** Openings of share links, from one network. */
@@ -52,7 +52,7 @@ export const RATES = {
   registrationsOfSite: { most: 4 * 20, perMs: DAY_MS },
   /** Codes by SMS and e-mail to all addresses that are new together: what a flood of numbers may cost. */
   codesToStrangers: { most: 700, perMs: DAY_MS },
-  /** Further ones for networks that have asked for few: a flood of a few networks leaves them to everybody else. */
+  /** Further ones for networks that have requested few: a flood from a few networks leaves them to everybody else. */
   codesToNewcomers: { most: 300, perMs: DAY_MS },
   newcomerCodes: { most: 5, perMs: DAY_MS },
   /** Codes by which one signed-in user, and all of one organisation, confirm phones and addresses. */

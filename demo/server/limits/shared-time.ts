@@ -7,7 +7,7 @@ const SLICE_MS = 5
 const SHARE = 0.3
 const AT_ONCE_MS = 1000
 
-/** Owners that are remembered: networks are owners too, and a stranger may come from any number of them. */
+/** Owners that are remembered: networks are owners too, and an unknown caller may come from any number of them. */
 const REMEMBERED = 20_000
 /** Members of an owner that are remembered without looking for those that can be forgotten. */
 const MEMBERS = 1000

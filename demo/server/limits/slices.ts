@@ -3,7 +3,7 @@ const BUSY_MS = 10
 
 export type InSlice = <T>(work: () => T) => Promise<T>
 
-/** One slice of work after another, in the order in which they were asked for; everything else has its turn in between. */
+/** One slice of work after another, in the order in which they were requested; everything else has its turn in between. */
 export function openSlices(): InSlice {
   let busySince = 0
   let slices: Promise<unknown> = Promise.resolve()

@@ -12,7 +12,7 @@ function opened(rate: WindowRate, remembered?: number) {
   }
 }
 
-test('a key has its number within any stretch of time, and is told when the next one is due', () => {
+test('a key has its number within any stretch of time, and learns when the next one is due', () => {
   const { take, pass } = opened({ most: 2, withinMs: 1000 })
   expect(take('a')).toBe(0)
   pass(400)

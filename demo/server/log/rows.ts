@@ -14,14 +14,14 @@ export interface LogFilter {
   action?: readonly string[] | undefined
   user_name?: string | undefined
   search?: string | undefined
-  /** Of the devices that the caller sees: those that are asked for. */
+  /** The requested devices, of those that the caller sees. */
   device_ids: readonly number[]
 }
 
 /** The alarm events that somebody, or the end of a time, brought about; by `LOG_ACTIONS.alarm`. */
 const ALARM_TYPES = [3, 4, 5, 8, 9, 10]
 
-/** A line's columns before its point and its values are told apart. */
+/** A line's columns before its point and its values are separated. */
 const LINE = sql`log_id, log_time, action, user_name, sn_code, dev_alias, target, target_en, point, old_value, value, note,
   note_en, detail, address`
 

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const call = (user: string, method: string, path: string, input: object = {}) => server.call(user, method, path, input)
-const write = (user: string, targets: object, given: object = {}) =>
-  call(user, 'POST', OUT, { title: `通知 ${++written}`, body: '第一行\n第二行', targets, is_sent: true, ...given })
+const write = (user: string, targets: object, overrides: object = {}) =>
+  call(user, 'POST', OUT, { title: `通知 ${++written}`, body: '第一行\n第二行', targets, is_sent: true, ...overrides })
 const inboxOf = async (user: string, filter: object = {}) => (await call(user, 'GET', IN, filter)).data
 const titlesOf = async (user: string, filter: object = {}): Promise<string[]> =>
   (await inboxOf(user, filter)).rows.map(({ title }: { title: string }) => title)
@@ -84,7 +84,7 @@ describe('a notice', () => {
   })
 
   test('a notice is plain text of a bounded length on a line of its own', async () => {
-    const refused = (given: object) => write('admin', { everybody: true }, given).then(refusalOf)
+    const refused = (overrides: object) => write('admin', { everybody: true }, overrides).then(refusalOf)
     expect(await refused({ title: ' ' })).toBe('100006 title')
     expect(await refused({ title: 'a'.repeat(65) })).toBe('100006 title')
     expect(await refused({ title: 'a\nb' })).toBe('100006 title')
@@ -144,7 +144,7 @@ describe('whom a user may write to', () => {
   })
 })
 
-describe('post', () => {
+describe('messages', () => {
   test('a notice is read by nobody else, administrators included', async () => {
     const { data } = await write('manager', { user_ids: [ids.user('operator')] })
     const { notice_id } = data
@@ -168,8 +168,8 @@ describe('post', () => {
     expect(refusalOf(await asHim(OUT))).toBe('100015')
     expect(refusalOf(await asHim('/yun/message/system'))).toBe('100015')
     expect((await asHim('/yun/message/counts')).data).toEqual({ inbox: 0, system: 0 })
-    const told = (await call('operator', 'GET', '/yun/message/system')).data.rows
-    expect(told[0]).toMatchObject({ kind: 'simulated', params: { by: 'admin' }, read_time: null })
+    const messages = (await call('operator', 'GET', '/yun/message/system')).data.rows
+    expect(messages[0]).toMatchObject({ kind: 'simulated', params: { by: 'admin' }, read_time: null })
   })
 
   test('a notice is counted until it is read, one, many or all', async () => {
@@ -289,7 +289,7 @@ describe('post', () => {
   })
 })
 
-describe('the product tells a user', () => {
+describe('system messages', () => {
   const visibleTo = async (user: string) =>
     (await call(user, 'GET', '/yun/message/system')).data.rows as { message_id: number; kind: string; params: object }[]
 
@@ -302,15 +302,15 @@ describe('the product tells a user', () => {
     await call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 0 })
     await call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 1 })
     await call('admin', 'PUT', '/user/pwd', { user_id, password: 'demo1234' })
-    const told = await visibleTo(user_name)
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const messages = await visibleTo(user_name)
+    expect(messages.map(({ kind }) => kind)).toEqual([
       'password-reset',
       'user-activated',
       'user-locked',
       'account-changed',
       'roles-changed',
     ])
-    expect(told.every(({ params }) => 'by' in params && params.by === 'admin')).toBe(true)
+    expect(messages.every(({ params }) => 'by' in params && params.by === 'admin')).toBe(true)
     expect(await unreadOf(user_name)).toEqual({ inbox: 0, system: 5 })
   })
 
@@ -348,7 +348,7 @@ describe('the product tells a user', () => {
 
   describe('what a user finds', () => {
     const alarm = { sn_code: 'BH0001', dev_alias: '锅炉 1', alarm_level: 4, minutes: 7, step: 2 }
-    /** As many kinds as there are, with every value that any of them tells. */
+    /** As many kinds as there are, with every parameter that any of them has. */
     const params = {
       ...alarm,
       by: 'Boss',

@@ -13,7 +13,7 @@ export interface Message {
   body: string
 }
 
-/** What a provider carries. `delivery_id` is the same at every try: who got it before can tell. */
+/** What a provider carries. `delivery_id` is the same at every try: the receiver recognises a repeated one. */
 export type Carried = Message & { delivery_id?: string }
 
 /**
@@ -56,7 +56,7 @@ const RETRY_MS = 2000
 export const keptLine = ({ channel, address, subject, body }: Message): string =>
   `${channel} to ${address} (no provider is set up): ${[subject, body].filter(Boolean).join(': ')}`
 
-/** Opens the outbox. Messages that an earlier run left on their way are told as failed: their codes are over. */
+/** Opens the outbox. Messages that an earlier run left under way are marked as failed: their codes have expired. */
 export async function openMessages({ db, providers, log, now = Date.now }: MessagesParts): Promise<Messages> {
   const underWay = new Set<Promise<boolean>>()
   let isClosing = false

@@ -14,7 +14,7 @@ type System = 'system' | 'readSystem' | 'removeSystem' | 'restoreSystem'
 const change = (q: Kysely<Schema>, { user_id }: Caller) =>
   q.updateTable('system_message').where('user_id', '=', user_id)
 
-/** Answers of what the product told a user. Every statement names the caller. */
+/** Answers about a user's system messages. Every statement names the caller. */
 export const systemMessageAnswers = ({
   db,
   now = Date.now,

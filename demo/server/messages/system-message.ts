@@ -14,9 +14,9 @@ interface SystemNotice<K extends SystemMessageKind> {
   time?: number
 }
 
-/** Tells a user something, in the transaction of what it is about: the socket of an open page hears of it within seconds. */
-export async function notifyUser<K extends SystemMessageKind>(q: Kysely<Schema>, told: SystemNotice<K>): Promise<void> {
-  await notifyUsers(q, { ...told, user_ids: [told.user_id] })
+/** Sends a user a system message, in the transaction of what it is about; open pages hear of it within seconds. */
+export async function notifyUser<K extends SystemMessageKind>(q: Kysely<Schema>, notice: SystemNotice<K>): Promise<void> {
+  await notifyUsers(q, { ...notice, user_ids: [notice.user_id] })
 }
 
 /** As `notifyUser`, many at once. Users who are gone are passed over. */
@@ -51,12 +51,12 @@ export async function notifyUsers<K extends SystemMessageKind>(
     .execute()
 }
 
-/** Tells a user that a quota is nearly used up: at most once a day for each. */
+/** Notifies a user that a quota is nearly used up: at most once a day for each. */
 export async function notifyQuotaNear(
   q: Kysely<Schema>,
   { tenant_id, user_id, quota, percent }: { tenant_id: number; user_id: number; quota: Quota; percent: number },
 ): Promise<void> {
-  const told = await q
+  const recent = await q
     .selectFrom('system_message')
     .select('message_id')
     .where('tenant_id', '=', tenant_id)
@@ -65,11 +65,11 @@ export async function notifyQuotaNear(
     .where('message_time', '>', Date.now() - DAY_MS)
     .where(sql<boolean>`params ->> 'quota' = ${quota}`)
     .executeTakeFirst()
-  if (!told) await notifyUser(q, { tenant_id, user_id, kind: 'quota-near', params: { quota, percent } })
+  if (!recent) await notifyUser(q, { tenant_id, user_id, kind: 'quota-near', params: { quota, percent } })
 }
 
-/** What a user is told of a change that is recorded of the account, by the record's action. */
-const TOLD_OF = {
+/** Kinds of messages about changes of an account, by the audit action. */
+const KINDS = {
   'password-reset': 'password-reset',
   'user-edit': 'account-changed',
   'user-move': 'account-changed',
@@ -94,20 +94,20 @@ interface Actor {
   address: string
 }
 
-/** Tells a user what was done to the account: by others, or by somebody who knew the password. */
+/** Notifies a user of changes to the account: by others, or by somebody who knew the password. */
 export async function notifyAccountChange(q: Kysely<Schema>, actor: Actor, change: AccountChange, time: number) {
   const { tenant_id, user_name: by, address } = actor
   const { action, target = '', target_user_id: user_id, detail = {} } = change
   if (user_id === undefined) return
-  const told = { tenant_id, user_id, time }
+  const notice = { tenant_id, user_id, time }
   // Both come in the account's own name, whoever it is.
   if (action === 'password' || action === 'recover')
-    return notifyUser(q, { ...told, kind: 'password-changed', params: { address } })
+    return notifyUser(q, { ...notice, kind: 'password-changed', params: { address } })
   if (user_id === actor.user_id) return
-  if (action === 'simulate') return notifyUser(q, { ...told, kind: 'simulated', params: { by, address } })
+  if (action === 'simulate') return notifyUser(q, { ...notice, kind: 'simulated', params: { by, address } })
   if (action === 'template-transfer')
-    return notifyUser(q, { ...told, kind: 'template-transferred', params: { by, module_name: target } })
-  if (!Object.hasOwn(TOLD_OF, action)) return
-  const kind = detail.role_ids ? 'roles-changed' : TOLD_OF[action as keyof typeof TOLD_OF]
-  await notifyUser(q, { ...told, kind, params: { by } })
+    return notifyUser(q, { ...notice, kind: 'template-transferred', params: { by, module_name: target } })
+  if (!Object.hasOwn(KINDS, action)) return
+  const kind = detail.role_ids ? 'roles-changed' : KINDS[action as keyof typeof KINDS]
+  await notifyUser(q, { ...notice, kind, params: { by } })
 }

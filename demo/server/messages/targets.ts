@@ -90,7 +90,7 @@ export async function reachable(q: Kysely<Schema>, caller: Caller, search: strin
 
 const areAmong = (ids: readonly number[], known: readonly number[]) => ids.every((id) => known.includes(id))
 
-/** Refuses whom the caller may not write to; whether anybody is there is asked when it is sent. */
+/** Refuses whom the caller may not write to; whether anybody is there is checked when it is sent. */
 export async function requireTargets(q: Kysely<Schema>, caller: Caller, targets: Targets): Promise<void> {
   const { everybody, user_ids, user_group_ids, role_ids } = targets
   if (everybody && !mayNameUsers(caller)) throw new ApiError('100015')

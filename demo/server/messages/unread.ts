@@ -9,7 +9,7 @@ interface Whose {
   user_id: number
 }
 
-/** What of their post these users have not read, in their order. Of several tenants: as the owner. */
+/** How many messages these users have not read, in their order. Of several tenants: as the owner. */
 export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Promise<Unread[]> {
   if (users.length === 0) return []
   const { rows } = await sql<Unread>`

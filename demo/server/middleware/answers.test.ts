@@ -14,14 +14,14 @@ afterAll(() => server.close())
 
 const PATH = '/yun/module/middleware'
 const call = (method: string, input: object, user = 'admin', path = PATH) => server.call(user, method, path, input)
-const create = (given: object = {}, user = 'admin') =>
+const create = (overrides: object = {}, user = 'admin') =>
   call(
     'POST',
     {
       template_id,
       middleware_name: uniqueName('源'),
       points: [{ key: 'temperature', aggregation: 'average' }],
-      ...given,
+      ...overrides,
     },
     user,
   )

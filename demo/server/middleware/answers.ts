@@ -128,7 +128,7 @@ export function middlewareAnswers({
         (device) => device.template_id === row.template_id && canSee(caller, device),
       )
       const values = row.points.map((point) => {
-        // A point that the template has lost is told by its key.
+        // A point that the template has lost is named by its key.
         const { name, unit } = known.find(({ key }) => key === point.key) ?? { name: point.key, unit: null }
         return collected(point, { name, unit }, devices, time)
       })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** The networks that are nobody's on the internet: this machine, the plant's own, and what the cloud tells its machines. */
+/** The networks that are nobody's on the internet: this machine, the plant's own, and the cloud's metadata services. */
 const PRIVATE_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -14,7 +14,7 @@ const PRIVATE_V4 = [
   '192.88.99.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
-  // What Azure tells its machines, at an address of the internet.
+  // Azure's metadata service, at a public address.
   '168.63.129.16/32',
   '198.51.100.0/24',
   '203.0.113.0/24',
@@ -54,7 +54,7 @@ function isPrivateV6(address: string): boolean {
   if (isMapped) return isPrivateV4(v4(groups[6] ?? 0, groups[7] ?? 0))
   // 6to4 carries an IPv4 address.
   if (first === 0x2002) return isPrivateV4(v4(groups[1] ?? 0, groups[2] ?? 0))
-  // 2000::/3 is all that is given out; of it, documentation and Teredo lead nowhere.
+  // 2000::/3 is all that is assigned; of it, documentation and Teredo lead nowhere.
   const isGlobal = first >> 13 === 1 && !startsWith(0x2001, 0xdb8) && !startsWith(0x2001, 0)
   return !isGlobal
 }

@@ -7,7 +7,7 @@ import { isListed } from './private-hosts.ts'
 
 /** Where the server may ask something of others, and how much it waits and takes. */
 export interface OutgoingRules {
-  /** Host names, in lower case; nothing else is asked. */
+  /** Host names, in lower case; nothing else is called. */
   hosts: readonly string[]
   /** What may be on a private network, as `isListed` compares it. */
   privateHosts: readonly string[]
@@ -15,7 +15,7 @@ export interface OutgoingRules {
   bytes: number
 }
 
-/** Nothing came that can be used. Tells no address and no key. */
+/** No usable answer came. Reveals no address and no key. */
 export class OutgoingError extends Error {
   /** HTTP status, where an answer came. */
   readonly status: number | null
@@ -40,16 +40,16 @@ interface RequestOptions {
 }
 
 /**
- * Asks by the rules: the name is resolved once, every address of it is judged, and the connection is made to the one that
- * was judged. A redirect is no answer. Resolves with the answer, of which nothing is read yet: it is for `textOf`, or
+ * Asks by the rules: the name is resolved once, every address of it is checked, and the connection is made to one that
+ * was checked. A redirect is no answer. Resolves with the answer, of which nothing is read yet: it is for `textOf`, or
  * `dropped`. Rejects with an OutgoingError.
  */
-export async function ask(url: URL, asked: RequestOptions, rules: OutgoingRules, resolve = resolveAll) {
+export async function ask(url: URL, request: RequestOptions, rules: OutgoingRules, resolve = resolveAll) {
   const host = hostOf(url)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (!isWeb || url.username !== '' || !rules.hosts.includes(host))
     throw new OutgoingError('the address is not allowed')
-  return send(url, asked, await allowedAddress(url, rules, resolve), rules)
+  return send(url, request, await allowedAddress(url, rules, resolve), rules)
 }
 
 async function allowedAddress(url: URL, { privateHosts }: OutgoingRules, resolve: Resolve): Promise<string> {
@@ -67,7 +67,7 @@ async function allowedAddress(url: URL, { privateHosts }: OutgoingRules, resolve
 
 function send(url: URL, { method, headers, body, takes }: RequestOptions, address: string, { ms }: OutgoingRules) {
   const family = isIP(address)
-  // Whatever the name leads to by now: the connection goes where was judged.
+  // Whatever the name resolves to by now: the connection goes to the checked address.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

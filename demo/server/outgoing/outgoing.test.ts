@@ -56,7 +56,7 @@ test('this machine is private by each of its addresses', () => {
 describe('asking others', () => {
   let server: Server
   let port = 0
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   const ANSWERS: Record<string, (reply: ServerResponse) => void> = {
     '/ok': (reply) => reply.end('{"a":1}'),
     '/moved': (reply) => reply.writeHead(302, { location: '/ok' }).end(),
@@ -68,7 +68,7 @@ describe('asking others', () => {
   }
   beforeAll(async () => {
     server = createServer((request, reply) => {
-      asked.push(request)
+      requests.push(request)
       ANSWERS[request.url ?? '']?.(reply)
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -93,12 +93,12 @@ describe('asking others', () => {
 
   test('an outgoing request is answered from the address that was checked', async () => {
     expect(await get('/ok')).toEqual({ a: 1 })
-    expect(asked.at(-1)?.headers.host).toBe(`weather.example:${port}`)
-    expect(asked.at(-1)?.headers).not.toHaveProperty('cookie')
+    expect(requests.at(-1)?.headers.host).toBe(`weather.example:${port}`)
+    expect(requests.at(-1)?.headers).not.toHaveProperty('cookie')
   })
 
   test('an outgoing request goes to no host that is not allowed, and to no private network', async () => {
-    const before = asked.length
+    const before = requests.length
     await expect(get('/ok', { hosts: [] })).rejects.toThrow('not allowed')
     await expect(get('/ok', { privateHosts: [] })).rejects.toThrow('no such host')
     await expect(get('/ok', { privateHosts: ['weather.example', `weather.example:${port + 1}`] })).rejects.toThrow(
@@ -114,7 +114,7 @@ describe('asking others', () => {
     ).rejects.toThrow('no such host')
     await expect(fetchJson(new URL('file:///etc/passwd'), rules())).rejects.toThrow('not allowed')
     await expect(fetchJson(new URL(`http://a:b@weather.example:${port}/ok`), rules())).rejects.toThrow('not allowed')
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 
   test('an outgoing request follows no redirect and has limits of size and time', async () => {

@@ -27,7 +27,7 @@ type Row = {
 }
 const OVER: Row = { recover_time: 10, confirm_time: 11 }
 
-/** Alarms of a device in the order given, the first the oldest, each with an event. */
+/** Alarms of a device in this order, the first the oldest, each with an event. */
 async function keep(sn_code: string, rows: readonly Row[]): Promise<number[]> {
   const device = server.fleet.get(sn_code)
   if (!device) throw new Error(`no device ${sn_code}`)
@@ -81,7 +81,7 @@ const left = () =>
   })
 const messages = () => server.db.system((q) => q.selectFrom('system_message').select(['kind', 'params']).execute())
 const turn = () => server.db.system(dropBeyondQuotas)
-/** A turn of the job, of which the administrators were told more than an hour before. */
+/** A run of the job, more than an hour after its announcement to the administrators. */
 async function drop() {
   await turn()
   await server.db.system((q) =>
@@ -92,7 +92,7 @@ async function drop() {
   )
   await turn()
 }
-const told = async (user_name = 'admin') => (await server.call(user_name, 'GET', '/hAlarmDev/kept', {})).data
+const keptNow = async (user_name = 'admin') => (await server.call(user_name, 'GET', '/hAlarmDev/kept', {})).data
 
 describe('beyond what a tenant keeps', () => {
   test.each([
@@ -108,7 +108,7 @@ describe('beyond what a tenant keeps', () => {
         'TS0001',
         Array.from({ length: dropped + 40 }, () => OVER),
       )
-      expect(await told()).toMatchObject({ next: dropped, next_time: 1000 + dropped - 1 })
+      expect(await keptNow()).toMatchObject({ next: dropped, next_time: 1000 + dropped - 1 })
       await drop()
       expect(await left()).toEqual(made.slice(dropped))
       await drop()
@@ -163,7 +163,7 @@ describe('beyond what a tenant keeps', () => {
   test("a chattering sensor's newest unconfirmed alarm stays, with the earlier ones as repeats", async () => {
     await limit(5)
     const made = await keep('TS0001', [...Array.from({ length: 8 }, () => ({ recover_time: 5, next_alarm_id: 1 })), {}])
-    expect(await told()).toMatchObject({ kept: 9, over: 8 })
+    expect(await keptNow()).toMatchObject({ kept: 9, over: 8 })
     await drop()
     expect(await left()).toEqual(made.slice(-1))
   })
@@ -195,7 +195,7 @@ describe('beyond what a tenant keeps', () => {
     const made = await keep('TS0001', [{}, { recover_time: 5 }, { held: 'SHLVD' }])
     await drop()
     expect(await left()).toEqual(made)
-    expect(await told()).toEqual({ kept: 3, limit: 2, over: 0, next: 0, oldest_time: null, next_time: null })
+    expect(await keptNow()).toEqual({ kept: 3, limit: 2, over: 0, next: 0, oldest_time: null, next_time: null })
   })
 
   test('alarms up to the limit are kept, and no other tenant has to make room', async () => {
@@ -211,17 +211,17 @@ describe('beyond what a tenant keeps', () => {
     const made = await keep('TS0001', [OVER, OVER, OVER])
     await drop()
     expect(await left()).toEqual(made)
-    expect(await told()).toMatchObject({ kept: 3, limit: null })
+    expect(await keptNow()).toMatchObject({ kept: 3, limit: null })
   })
 })
 
-test('who looks at alarms is told how many are kept, of how many, and which go next', async () => {
+test('whoever views alarms sees how many are kept, of how many, and which go next', async () => {
   await limit(4)
   await keep('TS0001', [{}, OVER, OVER])
   await keep('RV0001', [OVER])
   for (const user_name of ['admin', 'manager', 'operator'])
-    expect(await told(user_name)).toEqual({ kept: 3, limit: 4, over: 2, next: 2, oldest_time: 1001, next_time: 1002 })
-  expect(await told('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
+    expect(await keptNow(user_name)).toEqual({ kept: 3, limit: 4, over: 2, next: 2, oldest_time: 1001, next_time: 1002 })
+  expect(await keptNow('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
   const nobody = await asToken(server, 'none')('GET', '/hAlarmDev/kept')
   expect(nobody.meta.success).toBe(0)
 })

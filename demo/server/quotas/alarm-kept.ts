@@ -23,7 +23,7 @@ const goes = (kept: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
 
 /**
  * Drops the oldest alarms that are over, with their events, of each tenant that keeps more than it may, 200 at a time until
- * it does not; none where all are open, nor where its administrators have not been told an hour before. Runs as the owner,
+ * it does not; none where all are open, nor where its administrators have not been notified an hour before. Runs as the owner,
  * for a job.
  */
 export async function dropAlarmsBeyondQuotas(q: Kysely<Schema>): Promise<void> {

@@ -158,7 +158,7 @@ export async function spendQuota(
     .executeTakeFirst()
   const most = (await installationMost(q)).get(quota) ?? null
   const limit = lesser(own ? own.limit_value : QUOTAS[quota].fallback, most)
-  // The count is judged as it is taken, and not before: of many at once each finds what the others left.
+  // The count is checked as it is taken, and not before: of many at once each finds what the others left.
   const { rows } = await sql<{ used: number }>`
     insert into user_use as u (tenant_id, user_id, quota, used)
       select ${tenant_id}, ${user_id}, ${quota}, 1 where coalesce(${limit}::bigint > 0, true)
@@ -170,7 +170,7 @@ export async function spendQuota(
   if (limit !== null) await notifyWhenNear(q, { tenant_id, user_id }, { quota, limit, used: spent.used, more: 1 })
 }
 
-/** Tells the user when these `more` made that nearly all is used. */
+/** Notifies the user when these `more` bring the quota near its limit. */
 async function notifyWhenNear(
   q: Kysely<Schema>,
   user: User,
@@ -203,7 +203,7 @@ export async function setQuotas(
   }
 }
 
-/** Tells the administrators of tenants whose oldest alarms are soon to go; once some went, the history itself says so. */
+/** Notifies administrators of tenants whose oldest alarms will soon be dropped; afterwards the history itself says so. */
 async function notifyAlarmsNear(q: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
     select u.tenant_id, u.user_id, (n.kept * 100 / k.kept)::int as percent

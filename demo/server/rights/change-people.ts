@@ -28,6 +28,6 @@ export const changePeople = <T>(
     await lockPeople(q, caller.tenant_id)
     const held = await heldBy(q, caller)
     if (!held) throw new ApiError('100015')
-    // In a simulated session the name tells of both.
+    // In a simulated session the name shows both.
     return work(q, { ...caller, ...held, user_name: caller.user_name })
   })

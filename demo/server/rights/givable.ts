@@ -98,7 +98,7 @@ export async function givableBy(q: Kysely<Schema>, caller: Caller): Promise<Giva
   }
 }
 
-/** Where rights go beyond what may be given: the field of the first such right; null when none does. */
+/** The field of the first right beyond those that may be granted; null when there is none. */
 export function beyond(rights: CarriedRights, givable: Givable): string | null {
   const { permissions, device_rights, template_rights, item_rights } = rights
   const code = permissions.findIndex((one) => !givable.permissions.includes(one))

@@ -37,14 +37,14 @@ export async function namedOnce<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Adds a screen to a template that the caller may change, after those of its variant; the first one is its start. */
-export async function addScreen(q: Kysely<Schema>, caller: Caller, given: NewScreen): Promise<Screen> {
-  const { template_id, screen_name, variant, kind, time } = given
+export async function addScreen(q: Kysely<Schema>, caller: Caller, input: NewScreen): Promise<Screen> {
+  const { template_id, screen_name, variant, kind, time } = input
   const { tenant_id, user_id: created_user_id, user_name } = caller
   await lockTemplate(q, template_id)
   const { module_name } = await editableTemplate(q, caller, template_id)
-  const { text: document, width, height } = readDocument(given.document)
-  await requireRanges(given.document)
-  const picture = given.thumbnail === undefined ? {} : readPicture(given.thumbnail)
+  const { text: document, width, height } = readDocument(input.document)
+  await requireRanges(input.document)
+  const picture = input.thumbnail === undefined ? {} : readPicture(input.thumbnail)
   await requireQuota(q, caller, 'screens')
   await requireRoom(q, 'screens')
   await requireScreenSpace(q, caller, { document, ...picture })

@@ -36,7 +36,7 @@ const load = (key: string, samples: readonly (readonly [time: number, value: num
 }
 
 describe('a replay', () => {
-  test('a replay begins with what held, and tells what came until its end', async () => {
+  test('a replay begins with what held, and has what came until its end', async () => {
     await load('temperature', [
       [BASE - 5 * HOUR_MS, 10],
       [BASE, 20],
@@ -143,7 +143,7 @@ describe('a replay', () => {
   })
 })
 
-test('two hundred points of an hour, told every second, are thinned and all told', async () => {
+test('two hundred points of an hour, with a value each second, are thinned and all of them are there', async () => {
   const { device_id, tenant_id } = server.fleet.get('TS0001') ?? { device_id: 0, tenant_id: 0 }
   const rows = Array.from({ length: 200 }, (_, i) => ({
     tenant_id,

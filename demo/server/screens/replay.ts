@@ -18,7 +18,7 @@ export interface ReplayParts {
   budgets: Pick<Budgets, 'replayOfGuest'>
 }
 
-/** Up to here every value is told. */
+/** Up to this span every value is returned. */
 const RAW_MS = 6 * HOUR_MS
 const LONGEST_MS = 31 * DAY_MS
 /** Hours of points that are read for one answer: a day of 500 points, or a month of 16. */
@@ -107,7 +107,7 @@ async function readThinned(
       pieceMs = Math.min(longestMs, Math.max(1, Math.floor(((to - from) * VALUES_AT_ONCE) / Math.max(1, count))))
       for (const [point_id, samples] of found) {
         const before = kept.get(point_id) ?? []
-        // What held when this part begins was told in the one before.
+        // What held at the start of this part was returned in the one before.
         const fresh = before.length > 0 ? samples.filter(({ data_time }) => data_time >= from) : samples
         const both = thinned([...before, ...fresh], start, least)
         kept.set(point_id, both.length > most ? thinned(both, start, widest) : both)

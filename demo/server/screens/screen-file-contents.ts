@@ -29,7 +29,7 @@ export type Contents = z.infer<typeof Contents>
 
 export interface ScreenFile {
   variant: Contents['variant']
-  /** As it came: judged where it is kept. */
+  /** As it came: checked where it is stored. */
   document: unknown
   resources: (Omit<Contents['resources'][number], 'files'> & { files: SentFile[] })[]
 }

@@ -237,7 +237,7 @@ describe('a file that somebody made', () => {
   test('an edited screen file that would fill the memory is refused, whatever it declares', async () => {
     const huge = made({}, { big: new Uint8Array(101 << 20) })
     expect(await refused(huge)).toBe('201801 file 不是画面文件')
-    // The same, with a directory that tells of one byte.
+    // The same, with a directory that declares one byte.
     const lying = Buffer.from(made({}, { big: new Uint8Array(5 << 20) }))
     const name = lying.lastIndexOf('big')
     lying.writeUInt32LE(1, name - 46 + 24)

@@ -70,7 +70,7 @@ export const screenFileAnswers = ({
   async imported({ template_id, screen_name, file }, caller) {
     const bytes = Buffer.from(file.content, 'base64')
     if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
-    // Whoever may not keep it need not have it judged.
+    // Whoever may not save it need not have it checked.
     await db.tenant(caller.tenant_id, (q) => editableTemplate(q, caller, template_id))
     const kept = turns.run(caller.tenant_id, async () => {
       const { variant, document, resources } = await readScreenFile(bytes, caller.tenant_id)

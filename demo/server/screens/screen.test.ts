@@ -29,17 +29,17 @@ afterAll(async () => {
 
 const PATH = '/yun/module/view'
 const EDITOR = 'editor-0001'
-const create = (template_id: number, given: object = {}, by = 'admin') =>
-  server.call(by, 'POST', PATH, { template_id, screen_name: '新画面', ...given })
-const edit = (screen_id: number, given: object, by = 'admin') => server.call(by, 'PUT', PATH, { screen_id, ...given })
+const create = (template_id: number, overrides: object = {}, by = 'admin') =>
+  server.call(by, 'POST', PATH, { template_id, screen_name: '新画面', ...overrides })
+const edit = (screen_id: number, fields: object, by = 'admin') => server.call(by, 'PUT', PATH, { screen_id, ...fields })
 const open = (screen_id: number, by = 'admin') => server.call(by, 'GET', `${PATH}/document`, { screen_id })
-const save = (screen_id: number, given: object = {}, by = 'admin') =>
+const save = (screen_id: number, overrides: object = {}, by = 'admin') =>
   server.call(by, 'PUT', `${PATH}/document`, {
     screen_id,
     revision: 1,
     document: documentOf(),
     editor_id: EDITOR,
-    ...given,
+    ...overrides,
   })
 const versionsOf = (screen_id: number) => granted(server.call('admin', 'GET', `${PATH}/versions`, { screen_id }))
 const restore = (version_id: number, revision: number) =>

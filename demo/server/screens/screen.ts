@@ -83,12 +83,12 @@ export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLoc
         }
       }),
 
-    create: ({ width, height, document, ...given }, caller) =>
+    create: ({ width, height, document, ...input }, caller) =>
       namedOnce(
         db.tenant(caller.tenant_id, (q) => {
-          const size = DEFAULT_SIZE[given.variant]
+          const size = DEFAULT_SIZE[input.variant]
           const blank = () => blankDocument(width ?? size.width, height ?? size.height)
-          return addScreen(q, caller, { ...given, document: document ?? blank(), kind: 'saved', time: now() })
+          return addScreen(q, caller, { ...input, document: document ?? blank(), kind: 'saved', time: now() })
         }),
       ),
 

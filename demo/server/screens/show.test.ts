@@ -70,15 +70,15 @@ describe('a device shows', () => {
     const sn_code = await makeDevice(server, { template_id, group_id: ids.devices('暖通') })
     await publish(template_id)
     const { user_name } = await makeWatcher('暖通')
-    const { user_name: stranger } = await makeWatcher('网关')
+    const { user_name: outsider } = await makeWatcher('网关')
     expect((await granted(show({ sn_code }, user_name))).screen).toMatchObject({ screen_id })
-    expect((await show({ sn_code }, stranger)).meta.code).toBe('110509')
-    expect((await show({ screen_id }, stranger)).meta.code).toBe('115005')
+    expect((await show({ sn_code }, outsider)).meta.code).toBe('110509')
+    expect((await show({ screen_id }, outsider)).meta.code).toBe('115005')
     expect((await show({ sn_code: 'RV0001', screen_id }, 'rival')).meta.code).toBe('115005')
     const devices = async (by: string) =>
       (await watched(by)).devices.filter((row: { template_id: number }) => row.template_id === template_id)
     expect(await devices(user_name)).toMatchObject([{ sn_code, screen_id, thumbnail: expect.any(String) }])
-    expect(await devices(stranger)).toEqual([])
+    expect(await devices(outsider)).toEqual([])
     const drawn = { screen_id, revision: 1, document: documentOf(), editor_id: 'editor-0001' }
     const saved = server.call('admin', 'PUT', '/yun/module/view/document', { ...drawn, thumbnail: OTHER_PICTURE })
     await granted(saved)
@@ -86,7 +86,7 @@ describe('a device shows', () => {
     expect(await granted(server.call(user_name, 'GET', '/yun/module/view', { template_id }))).toHaveLength(1)
     expect((await granted(thumbnail({ screen_id }, user_name))).picture).toBe(PICTURE)
     expect((await granted(thumbnail({ screen_id }, 'admin'))).picture).toBe(OTHER_PICTURE)
-    for (const by of [stranger, 'rival']) expect((await thumbnail({ screen_id }, by)).meta.code).toBe('115005')
+    for (const by of [outsider, 'rival']) expect((await thumbnail({ screen_id }, by)).meta.code).toBe('115005')
     const [{ version_id }] = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
     expect((await thumbnail({ version_id }, user_name)).meta.code).toBe('115005')
   })
@@ -166,7 +166,7 @@ describe('a template without a device', () => {
   })
 })
 
-test('whoever looks is told which permission items are held, administrators all', async () => {
+test('whoever views a screen sees which permission items they hold, administrators all', async () => {
   const template_id = await makeTemplate(server)
   const sn_code = await makeDevice(server, { template_id, group_id: ids.devices('暖通') })
   const names = ['启停', '调速', '复位'].map((item_name) => ({ item_name }))
@@ -186,14 +186,14 @@ test('whoever looks is told which permission items are held, administrators all'
 
 describe('a screen that is open for drawing', () => {
   const [ONE, TWO] = ['editor-0001', 'editor-0002']
-  const lock = (screen_id: number, editor_id: string, given: object = {}, by = 'admin') =>
-    granted(server.call(by, 'POST', '/yun/module/view/lock', { screen_id, editor_id, ...given }))
+  const lock = (screen_id: number, editor_id: string, overrides: object = {}, by = 'admin') =>
+    granted(server.call(by, 'POST', '/yun/module/view/lock', { screen_id, editor_id, ...overrides }))
   const save = async (screen_id: number, revision: number, editor_id: string, by = 'admin') => {
     const input = { screen_id, revision, editor_id, document: documentOf() }
     return (await server.call(by, 'PUT', '/yun/module/view/document', input)).meta.code
   }
 
-  test('a screen that is open for drawing is saved by the page that holds it alone, and told to who opens it', async () => {
+  test('a screen that is open for drawing is saved by the page that holds it alone, and others who open it see that', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: true }] })
@@ -268,7 +268,7 @@ describe('a screen that is open for drawing', () => {
       restarted.lock({ screen_id, editor_id, take, release: false }, caller)
     expect(await saveAgain(1, ONE, admin)).toBe('100027')
     expect(await saveAgain(2, ONE, admin)).toBe(3)
-    // Whoever says first that he is there has it; who had it before is told, and takes it back.
+    // The first page to announce itself has it; the page that had it before learns that, and takes it back.
     expect(await lockAgain(TWO, other)).toMatchObject({ lock: { is_mine: true }, revision: 3 })
     expect(await saveAgain(3, ONE, admin)).toBe('100027')
     expect(await lockAgain(ONE, admin)).toMatchObject({ lock: { editor_id: TWO, is_mine: false, user_name } })

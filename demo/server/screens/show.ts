@@ -123,7 +123,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
   }
 
   /**
-   * The template that is asked for, by a device, a screen or itself; each that is named must fit the others. `isSeen` is
+   * The requested template, by a device, a screen or itself; each that is named must fit the others. `isSeen` is
    * false for who only sees what its devices show.
    */
   async function requestedTemplate(
@@ -155,8 +155,8 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
           ? await draft(q, caller, screen_id)
           : await publishedScreen(q, template_id, { screen_id, variant })
         if (!shown) throw new ApiError('115005')
-        const told = caller.guest ? withoutNames(shown) : shown
-        return { ...told, items: await heldItems(q, caller, template_id) }
+        const visible = caller.guest ? withoutNames(shown) : shown
+        return { ...visible, items: await heldItems(q, caller, template_id) }
       }),
 
     watched: (_input, caller) =>

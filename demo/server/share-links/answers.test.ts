@@ -65,8 +65,8 @@ afterAll(async () => {
 
 const call = (method: string, path: string, input: object = {}, user: string | null = 'admin') =>
   server.call(user, method, path, input)
-const linked = async (given: object = {}, user = 'admin') => {
-  const input = { screen_id, sn_code: 'TS0001', name: uniqueName('链接'), ...given }
+const linked = async (overrides: object = {}, user = 'admin') => {
+  const input = { screen_id, sn_code: 'TS0001', name: uniqueName('链接'), ...overrides }
   const { data } = await call('POST', LINKS, input, user)
   return data as { link: { link_id: number; name: string }; share: string }
 }
@@ -179,8 +179,8 @@ describe('a link', () => {
   })
 
   test('a share link is of a published screen and of a device of its template', async () => {
-    const create = async (given: object, user = 'admin') =>
-      (await call('POST', LINKS, { screen_id, name: 'x', ...given }, user)).meta.code
+    const create = async (input: object, user = 'admin') =>
+      (await call('POST', LINKS, { screen_id, name: 'x', ...input }, user)).meta.code
     expect(await create({ sn_code: 'GB0001' })).toBe('110509')
     expect(await create({ screen_id: 999_999 })).toBe('115005')
     expect(await create({ expires_time: 1 })).toBe('100006')
@@ -263,7 +263,7 @@ describe('a visitor', () => {
     expect((await curve('setpoint')).meta.code).toBe('100006')
   })
 
-  test('a visitor is told when the token is over, and goes on with a new one', async () => {
+  test('a visitor is notified when the token expires, and goes on with a new one', async () => {
     const { share } = await linked({ password: 'abcd' })
     const { token } = await opened(share, { password: 'abcd' })
     const replay = (by: string) => as(by, 'POST', '/yun/view/replay', { points: [], start: 0, end: 1 })
@@ -323,7 +323,7 @@ async function visiting(share: string, path = '/sharedComponentsWs') {
 }
 
 describe("a visitor's socket", () => {
-  test("a visitor's socket tells the values of what the screen binds, and of nothing else", async () => {
+  test("a visitor's socket sends the values of what the screen binds, and of nothing else", async () => {
     report('temperature', 20)
     report('setpoint', 5)
     const { token } = await opened((await linked()).share)

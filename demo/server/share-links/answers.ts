@@ -75,12 +75,12 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
       return db.tenant(caller.tenant_id, (q) => linkPage(q, caller, wanted))
     },
 
-    async create({ screen_id, sn_code: given = null, name, expires_time = null, views_most = null, password }, caller) {
+    async create({ screen_id, sn_code: named = null, name, expires_time = null, views_most = null, password }, caller) {
       const { tenant_id, user_id, user_name } = caller
       if (!mayShareScreens(caller.roles)) throw new ApiError('100015')
       if (expires_time !== null && expires_time <= now())
         throw new WrongField('expires_time', { zh: '应为将来的时间', en: 'must be in the future' })
-      const sn_code = given === null ? null : seenDevice(fleet, caller, given).sn_code
+      const sn_code = named === null ? null : seenDevice(fleet, caller, named).sn_code
       await db.tenant(tenant_id, (q) => requireShareable(q, caller, screen_id, sn_code))
       const password_hash = password ? await hashPassword(password, turnOfPerson(caller)) : null
       const share = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -104,8 +104,8 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
           })
           .returning('link_id')
           .executeTakeFirstOrThrow()
-        const told = { screen_name, sn_code, expires_time, views_most, has_password: password_hash !== null }
-        await writeAudit(q, caller, { action: 'share-create', target: name, detail: changesOf({}, told) }, now())
+        const audited = { screen_name, sn_code, expires_time, views_most, has_password: password_hash !== null }
+        await writeAudit(q, caller, { action: 'share-create', target: name, detail: changesOf({}, audited) }, now())
         return ownLink(q, caller, link_id)
       })
       if (!link) throw new ApiError('118301')

@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const call = (method: string, path: string, input: object = {}, user: string | null = 'admin') =>
   server.call(user, method, path, input)
-const linked = async (given: object = {}) => {
-  const input = { screen_id, sn_code: 'TS0001', name: uniqueName('链接'), ...given }
+const linked = async (overrides: object = {}) => {
+  const input = { screen_id, sn_code: 'TS0001', name: uniqueName('链接'), ...overrides }
   const { data } = await call('POST', '/yun/components/share', input)
   return data as { link: { link_id: number }; share: string }
 }

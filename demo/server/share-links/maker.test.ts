@@ -45,8 +45,8 @@ async function sharer(permissions = rightsToShare) {
   const device_rights = [{ group_id: server.fleet.get('TS0001')?.group_id ?? 0, may_write: false }]
   const { role_id, role_name } = await makeRole(server, { permissions, device_rights })
   const { user_id, user_name } = await makeUser(server, { role_ids: [role_id] })
-  const setRole = async (given: object) => {
-    const input = { ...roleInput(role_name, { permissions, device_rights, ...given }), role_id }
+  const setRole = async (fields: object) => {
+    const input = { ...roleInput(role_name, { permissions, device_rights, ...fields }), role_id }
     expect((await server.call('admin', 'PUT', '/yun/user/role/edit', input)).meta.code).toBe('100001')
   }
   const create = async (name = 'x') => {

@@ -31,7 +31,7 @@ export function openOpenTries(
       const link = `${link_id}`
       const wait = wrong.waitMs(link)
       if (wait > 0) throw tooOften(wait)
-      // Whoever guesses elsewhere does not lock out who was given the link.
+      // Guesses from elsewhere do not lock out those who have the link.
       const user_name = `share ${link_id} ${networkOf(address)}`
       const isRight = await guard.tryPassword({ kind: 'own', user_name, address }, verify)
       if (!isRight) wrong.take(link)

@@ -44,7 +44,7 @@ export function shareLinkOpening({
 }: OpeningParts): Pick<Answers<Contract['shareLink'], Caller>, 'open'> {
   const tries = openOpenTries(budgets, now)
 
-  /** By the token that stands in the link; undefined for one that nobody was given. */
+  /** By the token in the link; undefined for one that was never issued. */
   const linkOf = (share: string, from: string) =>
     db.unknown(from, (q) =>
       q

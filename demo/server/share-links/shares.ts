@@ -41,11 +41,11 @@ export interface Shares {
   /** What a link opens now; null for one that is revoked or over, or whose screen, maker or maker's right is gone. */
   open(link: LinkId): Promise<OpenLink | null>
   tokenFor(link: LinkId): { token: string; expires_time: number }
-  /** Whether a token was given for this link, and not too long ago. */
+  /** Whether a token was issued for this link, and not too long ago. */
   mayRenew(link: LinkId, token: string): boolean
   /** After a link was revoked: listeners hear of it, by the `key_id` of its visitors. */
   changed(link_id: number): void
-  /** Tells when a link was revoked on this node. Returns what ends the listening. */
+  /** Notifies when a link was revoked on this node. Returns what ends the listening. */
   onChanged(listener: (key_id: string) => void): () => void
 }
 

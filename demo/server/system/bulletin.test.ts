@@ -12,22 +12,22 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const call = (user: string, method: string, input: object = {}, path = BOARD) => server.call(user, method, path, input)
-const post = async (given: object = {}, user = 'manager') =>
-  (await call(user, 'POST', { title: '公告', body: '第一行\nhttps://example.com', ...given })).data
+const publish = async (overrides: object = {}, user = 'manager') =>
+  (await call(user, 'POST', { title: '公告', body: '第一行\nhttps://example.com', ...overrides })).data
 const titlesOf = async (user: string, input: object = {}): Promise<string[]> =>
   (await call(user, 'GET', input)).data.rows.map(({ title }: { title: string }) => title)
 
 test('everybody of the organisation reads the board, pinned bulletins first, and nobody else', async () => {
-  await post({ title: 'pinned', is_pinned: true })
-  await post({ title: 'newer' })
+  await publish({ title: 'pinned', is_pinned: true })
+  await publish({ title: 'newer' })
   expect(await titlesOf('operator')).toEqual(['pinned', 'newer'])
   expect(await titlesOf('operator', { sort: '-from_time' })).toEqual(['newer', 'pinned'])
   expect(await titlesOf('rival')).toEqual([])
   expect(await titlesOf('operator', { search: 'EXAMPLE.com' })).toHaveLength(2)
 })
 
-test('who may not post changes nothing and sees only what is shown', async () => {
-  const { bulletin_id } = await post()
+test('a user without the right to publish changes nothing and sees only what is shown', async () => {
+  const { bulletin_id } = await publish()
   expect(refusalOf(await call('operator', 'POST', { title: 'x', body: 'x' }))).toBe('100015')
   expect(refusalOf(await call('operator', 'PUT', { bulletin_id, title: 'x', body: 'x' }))).toBe('100015')
   expect(refusalOf(await call('operator', 'DELETE', { bulletin_id }))).toBe('100015')
@@ -38,9 +38,9 @@ test('who may not post changes nothing and sees only what is shown', async () =>
 
 test('a bulletin is shown from its start to its end', async () => {
   const now = Date.now()
-  await post({ title: 'planned', from_time: now + HOUR_MS })
-  await post({ title: 'over', from_time: now - 2 * HOUR_MS, until_time: now - HOUR_MS })
-  await post({ title: 'in time', from_time: now - HOUR_MS, until_time: now + HOUR_MS })
+  await publish({ title: 'planned', from_time: now + HOUR_MS })
+  await publish({ title: 'over', from_time: now - 2 * HOUR_MS, until_time: now - HOUR_MS })
+  await publish({ title: 'in time', from_time: now - HOUR_MS, until_time: now + HOUR_MS })
   const shown = await titlesOf('operator')
   expect(shown).toContain('in time')
   expect(shown).not.toContain('planned')
@@ -57,7 +57,7 @@ test('a bulletin is shown from its start to its end', async () => {
 })
 
 test('a bulletin is changed, and taken off the board with a way back', async () => {
-  const { bulletin_id, from_time } = await post({ title: 'before' })
+  const { bulletin_id, from_time } = await publish({ title: 'before' })
   const { data } = await call('admin', 'PUT', { bulletin_id, title: 'after', body: 'x', is_pinned: true })
   expect(data).toMatchObject({ title: 'after', is_pinned: true, user_name: 'admin', name: '管理员', from_time })
   await call('admin', 'DELETE', { bulletin_id })

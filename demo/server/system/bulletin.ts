@@ -25,10 +25,10 @@ const onBoard = (row: Row, time: number): Bulletin => ({
   state: row.from_time > time ? 'planned' : row.until_time !== null && row.until_time <= time ? 'over' : 'shown',
 })
 
-/** When a bulletin is shown, as it was asked for. */
-function timesOf(given: { from_time: number | null; until_time: number | null }, from: number) {
-  const { until_time } = given
-  const from_time = given.from_time ?? from
+/** When a bulletin is shown, by its input. */
+function timesOf(input: { from_time: number | null; until_time: number | null }, from: number) {
+  const { until_time } = input
+  const from_time = input.from_time ?? from
   if (until_time !== null && until_time <= from_time)
     throw new WrongField('until_time', { zh: '须晚于开始时间', en: 'must be after the start' })
   return { from_time, until_time }
@@ -87,11 +87,11 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
       })
     },
 
-    create: (given, caller) =>
+    create: (input, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
         const { tenant_id, user_id, user_name } = caller
         const time = now()
-        const { title, body, is_pinned } = given
+        const { title, body, is_pinned } = input
         const { kept } = await countAlone(q, 'bulletins', () =>
           q
             .selectFrom('bulletin')
@@ -106,7 +106,7 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
             title,
             body,
             is_pinned,
-            ...timesOf(given, time),
+            ...timesOf(input, time),
             created_time: time,
             changed_time: time,
             user_id,
@@ -120,14 +120,14 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
         return made
       }),
 
-    edit: ({ bulletin_id, ...given }, caller) =>
+    edit: ({ bulletin_id, ...input }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
         const { user_id, user_name } = caller
         const before = await one(q, bulletin_id)
-        const { title, body, is_pinned } = given
+        const { title, body, is_pinned } = input
         await q
           .updateTable('bulletin')
-          .set({ title, body, is_pinned, ...timesOf(given, before.from_time), changed_time: now(), user_id, user_name })
+          .set({ title, body, is_pinned, ...timesOf(input, before.from_time), changed_time: now(), user_id, user_name })
           .where('bulletin_id', '=', bulletin_id)
           .execute()
         const after = await one(q, bulletin_id)

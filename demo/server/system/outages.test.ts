@@ -49,10 +49,10 @@ test('administrators hear of a full disk when it is over, and the log of its beg
   expect(await messages()).toEqual([])
   await look(600, {})
   await look(5, {})
-  const told = { kind: 'store-full', params: { minutes: 10 } }
+  const message = { kind: 'store-full', params: { minutes: 10 } }
   expect(await messages()).toEqual([
-    { user_name: 'admin', ...told },
-    { user_name: 'rival', ...told },
+    { user_name: 'admin', ...message },
+    { user_name: 'rival', ...message },
   ])
   expect(lines).toEqual([
     'The store takes no writes (disk_full): readings wait at their devices.',

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const PATH = '/yun/dev/fictitious'
 const call = (method: string, input: object, user = 'admin', path = PATH) => server.call(user, method, path, input)
-const point = (key: string, formula: string, given: object = {}) => ({
+const point = (key: string, formula: string, overrides: object = {}) => ({
   key,
   name: `点${key}`,
   name_en: null,
@@ -32,16 +32,16 @@ const point = (key: string, formula: string, given: object = {}) => ({
   enum_text: null,
   keep_history: true,
   formula,
-  ...given,
+  ...overrides,
 })
-const described = (given: object = {}) => ({
+const described = (overrides: object = {}) => ({
   dev_alias: uniqueName('泵站'),
   points: [point('total', `${a}.flow + ${b}.flow`)],
-  ...given,
+  ...overrides,
 })
-const create = (given: object = {}, user = 'admin') => call('POST', described(given), user)
-const make = (given: object = {}, user = 'admin') => granted(create(given, user))
-const edit = (sn_code: string, given: object, user = 'admin') => call('PUT', { sn_code, ...given }, user)
+const create = (overrides: object = {}, user = 'admin') => call('POST', described(overrides), user)
+const make = (overrides: object = {}, user = 'admin') => granted(create(overrides, user))
+const edit = (sn_code: string, overrides: object, user = 'admin') => call('PUT', { sn_code, ...overrides }, user)
 const detail = (sn_code: string, user = 'admin') => call('GET', { sn_code }, user, `${PATH}/basic`)
 const live = (sn_code: string) => server.fleet.get(sn_code) as LiveDevice
 const pointOf = (sn_code: string, key: string) => live(sn_code).points.get(key) as LivePoint
@@ -143,8 +143,8 @@ describe('a virtual device', () => {
     expect(ids()[1]).not.toBe(retyped)
     expect(pointOf(sn_code, 'kept')).toMatchObject({ value: 4, formula: `${a}.flow * 2` })
     const past = async (key: string) => {
-      const asked = { sn_code, key, start: start - 1, end: start + 1, limit: 10 }
-      return (await granted(server.call('admin', 'GET', '/hDev', asked))).rows
+      const query = { sn_code, key, start: start - 1, end: start + 1, limit: 10 }
+      return (await granted(server.call('admin', 'GET', '/hDev', query))).rows
     }
     expect(await past('kept')).toEqual([[start, 1, 'good']])
     expect(await past('retyped')).toEqual([])
@@ -157,7 +157,7 @@ describe('a virtual device', () => {
   test('a virtual device is gone with its history and its alarms when it is deleted; its sources stay', async () => {
     const { sn_code, dev_alias } = await make()
     await granted(server.call('admin', 'PUT', '/yun/alarmRules', { sn_code, rules: [{ ...RULE, key: 'total' }] }))
-    await judged(sn_code, 95)
+    await evaluate(sn_code, 95)
     const alarms = async () => (await granted(server.call('admin', 'GET', '/hAlarmDev', {}))).rows
     const isIts = (row: { sn_code: string }) => row.sn_code === sn_code
     expect((await alarms()).filter(isIts)).toHaveLength(1)
@@ -218,10 +218,10 @@ describe('what is refused at its field', () => {
     ['a long name', { dev_alias: 'x'.repeat(31) }, 'dev_alias'],
     ['no points', { points: [] }, 'points'],
     ['an empty formula', { points: [point('x', ' ')] }, 'points.0.formula'],
-  ])('%s', async (_, given, field) => {
-    expect(refusalOf(await create(given))).toBe(`100006 ${field}`)
+  ])('%s', async (_, overrides, field) => {
+    expect(refusalOf(await create(overrides))).toBe(`100006 ${field}`)
     const { sn_code } = await make()
-    expect(refusalOf(await edit(sn_code, given))).toBe(`100006 ${field}`)
+    expect(refusalOf(await edit(sn_code, overrides))).toBe(`100006 ${field}`)
   })
 
   test.each<[string, () => object[], string]>([
@@ -300,8 +300,8 @@ describe('what is refused at its field', () => {
 describe('who may', () => {
   test('nobody without the right to virtual devices', async () => {
     const { sn_code } = await make()
-    const asked = [call('GET', {}, 'operator'), detail(sn_code, 'operator'), create({}, 'operator')]
-    for (const one of [...asked, edit(sn_code, {}, 'operator'), call('DELETE', { sn_code }, 'operator')])
+    const calls = [call('GET', {}, 'operator'), detail(sn_code, 'operator'), create({}, 'operator')]
+    for (const one of [...calls, edit(sn_code, {}, 'operator'), call('DELETE', { sn_code }, 'operator')])
       expect((await one).meta.code).toBe('100015')
     expect((await call('POST', { points: [point('x', `${a}.flow`)] }, 'operator', `${PATH}/try`)).meta.code).toBe(
       '100015',
@@ -365,7 +365,7 @@ describe('who may', () => {
 })
 
 /** The alarm rules look at a value of its `total`. */
-async function judged(sn_code: string, value: number) {
+async function evaluate(sn_code: string, value: number) {
   const values = [{ point: pointOf(sn_code, 'total'), value, quality: 'good' as const }]
-  await server.alarms.judge(live(sn_code), [{ data_time: Date.now(), values }])
+  await server.alarms.evaluate(live(sn_code), [{ data_time: Date.now(), values }])
 }

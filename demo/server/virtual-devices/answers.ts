@@ -260,7 +260,7 @@ export function virtualDeviceAnswers({
   }
 }
 
-/** As the record of changes tells them, with what their history hangs on. */
+/** As the audit trail records them, with what their history depends on. */
 const formulasOf = (points: readonly VirtualPoint[]) =>
   Object.fromEntries(
     points.map(({ key, data_type, keep_history, formula }) => [

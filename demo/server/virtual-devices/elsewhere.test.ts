@@ -25,9 +25,9 @@ const admin = (method: string, path: string, input: object) => server.call('admi
 const point = (key: string, formula: string) => ({ key, name: `点${key}`, data_type: 'number', formula })
 const live = (sn_code: string) => server.fleet.get(sn_code) as LiveDevice
 /** A virtual device of one point; its SN. */
-async function make(given: object = {}): Promise<string> {
+async function make(overrides: object = {}): Promise<string> {
   const points = [point('total', `${pump}.flow * 2`)]
-  return (await granted(admin('POST', PATH, { dev_alias: uniqueName('泵站'), points, ...given }))).sn_code
+  return (await granted(admin('POST', PATH, { dev_alias: uniqueName('泵站'), points, ...overrides }))).sn_code
 }
 
 describe('what is done with registered devices', () => {
@@ -57,7 +57,7 @@ describe('what is done with registered devices', () => {
 
   test('a virtual device has no report interval, and nobody may write to it', async () => {
     const sn_code = await make()
-    const edit = (given: object) => admin('PUT', '/dev/basic', { sn_code, ...given })
+    const edit = (overrides: object) => admin('PUT', '/dev/basic', { sn_code, ...overrides })
     expect(refusalOf(await edit({ report_interval_s: 60 }))).toBe('100006 report_interval_s')
     expect(await granted(edit({ site_name: '东厂' }))).toMatchObject({ site_name: '东厂', may_write: false })
     const { rows } = await granted(admin('GET', '/dev', { search: sn_code }))
@@ -94,10 +94,10 @@ describe('its template', () => {
 })
 
 /** The alarm rules look at a value of its `total`. */
-async function judged(sn_code: string, value: number) {
+async function evaluate(sn_code: string, value: number) {
   const total = live(sn_code).points.get('total') as LivePoint
   const values = [{ point: total, value, quality: 'good' as const }]
-  await server.alarms.judge(live(sn_code), [{ data_time: Date.now(), values }])
+  await server.alarms.evaluate(live(sn_code), [{ data_time: Date.now(), values }])
 }
 
 test('alarm rules of a virtual device apply to it, and those of its template', async () => {
@@ -116,16 +116,16 @@ test('alarm rules of a virtual device apply to it, and those of its template', a
       .filter(({ recover_time }: { recover_time: number | null }) => recover_time === null)
       .map(({ alarm_name }: { alarm_name: string }) => alarm_name)
       .sort()
-  await judged(sn_code, 60)
+  await evaluate(sn_code, 60)
   expect(await state()).toEqual(['模板报警'])
-  await judged(sn_code, 95)
+  await evaluate(sn_code, 95)
   expect(await state()).toEqual(['模板报警', RULE.alarm_name].sort())
   expect((await granted(admin('GET', `${PATH}/basic`, { sn_code }))).open_alarms).toBe(2)
   // Of no template any more.
   await granted(admin('PUT', PATH, { sn_code, template_id: null }))
-  await judged(sn_code, 96)
+  await evaluate(sn_code, 96)
   expect(await state()).toEqual([RULE.alarm_name])
-  await judged(sn_code, 1)
+  await evaluate(sn_code, 1)
   expect(await state()).toEqual([])
 })
 

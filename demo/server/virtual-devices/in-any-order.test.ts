@@ -11,7 +11,7 @@ type Source = (typeof SOURCES)[number]
 /** One value of a source, at so many seconds. */
 type Said = readonly [source: Source, second: number, value: number]
 
-/** The newest of each source at a moment. */
+/** The newest of each source at a time. */
 type Known = Partial<Record<Source, number>>
 const whole = (known: Known, sources: readonly Source[], of: (...values: number[]) => number) => {
   const values = sources.map((source) => known[source])
@@ -39,13 +39,13 @@ const POINTS: Record<string, { formula: string; reads: readonly Source[]; of: (k
 function reference(said: readonly Said[]) {
   const history = new Map(Object.keys(POINTS).map((key) => [key, new Map<number, number>()]))
   const known: Known = {}
-  const moments = [...new Set(said.map(([, second]) => second))].sort((a, b) => a - b)
-  for (const moment of moments) {
-    const now = said.filter(([, second]) => second === moment)
+  const times = [...new Set(said.map(([, second]) => second))].sort((a, b) => a - b)
+  for (const time of times) {
+    const now = said.filter(([, second]) => second === time)
     for (const [source, , value] of now) known[source] = value
     for (const [key, { reads, of }] of Object.entries(POINTS)) {
       const value = of(known)
-      if (value !== null && now.some(([source]) => reads.includes(source))) history.get(key)?.set(moment, value)
+      if (value !== null && now.some(([source]) => reads.includes(source))) history.get(key)?.set(time, value)
     }
   }
   return new Map([...history].map(([key, values]) => [key, [...values]]))
@@ -181,7 +181,7 @@ async function arrive(messages: readonly (readonly Said[])[], oneByOne: boolean)
   return world
 }
 
-/** Readings of the sources in any order, each source's at different moments, as messages of a few readings. */
+/** Readings of the sources in any order, each source's at different times, as messages of a few readings. */
 const arrivals = (seconds: fc.Arbitrary<number>, most: number) => {
   const said = fc.tuple(fc.constantFrom(...SOURCES), seconds, fc.integer({ min: 0, max: 9 }))
   const unique = { selector: ([source, second]: Said) => `${source}${second}`, minLength: 1, maxLength: most }

@@ -10,7 +10,7 @@ import { openBudget } from '../limits/limiter.ts'
 import { type Around, heardQuality, readPoint } from './virtual-state.ts'
 import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 
-/** Moments of which something came late, epoch ms, by the name of the cell. */
+/** Times of late readings, epoch ms, by the name of the cell. */
 export type LateTimes = Map<string, number[]>
 
 export interface PastParts {
@@ -50,8 +50,8 @@ interface Source {
 }
 
 /**
- * Works out what a virtual device would have said of the past, by the history of what it reads: at each moment at which
- * any of it was said, or the virtual device said something, and at which something that came late counts. Its newest
+ * Calculates what a virtual device would have reported in the past, by the history of its sources: at each time at which
+ * any of them or the virtual device reported, and at which something that came late counts. Its newest
  * values are not of the past. A point without history has no value there. A device was silent when nothing of it was
  * stored for three of its intervals.
  */
@@ -172,14 +172,14 @@ class Sweep {
 
   /** What is news of a window, which goes on where the last one ended. */
   async over(known: ReadonlyMap<number, readonly Sample[]>, from: number): Promise<CheckedReading[]> {
-    const moments = new Map<number, { source: Source; sample: Sample }[]>()
+    const byTime = new Map<number, { source: Source; sample: Sample }[]>()
     for (const [point_id, source] of this.#sourceOf) {
       for (const sample of known.get(point_id) ?? []) {
         // What held before is known from the window before.
         if (sample.data_time < from && from !== this.#from) continue
-        const its = moments.get(sample.data_time)
+        const its = byTime.get(sample.data_time)
         if (its) its.push({ source, sample })
-        else moments.set(sample.data_time, [{ source, sample }])
+        else byTime.set(sample.data_time, [{ source, sample }])
       }
     }
     const already = new Map(
@@ -189,10 +189,9 @@ class Sweep {
       ]),
     )
     for (const samples of already.values())
-      for (const data_time of samples.keys())
-        if (data_time >= from && !moments.has(data_time)) moments.set(data_time, [])
+      for (const data_time of samples.keys()) if (data_time >= from && !byTime.has(data_time)) byTime.set(data_time, [])
     const readings: CheckedReading[] = []
-    for (const [data_time, said] of [...moments].sort(([a], [b]) => a - b)) {
+    for (const [data_time, said] of [...byTime].sort(([a], [b]) => a - b)) {
       await this.#turns.pause()
       const values = this.#at(data_time, said).flatMap(({ key, kept, isNews }) => {
         const point = this.#points.get(key)

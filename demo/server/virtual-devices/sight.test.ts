@@ -157,7 +157,7 @@ test('who adds a formula to a virtual device answers for all that it reads', asy
   const { sn_code, b, own, points, report } = await composed()
   const permissions = ['P00000', 'P30000', 'P32000']
   const other = await makeDesigner(server, { permissions, device_rights: [{ group_id: own, may_write: true }] })
-  const edit = (given: object) => granted(server.call(other.user_name, 'PUT', PATH, { sn_code, ...given }))
+  const edit = (fields: object) => granted(server.call(other.user_name, 'PUT', PATH, { sn_code, ...fields }))
   await edit({ points: points.map((one) => ({ ...one, name: '改名' })) })
   await report(1)
   await until(() => expect(newestOf(sn_code)).toMatchObject({ value: 11, quality: 'good' }))

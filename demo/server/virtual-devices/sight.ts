@@ -13,7 +13,7 @@ export interface Sight {
   isKnown(device: LiveDevice): boolean
   /** Finds out what the maker of a virtual device sees. */
   meet(device: LiveDevice): Promise<void>
-  /** Finds it out anew for all makers, or those of one organisation, and tells who listens. */
+  /** Finds it out anew for all makers, or those of one organisation, and notifies the listeners. */
   renew(tenant_id?: number): Promise<void>
   /** Returns what ends the listening. */
   onRenewed(listener: () => void): () => void

@@ -30,9 +30,9 @@ function said(sn_code: string, key: string, value: Value, data_time = TIME, qual
   server.fleet.apply(live(sn_code), [{ data_time, values: [{ point, value, quality }] }], Date.now())
 }
 const point = (key: string, formula: string, data_type = 'number') => ({ key, name: key, data_type, formula })
-const asked = (points: object[], user = 'admin', lang = 'zh') =>
+const tryPoints = (points: object[], user = 'admin', lang = 'zh') =>
   server.call(user, 'POST', PATH, { points }, { 'accept-language': lang })
-const tried = (points: object[], user?: string, lang?: string) => granted(asked(points, user, lang))
+const tried = (points: object[], user?: string, lang?: string) => granted(tryPoints(points, user, lang))
 /** What one formula comes to. */
 const worth = async (formula: string, data_type?: string) => (await tried([point('x', formula, data_type)]))[0]
 
@@ -110,7 +110,7 @@ test('values that cannot be calculated with are reported at their place in the f
   ])
 })
 
-test('what is wrong with a formula is told, and the others are worked out', async () => {
+test('an error of a formula is reported, and the others are calculated', async () => {
   const a = await pump()
   said(a, 'flow', 2)
   const points = [
@@ -136,7 +136,7 @@ test('what is wrong with a formula is told, and the others are worked out', asyn
   ])
 })
 
-test('nothing is told of a device that the caller does not see, by whatever formula', async () => {
+test('no formula reveals anything of a device that the caller does not see', async () => {
   const a = await pump()
   const SECRET = 8_675_309
   said(a, 'flow', SECRET)
@@ -155,9 +155,9 @@ test('nothing is told of a device that the caller does not see, by whatever form
     ['RV0001', 'admin'],
     [a.toLowerCase(), 'rival'],
   ] as const) {
-    const reply = await asked(curious(sn), user)
+    const reply = await tryPoints(curious(sn), user)
     expect(JSON.stringify(reply.data)).not.toContain(String(SECRET))
-    const missing = await asked(curious('NONE'), user)
+    const missing = await tryPoints(curious('NONE'), user)
     expect(JSON.stringify(reply.data).replaceAll(sn, '#')).toBe(JSON.stringify(missing.data).replaceAll('NONE', '#'))
     for (const { value, quality, data_time, problem } of reply.data)
       expect({ value, quality, data_time, problem }).toMatchObject({
@@ -171,7 +171,7 @@ test('nothing is told of a device that the caller does not see, by whatever form
 
 test('formulas that are too long together are refused at the first one too many', async () => {
   const long = Array.from({ length: 70 }, (_, n) => point(`p${n}`, `${'1+'.repeat(449)}p${(n + 1) % 70}`))
-  const { meta, data } = await asked(long)
+  const { meta, data } = await tryPoints(long)
   expect(meta.code).toBe('100006')
   expect(data.fields).toMatchObject([{ field: 'points.66.formula' }])
 })

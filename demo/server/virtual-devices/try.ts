@@ -75,7 +75,7 @@ async function trying(
     const { quality } = found
     const value = kept?.value ?? null
     return {
-      // As the point itself would tell it.
+      // As the point itself would report it.
       key,
       value,
       data_time: time || null,

@@ -207,24 +207,24 @@ describe.each(stores)('on $name', ({ start }) => {
     await until(async () => expect((await side.history(sum, 'double')).at(-1)).toEqual([data_time, 20]))
   })
 
-  test('two that report at the same moment are compared as of that moment, and raise no alarm by turns', async () => {
+  test('two that report at the same time are compared as of that time, and raise no alarm by turns', async () => {
     const { sum, sayA, sayB } = await newSum({
       points: (sn: string) => [
         { key: 'diff', data_type: 'number', formula: `${sn}.flow - ${sn.replace('VA', 'VB')}.flow` },
       ],
       rules: [{ key: 'diff', alarm_name: 'Leak', alarm_level: 5, condition: 'above', threshold: 5 }],
     })
-    const told: string[] = []
-    const stop = side.fleet.on('alarm', ({ alarm, event }) => void (alarm.sn_code === sum && told.push(event)))
+    const events: string[] = []
+    const stop = side.fleet.on('alarm', ({ alarm, event }) => void (alarm.sn_code === sum && events.push(event)))
     const time = Date.now() - 3000
     for (const [i, flow] of [5, 20, 8].entries())
       await Promise.all([sayA({ flow }, time + i * 1000), sayB({ flow }, time + i * 1000)])
     stop()
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     expect(await side.history(sum, 'diff')).toEqual([0, 1, 2].map((i) => [time + i * 1000, 0]))
   })
 
-  test('what silence said of a moment is mended when the device sends what it kept', async () => {
+  test('a value calculated in silence is corrected when the device sends what it kept', async () => {
     const { a, sum, sayA, sayB, sayManyA } = await newSum()
     const time = Date.now() - 20_000
     await sayA({ flow: 9 }, time)

@@ -41,21 +41,21 @@ export interface VirtualDevicesParts {
 }
 
 /**
- * Two devices never report at once: a reading this much older than the newest of another device is still of now. What is
- * older was stored and forwarded, and tells of then.
+ * Two devices never report at once: a reading this much older than the newest of another device is still current. An
+ * older one was stored and forwarded, and is of the past.
  */
 const OF_NOW_MS = 5000
 /**
  * Readings of several devices are gathered for so long before they are worked out: two meters that report at the same
- * moment are compared as of that moment, and not one as it is with the other as it was.
+ * time are compared as of that time, and not one's new value with the other's old one.
  */
 const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
 
 /**
- * `later`: it is so since the moment of the newest value that it was worked out of, and was not at that moment. `missed`:
- * only of moments of which nothing was said.
+ * `later`: it is so since the time of the newest value that it was calculated from, and was not at that time. `missed`:
+ * only of times of which nothing was said.
  */
 type Kind = 'said' | 'later' | 'missed'
 
@@ -78,7 +78,7 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly #gatherMs
   readonly #shared
   readonly #around
-  readonly #standings = new Map<number, VirtualState>()
+  readonly #states = new Map<number, VirtualState>()
   readonly #bySource = new Map<string, Set<VirtualState>>()
   /** By device: what is done with it one after the other, as long as any of it goes on. */
   readonly #turns = new Map<number, Promise<unknown>>()
@@ -126,8 +126,8 @@ class RunningVirtualDevices implements VirtualDevices {
   }
 
   #forget({ device_id }: LiveDevice) {
-    const state = this.#standings.get(device_id)
-    this.#standings.delete(device_id)
+    const state = this.#states.get(device_id)
+    this.#states.delete(device_id)
     for (const sn of state?.named ?? []) this.#bySource.get(sn)?.delete(state as VirtualState)
   }
 
@@ -139,11 +139,11 @@ class RunningVirtualDevices implements VirtualDevices {
         .catch(this.#report)
       return
     }
-    const before = this.#standings.get(device.device_id)
+    const before = this.#states.get(device.device_id)
     if (before && isCurrent(before, this.#around)) return adoptInterval(before)
     this.#forget(device)
     const state = virtualStateOf(device, this.#around, this.#now())
-    this.#standings.set(device.device_id, state)
+    this.#states.set(device.device_id, state)
     for (const sn of state.named) {
       const readers = this.#bySource.get(sn)
       if (readers) readers.add(state)
@@ -159,8 +159,8 @@ class RunningVirtualDevices implements VirtualDevices {
   }
 
   /**
-   * What is said of values that were worked out: each of the moment of the newest one that it was worked out of, and never
-   * of one before what was said already.
+   * The readings for calculated values: each has the time of the newest value that it was calculated from, and is never
+   * older than what was said before.
    */
   #sayingOf(
     { device, hasHidden, time: standingTime }: VirtualState,
@@ -225,7 +225,7 @@ class RunningVirtualDevices implements VirtualDevices {
   /** One formula after the other; none any more of a device that was read anew, deleted, or is left to the next start. */
   *#settling(state: VirtualState, kinds: ReadonlySet<Kind>): Generator<void> {
     const { device, work, hasHidden } = state
-    const isLeft = () => this.#isClosing || this.#standings.get(device.device_id) !== state
+    const isLeft = () => this.#isClosing || this.#states.get(device.device_id) !== state
     // Where nothing that it reads is alive it stays as it was.
     if (isLeft() || (isAllSilent(state) && !hasHidden)) return
     const worked: WorkedOut[] = []
@@ -300,7 +300,7 @@ class RunningVirtualDevices implements VirtualDevices {
     for (let at = 0; at < readings.length; ) {
       const slice: Slice<{ recorded: Promise<void> | null }> = (isOver) => {
         // Another one since it was read anew, or none since it was deleted.
-        const current = this.#standings.get(device.device_id)
+        const current = this.#states.get(device.device_id)
         const live: CheckedReading[] = []
         do {
           if (current) live.push(...this.#takeSlice(current, readings.slice(at, at + 1), late))

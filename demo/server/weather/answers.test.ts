@@ -11,7 +11,7 @@ const started = Date.now()
 let aheadMs = 0
 let status = 200
 let body = ''
-const asked: string[] = []
+const requests: string[] = []
 const GOOD = JSON.stringify({
   current: {
     time: 1_795_000_000,
@@ -24,7 +24,7 @@ const GOOD = JSON.stringify({
 })
 beforeAll(async () => {
   provider = createServer((request, reply) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     reply.writeHead(status).end(body)
   })
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
@@ -37,7 +37,7 @@ beforeAll(async () => {
   bare = await openTestServer({ WEATHER_URL })
 })
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   status = 200
   body = GOOD
 })
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 const now = (lat: number, lng: number) => server.call('operator', 'GET', '/weather/now', { lat, lng })
 
-test('the weather of a place is asked once in ten minutes', async () => {
+test('the weather of a place is requested once in ten minutes', async () => {
   const [first, second] = await Promise.all([now(31.2304, 121.4737), now(31.2299, 121.4741)])
   expect(first?.data).toEqual({
     place: '',
@@ -61,17 +61,17 @@ test('the weather of a place is asked once in ten minutes', async () => {
   expect(second?.data).toEqual(first?.data)
   const { data } = await server.call('operator', 'GET', '/weather/daily', { lat: 31.23, lng: 121.47 })
   expect(data.days).toEqual([{ time: 1_794_960_000_000, temperature_min: 15, temperature_max: 25, condition: 'clear' }])
-  expect(asked).toEqual(['/forecast?latitude=31.23&longitude=121.47'])
+  expect(requests).toEqual(['/forecast?latitude=31.23&longitude=121.47'])
   aheadMs += 10 * MINUTE_MS + 1
   await now(31.23, 121.47)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a provider that fails is told from one that refuses, and is left alone for a while', async () => {
+test('a provider that fails is distinguished from one that refuses, and is left alone for a while', async () => {
   status = 500
   expect((await now(1, 1)).meta.code).toBe('119004')
   expect((await now(1, 1)).meta.code).toBe('119004')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   status = 403
   expect((await now(2, 2)).meta.code).toBe('119001')
   status = 404
@@ -89,12 +89,12 @@ test('places without end do not ask without end', async () => {
   const codes: string[] = []
   for (let i = 0; i < 21; i++) codes.push((await now(10, i)).meta.code)
   expect(codes).toEqual([...Array(20).fill('100001'), '100019'])
-  expect(asked.length).toBe(20)
+  expect(requests.length).toBe(20)
 })
 
-test('a provider on a private network is not asked unless it is named', async () => {
+test('a provider on a private network is not called unless it is listed', async () => {
   expect((await bare.call('admin', 'GET', '/weather/now', { lat: 1, lng: 1 })).meta.code).toBe('119003')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a place is one on earth, and who asks is signed in', async () => {

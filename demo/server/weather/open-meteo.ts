@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Weather, WeatherCondition, WeatherDay } from '../../../core/contract/weather.ts'
 
 const Numbers = z.optional(z.nullable(z.number()))
-const Moment = z.union([z.number(), z.string()])
+const SentTime = z.union([z.number(), z.string()])
 
 /** The part of an answer that is read; times are Unix seconds, or the place's own clock in ISO 8601. */
 const Forecast = z.object({
   place: z.optional(z.string()),
   utc_offset_seconds: z.optional(z.number()),
   current: z.object({
-    time: Moment,
+    time: SentTime,
     temperature_2m: Numbers,
     relative_humidity_2m: Numbers,
     wind_speed_10m: Numbers,
@@ -18,7 +18,7 @@ const Forecast = z.object({
   current_units: z.optional(z.object({ wind_speed_10m: z.optional(z.string()) })),
   daily: z.optional(
     z.object({
-      time: z.array(Moment),
+      time: z.array(SentTime),
       weather_code: z.optional(z.array(Numbers)),
       temperature_2m_max: z.optional(z.array(Numbers)),
       temperature_2m_min: z.optional(z.array(Numbers)),
@@ -48,9 +48,9 @@ export function readForecast(answer: unknown): ReadWeather | null {
   const read = Forecast.safeParse(answer)
   if (!read.success) return null
   const { place = '', utc_offset_seconds = 0, current, current_units, daily } = read.data
-  const timeOf = (moment: number | string) => {
-    if (typeof moment === 'number') return Math.round(moment * 1000)
-    return Date.parse(`${moment.length === 10 ? `${moment}T00:00` : moment}Z`) - utc_offset_seconds * 1000
+  const timeOf = (time: number | string) => {
+    if (typeof time === 'number') return Math.round(time * 1000)
+    return Date.parse(`${time.length === 10 ? `${time}T00:00` : time}Z`) - utc_offset_seconds * 1000
   }
   const toMs = WIND[current_units?.wind_speed_10m ?? 'm/s'] ?? 1
   const { wind_speed_10m: wind = null } = current
@@ -62,8 +62,8 @@ export function readForecast(answer: unknown): ReadWeather | null {
     condition: conditionOf(current.weather_code ?? 0),
     time: timeOf(current.time),
   }
-  const days = (daily?.time ?? []).slice(0, 16).map((moment, i) => ({
-    time: timeOf(moment),
+  const days = (daily?.time ?? []).slice(0, 16).map((time, i) => ({
+    time: timeOf(time),
     temperature_min: daily?.temperature_2m_min?.[i] ?? null,
     temperature_max: daily?.temperature_2m_max?.[i] ?? null,
     condition: conditionOf(daily?.weather_code?.[i] ?? 0),

@@ -66,7 +66,7 @@ const LATER: Record<string, { files: RegExp; folders: RegExp }> = {
 
 /**
  * Which modules are one file. A browser has six connections to a server and each file costs a way there and back, so an
- * element comes in about six files: few enough to be asked for at once, and none of them mostly for others.
+ * element comes in about six files: few enough to be requested at once, and none of them mostly for others.
  *
  *   core    the connection and the live stores: every page, leaves and screens alike, and so one socket
  *   base    React and what every screen is made with, and the calls that most of them make

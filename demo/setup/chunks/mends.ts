@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * written there, and what stands in its place in our builds. A test finds each of them in the libraries as installed.
  */
 export const MENDS: readonly { file: string; from: RegExp | string; to: string }[] = [
-  // An announcer that empties itself by `innerHTML` breaks where Trusted Types are asked for, and takes the view with it.
+  // An announcer that empties itself by `innerHTML` breaks where Trusted Types are required, and takes the view with it.
   {
     file: 'react-aria/dist/private/live-announcer/LiveAnnouncer.mjs',
     from: ".innerHTML = ''",

@@ -39,7 +39,7 @@ export function ownCopies(loader: RegExp): Plugin {
 
 const ENTRY = 'entry:'
 /**
- * The file of an element's own name hands on what its chunk exports. The name stays and is asked for anew each time, the
+ * The file of an element's own name hands on what its chunk exports. The name stays and is requested anew each time, the
  * chunk's name is that of its content: the loader imports the chunk.
  */
 export const entryOf = (path: string) => ENTRY + path
@@ -117,8 +117,8 @@ export function inlineRuntime(): Plugin {
         if (!chunk.imports.includes(runtime.fileName)) continue
         const [whole = '', names = ''] = statement.exec(chunk.code) ?? []
         const taken = names.split(',').map((pair) => pair.trim().replaceAll(' as ', ':'))
-        const given = functions.filter((pair) => taken.some((one) => one.split(':')[0] === pair.split(':')[0]))
-        const all = `const{${taken}}=(()=>{${body};return{${given}}})();`
+        const returned = functions.filter((pair) => taken.some((one) => one.split(':')[0] === pair.split(':')[0]))
+        const all = `const{${taken}}=(()=>{${body};return{${returned}}})();`
         const { code = all } = names ? await minify(all, { ecma: 2020 }) : { code: '' }
         chunk.code = chunk.code.replace(whole, () => code)
         chunk.imports.splice(chunk.imports.indexOf(runtime.fileName), 1)

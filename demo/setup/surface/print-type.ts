@@ -139,9 +139,9 @@ export class TypePrinter {
     const alias = type.getAliasSymbol()
     if (alias) {
       const origin = this.#origin(alias)
-      const given = type.getAliasTypeArguments()
-      if (origin === 'library') return this.#applied(alias.name, given)
-      if (origin === 'product' && given.length === 0) {
+      const args = type.getAliasTypeArguments()
+      if (origin === 'library') return this.#applied(alias.name, args)
+      if (origin === 'product' && args.length === 0) {
         return this.#declare(alias, () => `export type ${alias.name} = ${this.#structure(type)}`)
       }
     }
@@ -154,16 +154,16 @@ export class TypePrinter {
     if (!symbol || !type.isObjectType() || (!type.isClassOrInterface() && !type.isTypeReference())) return null
     if (this.#checker.isTupleType(type) || this.#checker.isArrayType(type)) return null
     const origin = this.#origin(symbol)
-    const given = type.isTypeReference() ? this.#checker.getTypeArguments(type) : []
-    if (origin === 'library') return this.#applied(symbol.name, given)
+    const args = type.isTypeReference() ? this.#checker.getTypeArguments(type) : []
+    if (origin === 'library') return this.#applied(symbol.name, args)
     const store = STORES[symbol.name]
     if (origin === 'package' && store) {
       const name = symbol.name.replace('Preinitialized', '')
       if (name !== 'ReadableAtom') this.#declared.set('ReadableAtom', { symbol, text: READABLE })
       this.#declared.set(name, { symbol, text: store })
-      return `${name}<${this.print(given[0] as Type)}>`
+      return `${name}<${this.print(args[0] as Type)}>`
     }
-    if (origin === 'product' && given.length === 0) {
+    if (origin === 'product' && args.length === 0) {
       return this.#declare(symbol, () =>
         symbol.flags & SymbolFlags.Class
           ? this.#class(symbol, type)
@@ -184,8 +184,8 @@ export class TypePrinter {
     return `export declare class ${symbol.name}${base ? ` extends ${this.print(base)}` : ''} {\n${indent(lines)}\n}`
   }
 
-  #applied(name: string, given: readonly Type[]): string {
-    return given.length === 0 ? name : `${name}<${given.map((type) => this.print(type)).join(', ')}>`
+  #applied(name: string, args: readonly Type[]): string {
+    return args.length === 0 ? name : `${name}<${args.map((type) => this.print(type)).join(', ')}>`
   }
 
   #declare(symbol: TsSymbol, text: () => string): string {

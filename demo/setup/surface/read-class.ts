@@ -7,7 +7,7 @@ import type { SurfaceElement, SurfaceProp } from './surface.ts'
 
 /**
  * An element that is written as a class: its tag is what its module registers it as, its properties are its accessors,
- * its attributes `observedAttributes`. Its docstring tells the rest: `@attr name - …` of an attribute that is no
+ * its attributes `observedAttributes`. Its docstring says the rest: `@attr name - …` of an attribute that is no
  * property, `@fires sg-error {ProblemDetail} - …` of an event.
  */
 export function readClass(

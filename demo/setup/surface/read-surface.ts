@@ -58,7 +58,7 @@ function readProp({ checker, printer }: Source, prop: TsSymbol): SurfaceProp {
   const type = checker.getTypeOfSymbol(prop) as Type
   const [value] = type.isTypeReference() ? checker.getTypeArguments(type) : []
   if (!value) throw new Error(`${prop.name} is not a PropDeclaration`)
-  const given = made.arguments[isChoice ? 1 : 0]?.getText()
+  const initial = made.arguments[isChoice ? 1 : 0]?.getText()
   // A default narrows what is inferred to itself: prop.string('') takes any text.
   const isNarrowed = made.typeArguments === undefined && kind !== 'object' && !isChoice
   const written = isNarrowed ? kind : printer.print(value)
@@ -66,7 +66,7 @@ function readProp({ checker, printer }: Source, prop: TsSymbol): SurfaceProp {
     name: prop.name,
     attribute: kebab(prop.name),
     type: written.replace(/ \| undefined$/, ''),
-    fallback: kind === 'boolean' ? 'false' : (given ?? null),
+    fallback: kind === 'boolean' ? 'false' : (initial ?? null),
     isReadonly: false,
     doc: printer.docOf(prop),
   }

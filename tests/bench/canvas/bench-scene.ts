@@ -14,7 +14,7 @@ export interface Subject {
   apply(changes: readonly Change[]): void
   /** Moves all of the scene to so many px from where it began. */
   pan(x: number, y: number): void
-  /** How many px differ from those of a full repaint; NaN where that cannot be told. */
+  /** How many px differ from those of a full repaint; NaN where that is unknown. */
   wrongPixels(): number
 }
 export type Start = (host: HTMLElement, tiles: readonly Tile[]) => Subject | Promise<Subject>

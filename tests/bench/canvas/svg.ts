@@ -28,10 +28,10 @@ function make(name: string, attributes: Record<string, string | number>): SVGEle
 const start: Start = (host, tiles) => {
   const svg = make('svg', { ...SIZE, style: '' })
   svg.removeAttribute('style')
-  const ground = make('rect', { ...SIZE, fill: GROUND })
+  const background = make('rect', { ...SIZE, fill: GROUND })
   const content = make('g', {})
   content.append(...tiles.flatMap(gaugesOf))
-  svg.append(ground, content)
+  svg.append(background, content)
   host.append(svg)
   const bound = new Map(tiles.map(({ index }) => [`s${index}`, [`box${index}`, `text${index}`]]))
   const shown = new Map<string, number>()

@@ -7,8 +7,8 @@ interface AlarmFeedElement extends HTMLElement {
 }
 
 /** The element as a page gives it alarms of its own, with the columns and the newest first. */
-const start: FeedStart = async (host, given) => {
-  let alarms: readonly Alarm[] = given
+const start: FeedStart = async (host, initial) => {
+  let alarms: readonly Alarm[] = initial
   const element = document.createElement('sg-alarm-feed') as AlarmFeedElement
   element.setAttribute('mode', 'table')
   element.style.height = '100%'

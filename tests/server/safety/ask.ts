@@ -58,10 +58,10 @@ export async function ask(
   return { status: reply.statusCode, code: meta.code, isDone: meta.success === 1, data, text }
 }
 
-/** As `ask`, for what has to work; answers what was asked for. */
-export async function done(...asked: Parameters<typeof ask>) {
-  const { isDone, code, data } = await ask(...asked)
-  if (!isDone) throw new Error(`${asked[2]} was refused with ${code}: ${JSON.stringify(data)}`)
+/** As `ask`, for calls that have to work; returns the answer's data. */
+export async function done(...args: Parameters<typeof ask>) {
+  const { isDone, code, data } = await ask(...args)
+  if (!isDone) throw new Error(`${args[2]} was refused with ${code}: ${JSON.stringify(data)}`)
   return data
 }
 

@@ -78,6 +78,6 @@ export async function fillGallery(server: TestServer, admin: Person): Promise<vo
 export const renewed = ({ shares }: TestServer, { tenant_id, fixed }: Tenant): string =>
   shares.tokenFor({ tenant_id, link_id: fixed.link }).token
 
-/** What of the own tenant a visitor is not to hear of: every point but the one that the screen binds, unless it is asked for. */
+/** What of the own tenant a visitor is not to hear of: every point but the one that the screen binds, unless `points` has it. */
 export const isBeyondLink = (text: string, { sn }: Mark): boolean =>
   [`${sn}.level`, `${sn}.set`, `${sn}.extra`].some((key) => text.replaceAll(`没有数据项 ${key}`, '').includes(key))

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const open = [...CALLS.keys()].filter((name) => guestActionsOf(...(name.split('.') as [string, string])).length > 0)
 
-describe('a guest is told of nobody', () => {
+describe('a guest learns of nobody', () => {
   test.each(open)('a guest is not informed of any user by %s', async (name) => {
     const heard = await ask(server, guest, name, await own.input(name))
     expect(heard.text).not.toContain(PLANTED)

@@ -114,7 +114,7 @@ const NEW_NAMES: Record<string, readonly string[]> = {
 }
 
 /** Values that a call needs to be done, or to be answered alike each time. */
-const ASKED: Record<string, Readonly<Record<string, unknown>>> = {
+const REQUIRED: Record<string, Readonly<Record<string, unknown>>> = {
   'template.create': { 'alarm_rules.threshold': 90 },
   'template.edit': { 'alarm_rules.threshold': 90 },
   'alarmMeasure.measure': { start: Date.now() - HOUR_MS, end: Date.now() },
@@ -251,9 +251,9 @@ export function inputOf(call: NamedCall, { named, mark }: InputOptions): Record<
       const entries = Object.entries(def.shape).map(([key, field]) => {
         return [key, make(field, path === '' ? key : `${path}.${key}`, true)] as const
       })
-      const given = entries.filter(([, value]) => value !== undefined)
+      const defined = entries.filter(([, value]) => value !== undefined)
       const isWhole = entries.every(([key, value]) => value !== undefined || isOmittable(def.shape?.[key]))
-      return isNeeded || isWhole ? Object.fromEntries(given) : undefined
+      return isNeeded || isWhole ? Object.fromEntries(defined) : undefined
     }
     if (def.element) {
       const one = make(def.element, path, isNeeded && !isEmptiable(schema))
@@ -261,8 +261,8 @@ export function inputOf(call: NamedCall, { named, mark }: InputOptions): Record<
     }
     const kind = isLeaf(def) ? kindOf(call, path) : undefined
     if (kind) return named({ path, kind })
-    const asked = ASKED[`${domain}.${name}`]?.[path]
-    if (!isNeeded || asked !== undefined) return asked
+    const value = REQUIRED[`${domain}.${name}`]?.[path]
+    if (!isNeeded || value !== undefined) return value
     if (def.type === 'boolean') return false
     if (def.type === 'literal') return def.values?.[0]
     const field = path.split('.').at(-1) ?? ''

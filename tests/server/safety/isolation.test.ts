@@ -15,7 +15,7 @@ import type { Person } from './tenant.ts'
 import { watch } from './watchers.ts'
 import { openWorld, type World } from './world.ts'
 
-/** More runs than `npm run verify` takes, each with everything asked at its end. */
+/** More runs than `npm run verify` takes, each with every call made at its end. */
 const { SAFETY_RUNS, TESTS } = process.env
 const RUNS = Number(SAFETY_RUNS ?? 1)
 /** `npm test` asks for a part at the end of a walk, and proves by all of them that what is broken is found. */
@@ -55,16 +55,16 @@ describe('three tenants, of which everybody asks for everything', () => {
       expect(() => inputOf(call, { mark, named: ({ kind }) => idLike[kind] ?? 1 })).not.toThrow()
   })
 
-  test('whatever is done, everybody is told what is the own, and nobody what is not', async () => {
+  test('whatever is done, everybody sees what is their own, and nobody sees anything else', async () => {
     const each = STEP_NAMES.map((name, i) => ({ name, tenant: i, isDeputy: i % 2 === 1, seed: i }))
     const [some = []] = fc.sample(steps, { seed: FIXED_SEED, numRuns: 1 })
-    const { leaks, told } = await leaksOf(server, plant, [...each, ...some], {
+    const { leaks, seen } = await leaksOf(server, plant, [...each, ...some], {
       seed: FIXED_SEED,
       oneInAtEnd: isAll ? 1 : ONE_IN,
-      telling: TELLING,
+      marked: MARKED_CALLS,
     })
     expect(leaks).toEqual([])
-    expect(TELLING.filter((name) => !told.has(`administrator ${name}`))).toEqual([])
+    expect(MARKED_CALLS.filter((name) => !seen.has(`administrator ${name}`))).toEqual([])
   })
 
   test(`nobody sees what is not theirs, in an order of chance (seed ${SEED})`, async () => {
@@ -101,8 +101,8 @@ const idLike: Record<string, string> = {
   formula: 'A1.x',
 }
 
-/** The calls whose answers hold texts of the tenant: where they told none, their silence to others would prove nothing. */
-const TELLING = [
+/** The calls whose answers hold texts of the tenant: without any, their silence to others would prove nothing. */
+const MARKED_CALLS = [
   'session.whoAmI',
   'account.profile',
   'account.sessions',
@@ -288,12 +288,12 @@ describe('the proof itself', () => {
   const look = (only: readonly string[], around?: SweepOptions['around']) =>
     sweep(world, { seed: 1, only, ...(around && { around }) })
 
-  test('the isolation check finds out when an alarm is told to everybody', async () => {
+  test('the isolation check finds out when an alarm is sent to everybody', async () => {
     const { fleet } = server
     const { emit } = fleet
     fleet.emit = (event, ...what) => {
-      const told = what[0] as object
-      const all = event === 'alarm' ? world.tenants.map(({ tenant_id }) => [{ ...told, tenant_id }]) : [what]
+      const notice = what[0] as object
+      const all = event === 'alarm' ? world.tenants.map(({ tenant_id }) => [{ ...notice, tenant_id }]) : [what]
       for (const one of all) emit.apply(fleet, [event, ...one] as never)
     }
     const watching = await watch(world)
@@ -304,7 +304,7 @@ describe('the proof itself', () => {
     expect(leaks.join('\n')).toContain('heard of another tenant')
   })
 
-  test('the isolation check finds out when a link tells of every point of its device', async () => {
+  test('the isolation check finds out when a link reveals every point of its device', async () => {
     const { shares } = server
     const { callerOf } = shares
     shares.callerOf = async (token) => {

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-/** What the texts of one tenant carry, so that a text that got out tells whose it is. */
+/** What the texts of one tenant carry, so that a text that got out shows whose it is. */
 export interface Mark {
   /** One letter that no text of the product has. */
   word: string

@@ -126,7 +126,7 @@ describe('without the right', () => {
   })
 })
 
-/** An answer with the asked id taken out of it. */
+/** An answer without the id of the request. */
 const without = (data: unknown, id: unknown): unknown =>
   JSON.parse(
     JSON.stringify(data ?? null, (key, value) => {
@@ -143,11 +143,11 @@ const without = (data: unknown, id: unknown): unknown =>
 async function answerTo(as: Asker, name: string, { path, kind }: Reference, id: unknown) {
   const { status, code, data } = await ask(server, as, name, await own.input(name, { path, id }))
   // Of a formula it is the device that is said not to be there.
-  const told = kind === 'formula' ? String(id).split('.')[0] : id
-  return { status, code, data: without(without(data, id), told) }
+  const shown = kind === 'formula' ? String(id).split('.')[0] : id
+  return { status, code, data: without(without(data, id), shown) }
 }
 
-/** Ends a session of the caller's own, or none: nobody is told which. */
+/** Ends a session of the caller's own, or none: the answer does not say which. */
 const SILENT = ['account.endSession']
 /** Answer for nobody's group with a file or with counts of nothing: what is in them is looked at elsewhere. */
 const COUNTED = ['alarm.exportHistory', 'alarmMeasure.measure']
@@ -250,14 +250,14 @@ describe('who calls is said by the token alone', () => {
   )
 
   test.each(guarded.filter(({ method }) => method === 'GET'))(
-    '$name tells the same, whatever tenant the query names',
+    '$name answers the same, whatever tenant the query names',
     async ({ name }) => {
       const input = await own.input(name)
-      const asked = await ask(server, admin, name, input)
+      const answer = await ask(server, admin, name, input)
       const { user_id, ...named } = spoken(input) as Record<string, unknown>
       const other = await ask(server, admin, name, { ...named, ...('user_id' in input && { user_id }) })
-      expect(other.code).toBe(asked.code)
-      expect(Object.keys(other.data ?? {})).toEqual(Object.keys(asked.data ?? {}))
+      expect(other.code).toBe(answer.code)
+      expect(Object.keys(other.data ?? {})).toEqual(Object.keys(answer.data ?? {}))
       expect(JSON.stringify(other.data)).not.toContain(theirs.mark.word)
     },
   )

@@ -2,7 +2,7 @@ import type { TestServer } from '../server.ts'
 import { done } from './ask.ts'
 import type { Person } from './tenant.ts'
 
-/** A notice that is not sent yet, one that is, what the product tells, and a bulletin. */
+/** A notice that is not sent yet, one that is, a system message, and a bulletin. */
 export async function fillMessages(server: TestServer, admin: Person): Promise<void> {
   const { tenant } = admin
   const { word } = tenant.mark
@@ -19,16 +19,16 @@ export async function fillMessages(server: TestServer, admin: Person): Promise<v
   }
   const { bulletin_id } = await done(server, admin, 'bulletin.create', { ...written, is_pinned: true })
   tenant.ids.bulletin.push({ id: bulletin_id, isBeyond: false })
-  const told = await server.db.system((q) =>
+  const messages = await server.db.system((q) =>
     q.selectFrom('system_message').select('message_id').where('tenant_id', '=', tenant.tenant_id).execute(),
   )
-  for (const { message_id } of told) tenant.ids.message.push({ id: message_id, isBeyond: false })
+  for (const { message_id } of messages) tenant.ids.message.push({ id: message_id, isBeyond: false })
 }
 
 let made = 0
 
-/** Post of the administrator's own that a call of this name changes: what is to be restored is removed first. */
-export async function addPost(
+/** A message of the administrator's own for a call of this name to change: one to restore is removed first. */
+export async function addMessage(
   server: TestServer,
   admin: Person,
   kind: 'notice' | 'message' | 'bulletin',
@@ -61,7 +61,7 @@ export async function addPost(
     const targets = JSON.stringify({ user_ids: [receiver.user_id] })
     const row = { ...written, targets }
     const { notice_id } = await q.insertInto('notice').values(row).returning('notice_id').executeTakeFirstOrThrow()
-    // Of a notice that is not sent nobody has anything; what he received is asked for by other calls.
+    // Of a notice that is not sent nobody has anything; what he received is read by other calls.
     if (/Received|\.read$/.test(name)) {
       const receipt = { notice_id, ...own, is_named: true, is_direct: true, sent_time: now, removed_time }
       await q.insertInto('notice_receipt').values(receipt).execute()

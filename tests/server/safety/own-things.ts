@@ -3,7 +3,7 @@ import { cheapHash } from '../passwords.ts'
 import { CALLS, done, nameOf } from './ask.ts'
 import { fileFor } from './files.ts'
 import { inputOf, type Kind, type Reference } from './inputs.ts'
-import { addPost } from './messages.ts'
+import { addMessage } from './messages.ts'
 import { addEscalation, addFailed, addWebhook } from './push.ts'
 import { missing } from './sweep.ts'
 import type { Person, Tenant } from './tenant.ts'
@@ -35,7 +35,7 @@ export async function holder({ server }: World, tenant: Tenant, { permissions, u
 async function addUserRow(
   { server }: Pick<World, 'server'>,
   { tenant_id, fixed, mark }: Tenant,
-  given: { permissions?: string[]; user_type?: number } = {},
+  overrides: { permissions?: string[]; user_type?: number } = {},
 ): Promise<number> {
   const user_name = `${mark.word}h${fresh()}`
   const { user_id } = await server.db.system((q) =>
@@ -49,7 +49,7 @@ async function addUserRow(
         password_hash: '-',
         created_time: Date.now(),
         user_group_id: fixed.inside,
-        ...given,
+        ...overrides,
       })
       .returning('user_id')
       .executeTakeFirstOrThrow(),
@@ -96,13 +96,13 @@ export function ownThings(world: World, tenant: Tenant) {
     screen: addScreen,
     async resource() {
       const files = [{ name: 'x', content: fileFor('resource.upload', mark) }]
-      const given = { resource_type: 'picture', resource_name: `${mark.word}m${fresh()}`, files }
-      const { resource_id } = await call('resource.upload', given)
+      const input = { resource_type: 'picture', resource_name: `${mark.word}m${fresh()}`, files }
+      const { resource_id } = await call('resource.upload', input)
       return resource_id
     },
     async category() {
-      const given = { resource_type: 'picture', category_name: `${mark.word}m${fresh()}` }
-      const { category_id } = await call('resource.createCategory', given)
+      const input = { resource_type: 'picture', category_name: `${mark.word}m${fresh()}` }
+      const { category_id } = await call('resource.createCategory', input)
       return category_id
     },
     async link() {
@@ -112,8 +112,8 @@ export function ownThings(world: World, tenant: Tenant) {
     },
     async middleware() {
       const points = [{ key: `${mark.sn}.level`, aggregation: 'max' }]
-      const given = { template_id: fixed.template, middleware_name: `${mark.word}m${fresh()}`, points }
-      const { middleware_id } = await call('middleware.create', given)
+      const input = { template_id: fixed.template, middleware_name: `${mark.word}m${fresh()}`, points }
+      const { middleware_id } = await call('middleware.create', input)
       return middleware_id
     },
     async version() {
@@ -147,8 +147,8 @@ export function ownThings(world: World, tenant: Tenant) {
       return rule_id
     },
     async key() {
-      const given = { origins: [pageOf(mark)], actions: ['read'], resources: { all: true } }
-      const made = await call('embed.create', { ...given, name: `${mark.word}m${fresh()}` })
+      const input = { origins: [pageOf(mark)], actions: ['read'], resources: { all: true } }
+      const made = await call('embed.create', { ...input, name: `${mark.word}m${fresh()}` })
       return made.key_id
     },
   }
@@ -202,7 +202,7 @@ export function ownThings(world: World, tenant: Tenant) {
         !(kind === 'userGroup' && !name.startsWith('userGroup')) &&
         (TAKING[kind]?.includes(name) ?? true)
       if (isTarget && (kind === 'notice' || kind === 'message' || kind === 'bulletin'))
-        return addPost(server, admin, kind, name)
+        return addMessage(server, admin, kind, name)
       const make = isTarget ? MADE[kind] : undefined
       return make ? make() : (SEEN[kind] ?? known(kind))
     },

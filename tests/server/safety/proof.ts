@@ -20,7 +20,7 @@ export interface RandomStep {
 /** After so many steps everybody asks, each one in so many calls. */
 const STEPS_BETWEEN = 12
 const PART = 10
-/** Of what is picked by chance, something may be gone: what has to tell is asked again so often. */
+/** Things picked by chance may be gone: calls that have to answer something are repeated so often. */
 const TRIES = 8
 
 /** What stands outside of the contract, open to all. */
@@ -35,25 +35,25 @@ async function walk(world: World, { name, tenant: n, isDeputy, seed }: RandomSte
 }
 
 /**
- * Takes the steps in a world of its own while everybody looks and listens; tells all that somebody should not have been
- * told. At the end everybody makes one in `oneInAtEnd` calls.
+ * Takes the steps in a world of its own while everybody looks and listens; returns all that somebody should not have
+ * seen. At the end everybody makes one in `oneInAtEnd` calls.
  */
 export async function leaksOf(
   server: TestServer,
   plant: Plant,
   steps: readonly RandomStep[],
-  { seed, oneInAtEnd, telling = [] }: { seed: number; oneInAtEnd: number; telling?: readonly string[] },
+  { seed, oneInAtEnd, marked = [] }: { seed: number; oneInAtEnd: number; marked?: readonly string[] },
 ) {
   const world = await openWorld(server, plant)
   const watching = await watch(world)
   const leaks: string[] = []
-  const told = new Set<string>()
-  let asked = 0
+  const seen = new Set<string>()
+  let requests = 0
   const look = async (sweepNow: typeof sweep, oneIn: number) => {
-    const swept = await sweepNow(world, { seed: seed + asked, oneIn })
+    const swept = await sweepNow(world, { seed: seed + requests, oneIn })
     leaks.push(...swept.leaks, ...(await watching.listen()), ...(await wrongTotals(world)))
-    for (const one of swept.told) told.add(one)
-    asked += swept.asked
+    for (const one of swept.seen) seen.add(one)
+    requests += swept.requests
   }
   try {
     for (const [i, step] of steps.entries()) {
@@ -63,34 +63,34 @@ export async function leaksOf(
     await look(sweepGuarded, oneInAtEnd)
     const askers = world.people.filter(({ who }) => who === 'administrator')
     for (let i = 0; i < TRIES; i++) {
-      const only = telling.filter((name) => !told.has(`administrator ${name}`))
+      const only = marked.filter((name) => !seen.has(`administrator ${name}`))
       if (only.length === 0) break
-      const swept = await sweep(world, { seed: seed + asked + i, only, askers })
+      const swept = await sweep(world, { seed: seed + requests + i, only, askers })
       leaks.push(...swept.leaks)
-      for (const one of swept.told) told.add(one)
+      for (const one of swept.seen) seen.add(one)
     }
   } finally {
     watching.end()
   }
   for (const url of OPEN) {
     const part = anothersIn((await server.app.inject(url)).body, newMark(), [])
-    if (part !== null) leaks.push(`${url} tells of a tenant: ${part}`)
+    if (part !== null) leaks.push(`${url} reveals a tenant: ${part}`)
   }
   for (const defect of server.defects.splice(0)) leaks.push(`a defect: ${defect}`)
-  return { leaks, told, asked }
+  return { leaks, seen, requests }
 }
 
 /** Everybody asks, tenant by tenant, and no other tenant is another afterwards. */
 async function sweepGuarded(world: World, options: SweepOptions): Promise<Swept> {
-  const swept: Swept = { leaks: [], told: new Set(), asked: 0 }
+  const swept: Swept = { leaks: [], seen: new Set(), requests: 0 }
   for (const tenant of new Set(world.people.map((person) => person.tenant))) {
     const others = world.tenants.filter((other) => other !== tenant)
     const prints = () => Promise.all(others.map(({ tenant_id }) => printOf(world.server.db, tenant_id)))
     const before = await prints()
     const part = await sweep(world, { ...options, askers: tenant.people })
     swept.leaks.push(...part.leaks)
-    swept.asked += part.asked
-    for (const one of part.told) swept.told.add(one)
+    swept.requests += part.requests
+    for (const one of part.seen) swept.seen.add(one)
     const after = await prints()
     others.forEach(({ tenant_id }, i) => {
       const change = changeIn(before[i] ?? {}, after[i] ?? {})

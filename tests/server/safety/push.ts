@@ -3,7 +3,7 @@ import { done } from './ask.ts'
 import type { Kind } from './inputs.ts'
 import type { Person } from './tenant.ts'
 
-/** An escalation of the tenant, of which every text tells whose it is; its id. */
+/** An escalation of the tenant, of which every text carries the tenant's mark; its id. */
 export async function addEscalation(server: TestServer, admin: Person): Promise<number> {
   const { mark, fixed } = admin.tenant
   const steps = [{ after_min: 60, user_ids: [admin.user_id], role_ids: [], channels: ['email'] }]
@@ -13,7 +13,7 @@ export async function addEscalation(server: TestServer, admin: Person): Promise<
   return escalation_id
 }
 
-/** A webhook to an address that is never asked. */
+/** A webhook to an address that is never called. */
 export async function addWebhook(server: TestServer, admin: Person): Promise<number> {
   const { word, sn } = admin.tenant.mark
   const hook = { webhook_name: `${word}钩子`, url: `https://10.0.0.1/${sn}`, from_level: 5, group_id: null }

@@ -62,8 +62,8 @@ async function signedIn() {
   const carried = { permissions: RIGHTS, device_rights, template_rights: [], item_rights: [] }
   const role = { ...asRole, ...carried, role_name: `${ours.mark.word}v${fresh()}`, remarks: '' }
   const { role_id } = await done(server, admin, 'role.create', role)
-  const given = { side: 'inside' as const, user_type: 3, user_group_id: ours.fixed.inside, role_ids: [role_id] }
-  const user_id = await addUser(server, admin, ours, given)
+  const input = { side: 'inside' as const, user_type: 3, user_group_id: ours.fixed.inside, role_ids: [role_id] }
+  const user_id = await addUser(server, admin, ours, input)
   await done(server, admin, 'privilege.edit', { user_id, permissions: ['P55000'] })
   await done(server, admin, 'privilege.editDevices', { user_id, device_rights })
   const session = await sessionOf(server, ours, user_id)

@@ -60,12 +60,12 @@ async function fillRest({ tenant_id, people, fixed, ids, mark }: Tenant): Promis
       values (${point_id}, ${tenant_id}, ${device_id}, 1, 0) on conflict do nothing`.execute(q)
     await sql`insert into device_log (tenant_id, device_id, log_time, kind)
       values (${tenant_id}, ${device_id}, 1, 'message')`.execute(q)
-    const told = { ...of, alarm_id: Number(ids.alarm[0]?.id), alarm_level: 4 }
+    const row = { ...of, alarm_id: Number(ids.alarm[0]?.id), alarm_level: 4 }
     await q
       .insertInto('push')
-      .values({ ...told, channel: 'email', reason: 'alarm', push_time: 1, due_time: 1 })
+      .values({ ...row, channel: 'email', reason: 'alarm', push_time: 1, due_time: 1 })
       .execute()
-    const { alarm_id } = told
+    const { alarm_id } = row
     const escalation_id = Number(ids.escalation[0]?.id)
     await q
       .insertInto('escalation_run')
@@ -138,10 +138,10 @@ describe('a tenant, in the database itself', () => {
 
   test('a tenant in the database gives no row to another tenant', async () => {
     for (const table of tables.filter((name) => name !== 'audit')) {
-      const given = server.db.tenant(ours.tenant_id, (q) =>
+      const update = server.db.tenant(ours.tenant_id, (q) =>
         sql`update ${sql.table(table)} set tenant_id = ${theirs.tenant_id}`.execute(q),
       )
-      await expect(given, table).rejects.toMatchObject({ name: 'DbError', code: '42501' })
+      await expect(update, table).rejects.toMatchObject({ name: 'DbError', code: '42501' })
     }
   })
 

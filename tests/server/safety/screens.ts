@@ -21,10 +21,10 @@ export async function drawScreen(server: TestServer, by: Person, template_id: nu
   const call = (name: string, input: Record<string, unknown>) => done(server, by, name, input)
   const screen_name = `${tenant.mark.word}画面${serial++}`
   const { screen_id } = await call('screen.create', { template_id, screen_name })
-  const given = { document: documentOf(tenant), note: `${tenant.mark.word}改`, thumbnail: PICTURE }
+  const draft = { document: documentOf(tenant), note: `${tenant.mark.word}改`, thumbnail: PICTURE }
   const editor_id = `editor-${String(serial++).padStart(4, '0')}`
   await call('screen.lock', { screen_id, editor_id })
-  await call('screen.save', { screen_id, revision: 1, editor_id, ...given })
+  await call('screen.save', { screen_id, revision: 1, editor_id, ...draft })
   await call('screen.lock', { screen_id, editor_id, release: true })
   await call('template.publish', { template_id, is_published: true })
   const versions = await call('screen.versions', { screen_id })

@@ -34,7 +34,7 @@ const heldPermissions = ['P00000', 'P10000', 'P30000'] as const
 
 /** A sub-user whom nobody else of the test needs. */
 async function spareUser({ world, tenant, by, side, pick }: Step): Promise<number> {
-  const people = new Set([...tenant.people, tenant.stranger].map(({ user_id }) => user_id))
+  const people = new Set([...tenant.people, tenant.outsider].map(({ user_id }) => user_id))
   const spare = [...tenant.users].filter(
     ([user_id, user]) => user.side === side && user.user_type === 3 && !people.has(user_id),
   )
@@ -93,7 +93,7 @@ async function addKey({ world, tenant }: Step): Promise<{ key_id: string; name: 
 }
 const keyOf = ({ mark }: Tenant) => ({ origins: [pageOf(mark)], actions: ['read'], resources: { all: true } })
 
-/** What the session of a user is told at its next call. */
+/** The answer to the next call of a user's session. */
 async function requireEnded({ world, tenant }: Step, user_id: number, change: () => Promise<unknown>): Promise<void> {
   const session = await sessionOf(world.server, tenant, user_id)
   await done(world.server, session, 'session.heart')
@@ -286,7 +286,7 @@ export const STEPS = {
     const { template_id } = await STEPS.addTemplate(step)
     await done(world.server, by, 'template.share', { template_id, user_ids })
     await done(world.server, by, 'template.transfer', { template_id, user_id: await spareUser(step) })
-    // It is whose it was given to, which nobody of the people here is.
+    // It belongs to its new owner, who is none of the people here.
     tenant.templates.set(template_id, 'nobody')
   },
   report: (step) => reportHot(step.world.plant, step.tenant, deviceOf(step), false),

@@ -179,7 +179,7 @@ function readingQuestions(call: NamedCall, made: Made, { mark, keys, foreign, mi
   ]
 }
 
-/** The input that names nothing; null for a call that has to be told what it is about. */
+/** The input that names nothing; null for a call that needs a name. */
 function without(made: Made): Record<string, unknown> | null {
   try {
     return made(() => undefined)
@@ -188,7 +188,7 @@ function without(made: Made): Record<string, unknown> | null {
   }
 }
 
-/** What a stranger asks about people whose names and addresses are known. */
+/** Questions of an outsider about people whose names and addresses are known. */
 function publicQuestions(call: NamedCall, made: Made, tenants: readonly Tenant[]): Question[] {
   const input = made(() => undefined)
   const asking = tenants.map(({ mark }) => ({
@@ -197,7 +197,7 @@ function publicQuestions(call: NamedCall, made: Made, tenants: readonly Tenant[]
     ...(has(call, 'address') && { address: `+44 ${mark.digits}9999` }),
   }))
   const isAbout = has(call, 'user_name') || has(call, 'address')
-  return (isAbout ? asking : [input]).map((asked) => ({ input: asked, isForeign: false }))
+  return (isAbout ? asking : [input]).map((query) => ({ input: query, isForeign: false }))
 }
 
 const PEOPLE = ['user', 'userGroup', 'role', 'privilege', 'audit', 'session', 'account']
@@ -222,7 +222,7 @@ export function leakIn(world: World, { tenant, who }: Person, text: string, doma
   return null
 }
 
-/** A refusal may repeat the key of a point that it was asked for, and the SN of a device. */
+/** A refusal may repeat the key of a point in the request, and the SN of a device. */
 function withoutEcho(world: World, { text }: Heard): string {
   const tenants = new Set(world.people.map(({ tenant }) => tenant))
   const ids = [...tenants].flatMap(({ ids }) => [...ids.point, ...ids.device])
@@ -253,17 +253,17 @@ const isNamed = (call: NamedCall, { status, code }: Heard): boolean =>
 const UNNAMED: Record<string, string> = {}
 
 export interface Swept {
-  /** What somebody was told or could do and should not. */
+  /** What somebody saw or could do and should not. */
   leaks: string[]
-  /** Who was told something with the own mark, by call and person. */
-  told: Set<string>
-  asked: number
+  /** Who saw something with the own mark, by call and person. */
+  seen: Set<string>
+  requests: number
 }
 
 /** Everybody makes every call, side by side; one after the other where something stands around a call. */
 export async function sweep(world: World, options: SweepOptions): Promise<Swept> {
   const { seed, askers = world.people } = options
-  const swept: Swept = { leaks: [], told: new Set(), asked: 0 }
+  const swept: Swept = { leaks: [], seen: new Set(), requests: 0 }
   const asking = (person: Person, i: number) => askAll(world, options, swept, person, picker(seed + i))
   if (options.around) for (const [i, person] of askers.entries()) await asking(person, i)
   else await Promise.all(askers.map(asking))
@@ -281,31 +281,37 @@ async function askAll(world: World, options: SweepOptions, swept: Swept, person:
   }
 }
 
-interface Asked extends Question {
+interface PersonQuestion extends Question {
   person: Person
   call: NamedCall
 }
 
-async function askOne(world: World, { around: stand }: SweepOptions, swept: Swept, asked: Asked): Promise<void> {
-  const { person, call, input, isForeign } = asked
+async function askOne(
+  world: World,
+  { around: stand }: SweepOptions,
+  swept: Swept,
+  question: PersonQuestion,
+): Promise<void> {
+  const { person, call, input, isForeign } = question
   const name = nameOf(call)
   const asker = await askerOf(world, person, name)
   const run = () => ask(world.server, asker, name, input)
   const heard = await (stand ? stand(name, person, run) : run())
-  swept.asked++
-  const tell = (what: string) =>
+  swept.requests++
+  const report = (what: string) =>
     swept.leaks.push(`${person.who} of ${person.tenant.tenant_id}, ${name} ${JSON.stringify(input)}: ${what}`)
   // Few answers hold anything of others, be it an echo.
   const seeming = leakIn(world, person, heard.text, call.domain)
   const leak = seeming && leakIn(world, person, withoutEcho(world, heard), call.domain)
-  if (leak) tell(leak)
-  if (isForeign && !isReading(call.endpoint) && !isRefused(name, heard)) tell(`was done: ${JSON.stringify(heard.data)}`)
+  if (leak) report(leak)
+  if (isForeign && !isReading(call.endpoint) && !isRefused(name, heard))
+    report(`was done: ${JSON.stringify(heard.data)}`)
   const isSeeking = call.endpoint.method === 'GET' || name === 'virtualDevice.try'
-  if (isForeign && isSeeking && isFound(heard)) tell(`was found: ${JSON.stringify(heard.data)}`)
-  if (!heard.isDone && !isNamed(call, heard)) tell(`is refused with ${heard.code}, which the contract does not name`)
-  if (heard.code === '100003' && name !== 'account.bindWechat') tell('is a defect')
-  if (heard.code === '100009' && person.who !== 'nobody') tell('was signed out')
-  if (isMarked(heard.text, person.tenant.mark)) swept.told.add(`${person.who} ${name}`)
+  if (isForeign && isSeeking && isFound(heard)) report(`was found: ${JSON.stringify(heard.data)}`)
+  if (!heard.isDone && !isNamed(call, heard)) report(`is refused with ${heard.code}, which the contract does not name`)
+  if (heard.code === '100003' && name !== 'account.bindWechat') report('is a defect')
+  if (heard.code === '100009' && person.who !== 'nobody') report('was signed out')
+  if (isMarked(heard.text, person.tenant.mark)) swept.seen.add(`${person.who} ${name}`)
 }
 
 /** A sign-out is one of a session for it; the visitor's calls are counted by address, which is another each time. */

@@ -47,8 +47,8 @@ export interface Tenant {
   mark: Mark
   tenant_id: number
   people: Person[]
-  /** Of the outside: acts, and is not asked what is seen. */
-  stranger: Asker & { user_id: number }
+  /** Of the outside: acts, and is not checked for what it sees. */
+  outsider: Asker & { user_id: number }
   /** Every id that there was, of what is gone too. */
   ids: Record<Kind, KnownId[]>
   users: Map<number, KnownUser>

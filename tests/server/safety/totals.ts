@@ -66,15 +66,15 @@ async function wrongNow({ server, people }: World): Promise<string[]> {
   const counting = people.filter(({ who }) => !['nobody', 'experience', 'visitor'].includes(who))
   for (const person of counting) {
     const { who, tenant } = person
-    const told = async (name: string) => (await ask(server, person, name)).data
-    const { online, offline, faulty } = await told('device.counts')
-    const standing = await ask(server, person, 'alarm.open', { states: ['UNACK', 'ACKED'] })
+    const dataOf = async (name: string) => (await ask(server, person, name)).data
+    const { online, offline, faulty } = await dataOf('device.counts')
+    const active = await ask(server, person, 'alarm.open', { states: ['UNACK', 'ACKED'] })
     const counted: Record<string, number> = {
       'device.counts': online + offline + faulty,
-      'alarms standing': standing.data.total,
+      'alarms standing': active.data.total,
     }
     for (const [name, count] of Object.entries(expectedOf(tenant, who))) {
-      const { total, length } = Object.hasOwn(counted, name) ? { total: counted[name] } : await told(name)
+      const { total, length } = Object.hasOwn(counted, name) ? { total: counted[name] } : await dataOf(name)
       const found = total ?? length
       if (found !== count) wrong.push(`${who} of ${tenant.tenant_id} counts ${found} in ${name} instead of ${count}`)
     }

@@ -11,7 +11,7 @@ export const levelOf = ({ sn }: Mark, sn_code: string): string => writePoint({ s
 
 /**
  * Points that take over those of a device that is hidden, or of one that is shown. One more stands on both: who does not
- * see the hidden device is told what comes of it and not what it is called.
+ * see the hidden device sees its result and not its name.
  */
 export function pointsOver({ mark, devices }: Tenant, isHidden: boolean) {
   const { word, sn } = mark
@@ -36,8 +36,8 @@ export async function addVirtualDevice(server: TestServer, by: Person, isHidden:
   const dev_alias = `${mark.word}${isHidden ? mark.hidden : ''}虚${serial++}`
   const group_id = isHidden ? fixed.hidden : fixed.shown
   const points = pointsOver(tenant, isHidden)
-  const given = { dev_alias, group_id, template_id: fixed.nonstandard, points }
-  const { sn_code } = await done(server, by, 'virtualDevice.create', given)
+  const input = { dev_alias, group_id, template_id: fixed.nonstandard, points }
+  const { sn_code } = await done(server, by, 'virtualDevice.create', input)
   tenant.virtualDevices.set(sn_code, { isHidden })
   for (const kind of ['virtualDevice', 'device'] as const) tenant.ids[kind].push({ id: sn_code, isBeyond: isHidden })
   return sn_code

@@ -80,7 +80,7 @@ export class Watcher {
   }
 }
 
-/** What a socket heard, without the channels that it asked for itself and was refused. */
+/** What a socket heard, without the channels that it requested itself and was refused. */
 const withoutEcho = (text: string): string =>
   JSON.stringify(
     [JSON.parse(text)]
@@ -96,7 +96,7 @@ function isHeardBy({ who, tenant: { devices } }: Person, sn_code: string): boole
 }
 
 export interface Watching {
-  /** Devices report while everybody listens; tells what somebody heard and should not. */
+  /** Devices report while everybody listens; returns what somebody heard and should not. */
   listen(): Promise<string[]>
   end(): void
 }

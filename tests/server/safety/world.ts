@@ -47,7 +47,7 @@ const unknownTenant = (tenant_id: number, mark = newMark()): Tenant => ({
   mark,
   tenant_id,
   people: [],
-  stranger: { token: null, address: '', user_id: 0 },
+  outsider: { token: null, address: '', user_id: 0 },
   ids: Object.fromEntries(KINDS.map((kind) => [kind, [] as KnownId[]])) as Tenant['ids'],
   users: new Map(),
   userGroups: new Map(),
@@ -194,12 +194,12 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
     { who: 'administrator2', tenant, ...(await user('inside', 2, fixed.inside, [all])) },
     { who: 'sub-user', tenant, ...(await user('inside', 3, fixed.inner, [fixed.narrow])) },
   )
-  tenant.stranger = await user('outside', 2, fixed.outside, [all])
+  tenant.outsider = await user('outside', 2, fixed.outside, [all])
   const plain = { user_type: 3, user_group_id: fixed.outside, role_ids: [] }
   const other = await addUser(server, admin, tenant, { side: 'outside', ...plain })
-  await role(tenant.stranger, `${word}${outside}role`, everything, 'outside')
-  await done(server, tenant.stranger, 'privilege.edit', { user_id: other, permissions: ['P10000'] })
-  await done(server, tenant.stranger, 'user.setQuotas', { user_id: other, quotas: [{ quota: 'templates', limit: 7 }] })
+  await role(tenant.outsider, `${word}${outside}role`, everything, 'outside')
+  await done(server, tenant.outsider, 'privilege.edit', { user_id: other, permissions: ['P10000'] })
+  await done(server, tenant.outsider, 'user.setQuotas', { user_id: other, quotas: [{ quota: 'templates', limit: 7 }] })
 
   const { key_id, embed_key } = await call('embed.create', {
     name: `${word}门户`,
@@ -248,9 +248,9 @@ export interface NewUser {
   role_ids: number[]
 }
 
-/** Creates a user whose every text tells where it belongs. */
-export async function addUser(server: TestServer, as: Asker, tenant: Tenant, given: NewUser): Promise<number> {
-  const { side, ...columns } = given
+/** Creates a user whose every text carries the mark of its tenant and side. */
+export async function addUser(server: TestServer, as: Asker, tenant: Tenant, input: NewUser): Promise<number> {
+  const { side, ...columns } = input
   const { word, outside, digits, sn } = tenant.mark
   const n = fresh()
   const part = side === 'outside' ? outside : ''
@@ -262,7 +262,7 @@ export async function addUser(server: TestServer, as: Asker, tenant: Tenant, giv
     user_tel: `+44 ${digits}${String(serial % 10_000).padStart(4, '0')}`,
     email: `${n}@${sn.toLowerCase()}.example`,
   })
-  tenant.users.set(user_id, { side, group: given.user_group_id, user_type: given.user_type })
+  tenant.users.set(user_id, { side, group: input.user_group_id, user_type: input.user_type })
   know(tenant, 'user', user_id, side === 'outside')
   return user_id
 }
@@ -337,7 +337,7 @@ export async function addDevice(parts: Parts, as: Asker, tenant: Tenant, isHidde
   return sn_code
 }
 
-/** A device reports: a text that tells whose it is, a key that nobody added, and a level with or without an alarm. */
+/** A device reports: a text with the tenant's mark, a key that nobody added, and a level with or without an alarm. */
 export async function reportHot(plant: Plant, tenant: Tenant, sn_code: string, isHot: boolean): Promise<string> {
   const { mark, devices, alarms } = tenant
   const device = devices.get(sn_code)

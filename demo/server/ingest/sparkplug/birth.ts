@@ -1,6 +1,6 @@
 import type { SparkplugMetric } from './payload.ts'
 
-/** A metric as its birth certificate told it. */
+/** A metric as its birth certificate declared it. */
 export interface BornMetric {
   name: string
   alias: number | null
@@ -8,7 +8,7 @@ export interface BornMetric {
   datatype: number
 }
 
-/** What a birth certificate told, and where its commands go. */
+/** What a birth certificate declared, and where its commands go. */
 export interface Birth {
   /** `…/NCMD/{node}` or `…/DCMD/{node}/{device}`, in the birth's own spelling, which its subscription has too. */
   command_topic: string

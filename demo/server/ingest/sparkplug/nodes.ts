@@ -24,14 +24,14 @@ interface Kept {
 /** An edge node since its birth certificate. */
 export interface Node {
   seq: number
-  rebirthAsked: number
+  rebirthTime: number
   /** By device SN in lower case, the node's own under ''. */
   births: Map<string, Kept>
   bytes: number
   kind: keyof typeof ROOM
 }
 
-/** The edge nodes that are connected, and what they and the devices behind them told at their births. */
+/** The edge nodes that are connected, and what they and the devices behind them declared at their births. */
 export function createNodes(isRegistered: (sn_code: string) => boolean) {
   const nodes = new Map<string, Node>()
   /** SNs of devices with the node that announced them last. */
@@ -62,7 +62,7 @@ export function createNodes(isRegistered: (sn_code: string) => boolean) {
       drop(node_sn)
       if (nodes.size >= MAX_NODES) return null
       const kind = isRegistered(node_sn) ? 'registered' : 'unregistered'
-      const node: Node = { seq, rebirthAsked: 0, births: new Map(), bytes: 0, kind }
+      const node: Node = { seq, rebirthTime: 0, births: new Map(), bytes: 0, kind }
       nodes.set(snKey(node_sn), node)
       return node
     },

@@ -12,10 +12,10 @@ const { Payload } = (load('sparkplug-payload/lib/sparkplugPayloadProto.js') as t
 type ProtoMetric = Proto.org.eclipse.tahu.protobuf.Payload.IMetric
 
 export interface SparkplugMetric {
-  /** Absent where a birth certificate has given an alias for it. */
+  /** Absent where a birth certificate has an alias for it. */
   name: string | null
   alias: number | null
-  /** Of Sparkplug's data types; null in data messages, whose types the birth certificate told. */
+  /** Of Sparkplug's data types; null in data messages, whose types are in the birth certificate. */
   datatype: number | null
   /** The metric's time, else the message's; null when neither has one. */
   sent_time: number | null
@@ -33,7 +33,7 @@ export interface SparkplugPayload {
 const [INT8, INT16, INT32, INT64] = [1, 2, 3, 4] as const
 const isSet = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 
-/** 64 bits come as Long; above 2^53 a double tells the nearest. */
+/** 64 bits come as Long; above 2^53 a double holds the nearest. */
 const numberOf = (value: unknown): number | null => {
   const number = isSet(value) ? Number(value) : Number.NaN
   return Number.isFinite(number) ? number : null
@@ -68,9 +68,9 @@ const QUALITY: Record<number, SentQuality> = { 0: 'bad', 192: 'good', 500: 'unce
 
 function qualityOf({ properties }: ProtoMetric): SentQuality {
   const at = properties?.keys?.findIndex((key) => key.toLowerCase() === 'quality') ?? -1
-  const told = properties?.values?.[at]
-  if (!told) return 'good'
-  const code = numberOf(told.intValue ?? told.longValue)
+  const property = properties?.values?.[at]
+  if (!property) return 'good'
+  const code = numberOf(property.intValue ?? property.longValue)
   return code === null ? 'uncertain' : (QUALITY[code] ?? 'uncertain')
 }
 

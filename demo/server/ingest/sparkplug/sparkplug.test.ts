@@ -34,9 +34,9 @@ afterAll(async () => {
   await store.stop()
 })
 
-async function newDevice(given: { tenant_id?: number; behind?: string } = {}): Promise<string> {
+async function newDevice(overrides: { tenant_id?: number; behind?: string } = {}): Promise<string> {
   const sn = `S${++count}`
-  await makeDevice(db, sn, given)
+  await makeDevice(db, sn, overrides)
   await side.fleet.reload(sn)
   return sn
 }
@@ -103,7 +103,7 @@ test('a birth certificate creates points of its types, data by name and by alias
   await node.say('NDATA', [{ alias: 1, type: 'Float', value: 22.5 }, metric('running', 'Boolean', false)] as UMetric[])
   expect(side.point(sn, 'temperature').value).toBe(22.5)
   expect(side.point(sn, 'running').value).toBe(false)
-  // Sparkplug 3.0 asks data messages to leave out the types that the birth told.
+  // Sparkplug 3.0 asks data messages to leave out the types that the birth declared.
   const metrics = [
     { alias: 2, intValue: 2 ** 32 - 7 },
     { alias: 1, floatValue: 23.25 },

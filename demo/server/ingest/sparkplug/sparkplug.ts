@@ -70,8 +70,8 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
 
   const askRebirth = (group: string, node_sn: string, node: Node) => {
     // Also where the clock was set back since.
-    if (Math.abs(now() - node.rebirthAsked) < REBIRTH_AGAIN_MS) return
-    node.rebirthAsked = now()
+    if (Math.abs(now() - node.rebirthTime) < REBIRTH_AGAIN_MS) return
+    node.rebirthTime = now()
     const metrics = [{ name: 'Node Control/Rebirth', type: 'Boolean' as const, value: true }]
     // Whether it arrives shows at the birth certificate that follows, or at the next gap.
     send(`spBv1.0/${group}/NCMD/${node_sn}`, encodeSparkplug({ timestamp: now(), metrics })).catch(() => {})

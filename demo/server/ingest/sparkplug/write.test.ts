@@ -72,8 +72,8 @@ const statusOf = async (id: string) => (await side.commands.steps(1, id))?.statu
 test('a write to a node is an NCMD, and done once the node reports the value', async () => {
   const node = await newNode(await newDevice({ speed_set: 'number' }))
   await node.say('NBIRTH', [{ name: 'speed set', type: 'Int16', value: 3 }])
-  const told: string[] = []
-  const stop = side.fleet.on('command', (event) => void (event.sn_code === node.sn && told.push(event.status)))
+  const statuses: string[] = []
+  const stop = side.fleet.on('command', (event) => void (event.sn_code === node.sn && statuses.push(event.status)))
   const { id, status } = await write(node.sn, 'speed_set', -5)
   expect(status).toBe('sent')
   await until(() =>
@@ -91,7 +91,7 @@ test('a write to a node is an NCMD, and done once the node reports the value', a
   await node.say('NDATA', [{ name: 'speed set', type: 'Int16', value: -5 }])
   await until(async () => expect(await statusOf(id)).toBe('done'))
   stop()
-  expect(told).toEqual(['sent', 'done'])
+  expect(statuses).toEqual(['sent', 'done'])
   expect(await side.commands.steps(1, id)).toMatchObject({ old_value: 3, value: -5, ack_time: null })
 })
 

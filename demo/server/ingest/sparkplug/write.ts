@@ -31,7 +31,7 @@ const FLOAT_MAX = 3.4028234663852886e38
 /** A number as 32 bits carry it, in the digits that they hold: both sides of a comparison lose the same. */
 const asFloat = (value: number): number => Number(Math.fround(value).toPrecision(7))
 
-/** The whole numbers that a type holds, as far as doubles tell them apart; null for a type of no whole numbers. */
+/** The whole numbers that a type holds, as far as doubles distinguish them; null for a type of no whole numbers. */
 function wholeRange(type: Type): [least: number, most: number] | null {
   if (type === 'DateTime') return [0, Number.MAX_SAFE_INTEGER]
   const [, unsigned, bits] = BITS.exec(type) ?? []
@@ -72,7 +72,7 @@ export function encodeWrite({ name, alias, datatype }: BornMetric, value: Value,
   return encodeSparkplug({ timestamp: now, metrics: [metric] })
 }
 
-/** Whether what a device reports is what was written, as far as the metric's type can tell. */
+/** Whether what a device reports is what was written, as far as the metric's type can show. */
 export function isSameValue({ datatype }: BornMetric, reported: Value, written: Value): boolean {
   if (TYPES[datatype] !== 'Float' || typeof reported !== 'number' || typeof written !== 'number')
     return reported === written
