@@ -19,11 +19,11 @@ export const text = defineText({
   offlineWhy: ['与服务器没有连接，数值不会更新', 'There is no connection to the server; values do not change'],
   notStoringWhy: [
     '服务器暂时无法保存数据：磁盘已满或数据库不可用。请联系系统管理员。',
-    'The server cannot store anything now: its disk is full, or its database is away. Tell whoever runs it.',
+    'The server cannot store anything now: its disk is full, or its database is away. Contact its operator.',
   ],
   cutOffWhy: [
     '服务器无法连接 MQTT 服务器，收不到设备数据。请联系系统管理员。',
-    'The server cannot reach its MQTT broker, and nothing comes from devices. Tell whoever runs it.',
+    'The server cannot reach its MQTT broker, and nothing comes from devices. Contact its operator.',
   ],
 
   openAlarms: ['{{count}} 条未结束的报警', '{{count}} open alarms', '{{count}} open alarm'],

@@ -146,14 +146,14 @@ export async function runLanes(names, suites) {
 }
 
 /** Runs the named suites, or all, or for `changed` the tests of what changed, and ends with what is red, by name, and one line of counts. Gives the exit status. */
-export async function runSuites(asked) {
-  const suites = asked[0] === 'changed' ? changedSuites() : SUITES
-  const unknown = asked.find((name) => name !== 'changed' && !Object.hasOwn(SUITES, name))
+export async function runSuites(chosen) {
+  const suites = chosen[0] === 'changed' ? changedSuites() : SUITES
+  const unknown = chosen.find((name) => name !== 'changed' && !Object.hasOwn(SUITES, name))
   if (unknown)
     throw new Refusal(
       `There is no suite "${unknown}": choose ${Object.keys(SUITES).join(', ')}, changed, or none for all.`,
     )
-  const names = asked.length > 0 && suites === SUITES ? asked : Object.keys(suites)
+  const names = chosen.length > 0 && suites === SUITES ? chosen : Object.keys(suites)
   if (names.some((name) => name !== 'budgets')) await findBrowser()
   const total = await runLanes(names, suites)
   if (total.red.length > 0) console.log(`\n── red\n${total.red.join('\n')}`)

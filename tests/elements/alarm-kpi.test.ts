@@ -42,7 +42,7 @@ it('<sg-alarm-kpi> says each measure with its target and whether it is met', asy
   equal(found['Ten most frequent'], ['82.9 %', 'Far above'])
   equal(found['Chattering alarms'], ['1', 'Above'])
   equal(found['Stale alarms'], ['1', 'Within'])
-  equal(found['Standing now']?.[1], undefined)
+  equal(found['Active now']?.[1], undefined)
   equal(page.texts('.kpi-tile-target').includes('WithinTarget 1, at most 2'), true)
 })
 

@@ -222,5 +222,5 @@ it('rows of the history are only read by who may not confirm', async () => {
   const page = await open('alarm="5"', {}, ['P10000'])
   await page.says('Clean the filter')
   equal([mayPress(page, /Confirm|Shelve|Save/), page.root.querySelector('input[type=checkbox]')], [false, null])
-  equal(page.text.includes('Who was told'), true)
+  equal(page.text.includes('Notifications'), true)
 })

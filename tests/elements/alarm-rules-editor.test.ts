@@ -75,7 +75,7 @@ it('the editor of <sg-alarm-rules> takes in what somebody else has changed of th
   // Theirs comes before it now, and its limit is another one.
   set = ruleSet({ rules: [rule('99'), theirs(4.7)], revision: 'r9' })
   await page.press('Save')
-  await page.says('Both of you changed Limit: what you wrote stands')
+  await page.says('Both of you changed Limit: your version is kept')
   equal((await input(page, 'Limit')).value, '4.9')
   await page.press('Save')
   await page.says('Saved 液位高')
@@ -117,7 +117,7 @@ it('the editor of <sg-alarm-rules> makes the rule again that somebody else has d
 it('the editor of <sg-alarm-rules> says what a change means for alarms that stand', async () => {
   const page = await opened(keeping(ruleSet({ rules: [rule('11', { open_alarms: 2 })] })))
   await page.openRow('Rule 11')
-  await page.says('2 alarms of this rule stand. A new condition counts from the next reading')
+  await page.says('2 alarms of this rule are active. A new condition counts from the next reading')
 })
 
 it('the editor of <sg-alarm-rules> refuses to suppress by the past at once, and offers nothing that looks at it', async () => {
@@ -239,7 +239,7 @@ it('a trial in <sg-alarm-rules> tries the rule as it stands in the form, beside 
   await page.openRow('Level high')
   await enter(page, 'Limit', '4.8')
   await page.press('Try this rule')
-  await page.says('12 alarms in the last 7', 'As it is saved: 40', 'Still stands')
+  await page.says('12 alarms in the last 7', 'As it is saved: 40', 'Still active')
   const asked = tried(page, 0)
   equal(
     asked.rules.map(({ threshold }) => threshold),

@@ -39,7 +39,7 @@ it('<sg-operations> gives at once, and takes it back on undo', async () => {
   const given = await page.input('Create users: User 4')
   given.click()
   await until('checked', () => given.checked)
-  await page.says('Create users: given to User 4')
+  await page.says('Create users: granted to User 4')
   await page.press('Undo')
   await until('taken back', () => page.asks('PUT /user/privileges').length === 2 && !given.checked)
   equal(

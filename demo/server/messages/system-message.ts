@@ -15,7 +15,10 @@ interface SystemNotice<K extends SystemMessageKind> {
 }
 
 /** Sends a user a system message, in the transaction of what it is about; open pages hear of it within seconds. */
-export async function notifyUser<K extends SystemMessageKind>(q: Kysely<Schema>, notice: SystemNotice<K>): Promise<void> {
+export async function notifyUser<K extends SystemMessageKind>(
+  q: Kysely<Schema>,
+  notice: SystemNotice<K>,
+): Promise<void> {
   await notifyUsers(q, { ...notice, user_ids: [notice.user_id] })
 }
 

@@ -220,7 +220,14 @@ test('whoever views alarms sees how many are kept, of how many, and which go nex
   await keep('TS0001', [{}, OVER, OVER])
   await keep('RV0001', [OVER])
   for (const user_name of ['admin', 'manager', 'operator'])
-    expect(await keptNow(user_name)).toEqual({ kept: 3, limit: 4, over: 2, next: 2, oldest_time: 1001, next_time: 1002 })
+    expect(await keptNow(user_name)).toEqual({
+      kept: 3,
+      limit: 4,
+      over: 2,
+      next: 2,
+      oldest_time: 1001,
+      next_time: 1002,
+    })
   expect(await keptNow('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
   const nobody = await asToken(server, 'none')('GET', '/hAlarmDev/kept')
   expect(nobody.meta.success).toBe(0)

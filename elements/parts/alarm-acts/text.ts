@@ -15,7 +15,7 @@ export const text = defineText({
   shelveTitle: ['搁置 {{count}} 条报警', 'Shelve {{count}} alarms', 'Shelve {{count}} alarm'],
   shelveWhy: [
     '搁置期间不再提示。到时或取消搁置后，仍未恢复的报警重新等待确认。',
-    'Shelved alarms do not call for anybody. When that ends, those that still stand are to be confirmed.',
+    'Shelved alarms do not call for anybody. When that ends, those that are still active have to be confirmed.',
   ],
   reason: ['原因', 'Reason'],
   reasonMissing: ['填写原因', 'A reason is needed'],

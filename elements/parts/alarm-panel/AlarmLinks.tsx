@@ -11,7 +11,7 @@ export function AlarmLinks({ alarm, actions }: { alarm: Alarm; actions: AlarmAct
   const { toDevice, toCurve, toScreen, toRule, toOnlyDevice } = actions
   const mayReadRules = useMayReadRules()
   return (
-    <div className="alarm-panel-ways">
+    <div className="alarm-panel-links">
       {toDevice && (
         <Button icon="device" onPress={() => toDevice(alarm)}>
           {t.device}

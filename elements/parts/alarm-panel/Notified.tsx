@@ -13,8 +13,8 @@ export function Notified({ alarm_id }: { alarm_id: string }) {
   const t = useText(text)
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="alarm-panel-told" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t.told}</summary>
+    <details className="alarm-panel-notified" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t.notifications}</summary>
       {isOpen && <AlarmDeliveries alarm_id={alarm_id} />}
     </details>
   )

@@ -39,7 +39,7 @@ export const text = defineText({
   event_8: ['退出服务', 'Out of service'],
   event_9: ['恢复服务', 'Back in service'],
   event_10: ['备注', 'Noted'],
-  told: ['通知记录', 'Who was told'],
+  notifications: ['通知记录', 'Notifications'],
   confirm: ['确认', 'Confirm'],
   shelve: ['搁置', 'Shelve'],
   unshelve: ['取消搁置', 'Unshelve'],

@@ -14,7 +14,7 @@ export const text = defineText({
   until: ['显示至 {{time}}', 'Shown until {{time}}'],
   by: ['{{name}} · {{time}}', '{{name}} · {{time}}'],
   actions: ['公告“{{title}}”的操作', 'Actions for the bulletin {{title}}'],
-  pinLong: ['置顶：排在其他公告之前', 'Pinned: stands before all others'],
+  pinLong: ['置顶：排在其他公告之前', 'Pinned: listed before all others'],
   when: ['显示时间', 'Shown'],
   always: ['立即显示，不自动结束', 'At once, without an end'],
   inRange: ['在指定时间段内', 'In a time range'],

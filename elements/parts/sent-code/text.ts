@@ -14,7 +14,7 @@ export const text = defineText({
   codeHelp: ['6 位数字，10 分钟内有效', '6 digits, good for 10 minutes'],
   codeMissing: ['输入收到的 6 位数字', 'Enter the six digits that you received'],
   codeWrong: ['验证码错误或已失效，请核对或重新发送', 'The code does not match or is over; check it or send another'],
-  tooOften: ['发送过于频繁，一分钟后或明天再试', 'Too many codes were asked for; try in a minute, or tomorrow'],
+  tooOften: ['发送过于频繁，一分钟后或明天再试', 'Too many codes were requested; try in a minute, or tomorrow'],
   tooManyTries: ['操作过于频繁，请稍后再试', 'Too many attempts; try again later'],
   send: ['发送验证码', 'Send a code'],
   again: ['重新发送', 'Send again'],

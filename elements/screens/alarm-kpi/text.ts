@@ -44,7 +44,7 @@ export const text = defineText({
   chattering: ['抖动报警', 'Chattering alarms'],
   stale: ['长期报警', 'Stale alarms'],
   mix: ['优先级分布', 'Priority mix'],
-  standing: ['当前未恢复', 'Standing now'],
+  standing: ['当前未恢复', 'Active now'],
   confirming: ['确认用时中位数', 'Median time to confirm'],
   recovering: ['恢复用时中位数', 'Median time to recover'],
   rateUnit: ['条 / 10 分钟', 'in 10 min'],

@@ -8,7 +8,7 @@ export const text = defineText({
   empty: ['没有升级规则', 'No escalations yet'],
   emptyWhy: [
     '报警在规定时间内无人确认时，依次通知指定的用户或角色。',
-    'When nobody confirms an alarm in time, the users or roles that you name are told, one step after the other.',
+    'When nobody confirms an alarm in time, the users or roles that you name are notified, one step after the other.',
   ],
   name: ['名称', 'Name'],
   level: ['报警级别', 'Alarms'],
@@ -48,7 +48,7 @@ export const text = defineText({
   removeTitle: ['删除升级规则“{{name}}”', 'Delete the escalation “{{name}}”'],
   removeWhy: [
     '正在等待确认的报警不再按此规则通知。',
-    'Alarms that wait for somebody to confirm are no longer told by it.',
+    'It no longer notifies of alarms that wait to be confirmed.',
   ],
   removeIt: ['删除“{{name}}”', 'Delete “{{name}}”'],
   createHook: ['新建 Webhook', 'New webhook'],

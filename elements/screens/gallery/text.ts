@@ -76,7 +76,7 @@ export const text = defineText({
   name: ['名称', 'Name'],
   nameHelp: ['最多 {{most}} 个字符', 'At most {{most}} characters'],
   nameMissing: ['请输入名称', 'Enter a name'],
-  nameTwice: ['与上面的名称重复', 'The same name stands above'],
+  nameTwice: ['与上面的名称重复', 'Same name as above'],
   saved: ['已保存“{{name}}”', '“{{name}}” saved'],
   delete: ['删除', 'Delete'],
   deleteTitle: ['删除“{{name}}”？', 'Delete “{{name}}”?'],

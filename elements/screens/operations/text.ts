@@ -10,7 +10,7 @@ export const text = defineText({
   empty: ['没有可管理的用户', 'No users to oversee'],
   emptyWhy: [
     '在此为每个用户授予或收回操作权限。新建用户后会出现在这里。',
-    'Here operations are given to and taken from each user. Users appear once they are created.',
+    'Grant operations to each user, or revoke them, here. Users appear once they are created.',
   ],
   name: ['用户', 'User'],
   selectAll: ['全选', 'Select all'],
@@ -30,7 +30,7 @@ export const text = defineText({
   giveAll: ['授予所选 {{count}} 个用户', 'Give to {{count}} selected users', 'Give to {{count}} selected user'],
   takeAll: ['从所选 {{count}} 个用户收回', 'Take from {{count}} selected users', 'Take from {{count}} selected user'],
   selectFirst: ['请先选择用户', 'Select users first'],
-  given: ['已将“{{operation}}”授予 {{name}}', '{{operation}}: given to {{name}}'],
+  given: ['已将“{{operation}}”授予 {{name}}', '{{operation}}: granted to {{name}}'],
   taken: ['已从 {{name}} 收回“{{operation}}”', '{{operation}}: taken from {{name}}'],
   someUsers: ['{{count}} 个用户', '{{count}} users', '{{count}} user'],
   refused: ['没有更改 {{name}} 的“{{operation}}”：{{why}}', '{{operation}} is unchanged for {{name}}: {{why}}'],

@@ -26,7 +26,7 @@ export const text = defineText({
   devices: ['设备数据', 'Device data'],
   devicesIs: [
     '设备上报的数值、位置、报警和日志，以及谁写入了什么、谁确认了哪条报警。登记设备时填写的联系人、电话和地址也在其中。',
-    'What devices report: values, positions, alarms and logs; and who wrote what to them and who confirmed which alarm. The contact, phone and address that were given for a device belong to it.',
+    'What devices report: values, positions, alarms and logs; and who wrote what to them and who confirmed which alarm. The contact, phone and address that were entered for a device belong to it.',
   ],
   messages: ['消息', 'Messages'],
   messagesIs: [

@@ -8,7 +8,7 @@ export const text = defineText({
   empty: ['还没有角色', 'No roles yet'],
   emptyWhy: [
     '角色把权限合在一起，授予用户后一并生效。',
-    'A role holds rights together: who is given the role holds all of them.',
+    'A role holds rights together: whoever has the role holds all of them.',
   ],
   role_name: ['角色名称', 'Role name'],
   nameHelp: [

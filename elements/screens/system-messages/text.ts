@@ -14,7 +14,7 @@ export const text = defineText({
   none: ['没有系统消息', 'No system messages'],
   noneWhy: [
     '账号变更、分享、配额和登录方面的提醒会出现在这里。',
-    'What concerns your account, what is shared with you, quotas and sign-ins is told here.',
+    'Messages about your account, shares, quotas and sign-ins appear here.',
   ],
   noUnread: ['没有未读的系统消息', 'Nothing unread'],
   noUnreadWhy: ['都已读过。', 'Everything is read.'],

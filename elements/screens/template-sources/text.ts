@@ -52,7 +52,7 @@ export const text = defineText({
   aggregation: ['汇总方式', 'Aggregation'],
   aggregationOf: ['“{{name}}”的汇总方式', 'Aggregation of “{{name}}”'],
   removePoint: ['移除“{{name}}”', 'Take “{{name}}” out'],
-  twice: ['与上面的一行相同', 'The same stands above'],
+  twice: ['与上面的一行相同', 'Same as above'],
   numbersOnly: ['仅适用于数值', 'Is for numbers only'],
   lostPoint: ['模板中已没有此变量', 'The template has this point no more'],
 

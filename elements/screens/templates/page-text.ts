@@ -57,7 +57,7 @@ export const text = defineText({
   ],
   itemsWhy: [
     '控件可要求权限项，只有持有的用户才能操作。在角色或用户的“模板权限”中授予。最多 15 项。',
-    'Controls can ask for an item, and only users who hold it can then use them. Given in the template rights of roles and users. At most 15.',
+    'Controls can ask for an item, and only users who hold it can then use them. Granted in the template rights of roles and users. At most 15.',
   ],
   newItem: ['新建权限项', 'New item'],
   item_name: ['权限项名称', 'Name of the item'],

@@ -22,7 +22,7 @@ export const text = defineText({
   empty: ['还没有用户', 'No users yet'],
   emptyWhy: [
     '在此创建用户，分配用户组和角色，他们即可登录。',
-    'Users are created here and given a group and roles; then they can sign in.',
+    'Create users here and assign them a group and roles; then they can sign in.',
   ],
 
   name: ['昵称', 'Nickname'],
@@ -62,6 +62,6 @@ export const text = defineText({
     'A second-level administrator oversees this group and those below it',
   ],
   rolesOwn: ['不能更改自己的角色', 'Your own roles are changed by others'],
-  rolesHelp: ['只能授予您拥有其全部权限的角色', 'Roles with rights that you do not hold cannot be given'],
+  rolesHelp: ['只能授予您拥有其全部权限的角色', 'You can only assign roles whose rights you hold'],
   signsOut: ['保存后此用户需重新登录。', 'Saving signs this user out.'],
 })

@@ -40,7 +40,7 @@ export const text = defineText({
   formulaMissing: ['填写公式', 'Enter a formula'],
   insert: ['插入设备变量…', 'Insert a point…'],
   workingOut: ['计算中…', 'Working out…'],
-  notWorkedOut: ['暂时无法计算', 'Cannot be worked out at the moment'],
+  notWorkedOut: ['暂时无法计算', 'Cannot be calculated at the moment'],
   keyHelp: ['公式和报警规则中用的名字', 'What formulas and alarm rules call it'],
   up: ['上移“{{name}}”', 'Move {{name}} up'],
   down: ['下移“{{name}}”', 'Move {{name}} down'],
