@@ -243,7 +243,7 @@ it('a map marks devices by state where they are, and leads to one', async () => 
   equal(opened, [{ sn_code: 'T2' }])
 })
 
-it('a map says where no device tells its place', async () => {
+it('a map says where no device reports its position', async () => {
   const { server, says } = await show('map', { of: 'all' }, { answers: fleet })
   await until('all are watched', () => server.watched.has('device/T3'))
   tell(server, 'T1', 1, { flow: [1, 'good', 1] })

@@ -123,11 +123,11 @@ export function rulesIn(
       return { rules: [], wrong: [{ row, column: '', message: words[lang] }] }
     }
     const faulty = new Set<RuleColumn>()
-    const { given, isWhole } = readCells(columns, cells, READ, (column, words) => {
+    const { values, isWhole } = readCells(columns, cells, READ, (column, words) => {
       faulty.add(column)
       report(row, column, words)
     })
-    const evaluated = parseInput(SentRule, given, lang)
+    const evaluated = parseInput(SentRule, values, lang)
     if (!evaluated.ok) {
       for (const { field, message } of evaluated.fields) {
         const column = RULE_COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null

@@ -53,7 +53,7 @@ export interface AlarmTable {
   confirm_userName: Nullable<string>
   confirm_by_user_id: Nullable<number>
   alarm_note: Nullable<string>
-  /** What the product noted of it, see `alarms/notes.ts`; people's note is told in its place. */
+  /** The product's own note, see `alarms/notes.ts`; a person's note is shown in its place. */
   note_code: Nullable<string>
   /** Why it is kept from operators; null while it is not. */
   held: Nullable<'SHLVD' | 'DSUPR' | 'OOSRV'>
@@ -80,7 +80,7 @@ export interface AlarmEventTable {
   note: Nullable<string>
   /** What the product says of it; see `alarms/notes.ts`. */
   note_code: Nullable<string>
-  /** All that comes of it was decided: which programs are told, and whether somebody waits for it to be confirmed. */
+  /** All that comes of it was decided: which programs are notified, and whether an escalation waits for it. */
   is_told: Default<boolean>
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** jsonb: parsed when read; given as `JSON.stringify(value)`, since drivers take a bare array for a PostgreSQL array. */
+/** jsonb: parsed when read; passed as `JSON.stringify(value)`, since drivers take a bare array for a PostgreSQL array. */
 export type Json<T = unknown> = ColumnType<T, string, string>
 /** As `Json`, of a column with a default. */
 export type DefaultJson<T> = ColumnType<T, string | undefined, string>

@@ -1,7 +1,7 @@
 /** A statement's answer. bytea is a Uint8Array, int8 a number, json parsed, on every driver. */
 export interface Answer {
   rows: unknown[]
-  /** Rows changed or read, as the command tag tells. */
+  /** Rows changed or read, by the command tag. */
   count: number
 }
 

@@ -13,7 +13,7 @@ import {
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Who holds a directory. `started` tells a process from a later one with the same number (Linux only, else null). */
+/** Who holds a directory. `started` distinguishes a process from a later one with the same number (Linux only, else null). */
 interface Holder {
   token: string
   host: string
@@ -26,7 +26,7 @@ export interface DirectoryLock {
 }
 
 const heartbeatMs = 2_000
-/** Without a heartbeat for so long, a holder that cannot be asked otherwise (another host or container) is gone. */
+/** Without a heartbeat for so long, a holder that cannot be checked otherwise (another host or container) is gone. */
 const silenceMs = 10_000
 const ours = new Set<string>()
 

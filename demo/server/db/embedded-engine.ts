@@ -10,7 +10,7 @@ export interface Request {
   text: string
   parameters: readonly unknown[] | null
 }
-/** From the worker; id 0 tells that the database is open. */
+/** From the worker; id 0 reports that the database is open. */
 export type Reply =
   | ({ id: number } & Answer)
   | { id: number; refused: Pick<DbError, 'code' | 'message' | 'constraint' | 'table' | 'reference'> }

@@ -48,8 +48,8 @@ test.each(Object.entries(PASTS))(
   async (_, { rows, path, input }) => {
     // A hundred thousand rows at once may take as long as a report does.
     await server.db.system((q) => rows.execute(q), 'reports')
-    const ask = async (asked: object) =>
-      (await server.call('admin', 'GET', path, { end: NEWEST_MOST + 2, ...input, ...asked })).data
+    const ask = async (fields: object) =>
+      (await server.call('admin', 'GET', path, { end: NEWEST_MOST + 2, ...input, ...fields })).data
     expect(await ask({ search: 'needle' })).toEqual({ rows: [], total: 0 })
     expect((await ask({ search: 'straw' })).total).toBe(1)
     expect((await ask({ search: 'needle', end: NEWEST_MOST })).total).toBe(1)

@@ -12,7 +12,7 @@ export interface Place {
   onFatal?: (error: Error) => void
 }
 
-/** Opens the store and brings its schema up to date. Throws an Error of one sentence that tells what is wrong. */
+/** Opens the store and brings its schema up to date. Throws an Error of one sentence that says what is wrong. */
 export async function openDb({ dataDir, databaseUrl, onFatal = endProcess }: Place): Promise<Db> {
   const db = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir, onFatal)
   try {

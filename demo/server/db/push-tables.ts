@@ -47,9 +47,9 @@ export interface DeliveredMessageTable {
   reason: Default<DeliveredMessage['reason']>
   user_id: Nullable<number>
   webhook_id: Nullable<number>
-  /** The worst of the alarms that it tells of. */
+  /** The worst of the alarms that it is about. */
   alarm_id: Nullable<number>
-  /** How many it tells of. */
+  /** How many it is about. */
   alarms: Default<number>
   tries: Default<number>
   /** When it is tried next; null when nothing is left to do. */
@@ -71,7 +71,7 @@ export interface PushTable {
   alarm_level: number
   push_time: Time
   due_time: Time
-  /** Came in quiet hours, and is told when they end if it still stands. */
+  /** Came in quiet hours, and is sent when they end if it is still active. */
   is_later: Default<boolean>
   /** In which message it went; null while it waits. */
   message_id: Nullable<number>

@@ -1,6 +1,6 @@
 import type { Priority } from './db.ts'
 
-/** How long a statement may take. Longer, and its connection is given up: nobody knows whether it will ever be answered. */
+/** How long a statement may take. After that its connection is dropped: nobody knows whether it will ever be answered. */
 export const statementLimitMs: Record<Priority | 'maintain', number> = {
   ingest: 30_000,
   interactive: 15_000,

@@ -102,7 +102,7 @@ export async function transact<T>(
     return result
   } catch (error) {
     session.end()
-    // Without a connection there is nothing to roll back, and the first error is the one to tell.
+    // Without a connection there is nothing to roll back, and the first error is the one to report.
     await connection.script('rollback').catch(nothing)
     throw error
   }

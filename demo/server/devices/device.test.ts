@@ -205,7 +205,7 @@ describe('a device that waits for its owner', () => {
   test('an unregistered device is registered by its SN and password, and offers its reported points', async () => {
     await wait('NEW1', 'device-NEW1')
     expect((await admin('GET', '/dev/counts')).data.unregistered).toBe(1)
-    // Who may not register devices is not told how many wait.
+    // A user who may not register devices does not see how many wait.
     expect((await server.call('operator', 'GET', '/dev/counts')).data.unregistered).toBe(0)
     expect((await register('NEW1', 'wrong')).meta.code).toBe('110528')
     expect((await register('new1', 'device-NEW1')).data).toEqual({ sn_code: 'NEW1' })
@@ -304,9 +304,9 @@ test('row security limits a tenant to its own rows, even in a query without a co
 test('a user who reads devices only for alarms or screens gets no contact and no card number', async () => {
   const group_id = await groupOf('水务')
   const contact = { contact_name: '王工', contact_phone: '13800000000', contact_email: 'wang@plant.example' }
-  const told = { ...contact, deployment_address: '泵房', card_no: '898600000000000000' }
+  const details = { ...contact, deployment_address: '泵房', card_no: '898600000000000000' }
   const sn_code = 'CT0001'
-  await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: '有联系人', group_id, ...told })
+  await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: '有联系人', group_id, ...details })
   for (const [code, ...sections] of [['P73000', 'P70000'], ['P24000'], ['P41600', 'P41000', 'P40000'], ['P30000']]) {
     const permissions = ['P00000', ...sections, code]
     const { role_id } = await makeRole(server, { permissions, device_rights: [{ group_id, may_write: false }] })
@@ -314,7 +314,7 @@ test('a user who reads devices only for alarms or screens gets no contact and no
     const { meta, data } = await server.call(user_name, 'GET', '/dev/basic', { sn_code })
     expect(meta.code, code).toBe('100001')
     expect(data).toMatchObject(
-      code === 'P30000' ? told : { contact_name: '', contact_phone: '', contact_email: '', card_no: null },
+      code === 'P30000' ? details : { contact_name: '', contact_phone: '', contact_email: '', card_no: null },
     )
     expect((await server.call(user_name, 'GET', '/dev/basic', { sn_code: 'TS0001' })).meta.code).toBe('110509')
   }

@@ -56,7 +56,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     async counts(_input, caller) {
       const devices = seenOf(fleet, caller)
       const inState = (state: number) => devices.filter(({ dev_state }) => dev_state === state).length
-      // Devices that belong to nobody are told as a number, and only to those who could register one.
+      // Devices that belong to nobody are counted, and only for those who could register one.
       const unregistered = caller.roles.includes('P30100')
         ? await db.system((q) =>
             q

@@ -153,19 +153,19 @@ export function deviceEditAnswers({
   }
 
   return {
-    async create({ password, group_id, ...given }, caller) {
+    async create({ password, group_id, ...fields }, caller) {
       const group = await groupForDevice(db, caller, group_id)
-      if (fleet.get(given.sn_code)) throw new ApiError('110534')
-      const unregistered = await findUnregistered(db, given.sn_code)
+      if (fleet.get(fields.sn_code)) throw new ApiError('110534')
+      const unregistered = await findUnregistered(db, fields.sn_code)
       // A device that waits with a password of its own is taken over by that password only. One that an external
       // broker let in has none that is known here.
       const known_hash = unregistered?.password_hash
-      if (known_hash) await checkPassword(caller, given.sn_code, password, known_hash)
+      if (known_hash) await checkPassword(caller, fields.sn_code, password, known_hash)
       const password_hash = known_hash || (await hashPassword(password, turnOfPerson(caller)))
-      const sn_code = unregistered?.sn_code ?? given.sn_code
+      const sn_code = unregistered?.sn_code ?? fields.sn_code
       const made = await insert(
         caller,
-        { ...given, sn_code, password_hash, behind: unregistered?.behind ?? null, group_id: group },
+        { ...fields, sn_code, password_hash, behind: unregistered?.behind ?? null, group_id: group },
         { action: 'device-create', reported: unregistered?.reported },
       )
       // Whoever connected under this SN until now did so with a password that is not the device's.
@@ -173,15 +173,15 @@ export function deviceEditAnswers({
       return made
     },
 
-    async register({ password, group_id, ...given }, caller) {
+    async register({ password, group_id, ...fields }, caller) {
       const group = await groupForDevice(db, caller, group_id)
-      if (fleet.get(given.sn_code)) throw new ApiError('110534')
-      const unregistered = await findUnregistered(db, given.sn_code)
-      await checkPassword(caller, given.sn_code, password, unregistered?.password_hash)
+      if (fleet.get(fields.sn_code)) throw new ApiError('110534')
+      const unregistered = await findUnregistered(db, fields.sn_code)
+      await checkPassword(caller, fields.sn_code, password, unregistered?.password_hash)
       const { sn_code, password_hash, behind, reported } = unregistered as UnregisteredDevice
       return insert(
         caller,
-        { ...given, sn_code, password_hash, behind, group_id: group },
+        { ...fields, sn_code, password_hash, behind, group_id: group },
         { action: 'device-register', reported },
       )
     },

@@ -20,7 +20,7 @@ export function pointsOf(device: LiveDevice, keys: readonly string[], field: str
 }
 
 /**
- * Values of several points in [start, end), newest first, at most `limit` (more only where one moment alone has more).
+ * Values of several points in [start, end), newest first, at most `limit` (more only where one time alone has more).
  * `next` is the `end` that goes on, null when nothing older is left.
  */
 export async function mergedRows(
@@ -34,19 +34,19 @@ export async function mergedRows(
   const rows: HistoryRow[] = []
   for (const point of points) {
     if (gone?.aborted) break
-    // One more than asked for: it tells whether anything is left.
+    // One more than requested: it shows whether anything is left.
     const samples = await raw.raw(point.point_id, start, end, limit + 1, 'desc')
     for (const sample of samples) rows.push({ key: point.key, ...asValue(point, sample) })
   }
-  // Sorting keeps the order of the points within a moment.
+  // Sorting keeps the order of the points within a time.
   rows.sort((a, b) => b.data_time - a.data_time)
   const firstLeft = rows[limit]
   if (!firstLeft) return { rows, next: null }
-  // A page ends between two moments, because the next one begins below a time.
+  // A page ends between two times, because the next one begins below one.
   const isWhole = rows[limit - 1]?.data_time !== firstLeft.data_time
-  const firstOfMoment = rows.findIndex(({ data_time }) => data_time === firstLeft.data_time)
-  const cut = isWhole ? limit : firstOfMoment
+  const firstOfTime = rows.findIndex(({ data_time }) => data_time === firstLeft.data_time)
+  const cut = isWhole ? limit : firstOfTime
   if (cut > 0) return { rows: rows.slice(0, cut), next: (rows[cut - 1] as HistoryRow).data_time }
-  const moment = rows.filter(({ data_time }) => data_time === firstLeft.data_time)
-  return { rows: moment, next: firstLeft.data_time }
+  const sameTime = rows.filter(({ data_time }) => data_time === firstLeft.data_time)
+  return { rows: sameTime, next: firstLeft.data_time }
 }

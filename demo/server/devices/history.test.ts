@@ -216,8 +216,8 @@ test("a user's ranges of a device are stored for that user", async () => {
 })
 
 test("ranges of another tenant's device are refused", async () => {
-  const stranger = { sn_code, ranges: [] }
-  expect((await server.call('rival', 'PUT', '/yun/dev/his/ranges', stranger)).meta.code).toBe('110509')
+  const foreign = { sn_code, ranges: [] }
+  expect((await server.call('rival', 'PUT', '/yun/dev/his/ranges', foreign)).meta.code).toBe('110509')
   expect((await server.call('rival', 'GET', '/yun/dev/his/ranges', { sn_code })).meta.code).toBe('110509')
 })
 

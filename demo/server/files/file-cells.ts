@@ -90,18 +90,18 @@ export function readCells<Column extends string>(
   cells: readonly string[],
   read: Record<Column, (text: string) => unknown>,
   report: (column: Column, words: Words) => void,
-): { given: Partial<Record<Column, unknown>>; isWhole: boolean } {
-  const given: Partial<Record<Column, unknown>> = {}
+): { values: Partial<Record<Column, unknown>>; isWhole: boolean } {
+  const values: Partial<Record<Column, unknown>> = {}
   let isWhole = true
   for (const [at, column] of columns.entries()) {
     const cell = cells[at] ?? ''
     const text = asWritten(cell)
-    if (column === undefined || text === '' || column in given) continue
+    if (column === undefined || text === '' || column in values) continue
     const value = cell.length > LIMITS.fileCell ? TOO_LONG : read[column](text)
     if (value instanceof WrongText) {
       report(column, value.words)
       isWhole = false
-    } else given[column] = value
+    } else values[column] = value
   }
-  return { given, isWhole }
+  return { values, isWhole }
 }

@@ -94,7 +94,7 @@ const zstd = 1
 /** Below this, zstd's frame costs more than it saves (measured on minutes of 6 to 60 samples). */
 const worthCompressing = 200
 
-/** A payload with its method and length in front: frames may be put one after another and are still told apart. */
+/** A payload with its method and length in front: frames may be put one after another and can still be separated. */
 export function frame(payload: Uint8Array): Buffer {
   const compressed = payload.length < worthCompressing ? payload : zstdCompressSync(payload)
   const isShorter = compressed.length < payload.length

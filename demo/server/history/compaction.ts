@@ -61,7 +61,7 @@ async function writeMinutes(db: Db, { series }: Sealing): Promise<void> {
   }
 }
 
-/** A number that no journal row and no other sealing has: chunks of one minute are told apart and ordered by it. */
+/** A number that no journal row and no other sealing has: chunks of one minute are distinguished and ordered by it. */
 async function nextSeq(db: Db): Promise<number> {
   const { rows } = await db.system((q) => sql<{ seq: number }>`select nextval('tlm_journal_seq') as seq`.execute(q))
   return (rows[0] as { seq: number }).seq

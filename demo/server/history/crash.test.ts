@@ -8,7 +8,7 @@ import { openTelemetry } from './telemetry.ts'
 
 const path = (name: string) => JSON.stringify(join(import.meta.dirname, name))
 
-/** A server that appends without end and tells each time that was acknowledged; it compacts meanwhile. */
+/** A server that appends without end and reports each time that was acknowledged; it compacts meanwhile. */
 const server = (dataDir: string) => `
   import { openDb } from ${path('../db/open.ts')}
   import { openTelemetry } from ${path('telemetry.ts')}

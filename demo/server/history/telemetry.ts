@@ -35,7 +35,7 @@ export interface Telemetry {
   /** Writes what was appended now, not at the end of its 250 ms: somebody goes on only when it is durable. */
   hurry(): void
   /**
-   * Samples in [from, to), ascending unless `order` is 'desc'; of equal times the last one given. At most `limit`: go on
+   * Samples in [from, to), ascending unless `order` is 'desc'; of equal times the last one loaded. At most `limit`: go on
    * with `from` one above the last time, or with `to` at it when descending. Read as the owner: for callers see `of`.
    */
   raw(point_id: number, from: number, to: number, limit: number, order?: 'asc' | 'desc'): Promise<Sample[]>
@@ -59,7 +59,7 @@ export interface Telemetry {
   /** What the journal has of a point, ascending; after a start that is all of the last 15 s before the end. */
   recent(point_id: number): Sample[]
   /**
-   * Bulk history; of equal times the last one given counts, and what is loaded counts over what was appended before. May
+   * Bulk history; of equal times the last one counts, and what is loaded counts over what was appended before. May
    * be repeated; refuses as append does. Give whole days of a point at once where possible.
    */
   load(samples: readonly Sample[]): Promise<void>

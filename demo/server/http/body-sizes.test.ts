@@ -105,7 +105,7 @@ test('a guest replays 2,000 points of the longest names', async () => {
   expect(await send('/yun/view/replay', guest, 0, payload)).toEqual({ status: 200, code: '100001' })
 })
 
-test('a body whose length is not told is no larger than another', async () => {
+test('a body without a declared length is no larger than another', async () => {
   const chunked = async (headers: Record<string, string>, bytes: number, type = 'application/json') => {
     const body = new Blob([JSON.stringify({ x: 'y'.repeat(bytes - 8) })]).stream()
     const init = { method: 'POST', body, duplex: 'half', headers: { ...headers, 'content-type': type } }
@@ -128,7 +128,7 @@ function announce(token: string, bytes: number): { socket: Socket; reply: Promis
   return { socket, reply }
 }
 
-test('bodies under way are bounded for each organisation, and whoever finds no room is told to wait', async () => {
+test('bodies under way are bounded for each organisation, and whoever finds no room has to wait', async () => {
   const token = await server.tokenOf('admin')
   const sent = Array.from({ length: 5 }, () => announce(token, 32 * MB))
   const refused: number[] = []
@@ -174,7 +174,7 @@ test.each([
   expect(await send(LOAD, admin, 0, payload)).toEqual({ status: 200, code: '100006' })
 })
 
-test('large bodies that come at the same moment are read one after the other, and everything else has its turn', async () => {
+test('large bodies that come at the same time are read one after the other, and everything else has its turn', async () => {
   const order: string[] = []
   const payload = `{"x":[${'[[[[]]]],'.repeat(90_000)}1]}`
   const admin = await userOf('admin')

@@ -34,7 +34,7 @@ const CHARACTERS_OF_NAME = 16
 
 /** Bodies up to this are as little as their connections, and are not counted. */
 export const SMALL_BYTES = 64 * KB
-/** A body that comes more slowly than this, in bytes a millisecond, is given up; after a while in any case. */
+/** A body that comes more slowly than this, in bytes a millisecond, is aborted; after a while in any case. */
 const LEAST_BYTES_MS = 100
 const PATIENCE_MS = 15_000
 /** Bodies of bulk calls beyond this are read in a thread. */
@@ -63,10 +63,10 @@ export interface Bodies {
   admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, caller: Caller): void
   /**
    * Reads a body of JSON that came whole, in a thread where it is a large one of a bulk call. Throws 100005, with HTTP 413
-   * where it is too large, its length not having been told before, or has too many parts.
+   * where it is too large without having declared its length, or has too many parts.
    */
   read(request: FastifyRequest, body: Buffer): Promise<unknown>
-  /** Throws 100005 with HTTP 413 for a form that is too large, where its length was not told before. */
+  /** Throws 100005 with HTTP 413 for a form that is too large without having declared its length. */
   require(request: FastifyRequest, bytes: number): void
   /** What a body costs in characters; 0 without one. */
   sizeOf(request: FastifyRequest): number
@@ -83,7 +83,7 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
   // Apart from each other: whoever loads a history can save a screen meanwhile.
   const loads = openLanes(2 * FILE_BYTES, 8 * FILE_BYTES, true)
   const others = openLanes(32 * MB, 256 * MB, true)
-  /** Large ones that come at the same moment are read one after the other, with everything else in between. */
+  /** Large ones that come at the same time are read one after the other, with everything else in between. */
   const inSlice = openSlices()
   const senders = new WeakMap<FastifyRequest, Sender>()
   const sizes = new WeakMap<FastifyRequest, number>()
@@ -96,15 +96,15 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
   return {
     require,
     admit(request, reply, endpoint, caller) {
-      const { 'content-length': told, 'transfer-encoding': coding, 'content-type': type } = request.headers
-      if (told === undefined && coding === undefined) return
+      const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type } = request.headers
+      if (length === undefined && coding === undefined) return
       const largest = bodyBytesOf(endpoint)
       const ofCaller = isAnybody(caller) ? Math.min(largest, GUEST_BYTES) : largest
       const limit = isForm(type) ? Math.min(ofCaller, FORM_BYTES) : ofCaller
       senders.set(request, { endpoint, most: limit, tenant_id: caller.tenant_id })
-      // What does not tell its length may have as much as its sender may send.
-      const bytes = told === undefined ? limit : Number(told)
-      if (told !== undefined && bytes > limit) {
+      // A body without a declared length counts as the largest that its sender may send.
+      const bytes = length === undefined ? limit : Number(length)
+      if (length !== undefined && bytes > limit) {
         reply.header('connection', 'close')
         throw tooLarge()
       }
@@ -112,7 +112,7 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
       const lanes = isBulk(endpoint) ? loads : others
       const key = `${isAnybody(caller) ? 'guests of ' : ''}${caller.tenant_id}`
       if (!lanes.enter(key, bytes)) throw tooOften(RETRY_MS)
-      // Room is not for keeping: what does not come is given up.
+      // Room is not for keeping: a body that does not come is aborted.
       const lateness = setTimeout(() => request.raw.destroy(), PATIENCE_MS + bytes / LEAST_BYTES_MS)
       finished(request.raw, { writable: false }, () => clearTimeout(lateness))
       whenOver(reply, () => lanes.leave(key, bytes))

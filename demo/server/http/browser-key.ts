@@ -8,8 +8,8 @@ const MAC_BYTES = 16
 const BYTES = ID_BYTES + MAC_BYTES
 
 /**
- * Keys of familiar browsers: whoever has signed in gets one, and with it budgets of his own at the sign-in page, which
- * strangers behind the same network address cannot use up. A key proves nothing else.
+ * Keys of known browsers: whoever has signed in gets one, and with it budgets of their own at the sign-in page, which
+ * others behind the same network address cannot use up. A key proves nothing else.
  */
 export interface BrowserKeys {
   /**

@@ -12,25 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Asked {
+interface CallRequest {
   path?: string
   headers?: Record<string, string>
   from?: string
 }
 
-const ask = ({ path = '/yun/userInfo', headers = {}, from = '198.51.100.1' }: Asked) =>
+const ask = ({ path = '/yun/userInfo', headers = {}, from = '198.51.100.1' }: CallRequest) =>
   server.app.inject({ method: 'GET', url: path, headers, remoteAddress: from })
 
 /** Calls until one is refused for coming too often; how many were let in before. */
-async function useUp(asked: Asked, most: number) {
+async function useUp(request: CallRequest, most: number) {
   for (let count = 0; count <= most; count++) {
-    const reply = await ask(asked)
+    const reply = await ask(request)
     if (reply.statusCode === 429) return { count, reply }
   }
   throw new Error(`more than ${most} were let in`)
 }
 
-const statusOf = async (asked: Asked) => (await ask(asked)).statusCode
+const statusOf = async (request: CallRequest) => (await ask(request)).statusCode
 const PUBLIC = '/yun/sys/info/timestamp'
 
 test('a user who calls too often is informed when to go on, and nobody else is refused', async () => {
@@ -89,7 +89,7 @@ test('large bodies cost as much as many calls too, those of bulk loads aside', a
 
 test('bulk calls of an organisation are limited by their bytes, and those of others are not', async () => {
   const send = async (user: string) => {
-    // Its length is not told: it counts as the largest that there may be.
+    // It declares no length: it counts as the largest that there may be.
     const headers = {
       'x-token': await server.tokenOf(user),
       'content-type': 'application/json',
@@ -183,7 +183,7 @@ test('tokens of sessions that nobody has are tried 600 times a minute by one net
   expect(await statusOf({ from: '198.51.100.62', headers: { 'x-token': 'another' } })).toBe(500)
 })
 
-test('links that nobody was given are tried 60 times a minute by one network', async () => {
+test('one network may try links that were never issued 60 times a minute', async () => {
   const open = (from: string) =>
     server.app.inject({ method: 'POST', url: '/yun/shared/module', payload: { share: 'x' }, remoteAddress: from })
   const codes: string[] = []

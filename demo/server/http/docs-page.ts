@@ -114,7 +114,7 @@ export function docsPage(language: Language): string {
 ${parts.join('\n')}</main></body></html>`
 }
 
-/** Made when it is asked for the first time: a start does not wait for what hardly anybody reads. */
+/** Made at the first request: a start does not wait for what hardly anybody reads. */
 function once(make: () => string): () => Buffer {
   let made: Buffer | undefined
   return () => {

@@ -14,12 +14,12 @@ test('a caller is gone once he hangs up, and not by reading his answer', async (
     return 'to nobody'
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const post = (signal?: AbortSignal) =>
+  const send = (signal?: AbortSignal) =>
     fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' }, signal: signal ?? null })
 
-  expect(await (await post()).text()).toBe('at once')
+  expect(await (await send()).text()).toBe('at once')
   const hangUp = new AbortController()
-  const second = post(hangUp.signal)
+  const second = send(hangUp.signal)
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, false])
   hangUp.abort()
   await expect(second).rejects.toThrow()

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Aborted when the caller hangs up before the answer is written. The request itself tells nothing: its own end comes as
+ * Aborted when the caller hangs up before the answer is written. The request itself does not show it: its own end comes as
  * soon as its body is read.
  */
 export function goneOf(response: ServerResponse): AbortSignal {

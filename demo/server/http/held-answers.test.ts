@@ -39,7 +39,7 @@ test('an answer keeps as much room as it takes once it is compressed, and gives 
   expect(() => held.hold(answer().reply, operator, 10 * MB, false)).toThrow(ApiError)
 })
 
-test('strangers of one network share the room for answers, and another network has its own', () => {
+test('unknown callers of one network share the room for answers, and another network has its own', () => {
   const held = openHeldAnswers()
   const from = (network: string) => ({ ...NOBODY, from: network })
   held.hold(answer().reply, from('1.2.3.4'), 40 * MB, false)
@@ -57,7 +57,7 @@ test('an answer that waits behind another leaves its room when their connection 
   held.hold(answer().reply, operator, 40 * MB, false)
 })
 
-test('what a call has changed is told to its caller, however much is unread', () => {
+test('the answer of a call that changed something reaches its caller, however much is unread', () => {
   const held = openHeldAnswers()
   const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
   held.hold(answer().reply, operator, 40 * MB, false)

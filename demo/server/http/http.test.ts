@@ -152,7 +152,7 @@ describe('what is wrong with a request', () => {
     const response = await server.app.inject({ ...options, headers: { 'x-token': token, ...options.headers } })
     return { status: response.statusCode, ...response.json() }
   }
-  const post = (payload: string, type = 'application/json', url = '/dev/controls') =>
+  const send = (payload: string, type = 'application/json', url = '/dev/controls') =>
     inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
 
   test('an unknown path is 404 in the envelope', async () => {
@@ -170,26 +170,26 @@ describe('what is wrong with a request', () => {
   })
 
   test.each(['{', 'nonsense', '{"a":}', '[1', '{"__proto__":{"x":1}}'])('%s is no JSON to read', async (body) => {
-    expect(await post(body)).toMatchObject({ status: 200, meta: { success: 0, code: '100005' } })
+    expect(await send(body)).toMatchObject({ status: 200, meta: { success: 0, code: '100005' } })
   })
 
   test.each(['null', '[]', '"text"', '1'])('a body that is %s is refused at its shape', async (body) => {
-    expect(await post(body)).toMatchObject({ status: 200, meta: { success: 0, code: '100006' } })
+    expect(await send(body)).toMatchObject({ status: 200, meta: { success: 0, code: '100006' } })
   })
 
   test('a field that is called like something of every object is refused like any other', async () => {
     for (const name of ['toString', 'valueOf', 'hasOwnProperty'])
-      expect(await post(JSON.stringify({ [name]: '\n' }))).toMatchObject({ meta: { success: 0, code: '100006' } })
+      expect(await send(JSON.stringify({ [name]: '\n' }))).toMatchObject({ meta: { success: 0, code: '100006' } })
   })
 
   test('a body of another kind is 415', async () => {
-    expect(await post('<a/>', 'application/xml')).toMatchObject({ status: 415, meta: { success: 0 } })
+    expect(await send('<a/>', 'application/xml')).toMatchObject({ status: 415, meta: { success: 0 } })
   })
 
   test('a body above 1 MB is 413, and above 32 MB for files', async () => {
     const large = JSON.stringify({ sn_code: 'TS0001', text: 'x'.repeat(2 << 20) })
-    expect(await post(large)).toMatchObject({ status: 413, meta: { success: 0, code: '100005' } })
-    expect(await post(large, 'application/json', '/yun/module/points/batch')).toMatchObject({
+    expect(await send(large)).toMatchObject({ status: 413, meta: { success: 0, code: '100005' } })
+    expect(await send(large, 'application/json', '/yun/module/points/batch')).toMatchObject({
       status: 200,
       meta: { code: '100006' },
     })
@@ -232,7 +232,7 @@ describe('what is wrong with a request', () => {
   })
 
   test('a form says the same as JSON', async () => {
-    const form = (payload: string) => post(payload, 'application/x-www-form-urlencoded', LOGIN)
+    const form = (payload: string) => send(payload, 'application/x-www-form-urlencoded', LOGIN)
     expect(await form('user_name=admin&password=demo1234')).toMatchObject({
       meta: { success: 1 },
       data: { name: '管理员' },
@@ -244,7 +244,7 @@ describe('what is wrong with a request', () => {
   })
 
   test('a form of more than 1,000 fields or 64 KB is 413, on every path', async () => {
-    const form = (payload: string, url = LOGIN) => post(payload, 'application/x-www-form-urlencoded', url)
+    const form = (payload: string, url = LOGIN) => send(payload, 'application/x-www-form-urlencoded', url)
     const many = (count: number) => Array.from({ length: count }, () => 'a').join('&')
     const large = { status: 413, meta: { success: 0, code: '100005' } }
     for (const url of [LOGIN, '/dev/controls']) {
@@ -268,10 +268,10 @@ describe('what is wrong with a request', () => {
 
   test('the body for a path that there is not is not read', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'application/xml'])
-      expect(await post('{', type, '/dev/nothing')).toMatchObject({ status: 404, meta: { code: '100002' } })
+      expect(await send('{', type, '/dev/nothing')).toMatchObject({ status: 404, meta: { code: '100002' } })
   })
 
-  test('a defect is told to nobody but the log', async () => {
+  test('a defect is reported to nobody but the log', async () => {
     const { answer, restore } = breakStore(server)
     const reply = await server.call('admin', 'GET', '/yun/module').finally(restore)
     expect(reply).toMatchObject({ status: 200, meta: { success: 0, code: '100003' }, data: {} })
@@ -310,7 +310,7 @@ describe('around the calls', () => {
     expect(refused.headers['access-control-expose-headers']).toContain('Date')
   })
 
-  test('the server tells that it lives, is ready, and what it counts', async () => {
+  test('the server reports that it is alive, that it is ready, and what it counts', async () => {
     const get = async (url: string) => (await server.app.inject({ url })).body
     expect(JSON.parse(await get('/healthz'))).toEqual({ status: 'ok' })
     expect(JSON.parse(await get('/readyz'))).toEqual({ status: 'ready' })

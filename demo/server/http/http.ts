@@ -63,9 +63,9 @@ export interface HttpParts {
   missing(): Promise<Missing>
   /** Prometheus text. */
   metrics(): Promise<{ mime: string; text: string }>
-  /** Told after every call, for counting. `route` is `METHOD /path`. */
+  /** Called after every call, for counting. `route` is `METHOD /path`. */
   onCall?(call: { route: string; code: string; tookMs: number }): void
-  /** A defect, told once each; holds no input, header or token. */
+  /** A defect, reported once each; holds no input, header or token. */
   onDefect(message: string, error: unknown): void
   /** Time for what networks send, each of them an owner. */
   time?: SharedTime

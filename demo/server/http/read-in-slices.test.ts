@@ -42,50 +42,50 @@ function open(localAddress = '127.0.0.1'): Socket {
 
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
-/** Time of networks that is given out by hand. */
+/** Time of networks that is granted by hand. */
 function byHand() {
-  const asked: { owner: unknown; give: () => void }[] = []
+  const requests: { owner: unknown; give: () => void }[] = []
   const charged = new Map<unknown, number>()
   const time: Time = {
     atOnce: () => false,
     slice: <T>(owner: unknown, work: Slice<T>) =>
       new Promise<T>((resolve) => {
-        asked.push({ owner, give: () => resolve(work(() => true)) })
+        requests.push({ owner, give: () => resolve(work(() => true)) })
       }),
     charge: (owner, ms) => void charged.set(owner, (charged.get(owner) ?? 0) + ms),
   }
-  return { time, asked, charged }
+  return { time, requests, charged }
 }
 
 test('a network whose turn has not come is not read, while another one is', async () => {
-  const { time, asked, charged } = byHand()
+  const { time, requests, charged } = byHand()
   await serve((_request, response) => response.end('here'), time)
   open('127.0.0.2').write(GET)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   const other = open('127.0.0.3')
   other.write(GET)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  asked[1]?.give()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  requests[1]?.give()
   expect(String((await once(other, 'data'))[0])).toContain('here')
-  expect(asked.map(({ owner }) => owner)).toEqual(['127.0.0.2', '127.0.0.3'])
+  expect(requests.map(({ owner }) => owner)).toEqual(['127.0.0.2', '127.0.0.3'])
   expect([...charged.keys()]).toEqual(['127.0.0.2', '127.0.0.3'])
 })
 
 test('each connection of a proxy has turns of its own: the networks behind one do not wait for those behind another', async () => {
-  const { time, asked, charged } = byHand()
+  const { time, requests, charged } = byHand()
   await serve((_request, response) => response.end('here'), time, { isBehindProxy: true })
   open().write(GET)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   const other = open()
   other.write(GET)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  asked[1]?.give()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  requests[1]?.give()
   expect(String((await once(other, 'data'))[0])).toContain('here')
-  expect([new Set(asked.map(({ owner }) => owner)).size, charged.size]).toEqual([2, 2])
+  expect([new Set(requests.map(({ owner }) => owner)).size, charged.size]).toEqual([2, 2])
 })
 
 test('a turn reads a piece, and what came with it waits for the next turn', async () => {
-  const { time, asked } = byHand()
+  const { time, requests } = byHand()
   let bytes = 0
   await serve((request) => {
     request.on('data', (piece: Buffer) => {
@@ -94,9 +94,9 @@ test('a turn reads a piece, and what came with it waits for the next turn', asyn
   }, time)
   open().write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10000\r\n\r\n${'a'.repeat(10_000)}`)
   for (let turn = 1; bytes < 10_000; turn++) {
-    await vi.waitFor(() => expect(asked).toHaveLength(turn))
+    await vi.waitFor(() => expect(requests).toHaveLength(turn))
     const before = bytes
-    asked[turn - 1]?.give()
+    requests[turn - 1]?.give()
     expect(bytes - before).toBeLessThanOrEqual(2048)
   }
 })
@@ -128,7 +128,7 @@ test('a reader that throws ends its own connection, and is reported', async () =
 })
 
 /** Posts a body over a connection that is kept; what is answered. */
-const post = (body: string): Promise<string> =>
+const requestOf = (body: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const sent = request({ port: portOf(), host: '127.0.0.1', method: 'POST', agent }, (reply) => resolve(text(reply)))
     sent.on('error', reject)
@@ -138,8 +138,8 @@ const post = (body: string): Promise<string> =>
 test('a long body comes whole, and goes back whole over the same connection', async () => {
   await serve((request, response) => void request.pipe(response))
   const body = Array.from({ length: 300_000 }, (_, n) => `${n} `).join('')
-  expect(await post(body)).toBe(body)
-  expect(await post('again')).toBe('again')
+  expect(await requestOf(body)).toBe(body)
+  expect(await requestOf('again')).toBe('again')
 })
 
 test('an asker that reads slowly gets all of a long answer', async () => {

@@ -71,7 +71,7 @@ test('what a connection sent beyond its end is not read', async () => {
   expect(read).toBeLessThan(100)
 })
 
-test('a network whose connections ended so often is told to wait', async () => {
+test('a network whose connections ended so often has to wait', async () => {
   clock.time += 60_000
   for (let n = 0; n < 20; n++) await send(GET.repeat(100), '127.0.0.7')
   expect((await ask('127.0.0.7', '/healthz')).status).toBe(429)
@@ -110,11 +110,11 @@ test.each([
 
 test('a short body that nobody reads leaves its connection open', async () => {
   const body = '{"a":1}'
-  const post = `POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  const request = `POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
   const socket = connect({ port, host: '127.0.0.1' })
   const came: string[] = []
   socket.on('data', (bytes) => came.push(String(bytes)))
-  socket.write(post)
+  socket.write(request)
   await vi.waitFor(() => expect(came.join('')).toContain('HTTP/1.1 404'))
   socket.write(body)
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
@@ -136,7 +136,7 @@ test('requests of one network count whatever they ask for, and others go on', as
   expect(refused).toEqual({ status: 429, wait: '1', code: '100019' })
   expect((await ask('127.0.0.3', '/healthz')).status).toBe(200)
 
-  // A few are told; then connections end.
+  // A few get an answer; then connections end.
   const later = await Promise.all(Array.from({ length: 400 }, () => ask('127.0.0.2', '/nope')))
   expect(new Set(later.map(({ status }) => status))).toEqual(new Set([429, 'ECONNRESET']))
   clock.time += 15_000
@@ -157,7 +157,7 @@ const inPieces = (localAddress: string, path: string, headers: Record<string, st
     sent.end()
   })
 
-test('a body whose length is not told is taken of those who are known', async () => {
+test('a body without a declared length is accepted from known callers', async () => {
   clock.time += 60_000
   expect(await inPieces('127.0.0.5', '/yun/v2/user/login')).toBe(411)
   const admin = { 'x-token': await server.tokenOf('admin') }

@@ -52,8 +52,8 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
 
     const waitMs = takeAll(claims)
     if (waitMs === 0) return true
-    const isTold = takeAll(claimsFrom(budgets, 'refusals', from)) === 0
-    if (!isTold) {
+    const isAnswered = takeAll(claimsFrom(budgets, 'refusals', from)) === 0
+    if (!isAnswered) {
       socket.destroy()
       return false
     }

@@ -60,9 +60,9 @@ test('a file that a new build replaced is read again', async () => {
 test('what the build compressed is sent as it is, until its file is written anew', async () => {
   const { app, dist } = await served('/console')
   await writeFile(join(dist, 'elements/a.js.br'), brotliCompressSync('first'.padEnd(9, '!')))
-  const asked = { url: '/elements/a.js', headers: { 'accept-encoding': 'gzip, br' } }
+  const request = { url: '/elements/a.js', headers: { 'accept-encoding': 'gzip, br' } }
   const sent = async () => {
-    const { headers, rawPayload } = await app.inject(asked)
+    const { headers, rawPayload } = await app.inject(request)
     expect(headers['content-encoding']).toBe('br')
     return brotliDecompressSync(rawPayload).toString()
   }

@@ -83,7 +83,7 @@ async function compressed(path: string, { mtimeMs, identity }: Kept, encoding: S
 
 /** The files of one folder, read and compressed once until they change. */
 function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes) {
-  /** By path and state. Thousands may ask at once for what nobody has asked for before: one reading is for all. */
+  /** By path and state. Thousands may request at once what nobody has requested before: it is read once for all. */
   const kept = new Map<string, { state: string; file: Promise<Kept> }>()
 
   async function read(path: string, mtimeMs: number): Promise<Kept> {

@@ -33,7 +33,7 @@ const isKeptAsItIs = (path: readonly string[], key: string): boolean =>
 
 /**
  * The fields of an input that hold what nobody sees, `most` at most: it would disguise a name, or come back from the store
- * as another character. Asked of every call, whatever its schema says of the field.
+ * as another character. Checked for every call, whatever its schema says of the field.
  */
 export function unseenIn(input: unknown, most = 50): string[] {
   const found: string[] = []

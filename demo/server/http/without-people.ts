@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 
 /**
  * Fields that name the organisation's people, or say how to reach them or their equipment. They are for its own users: a
- * guest is somebody else's user, and is told them of nobody.
+ * guest is somebody else's user, and sees them of nobody.
  */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'user_name',
@@ -22,13 +22,13 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
   'client_id',
 ])
 
-/** An answer or a frame as this caller is told it: for guests, texts of such fields are empty, but for the own name. */
+/** An answer or a frame as this caller gets it: for guests, texts of such fields are empty, but for the own name. */
 export const visibleTo = <T>({ guest, user_name }: Pick<Caller, 'guest' | 'user_name'>, output: T): T =>
   guest ? (cleared(output, user_name) as T) : output
 
 function cleared(output: unknown, own: string): unknown {
   if (Array.isArray(output)) return output.map((one) => cleared(one, own))
-  // Files and the like are told as they are.
+  // Files and the like are sent as they are.
   if (typeof output !== 'object' || output === null || Object.getPrototypeOf(output) !== Object.prototype) return output
   return Object.fromEntries(
     Object.entries(output).map(([field, value]) => {

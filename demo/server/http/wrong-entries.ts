@@ -33,7 +33,7 @@ interface Limits {
 
 /**
  * Looks at the lists and maps of an input entry by entry, and answers with the first wrong ones where there are `most` or
- * where one is too long; null where the schema may be asked as a whole. The schema alone would look at every entry of a
+ * where one is too long; null where the schema may validate the whole. The schema alone would look at every entry of a
  * list before its length, and keep a kilobyte about each that is wrong.
  */
 export function firstWrongEntries(

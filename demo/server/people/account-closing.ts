@@ -61,13 +61,13 @@ export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['acco
         if (blocking) throw new ApiError(blocking.code)
         const time = now()
         await writeAudit(q, caller, { action: 'close', target: user_name, target_user_id: user_id }, time)
-        // First: with the user its sessions are gone, and their pages could not be told.
-        const tell = await sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'ended')
+        // First: with the user its sessions are gone, and their pages could not be notified.
+        const notify = await sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'ended')
         // The organisation is kept, closed, for its records; nobody signs in to it.
         if (caller.user_type === 1 && !(await otherAdministrator(q, caller)))
           await q.updateTable('tenant').set({ closed_time: time }).where('tenant_id', '=', tenant_id).execute()
         await q.deleteFrom('app_user').where('user_id', '=', user_id).execute()
-        return tell
+        return notify
       })
       tellEnded()
       return {}

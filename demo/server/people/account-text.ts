@@ -18,7 +18,7 @@ export const MESSAGES = {
 
 const SUBJECT: Words = { zh: 'Sightglass 验证码', en: 'Your Sightglass code' }
 
-/** Both languages, the reader's own first: whoever reads the message may be another than who asked for it. */
+/** Both languages, the reader's own first: the reader of the message may be another than the person who requested it. */
 export const messageText = (words: Words, first: Language): { subject: string; body: string } => {
   const second: Language = first === 'zh' ? 'en' : 'zh'
   return { subject: SUBJECT[first], body: `${words[first]}\n${words[second]}` }

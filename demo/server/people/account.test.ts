@@ -17,8 +17,8 @@ const signIn = (user_name: string, password = 'demo1234') =>
   server.call(null, 'POST', '/yun/v2/user/login', { user_name, password })
 const callOf = async (user_name: string, password?: string) =>
   asToken(server, (await signIn(user_name, password)).data.token)
-async function someone(given: object = {}) {
-  const user = await makeUser(server, given)
+async function someone(overrides: object = {}) {
+  const user = await makeUser(server, overrides)
   return { ...user, call: await callOf(user.user_name) }
 }
 type Call = ReturnType<typeof asToken>
@@ -125,7 +125,7 @@ describe('a phone or an e-mail', () => {
     }
   })
 
-  test('a phone or an e-mail is not bound by a wrong code, one for another address, or one that another user asked for', async () => {
+  test('a phone or an e-mail is not bound by a wrong code, one for another address, or one that another user requested', async () => {
     const [address, other] = [newPhone(), newPhone()]
     const [first, second] = [await someone(), await someone()]
     const code = await bindingCode(first.call, address)
@@ -186,8 +186,8 @@ describe('closing an account', () => {
     await server.call(null, 'POST', '/register/sms/num', { address })
     await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(1))
     const code = /\d{6}/.exec((await messagesTo(address))[0]?.body ?? '')?.[0]
-    const given = { password: 'secret12', name: '老板', company_name: '小公司', agreed: true }
-    await server.call(null, 'POST', '/user/register', { address, code, ...given })
+    const fields = { password: 'secret12', name: '老板', company_name: '小公司', agreed: true }
+    await server.call(null, 'POST', '/user/register', { address, code, ...fields })
     return { address, call: await callOf(address, 'secret12') }
   }
 

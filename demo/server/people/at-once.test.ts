@@ -95,13 +95,13 @@ test('two user groups that are moved below each other at once make no ring', asy
   expect(await atOnce(move(one, two), move(two, one))).toEqual(['100001', '100006'])
 })
 
-test('a role or user group that is removed while it is given is refused to one of the two, as a call that came later', async () => {
+test('a role or user group that is removed while it is granted is refused to one of the two, as a call that came later', async () => {
   const { user_id } = await makeUser(server)
   const role_id = async () => (await makeRole(server, { permissions: ['P00000'] })).role_id
-  const [given, removed] = [await role_id(), await role_id()]
+  const [granted, removed] = [await role_id(), await role_id()]
   const give = (id: number) => as('admin', 'PUT', '/user', { user_id, role_ids: [id] })
   const remove = (id: number) => as('admin', 'DELETE', '/yun/user/role', { role_id: id })
-  expect(await atOnce(give(given), remove(given))).toEqual(['100001', '202003'])
+  expect(await atOnce(give(granted), remove(granted))).toEqual(['100001', '202003'])
   expect(await atOnce(remove(removed), give(removed))).toEqual(['100001', '100006'])
 
   const { user_group_id } = (
@@ -130,14 +130,14 @@ test('a session as somebody else serves nobody whose own account is locked', asy
 test('a session that begins while its user is being deleted ends with the user, and its page is told', async () => {
   const { user_id, user_name } = await makeUser(server)
   const deleted = as('admin', 'DELETE', '/user', { user_ids: [user_id] })
-  const told: unknown[] = []
-  const stop = server.sessions.onRevoked((_hash, reason) => told.push(reason))
+  const heard: unknown[] = []
+  const stop = server.sessions.onRevoked((_hash, reason) => heard.push(reason))
   const signsIn = async () => {
     expect((await server.call(user_name, 'GET', '/yun/userInfo')).meta.code).toBe('100001')
     return server.call('admin', 'PUT', '/yun/userInfo/privilege/edit', { user_id, permissions: [] })
   }
   expect(await atOnce(deleted, signsIn)).toEqual(['100001', '110310'])
   stop()
-  expect(told).toEqual(['disabled'])
+  expect(heard).toEqual(['disabled'])
   expect((await server.call(user_name, 'GET', '/yun/userInfo')).meta.code).toBe('100009')
 })

@@ -69,11 +69,11 @@ function opens(kept: unknown, token: string, time: number): boolean {
 /** Makes an organisation and its administrator. Throws 118301 for a link that is over, 110313 for a name that is taken. */
 export async function makeFirstAdministrator(
   db: Db,
-  given: FirstAdministratorInput,
+  input: FirstAdministratorInput,
   caller: Caller,
   time: number,
 ): Promise<void> {
-  const { token, user_name, name, company_name, timezone, password } = given
+  const { token, user_name, name, company_name, timezone, password } = input
   requireRule(password, DEFAULT_PASSWORD_RULE)
   // Looked up before it is hashed, which is what costs: anybody can invent tokens.
   await db.unknown(caller.from, async (q) => {

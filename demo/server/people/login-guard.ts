@@ -27,7 +27,7 @@ export interface Attempt {
   address: string
   /** Who tries the password of a device: wrong ones of others are not to keep the owner from it, unless they are very many. */
   tenant_id?: number
-  /** This user has signed in from this address: what strangers try elsewhere does not lock it here. */
+  /** This user has signed in from this address: failed attempts from elsewhere do not lock it here. */
   isFamiliar?: boolean
 }
 
@@ -38,7 +38,7 @@ interface Line {
   most: number
 }
 
-/** Slows guessing. Names that do not exist are counted like all others: a lock tells nothing. */
+/** Slows guessing. Names that do not exist are counted like all others: a lock reveals nothing. */
 export interface LoginGuard {
   /**
    * Verifies a password as one try of the name, of the address and of its site; that of a device as one of the asking

@@ -18,12 +18,12 @@ afterAll(() => server.close())
 const LOGIN = '/yun/v2/user/login'
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const newAddress = () => `10.1.${Math.floor(++count / 250)}.${count % 250}`
-const post = (path: string, input: object, address: string) => server.call(null, 'POST', path, input, from(address))
+const send = (path: string, input: object, address: string) => server.call(null, 'POST', path, input, from(address))
 
 /** The pass of a puzzle that was looked at and solved. */
 async function passFor(address: string): Promise<string> {
-  const { data } = await post('/yun/login/puzzle', {}, address)
-  const solved = await post('/yun/login/puzzle/solve', { puzzle_id: data.puzzle_id, left: placeOf(data) }, address)
+  const { data } = await send('/yun/login/puzzle', {}, address)
+  const solved = await send('/yun/login/puzzle/solve', { puzzle_id: data.puzzle_id, left: placeOf(data) }, address)
   return solved.data.puzzle_pass
 }
 
@@ -40,7 +40,7 @@ const isCodeDue = async (user_name: string, address: string): Promise<boolean> =
 async function signIn(user_name: string, password = 'demo1234', address = newAddress()): Promise<Reply> {
   for (let i = 0; ; i++) {
     const code = (await isCodeDue(user_name, address)) ? await readCode(address) : {}
-    const reply = await post(LOGIN, { user_name, password, puzzle_pass: await passFor(address), ...code }, address)
+    const reply = await send(LOGIN, { user_name, password, puzzle_pass: await passFor(address), ...code }, address)
     if (reply.meta.code !== '110002' || i === 15) return reply
   }
 }
@@ -60,9 +60,9 @@ describe('the checks beside the password', () => {
   test('without a solved puzzle nobody signs in', async () => {
     for (const puzzle_pass of [undefined, '', 'made-up'])
       expect(
-        (await post(LOGIN, { user_name: 'admin', password: 'demo1234', puzzle_pass }, newAddress())).meta.code,
+        (await send(LOGIN, { user_name: 'admin', password: 'demo1234', puzzle_pass }, newAddress())).meta.code,
       ).toBe('100024')
-    expect((await post(`${LOGIN}/experience`, {}, newAddress())).meta.code).toBe('100024')
+    expect((await send(`${LOGIN}/experience`, {}, newAddress())).meta.code).toBe('100024')
   })
 
   test('a pass is good for one sign-in, whether or not that succeeds', async () => {
@@ -72,14 +72,14 @@ describe('the checks beside the password', () => {
     ]) {
       const address = newAddress()
       const input = { user_name: 'admin', password, puzzle_pass: await passFor(address) }
-      expect((await post(LOGIN, input, address)).meta.code).toBe(code)
-      expect((await post(LOGIN, input, address)).meta.code).toBe('100024')
+      expect((await send(LOGIN, input, address)).meta.code).toBe(code)
+      expect((await send(LOGIN, input, address)).meta.code).toBe('100024')
     }
   })
 
   test('the experience user signs in with a puzzle alone', async () => {
     const address = newAddress()
-    const { data } = await post(`${LOGIN}/experience`, { puzzle_pass: await passFor(address) }, address)
+    const { data } = await send(`${LOGIN}/experience`, { puzzle_pass: await passFor(address) }, address)
     expect((await asToken(server, data.token)('GET', '/yun/userInfo')).data.is_experience).toBe(true)
   })
 
@@ -92,7 +92,7 @@ describe('the checks beside the password', () => {
     const input = { user_name: name, password: 'demo1234' }
     for (const code of [{}, { check_code: 'never-asked-for', graphic_code: 'ACDE' }])
       expect(
-        (await post(LOGIN, { ...input, ...code, puzzle_pass: await passFor(elsewhere) }, elsewhere)).meta.code,
+        (await send(LOGIN, { ...input, ...code, puzzle_pass: await passFor(elsewhere) }, elsewhere)).meta.code,
       ).toBe('110002')
     expect((await signIn(name)).meta.code).toBe(name === 'operator' ? '100001' : '110003')
   })
@@ -152,7 +152,7 @@ describe('who signs in', () => {
     expect((await signIn('13800001112')).meta.code).toBe('110003')
   })
 
-  test('a locked user is told so only with the right password', async () => {
+  test('a locked user learns it only with the right password', async () => {
     const call = await admin()
     const lock = (isActive: number) => call('PUT', '/user/active', { user_ids: [ids.user('operator2')], isActive })
     await lock(0)
@@ -202,7 +202,7 @@ test('a wrong password is hashed, and answered the same, for a name that nobody 
   const wrong = async (user_name: string) => {
     const address = newAddress()
     const input = { user_name, password: 'wrong', puzzle_pass: await passFor(address) }
-    const { answer, hashes } = await hashesIn(() => post(LOGIN, input, address))
+    const { answer, hashes } = await hashesIn(() => send(LOGIN, input, address))
     const { headers: _, ...reply } = answer
     return { reply, hashes }
   }
@@ -215,7 +215,7 @@ test('a wrong password is hashed, and answered the same, for a name that nobody 
 
 test.each(['/register/sms/num', '/user/sms/num'])('%s sends a code only to who reads a graphic code', async (path) => {
   const address = newAddress()
-  const ask = (more: object) => post(path, { address: `person${++count}@plant.example`, ...more }, address)
+  const ask = (more: object) => send(path, { address: `person${++count}@plant.example`, ...more }, address)
   expect((await ask({})).meta.code).toBe('110002')
   for (let i = 0; ; i++) {
     const code = await readCode(address)

@@ -58,7 +58,7 @@ export function loginAnswers({
     return { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
   }
 
-  /** What is asked alike for names that exist and for those that do not. */
+  /** Checks that are the same for names that exist and for those that do not. */
   const findAccount = (user_name: string, { address, from }: Caller) =>
     db.unknown(from, async (q) => {
       const user = await findByName(q, user_name)

@@ -31,7 +31,7 @@ const reset = (user_id: number, by = 'admin') => server.call(by, 'POST', `${OF}/
 const directOf = async (user_id: number) => (await server.call('admin', 'GET', OF, { user_id })).data.direct
 const tokenOf = async (user_name: string) =>
   (await server.call(null, 'POST', '/yun/v2/user/login', { user_name, password: 'demo1234' })).data.token
-const inEast = (given: object = {}) => makeUser(server, { user_group_id: ids.group('东区'), ...given })
+const inEast = (overrides: object = {}) => makeUser(server, { user_group_id: ids.group('东区'), ...overrides })
 const NOTHING = { permissions: [], device_rights: [], template_rights: [], item_rights: [] }
 
 describe('direct rights', () => {
@@ -84,7 +84,7 @@ describe('direct rights', () => {
     ])
   })
 
-  test('direct rights cannot be given to an administrator, who has every right', async () => {
+  test('direct rights cannot be granted to an administrator, who has every right', async () => {
     const user_id = ids.user('admin')
     expect((await server.call('admin', 'GET', OF, { user_id })).data).toMatchObject({
       user_type: 1,
@@ -96,7 +96,7 @@ describe('direct rights', () => {
     expect((await reset(user_id)).meta.code).toBe('110321')
   })
 
-  test('direct rights cannot be given to oneself', async () => {
+  test('direct rights cannot be granted to oneself', async () => {
     const { role_id } = await makeRole(server, { permissions: EVERY_CODE })
     const { user_id, user_name } = await inEast({ role_ids: [role_id] })
     const call = asToken(server, await tokenOf(user_name))
@@ -105,7 +105,7 @@ describe('direct rights', () => {
     expect((await call('POST', `${OF}/reset`, { user_id })).meta.code).toBe('100015')
   })
 
-  test('direct rights cannot be given by a user who does not have them, and are refused at the field', async () => {
+  test('direct rights cannot be granted by a user who does not have them, and are refused at the field', async () => {
     const { user_id } = await inEast()
     for (const [path, field, rights] of [
       [CHANGES.edit.path, 'permissions', { permissions: ['P83000'] }],
@@ -121,7 +121,7 @@ describe('direct rights', () => {
     expect(await directOf(user_id)).toEqual(NOTHING)
   })
 
-  test('direct rights given by somebody else can stay, and can be revoked', async () => {
+  test('direct rights granted by somebody else can stay, and can be revoked', async () => {
     const { user_id } = await inEast()
     await put(CHANGES.edit.path, { user_id, permissions: ['P83000'] })
     const more = { user_id, permissions: ['P83000', 'P72000'] }
@@ -171,7 +171,7 @@ describe.each([
     for (const name of ['admin', 'rival', 'experience']) expect(names).not.toContain(name)
   })
 
-  test('operations are given with the sections above them, and taken with the sessions', async () => {
+  test('operations are granted with the sections above them, and revoked with the sessions', async () => {
     const { user_id, user_name } = await inEast()
     const token = await tokenOf(user_name)
     const allow = (is_allowed: boolean) => put(path, { user_ids: [user_id], code, is_allowed }, 'manager')
@@ -192,14 +192,14 @@ describe.each([
     const other = await inEast()
     const user_ids = [self.user_id, other.user_id, ids.user('admin'), 999_999, ids.user('rival')]
     const call = asToken(server, await tokenOf(self.user_name))
-    const codes = async (given: typeof call) =>
-      (await given('PUT', path, { user_ids, code, is_allowed: true })).data.map((row: { code: string }) => row.code)
+    const codes = async (caller: typeof call) =>
+      (await caller('PUT', path, { user_ids, code, is_allowed: true })).data.map((row: { code: string }) => row.code)
     expect(await codes(call)).toEqual(['100015', '100001', '110310', '110310', '110310'])
     const admin = asToken(server, await server.tokenOf('admin'))
     expect(await codes(admin)).toEqual(['100001', '100001', '110321', '110310', '110310'])
   })
 
-  test('operations are of their own kind, and are given only by a user who has them', async () => {
+  test('operations are of their own kind, and are granted only by a user who has them', async () => {
     const { user_id } = await inEast()
     for (const wrong of ['P10000', kind === 'user' ? 'P30200' : 'P53400'])
       expect(refusalOf(await put(path, { user_ids: [user_id], code: wrong, is_allowed: true }))).toBe('100006 code')

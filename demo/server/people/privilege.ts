@@ -80,11 +80,11 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
   async function change(
     asking: Caller,
     user_id: number,
-    given: Partial<CarriedRights>,
+    input: Partial<CarriedRights>,
     action: 'rights' | 'rights-reset',
   ) {
     const { tenant_id } = asking
-    const rights = eachOnce(given)
+    const rights = eachOnce(input)
     const { shown, tellEnded } = await changePeople(db, asking, async (q, caller) => {
       const target = await targetOf(q, caller, user_id)
       // An administrator holds everything; and nobody gives rights to himself.
@@ -96,7 +96,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
       const detail = changesOf({ ...before }, rights)
       const audited = { action, target: target.user_name, target_user_id: user_id, detail }
       await writeAudit(q, caller, audited, now())
-      // What was given is there at the next call; what was taken must leave open pages too.
+      // Granted rights work from the next call on; revoked ones must leave open pages too.
       const ended = { tenant_id, user_ids: takesAway(before, rights) ? [user_id] : [] }
       const tellEnded = await sessions.endWithin(q, ended, 'role')
       return { shown: await privilegesOf(q, target), tellEnded }
@@ -145,10 +145,10 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
       throw new WrongField('code', { zh: '不是此类操作', en: 'is no operation of this kind' })
     const ids = [...new Set(user_ids)]
     // A right whose page does not open is none: the sections above it come along.
-    const given = [code, ...sectionsOf(code)]
+    const granted = [code, ...sectionsOf(code)]
     const { codes, tellEnded } = await changePeople(db, asking, async (q, caller) => {
       const taken: number[] = []
-      await requireGivable(q, caller, { ...NOTHING, permissions: given }, NOTHING, 'code')
+      await requireGivable(q, caller, { ...NOTHING, permissions: granted }, NOTHING, 'code')
       const targets = await targetsOf(q, caller, ids)
       const codes = []
       for (const user_id of ids) {
@@ -164,7 +164,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
         if (refused || !target || target.permissions.includes(code) === is_allowed) continue
         const byRole = is_allowed ? (await rolesOf(q, user_id)).permissions : []
         const permissions = is_allowed
-          ? [...new Set([...target.permissions, ...given.filter((one) => !byRole.includes(one))])]
+          ? [...new Set([...target.permissions, ...granted.filter((one) => !byRole.includes(one))])]
           : target.permissions.filter((held) => held !== code)
         await writeDirect(q, tenant_id, user_id, { permissions })
         if (!is_allowed) taken.push(user_id)

@@ -61,8 +61,8 @@ test.each([
     const { user_name } = await makeUser(server, { [field]: address })
     await server.call(null, 'POST', '/register/sms/num', { address })
     const code = await codeAt(field, address)
-    const given = { password: 'secret12', name: '老板', company_name: '小公司', agreed: true }
-    const registered = await server.call(null, 'POST', '/user/register', { address, code, ...given })
+    const fields = { password: 'secret12', name: '老板', company_name: '小公司', agreed: true }
+    const registered = await server.call(null, 'POST', '/user/register', { address, code, ...fields })
     expect(registered.meta.code).toBe('100001')
     const signedIn = { user_name: address, password: 'secret12' }
     const { data } = await server.call(null, 'POST', '/yun/v2/user/login', signedIn)

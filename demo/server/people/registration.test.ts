@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const newPhone = () => `+86 139${String(++count).padStart(8, '0')}`
 const newEmail = () => `person${++count}@plant.example`
 /** From a network of its own: what one may ask for a day has its own test. */
-const post = (path: string, input: object, network = `10.9.${Math.floor(++count / 250)}.${count % 250}`) =>
+const send = (path: string, input: object, network = `10.9.${Math.floor(++count / 250)}.${count % 250}`) =>
   server.call(null, 'POST', path, input, { 'x-forwarded-for': network })
 const SEND = { register: '/register/sms/num', recover: '/user/sms/num' }
 type Purpose = keyof typeof SEND
@@ -27,30 +27,30 @@ const messagesTo = (address: string) =>
 /** Asks for a code and reads it where it was sent. */
 async function askFor(address: string, purpose: Purpose = 'register'): Promise<{ code: string; request_id: string }> {
   const before = (await messagesTo(address)).length
-  const { data } = await post(SEND[purpose], { address })
+  const { data } = await send(SEND[purpose], { address })
   expect(data).toEqual({ resend_s: 60, request_id: expect.stringMatching(/^[\w-]{22}$/) })
   await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(before + 1))
   const [code = ''] = /\d{6}/.exec((await messagesTo(address)).at(-1)?.body ?? '') ?? []
   return { code, request_id: data.request_id }
 }
 const codeSentTo = async (address: string, purpose?: Purpose) => (await askFor(address, purpose)).code
-const register = (address: string, code: string, given: object = {}) =>
-  post('/user/register', {
+const register = (address: string, code: string, overrides: object = {}) =>
+  send('/user/register', {
     address,
     code,
     password: 'secret12',
     name: '小李',
     company_name: '新公司',
     agreed: true,
-    ...given,
+    ...overrides,
   })
-const signIn = (user_name: string, password = 'secret12') => post('/yun/v2/user/login', { user_name, password })
+const signIn = (user_name: string, password = 'secret12') => send('/yun/v2/user/login', { user_name, password })
 /** What a wish for a code is answered, without what is drawn by lot for each. */
 async function replyTo(path: string, address: string) {
-  const { status, meta, data } = await post(path, { address })
+  const { status, meta, data } = await send(path, { address })
   return { status, meta, ...data, request_id: typeof data.request_id }
 }
-const check = (address: string, purpose: Purpose, code: string) => post('/sms/checked', { address, purpose, code })
+const check = (address: string, purpose: Purpose, code: string) => send('/sms/checked', { address, purpose, code })
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
 
 describe('registration', () => {
@@ -87,7 +87,7 @@ describe('registration', () => {
   test('registration asks for the consent, a name, an organisation and a password that keeps the rule', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
-    for (const [field, given] of [
+    for (const [field, value] of [
       ['agreed', { agreed: false }],
       ['name', { name: ' ' }],
       ['name', { name: 'x'.repeat(11) }],
@@ -98,7 +98,7 @@ describe('registration', () => {
       ['password', { password: 'sign!!12' }],
       ['code', { code: '12345' }],
     ] as const)
-      expect(refusalOf(await register(address, code, given))).toBe(`100006 ${field}`)
+      expect(refusalOf(await register(address, code, value))).toBe(`100006 ${field}`)
     expect((await register(address, code)).meta.code).toBe('100001')
   })
 
@@ -146,12 +146,12 @@ describe('registration', () => {
   )
 
   test('registration reports a taken address only to who read the code that was sent there', async () => {
-    for (const [address, given, taken, mismatch] of [
+    for (const [address, column, taken, mismatch] of [
       [newPhone(), 'user_tel', '110316', '110314'],
       [newEmail(), 'email', '110323', '110326'],
     ] as const) {
       const code = await codeSentTo(address)
-      await prove(server, await makeUser(server, { [given]: address }))
+      await prove(server, await makeUser(server, { [column]: address }))
       expect((await register(address, wrong(code))).meta.code).toBe(mismatch)
       expect((await register(address, code)).meta.code).toBe(taken)
     }
@@ -164,7 +164,7 @@ describe('a code', () => {
     await makeUser(server, { user_tel: known })
     for (const address of [newPhone(), known])
       for (const purpose of ['register', 'recover'] as const) {
-        const ask = async () => (await post(SEND[purpose], { address })).status
+        const ask = async () => (await send(SEND[purpose], { address })).status
         expect(await ask()).toBe(200)
         expect(await ask()).toBe(429)
         time += MINUTE_MS - 1
@@ -178,13 +178,13 @@ describe('a code', () => {
     const address = newPhone()
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) {
-      statuses.push((await post(SEND.register, { address })).status)
+      statuses.push((await send(SEND.register, { address })).status)
       time += MINUTE_MS
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429])
     for (let i = 0; i < 200; i++)
-      expect((await post(SEND.register, { address: newPhone() }, '192.0.2.9')).status).toBe(200)
-    expect(await post(SEND.register, { address: newPhone() }, '192.0.2.9')).toMatchObject({
+      expect((await send(SEND.register, { address: newPhone() }, '192.0.2.9')).status).toBe(200)
+    expect(await send(SEND.register, { address: newPhone() }, '192.0.2.9')).toMatchObject({
       status: 429,
       meta: { code: '100019' },
     })
@@ -232,7 +232,7 @@ describe('a code', () => {
 
   test('wrong tries of strangers use up neither a code of a registration nor one of a recovery', async () => {
     const registering = newPhone()
-    const asked = await askFor(registering)
+    const requested = await askFor(registering)
     const recovering = newEmail()
     await makeUser(server, { email: recovering })
     const forgotten = await askFor(recovering, 'recover')
@@ -241,15 +241,15 @@ describe('a code', () => {
       [registering, 'register'],
       [recovering, 'recover'],
     ] as const) {
-      const strangers = await askFor(address, purpose)
-      for (const request_id of [undefined, strangers.request_id])
+      const others = await askFor(address, purpose)
+      for (const request_id of [undefined, others.request_id])
         for (let i = 0; i < 5; i++)
-          await post('/sms/checked', { address, purpose, code: wrong(strangers.code), request_id })
+          await send('/sms/checked', { address, purpose, code: wrong(others.code), request_id })
     }
-    expect((await register(registering, asked.code, { request_id: asked.request_id })).meta.code).toBe('100001')
+    expect((await register(registering, requested.code, { request_id: requested.request_id })).meta.code).toBe('100001')
     const recovered = { address: recovering, password: 'other123', ...forgotten }
-    expect((await post('/sms/checked', { ...recovered, purpose: 'recover' })).meta.code).toBe('100001')
-    expect((await post('/user/pwd/reset', recovered)).meta.code).toBe('100001')
+    expect((await send('/sms/checked', { ...recovered, purpose: 'recover' })).meta.code).toBe('100001')
+    expect((await send('/user/pwd/reset', recovered)).meta.code).toBe('100001')
   })
 
   test('a code that is returned with its request has 5 tries, and is good for no other request', async () => {
@@ -271,10 +271,10 @@ describe('a code', () => {
     const first = await askFor(address, 'recover')
     time += MINUTE_MS
     const second = await askFor(address, 'recover')
-    const recover = (given: object) => post('/user/pwd/reset', { address, password: 'other123', ...given })
+    const recover = (fields: object) => send('/user/pwd/reset', { address, password: 'other123', ...fields })
     expect((await recover(first)).meta.code).toBe('100001')
-    for (const given of [first, second, { code: first.code }, { code: second.code }])
-      expect((await recover(given)).meta.code).toBe('110326')
+    for (const fields of [first, second, { code: first.code }, { code: second.code }])
+      expect((await recover(fields)).meta.code).toBe('110326')
   })
 
   test('a right code that is checked costs no try', async () => {
@@ -296,7 +296,7 @@ describe('a code', () => {
   test('a code is bound to its purpose and its address', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
-    expect((await post('/user/pwd/reset', { address, code, password: 'other123' })).meta.code).toBe('110314')
+    expect((await send('/user/pwd/reset', { address, code, password: 'other123' })).meta.code).toBe('110314')
     expect((await check(address, 'recover', code)).meta.code).toBe('110314')
     expect((await register(newPhone(), code)).meta.code).toBe('110314')
     expect((await register(address.replace('+86 ', ''), code)).meta.code).toBe('100001')
@@ -323,7 +323,7 @@ describe('recovery', () => {
     )
     expect((await messagesTo(address)).at(-1)).toMatchObject({ tenant_id })
     expect((await check(address, 'recover', code)).meta.code).toBe('100001')
-    const recover = (password: string) => post('/user/pwd/reset', { address, code, password })
+    const recover = (password: string) => send('/user/pwd/reset', { address, code, password })
     expect(refusalOf(await recover('no'))).toBe('100006 password')
     expect((await recover('newone12')).meta.code).toBe('100001')
     expect((await recover('newone13')).meta.code).toBe('110326')
@@ -353,7 +353,7 @@ describe('recovery', () => {
     for (const address of [nobodys, locked]) {
       expect(await messagesTo(address)).toEqual([])
       const guess = { address, code: '123456', password: 'other123' }
-      expect((await post('/user/pwd/reset', guess)).meta.code).toBe('110314')
+      expect((await send('/user/pwd/reset', guess)).meta.code).toBe('110314')
     }
   })
 
@@ -367,7 +367,7 @@ describe('recovery', () => {
     expect(bound.meta.code).toBe('100001')
     time += MINUTE_MS
     const sent = (await messagesTo(before)).length
-    await post(SEND.recover, { address: before })
+    await send(SEND.recover, { address: before })
     expect(await codeSentTo(after, 'recover')).toMatch(/^\d{6}$/)
     expect(await messagesTo(before)).toHaveLength(sent)
   })
@@ -383,5 +383,5 @@ test('what is no phone number and no e-mail address is refused at its field', as
     'a b@c.example',
     'a@b.example\r\nBcc: c@d.example',
   ])
-    for (const path of Object.values(SEND)) expect(refusalOf(await post(path, { address }))).toBe('100006 address')
+    for (const path of Object.values(SEND)) expect(refusalOf(await send(path, { address }))).toBe('100006 address')
 })

@@ -45,13 +45,13 @@ export function requireAddress(text: string) {
   return known
 }
 
-/** A wrong code is told by the way on which it came. */
+/** A wrong code is reported by how it was sent. */
 export const wrongCode = (kind: 'phone' | 'email') => new ApiError(kind === 'phone' ? '110314' : '110326')
 export const takenAddress = (kind: 'phone' | 'email') => new ApiError(kind === 'phone' ? '110316' : '110323')
 
 type Names = 'first' | 'sendRegistrationCode' | 'register' | 'sendRecoveryCode' | 'checkCode' | 'recover'
 
-/** Answers of the account domain for people who are not signed in: none tells whether an account exists. */
+/** Answers of the account domain for people who are not signed in: none reveals whether an account exists. */
 export function registrationAnswers({
   settings,
   db,
@@ -100,7 +100,7 @@ export function registrationAnswers({
       const time = now()
       try {
         await db.unknown(caller.from, async (q) => {
-          // The caller has read what was sent to the address: now it may be told that it has an account.
+          // The caller has read what was sent to the address: now it may learn that it has an account.
           if (await holderOf(q, known)) throw takenAddress(kind)
           const reached = await addressByCode(q, { kind, address: known, messages, time })
           const { tenant_id } = await addTenant(q, company_name, time, timezone)
@@ -120,8 +120,8 @@ export function registrationAnswers({
       return {}
     },
 
-    async first(given, caller) {
-      await makeFirstAdministrator(db, given, caller, now())
+    async first(input, caller) {
+      await makeFirstAdministrator(db, input, caller, now())
       return {}
     },
 

@@ -46,7 +46,7 @@ let count = 0
 const newName = () => `角色-${++count}`
 
 describe('a role', () => {
-  test('a role carries what it was given, and its users hold that', async () => {
+  test('a role has the rights that were granted to it, and its users hold them', async () => {
     const rights = {
       permissions: ['P00000', 'P30000', 'P32000'],
       device_rights: [{ group_id: ids.devices('默认分组'), may_write: false }],
@@ -161,7 +161,7 @@ describe('nobody gives what he does not hold', () => {
       expect(refusalOf(await manager('POST', ROLE, roleInput(newName(), rights)))).toBe(`100006 ${field}`)
   })
 
-  test('a right to write cannot be given by a user who only reads', async () => {
+  test('a right to write cannot be granted by a user who only reads', async () => {
     const group_id = ids.devices('水务')
     const { role_id } = await makeRole(server, {
       permissions: [...EVERY_CODE],
@@ -180,7 +180,7 @@ describe('nobody gives what he does not hold', () => {
       expect(refusalOf(await call('POST', ROLE, roleInput(newName(), rights)))).toBe(`100006 ${Object.keys(rights)[0]}`)
   })
 
-  test('devices, templates and items of another organisation cannot be given, by an administrator either', async () => {
+  test('devices, templates and items of another organisation cannot be granted, by an administrator either', async () => {
     const { data } = await server.call('rival', 'GET', '/yun/dev/group')
     for (const [field, rights] of [
       ['device_rights', { device_rights: [{ group_id: data[0].group_id, may_write: false }] }],
@@ -190,7 +190,7 @@ describe('nobody gives what he does not hold', () => {
       expect(refusalOf(await admin('POST', ROLE, roleInput(newName(), rights)))).toBe(`100006 ${field}`)
   })
 
-  test('a user sees the own rights as those that can be given', async () => {
+  test('a user sees the own rights as those that can be granted', async () => {
     const { data } = await manager('GET', `${ROLE}/givable`)
     expect(data.permissions).not.toContain('P83000')
     expect(data.device_groups).toContainEqual(expect.objectContaining({ group_name: '水务', may_write: true }))

@@ -120,7 +120,7 @@ const carriedBy = ({ permissions, device_rights, template_rights, item_rights }:
   item_rights,
 })
 
-/** Of a role, what its history tells. */
+/** What the audit trail shows of a role. */
 const toldOf = ({ role_name, remarks, custom_home, dashboard_full_screen, ...role }: Role) => ({
   role_name,
   remarks,
@@ -183,11 +183,11 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
 
     givable: (_input, caller) => db.tenant(caller.tenant_id, (q) => givableBy(q, caller)),
 
-    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...given }, asking) =>
+    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...input }, asking) =>
       namedOnce(
         changePeople(db, asking, async (q, caller) => {
           const { tenant_id } = caller
-          const rights = eachOnce(given)
+          const rights = eachOnce(input)
           // A role of the whole organisation is its administrators'.
           if (caller.user_type !== 1 && caller.user_group_id === null) throw new ApiError('100015')
           await requireGivable(q, caller, rights)
@@ -214,9 +214,9 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         }),
       ),
 
-    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...given }, asking) {
+    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...input }, asking) {
       const { tenant_id } = asking
-      const rights = eachOnce(given)
+      const rights = eachOnce(input)
       const { role, tellEnded } = await namedOnce(
         changePeople(db, asking, async (q, caller) => {
           const before = await ownRole(q, caller, role_id)

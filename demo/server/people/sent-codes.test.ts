@@ -29,8 +29,8 @@ test('requests for codes to many addresses leave password recovery to people wit
 
 test('a whole site of IPv6 asks for as many codes as four networks', () => {
   const codes = opened()
-  const asked = Array.from({ length: 900 }, (_, i) => isCounted(codes, 'recover', i, `2001:db8:1:${i % 100}::1`))
-  expect(asked.filter(Boolean)).toHaveLength(800)
+  const counted = Array.from({ length: 900 }, (_, i) => isCounted(codes, 'recover', i, `2001:db8:1:${i % 100}::1`))
+  expect(counted.filter(Boolean)).toHaveLength(800)
   expect(isCounted(codes, 'recover', 1000, '2001:db8:2::1')).toBe(true)
 })
 

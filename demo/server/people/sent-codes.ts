@@ -31,8 +31,8 @@ export const newRequest = (): string => randomBytes(16).toString('base64url')
 export interface SentCodes {
   /**
    * Counts a wish for a code, of any address alike. Throws 100019 (HTTP 429) within 60 s of the last one for it, and when
-   * the address or the asking network address had too many today. What signed-in users ask for counts by user and
-   * organisation; strangers share a budget, of which a part is kept for networks that have asked for few.
+   * the address or the asking network address had too many today. Codes of signed-in users count by user and
+   * organisation; unknown callers share a budget, of which a part is kept for networks that have requested few.
    */
   count(bound: Bound, network: string, asker?: Asker): void
   /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
@@ -78,7 +78,7 @@ export function openSentCodes(
     if (waitMs > 0) throw tooOften(waitMs)
   }
 
-  /** What all strangers share; where that is used up, a network that has asked for few has of what is kept for such. */
+  /** Shared by all unknown callers; once it is used up, networks that have requested few use the part kept for them. */
   function takeForUnknown(network: string): void {
     const isNewcomer = newcomerCodes.take(network) === 0
     if (codesToStrangers.take('') === 0) return

@@ -20,7 +20,7 @@ const signIn = (user_name: string, password = 'demo1234', more = {}) =>
 const whoIs = (token: string, headers = {}) =>
   server.call(null, 'GET', '/yun/userInfo', {}, { 'x-token': token, ...headers })
 
-test('signing in tells who one is and what one may do', async () => {
+test('signing in returns who the user is and what they may do', async () => {
   const { data } = await signIn('Admin')
   expect(data).toMatchObject({ name: '管理员', menuPermissions: 'P10000' })
   expect(data.roles).toEqual(expect.arrayContaining(['P00000', 'P53000', 'administrator']))
@@ -83,7 +83,7 @@ test('only the hash of a token and the public key of the session are kept', asyn
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('signing out ends the session at once, and tells who listens', async () => {
+test('signing out ends the session at once, and notifies listeners', async () => {
   const { token } = (await signIn('admin')).data
   const ended: string[] = []
   const stop = server.sessions.onRevoked((session_hash) => ended.push(session_hash))
@@ -104,7 +104,7 @@ test('a session lives 12 hours from its last call', async () => {
   expect(await whoIs(token)).toMatchObject({ status: 500, meta: { code: '100009' } })
 })
 
-test('a user who is locked by an administrator is out within 10 s, and told only with the right password', async () => {
+test('a user who is locked by an administrator is out within 10 s, and learns it only with the right password', async () => {
   const { token } = (await signIn('manager')).data
   const lock = (is_active: number) =>
     server.db.system((q) => q.updateTable('app_user').set({ is_active }).where('user_name', '=', 'manager').execute())

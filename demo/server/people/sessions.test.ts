@@ -135,7 +135,7 @@ const ENDINGS: [reason: keyof typeof SESSION_ENDS, how: string, end: Ending][] =
   ],
 ]
 
-describe('the end of a session is told with its reason', () => {
+describe('the end of a session is reported with its reason', () => {
   test.each(ENDINGS)(
     'a session ends with the reason %s: by %s, for open pages and the next call',
     async (reason, _how, end) => {
@@ -172,12 +172,12 @@ describe('the end of a session is told with its reason', () => {
   })
 
   test('the tests cover every reason for the end of a session', () => {
-    const told = new Set([...ENDINGS.map(([reason]) => reason), 'simulation'])
-    expect(told).toEqual(new Set(Object.keys(SESSION_ENDS)))
+    const reasons = new Set([...ENDINGS.map(([reason]) => reason), 'simulation'])
+    expect(reasons).toEqual(new Set(Object.keys(SESSION_ENDS)))
   })
 })
 
-test('a session that ends while it is looked up is known as ended to whoever asked', async () => {
+test('a session that ends while it is looked up is known as ended to the caller', async () => {
   const token = await signIn('operator')
   const { session_hash } = (await server.sessions.callerOf(token)) ?? {}
   let isEnded = false

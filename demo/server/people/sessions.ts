@@ -41,7 +41,7 @@ export interface Ended {
 
 export interface Sessions {
   /**
-   * Begins a session of a user; the token is given once and only its SHA-256 is kept. `within` a transaction that holds
+   * Begins a session of a user; the token is returned once and only its SHA-256 is kept. `within` a transaction that holds
    * the user's row, a password that is changed meanwhile ends this session too.
    */
   create(session: NewSession, within?: Kysely<Schema>): Promise<string>
@@ -51,7 +51,7 @@ export interface Sessions {
   callerOfHash(session_hash: string): Promise<Caller | null>
   /** Ends the session of this hash; without a reason the user signed out of it. */
   revoke(session_hash: string, reason?: SessionEnd): Promise<void>
-  /** Ends sessions of users, and tells their pages why. */
+  /** Ends sessions of users, and notifies their pages why. */
   endAll(ended: Ended, reason: SessionEnd): Promise<void>
   /**
    * As `endAll`, within the transaction that takes something from the users or deletes them: no session begins between.
@@ -60,9 +60,9 @@ export interface Sessions {
   endWithin(q: Kysely<Schema>, ended: Ended, reason: SessionEnd): Promise<() => void>
   /** Rights of this tenant changed without a session's end: they are read anew. */
   changed(tenant_id: number): void
-  /** Tells when rights of an organisation's users changed on this node. Returns what ends the listening. */
+  /** Notifies when rights of an organisation's users changed on this node. Returns what ends the listening. */
   onRightsChanged(listener: (tenant_id: number) => void): () => void
-  /** Tells when a session ends on this node. Returns what ends the listening. */
+  /** Notifies when a session ends on this node. Returns what ends the listening. */
   onRevoked(listener: (session_hash: string, reason: SessionEnd | null) => void): () => void
 }
 
@@ -162,7 +162,7 @@ class StoredSessions implements Sessions {
     const token = randomBytes(32).toString('base64url')
     const time = this.#now()
     const insert = async (q: Kysely<Schema>) => {
-      // Ended ones are kept a while, so that their pages can be told why.
+      // Ended ones are kept a while, so that their pages can show why.
       await q
         .deleteFrom('session')
         .where('expires_time', '<', time - SESSION_MS)
@@ -215,8 +215,8 @@ class StoredSessions implements Sessions {
 
   readonly endAll: Sessions['endAll'] = async (ended, reason) => {
     if (ended.user_ids.length === 0) return
-    const tell = await this.#db.system((q) => this.endWithin(q, ended, reason))
-    tell()
+    const notify = await this.#db.system((q) => this.endWithin(q, ended, reason))
+    notify()
   }
 
   readonly endWithin: Sessions['endWithin'] = async (q, { tenant_id, user_ids, except }, reason) => {

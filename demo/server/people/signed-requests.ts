@@ -62,7 +62,7 @@ export function openSignedRequests(
           .where('expires_time', '>', now())
           .executeTakeFirst(),
       )
-      // Remembered for sessions alone: keys that strangers made must not push theirs out.
+      // Remembered for sessions alone: keys that unknown callers made must not push theirs out.
       if (!session || !isFirst(Buffer.from(sig, 'base64').toString('base64'), signed + 2 * ttlMs)) return null
       return sessions.callerOfHash(Buffer.from(session.token_hash).toString('hex'))
     },

@@ -140,8 +140,8 @@ describe('an administrator2', () => {
 
   test('an administrator2 does not change or delete the own group, nor see one outside', async () => {
     const user_group_id = ids.group('运营中心')
-    for (const given of [{ group_name: '改名' }, { parent_id: ids.group('东区') }, { remarks: 'x' }])
-      expect((await manager('PUT', { user_group_id, ...given })).meta.code).toBe('100015')
+    for (const change of [{ group_name: '改名' }, { parent_id: ids.group('东区') }, { remarks: 'x' }])
+      expect((await manager('PUT', { user_group_id, ...change })).meta.code).toBe('100015')
     expect((await manager('DELETE', { user_group_id })).meta.code).toBe('100015')
     for (const method of ['PUT', 'DELETE'])
       expect((await manager(method, { user_group_id: ids.group('外协'), remarks: 'x' })).meta.code).toBe('202001')

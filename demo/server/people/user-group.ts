@@ -85,15 +85,15 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
         }),
       ),
 
-    async edit({ user_group_id, ...given }, asking) {
+    async edit({ user_group_id, ...fields }, asking) {
       const { tenant_id } = asking
       const isMoved = await namedOnce(
         changePeople(db, asking, async (q, caller) => {
           const before = await ownGroup(q, caller, user_group_id)
-          const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+          const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
           const detail = changesOf(before, set)
           if (detail.parent_id) {
-            const parent_id = given.parent_id ?? null
+            const parent_id = fields.parent_id ?? null
             await requireGroup(q, caller, parent_id)
             if (parent_id !== null && (await groupsUnder(q, user_group_id)).includes(parent_id))
               throw new WrongField('parent_id', {

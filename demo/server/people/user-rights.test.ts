@@ -32,7 +32,7 @@ describe('of a user who holds more than oneself', () => {
   })
 })
 
-test('a user whose templates one does not reach can neither be acted as nor be given a password, until one reaches them', async () => {
+test('a user whose templates one does not reach can neither be acted as nor get a new password, until one reaches them', async () => {
   const user_group_id = (await demoIds(server)).group('东区')
   const { role_id } = await makeRole(server, { permissions: ['P00000', 'P40000', 'P41000'] })
   const maker = await makeUser(server, { user_group_id, role_ids: [role_id] })

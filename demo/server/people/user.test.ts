@@ -14,7 +14,7 @@ const admin = (method: string, path: string, input: object = {}) => server.call(
 const manager = (method: string, path: string, input: object = {}) => server.call('manager', method, path, input)
 const signIn = (user_name: string, password = 'demo1234') =>
   server.call(null, 'POST', '/yun/v2/user/login', { user_name, password })
-const create = (given: object, by = 'admin') =>
+const create = (overrides: object, by = 'admin') =>
   server.call(by, 'POST', '/user', {
     user_name: `made${Math.random().toString(36).slice(2, 10)}`,
     password: 'secret12',
@@ -23,7 +23,7 @@ const create = (given: object, by = 'admin') =>
     role_ids: [],
     user_tel: null,
     email: null,
-    ...given,
+    ...overrides,
   })
 const namesSeenBy = async (user_name: string, filter: object = {}): Promise<string[]> => {
   const { data } = await server.call(user_name, 'GET', '/user', { page_size: 100, sort: 'user_name', ...filter })
@@ -79,9 +79,9 @@ describe('a new user', () => {
     ['100006 user_type', { user_type: 1 }],
     ['100006 role_ids', { role_ids: [999_999] }],
     ['202001', { user_group_id: 999_999 }],
-  ])('a new user is refused with %s: %j', async (refusal, given) => {
+  ])('a new user is refused with %s: %j', async (refusal, overrides) => {
     await makeUser(server, { user_tel: '13700000099', email: 'taken@plant.example' }).catch(() => {})
-    expect(refusalOf(await create(given))).toBe(refusal)
+    expect(refusalOf(await create(overrides))).toBe(refusal)
   })
 
   test('a new user is an administrator2 only by an administrator, and with a group', async () => {
@@ -197,8 +197,8 @@ describe('an administrator2', () => {
     const group = { user_group_id: ids.group('东区') }
     for (const role_id of [more.role_id, ids.role('管理员')]) {
       expect(refusalOf(await create({ ...group, role_ids: [role_id] }, 'manager'))).toBe('100006 role_ids')
-      const given = { user_id: ids.user('operator'), role_ids: [role_id] }
-      expect(refusalOf(await manager('PUT', '/user', given))).toBe('100006 role_ids')
+      const input = { user_id: ids.user('operator'), role_ids: [role_id] }
+      expect(refusalOf(await manager('PUT', '/user', input))).toBe('100006 role_ids')
     }
     expect(refusalOf(await create({ role_ids: [ids.role('管理员')] }))).toBe('100006 role_ids')
   })
@@ -216,13 +216,13 @@ describe('an administrator2', () => {
 describe('an edit', () => {
   test('an edit is in the audit by field, before and after, and only where something changed', async () => {
     const { user_id, name, user_name } = await makeUser(server)
-    const given = { user_id, name: '新名', email: 'New@plant.example', user_tel: null }
-    expect((await admin('PUT', '/user', given)).data).toMatchObject({ name: '新名', email: 'new@plant.example' })
+    const input = { user_id, name: '新名', email: 'New@plant.example', user_tel: null }
+    expect((await admin('PUT', '/user', input)).data).toMatchObject({ name: '新名', email: 'new@plant.example' })
     expect((await auditOf(server, { action: 'user-edit' }))[0]).toMatchObject({
       target: user_name,
       detail: { name: { before: name, after: '新名' }, email: { before: null, after: 'new@plant.example' } },
     })
-    await admin('PUT', '/user', given)
+    await admin('PUT', '/user', input)
     expect(await auditOf(server, { action: 'user-edit', search: user_name })).toHaveLength(1)
   })
 

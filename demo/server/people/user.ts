@@ -106,7 +106,7 @@ async function toMany(
   const { codes, tellEnded } = await changePeople(db, caller, async (q, acting) => {
     const { codes, done } = await choose(q, acting)
     const ended = { tenant_id, user_ids: done.map(({ user_id }) => user_id) }
-    // First: sessions go with their users, and their pages could not be told.
+    // First: sessions go with their users, and their pages could not be notified.
     const tellEnded = step.ends && (await sessions.endWithin(q, ended, step.ends))
     await run(q, done)
     return { codes, tellEnded }
@@ -154,7 +154,7 @@ async function changeUser(
     )
     await setRoles(q, caller, user_id, role_ids ?? [])
   }
-  // They are ways into the account: whoever sits at a session left open must not turn them.
+  // Phone and e-mail give access to the account: somebody at a session left open must not change them.
   if (user_id === caller.user_id && (detail.user_tel || detail.email))
     throw new WrongField(detail.user_tel ? 'user_tel' : 'email', {
       zh: '请在账号页修改自己的手机号和邮箱',
@@ -200,11 +200,11 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       })
     },
 
-    async create({ password, role_ids, user_tel, email, user_type, ...given }, asking) {
+    async create({ password, role_ids, user_tel, email, user_type, ...fields }, asking) {
       const { tenant_id } = asking
       if (user_type === 2) {
         if (asking.user_type !== 1) throw new ApiError('100015')
-        if (given.user_group_id === null) throw groupNeeded()
+        if (fields.user_group_id === null) throw groupNeeded()
       }
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const reached = { user_tel: phoneColumn(user_tel), email: emailColumn(email) }
@@ -212,19 +212,19 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       return refusingTaken(
         changePeople(db, asking, async (q, caller) => {
           await requireRoom(q, 'users')
-          await requireGroup(q, caller, given.user_group_id)
+          await requireGroup(q, caller, fields.user_group_id)
           await requireGivableRoles(q, caller, role_ids)
           const { user_id } = await q
             .insertInto('app_user')
-            .values({ ...given, ...reached, tenant_id, user_type, password_hash, created_time: now() })
+            .values({ ...fields, ...reached, tenant_id, user_type, password_hash, created_time: now() })
             .returning('user_id')
             .executeTakeFirstOrThrow()
           await setRoles(q, caller, user_id, role_ids)
-          const detail = changesOf({}, { ...given, ...reached, user_type, role_ids })
+          const detail = changesOf({}, { ...fields, ...reached, user_type, role_ids })
           await writeAudit(
             q,
             caller,
-            { action: 'user-create', target: given.user_name, target_user_id: user_id, detail },
+            { action: 'user-create', target: fields.user_name, target_user_id: user_id, detail },
             now(),
           )
           return asRow(q, user_id)
@@ -232,12 +232,12 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       )
     },
 
-    async edit({ user_id, role_ids, ...given }, asking) {
+    async edit({ user_id, role_ids, ...fields }, asking) {
       const set = {
-        ...(given.name !== undefined && { name: given.name }),
-        ...(given.user_group_id !== undefined && { user_group_id: given.user_group_id }),
-        ...(given.user_tel !== undefined && { user_tel: phoneColumn(given.user_tel) }),
-        ...(given.email !== undefined && { email: emailColumn(given.email) }),
+        ...(fields.name !== undefined && { name: fields.name }),
+        ...(fields.user_group_id !== undefined && { user_group_id: fields.user_group_id }),
+        ...(fields.user_tel !== undefined && { user_tel: phoneColumn(fields.user_tel) }),
+        ...(fields.email !== undefined && { email: emailColumn(fields.email) }),
       }
       const { row, tellEnded } = await refusingTaken(
         changePeople(db, asking, (q, caller) =>

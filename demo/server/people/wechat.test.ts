@@ -14,13 +14,13 @@ let time = Date.now()
 let consenting = 'openid-1'
 let mood: 'well' | 'strange' | 'down' = 'well'
 const codes = new Map<string, string>()
-const asked: URL[] = []
+const requests: URL[] = []
 
 beforeAll(async () => {
   // As WeChat: asks nobody, leads back with a code; exchanges a code once, and refuses with HTTP 200 and an errcode.
   wechat = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://wechat.example')
-    asked.push(url)
+    requests.push(url)
     if (url.pathname === '/authorize') {
       const code = `code-${codes.size}`
       codes.set(code, consenting)
@@ -77,7 +77,7 @@ async function consented(call: Call): Promise<{ code: string; state: string }> {
   expect(back.href.startsWith(BACK)).toBe(true)
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' }
 }
-const bind = (call: Call, given: { code: string; state: string }) => call('POST', '/user/QR/code/status', given)
+const bind = (call: Call, input: { code: string; state: string }) => call('POST', '/user/QR/code/status', input)
 const isBound = async (call: Call): Promise<boolean> => (await call('GET', '/user/account')).data.is_wechat_bound
 
 test('who consents at WeChat is bound, and unbound again', async () => {
@@ -91,7 +91,7 @@ test('who consents at WeChat is bound, and unbound again', async () => {
   ])
 })
 
-test('the browser is told the application and a state that nobody guesses, and never the secret', async () => {
+test('the browser gets the application and a state that nobody guesses, and never the secret', async () => {
   const { call } = await someone()
   const urls = [await call('GET', '/user/QR/code', { back: BACK }), await call('GET', '/user/QR/code', { back: BACK })]
   const states = urls.map(({ data }) => new URL(data.url).searchParams.get('state') ?? '')
@@ -127,12 +127,12 @@ test('a state is taken once', async () => {
 test('a state of another user’s session, or of another session of this user, is not taken', async () => {
   const [mine, other] = [await someone(), await someone()]
   const lured = await consented(other.call)
-  const before = asked.length
+  const before = requests.length
   expect((await bind(mine.call, lured)).meta.code).toBe('100002')
   expect((await bind(await mine.signIn(), await consented(mine.call))).meta.code).toBe('100002')
   expect(await isBound(mine.call)).toBe(false)
   // What a wrong state came with is not even shown to WeChat.
-  expect(asked.slice(before).map(({ pathname }) => pathname)).toEqual(['/authorize'])
+  expect(requests.slice(before).map(({ pathname }) => pathname)).toEqual(['/authorize'])
 })
 
 test('a made-up state is not taken', async () => {
@@ -168,8 +168,8 @@ test('a code that WeChat refuses, and an answer that makes no sense, bind nobody
 
 test('a WeChat that does not answer is reported as such', async () => {
   const { call } = await someone()
-  const given = await consented(call)
+  const consent = await consented(call)
   mood = 'down'
-  expect((await bind(call, given)).meta.code).toBe('100003')
+  expect((await bind(call, consent)).meta.code).toBe('100003')
   expect(server.defects).toEqual([])
 })

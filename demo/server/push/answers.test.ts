@@ -85,14 +85,14 @@ describe('own settings', () => {
 })
 
 describe('escalations', () => {
-  const step = (given: object = {}) => ({
+  const step = (overrides: object = {}) => ({
     after_min: 5,
     user_ids: [server.userOf('admin').user_id],
     role_ids: [],
     channels: ['email'],
-    ...given,
+    ...overrides,
   })
-  const save = (given: object = {}, name = 'admin') =>
+  const save = (overrides: object = {}, name = 'admin') =>
     server.call(name, 'PUT', '/yun/push/escalation', {
       escalation_name: '夜班',
       from_level: 4,
@@ -101,7 +101,7 @@ describe('escalations', () => {
       repeat_min: null,
       ends_on_recovery: false,
       is_enabled: true,
-      ...given,
+      ...overrides,
     })
 
   test('escalations are created, changed, listed and deleted by administrators, and recorded', async () => {

@@ -12,10 +12,10 @@ import { openPush } from './push.ts'
 
 const path = (name: string) => JSON.stringify(join(import.meta.dirname, name))
 
-/** So many were told when it is killed. */
+/** So many have been notified when it is killed. */
 const TOLD = 40
 
-/** A server to which alarms come without end, and which tells of them. */
+/** A server to which alarms come without end, and which notifies of them. */
 const server = (dataDir: string, host: string) => `
   import { openDb } from ${path('../db/open.ts')}
   import { openFleet } from ${path('../fleet/open-fleet.ts')}
@@ -117,7 +117,7 @@ test('every alarm is delivered after the server was killed, and none as two', as
     for (const reason of ['alarm', 'escalation'])
       expect(sorted(pushes.filter((row) => row.reason === reason))).toEqual(all)
     expect(pushes.filter(({ message_id }) => message_id === null)).toEqual([])
-    // What was on its way just then may have come twice: under the same id, so that its receiver can tell.
+    // What was on its way just then may have come twice: under the same id, so that its receiver can recognise it.
     const ids = receiver.came.map(({ headers }) => headers['sightglass-delivery'])
     expect(new Set(ids).size).toBe(all.length)
     expect(ids.length - all.length).toBeLessThanOrEqual(4)

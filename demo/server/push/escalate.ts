@@ -28,9 +28,9 @@ interface Due {
 }
 
 /**
- * Tells the next step of each escalation that is due, or ends it: when somebody confirmed, when the alarm is kept from
+ * Sends the next step of each escalation that is due, or ends it: when somebody confirmed, when the alarm is kept from
  * operators, and where the rule says so when it recovered. A row is claimed, moved on and what comes of it kept in one
- * transaction: whatever becomes of this process, each step is told once. Whether more may be due.
+ * transaction: whatever becomes of this process, each step is sent once. Whether more may be due.
  */
 export async function escalate(q: Kysely<Schema>, now: number): Promise<boolean> {
   const { rows: due } = await sql<Due>`
@@ -48,7 +48,7 @@ export async function escalate(q: Kysely<Schema>, now: number): Promise<boolean>
   const maySee = eyesOf(q)
   for (const run of due) {
     const next = run.is_over ? null : nextOf(run, now)
-    // An edit may have left it fewer steps: what is told again is the last one.
+    // An edit may have left it fewer steps: what is repeated is the last one.
     const index = Math.min(run.step, run.steps.length - 1)
     const step = run.steps[index]
     if (step && !run.is_over) await notify(q, run, { step, index, maySee, now })
@@ -74,7 +74,7 @@ function nextOf({ step, steps, start_time, due_time, repeat_min }: Due, now: num
   const due = dueOf(start_time, steps, step + 1)
   if (due !== null) return { step: step + 1, due_time: due }
   if (repeat_min === null) return null
-  // After an outage it is told once, not once for each time that was missed.
+  // After an outage it is sent once, not once for each time that was missed.
   const again = due_time + repeat_min * MINUTE_MS
   return { step: step + 1, due_time: again > now ? again : now + repeat_min * MINUTE_MS }
 }
@@ -100,8 +100,8 @@ async function notify(q: Kysely<Schema>, run: Due, { step, index, maySee, now }:
   const user_ids: number[] = []
   for (const { user_id } of rows) if (await maySee(user_id, run)) user_ids.push(user_id)
   const minutes = Math.round((now - run.start_time) / MINUTE_MS)
-  const told = { tenant_id, alarm_id, alarm_level, reason: 'escalation', step: index + 1, waited_min: minutes } as const
-  const pushes = user_ids.flatMap((user_id) => step.channels.map((channel) => ({ ...told, user_id, channel })))
+  const push = { tenant_id, alarm_id, alarm_level, reason: 'escalation', step: index + 1, waited_min: minutes } as const
+  const pushes = user_ids.flatMap((user_id) => step.channels.map((channel) => ({ ...push, user_id, channel })))
   await addPushes(q, pushes, now)
   const params = { alarm_id: String(alarm_id), sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level, minutes }
   if (user_ids.length > 0) return notifyUsers(q, { tenant_id, user_ids, kind: 'alarm-escalated', params, time: now })

@@ -22,12 +22,12 @@ beforeEach(async () => {
   server.later(5 * MINUTE_MS)
 })
 
-const step = (after_min: number, name: string, given: Partial<EscalationStep> = {}): EscalationStep => ({
+const step = (after_min: number, name: string, overrides: Partial<EscalationStep> = {}): EscalationStep => ({
   after_min,
   user_ids: [server.userOf(name).user_id],
   role_ids: [],
   channels: ['email'],
-  ...given,
+  ...overrides,
 })
 const RULE = {
   escalation_name: '夜班',
@@ -37,13 +37,13 @@ const RULE = {
   ends_on_recovery: false,
   is_enabled: true,
 }
-const save = async (steps: EscalationStep[], given: object = {}) => {
-  const { meta, data } = await server.call('admin', 'PUT', '/yun/push/escalation', { ...RULE, steps, ...given })
+const save = async (steps: EscalationStep[], overrides: object = {}) => {
+  const { meta, data } = await server.call('admin', 'PUT', '/yun/push/escalation', { ...RULE, steps, ...overrides })
   expect(meta.code).toBe('100001')
   return data
 }
-/** Who was told of what, in the order of time. */
-const told = () =>
+/** Who was notified of what, in the order of time. */
+const notified = () =>
   server.db.system((q) =>
     q
       .selectFrom('push as p')
@@ -52,7 +52,7 @@ const told = () =>
       .orderBy('p.push_id')
       .execute(),
   )
-const names = async () => (await told()).map(({ user_name, step }) => `${step} ${user_name}`)
+const names = async () => (await notified()).map(({ user_name, step }) => `${step} ${user_name}`)
 const after = async (minutes: number) => {
   server.later(minutes * MINUTE_MS)
   await server.turn()
@@ -63,18 +63,18 @@ test('an unconfirmed alarm escalates from one person to the next, by the channel
   const alarm_id = await server.alarm({ channels: [] })
   await server.turn()
   await after(4.9)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await after(0.1)
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     { user_name: 'admin', channel: 'email', reason: 'escalation', step: 1, alarm_id },
     { user_name: 'admin', channel: 'sms', reason: 'escalation', step: 1, alarm_id },
   ])
   await after(9.9)
-  expect(await told()).toHaveLength(2)
+  expect(await notified()).toHaveLength(2)
   await after(0.1)
   expect((await names()).at(-1)).toBe('2 manager')
   await after(600)
-  expect(await told()).toHaveLength(3)
+  expect(await notified()).toHaveLength(3)
   const [first] = await server.keptFor('admin')
   expect(first).toMatchObject({
     reason: 'escalation',
@@ -100,7 +100,7 @@ test('a repeated step is sent until somebody confirms', async () => {
   await server.change(alarm_id, { confirm_time: server.now() })
   await after(10)
   await after(10)
-  expect(await told()).toHaveLength(3)
+  expect(await notified()).toHaveLength(3)
 })
 
 test('an escalation ends when the alarm is confirmed, shelved or, where the rule says so, recovered', async () => {
@@ -112,7 +112,7 @@ test('an escalation ends when the alarm is confirmed, shelved or, where the rule
   await server.change(shelved, { held: 'SHLVD' })
   await server.change(recovered, { recover_time: server.now() })
   await after(5)
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     { user_name: 'admin', channel: 'email', reason: 'escalation', step: 1, alarm_id: recovered },
   ])
   const left = await server.db.system((q) => q.selectFrom('escalation_run').selectAll().execute())
@@ -125,16 +125,16 @@ test('an escalation begins anew when the alarm is visible to operators again', a
   await server.turn()
   for (const alarm_id of [back, confirmed, over]) await server.change(alarm_id, { held: 'SHLVD' })
   await after(60)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await server.change(confirmed, { held: null, confirm_time: server.now() })
   await server.change(over, { held: null, recover_time: server.now() })
   await server.change(back, { held: null })
   for (const alarm_id of [back, confirmed, over]) await server.act(alarm_id, 5)
   await server.turn()
   await after(4.9)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await after(0.1)
-  expect((await told()).map(({ alarm_id }) => alarm_id)).toEqual([back])
+  expect((await notified()).map(({ alarm_id }) => alarm_id)).toEqual([back])
 })
 
 test('an escalation is for its level and its group with all below it, and for who may see the device', async () => {
@@ -175,9 +175,9 @@ test('an alarm that comes again before anybody confirmed it waits since the firs
   )
   await server.turn()
   await after(4)
-  expect(await told()).toMatchObject([{ alarm_id: second }])
+  expect(await notified()).toMatchObject([{ alarm_id: second }])
   await after(60)
-  expect(await told()).toHaveLength(1)
+  expect(await notified()).toHaveLength(1)
   // Since the first time is also how long the message says.
   const [message] = (await server.keptFor('admin')).slice(-1)
   expect(message).toMatchObject({ reason: 'escalation', subject: expect.stringContaining('10 分钟无人确认') })
@@ -195,7 +195,7 @@ test('a changed rule counts for alarms that wait already', async () => {
   expect(await server.db.system((q) => q.selectFrom('escalation_run').selectAll().execute())).toEqual([])
 })
 
-test('several servers on one store, and one that starts after an outage, tell each step once', async () => {
+test('several servers on one store, and one that starts after an outage, send each step once', async () => {
   await save([step(5, 'admin'), step(10, 'manager')], { repeat_min: 60 })
   await server.alarms(30)
   await server.turn()
@@ -211,15 +211,15 @@ test('several servers on one store, and one that starts after an outage, tell ea
   const nodes = [node(), node(), node()]
   server.later(5 * MINUTE_MS)
   await Promise.all(nodes.flatMap((one) => [one.turn(), one.turn()]))
-  expect(await told()).toHaveLength(30)
+  expect(await notified()).toHaveLength(30)
   await Promise.all(nodes.map((one) => one.close()))
-  // Nobody was there for three hours: each of what is due is told once, the repeated one too.
+  // Nobody was there for three hours: each that is due is sent once, the repeated one too.
   server.later(180 * MINUTE_MS)
   const again = [node(), node()]
   await Promise.all(again.map((one) => one.turn()))
   await Promise.all(again.map((one) => one.turn()))
   expect((await names()).filter((name) => name === '2 manager')).toHaveLength(30)
-  expect(await told()).toHaveLength(60)
+  expect(await notified()).toHaveLength(60)
   await Promise.all(again.map((one) => one.close()))
   // One message for each of them: of 30 alarms.
   expect((await server.keptFor('manager')).map(({ alarms }) => alarms)).toEqual([30])
@@ -242,7 +242,7 @@ test('the own role of the organisation is every administrator', async () => {
   expect(await names()).toEqual(['1 admin'])
 })
 
-test('a step that has nobody to tell is told to the administrators', async () => {
+test('a step that has nobody to notify is reported to the administrators', async () => {
   const manager = server.userOf('manager').user_id
   await save([step(1, 'manager')])
   const setActive = (is_active: 0 | 1) =>
@@ -252,7 +252,7 @@ test('a step that has nobody to tell is told to the administrators', async () =>
   await server.turn()
   await after(1)
   await setActive(1)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   const unheard = await server.db.system((q) =>
     q
       .selectFrom('system_message as m')
@@ -263,7 +263,7 @@ test('a step that has nobody to tell is told to the administrators', async () =>
   expect(unheard).toMatchObject([{ user_name: 'admin', kind: 'escalation-unheard', params: { step: 1, minutes: 1 } }])
 })
 
-test('nobody of a closed organisation is told, and whoever waits is once it is open again', async () => {
+test('nobody of a closed organisation is notified, and whoever waits is notified once it is open again', async () => {
   await save([step(5, 'admin')])
   await server.alarm()
   await server.turn()
@@ -273,7 +273,7 @@ test('nobody of a closed organisation is told, and whoever waits is once it is o
   await close(server.now())
   try {
     await after(60)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   } finally {
     await close(null)
   }

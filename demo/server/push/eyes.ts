@@ -11,7 +11,7 @@ interface Place {
   sn_code: string
 }
 
-/** Tells who may see the alarms of a device, by the rights of this moment; each user's are read once. */
+/** Checks who may see the alarms of a device, by the current rights; each user's are read once. */
 export function eyesOf(q: Kysely<Schema>): (user_id: number, place: Place) => Promise<boolean> {
   const known = new Map<number, Promise<Caller | null>>()
   const callerOf = async (tenant_id: number, user_id: number): Promise<Caller | null> => {
@@ -19,9 +19,9 @@ export function eyesOf(q: Kysely<Schema>): (user_id: number, place: Place) => Pr
     return held && { ...NOBODY, ...held }
   }
   return async (user_id, place) => {
-    const asked = known.get(user_id) ?? callerOf(place.tenant_id, user_id)
-    known.set(user_id, asked)
-    const caller = await asked
+    const lookup = known.get(user_id) ?? callerOf(place.tenant_id, user_id)
+    known.set(user_id, lookup)
+    const caller = await lookup
     return caller !== null && ALARM_PAGES.some((right) => hasRight(caller.roles, right)) && canSee(caller, place)
   }
 }

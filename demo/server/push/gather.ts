@@ -75,7 +75,7 @@ interface Seeing {
   maySee: ReturnType<typeof eyesOf>
 }
 
-/** Of what waits, nothing is told of devices that the person may not see any more: it may have waited for a night. */
+/** Nothing is sent of devices that the person may not see any more: it may have waited for a night. */
 async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, { tenant_id, now, maySee }: Seeing): Promise<void> {
   const { user_id } = waiting
   const isUnseen: number[] = []
@@ -104,7 +104,7 @@ async function gatherFor(q: Kysely<Schema>, waiting: Waiting, parts: For): Promi
     if (isFree(waiting.sent_time)) await sendGathered(q, waiting, parts, isLoud)
     return
   }
-  // What was quiet is told now if it still stands; of the rest nothing is left to tell.
+  // Alarms of quiet hours are sent now if they are still active; of the rest nothing is left to send.
   await sql`delete from push p using alarm a where p.message_id is null and p.is_later and p.due_time <= ${now}
     and p.user_id = ${waiting.user_id} and p.channel = ${waiting.channel}
     and a.alarm_id = p.alarm_id and (a.recover_time is not null or a.held is not null)`.execute(q)
@@ -173,7 +173,7 @@ interface Quieting extends For {
   isLoud: Which
 }
 
-/** Writes down what is not told now; alarms that came are told when the quiet hours end, if they still stand. */
+/** Records what is not sent now; alarms that came are sent when the quiet hours end, if they are still active. */
 async function keepQuiet(q: Kysely<Schema>, waiting: Waiting, parts: Quieting): Promise<void> {
   const { now, quietEnd, isLoud } = parts
   const which = sql<boolean>`not is_later and not ${isLoud}`
@@ -213,7 +213,7 @@ interface Writing extends For {
   fate: () => Promise<DeliveryState>
 }
 
-/** The way to what a message tells of, for its reader: of several to all, or to those of the worst one's device. */
+/** The link of a message for its reader: of several alarms to all, or to those of the worst one's device. */
 function linkOf([worst]: readonly AlarmLine[], count: number, { reader, consoleUrl }: For): string | null {
   if (!worst || consoleUrl === null) return null
   const { sn_code, alarm_id } = worst
@@ -229,10 +229,10 @@ async function write(q: Kysely<Schema>, waiting: Waiting, parts: Writing): Promi
   const some = waitingOf(q, waiting, now, which)
   const { came, over, is_escalation, is_later } = await some.count()
   if (came + over === 0) return null
-  const told = await some.worst()
+  const alarms = await some.worst()
   const kind = is_later ? 'quiet' : sent_time === null ? 'first' : 'further'
-  const link = linkOf(told, came + over, parts)
-  const words = messageOf({ channel, lang, timezone, told, came, over, kind, link })
+  const link = linkOf(alarms, came + over, parts)
+  const words = messageOf({ channel, lang, timezone, alarms, came, over, kind, link })
   const state = await fate()
   const reason: DeliveryReason = is_escalation ? 'escalation' : came > 0 ? 'alarm' : 'recovered'
   const message = { tenant_id, channel, address: reader.addresses[channel] ?? '', ...words }
@@ -245,7 +245,7 @@ async function write(q: Kysely<Schema>, waiting: Waiting, parts: Writing): Promi
       state,
       message_time: now,
       alarms: came + over,
-      alarm_id: told[0]?.alarm_id ?? null,
+      alarm_id: alarms[0]?.alarm_id ?? null,
       due_time: state === 'waiting' ? now : null,
     })
     .returning('message_id')

@@ -9,7 +9,7 @@ interface Used {
   now: number
 }
 
-/** Tells a user and the administrators that a quota is used up: once, until a message is sent again. */
+/** Notifies a user and the administrators that a quota is used up: once, until a message is sent again. */
 export async function notifyQuotaUsed(q: Kysely<Schema>, { tenant_id, user_id, channel, now }: Used): Promise<void> {
   const last = await q
     .selectFrom('delivered_message')

@@ -9,7 +9,7 @@ import { eyesOf } from './eyes.ts'
 import { postWebhook } from './webhook.ts'
 import { MAKER_GONE, makerMay } from './webhook-rows.ts'
 
-/** When a message is tried again, after each try; then it is given up. */
+/** When a message is tried again, after each try; then it has failed. */
 export const RETRY_MS = [5000, 30_000, 120_000, 600_000, 1_800_000] as const
 /** Who claimed a message and was killed leaves it to others after so long; longer than a provider's patience. */
 const CLAIMED_MS = 60_000
@@ -17,7 +17,7 @@ const AT_ONCE = 4
 
 type MessageRow = Selectable<DeliveredMessageTable>
 
-/** A right to what a message tells of ended before it was sent: its reader's, or that of who has it sent. */
+/** A right to the content of a message ended before it was sent: its reader's, or its sender's. */
 class RightEndedError extends Error {}
 
 /** What waits for a closed organisation goes on waiting; `m` is the message. */
@@ -52,8 +52,8 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
     db.system((q) => q.updateTable('delivered_message').set(set).where('message_id', '=', message_id).execute())
 
   /**
-   * Whether the person for whom a message was made may still see all that it tells of. If not, what it told of waits
-   * again: what is still to be seen of it goes into another message.
+   * Whether the person for whom a message was made may still see all that it is about. If not, its alarms wait
+   * again: those that may still be seen go into another message.
    */
   const isStillSeen = ({ tenant_id, user_id, message_id }: MessageRow) =>
     db.system(async (q) => {

@@ -38,7 +38,7 @@ beforeEach(async () => {
   gateway.came.length = 0
 })
 
-const told = () => gateway.came.map(({ body }) => JSON.parse(body))
+const received = () => gateway.came.map(({ body }) => JSON.parse(body))
 const mails = () => mail.mails.map((one) => ({ to: one.to[0], ...readMail(one) }))
 
 /** While the operator sees the test stand and holds these rights alone. */
@@ -65,11 +65,11 @@ async function operatorHolding(permissions: string[], work: () => Promise<void>)
   await server.db.system((q) => q.deleteFrom('user_device_right').where('user_id', '=', user_id).execute())
 }
 
-describe('who is told', () => {
+describe('who is notified', () => {
   test('a user is not notified until he wants it', async () => {
     await server.alarm()
     await server.turn()
-    expect([mails(), told()]).toEqual([[], []])
+    expect([mails(), received()]).toEqual([[], []])
   })
 
   test('a user is notified by each channel that the rule names, from the chosen level on', async () => {
@@ -77,12 +77,12 @@ describe('who is told', () => {
     await server.alarm({ alarm_level: 4 })
     await server.turn()
     expect(mails().map(({ to }) => to)).toEqual(['admin@plant.example'])
-    expect(told()).toEqual([{ openid: 'wx-admin', text: expect.stringContaining('温度过高') }])
+    expect(received()).toEqual([{ openid: 'wx-admin', text: expect.stringContaining('温度过高') }])
     expect(gateway.came[0]?.headers.authorization).toBe('Bearer token')
     server.later(2 * MINUTE_MS)
     await server.alarm({ alarm_level: 5, channels: ['sms'] })
     await server.turn()
-    expect(told().slice(1)).toEqual([{ phone: '+86 13800000001', text: expect.stringContaining('5 级 紧急') }])
+    expect(received().slice(1)).toEqual([{ phone: '+86 13800000001', text: expect.stringContaining('5 级 紧急') }])
     expect(mails()).toHaveLength(1)
   })
 
@@ -154,14 +154,14 @@ describe('who is told', () => {
     gateway.came.length = 0
     server.later(MINUTE_MS)
     await server.turn()
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     expect((await server.keptFor('operator')).at(-1)).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('may no longer see'),
     })
     server.later(5 * MINUTE_MS)
     await server.turn()
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
   })
 
   test('a user is not notified of alarms that are held or late, or whose rule names no channel', async () => {
@@ -223,7 +223,7 @@ describe('a message', () => {
       '处置：关闭加热，查看冷却水',
       `查看：https://plant.example/console/info/realTimeFault?alarm=${alarm_id}`,
     ])
-    expect(told()[0].text).toContain('【Sightglass】报警：出口温度高（4 级 高），测试台 TS0001，95.2 °C')
+    expect(received()[0].text).toContain('【Sightglass】报警：出口温度高（4 级 高），测试台 TS0001，95.2 °C')
   })
 
   test('a push message links to what its reader may open, and nowhere where that is nothing', async () => {
@@ -242,7 +242,7 @@ describe('a message', () => {
         server.later(MINUTE_MS)
         await server.alarms(2)
         await server.turn()
-        const links = [...mails().map(({ body }) => body), ...told().map(({ text }) => text)].map(linkIn)
+        const links = [...mails().map(({ body }) => body), ...received().map(({ text }) => text)].map(linkIn)
         expect(links).toEqual([one(alarm_id), several, one(alarm_id), several])
         mail.mails.length = 0
         gateway.came.length = 0
@@ -278,7 +278,7 @@ describe('a message', () => {
     expect(mails().map(({ subject }) => subject)).toEqual(['报警：液位低 · 测试台', '报警恢复：液位低 · 测试台'])
     // When it was over, and neither the value of when it came nor what was to be done.
     const over = new Date(recover_time + 8 * HOUR_MS).toISOString().slice(5, 16).replace('T', ' ')
-    expect(told().at(-1).text).toContain(`液位低（4 级 高），测试台 TS0001，${over} https://`)
+    expect(received().at(-1).text).toContain(`液位低（4 级 高），测试台 TS0001，${over} https://`)
     expect(mails()[1]?.body).not.toMatch(/处置|数值/)
     await server.wish('admin', { email_level: 1 })
     const other = await server.alarm()
@@ -300,11 +300,11 @@ describe('a flood', () => {
     await server.turn()
     server.later(MINUTE_MS - 2000)
     await server.turn()
-    expect(told()).toHaveLength(1)
+    expect(received()).toHaveLength(1)
     server.later(2000)
     await server.turn()
     await server.turn()
-    expect(told().map(({ text }) => text)).toEqual([
+    expect(received().map(({ text }) => text)).toEqual([
       expect.stringContaining('第一条'),
       '【Sightglass】另有 999 条报警，最严重：最严重 · 测试台 https://plant.example/console/info/realTimeFault',
     ])
@@ -342,7 +342,7 @@ describe('a flood', () => {
     }
     const ended = await used()
     await server.db.system((q) => q.deleteFrom('user_quota').where('user_id', '=', user_id).execute())
-    expect(told()).toHaveLength(1)
+    expect(received()).toHaveLength(1)
     expect(ended).toMatchObject({ limit: before.used + 1, used: before.used + 1 })
     expect((await server.keptFor('admin')).slice(-3).map(({ state, alarms }) => [state, alarms])).toEqual([
       ['sent', 10],

@@ -9,9 +9,9 @@ import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
 
-/** Tells people and programs beyond the console of alarms. */
+/** Notifies people and programs outside the console of alarms. */
 export interface Push {
-  /** One round: who is told of what came and went, escalations that are due, messages of what waits; then sends them. */
+  /** One round: decides whom to notify of what came and went, runs due escalations, writes messages and sends them. */
   turn(): Promise<void>
   readonly outbox: Outbox
   readonly providers: Providers
@@ -39,8 +39,8 @@ function withoutSlashes(url: string): string {
 }
 
 /**
- * All that is known of a message before it is sent is in SQL: an alarm is a row until it is decided who is told of it,
- * that one until it is in a message, and a message until somebody took it. So nothing is lost by the end of a process,
+ * All that is known of a message before it is sent is in SQL: an alarm is a row until it is decided who is notified of
+ * it, that decision is one until it is in a message, and a message until a provider took it. So nothing is lost by the end of a process,
  * however it ends; what was on its way to a provider just then is sent again, with the same id.
  */
 export function openPush({ db, fleet, settings, providers, log, now = Date.now }: PushParts): Push {

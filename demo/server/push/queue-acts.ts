@@ -32,8 +32,8 @@ interface Act {
 }
 
 /**
- * Tells programs what people did with alarms that they were told of, and begins escalations anew for alarms that came back
- * to operators. An alarm of which nothing was told yet is waited for, unless it is kept from operators. Whether more may
+ * Notifies programs of what people did with alarms that they know of, and begins escalations anew for alarms that came
+ * back to operators. An alarm that was not notified yet is waited for, unless it is kept from operators. Whether more may
  * be waiting.
  */
 export async function queueActs(q: Kysely<Schema>, now: number): Promise<boolean> {
@@ -62,8 +62,8 @@ export async function queueActs(q: Kysely<Schema>, now: number): Promise<boolean
     const alarms = back.map((act) => ({ ...act, since: now }))
     await startEscalations(q, alarms, { tenant_ids, isIn: await groupTest(q, tenant_ids), now })
   }
-  const told = acts.map(({ tenant_id, event_id: id }) => ({ tenant_id, id }))
-  await sql`update alarm_event e set is_told = true from ${keysOf(told)} w (tenant_id, id)
+  const marked = acts.map(({ tenant_id, event_id: id }) => ({ tenant_id, id }))
+  await sql`update alarm_event e set is_told = true from ${keysOf(marked)} w (tenant_id, id)
     where e.tenant_id = w.tenant_id and e.event_id = w.id
       and not e.is_told and e.alarm_type > 2 and e.alarm_id is not null`.execute(q)
   return waiting.length === BATCH

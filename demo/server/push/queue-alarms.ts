@@ -8,10 +8,10 @@ import { addPushes, groupTest, type NewPush } from './rows.ts'
 import { BATCH, findByKeys, isOf, type Key, nextBatch } from './waiting.ts'
 import { addToWebhooks } from './webhook-rows.ts'
 
-/** An alarm that came and went meanwhile is told up to this age, after an outage for instance. */
+/** An alarm that came and went meanwhile is notified up to this age, after an outage for instance. */
 const BRIEF_MS = HOUR_MS
 
-/** An alarm of which nothing was told yet. */
+/** An alarm that was not notified yet. */
 interface Fresh
   extends Pick<
     Row<'alarm'>,
@@ -22,16 +22,16 @@ interface Fresh
   channels: PushChannel[]
 }
 
-/** Alarms of which nothing was told yet. */
+/** Alarms that were not notified yet. */
 const NEW = { table: 'alarm', id: 'alarm_id', isWaiting: sql`push_state = 0 and held is null` } as const
-/** Alarms that are over, of which nobody was told that they are. */
+/** Alarms that are over, whose end nobody was notified of. */
 const OVER = { table: 'alarm', id: 'alarm_id', isWaiting: sql`push_state = 1 and recover_time is not null` } as const
 
-/** A person hears of what stands, or stood a moment ago, and of nothing that was kept from operators while it did. */
+/** People are notified of alarms that are active, or were until a moment ago, and of none that were kept from operators. */
 const isWorthNotifying = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: number): boolean =>
   !is_late && (recover_time === null || (!was_held && alarm_time > now - BRIEF_MS))
 
-/** Of what was over before it was no longer kept from operators nothing is told. Whether more may be waiting. */
+/** Alarms that were over before operators could see them are not notified. Whether more may be waiting. */
 export async function passEnded(q: Kysely<Schema>): Promise<boolean> {
   await findByKeys(q)
   const { numAffectedRows = 0n } = await sql`
@@ -45,8 +45,9 @@ export async function passEnded(q: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * Decides for alarms that came, who is told and by what, and begins their escalations. Those that are kept from operators
- * wait: they are told when that ends, if they still stand. So do those of closed organisations. Each is decided once, in one transaction with what comes of it.
+ * Decides for alarms that came who is notified and how, and begins their escalations. Those that are kept from operators
+ * wait: they are notified when that ends, if they are still active. So do those of closed organisations. Each is decided
+ * once, in one transaction with its results.
  * Whether more may be waiting.
  */
 export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean> {
@@ -63,13 +64,13 @@ export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean>
     where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')} and a.push_state = 0 and a.held is null
     order by a.alarm_id for update of a skip locked`.execute(q)
   if (fresh.length === 0) return false
-  const told = fresh.filter((alarm) => isWorthNotifying(alarm, now))
-  const tenant_ids = [...new Set(told.map(({ tenant_id }) => tenant_id))]
+  const alarms = fresh.filter((alarm) => isWorthNotifying(alarm, now))
+  const tenant_ids = [...new Set(alarms.map(({ tenant_id }) => tenant_id))]
   if (tenant_ids.length > 0) {
     const isIn = await groupTest(q, tenant_ids)
-    await addPushes(q, await pushesOf(q, told, tenant_ids), now)
-    await addToWebhooks(q, { alarms: told, event: 'produced', isIn, now })
-    const starting = told.map(({ was_held, alarm_time, ...alarm }) => ({
+    await addPushes(q, await pushesOf(q, alarms, tenant_ids), now)
+    await addToWebhooks(q, { alarms, event: 'produced', isIn, now })
+    const starting = alarms.map(({ was_held, alarm_time, ...alarm }) => ({
       ...alarm,
       since: was_held ? now : alarm_time,
     }))
@@ -86,7 +87,11 @@ const decided = (q: Kysely<Schema>, alarms: readonly Pick<Fresh, 'tenant_id' | '
   sql`update alarm set push_state = ${push_state}
     where ${isOf(alarms.map(keyOf), 'tenant_id', 'alarm_id')}`.execute(q)
 
-async function pushesOf(q: Kysely<Schema>, told: readonly Fresh[], tenant_ids: readonly number[]): Promise<NewPush[]> {
+async function pushesOf(
+  q: Kysely<Schema>,
+  alarms: readonly Fresh[],
+  tenant_ids: readonly number[],
+): Promise<NewPush[]> {
   const wishes = await q
     .selectFrom('push_setting as s')
     .innerJoin('app_user as u', (join) =>
@@ -99,7 +104,7 @@ async function pushesOf(q: Kysely<Schema>, told: readonly Fresh[], tenant_ids: r
     .execute()
   const maySee = eyesOf(q)
   const pushes: NewPush[] = []
-  for (const alarm of told) {
+  for (const alarm of alarms) {
     const { tenant_id, alarm_id, alarm_level } = alarm
     const channels = PERSON_CHANNELS.filter((channel) => alarm.channels.includes(channel))
     if (channels.length === 0) continue
@@ -169,13 +174,13 @@ export async function startEscalations(
       on conflict do nothing`.execute(q)
 }
 
-/** When a step of an alarm is told; null where there is no such step. */
+/** When a step of an alarm is due; null where there is no such step. */
 export function dueOf(start_time: number, steps: readonly EscalationStep[], step: number): number | null {
   const after_min = steps[step]?.after_min
   return after_min === undefined ? null : start_time + after_min * MINUTE_MS
 }
 
-/** Tells of alarms that are over whoever was told that they came, and wants to know. Whether more may be waiting. */
+/** Notifies of alarms that are over those who were notified that they came and want to know. Whether more may be waiting. */
 export async function queueRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
   const waiting = await nextBatch(q, OVER)
   if (waiting.length === 0) return false

@@ -70,7 +70,7 @@ describe('where the clock is changed', () => {
   test('a night is an hour longer in autumn, where the clock is changed', () => {
     expect(until('2026-10-24T22:30:00+02:00', { from: at(22), to: at(7) }, berlin)).toBe('2026-10-25T06:00:00.000Z')
   })
-  test('a later time of the clock is never an earlier moment', () => {
+  test('a later time of the clock is never an earlier instant', () => {
     for (const [zone, day] of [
       ['Europe/Berlin', '2026-03-29'],
       ['Europe/Berlin', '2026-10-25'],
@@ -82,9 +82,9 @@ describe('where the clock is changed', () => {
       const start = utc(`${day}T00:00:00Z`)
       let last = Number.NEGATIVE_INFINITY
       for (let wall = start - DAY_MS; wall < start + 2 * DAY_MS; wall += 900_000) {
-        const moment = instantOf(wall, zone)
-        expect(moment).toBeGreaterThanOrEqual(last)
-        last = moment
+        const instant = instantOf(wall, zone)
+        expect(instant).toBeGreaterThanOrEqual(last)
+        last = instant
       }
     }
   })

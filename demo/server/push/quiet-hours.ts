@@ -18,8 +18,8 @@ function clockOf(timezone: string): (time: number) => number {
 }
 
 /**
- * The first moment at which the zone's clock shows this: of an hour that it shows twice the earlier one, of an hour that
- * it leaves out the moment at which it leaps.
+ * The first instant at which the zone's clock shows this: of an hour that it shows twice the earlier one, of an hour that
+ * it leaves out the instant at which it leaps.
  */
 export function instantOf(wall: number, timezone: string): number {
   const clock = clockOf(timezone)

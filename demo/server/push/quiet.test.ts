@@ -35,7 +35,7 @@ test('quiet hours send nothing but alarms above their level; active ones are sen
   server.later(2 * MINUTE_MS)
   await server.change(isOver, { recover_time: server.now() })
   await server.turn()
-  // That it is over is not told to who was not told that it came.
+  // Whoever was not notified that it came is not notified that it is over.
   expect(await kept()).toHaveLength(2)
   server.later(8 * HOUR_MS - 3 * MINUTE_MS)
   await server.turn()
@@ -57,7 +57,7 @@ test('when all of it is over by morning, nothing is said', async () => {
   expect(await kept()).toEqual([expect.stringMatching(/^quiet/)])
 })
 
-test('a flood in quiet hours is written down once a minute, and told once', async () => {
+test('a flood in quiet hours is recorded once a minute, and sent once', async () => {
   for (let i = 0; i < 5; i++) {
     await server.alarms(20)
     await server.turn()
@@ -73,7 +73,7 @@ test('a flood in quiet hours is written down once a minute, and told once', asyn
   expect((await server.keptFor('admin')).at(-1)).toMatchObject({ state: 'kept', alarms: 100 })
 })
 
-test('an escalation is told in quiet hours too: somebody has to hear of it', async () => {
+test('an escalation is sent in quiet hours too: somebody has to hear of it', async () => {
   const steps = [{ after_min: 5, user_ids: [server.userOf('admin').user_id], role_ids: [], channels: ['email'] }]
   const rule = { escalation_name: '夜班', from_level: 4, group_id: null, steps, repeat_min: null }
   await server.call('admin', 'PUT', '/yun/push/escalation', { ...rule, ends_on_recovery: true, is_enabled: true })

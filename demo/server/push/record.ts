@@ -10,7 +10,7 @@ const MOST = 200
 
 type RecordCalls = Pick<Answers<Contract['push'], Caller>, 'ofAlarm' | 'sendAgain'>
 
-/** What became of what people and programs were told. */
+/** What became of the messages to people and programs. */
 export const pushRecordAnswers = ({ db, fleet, push, now }: PushAnswerParts): RecordCalls => ({
   ofAlarm: ({ alarm_id }, caller) =>
     db.tenant(caller.tenant_id, async (q) => {

@@ -7,7 +7,7 @@ export type NewPush = Pick<
   'tenant_id' | 'alarm_id' | 'user_id' | 'channel' | 'reason' | 'step' | 'waited_min' | 'alarm_level'
 >
 
-/** Keeps who is to be told of what, however many: they go as one parameter. */
+/** Stores who is to be notified of what, however many: they go as one parameter. */
 export async function addPushes(q: Kysely<Schema>, pushes: readonly NewPush[], now: number): Promise<void> {
   if (pushes.length === 0) return
   await sql`

@@ -30,7 +30,7 @@ type RuleCalls = Pick<
   'audience' | 'escalations' | 'saveEscalation' | 'removeEscalation'
 >
 
-/** Who is told when nobody confirms an alarm. */
+/** Who is notified when nobody confirms an alarm. */
 export function escalationAnswers({ db, now }: PushAnswerParts): RuleCalls {
   const readAll = (q: Kysely<Schema>): Promise<Escalation[]> =>
     q
@@ -68,13 +68,13 @@ export function escalationAnswers({ db, now }: PushAnswerParts): RuleCalls {
       return db.tenant(caller.tenant_id, async (q) => ({ rows: await readAll(q) }))
     },
 
-    async saveEscalation({ escalation_id, steps, ...given }, caller) {
+    async saveEscalation({ escalation_id, steps, ...fields }, caller) {
       requireOrder(steps)
       const { tenant_id } = caller
       return db.tenant(tenant_id, async (q) => {
-        await requireDeviceGroup(q, given.group_id)
+        await requireDeviceGroup(q, fields.group_id)
         await requirePeople(q, steps)
-        const columns = { ...given, steps: JSON.stringify(steps) }
+        const columns = { ...fields, steps: JSON.stringify(steps) }
         const before = await countAlone(q, 'escalations', () => readAll(q))
         if (escalation_id === undefined && before.length >= MOST) throw new ApiError('100019')
         const saved = await (escalation_id === undefined
@@ -89,8 +89,8 @@ export function escalationAnswers({ db, now }: PushAnswerParts): RuleCalls {
               .returning('escalation_id')
         ).executeTakeFirst()
         if (!saved) throw new ApiError('100002')
-        await moveRuns(q, saved.escalation_id, steps, given.repeat_min)
-        const target = given.escalation_name
+        await moveRuns(q, saved.escalation_id, steps, fields.repeat_min)
+        const target = fields.escalation_name
         await writeAudit(q, caller, { action: 'escalation-edit', target, detail: { steps: steps.length } }, now())
         const row = (await readAll(q)).find((one) => one.escalation_id === saved.escalation_id)
         if (!row) throw new ApiError('100002')
@@ -137,7 +137,7 @@ async function requirePeople(q: Kysely<Schema>, steps: readonly EscalationStep[]
   }
 }
 
-/** Alarms that wait already go on by the new steps: each is told at its new time, what lies before now at once. */
+/** Alarms that wait already go on by the new steps: each is notified at its new time, what lies before now at once. */
 async function moveRuns(
   q: Kysely<Schema>,
   escalation_id: number,

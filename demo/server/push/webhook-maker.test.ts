@@ -27,8 +27,8 @@ beforeEach(async () => {
 })
 
 const HOOK = { webhook_name: '工单系统', from_level: 3, group_id: null, is_enabled: true }
-const save = (given: object = {}, user_name = 'admin') =>
-  server.call(user_name, 'PUT', '/yun/push/webhook', { ...HOOK, url: `${receiver.url}/hook`, ...given })
+const save = (overrides: object = {}, user_name = 'admin') =>
+  server.call(user_name, 'PUT', '/yun/push/webhook', { ...HOOK, url: `${receiver.url}/hook`, ...overrides })
 const rows = () =>
   server.db.system((q) =>
     q.selectFrom('delivered_message').select(['state', 'tries', 'error', 'due_time']).orderBy('message_id').execute(),

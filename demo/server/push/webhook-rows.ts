@@ -7,7 +7,7 @@ export type AlarmAct = (typeof ALARM_ACTS)[number]
 type AlarmWebhookEvent = 'produced' | 'recovered' | AlarmAct
 export type WebhookEvent = AlarmWebhookEvent | 'test'
 
-/** An alarm as programs are told of it; in English too where its rule has it. */
+/** An alarm as webhooks send it; in English too where its rule has it. */
 interface WebhookAlarm
   extends Pick<
     Row<'alarm'>,
@@ -64,7 +64,7 @@ interface QueuedAlarm extends Partial<Doing> {
 interface Added {
   alarms: readonly QueuedAlarm[]
   event: AlarmWebhookEvent
-  /** Whether a webhook's group holds the alarm's device; who was told that an alarm came is told of what becomes of it. */
+  /** Whether a webhook's group holds the alarm's device; those that were notified of an alarm hear what becomes of it. */
   isIn?: (rule_group_id: number | null, group_id: number | null) => boolean
   now: number
 }
@@ -86,13 +86,13 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
   const rows = alarms.flatMap(({ tenant_id, alarm_id, group_id = null, alarm_level, ...doing }) => {
     const row = found.get(alarm_id)
     if (!row) return []
-    const { tenant_name, told, ...alarm } = row
+    const { tenant_name, notified, ...alarm } = row
     const { by = null, note = null, note_en = null } = doing
     const body = webhookBody({ event, alarm, by, note, note_en, tenant: { tenant_id, name: tenant_name }, time: now })
     return hooks
       .filter((hook) => hook.tenant_id === tenant_id)
       .filter((hook) =>
-        isIn ? alarm_level >= hook.from_level && isIn(hook.group_id, group_id) : told.includes(hook.webhook_id),
+        isIn ? alarm_level >= hook.from_level && isIn(hook.group_id, group_id) : notified.includes(hook.webhook_id),
       )
       .map(({ webhook_id, url, has_maker }) => {
         const sending = has_maker
@@ -112,18 +112,18 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
         alarm_id bigint, address text, body text, state text, error text, due_time bigint)`.execute(q)
 }
 
-type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were told that it came. */; told: number[] }
+type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were notified that it came. */; notified: number[] }
 
-/** Those whose rule names webhooks; of what becomes of an alarm, those that webhooks were told of. */
+/** Alarms whose rule names webhooks; for later events, those that webhooks were notified of. */
 async function alarmsOf(q: Kysely<Schema>, waiting: readonly Key[], event: AlarmWebhookEvent) {
-  const told = sql`(select coalesce(jsonb_agg(m.webhook_id), '[]') from delivered_message m
+  const notified = sql`(select coalesce(jsonb_agg(m.webhook_id), '[]') from delivered_message m
     where m.tenant_id = a.tenant_id and m.alarm_id = a.alarm_id and m.webhook_id is not null and m.reason = 'alarm')`
   const { rows } = await sql<Found>`
     select a.alarm_id::text, a.rule_id::text, a.sn_code, d.dev_alias, a.key, a.alarm_level, a.alarm_name,
       a.alarm_name_en, a.alarm_info, a.alarm_info_en, a.alarm_time, a.recover_time, a.confirm_time,
       case when a.held = 'SHLVD' then h.end_time end as shelved_until, a.alarm_value, p.unit,
       coalesce(r.response, '') as response, coalesce(r.response_en, '') as response_en, t.name as tenant_name,
-      ${told} as told
+      ${notified} as notified
     from alarm a
       join tenant t on t.tenant_id = a.tenant_id
       join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id

@@ -37,8 +37,8 @@ beforeEach(async () => {
 })
 
 const HOOK = { webhook_name: '工单系统', from_level: 3, group_id: null, is_enabled: true }
-const save = (given: object = {}, user_name = 'admin') =>
-  server.call(user_name, 'PUT', '/yun/push/webhook', { ...HOOK, url: `${receiver.url}/hook?key=1`, ...given })
+const save = (overrides: object = {}, user_name = 'admin') =>
+  server.call(user_name, 'PUT', '/yun/push/webhook', { ...HOOK, url: `${receiver.url}/hook?key=1`, ...overrides })
 const rows = () =>
   server.db.system((q) =>
     q
@@ -56,8 +56,8 @@ describe('a webhook', () => {
     await server.change(alarm_id, { recover_time: server.now() })
     await server.turn()
     const [produced, recovered] = receiver.came
-    const told = JSON.parse(produced?.body ?? '')
-    expect(told).toEqual({
+    const body = JSON.parse(produced?.body ?? '')
+    expect(body).toEqual({
       event: 'produced',
       tenant: { tenant_id: server.userOf('admin').tenant_id, name: '演示水务' },
       by: null,
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('a webhook hears what people did with an alarm that it was told of, by whom and why', async () => {
+  test('a webhook hears what people did with an alarm that it was notified of, by whom and why', async () => {
     await save()
     const alarm_id = await server.alarm()
     const unknown = await server.alarm({ alarm_level: 2 })
@@ -124,15 +124,15 @@ describe('a webhook', () => {
     await server.act(alarm_id, 3, null, null, 'confirmed-since')
     await server.turn()
     await server.turn()
-    const told = receiver.came.map(({ body }) => JSON.parse(body))
-    expect(told.map(({ event, by, note, note_en }) => [event, by, note, note_en])).toEqual([
+    const bodies = receiver.came.map(({ body }) => JSON.parse(body))
+    expect(bodies.map(({ event, by, note, note_en }) => [event, by, note, note_en])).toEqual([
       ['shelved', '值班员', '检修中', null],
       ['unshelved', null, null, null],
       ['confirmed', 'admin', '已派人', null],
       ['confirmed', null, '其后的一次已确认', 'A later occurrence was confirmed already'],
     ])
-    expect(told.map(({ alarm }) => alarm.confirm_time)).toEqual([null, null, expect.any(Number), expect.any(Number)])
-    expect(told.map(({ alarm }) => alarm.shelved_until)).toEqual([end_time, null, null, null])
+    expect(bodies.map(({ alarm }) => alarm.confirm_time)).toEqual([null, null, expect.any(Number), expect.any(Number)])
+    expect(bodies.map(({ alarm }) => alarm.shelved_until)).toEqual([end_time, null, null, null])
     const { rows: record } = (
       await server.call('admin', 'GET', '/rAlarmDev/deliveries', { alarm_id: String(alarm_id) })
     ).data
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     expect(receiver.came).toEqual([])
   })
 
-  test('a webhook that does not answer is tried again, later each time, and then given up; it can be retried by hand', async () => {
+  test('a webhook that does not answer is tried again, later each time, until it has failed; it can be retried by hand', async () => {
     await save()
     status = 503
     await server.alarm()
@@ -204,9 +204,9 @@ describe('a webhook', () => {
     await server.turn()
     server.later(RETRY_MS[0])
     await server.turn()
-    const told = receiver.came.slice(1).map(({ body }) => JSON.parse(body))
+    const bodies = receiver.came.slice(1).map(({ body }) => JSON.parse(body))
     const eventsOf = (id: number) =>
-      told.filter(({ alarm }) => alarm.alarm_id === String(id)).map(({ event }) => event as string)
+      bodies.filter(({ alarm }) => alarm.alarm_id === String(id)).map(({ event }) => event as string)
     expect(eventsOf(alarm_id)).toEqual(['produced', 'recovered', 'confirmed'])
     expect(eventsOf(other)).toEqual(['produced'])
   })
@@ -289,14 +289,14 @@ describe('an address', () => {
   })
 
   test('a webhook on a private network is never called, unless its host is listed, and is refused like an unknown host', async () => {
-    const told = new Set<string>()
+    const answers = new Set<string>()
     for (const host of ['10.0.0.1', 'localhost', 'nobody.invalid']) {
       const { webhook_id } = (await save({ url: `https://${host}/hook` })).data.webhook
       const { data } = await server.call('admin', 'POST', '/yun/push/webhook/test', { webhook_id })
-      told.add(JSON.stringify(data))
+      answers.add(JSON.stringify(data))
     }
     const error = 'no such host on the internet: mend the address, or have its host and port listed in PRIVATE_HOSTS'
-    expect([...told]).toEqual([JSON.stringify({ status: null, error })])
+    expect([...answers]).toEqual([JSON.stringify({ status: null, error })])
     expect(deliveryErrorText(error, 'zh')).toContain('没有该主机')
   })
 

@@ -12,7 +12,7 @@ export interface WebhookRequest {
   body: string
   /** The same at every try. */
   delivery_id: string
-  /** What may be asked on a private network, and by http, as `isListed` compares it. */
+  /** What may be called on a private network, and by http, as `isListed` compares it. */
   privateHosts: readonly string[]
   now: number
 }

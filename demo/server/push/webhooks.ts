@@ -29,7 +29,7 @@ type WebhookCalls = Pick<
   'webhooks' | 'saveWebhook' | 'removeWebhook' | 'testWebhook'
 >
 
-/** Programs that are told of alarms. */
+/** Programs that are notified of alarms. */
 export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls {
   const tests = openWindow(TESTS, now)
 
@@ -53,30 +53,30 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
       return db.tenant(caller.tenant_id, async (q) => ({ rows: await readAll(q) }))
     },
 
-    async saveWebhook({ webhook_id, is_renewed, ...given }, caller) {
-      if (!isAllowedAddress(new URL(given.url), push.privateHosts))
+    async saveWebhook({ webhook_id, is_renewed, ...fields }, caller) {
+      if (!isAllowedAddress(new URL(fields.url), push.privateHosts))
         throw new WrongField('url', { zh: '应以 https:// 开头', en: 'must begin with https://' })
       const { tenant_id, user_id } = caller
       const secret = webhook_id === undefined || is_renewed ? newSecret() : null
       return db.tenant(tenant_id, async (q) => {
-        await requireDeviceGroup(q, given.group_id)
+        await requireDeviceGroup(q, fields.group_id)
         const before = await countAlone(q, 'webhooks', () => readAll(q))
         if (webhook_id === undefined && before.length >= MOST) throw new ApiError('100019')
         const saved = await (webhook_id === undefined
           ? q
               .insertInto('webhook')
-              .values({ tenant_id, user_id, ...given, secret: secret ?? newSecret() })
+              .values({ tenant_id, user_id, ...fields, secret: secret ?? newSecret() })
               .returning('webhook_id')
           : q
               .updateTable('webhook')
-              .set({ user_id, ...given, ...(secret !== null && { secret }) })
+              .set({ user_id, ...fields, ...(secret !== null && { secret }) })
               .where('webhook_id', '=', webhook_id)
               .returning('webhook_id')
         ).executeTakeFirst()
         const webhook = saved && (await readAll(q)).find((row) => row.webhook_id === saved.webhook_id)
         if (!webhook) throw new ApiError('100002')
-        const detail = { url: shownUrl(given.url), is_renewed: secret !== null }
-        await writeAudit(q, caller, { action: 'webhook-edit', target: given.webhook_name, detail }, now())
+        const detail = { url: shownUrl(fields.url), is_renewed: secret !== null }
+        await writeAudit(q, caller, { action: 'webhook-edit', target: fields.webhook_name, detail }, now())
         return { webhook, secret }
       })
     },

@@ -3,7 +3,7 @@ import { formatFor } from '../../../core/text/format.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
 import { words } from '../../../core/text/words.ts'
 
-/** One alarm as a message tells of it. */
+/** One alarm in a message. */
 export interface AlarmLine {
   alarm_id: number
   reason: 'alarm' | 'escalation' | 'recovered'
@@ -29,12 +29,12 @@ export interface MessageContent {
   channel: PersonChannel
   lang: 'zh' | 'en'
   timezone: string
-  /** The worst first; a message tells of more than it names. */
-  told: readonly AlarmLine[]
+  /** The worst first; a message is about more than it names. */
+  alarms: readonly AlarmLine[]
   /** How many that came, and how many that are over. */
   came: number
   over: number
-  /** `further`: others were told a minute ago. `quiet`: these came in quiet hours, and still stand. */
+  /** `further`: others were sent a minute ago. `quiet`: these came in quiet hours, and are still active. */
   kind: 'first' | 'further' | 'quiet'
   /** The console's page of it; null where the reader may open none, or nobody said how people reach it. */
   link: string | null
@@ -44,11 +44,11 @@ const NAMED = 5
 const RESPONSE_IN_SMS = 60
 
 /** The words of one message: the alarm itself, or a digest of several. */
-export function messageOf(telling: MessageContent): { subject: string; body: string } {
-  const { told, came, over } = telling
-  const [only] = told
-  const text = only && came + over === 1 && telling.kind !== 'quiet' ? oneOf(telling, only) : digestOf(telling)
-  return telling.channel === 'email' ? text : { subject: '', body: text.body }
+export function messageOf(content: MessageContent): { subject: string; body: string } {
+  const { alarms, came, over } = content
+  const [only] = alarms
+  const text = only && came + over === 1 && content.kind !== 'quiet' ? oneOf(content, only) : digestOf(content)
+  return content.channel === 'email' ? text : { subject: '', body: text.body }
 }
 
 const LEVELS = [words.rows.alarm_1, words.rows.alarm_2, words.rows.alarm_3, words.rows.alarm_4, words.rows.alarm_5]
@@ -71,35 +71,35 @@ function headOf({ lang }: MessageContent, { reason, waited_min }: AlarmLine): st
   return lang === 'zh' ? '报警' : 'Alarm'
 }
 
-function oneOf(telling: MessageContent, told: AlarmLine): { subject: string; body: string } {
-  const { lang, timezone, channel, link } = telling
+function oneOf(content: MessageContent, line: AlarmLine): { subject: string; body: string } {
+  const { lang, timezone, channel, link } = content
   const zh = lang === 'zh'
-  const name = nameIn(lang, told.alarm_name, told.alarm_name_en)
-  const level = levelIn(lang, told.alarm_level)
-  const head = headOf(telling, told)
-  const isOver = told.reason === 'recovered'
+  const name = nameIn(lang, line.alarm_name, line.alarm_name_en)
+  const level = levelIn(lang, line.alarm_level)
+  const head = headOf(content, line)
+  const isOver = line.reason === 'recovered'
   // Of what is over: when that was, and nothing that is to be done.
-  const value = isOver ? '' : valueIn(telling, told)
-  const response = isOver ? '' : nameIn(lang, told.response, told.response_en || null)
+  const value = isOver ? '' : valueIn(content, line)
+  const response = isOver ? '' : nameIn(lang, line.response, line.response_en || null)
   const format = formatFor(lang, timezone)
   if (channel === 'sms') {
-    const time = format.dateTime((isOver && told.recover_time) || told.alarm_time).slice(5, 16)
+    const time = format.dateTime((isOver && line.recover_time) || line.alarm_time).slice(5, 16)
     const short = response.length > RESPONSE_IN_SMS ? `${response.slice(0, RESPONSE_IN_SMS)}…` : response
-    const facts = [`${told.dev_alias} ${told.sn_code}`, value, time].filter(Boolean)
+    const facts = [`${line.dev_alias} ${line.sn_code}`, value, time].filter(Boolean)
     const body = zh
       ? `【Sightglass】${head}：${name}（${level}），${facts.join('，')}${short && `。处置：${short}`}`
       : `[Sightglass] ${head}: ${name} (${level}), ${facts.join(', ')}${short && `. Response: ${short}`}`
     return { subject: '', body: link ? `${body} ${link}` : body }
   }
-  const info = nameIn(lang, told.alarm_info, told.alarm_info_en)
-  const over = told.recover_time === null ? '' : format.dateTime(told.recover_time)
+  const info = nameIn(lang, line.alarm_info, line.alarm_info_en)
+  const over = line.recover_time === null ? '' : format.dateTime(line.recover_time)
   const lines: readonly (readonly [string, string, string])[] = [
     ['报警', 'Alarm', zh ? `${name}（${level}）` : `${name} (${level})`],
-    ['设备', 'Device', zh ? `${told.dev_alias}（${told.sn_code}）` : `${told.dev_alias} (${told.sn_code})`],
+    ['设备', 'Device', zh ? `${line.dev_alias}（${line.sn_code}）` : `${line.dev_alias} (${line.sn_code})`],
     [
       '时间',
       'Time',
-      zh ? `${format.dateTime(told.alarm_time)}（${timezone}）` : `${format.dateTime(told.alarm_time)} (${timezone})`,
+      zh ? `${format.dateTime(line.alarm_time)}（${timezone}）` : `${format.dateTime(line.alarm_time)} (${timezone})`,
     ],
     ['恢复', 'Over', over],
     ['数值', 'Value', value],
@@ -108,13 +108,13 @@ function oneOf(telling: MessageContent, told: AlarmLine): { subject: string; bod
     ['查看', 'Open', link ?? ''],
   ]
   const said = lines.filter(([, , text]) => text !== '').map(([a, b, text]) => (zh ? `${a}：${text}` : `${b}: ${text}`))
-  const subject = zh ? `${head}：${name} · ${told.dev_alias}` : `${head}: ${name} · ${told.dev_alias}`
+  const subject = zh ? `${head}：${name} · ${line.dev_alias}` : `${head}: ${name} · ${line.dev_alias}`
   // An alarm says its own name; what else happened is said first.
-  return { subject, body: (told.reason === 'alarm' ? said : [head, ...said]).join('\n') }
+  return { subject, body: (line.reason === 'alarm' ? said : [head, ...said]).join('\n') }
 }
 
-function digestOf(telling: MessageContent): { subject: string; body: string } {
-  const { lang, told, came, over, channel, kind, timezone, link } = telling
+function digestOf(content: MessageContent): { subject: string; body: string } {
+  const { lang, alarms, came, over, channel, kind, timezone, link } = content
   const zh = lang === 'zh'
   const parts = [
     came > 0 && (zh ? `${kind === 'further' ? '另有 ' : ''}${came} 条报警` : cameIn(came, kind === 'further')),
@@ -127,7 +127,7 @@ function digestOf(telling: MessageContent): { subject: string; body: string } {
         ? `免打扰结束，仍有 ${counted}未恢复`
         : `Quiet hours are over: ${counted} still open`
       : counted
-  const [worst] = told
+  const [worst] = alarms
   const worstIn = worst && nameIn(lang, worst.alarm_name, worst.alarm_name_en)
   const before = came + over === 1 ? (zh ? '：' : ': ') : zh ? '，最严重：' : ', worst: '
   const subject = worst ? `${head}${before}${worstIn} · ${worst.dev_alias}` : head
@@ -136,10 +136,10 @@ function digestOf(telling: MessageContent): { subject: string; body: string } {
     return { subject: '', body: link ? `${body} ${link}` : body }
   }
   const format = formatFor(lang, timezone)
-  const lines = told.slice(0, NAMED).map((one) => {
+  const lines = alarms.slice(0, NAMED).map((one) => {
     const name = nameIn(lang, one.alarm_name, one.alarm_name_en)
-    const what = one.reason === 'alarm' ? [] : [headOf(telling, one)]
-    const facts = [levelIn(lang, one.alarm_level), `${one.dev_alias} ${one.sn_code}`, valueIn(telling, one), ...what]
+    const what = one.reason === 'alarm' ? [] : [headOf(content, one)]
+    const facts = [levelIn(lang, one.alarm_level), `${one.dev_alias} ${one.sn_code}`, valueIn(content, one), ...what]
     const time = format.dateTime(one.alarm_time).slice(5)
     return `${time}  ${name}${zh ? '：' : ': '}${facts.filter(Boolean).join(zh ? '，' : ', ')}`
   })

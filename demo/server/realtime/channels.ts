@@ -13,7 +13,7 @@ export interface Listener {
   only?: ReadonlyMap<string, ReadonlySet<string>> | undefined
 }
 
-/** What is watched of one device by anybody. `keySeqs` tells at which `seq` of the device each point last changed. */
+/** What is watched of one device by anybody. `keySeqs`: the `seq` of the device at which each point last changed. */
 export interface Watched {
   device: LiveDevice
   readonly members: Set<Listener>
@@ -23,13 +23,13 @@ export interface Watched {
   madeAtSeq: number
 }
 
-/** Whether the caller may open channels of this kind at all: the rights of the calls that tell the same. */
+/** Whether the caller may open channels of this kind at all: the rights of the calls that return the same. */
 export const mayOpen = (caller: Caller, kind: keyof typeof CHANNEL_NEEDS): boolean =>
   caller.visitor
     ? kind === 'device'
     : isLet(caller, ['read']) && CHANNEL_NEEDS[kind].some((right) => hasRight(caller.roles, right))
 
-/** The devices that somebody listens to, and what to tell of them. */
+/** The devices that somebody listens to, and what to send of them. */
 export function createChannels<L extends Listener>(fleet: Fleet, now: () => number) {
   const watched = new Map<string, Watched>()
 

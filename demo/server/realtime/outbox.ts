@@ -9,11 +9,11 @@ const STUCK_MS = 30_000
 /** What one socket may have unsent, frames that wait for it included; beyond, it is ended at once. */
 const MOST_UNSENT_BYTES = 4 * 1_048_576
 
-/** What one socket has still to be told, bounded whatever its reader does. */
+/** What one socket has still to send, bounded whatever its reader does. */
 export interface Outbox {
   /** Queues a frame that is never left out: refusals, alarms, steps of commands. */
   put(frame: ServerFrame): void
-  /** The same for a frame that was written before: many sockets are told the same alarm. */
+  /** The same for a frame that was written before: many sockets get the same alarm. */
   putText(text: string): void
   /**
    * Whether the reader keeps up: `ready` for more; `behind`, so that more waits; `stuck` for so long, or with so much, that

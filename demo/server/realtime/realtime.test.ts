@@ -81,12 +81,12 @@ let looked = 0
 const device = (sn_code: string) => fleet.get(sn_code) as LiveDevice
 function report(sn_code: string, values: Record<string, number>, data_time = Date.now()) {
   const one = device(sn_code)
-  const judged = Object.entries(values).map(([key, value]) => {
+  const checked = Object.entries(values).map(([key, value]) => {
     const point = one.points.get(key)
     if (!point) throw new Error(`no point ${key}`)
     return { point, value, quality: 'good' as const }
   })
-  fleet.apply(one, [{ data_time, values: judged }], Date.now())
+  fleet.apply(one, [{ data_time, values: checked }], Date.now())
 }
 
 beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('values', () => {
     await vi.waitFor(() => expect(late.values).toMatchObject([{ type: 'snapshot' }]))
   })
 
-  test('a channel that was left tells nothing more', async () => {
+  test('a channel that was left sends nothing more', async () => {
     const client = await new Client().signIn()
     client.say({ type: 'subscribe', channels: ['device/A1', 'device/A2'], rate: 20 })
     await vi.waitFor(() => expect(client.values).toHaveLength(2))
@@ -291,7 +291,7 @@ describe('who may hear what, later on', () => {
     expect(client.values).toHaveLength(0)
   })
 
-  test('a user who is locked, or loses a group, is told so within seconds', async () => {
+  test('a user who is locked, or loses a group, is notified within seconds', async () => {
     callers.passing = caller(1, 'c')
     const client = await new Client().signIn('passing')
     client.say({ type: 'subscribe', channels: ['device/A1'] })
@@ -302,7 +302,7 @@ describe('who may hear what, later on', () => {
     await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated))
   })
 
-  test('whoever resumes after the device went silent is told its new state', async () => {
+  test('whoever resumes after the device went silent gets its new state', async () => {
     report('A2', { x: 1 })
     const { seq } = device('A2')
     fleet.setDead(device('A2'), Date.now())
@@ -352,7 +352,7 @@ describe('rude far ends', () => {
     const other = await new Client().signIn()
     other.say({ type: 'subscribe', channels: ['device/A1'] })
     await vi.waitFor(() => expect(other.values).toHaveLength(1))
-    // Its `ready` and its snapshot: nobody else was told anything.
+    // Its `ready` and its snapshot: nobody else got anything.
     expect(seen.frames - before).toBe(2)
   })
 })

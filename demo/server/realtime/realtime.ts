@@ -27,7 +27,7 @@ const TURN_MS = 40
 const FLUSH_MS = 8
 /** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
 const SILENT_MS = 150_000
-/** How often it is asked whether a socket's token still holds, and what its holder may see by now. */
+/** How often a socket's token is checked again, and what its holder may see by now. */
 const RECHECK_MS = 2000
 /** Frames of one socket that wait for its sign-in, or for the store. */
 const MOST_WAITING = 100
@@ -54,9 +54,9 @@ export interface RealtimeParts {
   places: Places
   budgets: Pick<Budgets, 'framesOfSocket' | 'framesOfUser' | 'framesOfOrganisation'> &
     NetworkBudgets<'sockets' | 'wrongTokens'>
-  /** Tells when a session ends, by its caller's token. */
+  /** Notifies when a session ends, by its caller's token. */
   onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
-  /** Tells when an embed key is changed or ends. */
+  /** Notifies when an embed key is changed or ends. */
   onKeyChanged(listener: (key_id: string) => void): () => void
   /** Counted at `/metrics`. */
   count: {
@@ -135,13 +135,13 @@ class Hub implements RealtimeHub {
     this.#post = createUnread<Member>(unread, this.#urgent)
     this.#timer = setInterval(() => void this.#flushAll(), TURN_MS)
     this.#recheckTimer = setInterval(() => {
-      // Many elements of one page, and many pages of one user, hold the same token: it is asked for once.
-      const asked = new Map<string, Promise<Caller | ApiError | null>>()
+      // Many elements of one page, and many pages of one user, hold the same token: it is looked up once.
+      const holders = new Map<string, Promise<Caller | ApiError | null>>()
       for (const member of this.#members) {
         if (!member.caller) continue
         const key = `${member.token} ${member.origin}`
-        const holder = asked.get(key) ?? this.#holderNow(member)
-        asked.set(key, holder)
+        const holder = holders.get(key) ?? this.#holderNow(member)
+        holders.set(key, holder)
         void this.#askAgain(member, holder)
       }
     }, RECHECK_MS)
@@ -167,7 +167,7 @@ class Hub implements RealtimeHub {
               outbox.put({ type: 'alarm', alarm: visible })
               continue
             }
-            // Thousands of sockets may be told all of it: it is written once.
+            // Thousands of sockets may get all of it: it is serialised once.
             if (text === '') text = JSON.stringify({ type: 'alarm', alarm })
             outbox.putText(text)
           }
@@ -291,7 +291,7 @@ class Hub implements RealtimeHub {
     else this.#take(member, caller)
   }
 
-  /** From here on the socket is told what this caller may hear, and nothing else. */
+  /** From here on the socket gets what this caller may hear, and nothing else. */
   #take(member: Member, caller: Caller) {
     member.caller = caller
     member.only = caller.visitor?.points

@@ -13,53 +13,53 @@ test('each hears how much is unread when he comes, and again only when it change
     [7, { inbox: 2, system: 0 }],
     [8, { inbox: 5, system: 1 }],
   ])
-  const asked: number[][] = []
+  const requests: number[][] = []
   const heard: [user_id: number | undefined, inbox: number, system: number][] = []
-  const post = createUnread<{ caller: Caller }>(
+  const notifier = createUnread<{ caller: Caller }>(
     async (users) => {
-      asked.push(users.map(({ user_id }) => user_id))
+      requests.push(users.map(({ user_id }) => user_id))
       return users.map(({ user_id }) => unread.get(user_id) ?? { inbox: 0, system: 0 })
     },
     ({ caller: { user_id } }, frame) => frame.type === 'message' && heard.push([user_id, frame.inbox, frame.system]),
   )
   const first = { caller: caller(7) }
-  post.join(first)
+  notifier.join(first)
   await vi.advanceTimersByTimeAsync(0)
   expect(heard).toEqual([[7, 2, 0]])
   // Without the inbox's right its number is nobody's business.
-  post.join({ caller: caller(8, []) })
-  post.join({ caller: caller(7) })
+  notifier.join({ caller: caller(8, []) })
+  notifier.join({ caller: caller(7) })
   await vi.advanceTimersByTimeAsync(2000)
   expect(heard.slice(1).sort()).toEqual([
     [7, 2, 0],
     [8, 0, 1],
   ])
   // One question, and each user once.
-  expect(asked.at(-1)).toEqual([7, 8])
+  expect(requests.at(-1)).toEqual([7, 8])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(heard).toHaveLength(3)
   unread.set(7, { inbox: 3, system: 0 })
-  post.leave(first)
+  notifier.leave(first)
   await vi.advanceTimersByTimeAsync(2000)
   expect(heard.slice(3)).toEqual([[7, 3, 0]])
-  post.close()
+  notifier.close()
 })
 
-test('a store that does not answer is asked again', async () => {
+test('a store that does not answer is queried again', async () => {
   let isAway = true
   const heard: number[] = []
-  const post = createUnread<{ caller: Caller }>(
+  const unread = createUnread<{ caller: Caller }>(
     async () => {
       if (isAway) throw new Error('away')
       return [{ inbox: 1, system: 0 }]
     },
     (_listener, frame) => frame.type === 'message' && heard.push(frame.inbox),
   )
-  post.join({ caller: caller(7) })
+  unread.join({ caller: caller(7) })
   await vi.advanceTimersByTimeAsync(2000)
   expect(heard).toEqual([])
   isAway = false
   await vi.advanceTimersByTimeAsync(2000)
   expect(heard).toEqual([1])
-  post.close()
+  unread.close()
 })

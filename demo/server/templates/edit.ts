@@ -53,7 +53,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
   const { db, fleet, now = Date.now } = parts
 
   return {
-    create: ({ points, alarm_rules, group_id = null, ...given }, caller) =>
+    create: ({ points, alarm_rules, group_id = null, ...fields }, caller) =>
       namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
           const { tenant_id, user_id: created_user_id } = caller
@@ -64,32 +64,32 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           const times = { created_time: now(), changed_time: now() }
           const { template_id } = await q
             .insertInto('template')
-            .values({ tenant_id, created_user_id, group_id, ...given, ...times })
+            .values({ tenant_id, created_user_id, group_id, ...fields, ...times })
             .returning('template_id')
             .executeTakeFirstOrThrow()
           await requireItems(q, template_id, points, new Map())
           await insertPoints(q, { tenant_id, template_id }, points)
           requireRules(alarm_rules, points)
           await insertRules(q, { tenant_id, template_id }, alarm_rules)
-          const detail = changesOf({}, { ...given, group_id, points, rules: alarm_rules })
-          await writeAudit(q, caller, { action: 'template-create', target: given.module_name, detail }, now())
+          const detail = changesOf({}, { ...fields, group_id, points, rules: alarm_rules })
+          await writeAudit(q, caller, { action: 'template-create', target: fields.module_name, detail }, now())
           return { template_id }
         }),
       ),
 
-    async edit({ template_id, points, alarm_rules, videos, ...given }, caller) {
+    async edit({ template_id, points, alarm_rules, videos, ...fields }, caller) {
       const { tenant_id } = caller
       const { detail, bound } = await namedOnce(
         db.tenant(tenant_id, async (q) => {
           await lockTemplate(q, template_id)
           const before = await editableTemplate(q, caller, template_id)
-          const isOpening = given.is_public !== undefined && given.is_public !== before.is_public
+          const isOpening = fields.is_public !== undefined && fields.is_public !== before.is_public
           if (isOpening && !before.is_own) throw new ApiError('115003')
-          await requireGroup(q, given.group_id)
+          await requireGroup(q, fields.group_id)
           const was = await withDetail(q, before)
           await q
             .updateTable('template')
-            .set({ ...given, ...(videos && { videos: JSON.stringify(videos) }), changed_time: now() })
+            .set({ ...fields, ...(videos && { videos: JSON.stringify(videos) }), changed_time: now() })
             .where('template_id', '=', template_id)
             .execute()
           const named = { tenant_id, template_id }
@@ -105,7 +105,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
               zh: '有已绑定设备的数据项将超过上限',
               en: 'would give a bound device more points than it may have',
             })
-          const { is_public: _, ...described } = given
+          const { is_public: _, ...described } = fields
           const is = await withDetail(q, await seenTemplate(q, caller, template_id))
           const lists = ({ points, alarm_rules }: TemplateDetail) => ({ points, rules: describedRules(alarm_rules) })
           const changes = {
@@ -114,7 +114,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           }
           await writeChange(q, caller, { action: 'template-edit', target: before.module_name, detail: changes }, now())
           if (isOpening) {
-            const detail = changesOf({ is_public: before.is_public }, { is_public: given.is_public })
+            const detail = changesOf({ is_public: before.is_public }, { is_public: fields.is_public })
             await writeAudit(q, caller, { action: 'template-share', target: before.module_name, detail }, now())
           }
           return { detail: is, bound }

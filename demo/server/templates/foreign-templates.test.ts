@@ -30,8 +30,8 @@ afterAll(async () => {
 
 const editor_id = 'editor-0001'
 const VIEW = '/yun/module/view'
-type Asked = readonly [method: string, path: string, input: () => object]
-const LOOKING: Record<string, Asked> = {
+type Call = readonly [method: string, path: string, input: () => object]
+const LOOKING: Record<string, Call> = {
   'a template': ['GET', '/yun/module/basic', () => ({ template_id: their.template_id })],
   'its points as a file': ['GET', '/yun/module/points', () => ({ template_id: their.template_id })],
   'its screens': ['GET', VIEW, () => ({ template_id: their.template_id })],
@@ -44,7 +44,7 @@ const LOOKING: Record<string, Asked> = {
   'a picture of a version': ['GET', `${VIEW}/thumbnail`, () => ({ version_id: their.version_id })],
   'who draws': ['POST', `${VIEW}/lock`, () => ({ screen_id: their.screen_id, editor_id })],
 }
-const CHANGING: Record<string, Asked> = {
+const CHANGING: Record<string, Call> = {
   renaming: ['PUT', '/yun/module', () => ({ template_id: their.template_id, description: 'x' })],
   publishing: ['POST', '/yun/module/publish', () => ({ template_id: their.template_id, is_published: true })],
   items: ['PUT', '/yun/module/items', () => ({ template_id: their.template_id, items: [] })],
@@ -58,23 +58,23 @@ const CHANGING: Record<string, Asked> = {
   ],
   restoring: ['POST', `${VIEW}/restore`, () => ({ version_id: their.version_id, revision: 1, editor_id })],
 }
-const OWNING: Record<string, Asked> = {
+const OWNING: Record<string, Call> = {
   deleting: ['DELETE', '/yun/module', () => ({ template_id: their.template_id })],
   'giving away': ['POST', '/yun/module/transfer', () => ({ template_id: their.template_id, user_id: 1 })],
   sharing: ['PUT', '/yun/module/share', () => ({ template_id: their.template_id, user_ids: [] })],
   'whom it is shared with': ['GET', '/yun/module/share', () => ({ template_id: their.template_id })],
 }
 
-const codeOf = async (user_name: string, [method, path, input]: Asked) =>
+const codeOf = async (user_name: string, [method, path, input]: Call) =>
   (await server.call(user_name, method, path, input())).meta.code
 
 describe('a template that is not for a user', () => {
   test.each(Object.entries({ ...LOOKING, ...CHANGING, ...OWNING }))(
     'a template of somebody else is not found: %s',
-    async (_what, asked) => {
+    async (_what, call) => {
       const { user_name } = await makeDesigner(server)
-      expect(await codeOf(user_name, asked)).toBe('115005')
-      expect(await codeOf('rival', asked)).toBe('115005')
+      expect(await codeOf(user_name, call)).toBe('115005')
+      expect(await codeOf('rival', call)).toBe('115005')
     },
   )
 
@@ -104,8 +104,8 @@ describe('a template that a user only sees', () => {
 
   test.each(Object.entries({ ...CHANGING, ...OWNING }))(
     'a template that a user only sees is not changed: %s',
-    async (_what, asked) => {
-      expect(await codeOf(reader, asked)).toBe('115003')
+    async (_what, call) => {
+      expect(await codeOf(reader, call)).toBe('115003')
     },
   )
 

@@ -43,19 +43,19 @@ const READ: Record<Column, (text: string) => unknown> = {
 /** The points that rows of cells hold, under a heading of either language. */
 export function pointsIn(rows: readonly (readonly string[])[], lang: Language): ReadPoints {
   const wrong: WrongCell[] = []
-  const tell = (row: number, column: Column | null, words: Words) => {
+  const report = (row: number, column: Column | null, words: Words) => {
     if (wrong.length < WRONG_MOST)
       wrong.push({ row, column: column ? COLUMNS[column][lang] : '', message: words[lang] })
   }
-  /** A cell that could not be read has been told already. */
-  const isTold = (row: number, column: Column) =>
+  /** A cell that could not be read has been reported already. */
+  const isReported = (row: number, column: Column) =>
     wrong.some((one) => one.row === row && one.column === COLUMNS[column][lang])
   const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const columns = (rows[first] ?? []).map((cell) => keyOf(COLUMNS, asWritten(cell)))
   const missing = (['key', 'name', 'data_type'] as const).filter((column) => !columns.includes(column))
   if (missing.length > 0) {
     for (const column of missing)
-      tell(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
+      report(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
     return { points: [], wrong }
   }
   const points: PointOfFile[] = []
@@ -64,24 +64,24 @@ export function pointsIn(rows: readonly (readonly string[])[], lang: Language): 
     if (i <= first || cells.every((cell) => cell.trim() === '')) continue
     const row = i + 1
     if (points.length >= POINTS_MOST) {
-      tell(row, null, {
+      report(row, null, {
         zh: `最多 ${POINTS_MOST} 个数据项`,
         en: `is beyond the ${POINTS_MOST} points that a template may have`,
       })
       break
     }
-    const { given, isWhole } = readCells(columns, cells, READ, (column, words) => tell(row, column, words))
-    const judged = parseInput(PointOfFile, given, lang)
-    if (judged.ok) {
-      const problems = problemsOf(judged.value, keys)
-      for (const [column, words] of problems) if (!isTold(row, column)) tell(row, column, words)
-      keys.add(judged.value.key)
-      if (isWhole && problems.length === 0) points.push(judged.value)
+    const { values, isWhole } = readCells(columns, cells, READ, (column, words) => report(row, column, words))
+    const parsed = parseInput(PointOfFile, values, lang)
+    if (parsed.ok) {
+      const problems = problemsOf(parsed.value, keys)
+      for (const [column, words] of problems) if (!isReported(row, column)) report(row, column, words)
+      keys.add(parsed.value.key)
+      if (isWhole && problems.length === 0) points.push(parsed.value)
       continue
     }
-    for (const { field, message } of judged.fields) {
+    for (const { field, message } of parsed.fields) {
       const column = COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null
-      if (column === null || !isTold(row, column)) tell(row, column, { zh: message, en: message })
+      if (column === null || !isReported(row, column)) report(row, column, { zh: message, en: message })
     }
   }
   return { points, wrong }

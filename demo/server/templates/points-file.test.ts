@@ -172,7 +172,7 @@ describe('a file of points', () => {
     expect(await read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]))).toMatch(/^201801 file 不是表格文件/)
   })
 
-  test('a file of points has cells of a bounded length, and is told where one is longer', async () => {
+  test('a file of points has cells of a bounded length, and a longer one is reported with its place', async () => {
     const long = `1=a${' '.repeat(300_000)}|`
     const { points, wrong } = await read(`key,name,data_type,enum_text\na,甲,number,\nk,n,enum,"${long}"`, 'en')
     expect(points).toHaveLength(1)

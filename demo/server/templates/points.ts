@@ -101,7 +101,7 @@ export async function overfullDevices(
 const ROWS_AT_ONCE = 10_000
 
 /**
- * Gives devices the points of a template, as it is now, some devices after the others; `given` hears of each that has them.
+ * Gives devices the points of a template, as it is now, some devices after the others; `onGiven` is called for each.
  * A point that a device has is taken over by its key; one that has a history of another type stays as it is, and so does
  * every point that the template does not have, or has no more: what was recorded is the device's. The points of a virtual
  * device are its own.
@@ -110,7 +110,7 @@ export async function givePoints(
   db: Db,
   { tenant_id, template_id }: Named,
   devices: readonly { device_id: number; sn_code: string }[],
-  given: (sn_code: string) => Promise<unknown>,
+  onGiven: (sn_code: string) => Promise<unknown>,
 ): Promise<void> {
   const { count } = await db.tenant(tenant_id, (q) =>
     q
@@ -124,7 +124,7 @@ export async function givePoints(
     const some = devices.slice(from, from + size)
     const device_ids = some.map(({ device_id }) => device_id)
     await db.tenant(tenant_id, (q) => upsertPoints(q, template_id, device_ids))
-    await Promise.all(some.map(({ sn_code }) => given(sn_code)))
+    await Promise.all(some.map(({ sn_code }) => onGiven(sn_code)))
   }
 }
 

@@ -49,9 +49,9 @@ export const templatePublishAnswers = ({
         .execute()
       const guarded = is_published ? await guardPoints(q, fleet, template_id) : []
       const after = await seenTemplate(q, caller, template_id)
-      const told = ({ is_published }: typeof after) => ({ is_published })
+      const audited = ({ is_published }: typeof after) => ({ is_published })
       const detail = {
-        ...changesOf(told(before), told(after)),
+        ...changesOf(audited(before), audited(after)),
         screen_count: { before: null, after: screen_count },
         ...(guarded.length > 0 && { guarded_points: guarded }),
       }

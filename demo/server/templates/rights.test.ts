@@ -89,7 +89,7 @@ describe('a right over a template', () => {
 })
 
 describe('what there is to give', () => {
-  test('a right that can be given is what is held: looking at what one may look at, changing what one may change', async () => {
+  test('a user can grant the rights that they hold: reading what they may read, changing what they may change', async () => {
     const [looked, changed, hidden] = [
       await makeTemplate(server),
       await makeTemplate(server),
@@ -117,7 +117,7 @@ describe('what there is to give', () => {
       expect(await give(rights)).toBe('100006 template_rights')
   })
 
-  test('a right that can be given is what one made oneself, and no more after it was given away', async () => {
+  test('a user can grant rights to their own templates, and no more once they gave one away', async () => {
     const { user_name } = await makeGiver({})
     const template_id = await makeTemplate(server, {}, user_name)
     expect(await givableBy(user_name)).toMatchObject([{ template_id, may_write: true }])
@@ -132,7 +132,7 @@ describe('what there is to give', () => {
     expect(refusalOf(await give())).toBe('100006 template_rights')
   })
 
-  test('a right that can be given is not what is only public, or shared: those give nothing on', async () => {
+  test('a user cannot grant rights to templates that are only public or shared', async () => {
     const [open, shared] = [await makeTemplate(server), await makeTemplate(server)]
     const { user_id, user_name } = await makeGiver({})
     await granted(server.call('admin', 'PUT', '/yun/module', { template_id: open, is_public: true }))
@@ -142,7 +142,7 @@ describe('what there is to give', () => {
     expect(await givableBy(user_name)).toEqual([])
   })
 
-  test('a right that can be given holds the permission items that are held, each of its template', async () => {
+  test('a user can grant the permission items that they hold, each of its template', async () => {
     const [template_id, other] = [await makeTemplate(server), await makeTemplate(server)]
     const [item_id, foreign] = [await makeItem(template_id), await makeItem(other)]
     const template_rights = [...reads(template_id), ...reads(other)]

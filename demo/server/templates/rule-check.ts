@@ -21,7 +21,7 @@ export function requireRules(
   }
 }
 
-/** Refuses, at its name, the first rule that is new or changed and could not be told from another one. */
+/** Refuses, at its name, the first rule that is new or changed and could not be distinguished from another one. */
 export function requireNoTwins(rules: readonly AlarmRule[], kept: readonly AlarmRule[]): void {
   for (const [i, rule] of rules.entries()) {
     const twin = kept.some((one) => isSameRule(one, rule)) ? -1 : twinOf(rule, rules)

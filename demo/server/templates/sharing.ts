@@ -106,9 +106,9 @@ export const templateSharingAnswers = ({
         const rows = fresh.map((user_id) => ({ tenant_id, template_id, user_id, by_user_id, shared_time: now() }))
         await q.insertInto('template_share').values(rows).execute()
       }
-      const told = { tenant_id, params: { by: caller.user_name, module_name }, time: now() }
-      await notifyUsers(q, { ...told, user_ids: gone, kind: 'template-recycled' })
-      await notifyUsers(q, { ...told, user_ids: fresh, kind: 'template-shared' })
+      const notice = { tenant_id, params: { by: caller.user_name, module_name }, time: now() }
+      await notifyUsers(q, { ...notice, user_ids: gone, kind: 'template-recycled' })
+      await notifyUsers(q, { ...notice, user_ids: fresh, kind: 'template-shared' })
       const names = (sharees: readonly Person[]) => sharees.map(({ user_name }) => user_name).sort()
       const detail = changesOf({ sharees: names(before) }, { sharees: names(await shareesOf(q, template_id)) })
       await writeChange(q, caller, { action: 'template-share', target: module_name, detail }, now())

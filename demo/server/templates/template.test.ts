@@ -32,7 +32,8 @@ const listed = async (user: string, filter: object = {}): Promise<number[]> =>
     ({ template_id }: { template_id: number }) => template_id,
   )
 const detail = (template_id: number, user = 'admin') => granted(call(user, 'GET', `${PATH}/basic`, { template_id }))
-const edit = (template_id: number, given: object, user = 'admin') => call(user, 'PUT', PATH, { template_id, ...given })
+const edit = (template_id: number, fields: object, user = 'admin') =>
+  call(user, 'PUT', PATH, { template_id, ...fields })
 
 describe('who sees a template', () => {
   test('administrators see all of the organisation, and no other organisation sees any', async () => {
@@ -97,7 +98,7 @@ describe('who sees a template', () => {
 })
 
 describe('a template', () => {
-  test('a template has points, rules and videos as they were given, in their order', async () => {
+  test('a template has points, rules and videos as they were sent, in their order', async () => {
     const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE], description: '泵' })
     const videos = [{ name: '门口', url: 'http://192.168.1.9/live.flv', kind: 'flv' }]
     await granted(edit(template_id, { videos }))
@@ -161,7 +162,7 @@ describe('a template', () => {
     expect((await auditOf(server, { action: 'template-delete' }))[0]?.target).toMatch(/^模板/)
   })
 
-  test('a template is deleted, shared and given away by its maker alone', async () => {
+  test('a template is deleted, shared and transferred by its maker alone', async () => {
     const { user_name, user_id } = await makeDesigner(server)
     const template_id = await makeTemplate(server, {}, user_name)
     const { user_name: other } = await makeDesigner(server, { template_rights: [{ template_id, may_write: true }] })

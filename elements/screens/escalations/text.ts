@@ -46,10 +46,7 @@ export const text = defineText({
   channelsMissing: ['至少选择一个渠道', 'Choose at least one channel'],
   remove: ['删除', 'Delete'],
   removeTitle: ['删除升级规则“{{name}}”', 'Delete the escalation “{{name}}”'],
-  removeWhy: [
-    '正在等待确认的报警不再按此规则通知。',
-    'It no longer notifies of alarms that wait to be confirmed.',
-  ],
+  removeWhy: ['正在等待确认的报警不再按此规则通知。', 'It no longer notifies of alarms that wait to be confirmed.'],
   removeIt: ['删除“{{name}}”', 'Delete “{{name}}”'],
   createHook: ['新建 Webhook', 'New webhook'],
   emptyHooks: ['没有 Webhook', 'No webhooks yet'],

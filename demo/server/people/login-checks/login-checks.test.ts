@@ -76,16 +76,16 @@ describe('the puzzle', () => {
   })
 
   test('the puzzle is two PNGs of the stated size with nothing in them but pixels', () => {
-    const { puzzle_id, picture, piece, ...told } = opened().checks.puzzle('a')
-    expect(told).toEqual({ width: expect.any(Number), height: expect.any(Number), piece_width: expect.any(Number) })
+    const { puzzle_id, picture, piece, ...others } = opened().checks.puzzle('a')
+    expect(others).toEqual({ width: expect.any(Number), height: expect.any(Number), piece_width: expect.any(Number) })
     expect(puzzle_id).toMatch(/^[\w-]{24}$/)
     for (const [png, width] of [
-      [picture, told.width],
-      [piece, told.piece_width],
+      [picture, others.width],
+      [piece, others.piece_width],
     ] as const) {
       const seen = see(png)
       expect(seen.bytes.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'))
-      expect([seen.width, seen.height]).toEqual([width, told.height])
+      expect([seen.width, seen.height]).toEqual([width, others.height])
       expect(seen.chunks).toEqual(['IHDR', 'IDAT', 'IEND'])
     }
   })

@@ -14,7 +14,7 @@ const KEPT = 20_000
 
 /** Checks that a person signs in: kept in memory for 2 minutes, each good once. */
 export interface LoginChecks {
-  /** False for automated tests: nothing is asked for. */
+  /** False for automated tests: nothing is required. */
   readonly isOn: boolean
   /** `from`: whose budget it is (`Caller.from`). Throws 100019 when too many pictures were drawn, as does `graphicCode`. */
   puzzle(from: string): Omit<DrawnPuzzle, 'left'> & { puzzle_id: string }

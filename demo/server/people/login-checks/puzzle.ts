@@ -37,7 +37,7 @@ export function drawPuzzle(): DrawnPuzzle {
   const left = randomInt(PIECE_WIDTH + 20, WIDTH - PIECE_WIDTH - 10)
   const top = randomInt(10, HEIGHT - SIDE - 10)
   const piece = new Picture(PIECE_WIDTH, HEIGHT)
-  // Two gaps that are no home to the piece, so that the darkest column alone does not tell.
+  // Two gaps that are no home to the piece, so that the darkest column alone does not give it away.
   const decoy = {
     left: randomInt(10, WIDTH - PIECE_WIDTH - 10),
     top: top < HEIGHT / 2 - SIDE / 2 ? HEIGHT - SIDE - 8 : 8,
@@ -64,11 +64,11 @@ export function drawPuzzle(): DrawnPuzzle {
 
 function drawScene(): Picture {
   const picture = new Picture(WIDTH, HEIGHT)
-  const [sky, ground] = [colour(140, 220), colour(60, 140)]
+  const [sky, earth] = [colour(140, 220), colour(60, 140)]
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) {
       const part = (y / HEIGHT + (x / WIDTH) * 0.3) / 1.3
-      picture.paint(x, y, sky.map((from, i) => Math.round(from + ((ground[i] ?? 0) - from) * part)) as Rgb)
+      picture.paint(x, y, sky.map((from, i) => Math.round(from + ((earth[i] ?? 0) - from) * part)) as Rgb)
     }
   for (let i = 0; i < 12; i++) drawDisc(picture)
   for (let i = 0; i < 3; i++) drawHill(picture, i)
