@@ -120,6 +120,9 @@ it('<sg-register> keeps what was typed when the sent code is refused, and says w
     equal(await page.typedIn('company_name'), 'Water works')
     equal((await page.field('agreed')).checked, true)
     equal(page.focused === (await page.field('code')), true)
+    page.answers[REGISTER] = () => ({})
+    await page.press('Register')
+    await page.says('You are registered')
   }
 })
 
