@@ -29,14 +29,14 @@ it('<sg-audit> requests what its attributes say, and reports what is chosen', as
     { 'GET /user/audit': () => ({ rows: [auditLine(1)], total: 21 }) },
   )
   await page.row()
-  const [asked] = page.asks('GET /user/audit')
+  const [request] = page.requestsOf('GET /user/audit')
   equal(
-    ['search', 'action', 'start', 'end', 'page'].map((name) => asked?.query.get(name)),
+    ['search', 'action', 'start', 'end', 'page'].map((name) => request?.query.get(name)),
     ['li', 'user-edit,rights', '1000', '2000', '2'],
   )
   await page.press('Remove the filter Action: Changed rights')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0]?.detail, { search: 'li', action: 'user-edit', start: 1000, end: 2000, page: null })
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0]?.detail, { search: 'li', action: 'user-edit', start: 1000, end: 2000, page: null })
 })
 
 it('<sg-delivered-messages> says that messages are read here where no provider carries them, and opens one whole', async () => {
@@ -95,10 +95,10 @@ it('<sg-share-links> ends a link after it was asked whether to, and says who ope
   await page.says('203.0.113.7')
   await page.press('Revoke')
   await page.says('It cannot be restored')
-  equal(page.asks(END).length, 0)
+  equal(page.requestsOf(END).length, 0)
   await page.press('Revoke “Owner”')
   await page.find('.table-rows .share-state-over')
-  equal(page.asks(END)[0]?.query.get('link_id'), '5')
+  equal(page.requestsOf(END)[0]?.query.get('link_id'), '5')
   await until('nothing left to end', () => !page.text.includes('It cannot be restored'))
   equal(
     page.all('button').some(({ textContent }) => textContent === 'Revoke'),
@@ -125,7 +125,7 @@ it('<sg-share-links> leads to the screens where there is none, whoever may watch
   const none = { [LIST]: () => ({ rows: [], total: 0 }) }
   const page = await shown('<sg-share-links lang="en"></sg-share-links>', none, ['P82000', 'P24000'])
   await page.press('To screen monitoring')
-  equal(page.told, [{ type: 'sg-navigate', detail: { path: '/configureMonitor' } }])
+  equal(page.events, [{ type: 'sg-navigate', detail: { path: '/configureMonitor' } }])
   equal(page.state, 'empty')
 })
 
@@ -148,7 +148,7 @@ it('<sg-sign-in-rule> asks nobody for lengths out of their bounds, and marks wha
   await set(page, 'Maximum length', '129')
   await page.press('Save')
   await page.says('It has to be 6 to 128')
-  equal(page.asks('PUT /yun/sys/signIn/rule').length, 0)
+  equal(page.requestsOf('PUT /yun/sys/signIn/rule').length, 0)
   await page.press('Discard changes')
   await until('as it was', () => !page.text.includes('Not saved yet'))
 })
@@ -162,7 +162,7 @@ it('<sg-sign-in-rule> saves a rule within its bounds', async () => {
   await set(page, 'Maximum length', '64')
   await page.press('Save')
   await page.says('Saved')
-  equal(page.asks('PUT /yun/sys/signIn/rule')[0]?.body, {
+  equal(page.requestsOf('PUT /yun/sys/signIn/rule')[0]?.body, {
     password_rule: { least: 6, most: 64, any: false },
     one_session: false,
   })

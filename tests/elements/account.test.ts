@@ -21,15 +21,15 @@ it('<sg-account> lets administrators choose the zone of the organisation, which 
     return found.length === 1 && found[0]
   })
   option.click()
-  const asked = page.asks('GET /yun/v2/timezone').length
+  const before = page.requestsOf('GET /yun/v2/timezone').length
   await page.press('Save')
   await page.says('Saved')
-  equal(page.asks('PUT /yun/userInfo')[0]?.body, {
+  equal(page.requestsOf('PUT /yun/userInfo')[0]?.body, {
     name: 'Li',
     company_name: 'Water works',
     timezone: 'Europe/Berlin',
   })
-  await until('the zone asked for anew', () => page.asks('GET /yun/v2/timezone').length > asked)
+  await until('the zone asked for anew', () => page.requestsOf('GET /yun/v2/timezone').length > before)
 })
 
 it('<sg-account> keeps what is typed while it is saved', async () => {
@@ -42,7 +42,7 @@ it('<sg-account> keeps what is typed while it is saved', async () => {
   })
   await page.type('name', ' Li Na ')
   await page.press('Save')
-  await page.asked('PUT /yun/userInfo')
+  await page.requested('PUT /yun/userInfo')
   await page.type('company_name', 'Water works East')
   answer()
   const name = await page.field('name')
@@ -72,10 +72,10 @@ it('<sg-account> tells a wrong password at its field, and keeps what was typed',
   await page.fill({ password_now: 'wrong1', password: 'fresh12', again: 'fresh12' })
   await page.press('Change password')
   await page.says('The password is wrong')
-  equal(await page.toldAt('password_now'), 'The password is wrong')
+  equal(await page.messageAt('password_now'), 'The password is wrong')
   equal(await page.typedIn('password'), 'fresh12')
   equal(await page.typedIn('password_now'), 'wrong1')
-  equal(page.asks('PUT /yun/user/edit/pwd').length, 1)
+  equal(page.requestsOf('PUT /yun/user/edit/pwd').length, 1)
 })
 
 it('<sg-account> asks nobody for a password that breaks the rule, and says the rule in words', async () => {
@@ -84,8 +84,8 @@ it('<sg-account> asks nobody for a password that breaks the rule, and says the r
   await page.fill({ password_now: 'demo1234', password: 'a b', again: 'a c' })
   await page.press('Change password')
   await page.says('The new password needs 6 to 11 letters or digits')
-  equal(await page.toldAt('again'), 'The two passwords differ')
-  equal(page.asks('PUT /yun/user/edit/pwd').length, 0)
+  equal(await page.messageAt('again'), 'The two passwords differ')
+  equal(page.requestsOf('PUT /yun/user/edit/pwd').length, 0)
 })
 
 it('<sg-account> binds a phone by a code that was sent to that very number', async () => {
@@ -109,11 +109,11 @@ it('<sg-account> binds a phone by a code that was sent to that very number', asy
   const confirm = await page.button('Confirm')
   confirm.click()
   await page.says('The SMS code does not match')
-  equal(await page.toldAt('code'), 'The SMS code does not match')
+  equal(await page.messageAt('code'), 'The SMS code does not match')
   await page.type('code', '123456')
   confirm.click()
   await page.says('+86 139****1111')
-  equal(page.asks('POST /user/account/bind').at(-1)?.body, {
+  equal(page.requestsOf('POST /user/account/bind').at(-1)?.body, {
     address: '+86 13900001111',
     code: '123456',
     password_now: 'demo1234',
@@ -137,8 +137,8 @@ it('<sg-account> uses what WeChat led back with once, and lets the page drop it'
     'POST /user/QR/code/status': () => profile({ is_wechat_bound: true }),
   })
   await page.says('WeChat is bound')
-  await until('told', () => page.told.length > 0)
-  equal(page.told, [
+  await until('reported', () => page.events.length > 0)
+  equal(page.events, [
     { type: 'sg-view-change', detail: { section: 'security', 'wechat-code': null, 'wechat-state': null } },
   ])
   await page.button('Unbind')
@@ -168,7 +168,7 @@ it('<sg-account> signs out one session, or all others at once', async () => {
   await page.press('Sign out the 1 other session')
   await page.says('There is no other session')
   equal(
-    page.asks('DELETE /user/session').map(({ query }) => query.get('session_id')),
+    page.requestsOf('DELETE /user/session').map(({ query }) => query.get('session_id')),
     ['s2', null],
   )
 })
@@ -183,7 +183,7 @@ it('<sg-account> shows what is left with the way to where it is cleared', async 
   const page = await shown(CLOSING, { 'GET /user/cancel': () => ({ left }) })
   await page.says('Delete the sub-users before closing the account · 3 left')
   await page.press('Go to the users', 'Go to the devices')
-  equal(page.told, [
+  equal(page.events, [
     { type: 'sg-navigate', detail: { path: '/team/user' } },
     { type: 'sg-navigate', detail: { path: '/device' } },
   ])
@@ -205,9 +205,9 @@ it('<sg-account> keeps the account when the password is wrong; once closed it in
   await page.type('password_now', 'demo1234')
   closeIt.click()
   await page.says('Wrong')
-  equal(page.told, [])
+  equal(page.events, [])
   isRight = true
   closeIt.click()
   await until('signed out', () => page.server.connection.$session.get() === null)
-  equal(page.told, [{ type: 'sg-account-closed', detail: null }])
+  equal(page.events, [{ type: 'sg-account-closed', detail: null }])
 })

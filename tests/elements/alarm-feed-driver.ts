@@ -78,11 +78,11 @@ export async function shown(attributes = '', { rows = three(), answers = {} as A
   const box = place(`<sg-alarm-feed lang="en" ${attributes}></sg-alarm-feed>`)
   const feed = sg(box, 'sg-alarm-feed') as Feed
   feed.style.cssText = 'display: block; block-size: 480px'
-  const told: { type: string; detail: Record<string, unknown> }[] = []
+  const heard: { type: string; detail: Record<string, unknown> }[] = []
   for (const type of TOLD)
-    box.addEventListener(`sg-${type}`, (event) => told.push({ type, detail: (event as CustomEvent).detail }))
+    box.addEventListener(`sg-${type}`, (event) => heard.push({ type, detail: (event as CustomEvent).detail }))
   feed.connection = server.connection
-  const played = { server, feed, told, box }
+  const played = { server, feed, heard, box }
   await until(`loaded, is ${feed.dataset.sgState}`, () => feed.dataset.sgState !== 'loading')
   return played
 }
@@ -90,12 +90,12 @@ export async function shown(attributes = '', { rows = three(), answers = {} as A
 export const rowsOf = ({ shadowRoot }: Feed) =>
   Array.from(shadowRoot.querySelectorAll<HTMLElement>('.feed-rows > [role=row]'))
 /** In the order in which they stand, whatever the order in which they were drawn. */
-export const standing = (feed: Feed) =>
+export const active = (feed: Feed) =>
   rowsOf(feed)
     .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
     .map((row) => row.querySelector('.feed-name, .feed-heading-name')?.textContent)
 export const names = (feed: Feed, wanted: readonly string[]) =>
-  until(`${wanted}, are ${standing(feed)}`, () => JSON.stringify(standing(feed)) === JSON.stringify(wanted))
+  until(`${wanted}, are ${active(feed)}`, () => JSON.stringify(active(feed)) === JSON.stringify(wanted))
 export const row = (feed: Feed, name: string) =>
   until(`a row ${name}`, () => rowsOf(feed).find((found) => found.textContent?.includes(name)))
 export const textOf = ({ shadowRoot }: Feed) => shadowRoot.textContent ?? ''

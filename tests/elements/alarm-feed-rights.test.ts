@@ -2,7 +2,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { equal, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
-const { button, check, grid, hover, names, offers, one, push, row, says, shown, standing, textOf } = await import(
+const { button, check, grid, hover, names, offers, one, push, row, says, shown, active, textOf } = await import(
   './alarm-feed-driver.ts'
 )
 
@@ -24,7 +24,7 @@ it('a user who may only read alarms sees what waits all the same', async () => {
   await hover(feed, 'Alarm 2')
   push(played, one(9))
   ;(await button(feed, /^1 new/)).click()
-  await until('shown', () => standing(feed)[0] === 'Alarm 9')
+  await until('shown', () => active(feed)[0] === 'Alarm 9')
 })
 it('a user who may only read alarms has keys that do nothing listed nowhere', async () => {
   const { feed, server } = await shown('', reader)
@@ -34,7 +34,7 @@ it('a user who may only read alarms has keys that do nothing listed nowhere', as
   await says(feed, 'Next alarm')
   equal([textOf(feed).includes('Shelve the selected'), textOf(feed).includes('Confirm the selected')], [false, false])
   equal(feed.shadowRoot.querySelectorAll('[role=dialog]').length, 1)
-  equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
+  equal(server.requestsOf('PUT /rAlarmDev/confirm').length, 0)
 })
 it('an alarm feed on a wall says nothing about rights', async () => {
   const { feed } = await shown('read-only')
@@ -63,7 +63,7 @@ describe("a page's own token", () => {
   it("a page's own token with the right confirms, and never shelves", async () => {
     const { feed, server } = await guest('P10000,P73000')
     ;(await button(feed, 'Confirm Alarm 2')).click()
-    await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+    await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
     await check(feed, 'Alarm 3')
     await button(feed, 'Confirm 1')
     ;(await grid(feed)).focus()

@@ -131,15 +131,15 @@ it('the alarm sound can be muted in a banner and in a compact one too', async ()
 if (isSecureContext)
   describe('browser notifications', () => {
     const real = window.Notification
-    let asked = 0
+    let prompts = 0
     let made: { title: string; body: string | undefined; onclick: (() => void) | null; close: () => void }[] = []
     /** The browser's own, as far as the feed knows it, with a user who answers at once. */
     const browser = (permission: NotificationPermission, answer: NotificationPermission) => {
-      ;[asked, made] = [0, []]
+      ;[prompts, made] = [0, []]
       class Played {
         static permission = permission
         static requestPermission() {
-          asked += 1
+          prompts += 1
           Played.permission = answer
           return Promise.resolve(answer)
         }
@@ -157,22 +157,22 @@ if (isSecureContext)
     it('browser notifications are asked for when the user wants them, come when nobody looks, and lead to the alarm', async () => {
       browser('default', 'granted')
       const played = await shown()
-      const { feed, told } = played
+      const { feed, heard } = played
       await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-      equal(asked, 0)
+      equal(prompts, 0)
       await choose(feed, 'Browser notifications')
-      await until('asked', () => asked === 1)
+      await until('requested', () => prompts === 1)
       push(played, one(7, { alarm_level: 5 }))
       await row(feed, 'Alarm 7')
       equal(made.length, 0)
       looksAway()
       push(played, one(8, { alarm_level: 5, alarm_info_en: '95 > 90' }), one(6, { alarm_level: 2 }))
-      await until('told', () => made.length === 1)
+      await until('reported', () => made.length === 1)
       equal([made[0]?.title, made[0]?.body], ['Critical alarm: Alarm 8, Pump 8', '95 > 90'])
       made[0]?.onclick?.()
-      await until('open', () => told.some(({ type, detail }) => type === 'alarm-open' && detail.alarm_id === '8'))
+      await until('open', () => heard.some(({ type, detail }) => type === 'alarm-open' && detail.alarm_id === '8'))
       push(played, one(10, { alarm_level: 5 }), one(11, { alarm_level: 4 }))
-      await until('told', () => made.length === 2)
+      await until('reported', () => made.length === 2)
       equal([made[1]?.title, made[1]?.body], ['2 new, worst Critical', 'Alarm 10, Pump 10'])
     })
     it('browser notifications that the user forbids are reported as such at once, and stay off', async () => {
@@ -180,14 +180,14 @@ if (isSecureContext)
       const { feed, server } = await shown()
       await grid(feed)
       await choose(feed, 'Browser notifications')
-      const [toast] = await until('told', () => {
+      const [toast] = await until('reported', () => {
         const toasts = server.connection.toasts.$toasts.get()
         return toasts.length > 0 && toasts
       })
       equal(toast?.message.en, 'Notifications are blocked in the browser')
       ;(await button(feed, 'Sound and notifications')).click()
       await says(feed, 'Notifications are blocked in the browser')
-      equal([asked, localStorage.getItem('sg-choice:alarm-notices')], [1, 'off'])
+      equal([prompts, localStorage.getItem('sg-choice:alarm-notices')], [1, 'off'])
     })
     it('browser notifications that are forbidden are reported as such and never requested', async () => {
       browser('denied', 'denied')
@@ -195,6 +195,6 @@ if (isSecureContext)
       await grid(feed)
       ;(await button(feed, 'Sound and notifications')).click()
       await says(feed, 'Notifications are blocked in the browser')
-      equal(asked, 0)
+      equal(prompts, 0)
     })
   })

@@ -8,14 +8,14 @@ const { NOW, button, check, grid, names, offers, one, pump, push, row, rowsOf, s
   await import('./alarm-feed-driver.ts')
 
 it('an opened alarm says first what to do, then what happened, and leads to device, curve and screen', async () => {
-  const { feed, told } = await shown()
+  const { feed, heard } = await shown()
   ;(await row(feed, 'Alarm 3')).click()
   for (const wanted of ['Stop the pump', 'Blocked intake', 'The pump runs dry', 'Produced']) await says(feed, wanted)
-  equal(told[0], { type: 'alarm-open', detail: { alarm_id: '3', sn_code: 'PUMP3' } as Record<string, unknown> })
-  equal(told[1]?.detail.alarm, '3')
+  equal(heard[0], { type: 'alarm-open', detail: { alarm_id: '3', sn_code: 'PUMP3' } as Record<string, unknown> })
+  equal(heard[1]?.detail.alarm, '3')
   ;(await button(feed, 'Curve then')).click()
   const time = NOW - 60_000 + 3
-  equal(told.slice(-2), [
+  equal(heard.slice(-2), [
     { type: 'curve-open', detail: { sn_code: 'PUMP3', key: 'flow', time, alarm_id: '3' } },
     { type: 'navigate', detail: { path: `/deviceDetail/PUMP3?tab=curve&moment=flow%40${time}&alarm=3` } },
   ])
@@ -34,7 +34,7 @@ it('an opened alarm leads to a screen where its device has one', async () => {
   equal(offers(feed, 'Screen'), false)
   const other = await shown('alarm="2"')
   ;(await button(other.feed, 'Screen')).click()
-  equal(other.told.at(-1), { type: 'navigate', detail: { path: '/configureMonitor?sn=PUMP2' } })
+  equal(other.heard.at(-1), { type: 'navigate', detail: { path: '/configureMonitor?sn=PUMP2' } })
 })
 it('an opened alarm that is not in the feed yet keeps its panel, the focus and what was typed when it comes', async () => {
   let answer = (_found: object) => {}
@@ -46,7 +46,7 @@ it('an opened alarm that is not in the feed yet keeps its panel, the focus and w
     until(selector, () => feed.shadowRoot.querySelector<Found>(`.side-panel ${selector}`))
   const close = await inPanel('.side-panel-head button')
   close.focus()
-  await until('asked', () => server.asks('GET /rAlarmDev/one').length === 1)
+  await until('requested', () => server.requestsOf('GET /rAlarmDev/one').length === 1)
   answer({ alarm: one(9, { state: 'NORM' }), events: [], rationale: null, has_screen: false })
   const note = await inPanel<HTMLTextAreaElement>('textarea')
   equal([close.isConnected, feed.shadowRoot.activeElement === close], [true, true])
@@ -62,7 +62,7 @@ it('an opened alarm keeps the focus in its panel when the button of what was don
   const confirm = await button(feed, 'Confirm')
   confirm.focus()
   confirm.click()
-  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
   push(played, one(2, { state: 'ACKED', confirm_time: NOW }))
   await until('the panel', () => feed.shadowRoot.activeElement?.matches('.side-panel'))
 })
@@ -75,16 +75,16 @@ it('an opened alarm takes a note', async () => {
   field.focus()
   await sendKeys({ type: 'Ordered a part' })
   ;(await button(feed, 'Save the note')).click()
-  await until('asked', () => server.asks('PUT /rAlarmDev/note').length === 1)
-  equal(server.asks('PUT /rAlarmDev/note')[0]?.body, { alarm_id: '2', alarm_note: 'Ordered a part' })
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/note').length === 1)
+  equal(server.requestsOf('PUT /rAlarmDev/note')[0]?.body, { alarm_id: '2', alarm_note: 'Ordered a part' })
 })
 
 it('filters narrow what is shown and stand as chips that take them away', async () => {
-  const { feed, told } = await shown('levels="5" search="alarm"')
+  const { feed, heard } = await shown('levels="5" search="alarm"')
   await names(feed, ['Alarm 3'])
   ;(await button(feed, 'Remove the filter Level: Critical')).click()
   await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-  equal([told.at(-1)?.detail.levels, told.at(-1)?.detail.search], ['', 'alarm'])
+  equal([heard.at(-1)?.detail.levels, heard.at(-1)?.detail.search], ['', 'alarm'])
 })
 it('filters without a match say so', async () => {
   const { feed } = await shown('search="nothing has this"')
@@ -151,19 +151,19 @@ const option = ({ shadowRoot }: Feed, name: string) =>
   )
 
 it('alarms are filtered by group, and by a device of it, with chips of their names', async () => {
-  const { feed, server, told } = await shown('', { answers })
-  const asked = () => server.asks('GET /rAlarmDev/feed').at(-1)?.query
+  const { feed, server, heard } = await shown('', { answers })
+  const query = () => server.requestsOf('GET /rAlarmDev/feed').at(-1)?.query
   ;(await button(feed, 'All groups')).click()
   ;(await option(feed, 'Boilers')).click()
-  await until('the group asked for', () => asked()?.get('group_id') === '2')
+  await until('the group asked for', () => query()?.get('group_id') === '2')
   ;(await button(feed, 'All devices')).click()
   ;(await button(feed, /^Boiler 1/)).click()
-  await until('the device asked for', () => asked()?.get('sn_code') === 'BH1')
-  equal(server.asks('GET /dev').at(-1)?.query.get('group_id'), '2')
+  await until('the device asked for', () => query()?.get('sn_code') === 'BH1')
+  equal(server.requestsOf('GET /dev').at(-1)?.query.get('group_id'), '2')
   await until(`chips, are ${chips(feed)}`, () => chips(feed).join() === 'Group: Boilers,Device: Boiler 1')
-  equal([told.at(-1)?.detail.group, told.at(-1)?.detail.sn], [2, 'BH1'])
+  equal([heard.at(-1)?.detail.group, heard.at(-1)?.detail.sn], [2, 'BH1'])
   ;(await button(feed, 'Remove the filter Group: Boilers')).click()
-  await until('of the device alone', () => asked()?.get('group_id') === null && asked()?.get('sn_code') === 'BH1')
+  await until('of the device alone', () => query()?.get('group_id') === null && query()?.get('sn_code') === 'BH1')
 })
 it('alarms filtered by an attribute are shown with the names of group and device, also among the shelved', async () => {
   const { feed } = await shown('group="1" sn="BH1" levels="5" tab="held"', { answers })
@@ -194,8 +194,8 @@ it('the keyboard moves, selects, confirms and closes while the focus is in the f
   await until('the first', () => active() === 'Alarm 3')
   await says(feed, '1 selected')
   await sendKeys({ press: 'a' })
-  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
-  equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'] })
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
+  equal(server.requestsOf('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'] })
   await sendKeys({ press: 'Enter' })
   await until('open', () => feed.shadowRoot.querySelector('.side-panel'))
   await sendKeys({ press: 'Escape' })
@@ -257,11 +257,11 @@ it('a press with Shift selects all from the last one', async () => {
 })
 
 it('a table sorts by its heads', async () => {
-  const { feed, told } = await shown('mode="table"')
+  const { feed, heard } = await shown('mode="table"')
   await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   ;(await button(feed, 'Device')).click()
   await names(feed, ['Alarm 1', 'Alarm 2', 'Alarm 3'])
-  equal(told.at(-1)?.detail.sort, 'dev_alias')
+  equal(heard.at(-1)?.detail.sort, 'dev_alias')
 })
 it('a table keeps which columns it has and how wide they are', async () => {
   const heads = (feed: Feed) =>
@@ -297,11 +297,11 @@ it('a table keeps which columns it has and how wide they are', async () => {
 })
 it('a banner has the worst alone, and leads to all', async () => {
   const played = await shown('mode="banner"')
-  const { feed, told } = played
+  const { feed, heard } = played
   await says(feed, 'Alarm 3')
   equal(textOf(feed).includes('Alarm 2'), false)
   ;(await button(feed, /^Show all alarms/)).click()
-  equal(told.at(-1), { type: 'navigate', detail: { path: '/info/realTimeFault' } })
+  equal(heard.at(-1), { type: 'navigate', detail: { path: '/info/realTimeFault' } })
   push(played, one(9, { alarm_level: 5 }))
   await says(feed, 'Alarm 9')
 })

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, turn, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
-const { NOW, Refused, all, button, check, hover, names, one, push, row, rowsOf, says, shown, standing, state, three } =
+const { NOW, Refused, all, button, check, hover, names, one, push, row, rowsOf, says, shown, active, state, three } =
   await import('./alarm-feed-driver.ts')
 
 it('the feed shows what is not over, the newest first, with level, state, device and age', async () => {
@@ -54,7 +54,7 @@ it('the feed speaks of a critical one once, also when the line was broken, and n
   server.setDown(true)
   await state(feed, 'offline')
   server.setDown(false)
-  await until('live again', () => feed.dataset.sgState === 'ready' && standing(feed)[0] === 'Alarm 9')
+  await until('live again', () => feed.dataset.sgState === 'ready' && active(feed)[0] === 'Alarm 9')
   await until('spoken', () => spoken.length > 0)
   await until('silent again', () => alert.textContent === '')
   observer.disconnect()
@@ -79,14 +79,14 @@ it('a feed under the pointer keeps its rows where they are, and new alarms wait 
   push(played, one(7, { alarm_level: 5 }), one(8), one(3, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
   await says(feed, '2 new')
   await until('over', async () => (await row(feed, 'Alarm 3')).textContent?.includes('Over'))
-  equal(standing(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  equal(active(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   equal(
     rowsOf(feed).map((found) => found.getBoundingClientRect().top),
     before,
   )
   await until('spoken', () => feed.shadowRoot.querySelector('[role=alert]')?.textContent?.includes('Alarm 7'))
   await sendMouse({ type: 'move', position: [0, 0] })
-  await until('they came', () => standing(feed)[0] === 'Alarm 8')
+  await until('they came', () => active(feed)[0] === 'Alarm 8')
 })
 it('alarms that wait are shown by a press on their bar', async () => {
   const played = await shown()
@@ -103,18 +103,18 @@ it('the feed changes nothing while a row is selected', async () => {
   feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
   push(played, one(9))
   await says(feed, '1 new')
-  equal(standing(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  equal(active(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   ;(await button(feed, 'Clear selection')).click()
   await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
 })
 
 it('confirming one alarm asks the server and changes the row after its answer', async () => {
   const played = await shown()
-  const { feed, server, told } = played
+  const { feed, server, heard } = played
   ;(await button(feed, 'Confirm Alarm 2')).click()
-  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
-  equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'] })
-  equal(told.filter(({ type }) => type === 'alarm-confirm').length, 1)
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
+  equal(server.requestsOf('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'] })
+  equal(heard.filter(({ type }) => type === 'alarm-confirm').length, 1)
   await turn()
   equal((await row(feed, 'Alarm 2')).dataset.state, 'UNACK')
   push(played, one(2, { state: 'ACKED', confirm_time: NOW }))
@@ -145,10 +145,10 @@ it('confirming one alarm keeps the selection that was made meanwhile', async () 
   const answered = new Promise<void>((done) => {
     answer = done
   })
-  const confirm = (asked: { body: Record<string, unknown> }) => answered.then(() => all(asked.body))
+  const confirm = (request: { body: Record<string, unknown> }) => answered.then(() => all(request.body))
   const { feed, server } = await shown('', { answers: { 'PUT /rAlarmDev/confirm': confirm } })
   ;(await button(feed, 'Confirm Alarm 2')).click()
-  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
   await check(feed, 'Alarm 3')
   await says(feed, '1 selected')
   answer()
@@ -168,7 +168,7 @@ it('confirming all leaves nothing selected, so that new alarms come', async () =
   await sendMouse({ type: 'move', position: [0, 0] })
   await until('it comes where nobody looks', () => {
     feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
-    return standing(feed)[0] === 'Alarm 9'
+    return active(feed)[0] === 'Alarm 9'
   })
 })
 it('confirming can be with a note', async () => {
@@ -183,8 +183,8 @@ it('confirming can be with a note', async () => {
   ;(
     await until('its button', () => feed.shadowRoot.querySelector<HTMLElement>('[role=dialog] .button-primary'))
   ).click()
-  await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
-  equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'], alarm_note: 'Seen on site' })
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
+  equal(server.requestsOf('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'], alarm_note: 'Seen on site' })
 })
 it('confirming very many alarms runs in chunks that can be cancelled', async () => {
   const rows = Array.from({ length: 1200 }, (_, at) => one(at + 1))
@@ -199,25 +199,25 @@ it('confirming very many alarms runs in chunks that can be cancelled', async () 
   feed.shadowRoot.querySelector<HTMLInputElement>('.feed-selection input')?.click()
   ;(await button(feed, 'Confirm 1200')).click()
   await says(feed, 'Confirming 0 of 1200')
-  await until('the first chunk', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+  await until('the first chunk', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
   go()
   await says(feed, 'Confirming 200 of 1200')
-  await until('the second chunk', () => server.asks('PUT /rAlarmDev/confirm').length === 2)
+  await until('the second chunk', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 2)
   ;(await button(feed, 'Cancel')).click()
   go()
   await says(feed, '800 selected')
-  equal(server.asks('PUT /rAlarmDev/confirm').length, 2)
+  equal(server.requestsOf('PUT /rAlarmDev/confirm').length, 2)
 })
 it('confirming is taken over by a page that cancels the event', async () => {
   const { feed, server, box } = await shown()
   box.addEventListener('sg-alarm-confirm', (event) => event.preventDefault())
   ;(await button(feed, 'Confirm Alarm 2')).click()
   await turn()
-  equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
+  equal(server.requestsOf('PUT /rAlarmDev/confirm').length, 0)
 })
 
 it('shelving needs a reason, takes a span and can be undone', async () => {
-  const { feed, server, told } = await shown()
+  const { feed, server, heard } = await shown()
   await check(feed, 'Alarm 2')
   ;(await button(feed, 'Shelve')).click()
   ;(await button(feed, 'Shelve 1')).click()
@@ -225,12 +225,12 @@ it('shelving needs a reason, takes a span and can be undone', async () => {
   ;(await button(feed, 'Under maintenance')).click()
   ;(await button(feed, '4 h')).click()
   ;(await button(feed, 'Shelve 1')).click()
-  await until('asked', () => server.asks('PUT /rAlarmDev/shelve').length === 1)
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/shelve').length === 1)
   const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: 240, is_one_shot: false }
-  equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
-  equal(told.find(({ type }) => type === 'alarm-shelve')?.detail, body)
+  equal(server.requestsOf('PUT /rAlarmDev/shelve')[0]?.body, body)
+  equal(heard.find(({ type }) => type === 'alarm-shelve')?.detail, body)
   ;(await button(feed, 'Undo')).click()
-  await until('undone', () => server.asks('PUT /rAlarmDev/unshelve').length === 1)
+  await until('undone', () => server.requestsOf('PUT /rAlarmDev/unshelve').length === 1)
 })
 it('shelving takes out of service what does not come back by itself', async () => {
   const { feed, server } = await shown()
@@ -239,9 +239,9 @@ it('shelving takes out of service what does not come back by itself', async () =
   ;(await button(feed, 'Under maintenance')).click()
   ;(await button(feed, /^Out of service/)).click()
   ;(await button(feed, 'Take 1 out of service')).click()
-  await until('asked', () => server.asks('PUT /rAlarmDev/shelve').length === 1)
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/shelve').length === 1)
   const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: null, is_one_shot: false }
-  equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
+  equal(server.requestsOf('PUT /rAlarmDev/shelve')[0]?.body, body)
 })
 it('shelving has a view of its own, with the time that is left and the way back', async () => {
   const hold = {
@@ -258,17 +258,17 @@ it('shelving has a view of its own, with the time that is left and the way back'
     reason: 'Faulty instrument',
     user_name: 'li',
   }
-  const { feed, server, told } = await shown('', {
+  const { feed, server, heard } = await shown('', {
     rows: [...three(), one(6, { state: 'DSUPR' })],
     answers: { 'GET /rAlarmDev/holds': () => ({ rows: [hold] }) },
   })
   await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   ;(await button(feed, 'Shelved')).click()
-  await until(`told ${JSON.stringify(told)}`, () => told.length > 0)
+  await until(`told ${JSON.stringify(heard)}`, () => heard.length > 0)
   await says(feed, 'left')
   for (const wanted of ['Faulty instrument', 'Alarm 6', 'Suppressed']) await says(feed, wanted)
-  equal(told.at(-1)?.detail.tab, 'held')
+  equal(heard.at(-1)?.detail.tab, 'held')
   ;(await button(feed, /^Unshelve/)).click()
-  await until('released', () => server.asks('PUT /rAlarmDev/release').length === 1)
-  equal(server.asks('PUT /rAlarmDev/release')[0]?.body, { sn_code: 'PUMP5', rule_id: '5' })
+  await until('released', () => server.requestsOf('PUT /rAlarmDev/release').length === 1)
+  equal(server.requestsOf('PUT /rAlarmDev/release')[0]?.body, { sn_code: 'PUMP5', rule_id: '5' })
 })

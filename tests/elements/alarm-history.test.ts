@@ -17,7 +17,7 @@ const bars = (page: Screen) =>
     return found.length > 0 && found
   })
 const chips = (page: Screen) => page.all('.chip').map(({ textContent }) => textContent?.trim())
-const query = (page: Screen, call = 'GET /hAlarmDev') => Object.fromEntries(page.asks(call).at(-1)?.query ?? [])
+const query = (page: Screen, call = 'GET /hAlarmDev') => Object.fromEntries(page.requestsOf(call).at(-1)?.query ?? [])
 
 it('<sg-alarm-history> requests what its attributes name, and shows each as a chip that takes it away', async () => {
   const page = await open(
@@ -39,7 +39,7 @@ it('<sg-alarm-history> requests what its attributes name, and shows each as a ch
     sort: '-alarm_level',
   })
   const { page: _, page_size: __, sort: ___, ...narrowed } = query(page)
-  await page.asked('GET /hAlarmDev/perTime')
+  await page.requested('GET /hAlarmDev/perTime')
   equal(query(page, 'GET /hAlarmDev/perTime'), { ...narrowed, step: 'hour' })
   await until('the chips', () => chips(page).includes('Device: Pump 1') && chips(page).includes('Group: Water'))
   equal(chips(page).length, 8)
@@ -48,7 +48,7 @@ it('<sg-alarm-history> requests what its attributes name, and shows each as a ch
   await page.press('Remove the filter Level: High')
   await until('the narrower list', () => query(page).alarm_level === '5')
   equal(query(page).page, '1')
-  const view = page.told.findLast(({ type }) => type === 'sg-view-change')?.detail as { level: string; page: null }
+  const view = page.events.findLast(({ type }) => type === 'sg-view-change')?.detail as { level: string; page: null }
   equal([view.level, view.page], ['5', null])
 })
 
@@ -94,7 +94,7 @@ it('<sg-alarm-history> announces what will be deleted next from nine tenths of t
   await page.says('1,860 of 2,000 alarms are kept. Beyond that the oldest 200 that are over are deleted.')
   await page.press('Export them first')
   ;(await page.having('[role=menuitem]', 'CSV')).click()
-  await page.asked('GET /hAlarmDev/export')
+  await page.requested('GET /hAlarmDev/export')
   const { start, end, format } = query(page, 'GET /hAlarmDev/export')
   equal([start, end, format], [String(START), String(START + 2), 'csv'])
 })
@@ -115,7 +115,7 @@ it('<sg-alarm-history> says that nothing is deleted where all that is kept is op
   await page.says('None of them is over, so none is deleted: confirming makes room.')
   const roomy = await open('', kept({ kept: 1799 }))
   await until('the list', () => roomy.root.querySelector(ROW))
-  await until('the answer', () => roomy.server.asks('GET /hAlarmDev/kept').length > 0)
+  await until('the answer', () => roomy.server.requestsOf('GET /hAlarmDev/kept').length > 0)
   equal(roomy.root.querySelector('.alarm-history-note'), null)
 })
 

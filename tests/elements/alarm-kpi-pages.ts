@@ -42,9 +42,9 @@ export function measures(
   since_time: number | null = START,
   window = { start: START, end: END },
 ): AlarmMeasures {
-  const given = { ...window, positions: 1, bucket: 'day' as const, timeZone: 'UTC' }
+  const input = { ...window, positions: 1, bucket: 'day' as const, timeZone: 'UTC' }
   const holds = [{ alarm: 3, event_time: END - HOUR_MS, alarm_type: 4 }]
-  const found = measure({ ...given, alarms, holds, since_time, dropped_time: null })
+  const found = measure({ ...input, alarms, holds, since_time, dropped_time: null })
   return {
     ...found,
     timezone: 'UTC',

@@ -31,7 +31,7 @@ const list = (page: Screen, name: string) =>
   until(name, () =>
     page.all(`.kpi-card table, .kpi-scroll[aria-label="${name}"]`).find((found) => found.ariaLabel === name),
   )
-const query = (page: Screen) => Object.fromEntries(page.asks(CALL)[0]?.query ?? [])
+const query = (page: Screen) => Object.fromEntries(page.requestsOf(CALL)[0]?.query ?? [])
 
 it('<sg-alarm-kpi> says each measure with its target and whether it is met', async () => {
   const page = await open()
@@ -79,8 +79,8 @@ it('<sg-alarm-kpi> says a bar in words, and a press on it opens its alarms', asy
   flooded.click()
   const day = Date.parse('2026-11-19T00:00Z')
   const span = { start: day, end: day + DAY_MS }
-  equal(page.told.find(({ type }) => type === 'sg-span-open')?.detail, span)
-  equal(page.told.find(({ type }) => type === 'sg-navigate')?.detail, {
+  equal(page.events.find(({ type }) => type === 'sg-span-open')?.detail, span)
+  equal(page.events.find(({ type }) => type === 'sg-navigate')?.detail, {
     path: `/info/alarmHistory?start=${span.start}&end=${span.end}`,
   })
 })
@@ -115,25 +115,25 @@ it('<sg-alarm-kpi> leads from a list to the alarm, unless the page takes care of
   const page = await open()
   const open_ = async () => (await list(page, 'Chattering alarms')).querySelector<HTMLElement>('.kpi-link')?.click()
   await open_()
-  equal(page.told.find(({ type }) => type === 'sg-alarm-open')?.detail, {
+  equal(page.events.find(({ type }) => type === 'sg-alarm-open')?.detail, {
     rule_id: '20',
     sn_code: 'PUMP1',
     alarm_name: '报警 20',
     start: START,
     end: END,
   })
-  const path = page.told.find(({ type }) => type === 'sg-navigate')?.detail.path
+  const path = page.events.find(({ type }) => type === 'sg-navigate')?.detail.path
   equal(Object.fromEntries(new URL(String(path), 'http://x').searchParams), {
     sn: 'PUMP1',
     search: 'Alarm 20',
     start: String(START),
     end: String(END),
   })
-  page.told.length = 0
+  page.events.length = 0
   page.element.addEventListener('sg-alarm-open', (event) => event.preventDefault())
   await open_()
   equal(
-    page.told.some(({ type }) => type === 'sg-navigate'),
+    page.events.some(({ type }) => type === 'sg-navigate'),
     false,
   )
 })
@@ -169,7 +169,7 @@ it('<sg-alarm-kpi> says what each measure was in the time range before, where th
   })
   const notes = async (since: number) => {
     const page = await open(`start="${START}" end="${END}"`, answer(since))
-    await page.asked(CALL, 1)
+    await page.requested(CALL, 1)
     await tiles(page)
     return { page, before: () => page.texts('.kpi-tile-note').filter((note) => note?.startsWith('Before')) }
   }

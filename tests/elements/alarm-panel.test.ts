@@ -8,10 +8,10 @@ const MAY = ['P10000', 'P30000', 'P73000']
 const open = (attributes = '', answers = {}, roles = MAY) =>
   shown(
     `<sg-alarm-history lang="en" style="height: 700px; width: 1200px; max-width: none" ${attributes}></sg-alarm-history>`,
-    { ...history, 'PUT /rAlarmDev/confirm': ({ body }: Asked) => each(body.alarm_ids as string[]), ...answers },
+    { ...history, 'PUT /rAlarmDev/confirm': ({ body }: PlayedRequest) => each(body.alarm_ids as string[]), ...answers },
     roles,
   )
-interface Asked {
+interface PlayedRequest {
   body: Record<string, unknown>
 }
 const each = (alarm_ids: string[], codes: Record<string, string> = {}) => ({
@@ -38,11 +38,11 @@ it('the panel of an alarm says what to do, the value against its limit, what hap
     'on 10 s',
   ])
     await page.says(said)
-  equal(page.told.at(-1), { type: 'sg-view-change', detail: { ...viewOf(page.told.at(-1)?.detail), alarm: '5' } })
+  equal(page.events.at(-1), { type: 'sg-view-change', detail: { ...viewOf(page.events.at(-1)?.detail), alarm: '5' } })
   const { alarm_time, key } = pastAlarm(5)
   await page.press('Curve then', 'Device')
   equal(
-    page.told.filter(({ type }) => type === 'sg-navigate').map(({ detail }) => (detail as { path: string }).path),
+    page.events.filter(({ type }) => type === 'sg-navigate').map(({ detail }) => (detail as { path: string }).path),
     [`/deviceDetail/PUMP1?tab=curve&moment=${key}%40${alarm_time}&alarm=5`, '/deviceDetail/PUMP1'],
   )
 })
@@ -93,7 +93,7 @@ it('the panel of an alarm confirms with the note that was typed and not saved', 
   note.dispatchEvent(new Event('input', { bubbles: true }))
   ;(await inPanel(page, 'Save the note')).focus()
   ;(await inPanel(page, 'Confirm')).click()
-  equal((await page.asked('PUT /rAlarmDev/confirm')).body, { alarm_ids: ['5'], alarm_note: 'Seen on site' })
+  equal((await page.requested('PUT /rAlarmDev/confirm')).body, { alarm_ids: ['5'], alarm_note: 'Seen on site' })
 })
 
 it('the panel of an alarm tells system notes in the reader’s language, and leaves the field to people', async () => {
@@ -117,10 +117,10 @@ it('the panel of an alarm ends a shelving before its time', async () => {
   const shelved = pastAlarm(3, { state: 'SHLVD', shelved_until: Date.now() + HOUR_MS })
   const page = await open('alarm="3"', {
     'GET /rAlarmDev/one': () => ({ alarm: shelved, events: [], rationale: null, has_screen: false }),
-    'PUT /rAlarmDev/unshelve': ({ body }: Asked) => each(body.alarm_ids as string[], { 3: '100002' }),
+    'PUT /rAlarmDev/unshelve': ({ body }: PlayedRequest) => each(body.alarm_ids as string[], { 3: '100002' }),
   })
   ;(await inPanel(page, 'Unshelve')).click()
-  await page.asked('PUT /rAlarmDev/unshelve')
+  await page.requested('PUT /rAlarmDev/unshelve')
   await page.says('1 alarm was not unshelved')
 })
 
@@ -144,7 +144,7 @@ it('the panel of an alarm asks who was told when somebody wants to know, and not
   })
   const fold = await page.find<HTMLDetailsElement>('details')
   await turn()
-  equal(page.asks('GET /rAlarmDev/deliveries').length, 0)
+  equal(page.requestsOf('GET /rAlarmDev/deliveries').length, 0)
   fold.open = true
   for (const said of ['Wang', 'SMS · Escalation · step 2', 'Failed', 'No such number']) await page.says(said)
   page.answers['GET /rAlarmDev/deliveries'] = () => new Refused('100015')
@@ -165,20 +165,20 @@ it('the panel of an alarm says what a page gave that has no console behind it', 
 it('rows of the history are confirmed one by one', async () => {
   const page = await open()
   await page.press('Confirm Alarm 5')
-  equal((await page.asked('PUT /rAlarmDev/confirm')).body, { alarm_ids: ['5'] })
+  equal((await page.requested('PUT /rAlarmDev/confirm')).body, { alarm_ids: ['5'] })
   equal(page.root.querySelector('.side-panel'), null)
 })
 
 it('rows of the history are confirmed together with a result for each, and those not done stay selected', async () => {
   const page = await open('', {
-    'PUT /rAlarmDev/confirm': ({ body }: Asked) => each(body.alarm_ids as string[], { 4: '100002' }),
+    'PUT /rAlarmDev/confirm': ({ body }: PlayedRequest) => each(body.alarm_ids as string[], { 4: '100002' }),
   })
   ;(await boxes(page))[0]?.click()
-  const asked = page.asks('GET /hAlarmDev').length
+  const before = page.requestsOf('GET /hAlarmDev').length
   await page.press('Confirm 2')
   await page.says('1 alarm was not confirmed')
-  equal(page.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['5', '4'] })
-  await until('the list again', () => page.asks('GET /hAlarmDev').length > asked)
+  equal(page.requestsOf('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['5', '4'] })
+  await until('the list again', () => page.requestsOf('GET /hAlarmDev').length > before)
   await page.press('Close')
   await page.says('4 selected')
 })
@@ -189,13 +189,13 @@ it('rows of the history are told to be unconfirmed where no answer comes', async
   })
   await page.press('Confirm Alarm 5')
   await page.says('No answer came from the server')
-  equal(page.asks('PUT /rAlarmDev/confirm').length > 0, true)
+  equal(page.requestsOf('PUT /rAlarmDev/confirm').length > 0, true)
 })
 
 it('rows of the history are shelved once more with all that was typed, where no answer came', async () => {
   let isDown = true
   const page = await open('', {
-    'PUT /rAlarmDev/shelve': ({ body }: Asked) =>
+    'PUT /rAlarmDev/shelve': ({ body }: PlayedRequest) =>
       isDown ? Promise.reject(new TypeError('gone')) : each(body.alarm_ids as string[]),
   })
   ;(await boxes(page))[1]?.click()
@@ -204,18 +204,18 @@ it('rows of the history are shelved once more with all that was typed, where no 
   isDown = false
   await page.press('Retry')
   await page.says('Shelved 1 alarm')
-  const [first, last] = [page.asks('PUT /rAlarmDev/shelve')[0], page.asks('PUT /rAlarmDev/shelve').at(-1)]
+  const [first, last] = [page.requestsOf('PUT /rAlarmDev/shelve')[0], page.requestsOf('PUT /rAlarmDev/shelve').at(-1)]
   equal(last?.body, first?.body)
 })
 
 it('rows of the history are shelved with a reason, and that can be undone', async () => {
   const page = await open('', {
-    'PUT /rAlarmDev/shelve': ({ body }: Asked) => each(body.alarm_ids as string[]),
-    'PUT /rAlarmDev/unshelve': ({ body }: Asked) => each(body.alarm_ids as string[]),
+    'PUT /rAlarmDev/shelve': ({ body }: PlayedRequest) => each(body.alarm_ids as string[]),
+    'PUT /rAlarmDev/unshelve': ({ body }: PlayedRequest) => each(body.alarm_ids as string[]),
   })
   ;(await boxes(page))[1]?.click()
   await page.press('Shelve', 'Under maintenance', 'Shelve 1', 'Undo')
-  await page.asked('PUT /rAlarmDev/unshelve')
+  await page.requested('PUT /rAlarmDev/unshelve')
 })
 
 it('rows of the history are only read by who may not confirm', async () => {

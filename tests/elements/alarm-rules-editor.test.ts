@@ -42,7 +42,7 @@ it('the editor of <sg-alarm-rules> keeps what was typed and says at each field w
   await page.press('Save')
   await page.says('Give the alarm a name')
   equal((await input(page, 'Upper limit')).value, '2')
-  equal(page.asks('PUT /yun/alarmRules').length, 0)
+  equal(page.requestsOf('PUT /yun/alarmRules').length, 0)
 })
 
 it('the editor of <sg-alarm-rules> keeps what was typed when the server refuses, and says it at the field', async () => {
@@ -240,17 +240,17 @@ it('a trial in <sg-alarm-rules> tries the rule as it stands in the form, beside 
   await enter(page, 'Limit', '4.8')
   await page.press('Try this rule')
   await page.says('12 alarms in the last 7', 'As it is saved: 40', 'Still active')
-  const asked = tried(page, 0)
+  const request = tried(page, 0)
   equal(
-    asked.rules.map(({ threshold }) => threshold),
+    request.rules.map(({ threshold }) => threshold),
     [4.8],
   )
-  equal(asked.against, ['11'])
-  equal(asked.template_id, 2)
+  equal(request.against, ['11'])
+  equal(request.template_id, 2)
   await page.press('With all other rules')
-  await page.asked('POST /yun/alarmRules/dryRun', 1)
+  await page.requested('POST /yun/alarmRules/dryRun', 1)
   equal(tried(page, 1).rules.length, 3)
-  equal(page.asks('PUT /yun/alarmRules').length, 0)
+  equal(page.requestsOf('PUT /yun/alarmRules').length, 0)
 })
 
 it('a trial in <sg-alarm-rules> says which devices were left out, and why it was refused', async () => {
@@ -301,7 +301,7 @@ it('a trial in <sg-alarm-rules> can be stopped: the call ends, and what was type
   })
   await page.press('With all other rules')
   await page.says('Counting…')
-  await page.asked('POST /yun/alarmRules/dryRun', 1)
+  await page.requested('POST /yun/alarmRules/dryRun', 1)
   await page.press('Stop')
   await page.says('The trial was stopped')
   await hungUp
@@ -318,5 +318,5 @@ it('a trial in <sg-alarm-rules> is not asked for while something is wrong in the
   const page = await opened()
   await page.press('New rule', 'Try this rule')
   await page.says('Choose a point')
-  equal(page.asks('POST /yun/alarmRules/dryRun').length, 0)
+  equal(page.requestsOf('POST /yun/alarmRules/dryRun').length, 0)
 })

@@ -32,7 +32,7 @@ it('the list of <sg-alarm-rules> turns a rule off where it stands, keeping what 
       ['13', true],
     ],
   )
-  equal(page.asks('PUT /yun/alarmRules')[0]?.body.revision, 'r1')
+  equal(page.requestsOf('PUT /yun/alarmRules')[0]?.body.revision, 'r1')
 })
 
 it('the list of <sg-alarm-rules> moves a rule, and duplicates one after it', async () => {
@@ -143,13 +143,13 @@ it('<sg-alarm-rules> of a device lists those of its template too, to be read, an
   const page = await opened(keeping(ruleSet({ rules: [own], template })), 'sn="P1"')
   await until('both', () => names(page).join() === 'Own,Rule 31')
   await page.says('Template Tank')
-  equal(page.asks('GET /yun/alarmRules')[0]?.query.get('sn_code'), 'P1')
+  equal(page.requestsOf('GET /yun/alarmRules')[0]?.query.get('sn_code'), 'P1')
   equal(page.all('button[aria-label="Actions of Rule 31"]').length, 0)
   await page.openRow('Rule 31')
   await page.says('This rule is of the template Tank')
   equal((await input(page, 'Alarm name')).matches(':disabled'), true)
   await page.press('Change the template’s rules')
-  await until('told', () => page.told.at(-1)?.detail.path === '/configureManage/devTemplate?template=2&tab=rules')
+  await until('reported', () => page.events.at(-1)?.detail.path === '/configureManage/devTemplate?template=2&tab=rules')
 })
 
 it('<sg-alarm-rules> of a device tries a rule with those of the template', async () => {
@@ -169,7 +169,7 @@ it('the list of <sg-alarm-rules> opens the rule that the page names, tells which
   await page.press('Back to the rules')
   await page.openRow('Level high')
   equal(
-    page.told.map(({ detail }) => detail.rule),
+    page.events.map(({ detail }) => detail.rule),
     ['', '11'],
   )
   page.element.setAttribute('rule', '99')

@@ -25,14 +25,14 @@ function binding() {
 it('<sg-template-binding> requests what its attributes say, and informs the page what is chosen', async () => {
   const page = await opened('<sg-template-binding lang="en" template="2" bound="no" page="2"></sg-template-binding>')
   await page.says('Template: Template 2')
-  const [asked] = page.asks('GET /yun/module/binding')
+  const [request] = page.requestsOf('GET /yun/module/binding')
   equal(
-    ['template_id', 'is_bound', 'page'].map((name) => asked?.query.get(name)),
+    ['template_id', 'is_bound', 'page'].map((name) => request?.query.get(name)),
     ['2', 'false', '2'],
   )
   await page.press('Remove the filter Unbound')
-  await until('told', () => page.told.length > 0)
-  equal(page.told.at(-1)?.detail, { search: '', template: 2, group: null, bound: '', page: null })
+  await until('reported', () => page.events.length > 0)
+  equal(page.events.at(-1)?.detail, { search: '', template: 2, group: null, bound: '', page: null })
 })
 
 it('<sg-template-binding> binds one device, says it, and takes it back to what it had', async () => {
@@ -73,7 +73,7 @@ it('<sg-template-binding> unbinds at once, says what stays, and can take it back
   await page.says('Once unbound, the rules and screens of the template no longer apply')
   await page.press('Unbind')
   await page.says('Pump P1 unbound; points and history stay')
-  equal(page.asks('PUT /yun/module/binding')[0]?.body, { template_id: null, sn_codes: ['P1'] })
+  equal(page.requestsOf('PUT /yun/module/binding')[0]?.body, { template_id: null, sn_codes: ['P1'] })
   await page.named('Undo')
 })
 
@@ -93,11 +93,11 @@ it('<sg-template-binding> does many a few at a time, with a bar that can be stop
   await page.choose('.side-panel', 'Template 2')
   await page.press('Bind 50 devices')
   await page.says('Binding 0 of 50')
-  await page.asked('PUT /yun/module/binding')
+  await page.requested('PUT /yun/module/binding')
   await page.press('Stop')
   goOn()
   await page.says('Stopped: 30 were not reached')
-  equal(page.asks('PUT /yun/module/binding').length, 1)
+  equal(page.requestsOf('PUT /yun/module/binding').length, 1)
 })
 
 it('<sg-template-binding> says of which device it is not known whether it was bound when the line is lost', async () => {
@@ -126,7 +126,7 @@ it('<sg-template-binding> requires a template to be chosen', async () => {
   await page.find('#binding-form')
   await page.press('Bind')
   await page.says('Choose a template')
-  equal(page.asks('PUT /yun/module/binding'), [])
+  equal(page.requestsOf('PUT /yun/module/binding'), [])
 })
 
 it('<sg-template-groups> tells what is wrong with a name at its field, and sends nothing', async () => {
@@ -135,7 +135,7 @@ it('<sg-template-groups> tells what is wrong with a name at its field, and sends
   await page.type('group_name', '_pumps')
   await page.press('Create')
   await page.says('No underscore at the beginning or the end')
-  equal(page.asks('POST /yun/module/group'), [])
+  equal(page.requestsOf('POST /yun/module/group'), [])
 })
 
 it('<sg-template-groups> keeps what was typed when the name is taken', async () => {
@@ -171,7 +171,7 @@ it('<sg-template-groups> deletes a group, and says first that its templates stay
   await page.says('3 templates in it stay')
   await page.press('Delete “Group 1”')
   await page.says('No template groups yet')
-  equal(page.asks('DELETE /yun/module/group')[0]?.query.get('group_id'), '1')
+  equal(page.requestsOf('DELETE /yun/module/group')[0]?.query.get('group_id'), '1')
 })
 
 const rows = [template(1, { creator_name: 'Wang', is_own: false, module_name: 'Pump' })]
@@ -184,7 +184,7 @@ it('<sg-template-library> copies a template under another name, and leads to the
         ? new Refused('115001', [{ field: 'module_name', message: 'exists already' }])
         : { template_id: 9 },
   })
-  equal((await page.asked('GET /yun/module')).query.get('of'), 'public')
+  equal((await page.requested('GET /yun/module')).query.get('of'), 'public')
   await page.says('by Wang')
   ;(await page.find('.library-use button')).click()
   await page.find('[name=module_name]')
@@ -194,7 +194,7 @@ it('<sg-template-library> copies a template under another name, and leads to the
   await page.press('Copy into my templates')
   await page.says('Copied as “My pump”')
   await page.press('Open')
-  equal(page.told.at(-1), { type: 'sg-navigate', detail: { path: '/configureManage/devTemplate?template=9' } })
+  equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/configureManage/devTemplate?template=9' } })
 })
 
 it('<sg-template-library> shows what is in a template before it is copied', async () => {
@@ -227,7 +227,7 @@ it('<sg-template-sources> says honestly that there is nothing to make a value of
   await page.openRow('Source 2')
   await page.says('No device is bound to the template')
   await page.press('Go to template binding')
-  equal(page.told.at(-1)?.detail, { path: '/configureManage/templateBind?bound=no' })
+  equal(page.events.at(-1)?.detail, { path: '/configureManage/templateBind?bound=no' })
 })
 
 it('<sg-template-sources> shows what is refused at the point that it is about', async () => {
@@ -243,7 +243,7 @@ it('<sg-template-sources> shows what is refused at the point that it is about', 
   await page.find('.source-point')
   await page.press('Create')
   await page.says('is gone')
-  equal(page.asks('POST /yun/module/middleware')[0]?.body, {
+  equal(page.requestsOf('POST /yun/module/middleware')[0]?.body, {
     middleware_name: 'All',
     points: [{ key: 'flow', aggregation: 'average' }],
     template_id: 1,

@@ -59,7 +59,8 @@ export type Saved = Record<string, unknown> & {
   angle: number
 }
 export const controlsOf = (server: PlayedServer) =>
-  (server.asks('PUT /yun/module/view/document').at(-1)?.body.document as { controls: Saved[] } | undefined)?.controls
+  (server.requestsOf('PUT /yun/module/view/document').at(-1)?.body.document as { controls: Saved[] } | undefined)
+    ?.controls
 
 /** Where a spot of the document is on the page, px, once the drawing stands still. */
 export async function onPage(element: Editing, x: number, y: number): Promise<[number, number]> {

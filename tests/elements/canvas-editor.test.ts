@@ -37,7 +37,7 @@ it('the canvas editor draws a rectangle with the pointer, saves it by itself wit
   const [drawn] = await savedControls(server, ({ length }) => length === 1)
   equal(drawn?.kind, 'rectangle')
   equal([drawn?.x, drawn?.y, drawn?.width, drawn?.height], [100, 100, 160, 100])
-  const saved = server.asks('PUT /yun/module/view/document')[0]?.body
+  const saved = server.requestsOf('PUT /yun/module/view/document')[0]?.body
   equal(saved?.kind, 'autosave')
   equal(String(saved?.thumbnail).startsWith('data:image/jpeg;base64,'), true)
   await withCtrl('z')
@@ -115,10 +115,10 @@ it('the canvas editor leaves the keyboard to the page while the focus is elsewhe
     ['Delete false', 's false'],
   )
   await turn()
-  equal(server.asks('PUT /yun/module/view/document').length, 0)
+  equal(server.requestsOf('PUT /yun/module/view/document').length, 0)
   ;(await boardOf(element)).focus()
   await withCtrl('s')
-  await until('a version', () => server.asks('PUT /yun/module/view/document')[0]?.body.kind === 'saved')
+  await until('a version', () => server.requestsOf('PUT /yun/module/view/document')[0]?.body.kind === 'saved')
 })
 
 it('the canvas editor tells of a conflict with who and when, loses nothing, and saves as another screen', async () => {
@@ -145,13 +145,13 @@ it('the canvas editor tells of a conflict with who and when, loses nothing, and 
   await clickAt(element, 150, 130)
   await selected(element, 'a selected')
   await sendKeys({ press: 'ArrowRight' })
-  await until('it is told', () => element.shadowRoot.querySelector('.save-state[data-state=conflict]'))
+  await until('it is reported', () => element.shadowRoot.querySelector('.save-state[data-state=conflict]'))
   await until('who saved', () =>
     element.shadowRoot.querySelector('.editor-note[data-wrong]')?.textContent?.includes('wang'),
   )
   isConflict = false
   await press(element, 'button', 'Save as another screen')
-  const made = await until('made', () => server.asks('POST /yun/module/view')[0])
+  const made = await until('made', () => server.requestsOf('POST /yun/module/view')[0])
   equal((made.body.document as { controls: Saved[] }).controls[0]?.x, 101)
 })
 
@@ -219,7 +219,7 @@ it('the canvas editor refuses what a newer program drew, and draws a placeholder
   await until('refused', () => newer.element.shadowRoot.querySelector('[role=alert]')?.textContent?.includes('newer'))
   newer.element.remove()
   const { element } = await edit(editorAnswers(documentOf([box('a', 0, 0, { kind: 'hologram' })])))
-  await until('told', () => element.shadowRoot.querySelector('.editor-note')?.textContent?.includes('1 part'))
+  await until('reported', () => element.shadowRoot.querySelector('.editor-note')?.textContent?.includes('1 part'))
 })
 
 it('the canvas editor lists every control, and picks, renames and locks it by the keyboard alone', async () => {

@@ -5,7 +5,7 @@ import { Refused } from './played-server.ts'
 import { control, screen } from './shown-screens.ts'
 
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
-type Asked = Parameters<Answers[string]>[0]
+type PlayedRequest = Parameters<Answers[string]>[0]
 
 export const box = (control_id: string, x: number, y: number, more: object = {}) =>
   control(control_id, 'rectangle', { x, y, width: 100, height: 60, ...more })
@@ -37,20 +37,20 @@ export function editorAnswers(document: unknown = documentOf(), more: Answers = 
   const now = (changed: object = {}) => screen({ revision: kept.revision, changed_time: Date.now(), ...changed })
   return {
     'GET /yun/module/view': () => [now(), screen({ screen_id: 13, screen_name: 'Second', is_start: false })],
-    'GET /yun/module/view/document': ({ query }: Asked) => ({
+    'GET /yun/module/view/document': ({ query }: PlayedRequest) => ({
       screen:
         query.get('screen_id') === '13' ? screen({ screen_id: 13, screen_name: 'Second', is_start: false }) : now(),
       document: kept.document,
       lock: null,
       may_edit: true,
     }),
-    'PUT /yun/module/view/document': ({ body }: Asked) => {
+    'PUT /yun/module/view/document': ({ body }: PlayedRequest) => {
       if (body.revision !== kept.revision) return new Refused('100027')
       kept.revision += 1
       kept.document = body.document
       return now()
     },
-    'POST /yun/module/view/lock': ({ body }: Asked) => ({
+    'POST /yun/module/view/lock': ({ body }: PlayedRequest) => ({
       lock: body.release ? null : lockOf(String(body.editor_id)),
       present: [],
       revision: kept.revision,

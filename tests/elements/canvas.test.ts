@@ -45,15 +45,15 @@ const writing = (value: string, more: object = {}) =>
   })
 
 it("a screen is the template's one for phones where its place is narrow and upright, not in a low box", async () => {
-  const asked = async (size: string) => {
+  const requestFor = async (size: string) => {
     const { server } = await canvas({}, `<sg-canvas sn="PUMP1" lang="en" style="${size}"></sg-canvas>`)
-    await until('the last question', () => server.asks('GET /yun/view').length > 0)
-    const last = () => server.asks('GET /yun/view').at(-1)?.query.get('variant') ?? null
+    await until('the last question', () => server.requestsOf('GET /yun/view').length > 0)
+    const last = () => server.requestsOf('GET /yun/view').at(-1)?.query.get('variant') ?? null
     return { last, server }
   }
-  const upright = await asked('inline-size: 360px; block-size: 600px')
+  const upright = await requestFor('inline-size: 360px; block-size: 600px')
   await until('for phones', () => upright.last() === 'mobile')
-  const low = await asked('inline-size: 626px; block-size: 300px')
+  const low = await requestFor('inline-size: 626px; block-size: 300px')
   await until(
     'the screen',
     () => low.server.connection && document.querySelectorAll('sg-canvas[data-sg-state=ready]').length === 2,
@@ -90,19 +90,19 @@ it('a configuration screen is worked with by keyboard: a control that writes ask
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   const form = await until('the form', () => element.shadowRoot.querySelector<HTMLFormElement>('[role=dialog] form'))
   form.requestSubmit()
-  await until('the write', () => server.asks('POST /dev/controls').length === 1)
-  equal(server.asks('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 50 })
+  await until('the write', () => server.requestsOf('POST /dev/controls').length === 1)
+  equal(server.requestsOf('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 50 })
   await until('its end', () => element.shadowRoot.querySelector('.write-mark-done'))
 })
 
 it('a configuration screen leads to another screen and back, and tells its page', async () => {
   const { element } = await canvas()
-  const told: unknown[] = []
-  element.addEventListener('sg-screen-change', (event) => told.push((event as CustomEvent).detail))
+  const heard: unknown[] = []
+  element.addEventListener('sg-screen-change', (event) => heard.push((event as CustomEvent).detail))
   const next = await proxy(element, 'next')
   next.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   await says(element, 'title', /Second screen/)
-  equal(told, [{ screen_id: 13, sn_code: 'PUMP1' }])
+  equal(heard, [{ screen_id: 13, sn_code: 'PUMP1' }])
   const back = await until('the way back', () =>
     element.shadowRoot.querySelector<HTMLElement>('[aria-label="Back to the screen before"]'),
   )
@@ -166,7 +166,7 @@ it('a configuration screen goes to the past, writes nothing there, and comes bac
   await says(element, 'flow', /17/)
   ;(await proxy(element, 'setpoint')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   await line(element, /replay/)
-  equal(server.asks('POST /dev/controls').length, 0)
+  equal(server.requestsOf('POST /dev/controls').length, 0)
   element.removeAttribute('replay')
   await says(element, 'flow', /82\.4/)
 })
@@ -179,12 +179,12 @@ it('a configuration screen shows a write that asks nothing at its edge, and keep
   })
   await live(server, { setpoint: [50, 'good', now()] })
   await says(element, 'start', /Start$/)
-  await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
+  await until('what is known of the device', () => server.requestsOf('GET /dev/basic').length > 0)
   await press(element, 'start')
   const failed = await line(element, /The valve is stuck/)
   equal(failed.getAttribute('role'), 'alert')
   equal(element.shadowRoot.querySelector('[role=dialog]'), null)
-  equal(server.asks('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 42 })
+  equal(server.requestsOf('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 42 })
   failed.querySelector('button')?.click()
   await until('it is closed', () => !element.shadowRoot.querySelector('.screen-line'))
 })
@@ -196,12 +196,12 @@ it('a configuration screen asks for the second step of a point in any case', asy
     'POST /dev/controls': () => ({ id: 's1', status: 'selected', confirm_ms: 20_000 }),
   })
   await live(server, { setpoint: [50, 'good', now()] })
-  await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
+  await until('what is known of the device', () => server.requestsOf('GET /dev/basic').length > 0)
   await press(element, 'start')
   await until('the second step', () =>
     /Confirm/.test(element.shadowRoot.querySelector('[role=dialog]')?.textContent ?? ''),
   )
-  equal(server.asks('POST /dev/controls').length, 1)
+  equal(server.requestsOf('POST /dev/controls').length, 1)
 })
 
 it('a configuration screen sends what a press sets before what its release sets', async () => {
@@ -224,10 +224,10 @@ it('a configuration screen sends what a press sets before what its release sets'
   })
   await live(server, { setpoint: [50, 'good', now()] })
   await proxy(element, 'jog')
-  await until('what is known of the device', () => server.asks('GET /dev/basic').length > 0)
+  await until('what is known of the device', () => server.requestsOf('GET /dev/basic').length > 0)
   await press(element, 'jog', 'keydown', ' ')
   await press(element, 'jog', 'keyup', ' ')
-  const sent = () => server.asks('POST /dev/controls').map(({ body }) => (body as { value: number }).value)
+  const sent = () => server.requestsOf('POST /dev/controls').map(({ body }) => (body as { value: number }).value)
   await until('the press', () => sent().length === 1)
   equal(sent(), [1])
   answer()
@@ -242,7 +242,7 @@ it('a configuration screen says of a control that its user may not write why it 
   equal((await proxy(element, 'setpoint')).ariaDisabled, 'true')
   await press(element, 'setpoint')
   await line(element, /no right to write/)
-  equal(server.asks('POST /dev/controls').length, 0)
+  equal(server.requestsOf('POST /dev/controls').length, 0)
 })
 
 it('a configuration screen names a control without a name by its point', async () => {
@@ -273,7 +273,7 @@ it('a configuration screen takes no value beyond what its control allows', async
   await until('the step', () =>
     /In steps of 10/.test(element.shadowRoot.querySelector('[role=dialog]')?.textContent ?? ''),
   )
-  equal(server.asks('POST /dev/controls').length, 0)
+  equal(server.requestsOf('POST /dev/controls').length, 0)
 })
 
 it('a configuration screen says that the line is lost, and marks the values', async () => {

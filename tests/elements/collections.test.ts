@@ -37,9 +37,9 @@ async function shown(server: PlayedServer, markup: string) {
 }
 
 /** What was asked for more than once. */
-const repeated = ({ asked }: PlayedServer) =>
+const repeated = ({ requests }: PlayedServer) =>
   [GROUPS, DETAIL, 'GET /dev/counts', 'GET /rAlarmDev/marks', 'GET /yun/user/group', 'GET /yun/userInfo'].filter(
-    (call) => asked.filter((one) => one.call === call).length > 1,
+    (call) => requests.filter((one) => one.call === call).length > 1,
   )
 
 it('a page asks once for what several of its elements show', async () => {
@@ -52,9 +52,9 @@ it('a page asks once for what several of its elements show', async () => {
      <sg-device-board lang="en" group="2"></sg-device-board>`,
   )
   for (const page of [feed, list, board]) await page.says('Boilers')
-  equal(server.asks(GROUPS).length, 1)
+  equal(server.requestsOf(GROUPS).length, 1)
   // They are asked for anew every 5 s.
-  equal(server.asks('GET /dev/counts').length <= 1 + Math.floor((performance.now() - began) / 5000), true)
+  equal(server.requestsOf('GET /dev/counts').length <= 1 + Math.floor((performance.now() - began) / 5000), true)
 })
 
 it('a page asks once for a device that several of its elements show', async () => {
@@ -67,7 +67,7 @@ it('a page asks once for a device that several of its elements show', async () =
   )
   await feed.says('Pump 1')
   await monitor.says('Pump 1')
-  equal(server.asks(DETAIL).length, 1)
+  equal(server.requestsOf(DETAIL).length, 1)
   equal(repeated(server), [])
 })
 
@@ -86,7 +86,7 @@ it('a group that is renamed in one element has its new name in the others', asyn
   await tree.press('Save')
   await users.says('Group: South')
   await tree.says('South')
-  equal(server.asks('GET /yun/user/group').length, 2)
+  equal(server.requestsOf('GET /yun/user/group').length, 2)
 })
 
 it('elements of two connections ask each its own, also one inside the other', async () => {
@@ -113,7 +113,7 @@ it('elements of two connections ask each its own, also one inside the other', as
     ['section sg-device-list', 'Turbines'],
   ] as const)
     await until(words, () => box.querySelector(selector)?.shadowRoot?.textContent?.includes(words))
-  equal([outer.asks(GROUPS).length, inner.asks(GROUPS).length], [1, 1])
+  equal([outer.requestsOf(GROUPS).length, inner.requestsOf(GROUPS).length], [1, 1])
 })
 
 it('a guest who may not ask for the groups sees the rest, and no toast', async () => {
@@ -124,11 +124,11 @@ it('a guest who may not ask for the groups sees the rest, and no toast', async (
      <sg-device-list lang="en"></sg-device-list>`,
   )
   await list.says('Pump 1')
-  await until('refused', () => server.asks(GROUPS).length === 1)
+  await until('refused', () => server.requestsOf(GROUPS).length === 1)
   await turn()
   equal([feed.state, list.state], ['empty', 'ready'])
   equal(server.connection.toasts.$toasts.get().length, 0)
-  equal(server.asks(GROUPS).length, 1)
+  equal(server.requestsOf(GROUPS).length, 1)
 })
 
 it('an element shows what was answered well once it is tried again after an answer that broke the contract', async () => {
@@ -144,14 +144,14 @@ it('an element shows what was answered well once it is tried again after an answ
 it('what is asked for now and then is asked for when the page is looked at again, and by nobody after the sign-out', async () => {
   const server = await playServer({ ...plant, 'POST /yun/user/logout': () => ({}) })
   await shown(server, '<sg-device-list lang="en"></sg-device-list>')
-  const asks = () => server.asks('GET /dev').length
+  const asks = () => server.requestsOf('GET /dev').length
   const before = asks()
   document.dispatchEvent(new Event('visibilitychange'))
   await until('asked again', () => asks() > before)
   await server.connection.signOut()
   await turn()
-  const last = server.asked.length
+  const last = server.requests.length
   document.dispatchEvent(new Event('visibilitychange'))
   await turn()
-  equal(server.asked.slice(last), [])
+  equal(server.requests.slice(last), [])
 })

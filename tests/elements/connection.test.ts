@@ -17,14 +17,14 @@ window.fetch = (call, init) =>
 
 /** Asks as any element of any library may. */
 function ask(from: Element, subscribe = true): { got: Connection[]; stop: () => void } {
-  const asked = { got: [] as Connection[], stop: () => {} }
+  const lookup = { got: [] as Connection[], stop: () => {} }
   const callback = (connection: Connection, stop?: () => void) => {
-    asked.got.push(connection)
-    if (stop) asked.stop = stop
+    lookup.got.push(connection)
+    if (stop) lookup.stop = stop
   }
   const event = new Event('context-request', { bubbles: true, composed: true })
   from.dispatchEvent(Object.assign(event, { context: 'sg-connection', contextTarget: from, callback, subscribe }))
-  return asked
+  return lookup
 }
 
 const provider = (box: ParentNode) => box.querySelector('sg-connection') as Provider
@@ -56,11 +56,11 @@ it('<sg-connection> answers elements inside it, also within shadow roots, and th
 it('<sg-connection> tells its askers of the next connection until they stop', async () => {
   const box = place('<sg-connection base-url="http://one.example"><p></p></sg-connection>')
   const inside = box.querySelector('p') as Element
-  const [asked, once] = [ask(inside), ask(inside, false)]
+  const [following, once] = [ask(inside), ask(inside, false)]
   provider(box).setAttribute('base-url', 'http://two.example')
-  const urls = () => asked.got.map(({ baseUrl }) => baseUrl)
+  const urls = () => following.got.map(({ baseUrl }) => baseUrl)
   equal(urls(), ['http://one.example/', 'http://two.example/'])
-  asked.stop()
+  following.stop()
   provider(box).setAttribute('base-url', 'http://three.example')
   equal(urls().length, 2)
   equal(once.got.length, 1)
@@ -68,13 +68,13 @@ it('<sg-connection> tells its askers of the next connection until they stop', as
 
 it('<sg-connection> hands down a connection of the page, and its own again when that is taken back', () => {
   const box = place('<sg-connection base-url="http://own.example"><p></p></sg-connection>')
-  const asked = ask(box.querySelector('p') as Element)
-  const [own] = asked.got
-  const given = { baseUrl: 'given' } as Connection
-  provider(box).connection = given
-  equal(asked.got.at(-1), given)
+  const found = ask(box.querySelector('p') as Element)
+  const [own] = found.got
+  const assigned = { baseUrl: 'given' } as Connection
+  provider(box).connection = assigned
+  equal(found.got.at(-1), assigned)
   provider(box).connection = null
-  equal(asked.got.at(-1)?.baseUrl, own?.baseUrl)
+  equal(found.got.at(-1)?.baseUrl, own?.baseUrl)
 })
 
 it('<sg-connection> stays open while it is moved, and closes when it is taken off', async () => {
@@ -103,11 +103,11 @@ it("<sg-connection> is the page's default while it says so, and a second one is 
   )
   const [first, second] = box.querySelectorAll<Provider>('sg-connection')
   equal($defaultConnection.get()?.baseUrl, 'http://first.example/')
-  const told: string[] = []
+  const events: string[] = []
   expectComplaint(/Two <sg-connection> of this page are its default/)
-  second?.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
+  second?.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail.problem))
   second?.toggleAttribute('default', true)
-  await until('the second is told', () => told.includes('two-defaults'))
+  await until('the second is told', () => events.includes('two-defaults'))
   equal($defaultConnection.get()?.baseUrl, 'http://first.example/')
   first?.remove()
   await turn()
@@ -125,12 +125,12 @@ for (const [url, problem] of [
 ] as const) {
   it(`base-url="${url}" opens nothing and says ${problem}`, async () => {
     const box = place('<sg-connection></sg-connection>')
-    const told: string[] = []
-    box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
+    const events: string[] = []
+    box.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail.problem))
     if (url) expectComplaint(/base-url (is not an address|has to begin with)/)
     provider(box).setAttribute('base-url', url)
     equal([provider(box).connection, provider(box).problem], [null, problem])
-    if (url) await until('it is told', () => told.includes(problem))
+    if (url) await until('it is reported', () => events.includes(problem))
   })
 }
 
@@ -152,11 +152,11 @@ it('<sg-connection> names a token-url that never answers, hangs up on it, and as
   }) as typeof window.fetch
   try {
     const box = place('<sg-connection base-url="http://hanging.example"></sg-connection>')
-    const told: string[] = []
+    const events: string[] = []
     expectComplaint(/No token came within 20 seconds/)
-    box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
+    box.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail.problem))
     provider(box).setAttribute('token-url', '/hanging-token')
-    await until('it is told', () => told.includes('token-timeout'))
+    await until('it is reported', () => events.includes('token-timeout'))
     equal(hung[0]?.aborted, true)
     isBack = true
     await until('it is asked again', () => isAnswered)
@@ -167,12 +167,12 @@ it('<sg-connection> names a token-url that never answers, hangs up on it, and as
 
 it('two ways to a token are told, with the one that counts', async () => {
   const box = place('<sg-connection base-url="http://many.example"></sg-connection>')
-  const told: { problem: string; docs: string }[] = []
-  box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail))
+  const events: { problem: string; docs: string }[] = []
+  box.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail))
   expectComplaint(/Only one of token, token-url and getToken/)
   provider(box).token = 'A'
   provider(box).getToken = () => 'B'
-  const found = await until('it is told', () => told.find(({ problem }) => problem === 'two-token-sources'))
+  const found = await until('it is reported', () => events.find(({ problem }) => problem === 'two-token-sources'))
   equal(found.docs, 'http://many.example/docs/embedding#two-token-sources')
 })
 

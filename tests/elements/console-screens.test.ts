@@ -31,10 +31,10 @@ const shown = (markup: string, answers: Answers = {}) =>
 
 it('<sg-sign-in> tells what is missing at the field, and sends nothing', async () => {
   const page = await shown('<sg-sign-in lang="en"></sg-sign-in>')
-  const before = page.asks('POST /yun/v2/user/login').length
+  const before = page.requestsOf('POST /yun/v2/user/login').length
   await page.press('Sign in')
   await page.says('Enter a user name, phone number or email', 'Enter the password')
-  equal(page.asks('POST /yun/v2/user/login').length, before)
+  equal(page.requestsOf('POST /yun/v2/user/login').length, before)
 })
 
 it('<sg-sign-in> says the same of a wrong password, an unknown name and a locked one', async () => {
@@ -44,7 +44,7 @@ it('<sg-sign-in> says the same of a wrong password, an unknown name and a locked
     await page.fill({ user_name: 'li', password: 'secret' })
     await page.press('Sign in')
     await page.says('The user name or password is wrong')
-    equal(page.told, [])
+    equal(page.events, [])
   }
 })
 
@@ -52,8 +52,8 @@ it('<sg-sign-in> informs the page who signed in, and never the token', async () 
   const page = await shown('<sg-sign-in lang="en"></sg-sign-in>')
   await page.fill({ user_name: 'li', password: 'secret' })
   await page.press('Sign in')
-  await until('told', () => page.told.length > 0)
-  equal(page.told, [{ type: 'sg-signed-in', detail: { user_id: 7, name: 'Li' } }])
+  await until('reported', () => page.events.length > 0)
+  equal(page.events, [{ type: 'sg-signed-in', detail: { user_id: 7, name: 'Li' } }])
 })
 
 const session = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: '' }
@@ -63,7 +63,7 @@ it('<sg-home> leads from each number to the devices that it counts', async () =>
   ;(await page.find('.count-offline')).click()
   await page.says('Flow too high')
   await page.press('Flow too high')
-  equal(page.told, [
+  equal(page.events, [
     { type: 'sg-navigate', detail: { path: '/device?state=offline' } },
     { type: 'sg-navigate', detail: { path: '/deviceDetail/PUMP1?tab=alarms' } },
   ])
@@ -86,11 +86,11 @@ it('<sg-home> counts the alarms that operators see, and leads to all of them', a
   })
   await page.says('Flow too high')
   equal(page.root.querySelector('.count-alarms .count-number')?.textContent, '12')
-  equal(page.asks('GET /rAlarmDev')[0]?.query.get('states'), 'UNACK,ACKED,RTNUN')
+  equal(page.requestsOf('GET /rAlarmDev')[0]?.query.get('states'), 'UNACK,ACKED,RTNUN')
   await page.press('Show all 12 alarms')
   page.root.querySelector<HTMLElement>('.count-alarms')?.click()
   const toAll = { type: 'sg-navigate', detail: { path: '/info/realTimeFault' } }
-  equal(page.told, [toAll, toAll])
+  equal(page.events, [toAll, toAll])
 })
 
 it('<sg-home> has the newest bulletin for who may open the board, and asks nothing for others', async () => {
@@ -103,10 +103,10 @@ it('<sg-home> has the newest bulletin for who may open the board, and asks nothi
   const page = await shown('<sg-home lang="en"></sg-home>', answers)
   await page.says('Stop of pump 3')
   await page.press('Bulletin board')
-  equal(page.told, [{ type: 'sg-navigate', detail: { path: '/info' } }])
+  equal(page.events, [{ type: 'sg-navigate', detail: { path: '/info' } }])
   const other = await shown('<sg-home lang="en"></sg-home>')
   await other.says('Flow too high')
-  equal(other.server.asks('GET /bulletin/board'), [])
+  equal(other.server.requestsOf('GET /bulletin/board'), [])
 })
 
 it('<sg-home> keeps what it knew when asking again fails, and says so', async () => {
@@ -137,21 +137,21 @@ it('<sg-home> says at once that also zeros are old when the line breaks', async 
 it('<sg-device-list> requests what its attributes say, shows them as chips, and reports what is chosen', async () => {
   const page = await shown('<sg-device-list lang="en" state="faulty" group="2" page="2"></sg-device-list>')
   await page.says('Group: East')
-  const asked = await page.asked('GET /dev')
+  const request = await page.requested('GET /dev')
   equal(
-    ['dev_state', 'group_id', 'page'].map((name) => asked.query.get(name)),
+    ['dev_state', 'group_id', 'page'].map((name) => request.query.get(name)),
     ['3', '2', '2'],
   )
   await page.press('Remove the filter State: Faulty')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0]?.detail, { search: '', group: 2, state: '', sort: '', page: null })
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0]?.detail, { search: '', group: 2, state: '', sort: '', page: null })
 })
 
 it('<sg-device-list> clears all filters at once', async () => {
   const page = await shown('<sg-device-list lang="en" state="faulty" group="2"></sg-device-list>')
   await page.press('Clear filters')
-  await until('asked', () => page.asks('GET /dev').at(-1)?.query.size === 2)
-  equal(page.told.at(-1)?.detail, { search: '', group: null, state: '', sort: '', page: null })
+  await until('requested', () => page.requestsOf('GET /dev').at(-1)?.query.size === 2)
+  equal(page.events.at(-1)?.detail, { search: '', group: null, state: '', sort: '', page: null })
 })
 
 for (const width of [1200, 380])
@@ -171,7 +171,7 @@ it('<sg-device-list> lets the page open a device its own way', async () => {
   const row = await page.having('.table-rows [role=row], .device-card-name', 'Pump P1')
   row.click()
   await turn()
-  equal(page.told, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
+  equal(page.events, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
 })
 
 it('<sg-device-list> shows a wrong device password at its field', async () => {
@@ -216,7 +216,7 @@ it('<sg-device-board> opens a device beside the others by the tag of its monitor
   )
   equal(monitor.getAttribute('sn'), 'P2')
   equal(monitor.connection === page.server.connection, true)
-  equal(page.told.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
+  equal(page.events.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
 })
 
 it('<sg-device-board> marks devices with open alarms by the worst, and groups by the worst below them', async () => {
@@ -249,5 +249,5 @@ it('<sg-device-board> keeps to itself which tab of the open device is chosen', a
   )
   tab.click()
   await until('chosen', () => page.root.querySelector('sg-device-monitor')?.getAttribute('tab') === 'log')
-  equal(page.told, [])
+  equal(page.events, [])
 })

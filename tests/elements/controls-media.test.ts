@@ -25,12 +25,12 @@ const url = {
 }
 
 /** Answers an address of `/played/` as a camera would. */
-function playAddress(name: string, answer: () => Response): { asked: number } {
-  const played = { asked: 0 }
+function playAddress(name: string, answer: () => Response): { requests: number } {
+  const played = { requests: 0 }
   instead(window, 'fetch', (real) => async (input, init) => {
-    const asked = input instanceof Request ? input.url : String(input)
-    if (asked !== address(name)) return real.call(window, input, init)
-    played.asked += 1
+    const url = input instanceof Request ? input.url : String(input)
+    if (url !== address(name)) return real.call(window, input, init)
+    played.requests += 1
     return answer()
   })
   return played
@@ -54,8 +54,8 @@ freely('a video plays HLS where the browser does not by itself', async () => {
     XMLHttpRequest.prototype,
     'open',
     (real) =>
-      function (this: XMLHttpRequest, method: string, asked: string | URL) {
-        return real.call(this, method, String(asked) === address('list.m3u8') ? played : asked, true)
+      function (this: XMLHttpRequest, method: string, url: string | URL) {
+        return real.call(this, method, String(url) === address('list.m3u8') ? played : url, true)
       },
   )
   const { box } = await show('video', { url: address('list.m3u8') })
@@ -98,7 +98,7 @@ freely('a video says what to do where nothing comes, and tries again', async () 
   const { box, says, button } = await show('video', { url: address('cam.flv') })
   await says('The stream has broken off')
   await says('tried again by itself')
-  await until('asked for again', () => played.asked > 1)
+  await until('asked for again', () => played.requests > 1)
   isOn = true
   ;(await button('Retry')).click()
   await playsOn(box)
@@ -124,7 +124,7 @@ it('a video waits to be asked where it does not play at once', async () => {
   const { button } = await show('video', { url: address('cam.flv'), isAutoplay: false })
   await button('Play')
   await turn()
-  equal(played.asked, 0)
+  equal(played.requests, 0)
 })
 
 it('a video says so where none is set, in the editor and in a replay, and loads nothing there', async () => {
@@ -135,7 +135,7 @@ it('a video says so where none is set, in the editor and in a replay, and loads 
   const past = await show('video', { url: address('cam.flv') }, { replayTime: 1 })
   await past.says('A replay has no video')
   equal([drawn.box, past.box].flatMap((box) => Array.from(box.querySelectorAll('video'))).length, 0)
-  equal(played.asked, 0)
+  equal(played.requests, 0)
 })
 
 freely('a video lets go of its stream when it leaves', async () => {
@@ -149,14 +149,14 @@ const bytes = Uint8Array.from(atob(cubeFiles()[2]?.content ?? ''), (sign) => sig
 
 it('a camera shows a new picture every so often, and keeps the last one with its time', async () => {
   let isOn = true
-  const asked: string[] = []
+  const urls: string[] = []
   const here = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }))
   const src = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src') as PropertyDescriptor
   Object.defineProperty(HTMLImageElement.prototype, 'src', {
     ...src,
     set(this: HTMLImageElement, value: string) {
       if (!value.startsWith(address('snap.jpg'))) return src.set?.call(this, value)
-      asked.push(value)
+      urls.push(value)
       src.set?.call(this, isOn ? here : 'data:image/png;base64,AA==')
     },
   })
@@ -168,9 +168,9 @@ it('a camera shows a new picture every so often, and keeps the last one with its
     everyS: 1,
   })
   await until('a picture', () => box.querySelector('img[alt^="Gate at"]'))
-  await until('another one', () => new Set(asked).size > 1)
+  await until('another one', () => new Set(urls).size > 1)
   equal(
-    asked.every((one) => new URL(one).searchParams.get('size') === '2'),
+    urls.every((one) => new URL(one).searchParams.get('size') === '2'),
     true,
   )
   isOn = false

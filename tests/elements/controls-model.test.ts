@@ -43,15 +43,15 @@ describe('a model', function (this: { timeout(ms: number): void }) {
 
   function watchContexts(): WebGL2RenderingContext[] {
     const contexts: WebGL2RenderingContext[] = []
-    const given = new Set<unknown>()
+    const known = new Set<unknown>()
     instead(
       HTMLCanvasElement.prototype,
       'getContext',
       (real) =>
         function (this: HTMLCanvasElement, ...args: Parameters<typeof real>) {
           const made = real.apply(this, args)
-          if (args[0] === 'webgl2' && made && !given.has(made)) contexts.push(made as WebGL2RenderingContext)
-          given.add(made)
+          if (args[0] === 'webgl2' && made && !known.has(made)) contexts.push(made as WebGL2RenderingContext)
+          known.add(made)
           return made
         } as typeof real,
     )
@@ -66,12 +66,12 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     const canvas = document.createElement('canvas')
     canvas.style.cssText = 'inline-size: 200px; block-size: 160px; display: block'
     place('').append(canvas)
-    const told: string[] = []
+    const calls: string[] = []
     const stage = await openStage({
       canvas,
       model: readModel(cubeFiles()),
-      onLost: () => told.push('lost'),
-      onRestored: () => told.push('restored'),
+      onLost: () => calls.push('lost'),
+      onRestored: () => calls.push('restored'),
     })
     undo.push(() => stage.dispose())
     const redraw = async (change: () => void) => {
@@ -82,7 +82,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     }
     type Parts = Parameters<typeof nodeLooks>[0]
     const parts = (...rows: Parts) => redraw(() => stage.setLooks(nodeLooks(rows), rgbOf))
-    return { canvas, stage, told, redraw, parts }
+    return { canvas, stage, calls, redraw, parts }
   }
 
   once('a model is drawn with its picture on nothing, and its parts as values have them', async () => {
@@ -106,7 +106,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
 
   once('a model costs nothing while nothing changes', async () => {
     const { stage, redraw } = await stageOf()
-    // The size that it is told first is one change.
+    // The size that it is calls first is one change.
     await redraw(() => stage.invalidate())
     await redraw(() => stage.invalidate())
     const { drawn } = stage
@@ -116,13 +116,13 @@ describe('a model', function (this: { timeout(ms: number): void }) {
 
   once('a model comes back after the graphics card was lost', async () => {
     const contexts = watchContexts()
-    const { canvas, told, stage, redraw } = await stageOf()
+    const { canvas, calls, stage, redraw } = await stageOf()
     const before = await redraw(() => stage.setOrbit({ azimuth: 30, elevation: 20, zoom: 1 }))
     const loser = contexts[0]?.getExtension('WEBGL_lose_context')
     loser?.loseContext()
-    await until('lost', () => told.includes('lost'))
+    await until('lost', () => calls.includes('lost'))
     loser?.restoreContext()
-    await until('restored', () => told.includes('restored'))
+    await until('restored', () => calls.includes('restored'))
     await redraw(() => stage.invalidate())
     equal(picture(canvas) === before, true)
   })

@@ -5,12 +5,12 @@ import { driveControls, SCREEN_DEVICE, screenLook } from './controls-driver.tsx'
 const { alarm, pump, Refused } = await import('./played-server.ts')
 const { kinds, PointSourceOf, show } = await driveControls()
 
-type Asked = { query: URLSearchParams }
+type PlayedRequest = { query: URLSearchParams }
 const flow = [{ point: 'flow', label: '' }]
 const refuse = () => new Refused('100003')
 const never = () => new Promise(() => {})
 
-const stored = ({ query }: Asked) => {
+const stored = ({ query }: PlayedRequest) => {
   const [start, end] = [Number(query.get('start')), Number(query.get('end'))]
   const rows = Array.from({ length: 20 }, (_, at) => {
     const time = Math.floor(start + ((end - start) * at) / 20)
@@ -24,8 +24,8 @@ const alarms = (...rows: ReturnType<typeof alarm>[]) => ({ rows, total: rows.len
 it('a live curve shows the stored minutes, goes on with what comes, and listens only while it is shown', async () => {
   const { box, server, says, leave } = await show('realtime-curve', { points: flow, minutes: 5 }, { answers: history })
   await says('Flow')
-  const [asked] = server.asks('GET /hDev') as Asked[]
-  equal(Number(asked?.query.get('end')) - Number(asked?.query.get('start')) >= 5 * MINUTE_MS, true)
+  const [request] = server.requestsOf('GET /hDev') as PlayedRequest[]
+  equal(Number(request?.query.get('end')) - Number(request?.query.get('start')) >= 5 * MINUTE_MS, true)
   await until('the device is watched', () => server.watched.has('device/PUMP1'))
   server.values('snapshot', { flow: [71.5, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
   await says('71.5')
@@ -38,7 +38,7 @@ it('a live curve draws what a simulation tells, and asks for no history', async 
   const source = PointSourceOf('simulated', { flow: 12.5 })
   const { server, says } = await show('realtime-curve', { points: flow }, { answers: history, source })
   await says('12.5')
-  equal(server.asks('GET /hDev').length, 0)
+  equal(server.requestsOf('GET /hDev').length, 0)
   equal(server.watched.size, 0)
 })
 
@@ -57,7 +57,7 @@ it('a live curve shows the minutes before the time of a replay', async () => {
   const replayTime = Date.now() - 600 * MINUTE_MS
   const { server, says } = await show('realtime-curve', { points: flow, minutes: 10 }, { answers: history, replayTime })
   await says('Flow')
-  for (const { query } of server.asks('GET /hDev')) {
+  for (const { query } of server.requestsOf('GET /hDev')) {
     equal(Number(query.get('start')) <= replayTime - 10 * MINUTE_MS, true)
     equal(Number(query.get('end')) < replayTime + 11 * MINUTE_MS, true)
   }
@@ -70,7 +70,7 @@ it('a history curve has the range that its properties say, and another that is c
   ;(await button('Last 6 hours')).click()
   ;(await button('Last hour')).click()
   await until('the last hour is asked for', () => {
-    const { query } = server.asks('GET /hDev').at(-1) as Asked
+    const { query } = server.requestsOf('GET /hDev').at(-1) as PlayedRequest
     return Number(query.get('end')) - Number(query.get('start')) < 2 * HOUR_MS
   })
   await says('Last hour')
@@ -80,7 +80,7 @@ it('a history curve tells nothing that came after the time of a replay', async (
   const replayTime = Date.now() - 600 * MINUTE_MS
   const { server, says } = await show('history-curve', { points: flow, span: 'hour' }, { answers: history, replayTime })
   await says('Flow')
-  const { query } = server.asks('GET /hDev').at(-1) as Asked
+  const { query } = server.requestsOf('GET /hDev').at(-1) as PlayedRequest
   // A little beyond the edge is asked for, so that the line reaches it.
   equal(Number(query.get('end')) <= replayTime + 5 * MINUTE_MS, true)
 })
@@ -94,7 +94,7 @@ it('a history curve says where nothing was stored', async () => {
   await says('No values in this time')
 })
 
-const rows = ({ query }: Asked) => {
+const rows = ({ query }: PlayedRequest) => {
   const end = Number(query.get('end'))
   const row = (ago: number, key: string, value: unknown) => ({
     data_time: end - ago * MINUTE_MS,
@@ -124,9 +124,9 @@ it('a history table ends with the time of a replay', async () => {
   const replayTime = Date.now() - 600 * MINUTE_MS
   const { server, says } = await show('history-table', { points }, { answers, replayTime })
   await says('61.3')
-  const asked = server.asks('GET /yun/dev/his/data')
+  const requests = server.requestsOf('GET /yun/dev/his/data')
   equal(
-    asked.every(({ query }) => Number(query.get('end')) <= replayTime),
+    requests.every(({ query }) => Number(query.get('end')) <= replayTime),
     true,
   )
 })
@@ -147,8 +147,8 @@ it('an alarm list has the worst first, and confirms one for those who may', asyn
   await says('Bad thing')
   equal(names(box), ['Bad thing', 'Low thing'])
   ;(await button('Confirm')).click()
-  await until('confirmed', () => server.asks('PUT /rAlarmDev').length > 0)
-  equal(server.asks('PUT /rAlarmDev')[0]?.body, { alarm_id: '2' })
+  await until('confirmed', () => server.requestsOf('PUT /rAlarmDev').length > 0)
+  equal(server.requestsOf('PUT /rAlarmDev')[0]?.body, { alarm_id: '2' })
 })
 
 it('an alarm list asks for the alarms of the screen’s device, and confirms none where the properties forbid it', async () => {
@@ -159,7 +159,7 @@ it('an alarm list asks for the alarms of the screen’s device, and confirms non
   )
   await says('Bad thing')
   equal(box.querySelectorAll('button').length, 0)
-  const { query } = server.asks('GET /rAlarmDev')[0] as Asked
+  const { query } = server.requestsOf('GET /rAlarmDev')[0] as PlayedRequest
   equal(query.get('sn_code'), 'PUMP1')
 })
 
@@ -210,7 +210,7 @@ it('an alarm list keeps what it knew when asking again fails, and says so', asyn
 
 const truck = (sn_code: string) => ({ ...pump(), sn_code, dev_alias: `Truck ${sn_code}` })
 const fleet = { 'GET /dev': () => ({ rows: [truck('T1'), truck('T2'), truck('T3')], total: 3 }) }
-const tell = (server: Awaited<ReturnType<typeof show>>['server'], sn: string, dev_state: 1 | 3, values: object) =>
+const report = (server: Awaited<ReturnType<typeof show>>['server'], sn: string, dev_state: 1 | 3, values: object) =>
   server.push({
     type: 'snapshot',
     channel: `device/${sn}`,
@@ -224,9 +224,9 @@ const tell = (server: Awaited<ReturnType<typeof show>>['server'], sn: string, de
 it('a map marks devices by state where they are, and leads to one', async () => {
   const { box, server, says, button } = await show('map', { of: 'all' }, { answers: fleet })
   await until('all are watched', () => server.watched.has('device/T3'))
-  tell(server, 'T1', 1, { lat: [31, 'good', 1], lng: [121, 'good', 1] })
-  tell(server, 'T2', 3, { lat: [25, 'good', 1], lng: [110, 'good', 1] })
-  tell(server, 'T3', 1, { flow: [1, 'good', 1] })
+  report(server, 'T1', 1, { lat: [31, 'good', 1], lng: [121, 'good', 1] })
+  report(server, 'T2', 3, { lat: [25, 'good', 1], lng: [110, 'good', 1] })
+  report(server, 'T3', 1, { flow: [1, 'good', 1] })
   await says('Truck T2')
   equal(
     Array.from(box.querySelectorAll<HTMLElement>('.map-mark'), (mark) => `${mark.ariaLabel} ${mark.dataset.state}`),
@@ -246,7 +246,7 @@ it('a map marks devices by state where they are, and leads to one', async () => 
 it('a map says where no device reports its position', async () => {
   const { server, says } = await show('map', { of: 'all' }, { answers: fleet })
   await until('all are watched', () => server.watched.has('device/T3'))
-  tell(server, 'T1', 1, { flow: [1, 'good', 1] })
+  report(server, 'T1', 1, { flow: [1, 'good', 1] })
   await says('No device reports its position')
 })
 
@@ -279,7 +279,7 @@ for (const [kind, props, calls] of VIEWS) {
       const { box, server, says } = await show(kind, props, { isEditing: true })
       await says('Example')
       equal(
-        server.asked
+        server.requests
           .map(({ call }) => call)
           .filter((call) => !call.startsWith('POST /yun/v2') && !/sys|zone/.test(call)),
         [],

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, place, sg, until } from './check.ts'
-import type { Asked, PlayedServer } from './played-server.ts'
+import type { PlayedRequest, PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
 await import('../../elements/screens/device-monitor/index.ts')
@@ -15,11 +15,11 @@ afterEach(() => {
 })
 
 const NUMBERS = ['start', 'end', 'width'] as const
-const spanOf = ({ query }: Asked) => NUMBERS.map((name) => Number(query.get(name))) as [number, number, number]
+const spanOf = ({ query }: PlayedRequest) => NUMBERS.map((name) => Number(query.get(name))) as [number, number, number]
 
 /** A flat curve with a spike in its 100th column and one in the 100th from its end. */
-function spikes(asked: Asked) {
-  const [start, end, width] = spanOf(asked)
+function spikes(request: PlayedRequest) {
+  const [start, end, width] = spanOf(request)
   const rows = Array.from({ length: width }, (_, column) => {
     const max = column === 100 || column === width - 100 ? 1000 : 0
     return [start + (column * (end - start)) / width, 0, max, 0, 0, 9]
@@ -58,21 +58,21 @@ function highColumns({ shadowRoot }: Monitor): number[] {
 
 it('the curve is requested in the pixels of its plot, so that each column of the server is one of the screen', async () => {
   const { server, monitor } = await shown({})
-  const width = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
+  const width = () => spanOf(server.requestsOf('GET /hDev').at(-1) as PlayedRequest)[2]
   await until('columns as far apart as was asked', () => {
     const columns = highColumns(monitor)
     // A line is wider than a pixel: from the left edge of the first spike to that of the last.
     const last = columns.findLast((x) => !columns.includes(x - 1)) ?? 0
     return columns.length > 0 && last - (columns[0] as number) === width() - 200
   })
-  const asked = server.asks('GET /hDev').length
+  const before = server.requestsOf('GET /hDev').length
   await new Promise((resolve) => setTimeout(resolve, 500))
-  equal(server.asks('GET /hDev').length, asked)
+  equal(server.requestsOf('GET /hDev').length, before)
 })
 it('the curve is requested again once its place has another width', async () => {
   const { server, box } = await shown({})
-  const last = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
-  await until('asked twice', () => server.asks('GET /hDev').length > 1)
+  const last = () => spanOf(server.requestsOf('GET /hDev').at(-1) as PlayedRequest)[2]
+  await until('asked twice', () => server.requestsOf('GET /hDev').length > 1)
   const before = last()
   box.style.inlineSize = '500px'
   await until('narrower', () => last() < 500 && last() !== before)
@@ -106,7 +106,7 @@ it('the curve of the day before has the same hours in the zone, also where the c
   await press('Day before', '[role=option]')
   const before = await until('the day before', () =>
     server
-      .asks('GET /hDev')
+      .requestsOf('GET /hDev')
       .map(spanOf)
       .find(([start]) => start < changed && start > changed - 100_000_000),
   )
@@ -123,14 +123,14 @@ const press = async ({ shadowRoot }: Monitor, name: string) => {
   found.click()
 }
 const span = (server: PlayedServer) => {
-  const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+  const [start, end] = spanOf(server.requestsOf('GET /hDev').at(-1) as PlayedRequest)
   return end - start
 }
 it('a curve that is zoomed stays a chart where its stretch is refused, and comes back to the range that was chosen', async () => {
   const { server, monitor } = await shown({
-    'GET /hDev': (asked: Asked) => {
-      const [start, end] = spanOf(asked)
-      return end - start < 3 * HOUR_MS ? new Refused('110542') : spikes(asked)
+    'GET /hDev': (request: PlayedRequest) => {
+      const [start, end] = spanOf(request)
+      return end - start < 3 * HOUR_MS ? new Refused('110542') : spikes(request)
     },
   })
   await until('the curve', () => highColumns(monitor).length > 0)
@@ -149,7 +149,7 @@ it('a curve that is zoomed out requests no more than the server keeps', async ()
   for (let step = 0; step < 30; step++) await press(monitor, 'Zoom out (Ctrl + wheel)')
   await until('a long stretch', () => span(server) > 390 * DAY_MS)
   await until('its end', () => monitor.shadowRoot.querySelector('[aria-busy=false]'))
-  const [start] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+  const [start] = spanOf(server.requestsOf('GET /hDev').at(-1) as PlayedRequest)
   equal(start > Date.now() - 405 * DAY_MS, true)
 })
 
@@ -209,8 +209,8 @@ describe('the alarm of a curve', () => {
     equal(/Rule: flow > 90/i.test(strip(monitor)?.textContent ?? ''), true)
   })
   it('the alarm of a curve is drawn over the curve until it is put away, which the page is told', async () => {
-    const flat = (asked: Asked) => {
-      const [start, end, width] = spanOf(asked)
+    const flat = (request: PlayedRequest) => {
+      const [start, end, width] = spanOf(request)
       const rows = Array.from({ length: width }, (_, at) => [start + (at * (end - start)) / width, 80, 80, 80, 80, 9])
       return { source: 'raw', columns: [], rows }
     }
@@ -218,12 +218,12 @@ describe('the alarm of a curve', () => {
     server.answers['GET /hDev'] = flat
     await until('the lines', () => lines(monitor).down > 0)
     const before = lines(monitor)
-    const told: unknown[] = []
-    box.addEventListener('sg-view-change', (event) => told.push((event as CustomEvent).detail))
+    const heard: unknown[] = []
+    box.addEventListener('sg-view-change', (event) => heard.push((event as CustomEvent).detail))
     await press(monitor, /Put the marks away/)
     await until('nothing marked', () => !strip(monitor) && lines(monitor).down === 0)
     equal(lines(monitor).across < before.across, true)
-    equal(told, [{ tab: 'curve', alarm: '' }])
+    equal(heard, [{ tab: 'curve', alarm: '' }])
     equal(monitor.getAttribute('alarm'), '')
   })
   it('the alarm of a curve follows what happens to it', async () => {
@@ -238,7 +238,7 @@ describe('the alarm of a curve', () => {
     const { server, monitor } = await marked(() => one(), 'points="flow,setpoint"')
     await press(monitor, /^Recovered/)
     const middle = () => {
-      const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+      const [start, end] = spanOf(server.requestsOf('GET /hDev').at(-1) as PlayedRequest)
       return (start + end) / 2
     }
     await until('its end', () => Math.abs(middle() - came - HOUR_MS / 2) < 60_000)
@@ -270,11 +270,11 @@ describe('the alarm of a curve', () => {
   })
   it('an alarm of another time begins another curve', async () => {
     const { server, monitor } = await marked(() => one())
-    await until('the curve', () => server.asks('GET /hDev').length > 0)
+    await until('the curve', () => server.requestsOf('GET /hDev').length > 0)
     const other = came - 20 * HOUR_MS
     monitor.setAttribute('moment', `flow@${other}`)
     await until('the other', () => {
-      const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+      const [start, end] = spanOf(server.requestsOf('GET /hDev').at(-1) as PlayedRequest)
       return start < other && other < end
     })
   })

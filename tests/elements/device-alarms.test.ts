@@ -34,15 +34,18 @@ it('an alarm leads to the curve of its point around the moment that it came', as
   })
   await page.openRow('Flow too high')
   await page.press('Curve then')
-  await until('the curve', () => page.element.getAttribute('tab') === 'curve' && page.asks('GET /hDev').length > 0)
-  const { key, start, end } = Object.fromEntries(page.asks('GET /hDev')[0]?.query ?? [])
+  await until(
+    'the curve',
+    () => page.element.getAttribute('tab') === 'curve' && page.requestsOf('GET /hDev').length > 0,
+  )
+  const { key, start, end } = Object.fromEntries(page.requestsOf('GET /hDev')[0]?.query ?? [])
   equal(key, 'flow')
   // A little beyond both edges is asked for, so that the curve is drawn up to them.
   equal((Number(start) + Number(end)) / 2, time)
   equal(Number(end) - Number(start) < 2.5 * HOUR_MS, true)
   // The page can keep it in its address.
   const view = { tab: 'curve', moment: `flow@${time}`, alarm: '1' }
-  equal(page.told.at(-1), { type: 'sg-view-change', detail: view })
+  equal(page.events.at(-1), { type: 'sg-view-change', detail: view })
   for (const [name, value] of Object.entries(view)) equal(page.element.getAttribute(name), value)
 })
 it('the list is the same after a look at a curve, with the alarm that was open', async () => {
@@ -52,15 +55,15 @@ it('the list is the same after a look at a curve, with the alarm that was open',
   })
   await page.row('Flow too high')
   await page.press('Produced')
-  const order = () => page.asks('GET /hAlarmDev').at(-1)?.query.get('sort')
+  const order = () => page.requestsOf('GET /hAlarmDev').at(-1)?.query.get('sort')
   await until('another order', () => order())
   const wanted = order()
   await page.openRow('Flow too high')
   await page.press('Curve then')
-  await page.asked('GET /hDev')
-  const before = page.asks('GET /hAlarmDev').length
+  await page.requested('GET /hDev')
+  const before = page.requestsOf('GET /hAlarmDev').length
   page.element.setAttribute('tab', 'alarms')
-  await until('the list again', () => page.asks('GET /hAlarmDev').length > before)
+  await until('the list again', () => page.requestsOf('GET /hAlarmDev').length > before)
   equal(order(), wanted)
   await page.find('.side-panel')
 })

@@ -67,7 +67,7 @@ it('live values become tiles, and stay so for this user', async () => {
 it('a chosen live value is reported to the page', async () => {
   const page = await live('sn="PUMP1"')
   await page.openRow('flow')
-  equal(page.told, [{ type: 'sg-point-select', detail: { sn_code: 'PUMP1', key: 'flow' } }])
+  equal(page.events, [{ type: 'sg-point-select', detail: { sn_code: 'PUMP1', key: 'flow' } }])
 })
 it('live values are not watched while off the screen, and marked until the next snapshot', async () => {
   const page = await live('sn="PUMP1"')
@@ -92,10 +92,10 @@ it('the tabs of the device monitor are reported to the page when the user choose
   const page = await live('sn="PUMP1"', { 'GET /dev/log': () => ({ rows: [], total: 0 }) })
   page.element.setAttribute('tab', 'log')
   await page.says('No log lines')
-  equal(page.told, [])
+  equal(page.events, [])
   await page.press('Values')
   await page.row('flow')
-  equal(page.told, [{ type: 'sg-view-change', detail: { tab: 'values' } }])
+  equal(page.events, [{ type: 'sg-view-change', detail: { tab: 'values' } }])
 })
 
 const answers = (steps: () => Command) => ({
@@ -113,7 +113,7 @@ it('a write outside of its range is refused at the field and never sent', async 
   await enter(await openForm(page), '140')
   send(page)
   await page.says('Outside of the range · 0 to 100')
-  equal(page.asks('POST /dev/controls'), [])
+  equal(page.requestsOf('POST /dev/controls'), [])
 })
 it('a write goes step by step to its end, and the value changes only when the device reports it', async () => {
   let now = command()
@@ -124,7 +124,7 @@ it('a write goes step by step to its end, and the value changes only when the de
   await enter(await openForm(page), '60')
   send(page)
   await page.says('Sent')
-  equal(page.asks('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 60 })
+  equal(page.requestsOf('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 60 })
   now = command({ status: 'acknowledged', ack_time: Date.now() })
   page.server.push({ type: 'command', sn_code: 'PUMP1', id: 'c1', status: 'acknowledged' })
   await page.says('Acknowledged')
@@ -132,7 +132,9 @@ it('a write goes step by step to its end, and the value changes only when the de
   page.server.push({ type: 'command', sn_code: 'PUMP1', id: 'c1', status: 'done' })
   await page.says('The value changes when the device reports it.')
   equal((await page.row('setpoint')).textContent?.includes('60'), false)
-  equal(page.told, [{ type: 'sg-write-done', detail: { sn_code: 'PUMP1', key: 'setpoint', id: 'c1', status: 'done' } }])
+  equal(page.events, [
+    { type: 'sg-write-done', detail: { sn_code: 'PUMP1', key: 'setpoint', id: 'c1', status: 'done' } },
+  ])
 })
 it('a write that fails says why in the device’s words', async () => {
   const page = await live(
@@ -165,8 +167,8 @@ it('a write of a two-step point is selected first and sent once confirmed', asyn
   await page.press('Confirm the write')
   await page.says('Done')
   const input = { sn_code: 'PUMP1', key: 'setpoint', value: 60 }
-  const asked = page.asks('POST /dev/controls').map(({ body }) => body)
-  equal(asked, [input, { ...input, confirm: 's1' }])
+  const requests = page.requestsOf('POST /dev/controls').map(({ body }) => body)
+  equal(requests, [input, { ...input, confirm: 's1' }])
 })
 it('a write that is confirmed too late is told so, and can be selected again', async () => {
   const points = [point('setpoint', { access: 'rw', two_step: true, decimals: 0 })]
@@ -244,7 +246,7 @@ it('points that nobody added are offered and added with a name', async () => {
   await enter(await page.find<HTMLInputElement>('.monitor-draft input.field-input'), 'Extra flow')
   await page.press('Add 1 point')
   await page.row('Extra flow')
-  const [added] = page.asks('POST /dev/points')
+  const [added] = page.requestsOf('POST /dev/points')
   equal(JSON.stringify(added?.body.points), '[{"key":"extra","name":"Extra flow","unit":null,"data_type":"number"}]')
 })
 
@@ -264,7 +266,7 @@ it('the history list loads older rows as they are scrolled to, and keeps few in 
   })
   await page.says('500 rows shown')
   const table = await page.find('.table')
-  equal(page.asks('GET /yun/dev/his/data').length, 1)
+  equal(page.requestsOf('GET /yun/dev/his/data').length, 1)
   table.scrollTop = table.scrollHeight
   await page.says('1000 rows shown')
   equal(page.all('.table-rows [role=row]').length < 80, true)

@@ -13,12 +13,12 @@ const monitor = (attributes: string, roles: readonly string[]) =>
 it('the alarm rules of a device are in a tab, and an alarm leads to its rule', async () => {
   const page = await monitor('tab="rules" rule="31"', ['P30000', 'P30200'])
   await page.says('This rule is of the template Tank')
-  equal(page.asks('GET /yun/alarmRules')[0]?.query.get('sn_code'), 'PUMP1')
+  equal(page.requestsOf('GET /yun/alarmRules')[0]?.query.get('sn_code'), 'PUMP1')
   equal(page.text.includes('Change the template’s rules'), false)
   await page.press('Back to the rules')
-  await until('told', () => page.element.getAttribute('rule') === '')
+  await until('reported', () => page.element.getAttribute('rule') === '')
   await page.openRow('Rule 21')
-  await until('told', () => page.element.getAttribute('rule') === '21')
+  await until('reported', () => page.element.getAttribute('rule') === '21')
 })
 
 it('unsaved alarm rules of a device are not left before the user has agreed', async () => {

@@ -21,7 +21,7 @@ const base = editorAnswers()['GET /yun/module/basic'] as (asked: never) => objec
 const POINTS = [point('flow', { unit: 'm³/h' }), point('level', { unit: 'm' }), point('setpoint', { access: 'rw' })]
 const answersOf = (controls: readonly object[], more: Answers = {}) =>
   editorAnswers(documentOf(controls, { grid: 0 }), {
-    'GET /yun/module/basic': (asked) => ({ ...base(asked as never), points: POINTS }),
+    'GET /yun/module/basic': (request) => ({ ...base(request as never), points: POINTS }),
     'GET /dev': () => ({ rows: [], total: 0 }),
     'GET /yun/module/view/versions': () => [],
     ...more,
@@ -190,8 +190,8 @@ it('the canvas editor says what two versions differ in, and makes an older one t
   await press(element, 'button', 'Actions of revision 0')
   await press(element, '[role^=menuitem]', /Restore this version/)
   await press(element, '[role=dialog] button', 'Restoring revision 0'.replace('Restoring', 'Restore'))
-  const asked = await until('the call', () => server.asks('POST /yun/module/view/restore')[0])
-  equal([asked.body.version_id, asked.body.revision], [1, 1])
+  const request = await until('the call', () => server.requestsOf('POST /yun/module/view/restore')[0])
+  equal([request.body.version_id, request.body.revision], [1, 1])
 })
 
 it('the canvas editor tells at the file why it was not imported', async () => {

@@ -14,9 +14,9 @@ it('<sg-first-administrator> makes the administrator by the key behind the #, an
   const page = await shown(tag, { [FIRST]: () => ({}) })
   await fill(page)
   await page.says('You can sign in as chief now')
-  const [asked] = page.asks(FIRST)
+  const [request] = page.requestsOf(FIRST)
   const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
-  equal(asked?.body, { token: 'a-key', ...typed, timezone })
+  equal(request?.body, { token: 'a-key', ...typed, timezone })
   history.replaceState(null, '', location.pathname + location.search)
 })
 

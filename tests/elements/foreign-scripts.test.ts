@@ -16,9 +16,9 @@ function replace(object: object, name: string, value: unknown, isEnumerable = fa
 replace(Object.prototype, 'foreign', 'x', true)
 replace(Object.prototype, 'foreignEach', () => {}, true)
 replace(Array.prototype, 'foreignEach', () => {}, true)
-replace(Array, 'from', (given: { length?: number } | undefined) => {
-  const made = new Array(given?.length ?? 0)
-  for (let at = 0; at < made.length; at += 1) made[at] = (given as ArrayLike<unknown>)[at]
+replace(Array, 'from', (source: { length?: number } | undefined) => {
+  const made = new Array(source?.length ?? 0)
+  for (let at = 0; at < made.length; at += 1) made[at] = (source as ArrayLike<unknown>)[at]
   return made
 })
 replace(Array.prototype, 'entries', function entries(this: unknown[]) {

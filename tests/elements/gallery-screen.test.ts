@@ -19,9 +19,9 @@ function drop(page: Screen, ...files: File[]) {
 it('<sg-gallery> requests what its attributes say', async () => {
   const page = await opened('<sg-gallery lang="en" type="symbol" category="1" page="2"></sg-gallery>')
   await page.says('Picture 1')
-  const [asked] = page.asks('GET /yun/resourcesInfo')
+  const [request] = page.requestsOf('GET /yun/resourcesInfo')
   equal(
-    ['resource_type', 'category_id', 'page'].map((name) => asked?.query.get(name)),
+    ['resource_type', 'category_id', 'page'].map((name) => request?.query.get(name)),
     ['symbol', '1', '2'],
   )
   await page.says('50 MB of 200 MB used')
@@ -36,7 +36,7 @@ it('<sg-gallery> looks at files before they are sent, and sends those that nothi
   await page.says('Is no PNG, JPEG, GIF or WebP picture', '1.4 MB: more than 1 MB')
   await page.press('Upload 1')
   await page.says('“tank” uploaded')
-  const sent = page.asks('POST /yun/resourcesInfo/batch')
+  const sent = page.requestsOf('POST /yun/resourcesInfo/batch')
   equal(sent.length, 1)
   equal(sent[0]?.body, {
     resource_type: 'picture',
@@ -89,7 +89,7 @@ it('a model is one scene with its parts, sent together', async () => {
   equal(await page.typedIn('model_name'), 'pump')
   await page.pressIn('.side-panel-foot button', 'Upload')
   await page.says('lacks b.bin')
-  const [sent] = page.asks('POST /yun/resourcesInfo/batch')
+  const [sent] = page.requestsOf('POST /yun/resourcesInfo/batch')
   equal(
     ((sent?.body.files ?? []) as { name: string }[]).map(({ name }) => name),
     ['a.bin', 'pump.gltf'],
@@ -113,7 +113,7 @@ it('<sg-gallery> renames and moves', async () => {
   ;(await page.find('.side-panel .select-button')).click()
   await page.press('Kind 2', 'Save')
   await page.says('“Tank” saved')
-  equal(page.asks('PUT /yun/resourcesInfo')[0]?.body, { resource_id: 1, resource_name: 'Tank', category_id: 2 })
+  equal(page.requestsOf('PUT /yun/resourcesInfo')[0]?.body, { resource_id: 1, resource_name: 'Tank', category_id: 2 })
 })
 
 it("<sg-gallery> leaves others' as they are", async () => {
@@ -144,7 +144,7 @@ it('<sg-gallery> makes and deletes categories', async () => {
   await page.type('category_name', 'Tanks')
   await page.press('Create')
   await page.says('Category “Tanks” made')
-  equal(page.asks('POST /yun/resourcesClassify')[0]?.body, { resource_type: 'picture', category_name: 'Tanks' })
+  equal(page.requestsOf('POST /yun/resourcesClassify')[0]?.body, { resource_type: 'picture', category_name: 'Tanks' })
   ;(await page.find('.gallery-category:nth-of-type(2)')).click()
   await page.press('Actions of the category “Kind 1”', 'Delete the category')
   await page.says('The one in it stays')

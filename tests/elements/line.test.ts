@@ -3,7 +3,7 @@ import '../../elements/screens/device-monitor/index.ts'
 import '../../elements/screens/canvas/index.ts'
 import type { ServerFrame } from '../../core/contract/realtime.ts'
 import { place, until } from './check.ts'
-import { type Asked, alarm, type PlayedServer, playServer, pump, Refused } from './played-server.ts'
+import { alarm, type PlayedRequest, type PlayedServer, playServer, pump, Refused } from './played-server.ts'
 import { control, screenAnswers, shown } from './shown-screens.ts'
 
 await import('../../elements/screens/alarm-feed/index.ts')
@@ -28,7 +28,7 @@ async function page(lang: string): Promise<{ server: PlayedServer; elements: Sho
   token = 'G.1.x'
   const rows = [alarm()]
   const { report_interval_s, points, dev_alias } = pump()
-  const answers: Record<string, (asked: Asked) => unknown> = {
+  const answers: Record<string, (asked: PlayedRequest) => unknown> = {
     ...screenAnswers,
     'GET /yun/view': () => shown(CONTROLS),
     'GET /dev/shown': () => ({ sn_code: 'PUMP1', dev_alias, report_interval_s, points }),
@@ -40,7 +40,7 @@ async function page(lang: string): Promise<{ server: PlayedServer; elements: Sho
     Object.fromEntries(
       Object.entries(answers).map(([call, answer]) => [
         call,
-        (asked: Asked) => (refusal ? new Refused(refusal) : answer(asked)),
+        (request: PlayedRequest) => (refusal ? new Refused(refusal) : answer(request)),
       ]),
     ),
     { isGuest: true, getToken: () => token },

@@ -7,7 +7,7 @@ import { text as partsText } from '../../elements/parts/text.ts'
 import { axeFindsNothingIn, paintPage, seenIn } from './axe-finds.ts'
 import { type ListPage, type Page, type Played, ROW } from './axe-page.ts'
 import { equal, place, sg, until } from './check.ts'
-import type { Answers, Asked } from './played-server.ts'
+import type { Answers, PlayedRequest } from './played-server.ts'
 
 // As pages get it: the runner loads this file's own chunk under a second address.
 const { PAGES } = await import('./shown-page.ts')
@@ -58,8 +58,8 @@ class Walk {
       ...holding([...PERMISSION_CODES, 'administrator']),
       [list.call]: first,
     })
-    const given = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)
-    const box = place(`<${tag} lang="zh" ${look} ${given.join(' ')}></${tag}>`)
+    const markup = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)
+    const box = place(`<${tag} lang="zh" ${look} ${markup.join(' ')}></${tag}>`)
     const element = sg(box, tag) as Played['element']
     Object.assign(element, { connection: server.connection })
     this.played = { server, element }
@@ -73,27 +73,27 @@ class Walk {
     this.played.server.answers[this.page.list.call] = next
   }
   /** All rows there are, on one page. */
-  one: Answer = (asked) => {
-    const answer = this.full(asked) as Rows
+  one: Answer = (request) => {
+    const answer = this.full(request) as Rows
     return withRows(answer, rowsOf(answer), rowsOf(answer).length)
   }
-  none: Answer = (asked) => withRows(this.full(asked) as Rows, [], 0)
+  none: Answer = (request) => withRows(this.full(request) as Rows, [], 0)
   /** A page that is gone: there are rows on the first one. */
-  beyond: Answer = (asked) => {
-    const answer = this.full(asked) as Rows
+  beyond: Answer = (request) => {
+    const answer = this.full(request) as Rows
     return withRows(answer, [], rowsOf(answer).length)
   }
   /** Three pages of the same rows, and none beyond. */
-  many: Answer = (asked) => {
-    const answer = this.full(asked) as Rows
-    return withRows(answer, Number(asked.query.get('page')) > 3 ? [] : rowsOf(answer), this.total)
+  many: Answer = (request) => {
+    const answer = this.full(request) as Rows
+    return withRows(answer, Number(request.query.get('page')) > 3 ? [] : rowsOf(answer), this.total)
   }
   rows = () => [...this.root.querySelectorAll<HTMLElement>(this.page.list.row ?? ROW)]
   /** Rows that are not about to be replaced. */
   async hasRows() {
     await until('its rows', () => this.rows().length > 0 && !this.root.querySelector('[aria-busy=true]'))
   }
-  lastAsked = () => this.played.server.asks(this.page.list.call).at(-1) as Asked
+  lastAsked = () => this.played.server.requestsOf(this.page.list.call).at(-1) as PlayedRequest
   /** In each language, which nothing of the other one is left in. */
   async inBoth(check: (lang: Lang) => unknown) {
     for (const lang of LANGUAGES) {
@@ -107,7 +107,7 @@ class Walk {
     )
   }
   /** Something with this role says this. */
-  told = (role: 'alert' | 'status', ...wanted: string[]) =>
+  announces = (role: 'alert' | 'status', ...wanted: string[]) =>
     until(
       () => `${role} "${wanted}", there is ${this.#saying(role).join(' | ')}`,
       () => this.#saying(role).some((said) => wanted.every((part) => said.includes(part))),
@@ -218,14 +218,14 @@ LISTS.forEach((page, index) => {
   describe(`the list ${name}`, () => {
     it(`${name} says that it loads`, async () => {
       const walk = await open(() => never)
-      await walk.inBoth((lang) => walk.told('status', translate(words, lang).loading))
+      await walk.inBoth((lang) => walk.announces('status', translate(words, lang).loading))
       await walk.isIn('loading')
       await axe(walk)
     })
     it(`${name} says that it failed and how to go on, and has its rows when it is tried again`, async () => {
       const walk = await open(() => () => new Refused('100002'))
       await walk.inBoth(async (lang) => {
-        await walk.told('alert', messageOf('100002', lang), translate(partsText, lang).refusedWhy, '100002')
+        await walk.announces('alert', messageOf('100002', lang), translate(partsText, lang).refusedWhy, '100002')
         await walk.button(translate(words, lang).retry, '[role=alert]')
       })
       await walk.isIn('error')
@@ -238,7 +238,7 @@ LISTS.forEach((page, index) => {
     it(`${name} says who may not see it, and offers no second try`, async () => {
       const walk = await open(() => () => new Refused('100015'))
       await walk.inBoth(async (lang) => {
-        await walk.told('alert', messageOf('100015', lang), translate(partsText, lang).forbiddenWhy)
+        await walk.announces('alert', messageOf('100015', lang), translate(partsText, lang).forbiddenWhy)
         equal(walk.has(translate(words, lang).retry), false)
       })
       await walk.isIn('forbidden')
@@ -246,7 +246,7 @@ LISTS.forEach((page, index) => {
     })
     it(`${name} says that the session is over`, async () => {
       const walk = await open(() => () => new Refused('100009'))
-      await walk.inBoth((lang) => walk.told('alert', translate(partsText, lang).expired))
+      await walk.inBoth((lang) => walk.announces('alert', translate(partsText, lang).expired))
       await walk.isIn('expired')
       await axe(walk)
     })
@@ -258,7 +258,7 @@ LISTS.forEach((page, index) => {
         const why = walk.root.querySelector('.notice-text')?.textContent ?? ''
         said.push(title, why)
         equal([CHINESE.test(title), CHINESE.test(why), why.length > 4], [lang === 'zh', lang === 'zh', true])
-        await walk.told('status', title)
+        await walk.announces('status', title)
       })
       equal(new Set(said).size, 4)
       equal(walk.root.querySelector('.pagination'), null)
@@ -277,7 +277,7 @@ LISTS.forEach((page, index) => {
       }
       await axe(walk)
     })
-    if (isPaged(page.answers[list.call]?.({ query: new URLSearchParams() } as Asked) as Rows)) {
+    if (isPaged(page.answers[list.call]?.({ query: new URLSearchParams() } as PlayedRequest) as Rows)) {
       it(`${name} turns its pages, and back from one that is gone`, async () => {
         const walk = await open(({ many }) => many)
         await walk.hasRows()
@@ -297,7 +297,7 @@ LISTS.forEach((page, index) => {
         await until('the second page', () => walk.root.querySelector('.pagination-page')?.textContent === '2 / 3')
         await walk.hasRows()
         await axe(walk)
-        walk.answer((asked) => (asked.query.get('page') === '1' ? walk.one(asked) : walk.beyond(asked)))
+        walk.answer((request) => (request.query.get('page') === '1' ? walk.one(request) : walk.beyond(request)))
         ;(await walk.button('Next page')).click()
         await until('turned back', () => walk.lastAsked().query.get('page') === '1')
         await walk.hasRows()
@@ -308,7 +308,7 @@ LISTS.forEach((page, index) => {
         walk.played.element.lang = 'en'
         walk.answer(lost)
         ;(await walk.button('Next page')).click()
-        await walk.told('alert', translate(partsText, 'en').unreachable)
+        await walk.announces('alert', translate(partsText, 'en').unreachable)
         walk.answer(walk.many)
         ;(await walk.button('Retry', '[role=alert]')).click()
         await walk.hasRows()
@@ -320,18 +320,18 @@ LISTS.forEach((page, index) => {
         const walk = await open(({ one }) => one)
         await walk.hasRows()
         walk.played.element.lang = 'en'
-        const before = walk.played.server.asks(list.call).length
+        const before = walk.played.server.requestsOf(list.call).length
         walk.answer(lost)
         if (list.again) await list.again(walk.played)
         else (await walk.button(translate(words, 'en').refresh)).click()
-        await until('asked again', () => walk.played.server.asks(list.call).length > before)
-        await walk.inBoth((lang) => walk.told('status', translate(staleText, lang).offline))
+        await until('asked again', () => walk.played.server.requestsOf(list.call).length > before)
+        await walk.inBoth((lang) => walk.announces('status', translate(staleText, lang).offline))
         await walk.hasRows()
         await walk.isIn('offline')
         await axe(walk)
         walk.answer(() => new Refused('100003'))
         ;(await walk.button('Retry', '.state-line')).click()
-        await walk.told('status', translate(staleText, 'en').stale)
+        await walk.announces('status', translate(staleText, 'en').stale)
         await walk.isIn('stale')
         await walk.hasRows()
         walk.answer(walk.one)
@@ -354,11 +354,11 @@ LISTS.forEach((page, index) => {
         await walk.hasRows()
       }
       const word = 'nowhere'
-      walk.answer((asked) => (asked.query.get('search') === word ? walk.none(asked) : walk.many(asked)))
+      walk.answer((request) => (request.query.get('search') === word ? walk.none(request) : walk.many(request)))
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, word)
       search.dispatchEvent(new Event('input', { bubbles: true }))
       await until('no match', () => walk.root.querySelector('.notice-title'))
-      await walk.inBoth((lang) => walk.told('status', translate(listText, lang).noMatch))
+      await walk.inBoth((lang) => walk.announces('status', translate(listText, lang).noMatch))
       await axe(walk)
       ;(await walk.button(translate(partsText, 'en').clearFilters)).click()
       await walk.hasRows()

@@ -31,16 +31,16 @@ async function served(answers: Parameters<typeof playServer>[0] = {}) {
 async function leaf(
   server: PlayedServer | null,
   markup: string,
-): Promise<{ box: HTMLElement; element: Leaf; told: { problem: string; phase: string }[] }> {
+): Promise<{ box: HTMLElement; element: Leaf; events: { problem: string; phase: string }[] }> {
   const box = place('')
-  const told: { problem: string; phase: string }[] = []
-  box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail))
+  const events: { problem: string; phase: string }[] = []
+  box.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail))
   box.append(...place(markup).childNodes)
   const element = box.querySelector('sg-value, sg-status, sg-trend, sg-gauge') as Leaf
   if (server)
     for (const one of box.querySelectorAll<Leaf>('*'))
       if (one.localName.startsWith('sg-')) one.connection = server.connection
-  return { box, element, told }
+  return { box, element, events }
 }
 
 const label = (element: Leaf) => element.shadowRoot.querySelector('[role]')?.getAttribute('aria-label') ?? ''
@@ -138,24 +138,24 @@ for (const [markup, problem, phase] of [
 ] as const) {
   it(`${markup} says ${problem}`, async () => {
     const server = await served()
-    const { element, told } = await leaf(server, markup)
+    const { element, events } = await leaf(server, markup)
     if (problem === 'unknown-point') await sent(server, {})
     await state(element, 'error')
     const link = await until('the link', () => element.shadowRoot.querySelector('a'))
     equal(link.href, `http://played.example/docs/embedding#${problem}`)
-    equal([told[0]?.problem, told[0]?.phase], [problem, phase])
+    equal([events[0]?.problem, events[0]?.phase], [problem, phase])
   })
 }
 it('an unknown device is told with the words for it', async () => {
   const server = await served({ 'GET /dev/shown': () => new Refused('110509') })
-  const { element, told } = await leaf(server, '<sg-status lang="zh" sn="GONE"></sg-status>')
+  const { element, events } = await leaf(server, '<sg-status lang="zh" sn="GONE"></sg-status>')
   await until('the sentence', () => text(element).includes('没有此设备'))
-  equal(told[0]?.problem, 'unknown-device')
+  equal(events[0]?.problem, 'unknown-device')
 })
 it('a number that is none leaves the default', async () => {
   expectComplaint(/min: "x" is not a number/)
-  const { element, told } = await leaf(await served(), '<sg-gauge sn="PUMP1" point="flow" min="x"></sg-gauge>')
-  await until('sg-error', () => told[0]?.problem === 'bad-attribute')
+  const { element, events } = await leaf(await served(), '<sg-gauge sn="PUMP1" point="flow" min="x"></sg-gauge>')
+  await until('sg-error', () => events[0]?.problem === 'bad-attribute')
   equal((element as Leaf & { min?: number }).min, undefined)
 })
 
@@ -216,7 +216,7 @@ it('fifty of them ask once for a device and watch one channel, and leave nothing
   await sent(server, { flow: now(5) })
   const all = Array.from(box.querySelectorAll<Leaf>('sg-value'))
   await until('all of them', () => all.every((one) => one.dataset.sgState === 'ready'))
-  equal(server.asks('GET /dev/shown').length, 1)
+  equal(server.requestsOf('GET /dev/shown').length, 1)
   equal(server.watched.size, 1)
   box.remove()
   await until('the channel is left', () => server.watched.size === 0)

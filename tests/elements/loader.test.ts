@@ -3,8 +3,8 @@ import { equal, expectComplaint, place, until } from './check.ts'
 // Not in this file's own chunk: the runner loads that one under a second address.
 await import('../../elements/define/loader.ts')
 
-const told: unknown[] = []
-document.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail))
+const events: unknown[] = []
+document.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail))
 
 const shown = (within: ParentNode, tag: string) =>
   until(
@@ -27,7 +27,7 @@ it('an element whose chunk does not come says so, and a try fetches it again', a
   const note = await until('the note', () => element.querySelector('[role=alert]'))
   equal(note.textContent?.includes('could not be loaded'), true)
   equal(element.dataset.sgState, 'error')
-  equal((told[0] as { phase: string }).phase, 'load')
+  equal((events[0] as { phase: string }).phase, 'load')
   equal((await refused()) > 0, true)
   equal(buttons(element).length, 1)
   buttons(element)[0]?.click()
@@ -81,12 +81,12 @@ it('a tag in the shadow root of another custom element is found, also when that 
 
 it('a tag that is mistyped is named, and a tag of the page’s own is not', async () => {
   expectComplaint(/there is no <sg-valeu>/)
-  const before = told.length
+  const before = events.length
   place('<sg-valeu></sg-valeu><my-value></my-value>')
-  const { phase, problem, message, docs } = (await until('sg-error', () => told[before])) as Record<string, string>
+  const { phase, problem, message, docs } = (await until('sg-error', () => events[before])) as Record<string, string>
   equal([phase, problem, message], ['load', 'unknown-tag', 'sg-valeu'])
   equal(docs?.endsWith('/docs/embedding#unknown-tag'), true)
-  equal(told.length, before + 1)
+  equal(events.length, before + 1)
 })
 
 // The last one: what threw here is kept as failed for as long as the page lives.
@@ -102,5 +102,5 @@ it('an element whose chunk came and failed does not blame the network', async ()
   const note = await until('the note', () => element.querySelector('[role=alert]'))
   window.CSSStyleSheet = Sheet
   equal(note.firstChild?.textContent, 'This part cannot be shown.')
-  equal((told.at(-1) as { problem: string }).problem, 'view-failed')
+  equal((events.at(-1) as { problem: string }).problem, 'view-failed')
 })

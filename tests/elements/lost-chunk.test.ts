@@ -8,10 +8,10 @@ const { playServer } = await import('./played-server.ts')
 type Monitor = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 
 const open: PlayedServer[] = []
-const told: { phase: string; message: string }[] = []
+const events: { phase: string; message: string }[] = []
 afterEach(async () => {
   for (const { connection } of open.splice(0)) connection.dispose()
-  told.length = 0
+  events.length = 0
   localStorage.clear()
   await fetch('/serve')
 })
@@ -24,7 +24,7 @@ async function shown() {
   })
   open.push(server)
   const box = place('<sg-device-monitor lang="zh" sn="PUMP1"></sg-device-monitor>')
-  box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail))
+  box.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail))
   const monitor = sg(box, 'sg-device-monitor') as Monitor
   monitor.connection = server.connection
   await until('the values', () => monitor.shadowRoot.textContent?.includes('flow'))
@@ -46,10 +46,10 @@ it('a tab whose chunk does not come fails alone and in words, and a try fetches 
   equal(panel.textContent?.includes('此部分未能加载'), true)
   equal(/https?:|Error|\.js/.test(panel.textContent ?? ''), false)
   equal(monitor.shadowRoot.querySelectorAll('[role=tab]').length, 8)
-  equal((await until('the page is told', () => told[0])).phase, 'load')
+  equal((await until('the page is told', () => events[0])).phase, 'load')
 
   retry(monitor)?.click()
-  await until('a second failure', () => told.length === 2)
+  await until('a second failure', () => events.length === 2)
   await lost(monitor)
   await fetch('/serve')
   retry(monitor)?.click()
@@ -65,7 +65,7 @@ it('a tab whose chunk does not come is fetched again when the tab is opened agai
   await until('the values', () => !alert(monitor))
   tab(monitor, '设备日志')?.click()
   await lost(monitor)
-  await until('both are told', () => told.length === 2)
+  await until('both are told', () => events.length === 2)
   server.setDown(true)
   await fetch('/serve')
   server.setDown(false)

@@ -16,7 +16,7 @@ const connectionTo = (baseUrl: string) =>
     $problem: atom<string | null>(null),
   }) as unknown as Connection & { $problem: ReturnType<typeof atom<string | null>> }
 
-function told(box: Element) {
+function detailsIn(box: Element) {
   const details: { phase: string; problem: string; message: string; docs: string | null }[] = []
   box.addEventListener('sg-error', (event) => details.push((event as CustomEvent).detail))
   return details
@@ -46,7 +46,7 @@ describe("a page's own content", () => {
 it('an author of a page is informed of a connection whose console differs from that of the <sg-connection> around it', async () => {
   await import('../../elements/live/index.ts')
   const box = place('<sg-connection><sg-connected lang="en"></sg-connected></sg-connection>')
-  const details = told(box)
+  const details = detailsIn(box)
   const element = sg(box, 'sg-connected') as Probe
   element.connection = connectionTo('http://one.example/')
   ;(box.querySelector('sg-connection') as Probe).connection = connectionTo('http://two.example/')
@@ -58,7 +58,7 @@ it('an author of a page is informed of a connection whose console differs from t
 })
 it('an author of a page is informed of a property of another type, which leaves the value unchanged', async () => {
   const box = place('<sg-probe lang="zh" sn="A1"></sg-probe>')
-  const details = told(box)
+  const details = detailsIn(box)
   const element = sg(box, 'sg-probe') as Probe
   expectComplaint(/sn: an object is not a string/)
   element.sn = { device: 'A1' }
@@ -70,7 +70,7 @@ it('an author of a page is informed of a property of another type, which leaves 
 })
 it('an author of a page is informed of what stands between the page and the console, with the docs of that console', async () => {
   const box = place('<sg-connected lang="en"></sg-connected>')
-  const details = told(box)
+  const details = detailsIn(box)
   const connection = connectionTo('https://console.example/')
   ;(sg(box, 'sg-connected') as Probe).connection = connection
   connection.$problem.set('token-early')
@@ -85,7 +85,7 @@ it('an element that is not ready after 10 seconds says so, and goes on waiting',
   const later = window.setTimeout
   window.setTimeout = ((run: () => void, ms = 0, ...rest: []) => later(run, ms === 10_000 ? 0 : ms, ...rest)) as never
   const box = place('<sg-connected lang="en"></sg-connected>')
-  const details = told(box)
+  const details = detailsIn(box)
   const element = sg(box, 'sg-connected') as Probe
   await sentence(element, 'longer than 10 seconds')
   window.setTimeout = later

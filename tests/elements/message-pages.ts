@@ -57,7 +57,7 @@ export const boxes = {
   'GET /yun/messageCenter/reachable': () => reachable,
   'PUT /yun/message/receive/read': () => ({ changed: 1 }),
 }
-export const told = {
+export const systemMessages = {
   ...counts,
   'GET /yun/message/system': () => ({
     rows: [
@@ -152,7 +152,7 @@ export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
   ],
   'sg-system-messages': [
     {
-      answers: told,
+      answers: systemMessages,
       list: {
         file: 'screens/system-messages/SystemMessages.tsx',
         call: 'GET /yun/message/system',

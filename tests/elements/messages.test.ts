@@ -1,6 +1,6 @@
 import { equal, until } from './check.ts'
-import { board, boxes, bulletin, logs, received, told as toldAnswers, written } from './message-pages.ts'
-import type { Asked } from './played-server.ts'
+import { board, boxes, bulletin, logs, received, systemMessages, written } from './message-pages.ts'
+import type { PlayedRequest } from './played-server.ts'
 import { type Screen, shown, write } from './screen-driver.ts'
 
 const area = (page: Screen) => page.find<HTMLTextAreaElement>('textarea')
@@ -12,7 +12,7 @@ it('<sg-messages> opens a notice whole, its addresses as links, and marks it as 
   await page.openRow()
   const link = await page.find<HTMLAnchorElement>('.plain-text a')
   equal([link.href, link.rel, link.target], ['https://example.com/plan', 'noopener noreferrer', '_blank'])
-  equal((await page.asked('PUT /yun/message/receive/read')).body, { notice_ids: [1], is_read: true })
+  equal((await page.requested('PUT /yun/message/receive/read')).body, { notice_ids: [1], is_read: true })
 })
 
 it('<sg-messages> deletes at once and brings back', async () => {
@@ -23,7 +23,7 @@ it('<sg-messages> deletes at once and brings back', async () => {
   })
   await page.openRow()
   await page.press('Delete', 'Undo')
-  equal((await page.asked('PUT /yun/messageCenter/receive/restore')).body, { notice_ids: [1] })
+  equal((await page.requested('PUT /yun/messageCenter/receive/restore')).body, { notice_ids: [1] })
 })
 
 it('<sg-messages> sends what was written to whom was chosen, and shows it in the outbox', async () => {
@@ -34,7 +34,7 @@ it('<sg-messages> sends what was written to whom was chosen, and shows it in the
   await page.press('Write')
   await page.says('My administrators')
   await page.press('Send')
-  equal(await until('what is missing', () => page.toldAt('title')), 'Enter a title')
+  equal(await until('what is missing', () => page.messageAt('title')), 'Enter a title')
   await page.says('Choose whom it goes to')
   await page.type('title', 'Maintenance')
   await page.press('Send')
@@ -44,7 +44,7 @@ it('<sg-messages> sends what was written to whom was chosen, and shows it in the
   ;(await page.having('label', 'My administrators')).click()
   await page.press('Send')
   await page.says('Sent to 2 people')
-  equal(page.asks('POST /yun/messageCenter/send')[0]?.body, {
+  equal(page.requestsOf('POST /yun/messageCenter/send')[0]?.body, {
     title: 'Maintenance',
     body: 'On Friday',
     targets: { everybody: false, administrators: true, user_group_ids: [], role_ids: [], user_ids: [] },
@@ -80,8 +80,8 @@ it('<sg-messages> answers above what was written, at once where it is typed', as
   equal(/^\n\nOn .+ Boss wrote:\n> See https/.test(body.value), true)
   write(body, `Done.${body.value}`)
   await page.press('Send')
-  await page.asked('POST /yun/messageCenter/send')
-  const sent = page.asks('POST /yun/messageCenter/send')[0]?.body
+  await page.requested('POST /yun/messageCenter/send')
+  const sent = page.requestsOf('POST /yun/messageCenter/send')[0]?.body
   equal(sent?.title, 'Re: Notice 1')
   const nobodyElse = { everybody: false, administrators: false, user_group_ids: [], role_ids: [] }
   equal(sent?.targets, { ...nobodyElse, user_ids: [9] })
@@ -114,40 +114,40 @@ it('<sg-messages> says who has read a notice, and names nobody who may not be na
 })
 
 it('<sg-system-messages> tells in words what happened, and leads to where something can be done', async () => {
-  const page = await shown('<sg-system-messages lang="en"></sg-system-messages>', toldAnswers)
+  const page = await shown('<sg-system-messages lang="en"></sg-system-messages>', systemMessages)
   await page.openRow()
   await page.says('signed in from a new address, 10.0.0.7')
   await page.press('Open the page')
-  const navigated = await until('told', () => page.told.find((one) => one.type === 'sg-navigate'))
+  const navigated = await until('reported', () => page.events.find((one) => one.type === 'sg-navigate'))
   equal(navigated.detail, { path: '/account?section=security' })
 })
 
 const SYSTEM = '<sg-system-messages lang="en"></sg-system-messages>'
 const searched = (page: Screen) =>
-  page.asks('GET /yun/message/system').map(({ query }) => [query.get('search'), query.get('lang')])
+  page.requestsOf('GET /yun/message/system').map(({ query }) => [query.get('search'), query.get('lang')])
 
 it('a search in system messages is sent in the reader’s language once the typing pauses, from the first page on', async () => {
-  const page = await shown(SYSTEM.replace('>', ' page="2">'), toldAnswers)
+  const page = await shown(SYSTEM.replace('>', ' page="2">'), systemMessages)
   await page.row()
   const field = await page.find<HTMLInputElement>('input[type=search]')
   write(field, ' new address ')
-  await until('asked', () => searched(page).some(([search]) => search === 'new address'))
+  await until('requested', () => searched(page).some(([search]) => search === 'new address'))
   equal(searched(page).at(-1), ['new address', 'en'])
   equal(searched(page)[0], [null, null])
-  equal(page.told.at(-1)?.detail, { search: ' new address ', filter: '', page: null })
+  equal(page.events.at(-1)?.detail, { search: ' new address ', filter: '', page: null })
   await page.says('Search: new address')
 })
 
 it('a search in system messages without a match says so, and can be removed', async () => {
   const page = await shown(SYSTEM.replace('>', ' search="boiler" filter="unread">'), {
-    ...toldAnswers,
-    'GET /yun/message/system': ({ query }: Asked) =>
-      query.get('search') ? { rows: [], total: 0 } : toldAnswers['GET /yun/message/system'](),
+    ...systemMessages,
+    'GET /yun/message/system': ({ query }: PlayedRequest) =>
+      query.get('search') ? { rows: [], total: 0 } : systemMessages['GET /yun/message/system'](),
   })
   await page.says('Nothing matches')
   await page.press('Clear filters')
   await page.row()
-  equal(page.asks('GET /yun/message/system').at(-1)?.query.has('unread'), false)
+  equal(page.requestsOf('GET /yun/message/system').at(-1)?.query.has('unread'), false)
 })
 
 const BOARD = '<sg-bulletin-board lang="en"></sg-bulletin-board>'
@@ -163,12 +163,12 @@ it('<sg-bulletin-board> shows who only reads nothing to change', async () => {
 it('<sg-bulletin-board> posts a bulletin, and says what is missing', async () => {
   const page = await shown(BOARD, { ...board, 'POST /bulletin/board': () => bulletin(3) }, ['P74000'])
   await page.press('Post a bulletin', 'Post')
-  equal(await until('what is missing', () => page.toldAt('title')), 'Enter a title')
+  equal(await until('what is missing', () => page.messageAt('title')), 'Enter a title')
   await page.type('title', 'Upgrade')
   write(await area(page), 'Tonight')
   await page.press('Post')
   await page.says('Bulletin posted')
-  equal(page.asks('POST /bulletin/board')[0]?.body, {
+  equal(page.requestsOf('POST /bulletin/board')[0]?.body, {
     title: 'Upgrade',
     body: 'Tonight',
     is_pinned: false,
@@ -186,8 +186,8 @@ it('<sg-message-center> leads to the pages of the section that the user may open
   await page.says('4 unread')
   equal(page.text.includes('Logs'), false)
   await page.press('Inbox4 unread')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0]?.detail, { path: '/info/inbox' })
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0]?.detail, { path: '/info/inbox' })
 })
 
 it('<sg-log-list> tells a write with its values, and narrows the list to its device', async () => {
@@ -195,7 +195,9 @@ it('<sg-log-list> tells a write with its values, and narrows the list to its dev
   await page.openRow()
   await page.says('2 %')
   await page.press('Only this device')
-  await until('asked', () => page.asks('GET /yun/logInfo').some(({ query }) => query.get('sn_code') === 'WW0001'))
-  equal(page.told.at(-1)?.detail.sn, 'WW0001')
-  equal(page.asks('GET /yun/logInfo')[0]?.query.get('kind'), 'operation')
+  await until('requested', () =>
+    page.requestsOf('GET /yun/logInfo').some(({ query }) => query.get('sn_code') === 'WW0001'),
+  )
+  equal(page.events.at(-1)?.detail.sn, 'WW0001')
+  equal(page.requestsOf('GET /yun/logInfo')[0]?.query.get('kind'), 'operation')
 })

@@ -93,14 +93,14 @@ export const command = (more: Partial<Command> = {}): Command => ({
   ...more,
 })
 
-export interface Asked {
+export interface PlayedRequest {
   call: string
   query: URLSearchParams
   body: Record<string, unknown>
   /** Aborted when the page hangs up. */
   signal?: AbortSignal | null | undefined
 }
-type Answer = (asked: Asked) => unknown
+type Answer = (requests: PlayedRequest) => unknown
 export type Answers = Record<string, Answer>
 
 const LOGIN = 'POST /yun/v2/user/login'
@@ -124,8 +124,8 @@ export class Refused {
 export interface PlayedServer {
   readonly connection: Connection
   readonly answers: Answers
-  readonly asked: Asked[]
-  asks(call: string): Asked[]
+  readonly requests: PlayedRequest[]
+  requestsOf(call: string): PlayedRequest[]
   /** Channels that are watched right now. */
   readonly watched: Set<string>
   /** Sends a frame to every open socket. */
@@ -150,7 +150,7 @@ export async function playServer(
   answers: Answers = {},
   { isGuest = false, getToken = () => 'G' as string | null } = {},
 ): Promise<PlayedServer> {
-  const asked: Asked[] = []
+  const requests: PlayedRequest[] = []
   const sockets = new Set<Socket>()
   const watched = new Set<string>()
   let isDown = false
@@ -174,12 +174,12 @@ export async function playServer(
       body: init.body ? JSON.parse(String(init.body)) : {},
       signal: init.signal,
     }
-    asked.push(one)
-    const given = await all[one.call]?.(one)
-    if (given instanceof Response) return given
-    if (given instanceof Refused) return envelope(given.code, { fields: given.fields })
-    if (given === undefined) return envelope('100002', null)
-    return envelope('100001', one.call === LOGIN ? { browser_key: 'B', ...given } : given)
+    requests.push(one)
+    const answer = await all[one.call]?.(one)
+    if (answer instanceof Response) return answer
+    if (answer instanceof Refused) return envelope(answer.code, { fields: answer.fields })
+    if (answer === undefined) return envelope('100002', null)
+    return envelope('100001', one.call === LOGIN ? { browser_key: 'B', ...answer } : answer)
   }) as typeof globalThis.fetch
 
   const push = (frame: ServerFrame) => {
@@ -221,8 +221,8 @@ export async function playServer(
   return {
     connection,
     answers: all,
-    asked,
-    asks: (wanted) => asked.filter(({ call }) => call === wanted),
+    requests,
+    requestsOf: (wanted) => requests.filter(({ call }) => call === wanted),
     watched,
     push,
     values(type, values, more = {}) {

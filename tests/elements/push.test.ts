@@ -20,8 +20,8 @@ it('<sg-push-settings> says of each channel where it leads, and what keeps it fr
   )
   equal((await page.button('Send a test by SMS')).hasAttribute('disabled'), true)
   await page.press('Bind it')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0], { type: 'sg-navigate', detail: { path: '/account?section=security' } })
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0], { type: 'sg-navigate', detail: { path: '/account?section=security' } })
 })
 
 it('<sg-push-settings> saves what was chosen, and marks what is not saved', async () => {
@@ -35,7 +35,7 @@ it('<sg-push-settings> saves what was chosen, and marks what is not saved', asyn
   await page.says('Not saved yet')
   await page.press('Save')
   await page.says('Saved')
-  equal(page.asks('PUT /yun/push/setting')[0]?.body, {
+  equal(page.requestsOf('PUT /yun/push/setting')[0]?.body, {
     email_level: 5,
     sms_level: null,
     wechat_level: null,
@@ -52,7 +52,7 @@ it('<sg-push-settings> asks nobody for quiet hours on no day', async () => {
   ;(await label(page, 'Mon')).click()
   await page.press('Save')
   await page.says('Choose at least one day')
-  equal(page.asks('PUT /yun/push/setting').length, 0)
+  equal(page.requestsOf('PUT /yun/push/setting').length, 0)
 })
 
 it('<sg-push-settings> tells what became of a test', async () => {
@@ -76,14 +76,14 @@ const answers = { 'GET /user/account': () => profile(), ...ownPush }
 it('the alarm push of <sg-account> leads to where addresses are bound', async () => {
   const page = await shown(PUSH, { ...answers, 'GET /yun/userInfo': () => who() })
   await page.press('Bind it')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0]?.detail, { section: 'security', 'wechat-code': null, 'wechat-state': null })
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0]?.detail, { section: 'security', 'wechat-code': null, 'wechat-state': null })
 })
 
 it('the alarm push of <sg-account> is asked of nobody who acts as the user', async () => {
   const page = await shown(PUSH, { ...answers, 'GET /yun/userInfo': () => who({ simulated_by: BOSS }) })
   await page.says('Boss is acting as this user')
-  equal(page.asks('GET /yun/push/setting').length, 0)
+  equal(page.requestsOf('GET /yun/push/setting').length, 0)
 })
 
 const RULES = '<sg-escalations lang="en"></sg-escalations>'
@@ -96,7 +96,7 @@ it('<sg-escalations> changes a rule: its steps, its people, and how often it is 
   await page.press('Remove step 2')
   ;(await label(page, 'End it when the alarm recovers')).click()
   await page.press('Save')
-  equal((await page.asked('PUT /yun/push/escalation')).body, {
+  equal((await page.requested('PUT /yun/push/escalation')).body, {
     escalation_id: 1,
     escalation_name: 'Night shift',
     from_level: 4,
@@ -115,21 +115,21 @@ it('<sg-escalations> asks nobody for a rule that tells nobody', async () => {
   })
   await page.press('New escalation', 'Save')
   await page.says('Enter a name', 'Choose a user or a role')
-  equal(page.asks('PUT /yun/push/escalation').length, 0)
+  equal(page.requestsOf('PUT /yun/push/escalation').length, 0)
 })
 
 it('<sg-escalations> deletes a rule after it was asked', async () => {
   const page = await shown(RULES, { ...rules, 'DELETE /yun/push/escalation': () => ({}) })
   await page.openRow()
   await page.press('Delete', 'Delete “Night shift”')
-  equal((await page.asked('DELETE /yun/push/escalation')).query.get('escalation_id'), '1')
+  equal((await page.requested('DELETE /yun/push/escalation')).query.get('escalation_id'), '1')
 })
 
 it('<sg-escalations> tells which part is shown', async () => {
   const page = await shown(RULES, { ...rules, ...hooks })
   await page.press('Webhooks')
   await page.says('Tickets')
-  equal(page.told[0]?.detail, { tab: 'webhooks' })
+  equal(page.events[0]?.detail, { tab: 'webhooks' })
 })
 
 const HOOKS = '<sg-escalations lang="en" tab="webhooks"></sg-escalations>'
@@ -147,7 +147,7 @@ it('<sg-escalations> shows the secret of a new webhook this once', async () => {
   write(await input(page, 'Address'), ' https://orders.example/hook ')
   await page.press('Save')
   await until('the secret', () => page.root.querySelector('textarea')?.value === 'sgwh_secret')
-  equal(page.asks('PUT /yun/push/webhook')[0]?.body, {
+  equal(page.requestsOf('PUT /yun/push/webhook')[0]?.body, {
     webhook_name: 'Orders',
     url: 'https://orders.example/hook',
     from_level: 1,
@@ -195,11 +195,11 @@ it('<sg-delivered-messages> is filtered by channel, reason and state, and names 
   })
   await page.says('Too hot and others, 12 in all')
   await page.choose('State', 'Quota used up')
-  await page.asked('GET /yun/message/delivered', 1)
-  equal(page.asks('GET /yun/message/delivered').at(-1)?.query.get('state'), 'quota')
+  await page.requested('GET /yun/message/delivered', 1)
+  equal(page.requestsOf('GET /yun/message/delivered').at(-1)?.query.get('state'), 'quota')
   await page.press('Remove the filter State: Quota used up')
-  await page.asked('GET /yun/message/delivered', 2)
-  equal(page.asks('GET /yun/message/delivered').at(-1)?.query.has('state'), false)
+  await page.requested('GET /yun/message/delivered', 2)
+  equal(page.requestsOf('GET /yun/message/delivered').at(-1)?.query.has('state'), false)
 })
 
 it('<sg-delivered-messages> tries a message about an alarm once more, and offers it of no code', async () => {
@@ -213,7 +213,7 @@ it('<sg-delivered-messages> tries a message about an alarm once more, and offers
   })
   rows[0]?.click()
   await page.press('Send again')
-  equal((await page.asked('POST /yun/push/again')).body, { message_id: 1 })
+  equal((await page.requested('POST /yun/push/again')).body, { message_id: 1 })
   rows[1]?.click()
   await until('the code', () => page.text.includes('Code') && !page.text.includes('Send again'))
 })

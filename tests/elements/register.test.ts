@@ -38,14 +38,14 @@ async function fillRest(page: Screen) {
 it('<sg-register> opens an account by phone: graphic code, code, the rest, and says what signs in', async () => {
   const page = await register()
   await sendCode(page, '138 0000 0000')
-  const { address, graphic_code, check_code } = page.asks(SEND)[0]?.body ?? {}
+  const { address, graphic_code, check_code } = page.requestsOf(SEND)[0]?.body ?? {}
   equal({ address, graphic_code }, { address: '+86 13800000000', graphic_code: 'ab12' })
   equal(/^[A-Za-z0-9_-]{16,64}$/.test(String(check_code)), true)
   await until('the focus', () => page.focused?.getAttribute('name') === 'code')
   await fillRest(page)
   await page.press('Register')
   await page.says('You are registered')
-  equal(page.asks(REGISTER)[0]?.body, {
+  equal(page.requestsOf(REGISTER)[0]?.body, {
     address: '+86 13800000000',
     password: 'demo1234',
     code: '123456',
@@ -57,7 +57,7 @@ it('<sg-register> opens an account by phone: graphic code, code, the rest, and s
   })
   equal(page.text.includes('Sign in with +86 13800000000'), true)
   page.root.querySelector<HTMLElement>('a.button')?.click()
-  equal(page.told, [
+  equal(page.events, [
     { type: 'sg-registered', detail: { address: '+86 13800000000' } },
     { type: 'sg-navigate', detail: { path: '/login' } },
   ])
@@ -77,15 +77,15 @@ it('<sg-register> finds an area code by its region, and takes an email instead',
   option.click()
   await page.button('+49 Germany')
   await sendCode(page, '1711234567')
-  equal(page.asks(SEND)[0]?.body.address, '+49 1711234567')
+  equal(page.requestsOf(SEND)[0]?.body.address, '+49 1711234567')
   by(page, 'email')
   await page.type('email', 'li@')
   await page.press('Send a code')
-  equal(await page.toldAt('email'), 'Enter a whole address, like li@example.com')
+  equal(await page.messageAt('email'), 'Enter a whole address, like li@example.com')
   await page.fill({ email: 'Li@example.com', graphic_code: 'cd34' })
   await page.press('Send a code')
   await page.says('on its way to li@example.com')
-  equal(page.asks(SEND)[1]?.body.address, 'li@example.com')
+  equal(page.requestsOf(SEND)[1]?.body.address, 'li@example.com')
 })
 
 it('<sg-register> counts down until another code may be asked for, and then asks for the picture again', async () => {
@@ -101,8 +101,8 @@ it('<sg-register> counts down until another code may be asked for, and then asks
   await until('the focus', () => page.focused === letters)
   await page.type('graphic_code', 'cd34')
   await page.press('Send again')
-  await page.asked(SEND, 1)
-  const [first, second] = page.asks(SEND).map(({ body }) => body.check_code)
+  await page.requested(SEND, 1)
+  const [first, second] = page.requestsOf(SEND).map(({ body }) => body.check_code)
   equal(first === second, false)
 })
 
@@ -113,7 +113,7 @@ it('<sg-register> keeps what was typed when the sent code is refused, and says w
     await fillRest(page)
     await page.press('Register')
     await page.says('The code does not match or is over')
-    equal(await page.toldAt('code'), 'The code does not match or is over; check it or send another')
+    equal(await page.messageAt('code'), 'The code does not match or is over; check it or send another')
     equal(await page.typedIn('code'), '123456')
     equal(await page.typedIn('name'), 'Li')
     equal(await page.typedIn('password'), 'demo1234')
@@ -133,7 +133,7 @@ it('<sg-register> says that an address has an account only once the code has pro
   await fillRest(page)
   await page.press('Register')
   await page.says('This phone has an account')
-  equal((await page.toldAt('phone')).startsWith('This phone has an account'), true)
+  equal((await page.messageAt('phone')).startsWith('This phone has an account'), true)
 })
 
 it('<sg-register> tells a wrong graphic code at its field with a new picture, and one of the server at the field that it names', async () => {
@@ -146,22 +146,22 @@ it('<sg-register> tells a wrong graphic code at its field with a new picture, an
   await page.says('That is not what the picture showed')
   equal(await page.typedIn('phone'), '13800000000')
   equal(await page.typedIn('graphic_code'), '')
-  await until('another picture', () => page.server.asked.filter(({ call }) => PICTURE.test(call)).length === 2)
+  await until('another picture', () => page.server.requests.filter(({ call }) => PICTURE.test(call)).length === 2)
   await fillRest(page)
   await page.press('Register')
   await page.says('is not valid')
-  equal(await page.toldAt('name'), 'is not valid')
+  equal(await page.messageAt('name'), 'is not valid')
 })
 
 it('<sg-register> tells all that is missing at the fields, and sends nothing', async () => {
   const page = await register()
   await page.press('Register')
   await page.says('Enter a nickname')
-  equal(await page.toldAt('phone'), 'A number of +86 has 11 digits, like 13800000000')
-  equal(await page.toldAt('code'), 'Enter the six digits; send a code first')
-  equal(await page.toldAt('password'), 'The password needs 6 to 11 letters or digits')
+  equal(await page.messageAt('phone'), 'A number of +86 has 11 digits, like 13800000000')
+  equal(await page.messageAt('code'), 'Enter the six digits; send a code first')
+  equal(await page.messageAt('password'), 'The password needs 6 to 11 letters or digits')
   equal(page.text.includes('Registering needs your agreement'), true)
-  equal(page.asks(REGISTER).length, 0)
+  equal(page.requestsOf(REGISTER).length, 0)
 })
 
 it('<sg-register> says at the address that registration is closed', async () => {
@@ -176,7 +176,7 @@ it('<sg-register> leads to the privacy policy and to signing in', async () => {
   await page.button('Register')
   for (const link of page.root.querySelectorAll('a')) link.click()
   equal(
-    page.told.map(({ detail }) => detail),
+    page.events.map(({ detail }) => detail),
     [{ path: '/privacy' }, { path: '/login' }],
   )
   equal((await page.field('agreed')).checked, false)
@@ -215,20 +215,20 @@ it('<sg-find-password> leads by address, code and new password to signing in', a
   await page.type('repeat', 'fresh123')
   await page.press('Set the password')
   await page.says('The new password is set')
-  equal(page.asks('POST /sms/checked').at(-1)?.body, {
+  equal(page.requestsOf('POST /sms/checked').at(-1)?.body, {
     address: '+86 13800000000',
     code: '123456',
     request_id: REQUEST_ID,
     purpose: 'recover',
   })
-  equal(page.asks(RECOVER)[0]?.body, {
+  equal(page.requestsOf(RECOVER)[0]?.body, {
     address: '+86 13800000000',
     code: '123456',
     request_id: REQUEST_ID,
     password: 'fresh123',
   })
   page.root.querySelector<HTMLElement>('a.button')?.click()
-  equal(page.told, [
+  equal(page.events, [
     { type: 'sg-recovered', detail: null },
     { type: 'sg-navigate', detail: { path: '/login' } },
   ])
@@ -242,7 +242,7 @@ it("<sg-find-password> tells the organisation's own rule at the password, which 
   await page.fill({ password: 'fresh123', repeat: 'fresh123' })
   await page.press('Set the password')
   await page.says('needs 12 to 64 characters')
-  equal(await page.toldAt('password'), 'needs 12 to 64 characters')
+  equal(await page.messageAt('password'), 'needs 12 to 64 characters')
   equal(await page.typedIn('password'), 'fresh123')
 })
 
@@ -259,5 +259,5 @@ it('<sg-find-password> asks for the code again where it ran out meanwhile, and k
   equal(await page.typedIn('password'), 'fresh123')
   await page.press('Set the password')
   await page.says('The new password is set')
-  equal(page.asks(RECOVER).length, 2)
+  equal(page.requestsOf(RECOVER).length, 2)
 })

@@ -25,7 +25,7 @@ it('<sg-operations> locks what a role gives and what administrators hold, and sa
     await turn()
     equal(locked.checked, was)
   }
-  equal(page.asks('PUT /user/privileges').length, 0)
+  equal(page.requestsOf('PUT /user/privileges').length, 0)
 })
 
 it('<sg-operations> leaves to others what its user holds', async () => {
@@ -36,12 +36,12 @@ it('<sg-operations> leaves to others what its user holds', async () => {
 
 it('<sg-operations> gives at once, and takes it back on undo', async () => {
   const page = await openRights(matrix, allDone)
-  const given = await page.input('Create users: User 4')
-  given.click()
-  await until('checked', () => given.checked)
+  const input = await page.input('Create users: User 4')
+  input.click()
+  await until('checked', () => input.checked)
   await page.says('Create users: granted to User 4')
   await page.press('Undo')
-  await until('taken back', () => page.asks('PUT /user/privileges').length === 2 && !given.checked)
+  await until('taken back', () => page.requestsOf('PUT /user/privileges').length === 2 && !input.checked)
   equal(
     page.bodies('PUT /user/privileges'),
     [true, false].map((is_allowed) => ({ user_ids: [4], code: 'P53100', is_allowed })),
@@ -51,16 +51,16 @@ it('<sg-operations> gives at once, and takes it back on undo', async () => {
 it('<sg-operations> puts a refused box back, and says why', async () => {
   let answer: () => unknown = () => new Refused('110321')
   const page = await openRights(matrix, { ...listed, 'PUT /user/privileges': () => answer() })
-  const given = await page.input('Create users: User 4')
-  given.click()
+  const input = await page.input('Create users: User 4')
+  input.click()
   await page.says('Create users is unchanged for User 4')
-  await until('unchecked', () => !given.checked)
+  await until('unchecked', () => !input.checked)
   answer = () => [{ user_id: 3, code: '110310' }]
   const taken = await page.input('Create users: User 3')
   taken.click()
   await page.says('Create users is unchanged for User 3')
   await until('checked', () => taken.checked)
-  equal(page.asks('PUT /user/privileges').length, 2)
+  equal(page.requestsOf('PUT /user/privileges').length, 2)
 })
 
 it('<sg-operations> gives to all selected users for whom it is a change', async () => {
@@ -68,7 +68,7 @@ it('<sg-operations> gives to all selected users for whom it is a change', async 
   ;(await page.input('Select all')).click()
   await page.says('4 users selected')
   await page.press('Create users for several users', 'Give to 1 selected user')
-  equal((await page.asked('PUT /user/privileges')).body, { user_ids: [4], code: 'P53100', is_allowed: true })
+  equal((await page.requested('PUT /user/privileges')).body, { user_ids: [4], code: 'P53100', is_allowed: true })
 })
 
 it('<sg-operations> is one Tab stop that the arrows walk, cell by cell', async () => {
@@ -94,6 +94,6 @@ it('<sg-operations> shows operations on devices in a tab of their own, and infor
   })
   await page.press('On devices')
   equal((await page.input('Register devices: User 9')).checked, true)
-  equal(page.told, [{ type: 'sg-view-change', detail: { search: '', page: 1, kind: 'device' } }])
-  equal(page.asks('GET /dev/privileges').length, 1)
+  equal(page.events, [{ type: 'sg-view-change', detail: { search: '', page: 1, kind: 'device' } }])
+  equal(page.requestsOf('GET /dev/privileges').length, 1)
 })

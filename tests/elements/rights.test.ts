@@ -38,7 +38,7 @@ it('<sg-roles> gives a page with the sections that it stands in, and sends just 
   equal((await code(page, 'P31000')).getAttribute('aria-checked'), 'true')
   await page.says(counted(4))
   await page.press('Create role')
-  equal((await page.asked('POST /yun/user/role')).body, {
+  equal((await page.requested('POST /yun/user/role')).body, {
     permissions: ['P00000', 'P30000', 'P31000', 'P31100'],
     device_rights: [],
     template_rights: [],
@@ -111,7 +111,7 @@ it('<sg-roles> shows what a right to a group covers, and sends what was given al
   const covered = await page.input('Write: East (from above)')
   equal(covered.checked, true)
   await page.press('Save')
-  equal((await page.asked('PUT /yun/user/role/edit')).body.device_rights, [{ group_id: 1, may_write: true }])
+  equal((await page.requested('PUT /yun/user/role/edit')).body.device_rights, [{ group_id: 1, may_write: true }])
 })
 
 it('<sg-roles> keeps all that was typed when the server refuses a field, and says it there', async () => {
@@ -136,7 +136,7 @@ it('<sg-roles> says at the name what is wrong with it, before asking and after',
   await page.type('role_name', '夜班 操作员')
   await page.press('创建角色')
   await page.says('不含空格')
-  equal(page.asks('POST /yun/user/role').length, 0)
+  equal(page.requestsOf('POST /yun/user/role').length, 0)
   await page.type('role_name', '夜班操作员')
   await page.press('创建角色')
   await page.says('已有同名角色')
@@ -188,7 +188,7 @@ it('<sg-roles> says who still has a role, in place of deleting it', async () => 
   await page.openRow('Operator')
   await page.press('More actions', 'Delete role')
   await page.says('In use by 3 users')
-  equal(page.asks('DELETE /yun/user/role').length, 0)
+  equal(page.requestsOf('DELETE /yun/user/role').length, 0)
 })
 
 it('<sg-roles> names the role that it deletes, and keeps one that was given meanwhile', async () => {
@@ -198,7 +198,7 @@ it('<sg-roles> names the role that it deletes, and keeps one that was given mean
   await page.openRow('Operator')
   await page.press('More actions', 'Delete role', 'Delete Operator')
   await page.says('It is in use and stays')
-  equal(page.asks('DELETE /yun/user/role')[0]?.query.get('role_id'), '3')
+  equal(page.requestsOf('DELETE /yun/user/role')[0]?.query.get('role_id'), '3')
 })
 
 it('<sg-roles> lands on a page that the role may open', async () => {
@@ -213,7 +213,7 @@ it('<sg-roles> lands on a page that the role may open', async () => {
     page.root.querySelector('.side-panel form .select-value')?.textContent?.startsWith('First page'),
   )
   await page.press('Save')
-  equal((await page.asked('PUT /yun/user/role/edit')).body.custom_home, null)
+  equal((await page.requested('PUT /yun/user/role/edit')).body.custom_home, null)
 })
 
 const privileges = (more: object = {}) => ({
@@ -259,7 +259,7 @@ it('the rights of a user are sent only where they were changed', async () => {
   await page.press('Save')
   await until('closed', () => closed === 1)
   equal(
-    page.server.asked.filter(({ call }) => call.startsWith('PUT')).map(({ call, body }) => [call, body]),
+    page.server.requests.filter(({ call }) => call.startsWith('PUT')).map(({ call, body }) => [call, body]),
     [['PUT /yun/userInfo/privilege/edit', { user_id: 5, permissions: ['P31000'] }]],
   )
 })
@@ -287,7 +287,7 @@ it('the rights of a user are taken away after each was named', async () => {
     await page.says(lost)
   await page.press('Take 5 direct rights away')
   await page.says(counted(2))
-  equal(page.asks('POST /yun/userInfo/privilege/reset')[0]?.body, { user_id: 5 })
+  equal(page.requestsOf('POST /yun/userInfo/privilege/reset')[0]?.body, { user_id: 5 })
   equal(page.text.includes('Reset to role-only'), false)
 })
 

@@ -128,22 +128,22 @@ it('a scene finds the topmost control at a spot, however it is turned, and those
 })
 
 it('a scene goes on when a painter throws: a placeholder stands there, the defect is told once, and it heals', async () => {
-  const told: string[] = []
+  const errors: string[] = []
   const odd = Array.from({ length: 6 }, (_, n) =>
     control(`c${n}`, broken, { x: n * 60, y: 100, width: 50, height: 50, props: { value: n } }, n > 3),
   )
   const { scene, canvas } = shown([...odd, control('after', plain('#112233'), { x: 0, y: 200 })], {
-    onPainterError: (control_id, kind, error) => told.push(`${control_id} ${kind} ${(error as Error).message}`),
+    onPainterError: (control_id, kind, error) => errors.push(`${control_id} ${kind} ${(error as Error).message}`),
   })
   await idle(scene)
-  equal(told, ['c5 broken odd'])
+  equal(errors, ['c5 broken odd'])
   equal([colourAt(canvas, 20, 110), colourAt(canvas, 5, 205)].join(), '#00ff00,#112233')
   equal(colourAt(canvas, 70, 110), '#fbfbfc')
   equal(colourAt(canvas, 55, 125), '#e9ebee')
   scene.update(new Map([['c1', withProps(odd[1]?.state ?? stateOf(), { value: 2 })]]))
   await idle(scene)
   equal(colourAt(canvas, 70, 110), '#00ff00')
-  equal(told.length, 1)
+  equal(errors.length, 1)
 })
 
 it('a scene paints a picture once it has come, in the ground and above it', async () => {

@@ -1,5 +1,5 @@
 import { place, sg, until } from './check.ts'
-import { type Answers, type Asked, holding, type PlayedServer, playServer } from './played-server.ts'
+import { type Answers, holding, type PlayedRequest, type PlayedServer, playServer } from './played-server.ts'
 
 export { type Answers, Refused } from './played-server.ts'
 export type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
@@ -44,15 +44,15 @@ export class Screen {
   readonly server: PlayedServer
   readonly box: HTMLElement
   readonly element: Element
-  /** What it told its page, in order. */
-  readonly told: { type: string; detail: Record<string, unknown> }[] = []
+  /** Events that it sent its page, in order. */
+  readonly events: { type: string; detail: Record<string, unknown> }[] = []
 
   constructor(server: PlayedServer, box: HTMLElement, selector = '*') {
     this.server = server
     this.box = box
     this.element = sg(box, selector) as Element
     for (const type of TOLD)
-      this.box.addEventListener(type, (event) => this.told.push({ type, detail: (event as CustomEvent).detail }))
+      this.box.addEventListener(type, (event) => this.events.push({ type, detail: (event as CustomEvent).detail }))
     this.element.connection = server.connection
   }
   get root() {
@@ -71,16 +71,16 @@ export class Screen {
   get answers() {
     return this.server.answers
   }
-  asks(call: string) {
-    return this.server.asks(call)
+  requestsOf(call: string) {
+    return this.server.requestsOf(call)
   }
   /** The nth request of a call, once it came. */
-  asked(call: string, nth = 0): Promise<Asked> {
-    return until(`${call}, ${nth + 1} times`, () => this.asks(call)[nth])
+  requested(call: string, nth = 0): Promise<PlayedRequest> {
+    return until(`${call}, ${nth + 1} times`, () => this.requestsOf(call)[nth])
   }
   /** What was sent with each request of a call. */
   bodies(call: string) {
-    return this.asks(call).map(({ body }) => body)
+    return this.requestsOf(call).map(({ body }) => body)
   }
 
   /** All of it, in any order. */
@@ -168,8 +168,8 @@ export class Screen {
   async fill(values: Record<string, string>) {
     for (const [name, value] of Object.entries(values)) await this.type(name, value)
   }
-  /** What is told at a field. */
-  async toldAt(name: string) {
+  /** The message at a field. */
+  async messageAt(name: string) {
     const ids = ((await this.field(name)).getAttribute('aria-describedby') ?? '').split(' ')
     return ids.map((id) => this.root.getElementById(id)?.textContent ?? '').join('')
   }
@@ -203,7 +203,7 @@ export async function shown(markup: string, answers: Answers = {}, roles: readon
   return screen
 }
 
-/** What one event has told so far. */
+/** Details of one event so far. */
 export function heard(box: EventTarget, type: string) {
   const details: unknown[] = []
   box.addEventListener(type, (event) => details.push((event as CustomEvent).detail))
@@ -217,9 +217,9 @@ export function write(input: HTMLInputElement | HTMLTextAreaElement | HTMLSelect
   input.dispatchEvent(new Event(input.localName === 'select' ? 'change' : 'input', { bubbles: true }))
 }
 export function upload(input: HTMLInputElement, ...files: File[]) {
-  const given = new DataTransfer()
-  for (const file of files) given.items.add(file)
-  input.files = given.files
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  input.files = transfer.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 /** The middle of something, for the pointer. */

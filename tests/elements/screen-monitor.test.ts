@@ -32,7 +32,7 @@ it('the monitor of screens opens with the screen of the first there is, and the 
   const { server, element } = await monitor()
   await row(element, 'Pump 1')
   await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
-  equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
+  equal(server.requestsOf('GET /yun/view')[0]?.query.get('template_id'), '4')
 })
 
 it('the monitor of screens begins with what was watched last, and with its start screen where that screen is gone', async () => {
@@ -42,7 +42,7 @@ it('the monitor of screens begins with what was watched last, and with its start
       query.get('screen_id') === '99' ? new Refused('115005') : screenAnswers['GET /yun/view']({ query }),
   })
   await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
-  equal(server.asks('GET /yun/view').at(-1)?.query.get('sn_code'), 'PUMP1')
+  equal(server.requestsOf('GET /yun/view').at(-1)?.query.get('sn_code'), 'PUMP1')
 })
 
 it('the monitor of screens leads to the screen as phones show it, and back from there', async () => {
@@ -51,11 +51,11 @@ it('the monitor of screens leads to the screen as phones show it, and back from 
     ['sn="PUMP1" mobile', 'Back to screen monitoring', '/configureMonitor?sn=PUMP1'],
   ] as const) {
     const { element } = await monitor({}, attributes)
-    const asked: unknown[] = []
-    element.addEventListener('sg-navigate', (event) => asked.push((event as CustomEvent).detail))
+    const requests: unknown[] = []
+    element.addEventListener('sg-navigate', (event) => requests.push((event as CustomEvent).detail))
     const way = () => element.shadowRoot.querySelector<HTMLElement>(`button[aria-label="${name}"]`)
     ;(await until(name, way)).click()
-    equal(asked, [{ path }])
+    equal(requests, [{ path }])
   }
 })
 
@@ -63,7 +63,7 @@ it('the monitor of screens ignores what was watched last where that device is no
   localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'GONE1', template: null, screen: null }))
   const { server, element } = await monitor()
   await until('a screen', () => element.shadowRoot.querySelector('.screen-proxy'))
-  equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
+  equal(server.requestsOf('GET /yun/view')[0]?.query.get('template_id'), '4')
 })
 
 it('the monitor of screens marks devices with open alarms, and groups with those below them, as long as they are open', async () => {

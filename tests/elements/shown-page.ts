@@ -48,7 +48,7 @@ export async function shownPage(
   await (own.reach ?? (state === 'ready' ? page.reach : undefined))?.(played)
   await until(
     () =>
-      `${state}, is ${element.dataset.sgState} with ${server.asked
+      `${state}, is ${element.dataset.sgState} with ${server.requests
         .slice(-5)
         .map(({ call }) => call)
         .join(', ')}`,

@@ -29,9 +29,10 @@ async function shown(answers: Answers = checks(), attributes = '') {
   return played
 }
 /** The played server has signed in once itself. */
-const logins = (page: Screen) => page.asks(LOGIN).slice(1)
-const signedIn = ({ told }: Screen) => told.filter(({ type }) => type === 'sg-signed-in').map(({ detail }) => detail)
-const checkCodes = (page: Screen) => page.server.asked.flatMap(({ call }) => PICTURE.exec(call)?.[1] ?? [])
+const logins = (page: Screen) => page.requestsOf(LOGIN).slice(1)
+const signedIn = ({ events }: Screen) =>
+  events.filter(({ type }) => type === 'sg-signed-in').map(({ detail }) => detail)
+const checkCodes = (page: Screen) => page.server.requests.flatMap(({ call }) => PICTURE.exec(call)?.[1] ?? [])
 const slider = (page: Screen) => page.find('[role=slider]:not([aria-disabled=true])')
 async function press(page: Screen, ...keys: string[]) {
   const handle = await slider(page)
@@ -60,7 +61,7 @@ it('<sg-sign-in> with checks opens the puzzle once name and password are there, 
   equal(handle.getAttribute('aria-valuetext'), '45 %')
   await press(page, 'Enter')
   await until('signed in', () => signedIn(page).length === 1)
-  equal(page.asks(SOLVE)[0]?.body, { puzzle_id: 'p1', left: GAP })
+  equal(page.requestsOf(SOLVE)[0]?.body, { puzzle_id: 'p1', left: GAP })
   const { user_name, puzzle_pass } = logins(page)[0]?.body ?? {}
   equal({ user_name, puzzle_pass }, { user_name: 'li', puzzle_pass: 'pass-p1' })
   equal(signedIn(page), [{ user_id: 7, name: 'Li' }])
@@ -73,7 +74,7 @@ it('<sg-sign-in> with checks brings another puzzle after a wrong place, says so,
   await press(page, 'End', 'Enter')
   await page.says('Not in the gap; try the new picture')
   const handle = await slider(page)
-  equal(page.asks(PUZZLE).length, 2)
+  equal(page.requestsOf(PUZZLE).length, 2)
   equal(page.focused === handle, true)
   equal(handle.getAttribute('aria-valuenow'), '0')
   equal(page.root.querySelector('.puzzle-said')?.getAttribute('role'), 'status')
@@ -123,8 +124,8 @@ for (const [zoom, slack] of [
     await sendMouse({ type: 'move', position: [from[0] + 20, from[1]] })
     await sendMouse({ type: 'move', position: [from[0] + wide, from[1]] })
     await sendMouse({ type: 'up' })
-    const [asked] = await until('judged', () => page.asks(SOLVE).length > 0 && page.asks(SOLVE))
-    equal(Math.abs(Number(asked?.body.left) - 100) < slack, true)
+    const [before] = await until('checked', () => page.requestsOf(SOLVE).length > 0 && page.requestsOf(SOLVE))
+    equal(Math.abs(Number(before?.body.left) - 100) < slack, true)
   })
 
 it('<sg-sign-in> with checks asks for a new puzzle after a refused sign-in', async () => {
@@ -141,7 +142,7 @@ it('<sg-sign-in> with checks asks for a new puzzle after a refused sign-in', asy
   await signIn(page)
   await slider(page)
   equal(logins(page).length, 1)
-  equal(page.asks(PUZZLE).length, 2)
+  equal(page.requestsOf(PUZZLE).length, 2)
 })
 
 it('<sg-sign-in> with checks does the check again where it was over too soon, and keeps the password', async () => {
@@ -154,7 +155,7 @@ it('<sg-sign-in> with checks does the check again where it was over too soon, an
   await signIn(page)
   await press(page, ...TO_GAP, 'Enter')
   await page.says('The security check is over; do it again')
-  await page.asked(PUZZLE, 1)
+  await page.requested(PUZZLE, 1)
   equal(await page.typedIn('password'), 'secret')
   await press(page, ...TO_GAP, 'Enter')
   await until('signed in', () => signedIn(page).length === 1)
@@ -172,7 +173,7 @@ it('<sg-sign-in> with checks tells a wrong graphic code at its field, brings ano
   await page.type('graphic_code', 'ab12')
   await signIn(page)
   await page.says('That is not what the picture showed')
-  equal((await page.toldAt('graphic_code')).startsWith('That is not what the picture showed'), true)
+  equal((await page.messageAt('graphic_code')).startsWith('That is not what the picture showed'), true)
   const codes = await until('another picture', () => checkCodes(page).length > 1 && checkCodes(page))
   equal(new Set(codes).size, codes.length)
   equal(
@@ -200,7 +201,7 @@ it('<sg-sign-in> with checks asks what a name needs when its field is left', asy
   name.focus()
   name.blur()
   await page.field('graphic_code')
-  equal(page.asks('GET /yun/login/check').at(-1)?.query.get('user_name'), 'wang')
+  equal(page.requestsOf('GET /yun/login/check').at(-1)?.query.get('user_name'), 'wang')
 })
 
 it('<sg-sign-in> with checks keeps the password when the line is lost', async () => {
@@ -233,7 +234,7 @@ it('<sg-sign-in> with checks offers the experience account where there is one, a
   await press(page, ...TO_GAP, 'Enter')
   await until('signed in', () => signedIn(page).length === 1)
   equal(signedIn(page), [{ user_id: 9, name: 'Visitor' }])
-  equal(page.asks('POST /yun/v2/user/login/experience')[0]?.body.puzzle_pass, 'pass-p1')
+  equal(page.requestsOf('POST /yun/v2/user/login/experience')[0]?.body.puzzle_pass, 'pass-p1')
 })
 
 it('<sg-sign-in> with checks has links where the page names their places, and asks the page before it follows one', async () => {
@@ -245,7 +246,7 @@ it('<sg-sign-in> with checks has links where the page names their places, and as
   })
   for (const link of links) link.click()
   equal(
-    page.told.map(({ detail }) => detail),
+    page.events.map(({ detail }) => detail),
     [{ path: '/register' }, { path: '/findPass' }],
   )
   const bare = await shown(checks())
@@ -267,7 +268,7 @@ it('<sg-sign-in> requests a graphic code once the server wants one, and says a w
   page.answers[LOGIN] = () => new Refused('110002')
   await signIn(page)
   await page.says('here is another')
-  equal((await page.toldAt('graphic_code')).includes('here is another'), true)
+  equal((await page.messageAt('graphic_code')).includes('here is another'), true)
   equal(await page.typedIn('password'), 'secret2')
   const { check_code, graphic_code } = logins(page).at(-1)?.body ?? {}
   equal([graphic_code, /^[0-9a-f]{24}$/.test(String(check_code))], ['ab3x', true])

@@ -39,11 +39,11 @@ const canvas = document.createElement('canvas')
 canvas.width = canvas.height = 96 + 2 * ROOM
 const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
 
-function painted(drawing: Drawing, look: ReturnType<typeof symbolLook>, shown: Partial<Shown>, ground?: string) {
+function painted(drawing: Drawing, look: ReturnType<typeof symbolLook>, shown: Partial<Shown>, background?: string) {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, canvas.width, canvas.height)
-  if (ground) {
-    context.fillStyle = ground
+  if (background) {
+    context.fillStyle = background
     context.fillRect(0, 0, canvas.width, canvas.height)
   }
   context.translate(ROOM, ROOM)
@@ -53,17 +53,17 @@ function painted(drawing: Drawing, look: ReturnType<typeof symbolLook>, shown: P
 const statesOf = (drawing: Drawing) => drawing.states.filter(isStateName)
 
 /** The names of those of which something is wrong, with what is. */
-const wrong = (judge: (file: (typeof files)[number]) => readonly string[]) =>
-  files.flatMap((file) => judge(file).map((what) => `${file.id}: ${what}`))
+const wrong = (check: (file: (typeof files)[number]) => readonly string[]) =>
+  files.flatMap((file) => check(file).map((what) => `${file.id}: ${what}`))
 
 it('the symbol library has symbols in each of its categories, and the palette knows exactly them', () => {
   equal(files.length >= 120, true)
   equal([...new Set(files.map(({ category }) => category))].sort(), Object.keys(CATEGORIES).sort())
-  const told = files.map(({ id, category, drawing: { names, states, width, height, level } }) => {
+  const drawn = files.map(({ id, category, drawing: { names, states, width, height, level } }) => {
     return { id, category, names, states, width, height, hasLevel: level !== null }
   })
   const byId = <Row extends { id: string }>(rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  equal(byId(SYMBOLS), byId(told))
+  equal(byId(SYMBOLS), byId(drawn))
 })
 it('the symbol library is named in both languages, each symbol otherwise than the others of its category', () => {
   const han = /\p{Script=Han}/u
@@ -84,7 +84,7 @@ it('the symbol library says what shapes are and never which colour they have', (
   const geometry = /^(d|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|points)$/
   const root = /^(xmlns|viewBox|data-(zh|states|tone|sheen|lit))$/
   const list = (text = '') => text.split(' ').filter((word) => word !== '')
-  const strangers = wrong(({ text, drawing }) => {
+  const unknown = wrong(({ text, drawing }) => {
     const read = readSvg(text)
     const among = (words: readonly string[], all: readonly string[]) => words.filter((word) => !all.includes(word))
     return [
@@ -100,7 +100,7 @@ it('the symbol library says what shapes are and never which colour they have', (
       ]),
     ]
   })
-  equal(strangers, [])
+  equal(unknown, [])
 })
 it('the symbol library declares states that have a look, two at least', () => {
   equal(
@@ -206,10 +206,10 @@ it('the symbol library has lines and marks of 3:1 on the page and on whatever a 
       ...Object.fromEntries(Object.entries(inks.tones ?? {}).map(([tone, { fill }]) => [tone, fill])),
     }
     const pairs: [what: string, ink: string, ground: string][] = [
-      ...grounds.flatMap((ground): [string, string, string][] => [
-        ['outline', inks.outline, ground],
-        ['active', inks.active, ground],
-        ['fault', inks.fault, ground],
+      ...grounds.flatMap((background): [string, string, string][] => [
+        ['outline', inks.outline, background],
+        ['active', inks.active, background],
+        ['fault', inks.fault, background],
       ]),
       ['cross', inks.onFault, inks.fault],
       ...Object.entries(inks.tones ?? {}).map(([tone, { ink }]): [string, string, string] => [tone, ink, inks.paper]),
@@ -222,7 +222,7 @@ it('the symbol library has lines and marks of 3:1 on the page and on whatever a 
       }),
     ]
     return pairs
-      .map(([what, ink, ground]) => ({ what, reached: contrast(ink, ground) }))
+      .map(([what, ink, background]) => ({ what, reached: contrast(ink, background) }))
       .filter(({ reached }) => reached < 3)
       .map(({ what, reached }) => `${what}, ${style}, ${theme}: ${reached.toFixed(2)}`)
   })
@@ -238,7 +238,7 @@ const speak = (props: Partial<Props>, lang: 'zh' | 'en') => {
 
 it('the control that shows a symbol waits for the category of its symbol, asks the look to be painted again, and then draws it', async () => {
   const look = symbolLook('grey', 'light')
-  const asked: string[] = []
+  const requests: string[] = []
   const props = { ...symbolKind.defaults, symbol: 'sg/hvac/damper', state: 'open' }
   const paint = () => {
     context.setTransform(1, 0, 0, 1, 0, 0)
@@ -250,7 +250,7 @@ it('the control that shows a symbol waits for the category of its symbol, asks t
       look: {
         ...look,
         picture: (address) => {
-          asked.push(address)
+          requests.push(address)
           return null
         },
       },
@@ -266,10 +266,10 @@ it('the control that shows a symbol waits for the category of its symbol, asks t
   equal(symbolOf(props.symbol, () => (come += 1)) === null, true)
   equal(portsOf(props.symbol), null)
   const before = paint()
-  equal(asked, ['sg/hvac/damper'])
+  equal(requests, ['sg/hvac/damper'])
   await until('the category', () => come === 1)
   const after = paint()
-  equal(asked.length, 1)
+  equal(requests.length, 1)
   equal(pixelsThatDiffer(before, after) > 100, true)
   equal(portsOf(props.symbol)?.length, 2)
 })

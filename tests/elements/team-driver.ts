@@ -1,12 +1,12 @@
 import { until } from './check.ts'
 import { oneRole } from './rights-pages.ts'
 import { type Answers, key, type Screen, shown } from './screen-driver.ts'
-import { asked, groups, TEAM } from './team-pages.ts'
+import { groups, signedIn, TEAM } from './team-pages.ts'
 
 export const DONE = '100001'
 
 export const opened = (markup: string, answers: Answers = {}, roles = TEAM) =>
-  shown(markup, { ...oneRole, ...asked, ...answers }, roles, 'block-size: 600px')
+  shown(markup, { ...oneRole, ...signedIn, ...answers }, roles, 'block-size: 600px')
 
 export const node = (page: Screen, id: number) => page.find(`[role=treeitem][data-id="${id}"]`)
 /** The menu of a group's row, by keyboard. */

@@ -90,7 +90,7 @@ export const team: Answers = {
 }
 
 /** The same for whoever signs in. */
-export const asked: Answers = Object.fromEntries(Object.entries(team).filter(([call]) => !call.endsWith('/login')))
+export const signedIn: Answers = Object.fromEntries(Object.entries(team).filter(([call]) => !call.endsWith('/login')))
 
 const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team, reach })
 
@@ -98,7 +98,7 @@ const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team
 export const TEAM_PAGES: Record<string, readonly Page[]> = {
   'sg-user-groups': [
     {
-      answers: asked,
+      answers: signedIn,
       states: { empty: { answers: { ...team, 'GET /yun/user/group': () => [] } }, stale: false },
       reach: seen([], '[role=treeitem]'),
     },
@@ -107,7 +107,7 @@ export const TEAM_PAGES: Record<string, readonly Page[]> = {
   ],
   'sg-users': [
     {
-      answers: asked,
+      answers: signedIn,
       list: {
         file: 'screens/users/Users.tsx',
         call: 'GET /user',

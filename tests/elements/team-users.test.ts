@@ -15,13 +15,13 @@ it('<sg-users> requests what its attributes say, and reports what is chosen', as
     '<sg-users lang="en" search="li" group="2" roles="3" state="locked" sort="-last_seen_time" page="2"></sg-users>',
   )
   await page.says('Group: East')
-  const { query } = page.asks('GET /user')[0] ?? {}
+  const { query } = page.requestsOf('GET /user')[0] ?? {}
   const said = ['search', 'user_group_id', 'role_id', 'isActive', 'sort', 'page'].map((name) => query?.get(name))
   equal(said, ['li', '2', '3', '0', '-last_seen_time', '2'])
   await page.press('Remove the filter State: Locked')
   const rest = { search: 'li', group: 2, roles: 3, sort: '-last_seen_time' }
-  await until('told', () => page.told.length > 0)
-  equal(Object.entries(page.told[0]?.detail ?? {}).sort(), Object.entries({ ...rest, state: '', page: null }).sort())
+  await until('reported', () => page.events.length > 0)
+  equal(Object.entries(page.events[0]?.detail ?? {}).sort(), Object.entries({ ...rest, state: '', page: null }).sort())
 })
 
 it('<sg-users> shows a taken name at its field and keeps all that was typed', async () => {
@@ -34,7 +34,7 @@ it('<sg-users> shows a taken name at its field and keeps all that was typed', as
   equal((await page.wrongOf('user_name')).textContent, 'is in use already')
   for (const [name, value] of Object.entries({ user_name: 'wang', name: 'Wang', user_tel: '13800000000' }))
     equal(await page.typedIn(name), value)
-  const sent = page.asks('POST /user')[0]?.body
+  const sent = page.requestsOf('POST /user')[0]?.body
   equal(sent?.user_tel, '+86 13800000000')
   equal(/^[A-Za-z0-9]{11}$/.test(String(sent?.password)), true)
 })
@@ -56,7 +56,7 @@ it('<sg-users> shows a generated password once', async () => {
   await page.fill({ user_name: 'wang', name: 'Wang' })
   await page.press('Create user')
   await page.says('New password of Wang')
-  const password = String(page.asks('POST /user')[0]?.body.password)
+  const password = String(page.requestsOf('POST /user')[0]?.body.password)
   await page.says(password)
   await page.press('I have kept it')
   await until('gone', () => !page.text.includes(password))
@@ -76,11 +76,11 @@ it('<sg-users> asks for a typed password twice, and by the organisation’s rule
   await page.press('Set password')
   equal((await page.wrongOf('password')).textContent, 'Needs 8 to 64 characters')
   await page.says('The two are not the same')
-  equal(page.asks('PUT /user/pwd').length, 0)
+  equal(page.requestsOf('PUT /user/pwd').length, 0)
   await page.fill({ password: 'long enough', again: 'long enough' })
   await page.press('Set password')
   await page.says('The password of User 9 is reset')
-  equal(page.asks('PUT /user/pwd')[0]?.body, { user_id: 9, password: 'long enough' })
+  equal(page.requestsOf('PUT /user/pwd')[0]?.body, { user_id: 9, password: 'long enough' })
 })
 
 it('<sg-users> deletes many, names who goes, and tells of each that stayed', async () => {
@@ -100,7 +100,7 @@ it('<sg-users> deletes many, names who goes, and tells of each that stayed', asy
   await page.says('This cannot be undone')
   ;(await page.named('Delete 2 users', '.dialog-foot button')).click()
   await page.says('1 user was not deleted', 'User 10: The user does not exist', 'Deleted User 9')
-  equal(page.asks('DELETE /user')[0]?.query.get('user_ids'), '9,10')
+  equal(page.requestsOf('DELETE /user')[0]?.query.get('user_ids'), '9,10')
   await page.says('1 user selected')
 })
 
@@ -112,7 +112,7 @@ it('<sg-users> never offers to delete oneself', async () => {
   ;(await page.named('Delete 1 user', '.users-bulk button')).click()
   await page.says('You yourself are left out.')
   ;(await page.named('Delete 1 user', '.dialog-foot button')).click()
-  equal((await page.asked('DELETE /user')).query.get('user_ids'), '9')
+  equal((await page.requested('DELETE /user')).query.get('user_ids'), '9')
 })
 
 it('<sg-users> locks at once and takes it back', async () => {
@@ -157,7 +157,7 @@ it('<sg-users> sends of a user what was changed, and asks the user before it is 
   await page.says('Leave without saving?')
   await page.pressIn('.dialog-foot button', 'Cancel')
   await page.press('Save')
-  equal((await page.asked('PUT /user')).body, { user_id: 9, name: 'Zhao' })
+  equal((await page.requested('PUT /user')).body, { user_id: 9, name: 'Zhao' })
 })
 
 it('<sg-users> shows what is used of each quota, and sends the limit that was changed', async () => {
@@ -171,7 +171,7 @@ it('<sg-users> shows what is used of each quota, and sends the limit that was ch
   await withoutLimit(page)
   await page.press('Save quotas')
   await page.says('10 used, no limit')
-  equal(page.asks('PUT /user/quota')[0]?.body, { user_id: 9, quotas: [{ quota: 'screens', limit: null }] })
+  equal(page.requestsOf('PUT /user/quota')[0]?.body, { user_id: 9, quotas: [{ quota: 'screens', limit: null }] })
 })
 
 it('<sg-users> shows a limit that the server refuses at its field', async () => {
@@ -200,8 +200,8 @@ it('<sg-users> goes on as another user, and informs the page', async () => {
   await page.press('More actions', 'Sign in as this user')
   await page.says('Every record names both of you.')
   await page.pressIn('.dialog-foot button', 'Sign in')
-  await until('told', () => page.told.length > 0)
-  equal(page.told, [{ type: 'sg-simulated', detail: { user_id: 9, name: 'User 9' } }])
+  await until('reported', () => page.events.length > 0)
+  equal(page.events, [{ type: 'sg-simulated', detail: { user_id: 9, name: 'User 9' } }])
   equal(page.server.connection.$session.get()?.user_id, 9)
 })
 
@@ -258,7 +258,7 @@ it('<sg-users> makes second-level administrators only for administrators, and as
   await page.says('A second-level administrator oversees this group')
   await page.press('Create user')
   await page.says('Choose a group')
-  equal(page.asks('POST /user').length, 0)
+  equal(page.requestsOf('POST /user').length, 0)
 
   const other = await openUsers({ 'GET /yun/userInfo': () => who({ user_id: 8, user_type: 2 }) })
   await other.press('New user')

@@ -57,12 +57,12 @@ it('<sg-user-groups> moves a group by drag, and back by undo', async () => {
   await until('held over it', () => office.dataset.drag === 'over')
   await sendMouse({ type: 'up' })
   await page.says('Moved East to Office')
-  equal(page.asks('PUT /yun/user/group')[0]?.body, { user_group_id: 2, parent_id: 5 })
+  equal(page.requestsOf('PUT /yun/user/group')[0]?.body, { user_group_id: 2, parent_id: 5 })
   await until('moved', () => names(page).join() === 'Plant,West,Office,East,Line 1')
   equal(page.root.querySelector('.side-panel'), null)
   await page.press('Undo')
   await page.says('Moved East back to Plant')
-  equal(page.asks('PUT /yun/user/group')[1]?.body, { user_group_id: 2, parent_id: 1 })
+  equal(page.requestsOf('PUT /yun/user/group')[1]?.body, { user_group_id: 2, parent_id: 1 })
   await until('back', () => names(page).join() === 'Plant,East,Line 1,West,Office')
   await sendMouse({ type: 'move', position: [0, 0] })
 })
@@ -83,7 +83,7 @@ it('<sg-user-groups> drops no group on itself or below itself, and lets go on Es
   await page.gone('[data-dragging]')
   await sendMouse({ type: 'up' })
   await turn()
-  equal(page.asks('PUT /yun/user/group').length, 0)
+  equal(page.requestsOf('PUT /yun/user/group').length, 0)
   await sendMouse({ type: 'move', position: [0, 0] })
 })
 
@@ -94,7 +94,7 @@ it('<sg-user-groups> moves a group without a pointer', async () => {
   await pick(page, 'Office')
   await page.press('Move')
   await page.says('Moved West to Office')
-  equal(page.asks('PUT /yun/user/group')[0]?.body, { user_group_id: 4, parent_id: 5 })
+  equal(page.requestsOf('PUT /yun/user/group')[0]?.body, { user_group_id: 4, parent_id: 5 })
 })
 
 it('<sg-user-groups> offers no place below a group itself to move it to', async () => {
@@ -129,11 +129,11 @@ it('<sg-user-groups> checks a name before it is sent, and keeps what was typed w
   await page.type('group_name', 'Northern half')
   await page.press('Create group')
   await page.says('At most 10 characters')
-  equal(page.asks('POST /yun/user/group').length, 0)
+  equal(page.requestsOf('POST /yun/user/group').length, 0)
   await page.type('group_name', 'North')
   await page.press('Create group')
   await page.says('This name exists: choose another')
-  equal(page.asks('POST /yun/user/group')[0]?.body, {
+  equal(page.requestsOf('POST /yun/user/group')[0]?.body, {
     group_name: 'North',
     remarks: 'All that stands in the north',
     parent_id: null,
@@ -155,7 +155,7 @@ it('<sg-user-groups> creates below the chosen group and opens what was made', as
   await page.type('group_name', 'Line 2')
   await page.press('Create group')
   await page.find('[data-id="6"][aria-selected=true]')
-  equal(page.asks('POST /yun/user/group')[0]?.body, { group_name: 'Line 2', remarks: '', parent_id: 4 })
+  equal(page.requestsOf('POST /yun/user/group')[0]?.body, { group_name: 'Line 2', remarks: '', parent_id: 4 })
 })
 
 it('<sg-user-groups> says what to do first where a group is in use, also when only the server knows', async () => {
@@ -163,7 +163,7 @@ it('<sg-user-groups> says what to do first where a group is in use, also when on
   ;(await node(page, 2)).click()
   await page.press('More actions', 'Delete group')
   await page.says('In it: 1 user and 1 group.', 'Move or delete the users and the groups in it first.')
-  equal(page.asks('DELETE /yun/user/group').length, 0)
+  equal(page.requestsOf('DELETE /yun/user/group').length, 0)
   ;(await page.named('Close', '.dialog-foot button')).click()
   ;(await node(page, 5)).click()
   await until('its panel', () => page.root.querySelector('.side-panel-title')?.textContent === 'Office')
@@ -176,7 +176,7 @@ it('<sg-user-groups> leads to the users of a group', async () => {
   ;(await node(page, 1)).click()
   await page.says('3 with the groups below')
   await page.press('Show users')
-  equal(page.told.at(-1), { type: 'sg-navigate', detail: { path: '/team/user?group=1' } })
+  equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/team/user?group=1' } })
 })
 
 it('<sg-user-groups> is only looked at without the right to edit', async () => {

@@ -36,15 +36,15 @@ it('the list of <sg-templates> draws a screen that came without a picture', asyn
 it('the list of <sg-templates> requests what its attributes say, and reports what is chosen', async () => {
   const page = await opened('group="1" type="standard" published="yes" page="2"')
   await page.says('Group: Water')
-  const [asked] = page.asks('GET /yun/module')
+  const [request] = page.requestsOf('GET /yun/module')
   equal(
-    ['group_id', 'module_type', 'is_published', 'page'].map((name) => asked?.query.get(name)),
+    ['group_id', 'module_type', 'is_published', 'page'].map((name) => request?.query.get(name)),
     ['1', 'standard', 'true', '2'],
   )
   await page.press('Remove the filter Type: Standard')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0]?.detail.type, '')
-  equal(page.told[0]?.detail.page, null)
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0]?.detail.type, '')
+  equal(page.events[0]?.detail.page, null)
 })
 
 it('the list of <sg-templates> keeps whether it is cards or a table', async () => {
@@ -68,7 +68,7 @@ it('the list of <sg-templates> makes a template and opens it; a name that is tak
   page.answers['POST /yun/module'] = () => ({ template_id: 9 })
   await page.press('Create template')
   await page.says('Created Tank')
-  equal(page.told.at(-1)?.detail.template, 9)
+  equal(page.events.at(-1)?.detail.template, 9)
 })
 
 it('the list of <sg-templates> leads to the binding when a template without devices cannot be published', async () => {
@@ -76,13 +76,13 @@ it('the list of <sg-templates> leads to the binding when a template without devi
   await page.menu('Tank', 'Publish')
   await page.says('Tank cannot be published yet')
   await page.press('Bind devices')
-  equal(page.told, [{ type: 'sg-navigate', detail: { path: '/configureManage/templateBind?template=2' } }])
+  equal(page.events, [{ type: 'sg-navigate', detail: { path: '/configureManage/templateBind?template=2' } }])
 })
 
 it('the list of <sg-templates> leads from a template to its data sources', async () => {
   const page = await opened('template="2"')
   await page.press('Data sources')
-  equal(page.told.at(-1), { type: 'sg-navigate', detail: { path: '/templateMiddleware/id=2' } })
+  equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/templateMiddleware/id=2' } })
 })
 
 it('the list of <sg-templates> does not delete what devices are bound to, and says what is lost of what it deletes', async () => {
@@ -95,7 +95,7 @@ it('the list of <sg-templates> does not delete what devices are bound to, and sa
   await page.says('2 points and 1 screen')
   await page.press('Delete Tank')
   await page.says('Deleted Tank')
-  equal(page.asks('DELETE /yun/module').length, 1)
+  equal(page.requestsOf('DELETE /yun/module').length, 1)
 })
 
 it('the list of <sg-templates> shares with whom is chosen, and says at the field when there are too many', async () => {
@@ -109,7 +109,7 @@ it('the list of <sg-templates> shares with whom is chosen, and says at the field
   page.answers['PUT /yun/module/share'] = () => ({})
   await page.press('Save')
   await page.gone('[role=dialog]')
-  equal(page.asks('PUT /yun/module/share').at(-1)?.body, { template_id: 2, user_ids: [8, 9] })
+  equal(page.requestsOf('PUT /yun/module/share').at(-1)?.body, { template_id: 2, user_ids: [8, 9] })
 })
 
 it('the list of <sg-templates> offers what may not be done to nobody', async () => {
@@ -135,7 +135,7 @@ it('the points of a template are typed into and saved as the contract has them',
   await enter(page, 1, 'write_max', '7.5')
   await page.press('Save points')
   await page.says('2 bound devices have them now')
-  const [sent] = page.asks('PUT /yun/module')
+  const [sent] = page.requestsOf('PUT /yun/module')
   const points = sent?.body.points as { key: string; unit: string; write_max: number }[]
   equal([points[0]?.unit, points[1]?.write_max, points.length], ['mm', 7.5, 3])
   await page.gone('.template-save')
@@ -151,7 +151,7 @@ it('the points of a template are not sent while one is wrong; each problem leads
   ;(await page.named('Row 2, Write maximum: Must be more than the minimum')).click()
   await until('the cell', () => page.focused?.getAttribute('data-column') === 'write_max')
   equal(page.focused?.getAttribute('aria-invalid'), 'true')
-  equal(page.asks('PUT /yun/module').length, 0)
+  equal(page.requestsOf('PUT /yun/module').length, 0)
 })
 
 it('the points of a template show at their cell what the server refuses, and lose nothing', async () => {
@@ -197,7 +197,7 @@ it('the points of a template come from a file: what is right is taken in, what i
   const input = await page.find<HTMLInputElement>('[role=dialog] input[type=file]')
   upload(input, new File(['key\nph'], 'points.csv'))
   await page.says('must be one of Number')
-  equal(page.asks('POST /yun/module/points/batch')[0]?.body, {
+  equal(page.requestsOf('POST /yun/module/points/batch')[0]?.body, {
     file: { name: 'points.csv', content: btoa('key\nph') },
   })
   await page.press('Add to the table')
@@ -210,7 +210,7 @@ it('the points of a template come from no empty file, which is told without aski
   const input = await page.find<HTMLInputElement>('[role=dialog] input[type=file]')
   upload(input, new File([], 'points.csv'))
   await page.says('The file is empty')
-  equal(page.asks('POST /yun/module/points/batch'), [])
+  equal(page.requestsOf('POST /yun/module/points/batch'), [])
 })
 
 it('the points of a template are asked about before they are lost', async () => {
@@ -219,10 +219,10 @@ it('the points of a template are asked about before they are lost', async () => 
   await page.says('Not saved yet')
   ;(await until('the tab', () => page.root.querySelectorAll<HTMLElement>('[role=tab]')[2])).click()
   await page.says('Leave without saving?')
-  equal(page.told, [])
+  equal(page.events, [])
   await page.pressIn('[role=dialog] button, [role=alertdialog] button', 'Discard changes')
-  await until('left', () => page.told.length > 0)
-  equal(page.told[0]?.detail.tab, 'screens')
+  await until('left', () => page.events.length > 0)
+  equal(page.events[0]?.detail.tab, 'screens')
 })
 
 it('the points of a template are read where they may not be changed', async () => {
@@ -238,20 +238,20 @@ it('the parts of a template keep a change of their alarm rules, and count them a
   const page = await one('rules')
   await page.press('Actions of Level low', 'Delete rule')
   await page.says('Deleted 液位低')
-  equal(page.asks('PUT /yun/alarmRules')[0]?.body.template_id, 2)
-  await page.asked('GET /yun/module/basic', 1)
+  equal(page.requestsOf('PUT /yun/alarmRules')[0]?.body.template_id, 2)
+  await page.requested('GET /yun/module/basic', 1)
 })
 
 it('the parts of a template lead to the editor, which a page can open its own way', async () => {
   const page = await one('screens')
   await page.press('Screen 21')
-  equal(page.told, [
+  equal(page.events, [
     { type: 'sg-design', detail: { screen_id: 21 } },
     { type: 'sg-navigate', detail: { path: '/designConfigure/id=21' } },
   ])
   page.box.addEventListener('sg-design', (event) => event.preventDefault())
   await page.press('Screen 22')
-  equal(page.told.length, 3)
+  equal(page.events.length, 3)
 })
 
 it('the parts of a template make a screen and go on to draw it', async () => {
@@ -259,9 +259,9 @@ it('the parts of a template make a screen and go on to draw it', async () => {
   await page.press('New screen')
   await page.type('screen_name', 'Overview')
   await page.press('Create and draw')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0], { type: 'sg-design', detail: { screen_id: 24 } })
-  equal(page.asks('POST /yun/module/view')[0]?.body, {
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0], { type: 'sg-design', detail: { screen_id: 24 } })
+  equal(page.requestsOf('POST /yun/module/view')[0]?.body, {
     template_id: 2,
     screen_name: 'Overview',
     variant: 'desktop',
@@ -276,7 +276,7 @@ it('the parts of a template make another screen the start, and delete one by its
     'DELETE /yun/module/view': () => ({}),
   })
   await page.menu('Screen 22', 'Make it the start screen')
-  equal((await page.asked('PUT /yun/module/view')).body, { screen_id: 22, is_start: true })
+  equal((await page.requested('PUT /yun/module/view')).body, { screen_id: 22, is_start: true })
   await page.menu('Screen 22', 'Delete')
   await page.says('Devices show it no more')
   await page.press('Delete Screen 22')
@@ -289,7 +289,7 @@ it('the parts of a template delete one while another is being made the start', a
     'DELETE /yun/module/view': () => ({}),
   })
   await page.menu('Screen 22', 'Make it the start screen')
-  await page.asked('PUT /yun/module/view')
+  await page.requested('PUT /yun/module/view')
   await page.menu('Screen 23', 'Delete')
   await page.press('Delete Screen 23')
   await page.says('Deleted Screen 23')
@@ -316,7 +316,7 @@ it('the parts of a template name the permission items that are taken from whoeve
   await page.says('Drain it: taken from every role and user who holds it', 'Roles that hold it: Operator')
   await page.press('Delete 1 item')
   await page.says('Permission items saved')
-  equal(page.asks('PUT /yun/module/items')[0]?.body, {
+  equal(page.requestsOf('PUT /yun/module/items')[0]?.body, {
     template_id: 2,
     items: [{ item_id: 11, item_name: 'Start it' }],
   })
@@ -333,7 +333,7 @@ it('the parts of a template refuse a video that is no web address, and know its 
   await page.type('url', 'http://camera/live.flv')
   await page.press('Add video')
   await page.says('Saved Hall')
-  const videos = page.asks('PUT /yun/module')[0]?.body.videos as unknown[] | undefined
+  const videos = page.requestsOf('PUT /yun/module')[0]?.body.videos as unknown[] | undefined
   equal(videos?.[1], { name: 'Hall', kind: 'flv', url: 'http://camera/live.flv' })
 })
 
@@ -341,5 +341,5 @@ it('the parts of a template say that a template is gone, with the way back', asy
   const page = await one('points', { 'GET /yun/module/basic': () => new Refused('115005') })
   await page.says('was not found')
   await page.press('Back to the templates')
-  equal(page.told[0]?.detail.template, null)
+  equal(page.events[0]?.detail.template, null)
 })

@@ -153,8 +153,8 @@ const GROUNDS = { light: ['white', [255, 255, 255]], dark: ['#111', [17, 17, 17]
 for (const scheme of ['light', 'dark'] as const) {
   for (const tag of ['sg-device-monitor', 'sg-alarm-feed', 'sg-device-board']) {
     it(`words without a ground of their own are readable on a ${scheme} page: ${tag}`, async () => {
-      const [ground, parts] = GROUNDS[scheme]
-      const drop = pageSheet(`:root { color-scheme: ${scheme}; background: ${ground} }`)
+      const [background, parts] = GROUNDS[scheme]
+      const drop = pageSheet(`:root { color-scheme: ${scheme}; background: ${background} }`)
       const [page] = PAGES[tag] ?? []
       if (!page) throw new Error(`${tag} has no page`)
       const { element } = await shownPage(tag, page, 'ready', '')

@@ -40,14 +40,17 @@ async function takeOver(page: Screen, device: string, point: string) {
 it('the list of <sg-virtual-devices> requests what its attributes say, and reports what is chosen', async () => {
   const page = await opened('group="2" search="station" sort="-report_time" page="2"')
   await page.says('Group: East')
-  const asked = await page.asked(LIST)
+  const request = await page.requested(LIST)
   equal(
-    ['group_id', 'search', 'sort', 'page'].map((name) => asked.query.get(name)),
+    ['group_id', 'search', 'sort', 'page'].map((name) => request.query.get(name)),
     ['2', 'station', '-report_time', '2'],
   )
   await page.press('Remove the filter Group: East')
-  await until('told', () => page.told.length > 0)
-  equal([page.told[0]?.detail.group, page.told[0]?.detail.page, page.told[0]?.detail.search], [null, null, 'station'])
+  await until('reported', () => page.events.length > 0)
+  equal(
+    [page.events[0]?.detail.group, page.events[0]?.detail.page, page.events[0]?.detail.search],
+    [null, null, 'station'],
+  )
 })
 
 it('the list of <sg-virtual-devices> says how many points come from how many devices', async () => {
@@ -58,16 +61,16 @@ it('the list of <sg-virtual-devices> says how many points come from how many dev
 it('the list of <sg-virtual-devices> leads to the device, which a page can show its own way, and to its alarm rules', async () => {
   const page = await opened()
   await page.openRow('East station')
-  equal(page.told, [
+  equal(page.events, [
     { type: 'sg-device-open', detail: { sn_code: 'V1' } },
     { type: 'sg-navigate', detail: { path: '/device/virtualDevice/V1' } },
   ])
   await page.menu('West station', 'Alarm rules')
-  await until('told', () => page.told.length === 3)
-  equal(page.told[2]?.detail, { path: '/device/virtualDevice/V2?tab=rules' })
+  await until('reported', () => page.events.length === 3)
+  equal(page.events[2]?.detail, { path: '/device/virtualDevice/V2?tab=rules' })
   page.box.addEventListener('sg-device-open', (event) => event.preventDefault())
   await page.openRow('East station')
-  equal(page.told.length, 4)
+  equal(page.events.length, 4)
 })
 
 it('the list of <sg-virtual-devices> offers what may not be done to nobody', async () => {
@@ -82,21 +85,21 @@ it('the list of <sg-virtual-devices> asks the user before it deletes one, by its
   const page = await opened('', { 'DELETE /yun/dev/fictitious': () => new Refused('110539') })
   await page.menu('East station', 'Delete')
   await page.says('The devices that it is composed of stay.')
-  equal(page.asks('DELETE /yun/dev/fictitious').length, 0)
+  equal(page.requestsOf('DELETE /yun/dev/fictitious').length, 0)
   await page.press('Delete East station')
   await page.says('110539')
   page.answers['DELETE /yun/dev/fictitious'] = () => ({})
   await page.press('Delete East station')
   await page.says('Deleted East station')
-  equal(page.asks('DELETE /yun/dev/fictitious').at(-1)?.query.get('sn_code'), 'V1')
+  equal(page.requestsOf('DELETE /yun/dev/fictitious').at(-1)?.query.get('sn_code'), 'V1')
 })
 
 it('the list of <sg-virtual-devices> explains what a virtual device is while there is none, and makes one', async () => {
   const page = await opened('', { [LIST]: () => ({ rows: [], total: 0 }) })
   await page.says('composed of points of several devices')
   await page.press('New virtual device')
-  await until('told', () => page.told.length > 0)
-  equal(page.told[0]?.detail.new, 'yes')
+  await until('reported', () => page.events.length > 0)
+  equal(page.events[0]?.detail.new, 'yes')
   await page.find('[name=dev_alias]')
 })
 
@@ -128,7 +131,7 @@ it('the form of <sg-virtual-devices> makes one of points that it takes over and 
   await formulate(page, 'flow + flow_2')
   await page.press('Create virtual device')
   await page.says('Created North station')
-  const [sent] = page.asks('POST /yun/dev/fictitious')
+  const [sent] = page.requestsOf('POST /yun/dev/fictitious')
   equal([sent?.body.dev_alias, sent?.body.template_id, sent?.body.group_id], ['North station', null, undefined])
   equal(
     sentPoints(sent?.body).map(({ key: known, formula, unit, decimals }) => [known, formula, unit, decimals]),
@@ -138,10 +141,10 @@ it('the form of <sg-virtual-devices> makes one of points that it takes over and 
       ['calc1', 'flow + flow_2', null, null],
     ],
   )
-  equal([page.told.at(-1)?.detail.new, page.told.at(-1)?.detail.device], ['', ''])
+  equal([page.events.at(-1)?.detail.new, page.events.at(-1)?.detail.device], ['', ''])
   equal(page.all('.toast').length, 1)
   await page.pressIn('.toast button', 'Open')
-  equal(page.told.at(-1)?.detail, { path: '/device/virtualDevice/V9' })
+  equal(page.events.at(-1)?.detail, { path: '/device/virtualDevice/V9' })
 })
 
 it('the form of <sg-virtual-devices> does not offer a point twice', async () => {
@@ -164,13 +167,13 @@ it('the form of <sg-virtual-devices> shows what each formula comes to, with its 
 
 it('the form of <sg-virtual-devices> asks what formulas come to once they are typed, and not for what cannot be worked out', async () => {
   const page = await opened('device="V1"')
-  await page.asked(TRY)
+  await page.requested(TRY)
   await openPoint(page, 'total')
   for (const formula of ['flow1', 'flow1 +', 'flow1 + fl']) await formulate(page, formula)
   await page.says('fl is no point of this virtual device')
-  await page.asked(TRY, 1)
+  await page.requested(TRY, 1)
   equal(
-    sentPoints(page.asks(TRY).at(-1)?.body).map(({ key: known }) => known),
+    sentPoints(page.requestsOf(TRY).at(-1)?.body).map(({ key: known }) => known),
     ['flow1', 'flow2'],
   )
 })
@@ -180,11 +183,11 @@ it('the form of <sg-virtual-devices> lets an older question go when there is a n
   const page = await opened('device="V1"', {
     [TRY]: ({ body }) => (isHeld ? new Promise(() => {}) : triedAll(sentPoints(body))),
   })
-  await page.asked(TRY)
+  await page.requested(TRY)
   isHeld = false
   await openPoint(page, 'total')
   await formulate(page, 'flow1 * 2')
-  await until('let go', () => page.asks(TRY)[0]?.signal?.aborted)
+  await until('let go', () => page.requestsOf(TRY)[0]?.signal?.aborted)
   await page.find('.now-value')
 })
 
@@ -197,7 +200,7 @@ it('the form of <sg-virtual-devices> sends nothing while something is wrong, and
   await page.press('New calculated point', 'Create virtual device')
   await page.says('Enter a name', 'Enter a formula')
   await until('its field', () => page.focused?.getAttribute('name') === 'point_name')
-  equal(page.asks('POST /yun/dev/fictitious').length, 0)
+  equal(page.requestsOf('POST /yun/dev/fictitious').length, 0)
 })
 
 it('the form of <sg-virtual-devices> underlines what is wrong in a formula, and says of a key that it is there twice', async () => {
@@ -237,7 +240,7 @@ it('the form of <sg-virtual-devices> says at its field what the server refuses, 
   page.answers['PUT /yun/dev/fictitious'] = ({ body }) => station({ dev_alias: String(body.dev_alias) })
   await page.press('Save')
   await page.says('Saved East works')
-  equal(page.asks('PUT /yun/dev/fictitious').at(-1)?.body.sn_code, 'V1')
+  equal(page.requestsOf('PUT /yun/dev/fictitious').at(-1)?.body.sn_code, 'V1')
 })
 
 it('the form of <sg-virtual-devices> moves points by their buttons, and takes them out with a way back', async () => {
@@ -260,10 +263,10 @@ it('the form of <sg-virtual-devices> asks the user before the history of points 
   await page.says('Its history so far is deleted when this is saved')
   await page.press('Save')
   await page.says('Save and delete the history of 2 points?')
-  equal(page.asks('PUT /yun/dev/fictitious').length, 0)
+  equal(page.requestsOf('PUT /yun/dev/fictitious').length, 0)
   await page.press('Save, delete history of 2 points')
   await page.says('Saved East station')
-  equal(page.asks('PUT /yun/dev/fictitious').length, 1)
+  equal(page.requestsOf('PUT /yun/dev/fictitious').length, 1)
 })
 
 it('the form of <sg-virtual-devices> asks the user before what is typed is lost, and loses nothing when that is refused', async () => {
@@ -273,14 +276,14 @@ it('the form of <sg-virtual-devices> asks the user before what is typed is lost,
   await page.says('Not saved yet')
   await page.press('Back to the virtual devices')
   await page.says('Leave without saving?')
-  equal(page.told, [])
+  equal(page.events, [])
   await page.pressIn('[role=dialog] button, [role=alertdialog] button', 'Cancel')
   await page.gone('[role=dialog], [role=alertdialog]')
   equal((await page.find<HTMLTextAreaElement>('.expression-input')).value, 'flow1 * 2')
   await page.press('Back to the virtual devices')
   await page.pressIn('[role=dialog] button, [role=alertdialog] button', 'Discard changes')
-  await until('left', () => page.told.length > 0)
-  equal(page.told[0]?.detail.device, '')
+  await until('left', () => page.events.length > 0)
+  equal(page.events[0]?.detail.device, '')
 })
 
 it('the form of <sg-virtual-devices> offers points of the devices that are named, while a formula is typed', async () => {
@@ -310,5 +313,5 @@ it('the form of <sg-virtual-devices> says that one is gone, with the way back', 
   await page.named('Back to the virtual devices')
   await page.says('110509')
   await page.press('Back to the virtual devices')
-  equal(page.told[0]?.detail.device, '')
+  equal(page.events[0]?.detail.device, '')
 })
