@@ -73,4 +73,7 @@ export interface ScreenVersionTable {
   user_name: string
   /** As `sn/key`. Null: visitors of share links read all that the document binds. */
   visitor_points: Nullable<string[]>
+  summary: Nullable<string>
+  points: Nullable<string>
+  guards: Nullable<string>
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { control, documentOf } from '../../../tests/server/screens.ts'
-import { boundPoints, TooManyControls } from './bound-points.ts'
+import { boundPoints, openedFor, TooManyControls } from './bound-points.ts'
 import { guardsIn } from './guards.ts'
 import { videoNamesIn } from './video-names.ts'
 
 const bound = (document: unknown, sn_code: string | null = 'WW0001') =>
-  [...boundPoints(document, sn_code)].map(([sn, keys]) => `${sn}: ${[...keys].join(' ')}`)
+  [...openedFor(boundPoints(document), sn_code)].map(([sn, keys]) => `${sn}: ${[...keys].join(' ')}`)
 const binding = (expression: string) => ({ value: { expression } })
 
 test('a screen reads the points that its controls are bound to, of its own device and of others', () => {
@@ -97,16 +97,55 @@ test('nested symbols are read as deep as a page draws them', () => {
 })
 
 test('a document whose symbols expand to too many controls is refused', () => {
-  expect(() => boundPoints(nested(1000, 2000), null)).toThrow(TooManyControls)
+  expect(() => boundPoints(nested(1000, 2000))).toThrow(TooManyControls)
   expect(() => guardsIn(nested(1000, 2000))).toThrow(TooManyControls)
   expect(videoNamesIn(nested(1000, 2000))).toEqual(new Set())
 })
 
 test('a document whose symbols expand to too long texts is refused', () => {
-  expect(() => boundPoints(nested(10, 100, `$p + ${'1'.repeat(100_000)}`), null)).toThrow(TooManyControls)
+  expect(() => boundPoints(nested(10, 100, `$p + ${'1'.repeat(100_000)}`))).toThrow(TooManyControls)
+})
+
+test('a document whose symbols expand to more expressions than a thread reads in seconds is refused before they are read', () => {
+  const { controls, symbols } = nested(40, 199, `$p + ${'a + '.repeat(990)}a`)
+  const one = symbols as { one: { controls: { bindings: object }[] } }
+  let read = 0
+  const counted = <T>(bindings: T): T => {
+    read += 1
+    return bindings
+  }
+  for (const control of one.one.controls) {
+    const { bindings } = control
+    Object.defineProperty(control, 'bindings', { get: () => counted(bindings), enumerable: true })
+  }
+  expect(() => boundPoints({ controls, symbols })).toThrow(TooManyControls)
+  expect(read).toBeLessThan(1200)
+})
+
+test('a document whose symbols pass on too long parameters is refused', () => {
+  const use = (n: number) =>
+    control(`u${n}`, { kind: 'group', props: { symbol: 'one', points: { p: `${n}${'a'.repeat(4000)}` } } })
+  const symbols = { one: { controls: [control('c')] } }
+  expect(() =>
+    boundPoints(
+      documentOf(
+        Array.from({ length: 1200 }, (_, n) => use(n)),
+        { symbols },
+      ),
+    ),
+  ).toThrow(TooManyControls)
+})
+
+test('permission items of more points than a screen may have are refused', () => {
+  const many = Array.from({ length: 25_000 }, (_, n) => ({ does: 'write', point: `point${n}` }))
+  const events = [{ on: 'press', item_id: 1, actions: many }]
+  expect(() => guardsIn(documentOf([control('a', { events })]))).toThrow(TooManyControls)
+  expect(
+    guardsIn(documentOf([control('a', { events: [{ item_id: 1, actions: [...many.slice(0, 2), many[0]] }] })])),
+  ).toEqual([0, 1].map((n) => ({ point: { sn_code: '', key: `point${n}` }, item_id: 1 })))
 })
 
 test('a document that reads more points than a link can show is refused', () => {
   const many = Array.from({ length: 25_000 }, (_, n) => `point${n}`)
-  expect(() => boundPoints(documentOf([control('a', { props: { points: many } })]), 'WW0001')).toThrow(TooManyControls)
+  expect(() => boundPoints(documentOf([control('a', { props: { points: many } })]))).toThrow(TooManyControls)
 })

@@ -8,40 +8,69 @@ const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter
 
 /** Properties in which kinds of controls name points beside their bindings: curves, tables, maps. */
 const POINT_PROPS = ['point', 'points', 'expression', 'latPoint', 'lngPoint'] as const
-/** Controls of a document, those of symbols for each use of them, and their texts: more than any page could draw. */
-const MOST = { controls: 20_000, characters: 32 << 20, points: 20_000 } as const
+/** What may be read of a document, with the controls of its symbols once for each use of them. */
+export interface Bounds {
+  controls: number
+  /** Of the controls of symbols, as JSON. */
+  expanded: number
+  /** Of the texts that are read: expressions, names of points and parameters. */
+  characters: number
+  points: number
+}
+/** More than any page could draw. */
+export const MOST: Bounds = { controls: 20_000, expanded: 32 << 20, characters: 4 << 20, points: 20_000 }
+/** What a text costs beside its characters. */
+const TEXT = 16
 
 /** Symbols in symbols make more of a document than anybody can look through. */
 export class TooManyControls extends Error {}
 
+/** Counts the characters of texts before they are read. */
+export function openCharacters({ characters: most }: Pick<Bounds, 'characters'>): (text: string) => void {
+  let left = most
+  return (text) => {
+    left -= text.length + TEXT
+    if (left < 0) throw new TooManyControls()
+  }
+}
+
 type Parameters = Readonly<Record<string, ParameterValue>>
 const NONE: Parameters = {}
 
-/** Keys of points by SN in lower case. */
+/** Keys of points by SN in lower case; those of the device that the screen is opened for by ''. */
 export type BoundPoints = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * The points that a published document reads: what its controls are bound to, the conditions of their events, and the
- * points that their properties name. Throws TooManyControls where that is more than anybody can show. A point without a device is of the one that the screen is opened for.
+ * points that their properties name. Throws TooManyControls where that is more than anybody can show.
  */
-export function boundPoints(document: unknown, sn_code: string | null): BoundPoints {
+export function boundPoints(document: unknown, bounds: Bounds = MOST): BoundPoints {
   const bound = new Map<string, Set<string>>()
   let count = 0
   const add = (ref: PointRef) => {
-    const named = ref.sn_code || sn_code
-    if (named === null || ref.key === '*') return
-    const of = snKey(named)
+    if (ref.key === '*') return
+    const of = snKey(ref.sn_code)
     const keys = bound.get(of) ?? new Set()
     if (keys.has(ref.key)) return
     count += 1
-    if (count > MOST.points) throw new TooManyControls()
+    if (count > bounds.points) throw new TooManyControls()
     bound.set(of, keys.add(ref.key))
   }
-  for (const { text, isName } of sourcesIn(document)) {
+  for (const { text, isName } of sourcesIn(document, bounds)) {
     const named = isName ? pointNamed(text) : null
     for (const ref of named ? [named] : pointsOf(text)) add(ref)
   }
   return bound
+}
+
+/** Points as a screen reads them that is opened for a device; for none, those that name their device. */
+export function openedFor(bound: BoundPoints, sn_code: string | null): BoundPoints {
+  const points = new Map<string, ReadonlySet<string>>()
+  for (const [named, keys] of bound) {
+    const sn = named || (sn_code && snKey(sn_code))
+    if (sn) points.set(sn, new Set([...(points.get(sn) ?? []), ...keys]))
+  }
+  return points
 }
 
 interface Source {
@@ -54,26 +83,33 @@ interface Source {
 export const placeOf = (sn_code: string, key: string): string => `${snKey(sn_code)}/${key}`
 
 /** Every text of a document that may name points, with a symbol's parameters in their places. */
-function* sourcesIn(document: unknown): Generator<Source> {
-  for (const { control, parameters } of controlsIn(document))
-    for (const { text, isName } of sourcesOf(control)) yield { text: withParameters(text, parameters), isName }
+function* sourcesIn(document: unknown, bounds: Bounds): Generator<Source> {
+  const count = openCharacters(bounds)
+  for (const { control, parameters } of controlsIn(document, bounds))
+    for (const { text, isName } of sourcesOf(control)) {
+      count(text)
+      const written = withParameters(text, parameters)
+      if (written !== text) count(written)
+      yield { text: written, isName }
+    }
 }
 
 /**
  * Every control of a document, those of symbols once for each set of parameters that they are used with. Throws
  * TooManyControls before it walks what would be too many.
  */
-export function* controlsIn(document: unknown): Generator<{ control: Plain; parameters: Parameters }> {
+export function* controlsIn(document: unknown, bounds: Bounds): Generator<{ control: Plain; parameters: Parameters }> {
   if (!isPlain(document)) return
   const symbols = isPlain(document.symbols) ? document.symbols : {}
-  const sizes = new Map<string, { controls: number; characters: number }>()
-  const made = { controls: 0, characters: 0 }
+  const countText = openCharacters(bounds)
+  const sizes = new Map<string, { controls: number; expanded: number }>()
+  const made = { controls: 0, expanded: 0 }
   const count = (name: string, controls: readonly Plain[]) => {
-    const size = sizes.get(name) ?? { controls: controls.length, characters: JSON.stringify(controls).length }
+    const size = sizes.get(name) ?? { controls: controls.length, expanded: JSON.stringify(controls).length }
     sizes.set(name, size)
     made.controls += size.controls
-    made.characters += size.characters
-    if (made.controls > MOST.controls || made.characters > MOST.characters) throw new TooManyControls()
+    made.expanded += size.expanded
+    if (made.controls > bounds.controls || made.expanded > bounds.expanded) throw new TooManyControls()
   }
   const known = new Set<string>()
   const left: { controls: readonly Plain[]; parameters: Parameters }[] = [
@@ -86,7 +122,7 @@ export function* controlsIn(document: unknown): Generator<{ control: Plain; para
       const used = isPlain(control.props) ? control.props : {}
       if (control.kind !== 'group' || typeof used.symbol !== 'string' || !Object.hasOwn(symbols, used.symbol)) continue
       const symbol = symbols[used.symbol]
-      const inner = parametersOf(used.points, parameters)
+      const inner = parametersOf(used.points, parameters, countText)
       const place = JSON.stringify([used.symbol, inner])
       if (!isPlain(symbol) || known.has(place)) continue
       known.add(place)
@@ -98,10 +134,13 @@ export function* controlsIn(document: unknown): Generator<{ control: Plain; para
 }
 
 /** What a use of a symbol says for the names that its bindings leave open. */
-function parametersOf(points: unknown, outer: Parameters): Parameters {
+function parametersOf(points: unknown, outer: Parameters, count: (text: string) => void): Parameters {
   if (!isPlain(points)) return NONE
   const entries = Object.entries(points).flatMap(([name, value]): [string, ParameterValue][] => {
-    if (typeof value === 'string') return [[name, withParameters(value, outer)]]
+    if (typeof value === 'string') {
+      count(name + value)
+      return [[name, withParameters(value, outer)]]
+    }
     return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : []
   })
   return Object.fromEntries(entries)

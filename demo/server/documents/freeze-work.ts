@@ -1,4 +1,6 @@
 import { runLimited } from '../limits/limited-thread.ts'
+import type { Bounds } from './bound-points.ts'
+import { type Summarized, summarized } from './summary.ts'
 
 /** To the thread: a document, and the texts of the groups that it may be made of, by their ids. */
 export interface FreezeWork {
@@ -6,10 +8,24 @@ export interface FreezeWork {
   groups: ReadonlyMap<number, string>
 }
 
+/** A document with its groups inside, as text, and what is read of it. */
+export interface FrozenDocument {
+  document: string
+  read: Summarized
+}
+
 const PROGRAM = new URL('./freeze-thread.ts', import.meta.url)
 const LIMIT = { ms: 30_000, heapMb: 512 }
+/** What is read within this takes a few milliseconds, and a thread longer to start. */
+const FEW: Bounds = { controls: 500, expanded: 64 << 10, characters: 16 << 10, points: 500 }
+const SMALL_CHARACTERS = 16 << 10
 
-/** A document with its groups inside, as text. Rejects with a ThreadEnded beyond the limits of a thread. */
-export const frozenText = (work: FreezeWork, holder: number): Promise<string> =>
-  // What has no groups is frozen as it is.
-  work.groups.size === 0 ? Promise.resolve(work.document) : runLimited(PROGRAM, work, { ...LIMIT, holder })
+/** Rejects with a ThreadEnded beyond the limits of a thread. */
+export function frozenDocument(work: FreezeWork, holder: number): Promise<FrozenDocument> {
+  const { document, groups } = work
+  if (groups.size === 0 && document.length <= SMALL_CHARACTERS) {
+    const read = summarized(document, FEW)
+    if (read.points && read.guards) return Promise.resolve({ document, read })
+  }
+  return runLimited(PROGRAM, work, { ...LIMIT, holder })
+}

@@ -1,8 +1,9 @@
-export { type BoundPoints, boundPoints, placeOf, TooManyControls } from './bound-points.ts'
+export { type BoundPoints, openedFor, placeOf } from './bound-points.ts'
 export { renamed, thawed } from './document-copy.ts'
+export { drawnVideos } from './drawn-videos.ts'
 export { dropOldVersions } from './drop-versions.ts'
-export { type FreezeWork, frozenText } from './freeze-work.ts'
-export { type Guard, guardsIn } from './guards.ts'
+export { type FreezeWork, type FrozenDocument, frozenDocument } from './freeze-work.ts'
+export type { Guard } from './guards.ts'
 export {
   isNamedBy,
   isShownBy,
@@ -13,4 +14,5 @@ export {
   usersOf,
   withResources,
 } from './resource-use.ts'
-export { summaryOf } from './summary.ts'
+export type { DocumentSummary } from './summary.ts'
+export { asColumns, guardsOfVersion, pointsOfVersion, summaryOf, withVersionsRead } from './version-summary.ts'

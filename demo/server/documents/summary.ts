@@ -1,45 +1,55 @@
-import { createHash } from 'node:crypto'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { type Bounds, boundPoints, MOST, TooManyControls } from './bound-points.ts'
+import { type Guard, guardsIn } from './guards.ts'
 import { videoNamesIn } from './video-names.ts'
 
-/** What answers say of a document that they show. */
-interface DocumentSummary {
-  width: number
-  height: number
+/** What answers say of a published version that they show. */
+export interface DocumentSummary {
+  /** Null for a document that could not be read. */
+  width: number | null
+  height: number | null
   /** By which its controls show videos. */
-  videoNames: ReadonlySet<string>
+  video_names: readonly string[]
+}
+
+/** What is read of a published version, once. */
+export interface Summarized {
+  summary: DocumentSummary
+  /** Keys of the points that it reads, by SN; null where its groups expand to too much. */
+  points: readonly [sn: string, keys: readonly string[]][] | null
+  /** Null as `points`. */
+  guards: readonly Guard[] | null
 }
 
 /** Names of videos that are kept of one document: a template has 50 of them. */
 const MOST_NAMES = 2000
-/** Summaries that are kept, by the hashes of documents; those that were used longest ago go first. */
-const MOST_KEPT = 500
-/** Names of all of these together: 10 MB, and far more than there are where nobody wants to use up memory. */
-const MOST_NAMES_KEPT = 50_000
-const kept = new Map<string, DocumentSummary>()
-let namesKept = 0
 
-/** The summary of a stored document. It is read once: a large one takes tens of milliseconds of the event loop to parse. */
-export function summaryOf(text: string): DocumentSummary {
-  const hash = createHash('sha256').update(text).digest('base64')
-  const summary = kept.get(hash) ?? readSummary(text)
-  drop(hash)
-  kept.set(hash, summary)
-  namesKept += summary.videoNames.size
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT && namesKept <= MOST_NAMES_KEPT) break
-    drop(oldest)
+export const UNREADABLE: Summarized = {
+  summary: { width: null, height: null, video_names: [] },
+  points: null,
+  guards: null,
+}
+
+export const videoNamesOf = (document: unknown, bounds?: Bounds): string[] =>
+  [...videoNamesIn(document, bounds)].filter(({ length }) => length <= LIMITS.genericName).slice(0, MOST_NAMES)
+
+function within<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TooManyControls) return null
+    throw error
   }
-  return summary
 }
 
-function drop(hash: string): void {
-  namesKept -= kept.get(hash)?.videoNames.size ?? 0
-  kept.delete(hash)
-}
-
-function readSummary(text: string): DocumentSummary {
+/** Reads all that answers need of a document. For a thread: it takes seconds for one that expands to much. */
+export function summarized(text: string, bounds: Bounds = MOST): Summarized {
   const document = JSON.parse(text)
-  const names = [...videoNamesIn(document)].filter(({ length }) => length <= LIMITS.genericName)
-  return { width: document.width, height: document.height, videoNames: new Set(names.slice(0, MOST_NAMES)) }
+  const points = within(() => [...boundPoints(document, bounds)].map(([sn, keys]) => [sn, [...keys]] as const))
+  const { width, height } = document
+  return {
+    summary: { width, height, video_names: points ? videoNamesOf(document, bounds) : [] },
+    points: points as Summarized['points'],
+    guards: within(() => guardsIn(document, bounds)),
+  }
 }

@@ -15,7 +15,8 @@ import { keptBy } from './kept-by.ts'
 
 const screenBytes = sql`
   (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen)
-  + (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen_version)`
+  + (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)
+    + coalesce(octet_length(summary) + octet_length(points) + octet_length(guards), 0)), 0) from screen_version)`
 
 /** What a user uses of things that lie in tables of their own. */
 async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<Partial<Record<Quota, number>>> {

@@ -7,7 +7,7 @@ import type { Screen, ShownScreen } from '../../../core/contract/screen.ts'
 import type { VideoSetting } from '../../../core/contract/template.ts'
 import type { Schema } from '../db/schema.ts'
 import { seenDevice } from '../devices/index.ts'
-import { summaryOf } from '../documents/index.ts'
+import { drawnVideos, summaryOf, withVersionsRead } from '../documents/index.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -34,13 +34,12 @@ export function chosen(screens: readonly Screen[], { screen_id, variant = 'deskt
 type Published = Omit<ShownScreen, 'items'>
 
 /** Addresses of cameras go to nobody whose screen does not show them. */
-function named(videos: readonly VideoSetting[], document: string): VideoSetting[] {
-  if (videos.length === 0) return []
-  const { videoNames } = summaryOf(document)
-  return videos.filter(({ name }) => videoNames.has(name))
+const named = (videos: readonly VideoSetting[], names: Iterable<string>): VideoSetting[] => {
+  const known = new Set(names)
+  return videos.filter(({ name }) => known.has(name))
 }
 
-/** A template's screen as it was published; null where none is, or not this one. */
+/** A template's screen as it was published; null where none is, or not this one. For `withVersionsRead`. */
 export async function publishedScreen(
   q: Kysely<Schema>,
   template_id: number,
@@ -58,22 +57,22 @@ export async function publishedScreen(
   )
   const screen = chosen(screens, wanted)
   if (!screen) return null
-  const { text } = await q
+  const { text, version_id } = await q
     .selectFrom('screen as s')
     .innerJoin('screen_version as v', (join) =>
       join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
     )
-    .select('v.document as text')
+    .select(['v.document as text', 'v.version_id'])
     .where('s.screen_id', '=', screen.screen_id)
     .executeTakeFirstOrThrow()
-  const { width, height } = summaryOf(text)
+  const { width, height, video_names } = await summaryOf(q, version_id)
   return {
     // Another size may have been drawn since.
-    screen: { ...screen, width, height },
+    screen: { ...screen, width: width ?? screen.width, height: height ?? screen.height },
     document: new StoredJson(text),
     screens: screens.filter(({ screen_id }) => screen_id !== screen.screen_id),
     template: { template_id, module_name: template.module_name, is_published: true },
-    videos: named(template.videos, text),
+    videos: named(template.videos, video_names),
   }
 }
 
@@ -118,7 +117,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
       document: new StoredJson(document),
       screens: screens.filter((row) => row.screen_id !== screen_id),
       template: { template_id, module_name, is_published },
-      videos: named(videos, document),
+      videos: videos.length === 0 ? [] : named(videos, drawnVideos(document)),
     }
   }
 
@@ -145,7 +144,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
 
   return {
     show: (input, caller) =>
-      db.tenant(caller.tenant_id, async (q) => {
+      withVersionsRead(db, caller.tenant_id, async (q) => {
         const { screen_id, variant } = input
         const { template_id, isSeen: seesTemplate } = await requestedTemplate(q, caller, input)
         const mayDraw = hasRight(caller.roles, 'P41600')

@@ -9,6 +9,7 @@ import type { Db } from '../db/db.ts'
 import { verifyPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
 import { asVisited } from '../devices/index.ts'
+import { withVersionsRead } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
@@ -44,13 +45,15 @@ export function shareLinkOpening({
 }: OpeningParts): Pick<Answers<Contract['shareLink'], Caller>, 'open'> {
   const tries = openOpenTries(budgets, now)
 
-  /** By the token in the link; undefined for one that was never issued. */
+  /** By the token in the link; undefined for one that was never issued, is revoked or has expired. */
   const linkOf = (share: string, from: string) =>
     db.unknown(from, (q) =>
       q
         .selectFrom('share_link')
         .select(['tenant_id', 'link_id', 'password_hash'])
         .where('token_hash', '=', createHash('sha256').update(share).digest())
+        .where('revoked_time', 'is', null)
+        .where((on) => on.or([on('expires_time', 'is', null), on('expires_time', '>', now())]))
         .executeTakeFirst(),
     )
 
@@ -87,22 +90,24 @@ export function shareLinkOpening({
       tries.count(address)
       const gone = new ApiError('118301')
       const found = ShareToken.safeParse(share).success ? await linkOf(share, caller.from) : undefined
-      const link = found && (await shares.open(found))
-      if (!link) throw gone
-      tries.countLink(link.link_id)
+      if (!found) throw gone
+      // Before anything is read of the link's screen.
+      tries.countLink(found.link_id)
       const isRenewal = renew !== undefined && shares.mayRenew(found, renew)
       const { password_hash } = found
       if (!isRenewal && password_hash !== null) {
         // Nothing typed is no try: the page asks first.
         const isRight =
           password !== '' &&
-          (await tries.tryPassword(link.link_id, address, () =>
+          (await tries.tryPassword(found.link_id, address, () =>
             verifyPassword(password, password_hash, turnOfPerson(caller)),
           ))
         if (!isRight) throw new ApiError('118302')
       }
+      const link = await shares.open(found)
+      if (!link) throw gone
       const read = () =>
-        db.tenant(link.tenant_id, async (q) => {
+        withVersionsRead(db, link.tenant_id, async (q) => {
           const shown = await shownBy(q, link)
           if (!shown) throw gone
           const view = { view_time: now(), address, agent: agent.slice(0, AGENT_MOST) }

@@ -5,7 +5,7 @@ import type { TokenFault } from '../../../core/contract/embed.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type BoundPoints, boundPoints, placeOf, TooManyControls } from '../documents/index.ts'
+import { type BoundPoints, openedFor, placeOf, pointsOfVersion, withVersionsRead } from '../documents/index.ts'
 import { makeVisitorToken, RENEWAL_MS, readVisitorToken, rootOf, VISIT_MS } from '../embed/index.ts'
 import { type Caller, canSee, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
@@ -60,7 +60,8 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
 
   const frozen = openFrozen()
 
-  const look = ({ tenant_id, link_id }: LinkId) => db.tenant(tenant_id, (q) => readLink(q, link_id, now(), frozen))
+  const look = ({ tenant_id, link_id }: LinkId) =>
+    withVersionsRead(db, tenant_id, (q) => readLink(q, link_id, now(), frozen))
 
   /** A thousand visitors of one link ask for it once. */
   function openNow(link: LinkId): Promise<OpenLink | null> {
@@ -180,12 +181,9 @@ function openFrozen(): Frozen {
       const place = `${version_id} ${sn_code ?? ''}`
       const kept = known.get(place)
       if (kept) return kept
-      const { document } = await q
-        .selectFrom('screen_version')
-        .select('document')
-        .where('version_id', '=', version_id)
-        .executeTakeFirstOrThrow()
-      const points = pointsIn(document, sn_code)
+      const bound = await pointsOfVersion(q, version_id)
+      if (!bound) throw new ApiError('115002')
+      const points = openedFor(bound, sn_code)
       known.set(place, points)
       count += countOf(points)
       for (const oldest of known.keys()) {
@@ -198,15 +196,6 @@ function openFrozen(): Frozen {
 }
 
 const countOf = (points: BoundPoints = new Map()) => [...points.values()].reduce((sum, { size }) => sum + size + 1, 0)
-
-function pointsIn(document: string, sn_code: string | null): BoundPoints {
-  try {
-    return boundPoints(JSON.parse(document), sn_code)
-  } catch (error) {
-    if (error instanceof TooManyControls) throw new ApiError('115002')
-    throw error
-  }
-}
 
 /** Of points, those that its publisher could put before visitors; those of the device that the link itself names are its maker's. */
 function among(points: BoundPoints, visitor_points: readonly string[] | null, sn_code: string | null): BoundPoints {

@@ -6,7 +6,7 @@ import type { TemplateDetail } from '../../../core/contract/template.ts'
 import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { keepUse, renamed } from '../documents/index.ts'
+import { keepUse, renamed, withVersionsRead } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -80,7 +80,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
     async edit({ template_id, points, alarm_rules, videos, ...fields }, caller) {
       const { tenant_id } = caller
       const { detail, bound } = await namedOnce(
-        db.tenant(tenant_id, async (q) => {
+        withVersionsRead(db, tenant_id, async (q) => {
           await lockTemplate(q, template_id)
           const before = await editableTemplate(q, caller, template_id)
           const isOpening = fields.is_public !== undefined && fields.is_public !== before.is_public

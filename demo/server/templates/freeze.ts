@@ -2,21 +2,23 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import {
-  boundPoints,
+  asColumns,
   dropOldVersions,
   type FreezeWork,
-  frozenText,
+  type FrozenDocument,
+  frozenDocument,
   keepUse,
   type NamedResource,
   namedBy,
   placeOf,
-  TooManyControls,
+  pointsOfVersion,
 } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { ThreadEnded } from '../limits/limited-thread.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
+import { expandsTooFar } from './point-items.ts'
 
 const MB = 1 << 20
 /** A published screen with its groups inside: everybody who opens it loads all of it. */
@@ -38,7 +40,8 @@ interface Measured {
   groups: NamedResource[]
 }
 
-export type FrozenScreen = Pick<Row<'screen'>, 'screen_id' | 'revision' | 'document' | 'thumbnail' | 'thumbnail_tag'>
+export type FrozenScreen = Pick<Row<'screen'>, 'screen_id' | 'revision' | 'thumbnail' | 'thumbnail_tag'> &
+  FrozenDocument
 
 const inMb = (bytes: number) => `${Math.round((bytes / MB) * 10) / 10} MB`
 
@@ -111,7 +114,7 @@ async function frozenScreen(
   template_id: number,
   screen_id: number,
 ): Promise<FrozenScreen | null> {
-  const read = await db.tenant(tenant_id, async (q) => {
+  const drawn = await db.tenant(tenant_id, async (q) => {
     const screen = await screensOf(q, template_id)
       .select('document')
       .where('screen_id', '=', screen_id)
@@ -120,15 +123,16 @@ async function frozenScreen(
     const found = await measured(q, screen)
     return { found, groups: await textsOf(q, found.groups) }
   })
-  if (!read) return null
-  const { found, groups } = read
+  if (!drawn) return null
+  const { found, groups } = drawn
   const { revision, thumbnail, thumbnail_tag } = found
-  const document = await frozenText({ document: found.document, groups }, tenant_id).catch((error) => {
+  const { document, read } = await frozenDocument({ document: found.document, groups }, tenant_id).catch((error) => {
     if (!(error instanceof ThreadEnded)) throw error
     throw tooLarge(found)
   })
   if (Buffer.byteLength(document) > SCREEN_BYTES) throw tooLarge(found)
-  return { screen_id, revision, document, thumbnail, thumbnail_tag }
+  if (!read.points || !read.guards) throw expandsTooFar(found.screen_name)
+  return { screen_id, revision, document, read, thumbnail, thumbnail_tag }
 }
 
 export async function frozenScreens(
@@ -158,16 +162,11 @@ async function textsOf(q: Kysely<Schema>, groups: readonly NamedResource[]): Pro
   return new Map(files.map(({ resource_id, content }) => [resource_id, Buffer.from(content).toString()]))
 }
 
-function placesIn(document: string): [sn: string, place: string][] {
-  try {
-    const bound = boundPoints(JSON.parse(document), null)
-    return [...bound].flatMap(([sn, keys]) => [...keys].map((key) => [sn, placeOf(sn, key)] as [string, string]))
-  } catch (error) {
-    // No link shows such a document either.
-    if (error instanceof TooManyControls) return []
-    throw error
-  }
-}
+/** Places of points that name their device, by its SN. */
+const placesOf = (points: Iterable<readonly [sn: string, keys: Iterable<string>]>): [sn: string, place: string][] =>
+  [...points].flatMap(([sn, keys]) =>
+    sn === '' ? [] : [...keys].map((key): [string, string] => [sn, placeOf(sn, key)]),
+  )
 
 /**
  * What the visitors of a share link may read of a screen that the caller publishes. Who made the link saw what he gave away:
@@ -177,7 +176,7 @@ async function visitorPoints(
   q: Kysely<Schema>,
   fleet: Fleet,
   caller: Caller,
-  { screen_id, document }: Pick<FrozenScreen, 'screen_id' | 'document'>,
+  { screen_id, read }: Pick<FrozenScreen, 'screen_id' | 'read'>,
 ): Promise<string[] | null> {
   if (caller.may_see === 'all') return null
   const before = await q
@@ -185,15 +184,18 @@ async function visitorPoints(
     .innerJoin('screen_version as v', (join) =>
       join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
     )
-    .select(['v.document', 'v.visitor_points'])
+    .select(['v.version_id', 'v.visitor_points'])
     .where('s.screen_id', '=', screen_id)
     .executeTakeFirst()
-  const known = new Set(before && (before.visitor_points ?? placesIn(before.document).map(([, place]) => place)))
+  // No link shows a version either that has too many points.
+  const placesBefore = async (version_id: number) =>
+    placesOf((await pointsOfVersion(q, version_id)) ?? []).map(([, place]) => place)
+  const known = new Set(before && (before.visitor_points ?? (await placesBefore(before.version_id))))
   const isSeen = (sn: string) => {
     const device = fleet.get(sn)
     return device !== undefined && canSee(caller, device)
   }
-  return placesIn(document).flatMap(([sn, place]) => (known.has(place) || isSeen(sn) ? place : []))
+  return placesOf(read.points ?? []).flatMap(([sn, place]) => (known.has(place) || isSeen(sn) ? place : []))
 }
 
 /** Shows a screen as it was frozen. One that is as it was when it was frozen last keeps that version. */
@@ -204,7 +206,7 @@ export async function publishFrozen(
   frozen: FrozenScreen,
   time: number,
 ): Promise<void> {
-  const { screen_id, revision, document, ...picture } = frozen
+  const { screen_id, revision, document, read, ...picture } = frozen
   const { tenant_id, user_name } = caller
   const visitor_points = await visitorPoints(q, fleet, caller, frozen)
   const before = await q
@@ -225,6 +227,11 @@ export async function publishFrozen(
       .where('version_id', '=', before.published_version_id)
       .where('visitor_points', 'is not', null)
       .execute()
+    await q
+      .updateTable('screen_version')
+      .set(asColumns(read))
+      .where('version_id', '=', before.published_version_id)
+      .execute()
     return
   }
   await requireScreenSpace(q, caller, { document, ...picture })
@@ -240,6 +247,7 @@ export async function publishFrozen(
       created_time: time,
       user_name,
       visitor_points,
+      ...asColumns(read),
     })
     .returning('version_id')
     .executeTakeFirstOrThrow()
@@ -248,6 +256,14 @@ export async function publishFrozen(
     .updateTable('screen')
     .set({ published_revision: revision, published_version_id: version_id })
     .where('screen_id', '=', screen_id)
+    .execute()
+  // They are shown no more.
+  await q
+    .updateTable('screen_version')
+    .set({ summary: null, points: null, guards: null })
+    .where('screen_id', '=', screen_id)
+    .where('version_id', '<>', version_id)
+    .where('summary', 'is not', null)
     .execute()
   await dropOldVersions(q, tenant_id, screen_id)
 }

@@ -3,7 +3,7 @@ import type { Words } from '../../../core/catalogue/words.ts'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { writePoint } from '../../../core/rules/expression/points.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Guard, guardsIn, TooManyControls } from '../documents/index.ts'
+import { type Guard, guardsOfVersion } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { itemsOf, pointsOf } from './rows.ts'
@@ -55,29 +55,30 @@ export async function requireUnused(q: Kysely<Schema>, template_id: number, gone
 /** Each is of a point of the template: nothing else is published. */
 async function publishedGuards(q: Kysely<Schema>, template_id: number): Promise<Guard[]> {
   const published = await q
-    .selectFrom('screen as s')
-    .innerJoin('screen_version as v', (join) =>
-      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
-    )
-    .select(['s.screen_name', 'v.document'])
-    .where('s.template_id', '=', template_id)
+    .selectFrom('screen')
+    .select(['screen_name', 'published_version_id'])
+    .where('template_id', '=', template_id)
     .execute()
-  return published.flatMap(({ screen_name, document }) => {
-    try {
-      return guardsIn(JSON.parse(document))
-    } catch (error) {
-      if (!(error instanceof TooManyControls)) throw error
-      throw new WrongField(
-        'screens',
-        {
-          zh: `画面“${screen_name}”的组合相互嵌套，展开后控件过多：减少嵌套的组合`,
-          en: `Screen “${screen_name}” has too many controls by groups within groups: use fewer of them`,
-        },
-        '115002',
-      )
-    }
-  })
+  const guards: Guard[] = []
+  for (const { screen_name, published_version_id } of published) {
+    if (published_version_id === null) continue
+    const its = await guardsOfVersion(q, published_version_id)
+    if (!its) throw expandsTooFar(screen_name)
+    guards.push(...its)
+  }
+  return guards
 }
+
+/** Names a screen that makes more of its groups than anybody can show. */
+export const expandsTooFar = (screen_name: string) =>
+  new WrongField(
+    'screens',
+    {
+      zh: `画面“${screen_name}”的组合展开后，控件、数据项、参数或表达式过多：减少组合的使用次数，或缩短其中的表达式`,
+      en: `Screen “${screen_name}” has too many controls, points, parameters or expressions where its groups are used: use the groups less often, or make their expressions shorter`,
+    },
+    '115002',
+  )
 
 /**
  * Makes what the template's published screens keep for holders of a permission item true of the points themselves: a

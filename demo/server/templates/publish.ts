@@ -4,6 +4,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
+import { withVersionsRead } from '../documents/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { TemplateParts } from './edit.ts'
 import { frozenScreens, publishFrozen, screensToFreeze } from './freeze.ts'
@@ -30,7 +31,7 @@ export const templatePublishAnswers = ({
     })
     // In no transaction: others are served while documents are frozen.
     const screens = await frozenScreens(db, caller, template_id, screen_ids)
-    return db.tenant(tenant_id, async (q) => {
+    return withVersionsRead(db, tenant_id, async (q) => {
       await lockTemplate(q, template_id)
       const before = await publishable(q)
       const { module_name, screen_count } = before
