@@ -83,21 +83,31 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
       }
     },
 
-    /** Takes what has changed for a listener as texts of frames, newest values only. */
-    take(listener: L): string[] {
-      const texts = [...listener.dirty].map((one) => {
+    /**
+     * Takes what has changed for a listener as texts of frames, newest values only, until these have so many letters; what
+     * is left stays for the next time.
+     */
+    take(listener: L, letters: number): string[] {
+      const texts: string[] = []
+      for (const one of listener.dirty) {
+        if (letters <= 0) break
+        listener.dirty.delete(one)
         const { sn_code, seq } = one.device
         const from = listener.seqs.get(sn_code) ?? -1
         const keys = listener.only && (listener.only.get(snKey(sn_code)) ?? NO_KEYS)
         const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now())
         listener.seqs.set(sn_code, seq)
-        return text
-      })
-      listener.dirty.clear()
-      return texts.filter((text) => text !== null)
+        if (text === null) continue
+        texts.push(text)
+        letters -= text.length
+      }
+      return texts
     },
   }
 }
+
+/** Longer frames are not kept for other listeners: some thousand devices would take too much memory. */
+const SHARED_LETTERS = 65_536
 
 const NO_KEYS: ReadonlySet<string> = new Set()
 
@@ -140,7 +150,7 @@ function frameOf(one: Watched, from: number, time: number): string {
   const known = one.made.get(from)
   if (known !== undefined) return known
   const text = textOf(one, from, time, changedSince(one, from, time))
-  one.made.set(from, text)
+  if (text.length <= SHARED_LETTERS) one.made.set(from, text)
   return text
 }
 

@@ -169,6 +169,19 @@ describe('values', () => {
     expect(client.values).toHaveLength(2)
   })
 
+  test('a defect in writing to one socket ends that socket, and others go on', async () => {
+    const [one, other] = [await new Client().signIn(), await new Client().signIn()]
+    other.say({ type: 'subscribe', channels: ['device/A1'] })
+    await vi.waitFor(() => expect(other.values).toHaveLength(1))
+    const { report_time } = device('A2')
+    Object.assign(device('A2'), { report_time: 1n })
+    one.say({ type: 'subscribe', channels: ['device/A2'] })
+    await vi.waitFor(() => expect(one.closeCode).toBe(CLOSE.failed))
+    Object.assign(device('A2'), { report_time })
+    report('A1', { x: 11 })
+    await vi.waitFor(() => expect(other.values).toHaveLength(2))
+  })
+
   test('sequence numbers only rise', async () => {
     const client = await new Client().signIn()
     client.say({ type: 'subscribe', channels: ['device/A1'], rate: 20 })
