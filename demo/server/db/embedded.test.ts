@@ -19,7 +19,7 @@ const lost: Error[] = []
 beforeAll(async () => {
   store = await startEmbedded()
   dataDir = store.place.dataDir
-  db = await openEmbedded(dataDir, (error) => lost.push(error), { ...statementLimitMs, interactive: 300 })
+  db = await openEmbedded(dataDir, (error) => lost.push(error), { ...statementLimitMs, interactive: 5_000 })
   await db.system((q) => sql`create table kept (n int)`.execute(q), 'reports')
 })
 afterAll(async () => {
@@ -63,7 +63,7 @@ test('statistics are made of the other tables where one is dropped meanwhile', a
   let dropped: Promise<unknown> | undefined
   await db.system(async (q) => {
     await sql`select 1`.execute(q)
-    dropped = db.system((later) => sql`drop table gone`.execute(later), 'reports')
+    dropped = db.system((later) => sql`drop table gone`.execute(later), 'ingest')
   }, 'ingest')
   await dropped
   await analyzing
@@ -72,6 +72,14 @@ test('statistics are made of the other tables where one is dropped meanwhile', a
   )
   expect(rows).toEqual([{ n: 2000 }])
   await db.system((q) => sql`drop table stays`.execute(q), 'reports')
+})
+
+test('statistics are made while calls wait, however many there are', async () => {
+  await db.system((q) => sql`create table busy as select generate_series(1, 2000) as n`.execute(q), 'reports')
+  const order: string[] = []
+  const call = () => db.system((q) => sql`select 1`.execute(q)).then(() => order.push('call'))
+  await Promise.all([...Array.from({ length: 40 }, call), db.analyze().then(() => order.push('statistics'))])
+  expect(order.indexOf('statistics')).toBeLessThan(20)
 })
 
 test('statistics are made of a table that has grown, and not again before it is twice as large', async () => {

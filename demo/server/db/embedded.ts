@@ -50,13 +50,13 @@ export async function openEmbedded(
       async () => transact(await engine.connect(limits[priority]), tenant_id, work),
       holder,
     ) as Promise<T>
-  const turn = (text: string) =>
-    leases.hold('reports', async () => (await engine.connect(limits.maintain)).query(text, []))
-  const eachTable = async (tables: string, command: string) => {
-    await turn('select pg_stat_force_next_flush()')
-    const { rows } = await turn(tables)
+  const turn = (text: string, priority: Priority = 'reports') =>
+    leases.hold(priority, async () => (await engine.connect(limits.maintain)).query(text, []))
+  const eachTable = async (tables: string, command: string, priority: Priority) => {
+    await turn('select pg_stat_force_next_flush()', priority)
+    const { rows } = await turn(tables, priority)
     for (const { name } of rows as { name: string }[])
-      await turn(`${command} ${name}`).catch((error) => {
+      await turn(`${command} ${name}`, priority).catch((error) => {
         // Dropped since it was listed, as partitions are.
         if (!(error instanceof DbError) || error.code !== undefinedTable) throw error
       })
@@ -70,9 +70,10 @@ export async function openEmbedded(
       engine.checkRoom()
       await run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest')
     },
-    analyze: () => eachTable(grown, 'analyze'),
+    // Takes some ms, before all others: without statistics the store gets so slow that it would never have its turn.
+    analyze: () => eachTable(grown, 'analyze', 'ingest'),
     maintain: async () => {
-      await eachTable(worn, 'vacuum (analyze)')
+      await eachTable(worn, 'vacuum (analyze)', 'reports')
       await turn('checkpoint')
     },
     close: () => {

@@ -71,7 +71,11 @@ class FleetInMemory implements Fleet {
 
   async load(newest: ReadonlyMap<number, Sample>): Promise<void> {
     const now = this.#clock.now()
-    const [devices, latest] = await this.#db.system(async (q) => [await loadDevices(q), await loadLatest(q)] as const)
+    // All that there is: a server with many points takes longer than people wait.
+    const [devices, latest] = await this.#db.system(
+      async (q) => [await loadDevices(q), await loadLatest(q)] as const,
+      'reports',
+    )
     for (const device of devices) {
       fill(device, latest)
       // The clock may have been set back while nobody looked: nothing was heard after now.

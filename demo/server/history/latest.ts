@@ -46,6 +46,7 @@ export async function flushLatest(q: Kysely<Schema>, values: readonly LatestValu
   // In the order of their key: two nodes that flush the same points wait for each other instead of locking up.
   const rows = [...newest.values()].sort((a, b) => a.point_id - b.point_id)
   const ids = (column: 'tenant_id' | 'point_id' | 'device_id' | 'data_time') => numbers(rows.map((row) => row[column]))
+  // `lateral`: each point is found by its key, also while the table has no statistics.
   await sql`
     insert into latest_value (tenant_id, point_id, device_id, data_time, value, text_value, quality)
     select r.* from unnest(
@@ -54,7 +55,7 @@ export async function flushLatest(q: Kysely<Schema>, values: readonly LatestValu
       ${texts(rows.map(({ value }) => (typeof value === 'string' ? value : null)))}::text[],
       ${numbers(rows.map(({ quality }) => qualities.indexOf(quality)))}::smallint[]
     ) r(tenant_id, point_id, device_id, data_time, value, text_value, quality)
-    join point p on p.tenant_id = r.tenant_id and p.point_id = r.point_id
+    cross join lateral (select from point p where p.point_id = r.point_id and p.tenant_id = r.tenant_id limit 1) known
     on conflict (point_id) do update set data_time = excluded.data_time, value = excluded.value,
       text_value = excluded.text_value, quality = excluded.quality`.execute(q)
 }
