@@ -63,7 +63,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /** Devices publish numbered samples while `during` does harm; then the history of a new process is held against them. */
 export async function runTrial(options: TrialOptions): Promise<Outcome> {
-  const { fault, store, devices: count = 20, perS = 10, stamped = 'half', during, mayLose } = options
+  const { fault, store, devices: count = 10, perS = 20, stamped = 'half', during, mayLose } = options
   const { dataDir, databaseUrl } = store.place
   const env: Record<string, string> = {
     DATA_DIR: dataDir,

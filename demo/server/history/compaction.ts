@@ -8,12 +8,12 @@ import { mergeIntoHours, untilUnchanged, writeTexts } from './chunks.ts'
 import type { Part } from './merge-hour.ts'
 import type { OpenMinutes, Sealing } from './open-minutes.ts'
 import { days, type Partitions } from './partitions.ts'
-import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned } from './series.ts'
+import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned, thinnedHour } from './series.ts'
 
 /** An hour is merged so long after its end, that most stragglers are in. */
 const graceMs = 5 * MINUTE_MS
 export const rowsAtOnce = 1_000
-export const pointsAtOnce = 300
+export const pointsAtOnce = 100
 
 /**
  * Writes the open minutes that ended into tlm_minute, in steps that let other work in between; also those later than
@@ -93,10 +93,7 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<
         select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
         from ${sql.table(partitions.minutesOf(hour))} where point_id > ${last}
         group by point_id order by point_id limit ${pointsAtOnce}`.execute(q)
-      await mergeIntoHours(
-        q,
-        joined.map((row) => toPart(row, hour)),
-      )
+      await mergeIntoHours(q, await partsOf(joined, hour))
       return joined
     }
     const rows = await untilUnchanged(() => db.system(mergeNext, 'reports'))
@@ -123,19 +120,22 @@ async function mergeLate(db: Db, partitions: Partitions, hour: number): Promise<
         )
         select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
         from gone group by point_id`.execute(q)
-    await mergeIntoHours(
-      q,
-      rows.map((row) => toPart(row, hour)),
-    )
+    await mergeIntoHours(q, await partsOf(rows, hour))
     return rows.length
   }
   while ((await untilUnchanged(() => db.system(mergeSome, 'reports'))) === pointsAtOnce);
 }
 
-function toPart({ point_id, data }: Joined, t0: number): Part {
-  const series = emptySeries()
-  decodeSeries(data, series)
-  return { point_id, t0, series }
+async function partsOf(rows: readonly Joined[], t0: number): Promise<Part[]> {
+  const turns = openTurns(Number.POSITIVE_INFINITY)
+  const parts: Part[] = []
+  for (const { point_id, data } of rows) {
+    const series = emptySeries()
+    decodeSeries(data, series)
+    parts.push({ point_id, t0, series: thinnedHour(inOrder(series)) })
+    await turns.pause()
+  }
+  return parts
 }
 
 /** Makes the coming partitions and drops what is past its time. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { type Bucket, encodeMinutes, summed, toBuckets } from './buckets.ts'
-import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned } from './series.ts'
+import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinnedHour } from './series.ts'
 
 /** Samples of a point within the hour that starts at `t0`, oldest arrival first. */
 export interface Part {
@@ -26,7 +26,7 @@ export function mergeHour({ point_id, t0, series }: Part, stored: Uint8Array | n
     for (const column of ['times', 'values', 'states'] as const)
       for (const each of series[column]) all[column].push(each)
   }
-  const merged = thinned(inOrder(stored ? all : series))
+  const merged = thinnedHour(inOrder(stored ? all : series))
   const minutes = toBuckets(merged, MINUTE_MS)
   const total = summed(minutes, t0)
   const rollup = total && { ...total, m1: encodeMinutes(minutes) }

@@ -1,9 +1,9 @@
 import { hourOf } from './buckets.ts'
 import type { Sample, StoredQuality } from './sample.ts'
-import { addRange, emptySeries, inOrder, type Series, thinned } from './series.ts'
+import { addRange, emptySeries, inOrder, MINUTE_MOST, type Series, thinned } from './series.ts'
 
 /** Samples of a point that are held without looking whether minutes have more of them than are kept. */
-const HELD = 2_400
+const HELD = 2 * MINUTE_MOST
 
 export interface Text {
   point_id: number
@@ -11,6 +11,11 @@ export interface Text {
   text_value: string
   quality: number
 }
+
+/** Texts of a point that are held one by one; of what comes more, one a second is. */
+const TEXTS_HELD = MINUTE_MOST
+
+const secondOf = ({ data_time }: Text): number => Math.floor(data_time / 1000)
 
 /** What was taken out to be sealed: it stays readable until `done`, or goes back with `undo`. */
 export interface Sealing {
@@ -25,13 +30,13 @@ export class OpenMinutes {
   #series = new Map<number, Series>()
   /** By point with many samples: how many it may have before they are thinned again. */
   #most = new Map<number, number>()
-  #texts: Text[] = []
-  #sealing: { series: Map<number, Series>; texts: Text[] } = { series: new Map(), texts: [] }
+  #texts = new Map<number, Text[]>()
+  #sealing: { series: Map<number, Series>; texts: Map<number, Text[]> } = { series: new Map(), texts: new Map() }
 
   add(samples: readonly Sample[]): void {
     for (const { point_id, data_time, value, text, quality } of samples) {
       if (text !== undefined) {
-        this.#texts.push({ point_id, data_time, text_value: text, quality })
+        this.#addText({ point_id, data_time, text_value: text, quality })
         continue
       }
       const series = this.#series.get(point_id) ?? emptySeries()
@@ -41,6 +46,15 @@ export class OpenMinutes {
       this.#series.set(point_id, series)
       if (series.times.length > HELD) this.#thin(point_id, series)
     }
+  }
+
+  /** A point's texts of one second are one: the last. Somebody reads them, and a thousand a second nobody does. */
+  #addText(text: Text): void {
+    const own = this.#texts.get(text.point_id)
+    const last = own?.at(-1)
+    if (!own) this.#texts.set(text.point_id, [text])
+    else if (own.length > TEXTS_HELD && last && secondOf(last) === secondOf(text)) own[own.length - 1] = text
+    else own.push(text)
   }
 
   #thin(point_id: number, series: Series): void {
@@ -61,8 +75,8 @@ export class OpenMinutes {
   }
 
   texts(point_id: number, start: number, end: number): Text[] {
-    return [...this.#sealing.texts, ...this.#texts].filter(
-      (text) => text.point_id === point_id && text.data_time >= start && text.data_time < end,
+    return [this.#sealing.texts, this.#texts].flatMap(
+      (texts) => texts.get(point_id)?.filter(({ data_time }) => data_time >= start && data_time < end) ?? [],
     )
   }
 
@@ -87,8 +101,10 @@ export class OpenMinutes {
         offer({ point_id, data_time, value: Number.isNaN(value) ? null : value, quality })
       }
     }
-    for (const { point_id, data_time, text_value, quality } of this.#texts)
-      offer({ point_id, data_time, value: null, text: text_value, quality: quality as StoredQuality })
+    for (const own of this.#texts.values()) {
+      for (const { point_id, data_time, text_value, quality } of own)
+        offer({ point_id, data_time, value: null, text: text_value, quality: quality as StoredQuality })
+    }
     return newest
   }
 
@@ -101,16 +117,23 @@ export class OpenMinutes {
       if (taken.times.length > 0) ripe.set(point_id, taken)
       if (kept.times.length > 0) rest.set(point_id, kept)
     }
-    const texts = this.#texts.filter(({ data_time }) => isRipe(data_time))
-    this.#texts = this.#texts.filter(({ data_time }) => !isRipe(data_time))
+    const texts = new Map<number, Text[]>()
+    for (const [point_id, own] of this.#texts) {
+      const { ripe: taken = [], open = [] } = Object.groupBy(own, ({ data_time }) =>
+        isRipe(data_time) ? 'ripe' : 'open',
+      )
+      if (taken.length > 0) texts.set(point_id, taken)
+      if (open.length > 0) this.#texts.set(point_id, open)
+      else this.#texts.delete(point_id)
+    }
     this.#series = rest
     this.#most.clear()
     this.#sealing = { series: ripe, texts }
-    return { series: ripe, texts, done: () => this.#drop(), undo: () => this.#putBack() }
+    return { series: ripe, texts: [...texts.values()].flat(), done: () => this.#drop(), undo: () => this.#putBack() }
   }
 
   #drop(): void {
-    this.#sealing = { series: new Map(), texts: [] }
+    this.#sealing = { series: new Map(), texts: new Map() }
   }
 
   #putBack(): void {
@@ -119,7 +142,8 @@ export class OpenMinutes {
       if (newer) addRange(older, newer, 0, Number.POSITIVE_INFINITY)
       this.#series.set(point_id, older)
     }
-    this.#texts = [...this.#sealing.texts, ...this.#texts]
+    for (const [point_id, older] of this.#sealing.texts)
+      this.#texts.set(point_id, [...older, ...(this.#texts.get(point_id) ?? [])])
     this.#drop()
   }
 }

@@ -33,23 +33,32 @@ function copySample(to: Series, from: Series, i: number): void {
   to.states.push(from.states[i] as number)
 }
 
-/** Samples of a point that a minute keeps whatever they are: twenty a second. */
-export const SAMPLES_A_MINUTE = 1_200
-/** Of a minute with more, each quarter of a second keeps five at most, which makes as many. */
-const COLUMN_MS = MINUTE_MS / (SAMPLES_A_MINUTE / 5)
+/** Samples of a point that a minute keeps whatever they are: what a device hands over at once after it was away. */
+export const MINUTE_MOST = 6_000
+/** Samples that an hour keeps, twenty a second. */
+export const HOUR_MOST = 72_000
+/** Of a minute that is thinned, each quarter of a second keeps five at most, which makes twenty a second. */
+const COLUMN_MS = 250
+const THINNED_MOST = 5 * (MINUTE_MS / COLUMN_MS)
 
 /**
- * A series in order, with at most 1,200 samples of each minute, so that whoever reads an hour has a bounded amount of work:
- * where there are more, each quarter of a second keeps its first, lowest, highest and last measured value and its last bad one.
- * A curve of them looks the same, and its highs and lows are true. Thinned again, nothing more goes.
+ * A series in order, with at most 6,000 samples of each minute, so that whoever reads it has a bounded amount of work.
+ * Of a minute with more, each quarter of a second keeps its first, lowest, highest and last measured value and its last
+ * bad one: a curve of them looks the same, and its highs and lows are true. Thinned again, nothing more goes.
  */
-export function thinned(series: Series): Series {
+export const thinned = (series: Series): Series => thinnedTo(series, MINUTE_MOST)
+
+/** The same of one hour, with at most 72,000 samples: where there are more, each minute has 1,200 at most. */
+export const thinnedHour = (series: Series): Series =>
+  series.times.length <= HOUR_MOST ? thinned(series) : thinnedTo(series, THINNED_MOST)
+
+function thinnedTo(series: Series, most: number): Series {
   const { times } = series
-  if (times.length <= SAMPLES_A_MINUTE) return series
+  if (times.length <= most) return series
   const kept = emptySeries()
   for (let from = 0; from < times.length; ) {
     const to = endOfSpan(times, from, MINUTE_MS)
-    if (to - from <= SAMPLES_A_MINUTE) for (let i = from; i < to; i++) copySample(kept, series, i)
+    if (to - from <= most) for (let i = from; i < to; i++) copySample(kept, series, i)
     else {
       for (let start = from; start < to; ) {
         const end = endOfSpan(times, start, COLUMN_MS)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { toBuckets } from './buckets.ts'
 import { OpenMinutes } from './open-minutes.ts'
-import { emptySeries, inOrder, SAMPLES_A_MINUTE, type Series, thinned } from './series.ts'
+import { emptySeries, HOUR_MOST, inOrder, MINUTE_MOST, type Series, thinned, thinnedHour } from './series.ts'
 
 const START = Date.UTC(2026, 10, 20)
 
@@ -17,18 +17,29 @@ function dense(count: number, step: number): Series {
   return series
 }
 
-test('a minute with up to 1,200 samples keeps them all', () => {
-  const series = dense(2 * SAMPLES_A_MINUTE, 50)
+const shape = (of: Series) => toBuckets(of, 250).map(({ t0, min, max, first, last }) => [t0, min, max, first, last])
+
+test('a minute with up to 6,000 samples keeps them all', () => {
+  const series = dense(2 * MINUTE_MOST, 10)
   expect(thinned(series)).toEqual(series)
 })
 
-test('a minute with more samples keeps at most 1,200, with its first, lowest, highest and last value', () => {
+test('a minute with more samples keeps fewer, with its first, lowest, highest and last value', () => {
   const series = dense(150_000, 1)
   const kept = thinned(series)
-  expect(kept.times.length).toBeLessThanOrEqual(3 * SAMPLES_A_MINUTE)
-  const shape = (of: Series) => toBuckets(of, 250).map(({ t0, min, max, first, last }) => [t0, min, max, first, last])
+  expect(kept.times.length).toBeLessThanOrEqual(3 * MINUTE_MOST)
   expect(shape(kept)).toEqual(shape(series))
   expect(kept.states).toContain(2)
+})
+
+test('an hour keeps at most 72,000 samples, with the lowest and highest of each quarter of a second', () => {
+  const series = dense(6 * HOUR_MOST, 8)
+  const kept = thinnedHour(series)
+  expect(kept.times.length).toBeLessThanOrEqual(HOUR_MOST)
+  expect(shape(kept)).toEqual(shape(series))
+  expect(thinnedHour(kept)).toEqual(kept)
+  const sparse = dense(HOUR_MOST, 50)
+  expect(thinnedHour(sparse)).toEqual(sparse)
 })
 
 test('what was thinned stays as it is when it is thinned again', () => {
@@ -60,6 +71,20 @@ test('a point that reports a thousand times a second takes as little memory as t
       }),
     )
   const { times, values } = open.series(1, 0, Number.POSITIVE_INFINITY)
-  expect(times.length).toBeLessThan(6 * SAMPLES_A_MINUTE)
+  expect(times.length).toBeLessThan(4 * MINUTE_MOST)
   expect(values.at(-1)).toBe(999)
+})
+
+test('a point that reports texts without end keeps one a second, the last', () => {
+  const open = new OpenMinutes()
+  for (let i = 0; i < 30_000; i++)
+    open.add([{ point_id: 1, data_time: START + i, value: null, text: `${i}`, quality: 0 }])
+  const texts = open.texts(1, 0, Number.POSITIVE_INFINITY)
+  expect(texts.length).toBeLessThan(MINUTE_MOST + 100)
+  expect(texts.at(-1)?.text_value).toBe('29999')
+  const sealing = open.seal(() => true)
+  expect(sealing.texts).toEqual(texts)
+  expect(open.texts(1, 0, Number.POSITIVE_INFINITY)).toEqual(texts)
+  sealing.done()
+  expect(open.texts(1, 0, Number.POSITIVE_INFINITY)).toEqual([])
 })

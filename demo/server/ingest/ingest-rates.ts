@@ -22,6 +22,12 @@ const OF_ALL_UNREGISTERED = { most: 60 * 1_048_576, perMs: MINUTE_MS } as const
 /** How long an unregistered device that sends too much waits for its acknowledgement. */
 const UNREGISTERED_WAIT_MS = 1000
 
+/** What a text costs beside its bytes, once a message is parsed: in the history it is a row of its own, however short. */
+const TEXT_BYTES = 256
+
+/** Of texts that are kept, as the bytes of a message are. */
+export const costOfTexts = (count: number): number => count * TEXT_BYTES
+
 const rateOf = (bytesAS: number) => ({ most: (bytesAS * BURST_MS) / 1000, perMs: BURST_MS })
 const costOf = (bytes: number) => Math.max(bytes, MESSAGE_BYTES)
 

@@ -16,7 +16,7 @@ import { networkOf } from '../limits/network-of.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, isPointKey, readValue, typeOf } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
-import { type IngestRates, openIngestRates } from './ingest-rates.ts'
+import { costOfTexts, type IngestRates, openIngestRates } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { samplesOf } from './samples.ts'
 import { createSparkplug, type TakeFrom } from './sparkplug/sparkplug.ts'
@@ -84,6 +84,14 @@ interface TimedReading {
 const SHORT_BYTES = 16_384
 /** What is older than history reaches back comes from a clock that was never set. */
 const OLDEST_MS = LIMITS.historyDays * DAY_MS
+
+/** Texts that go into the history. */
+const keptTexts = (readings: readonly CheckedReading[]): number =>
+  readings.reduce(
+    (sum, { values }) =>
+      sum + values.filter(({ point, value }) => point.keep_history && typeof value === 'string').length,
+    0,
+  )
 
 export const createIngest = (parts: IngestParts): Ingest => new DeviceIngest(parts)
 
@@ -211,6 +219,8 @@ class DeviceIngest implements Ingest {
     }
     const readings = timely.map((reading) => this.#check(device, reading))
     if (readings.length === 0) return
+    const texts = keptTexts(readings)
+    if (texts > 0 && !(await this.#hasTurn(device, costOfTexts(texts)))) return
     const recorded = this.#record(device, readings, received)
     await Promise.all([recorded, this.#virtualDevices.take(device, readings, recorded)])
   }
@@ -258,22 +268,24 @@ class DeviceIngest implements Ingest {
   }
 
   /** Whether a message's turn came: a device that sends too fast is slowed down, where its broker lets it be, else it loses messages. */
-  async #hasTurn(sn_code: string, kind: UpTopic['kind'], bytes: number): Promise<boolean> {
-    const device = this.#fleet.get(sn_code)
-    if (!device) {
-      if (this.#rates.passesUnregistered(sn_code, bytes)) return true
-      this.#metrics.refused.inc({ reason: 'unregistered' })
-      if (!this.#takesUnregistered) await this.#rates.penalty()
-      return false
-    }
-    // A command's reply and a sign of life do not wait behind readings.
-    if (kind === 'reply' || kind === 'status' || this.#rates.passes(device, bytes)) return true
+  async #hasTurn(device: LiveDevice, bytes: number): Promise<boolean> {
+    if (this.#rates.passes(device, bytes)) return true
     if (!this.#takesUnregistered) {
       this.#metrics.slowed.inc()
       this.#log.write(device, 'refused', { reason: 'slowed' })
       if (await this.#rates.turn(device, bytes)) return true
     }
-    this.refuse(sn_code, 'too_much', {})
+    this.refuse(device.sn_code, 'too_much', {})
+    return false
+  }
+
+  async #hasTurnFrom(sn_code: string, kind: UpTopic['kind'], bytes: number): Promise<boolean> {
+    const device = this.#fleet.get(sn_code)
+    // A command's reply and a sign of life do not wait behind readings.
+    if (device) return kind === 'reply' || kind === 'status' || this.#hasTurn(device, bytes)
+    if (this.#rates.passesUnregistered(sn_code, bytes)) return true
+    this.#metrics.refused.inc({ reason: 'unregistered' })
+    if (!this.#takesUnregistered) await this.#rates.penalty()
     return false
   }
 
@@ -284,7 +296,7 @@ class DeviceIngest implements Ingest {
     if (payload.length > (isData ? TELEMETRY_LIMITS.messageBytes : SHORT_BYTES)) {
       return this.refuse(sn_code, 'too_large', { topic: topic.slice(0, 200), bytes: payload.length })
     }
-    if (!(await this.#hasTurn(sn_code, kind, payload.length))) return
+    if (!(await this.#hasTurnFrom(sn_code, kind, payload.length))) return
     if (kind === 'sparkplug') return this.#sparkplug.take(sn_code, topic, payload, received)
     if (kind === 'log') return this.#takeLog(sn_code, payload)
     if (kind === 'reply') return this.#takeReply(sn_code, command_id ?? '', payload)

@@ -21,8 +21,11 @@ const MINUTE_BYTES = 60 * KB
 beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
-  const points = [{ key: 'n', data_type: 'number' as const }]
-  for (const sn of ['FAST1', 'CALM1', 'FAST2', 'NEXT2'])
+  const points = [
+    { key: 'n', data_type: 'number' as const },
+    { key: 't', data_type: 'string' as const },
+  ]
+  for (const sn of ['FAST1', 'CALM1', 'FAST2', 'NEXT2', 'TEXT3'])
     await makeDevice(db, sn, { points, tenant_id: Number(sn.at(-1)) })
   side = await openTestSide(db, { rates: { ofDevice: KB, ofTenant: KB, now: () => time } })
 })
@@ -71,6 +74,21 @@ test('an organisation whose device sends too fast waits for it alone', async () 
   time += 1000
   await held
   expect(side.point('NEXT2', 'n').value).toBe(2)
+})
+
+test('texts that are kept cost as much as the rows that they become', async () => {
+  time += 60_000
+  const before = await slowed()
+  const device = await side.connect('TEXT3')
+  const texts = (count: number) => {
+    return JSON.stringify(Array.from({ length: count }, (_, i) => ({ ts: Date.now() - i, values: { t: 'x' } })))
+  }
+  await device.publishAsync(topics.telemetry('TEXT3'), texts(10), { qos: 1 })
+  expect(await slowed()).toBe(before)
+  const held = device.publishAsync(topics.telemetry('TEXT3'), texts(300), { qos: 1 })
+  await until(async () => expect(await slowed()).toBe(before + 1))
+  time += 60_000
+  await held
 })
 
 test('an unregistered device has 30 messages a minute read, however many it sends', async () => {

@@ -87,8 +87,9 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
      * Takes what has changed for a listener as texts of frames, newest values only, until these have so many letters; what
      * is left stays for the next time.
      */
-    take(listener: L, letters: number): string[] {
+    take(listener: L): string[] {
       const texts: string[] = []
+      let letters = LETTERS_AT_ONCE
       for (const one of listener.dirty) {
         if (letters <= 0) break
         listener.dirty.delete(one)
@@ -106,6 +107,8 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
   }
 }
 
+/** Letters that one listener is sent at once, and one device more: the snapshots of all that it watches may be 100 MB. */
+const LETTERS_AT_ONCE = 262_144
 /** Longer frames are not kept for other listeners: some thousand devices would take too much memory. */
 const SHARED_LETTERS = 65_536
 

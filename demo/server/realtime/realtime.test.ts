@@ -173,11 +173,17 @@ describe('values', () => {
     const [one, other] = [await new Client().signIn(), await new Client().signIn()]
     other.say({ type: 'subscribe', channels: ['device/A1'] })
     await vi.waitFor(() => expect(other.values).toHaveLength(1))
-    const { report_time } = device('A2')
-    Object.assign(device('A2'), { report_time: 1n })
+    const point = device('A2').points.get('x')
+    const { value, data_time } = point ?? {}
+    const unwritable = {
+      toJSON() {
+        throw new Error('a value that cannot be written')
+      },
+    }
+    Object.assign(point ?? {}, { value: unwritable, data_time: 1 })
     one.say({ type: 'subscribe', channels: ['device/A2'] })
     await vi.waitFor(() => expect(one.closeCode).toBe(CLOSE.failed))
-    Object.assign(device('A2'), { report_time })
+    Object.assign(point ?? {}, { value, data_time })
     report('A1', { x: 11 })
     await vi.waitFor(() => expect(other.values).toHaveLength(2))
   })

@@ -25,10 +25,8 @@ import { type AskUnread, createUnread, hasInbox } from './unread.ts'
 const TURN_MS = 40
 /** So long a time of writing to sockets is followed by a turn of everything else. */
 const FLUSH_MS = 8
-/** So long a time of writing to the sockets of one organisation, in one round of all sockets; its others come first in the next. */
+/** So long the sockets of one organisation are written to in a round of all; its others come first in the next. */
 const ORGANISATION_MS = 24
-/** Letters of changed values that one socket is sent at once, and one device more: the snapshots of all that it watches may be 100 MB. */
-const LETTERS_AT_ONCE = 262_144
 /** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
 const SILENT_MS = 150_000
 /** How often a socket's token is checked again, and what its holder may see by now. */
@@ -238,17 +236,14 @@ class Hub implements RealtimeHub {
 
   #due(member: Member): string[] {
     const time = this.#now()
-    if (time - member.heardAt > SILENT_MS) {
-      member.socket.terminate()
-      return []
-    }
+    if (time - member.heardAt > SILENT_MS) member.socket.terminate()
     const state = member.outbox.state(time)
     if (state === 'stuck') this.#drop(member)
-    if (state !== 'ready' || (member.outbox.isEmpty && member.dirty.size === 0)) return []
+    if (member.isGone || state !== 'ready' || (member.outbox.isEmpty && member.dirty.size === 0)) return []
     const texts = member.outbox.take()
     const isDue = time - member.sentAt >= member.tickMs - TURN_MS / 2
     if (isDue && member.dirty.size > 0) {
-      texts.push(...this.#channels.take(member, LETTERS_AT_ONCE))
+      texts.push(...this.#channels.take(member))
       // What did not fit goes on at the next round, as soon as this is read.
       if (member.dirty.size === 0) member.sentAt = time
     }
