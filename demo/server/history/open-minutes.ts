@@ -119,9 +119,8 @@ export class OpenMinutes {
     }
     const texts = new Map<number, Text[]>()
     for (const [point_id, own] of this.#texts) {
-      const { ripe: taken = [], open = [] } = Object.groupBy(own, ({ data_time }) =>
-        isRipe(data_time) ? 'ripe' : 'open',
-      )
+      const taken = own.filter(({ data_time }) => isRipe(data_time))
+      const open = own.filter(({ data_time }) => !isRipe(data_time))
       if (taken.length > 0) texts.set(point_id, taken)
       if (open.length > 0) this.#texts.set(point_id, open)
       else this.#texts.delete(point_id)

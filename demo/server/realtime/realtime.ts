@@ -492,10 +492,7 @@ class Hub implements RealtimeHub {
 const holderIn = (looked: Promise<Caller | null>): Promise<Caller | ApiError> =>
   looked.then(
     (caller) => caller ?? new ApiError('100009'),
-    (error) => {
-      if (error instanceof ApiError) return error
-      throw error
-    },
+    (error) => (error instanceof ApiError ? error : Promise.reject(error)),
   )
 
 const pathOf = (url = '') => url.split('?')[0]
