@@ -51,17 +51,25 @@ interface Waiting {
 }
 
 export interface SharedTimeParts {
-  /** Gives milliseconds. */
+  /** Gives milliseconds, both of the clock and of work. */
   clock?: () => number
   wait?: (ms: number) => Promise<unknown>
   atOnceMs?: number
 }
 
+/** Milliseconds that the event loop's thread has worked: on a busy machine it waits for a processor, which no owner is to pay. */
+const threadMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 export function openSharedTime({
-  clock = () => performance.now(),
+  clock,
   wait = (ms) => sleep(ms, undefined, { ref: false }),
   atOnceMs = AT_ONCE_MS,
 }: SharedTimeParts = {}): SharedTime {
+  const now = clock ?? (() => performance.now())
+  const worked = clock ?? threadMs
   const inSlice = openSlices()
   /** By owner: the time that it has left, as of a time; below 0 what it took beforehand. */
   const accounts = new Map<Owner, { left: number; time: number }>()
@@ -78,7 +86,7 @@ export function openSharedTime({
   }
 
   const accountOf = (owner: Owner) => {
-    const time = clock()
+    const time = now()
     if (accounts.size >= REMEMBERED && !accounts.has(owner)) forgetSome(time)
     const account = accounts.get(owner) ?? { left: atOnceMs, time }
     account.left = Math.min(atOnceMs, account.left + (time - account.time) * SHARE)
@@ -100,11 +108,11 @@ export function openSharedTime({
   }
 
   function run<T>(owner: Owner, work: Slice<T>, member?: string): T {
-    const start = clock()
+    const start = worked()
     try {
-      return work(() => clock() - start >= SLICE_MS)
+      return work(() => worked() - start >= SLICE_MS)
     } finally {
-      charge(owner, clock() - start, member)
+      charge(owner, worked() - start, member)
     }
   }
 
@@ -137,9 +145,9 @@ export function openSharedTime({
       if (!mayGo(owner)) await wait(Math.ceil(-accountOf(owner).left / SHARE) + 1)
       else
         await inSlice(() => {
-          const start = clock()
+          const start = worked()
           do goOn(own)
-          while (own.works.size > 0 && mayGo(owner) && clock() - start < SLICE_MS)
+          while (own.works.size > 0 && mayGo(owner) && worked() - start < SLICE_MS)
         })
     }
     waiting.delete(owner)
