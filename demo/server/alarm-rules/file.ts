@@ -31,13 +31,16 @@ export const alarmRulesFileAnswers = ({
   fleet,
 }: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'export' | 'read'> => ({
   async export({ format, lang, ...named }, caller) {
-    const { name, rules } = await db.tenant(caller.tenant_id, async (q) => {
-      const { ids, name } = await ownerOf(q, fleet, caller, named)
-      return { name, rules: await rulesOf(q, ids) }
+    return sheetFile(caller, format, async () => {
+      const { owner, rules } = await db.tenant(caller.tenant_id, async (q) => {
+        const { ids, name } = await ownerOf(q, fleet, caller, named)
+        return { owner: name, rules: await rulesOf(q, ids) }
+      })
+      const name = `${owner} ${lang === 'zh' ? '报警规则' : 'alarm rules'}`
+      const heading = RULE_COLUMN_NAMES.map((column) => RULE_COLUMNS[column][lang])
+      const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang)))
+      return { name, sheet: { name, heading, rows } }
     })
-    const heading = RULE_COLUMN_NAMES.map((column) => RULE_COLUMNS[column][lang])
-    const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang)))
-    return sheetFile({ name: `${name} ${lang === 'zh' ? '报警规则' : 'alarm rules'}`, heading, rows }, format)
   },
 
   async read({ file, ...named }, caller) {

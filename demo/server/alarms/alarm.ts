@@ -7,12 +7,13 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { countOf } from '../db/newest-rows.ts'
 import { seenDevice } from '../devices/index.ts'
+import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { hasScreen } from '../screens/index.ts'
 import type { Alarms } from './alarms.ts'
 import { requestedDevices } from './devices-of.ts'
-import { alarmFile } from './file.ts'
+import { alarmSheet } from './file.ts'
 import { byOf, type HoldRequest } from './holds.ts'
 import { alarmsOf, countsByLevel, pageOf, rowsOf, UNENDED } from './list.ts'
 import { holdsOf, readAlarm, ruleOf, whereOf } from './listed-rows.ts'
@@ -186,19 +187,21 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     async exportHistory({ format, lang, ...filter }, caller) {
       requireOrder(filter.start, filter.end)
       const devices = await devicesOf(caller, filter)
-      const { rows, timezone } = await db.tenant(caller.tenant_id, async (q) => {
-        const found = alarmsOf(q, { ...filter, devices }, Date.now(), 'newest')
-        const newest = await rowsOf(found, (some) =>
-          some
-            .orderBy('a.alarm_time', 'desc')
-            .orderBy('a.alarm_id', 'desc')
-            .limit(LIMITS.exportRows + 1),
-        )
-        const tenant = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
-        return { rows: newest, timezone: tenant.timezone }
+      return sheetFile(caller, format, async () => {
+        const { rows, timezone } = await db.tenant(caller.tenant_id, async (q) => {
+          const found = alarmsOf(q, { ...filter, devices }, Date.now(), 'newest')
+          const newest = await rowsOf(found, (some) =>
+            some
+              .orderBy('a.alarm_time', 'desc')
+              .orderBy('a.alarm_id', 'desc')
+              .limit(LIMITS.exportRows + 1),
+          )
+          const tenant = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
+          return { rows: newest, timezone: tenant.timezone }
+        })
+        if (rows.length > LIMITS.exportRows) throw new ApiError('110541')
+        return alarmSheet({ rows, timezone, lang })
       })
-      if (rows.length > LIMITS.exportRows) throw new ApiError('110541')
-      return alarmFile({ rows, timezone, format, lang })
     },
   }
 }

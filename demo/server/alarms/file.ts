@@ -4,7 +4,7 @@ import { alarmStates } from '../../../core/rules/alarm-state-text.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
-import { type Cell, csv, xlsx } from '../files/spreadsheet.ts'
+import type { Cell } from '../files/spreadsheet.ts'
 
 interface Writer {
   lang: Language
@@ -46,19 +46,15 @@ interface AlarmFile {
   rows: readonly Alarm[]
   /** IANA name; the times in the file are its wall clock. */
   timezone: string
-  format: 'xlsx' | 'csv'
   lang: Language
 }
 
-/** The alarm history as a file, in the columns of the screen. */
-export function alarmFile({ rows, timezone, format, lang }: AlarmFile) {
+/** The alarm history as a sheet of a file, in the columns of the screen. */
+export function alarmSheet({ rows, timezone, lang }: AlarmFile) {
   const toWall = wallClock(timezone)
   const writer: Writer = { lang, at: (time) => (time === null ? null : { wall: toWall(time) }) }
   const heading = COLUMNS.map(({ name, isTime }) => wordIn(lang, name) + (isTime ? ` (${timezone})` : ''))
   const table = rows.map((alarm) => COLUMNS.map(({ cell }) => cell(alarm, writer)))
   const sheet = { name: wordIn(lang, ['报警', 'Alarms']), heading, rows: table }
-  const name = `alarms-${new Date(toWall(rows[0]?.alarm_time ?? 0)).toISOString().slice(0, 10)}.${format}`
-  return format === 'csv'
-    ? { name, mime: 'text/csv; charset=utf-8', content: csv(sheet) }
-    : { name, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: xlsx(sheet) }
+  return { name: `alarms-${new Date(toWall(rows[0]?.alarm_time ?? 0)).toISOString().slice(0, 10)}`, sheet }
 }

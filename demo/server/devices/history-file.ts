@@ -2,7 +2,7 @@ import type { Language } from '../../../core/catalogue/words.ts'
 import type { HistoryRow } from '../../../core/contract/history.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
-import { type Cell, csv, xlsx } from '../files/spreadsheet.ts'
+import type { Cell } from '../files/spreadsheet.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 
 const HEADINGS = {
@@ -20,12 +20,11 @@ interface HistoryFile {
   rows: readonly HistoryRow[]
   /** IANA name; the times in the file are its wall clock. */
   timezone: string
-  format: 'xlsx' | 'csv'
   lang: Language
 }
 
-/** The history list as a file, in the columns of the screen. */
-export function historyFile({ device, points, rows, timezone, format, lang }: HistoryFile) {
+/** The history list as a sheet of a file, in the columns of the screen. */
+export function historySheet({ device, points, rows, timezone, lang }: HistoryFile) {
   const byKey = new Map(points.map((point) => [point.key, point]))
   const toWall = wallClock(timezone)
   const shownValue = (point: LivePoint, value: HistoryRow['value']): Cell =>
@@ -44,8 +43,5 @@ export function historyFile({ device, points, rows, timezone, format, lang }: Hi
   const [time, ...others] = HEADINGS[lang]
   const heading = [`${time} (${timezone})`, ...others]
   const sheet = { name: device.dev_alias, heading, rows: table }
-  const name = `${device.sn_code}-${new Date(toWall(rows[0]?.data_time ?? 0)).toISOString().slice(0, 10)}.${format}`
-  return format === 'csv'
-    ? { name, mime: 'text/csv; charset=utf-8', content: csv(sheet) }
-    : { name, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: xlsx(sheet) }
+  return { name: `${device.sn_code}-${new Date(toWall(rows[0]?.data_time ?? 0)).toISOString().slice(0, 10)}`, sheet }
 }

@@ -6,6 +6,7 @@ import { history, MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
+import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asSample, asValue } from '../fleet/raw-history.ts'
 import { inPieces } from '../history/pieces.ts'
@@ -17,7 +18,7 @@ import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { requireHistorySpace } from '../quotas/index.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
-import { historyFile } from './history-file.ts'
+import { historySheet } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
 import { loads, longReads } from './history-turns.ts'
 
@@ -96,13 +97,15 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       requireRange(start, end)
       const device = seenDevice(fleet, caller, sn_code)
       const points = pointsOf(device, keys, 'keys')
-      const { rows, next } = await rowsInTurn(caller, points, start, end, LIMITS.exportRows)
-      if (next !== null) throw new ApiError('110541')
-      if (rows.length === 0) throw new ApiError('110582')
-      const { timezone } = await db.tenant(caller.tenant_id, (q) =>
-        q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow(),
-      )
-      return historyFile({ device, points, rows, timezone, format, lang })
+      return sheetFile(caller, format, async () => {
+        const { rows, next } = await rowsInTurn(caller, points, start, end, LIMITS.exportRows)
+        if (next !== null) throw new ApiError('110541')
+        if (rows.length === 0) throw new ApiError('110582')
+        const { timezone } = await db.tenant(caller.tenant_id, (q) =>
+          q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow(),
+        )
+        return historySheet({ device, points, rows, timezone, lang })
+      })
     },
 
     async load({ sn_code, series }, caller) {

@@ -1,12 +1,17 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { FileReply, UploadedFile } from '../../../core/contract/file.ts'
+import { costOf } from '../http/call-limits.ts'
+import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
 import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
 import type { SheetInput, SheetRead } from './read-sheet.ts'
-import { csv, type Sheet, xlsx } from './spreadsheet.ts'
+import { type Cell, type Sheet, type SheetFormat, writtenSheet } from './spreadsheet.ts'
 
-const SHEET = new URL('./sheet-thread.ts', import.meta.url)
+const READING = new URL('./sheet-thread.ts', import.meta.url)
+const WRITING = new URL('./sheet-writing-thread.ts', import.meta.url)
 const THREAD = { ms: 15_000, heapMb: 384 }
 /** A heading and the points of a template, with room for rows that are wrong. */
 const ROWS_MOST = 2000
@@ -22,12 +27,60 @@ const WRONG: Record<NonNullable<SheetRead['wrong']>, Words> = {
 
 const refuse = (words: Words) => new WrongField('file', words, '201801')
 
-/** A sheet as a file to be saved, called as the sheet is. */
-export function sheetFile(sheet: Sheet, format: 'xlsx' | 'csv'): FileReply {
-  const name = `${sheet.name}.${format}`
-  return format === 'csv'
-    ? { name, mime: 'text/csv; charset=utf-8', content: csv(sheet) }
-    : { name, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: xlsx(sheet) }
+const MIME: Record<SheetFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** To the thread. */
+export interface SheetOutput {
+  sheet: Sheet
+  format: SheetFormat
+}
+
+/** Bytes of a cell beside its text: it takes about as long as so much text. */
+const CELL_BYTES = 16
+/** Written in some milliseconds, less than a thread takes to begin. */
+const SMALL_BYTES = 32_768
+
+/** What a sheet holds, however small it becomes when it is compressed. */
+const bytesOf = ({ rows }: Sheet): number =>
+  rows.reduce((sum, row) => row.reduce<number>((all, cell) => all + bytesOfCell(cell), sum), 0)
+
+const bytesOfCell = (cell: Cell) => CELL_BYTES + (typeof cell === 'string' ? cell.length : 0)
+
+/** Sheets that are read from the store and written at once: the rows of each are in memory whole. */
+const turns = openFairTurns({ atOnce: 4, ofOne: 1, waitingOfOne: 40, waiting: 200 })
+
+/**
+ * A sheet as a file to be saved. `read` gives its rows, and the file's name without its ending, when the organisation's turn
+ * comes. Refuses with 110541 what takes longer to write than a thread may.
+ */
+export function sheetFile(
+  caller: Pick<Caller, 'tenant_id' | 'gone' | 'spend'>,
+  format: SheetFormat,
+  read: () => Promise<{ name: string; sheet: Sheet }>,
+): Promise<FileReply> {
+  const { tenant_id: holder, gone, spend } = caller
+  return turns.run(
+    holder,
+    async () => {
+      const { name, sheet } = await read()
+      const bytes = bytesOf(sheet)
+      spend?.(costOf(bytes))
+      const output: SheetOutput = { sheet, format }
+      const content =
+        bytes > SMALL_BYTES
+          ? await runLimited<Uint8Array>(WRITING, output, { ...THREAD, holder, kind: 'sheet' }).catch(refuseEnded)
+          : writtenSheet(sheet, format)
+      return { name: `${name}.${format}`, mime: MIME[format], content }
+    },
+    gone,
+  )
+}
+
+function refuseEnded(error: unknown): never {
+  throw error instanceof ThreadEnded ? new ApiError('110541') : error
 }
 
 /** The rows of a file that an organisation's user sent, in a thread; refuses with 201801 what is no table. */
@@ -36,7 +89,7 @@ export async function rowsOfFile(file: UploadedFile, holder: number): Promise<st
   if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
   const most = { rows: ROWS_MOST, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
   const input: SheetInput = { bytes: new Uint8Array(bytes), most }
-  const read = await runLimited<SheetRead>(SHEET, input, { ...THREAD, holder }).catch((error): SheetRead => {
+  const read = await runLimited<SheetRead>(READING, input, { ...THREAD, holder }).catch((error): SheetRead => {
     if (error instanceof ThreadEnded) return { wrong: 'unreadable' }
     throw error
   })

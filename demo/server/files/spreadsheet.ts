@@ -4,6 +4,8 @@ import { DAY_MS } from '../../../core/catalogue/durations.ts'
 /** A cell; `wall` is a date as the epoch ms of a wall clock read as UTC. */
 export type Cell = string | number | boolean | null | { wall: number }
 
+export type SheetFormat = 'xlsx' | 'csv'
+
 export interface Sheet {
   name: string
   heading: readonly string[]
@@ -92,3 +94,6 @@ export function xlsx({ name, heading, rows }: Sheet): Uint8Array<ArrayBuffer> {
   const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(HEAD + xml)] as const)
   return new Uint8Array(zipSync(Object.fromEntries(files), { level: 6 }))
 }
+
+export const writtenSheet = (sheet: Sheet, format: SheetFormat): Uint8Array<ArrayBuffer> =>
+  format === 'csv' ? csv(sheet) : xlsx(sheet)

@@ -15,9 +15,12 @@ const CHARACTERS_OF_CALL = 65_536
 export const costOf = (size: number): number => Math.floor(size / CHARACTERS_OF_CALL)
 
 /** Counts the size of a body or an answer, which is known when it is had: whoever sends or asks for large ones calls less often. */
-export function countSize(budgets: Budgets, caller: Caller, size: number): void {
-  const cost = costOf(size)
-  if (cost > 0) for (const [budget, key] of claimsOf(budgets, caller)) budget.spend(key, cost)
+export const countSize = (budgets: Budgets, caller: Caller, size: number): void =>
+  spendCalls(budgets, caller, costOf(size))
+
+/** Counts work as so many calls, beside the call itself. */
+export function spendCalls(budgets: Budgets, caller: Caller, calls: number): void {
+  if (calls > 0) for (const [budget, key] of claimsOf(budgets, caller)) budget.spend(key, calls)
 }
 
 function claimsOf(budgets: Budgets, caller: Caller): Claim[] {

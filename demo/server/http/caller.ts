@@ -69,6 +69,8 @@ export interface Caller {
   isForm?: boolean
   /** Aborted when the caller hangs up before the answer: long work ends then. */
   gone?: AbortSignal
+  /** Counts as so many more calls what neither the size of the body nor that of the answer shows. */
+  spend?: (calls: number) => void
 }
 
 /**

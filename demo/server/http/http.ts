@@ -27,7 +27,7 @@ import type { Settings } from '../settings.ts'
 import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from './body-sizes.ts'
 import { refusalOfReference } from './broken-reference.ts'
 import type { BrowserKeys } from './browser-key.ts'
-import { countCall, countSize } from './call-limits.ts'
+import { countCall, countSize, spendCalls } from './call-limits.ts'
 import { type Caller, type CallerOf, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import { mountDocs } from './docs-page.ts'
@@ -227,7 +227,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       }
       const known = await authorize(parts, mounted, request)
       parts.bodies.admit(request, reply, endpoint, known)
-      callers.set(request, {
+      const caller: Caller = {
         ...known,
         address: addressOf(request),
         from,
@@ -235,7 +235,9 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         lang: languageOf(request),
         isForm: isForm(request.headers['content-type']),
         gone: goneOf(reply.raw),
-      })
+        spend: (calls) => endpoint.needs !== 'public' && spendCalls(parts.budgets, caller, calls),
+      }
+      callers.set(request, caller)
     },
     handler: async (request, reply) => {
       const language = languageOf(request)

@@ -18,11 +18,12 @@ export class ThreadEnded extends Error {}
 
 /**
  * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have a thread of their
- * own: they are read in seconds, and a file may take a minute.
+ * own, and so have sheets that are written: they take a second, and a file that is read may take a minute.
  */
 const TURNS = {
   file: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
   body: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
+  sheet: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
 } as const
 
 /**

@@ -4,10 +4,11 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { seenDevice } from '../devices/index.ts'
+import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { logFile } from './file.ts'
+import { logSheet } from './file.ts'
 import { logLines } from './rows.ts'
 
 interface LogParts {
@@ -34,21 +35,23 @@ export const logAnswers = ({ db, fleet }: LogParts): Answers<Contract['log'], Ca
 
     async export({ format, lang, sn_code, ...filter }, caller) {
       const device_ids = seen(caller, sn_code)
-      const { rows, total, timezone } = await db.tenant(
-        caller.tenant_id,
-        async (q) => ({
-          ...(await logLines(
-            q,
-            caller,
-            { ...filter, device_ids },
-            { limit: LIMITS.exportRows, offset: 0, direction: 'desc' },
-          )),
-          ...(await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()),
-        }),
-        'reports',
-      )
-      if (total > LIMITS.exportRows) throw new ApiError('110541')
-      return logFile({ kind: filter.kind, rows, timezone, format, lang })
+      return sheetFile(caller, format, async () => {
+        const { rows, total, timezone } = await db.tenant(
+          caller.tenant_id,
+          async (q) => ({
+            ...(await logLines(
+              q,
+              caller,
+              { ...filter, device_ids },
+              { limit: LIMITS.exportRows, offset: 0, direction: 'desc' },
+            )),
+            ...(await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()),
+          }),
+          'reports',
+        )
+        if (total > LIMITS.exportRows) throw new ApiError('110541')
+        return logSheet({ kind: filter.kind, rows, timezone, lang })
+      })
     },
   }
 }

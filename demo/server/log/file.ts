@@ -6,21 +6,20 @@ import { logActionWords, logColumnWords } from '../../../core/text/log/log-words
 import { nameIn } from '../../../core/text/name-in.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import { words } from '../../../core/text/words.ts'
-import { type Cell, csv, xlsx } from '../files/spreadsheet.ts'
+import type { Cell } from '../files/spreadsheet.ts'
 
 interface LogFile {
   kind: LogKind
   rows: readonly LogLine[]
   /** IANA name; the times in the file are its wall clock. */
   timezone: string
-  format: 'xlsx' | 'csv'
   lang: Lang
 }
 
 type Column = readonly [title: string, cell: (line: LogLine) => Cell]
 
-/** One of the logs as a file, in the columns of the screen. */
-export function logFile({ kind, rows, timezone, format, lang }: LogFile) {
+/** One of the logs as a sheet of a file, in the columns of the screen. */
+export function logSheet({ kind, rows, timezone, lang }: LogFile) {
   const t = translate(logColumnWords, lang)
   const action: Readonly<Record<string, string>> = translate(logActionWords, lang)
   const toWall = wallClock(timezone)
@@ -63,8 +62,5 @@ export function logFile({ kind, rows, timezone, format, lang }: LogFile) {
     heading: used.map(([title]) => title),
     rows: rows.map((line) => used.map(([, cell]) => cell(line))),
   }
-  const name = `${kind}-${new Date(toWall(rows[0]?.log_time ?? 0)).toISOString().slice(0, 10)}.${format}`
-  return format === 'csv'
-    ? { name, mime: 'text/csv; charset=utf-8', content: csv(sheet) }
-    : { name, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: xlsx(sheet) }
+  return { name: `${kind}-${new Date(toWall(rows[0]?.log_time ?? 0)).toISOString().slice(0, 10)}`, sheet }
 }

@@ -22,15 +22,16 @@ export const pointsFileAnswers = ({
   fleet,
 }: PointsFileParts): Pick<Answers<Contract['template'], Caller>, 'exportPoints' | 'readPoints'> => ({
   async exportPoints({ template_id, format, lang }, caller) {
-    const { module_name, points } = await db.tenant(caller.tenant_id, async (q) => {
-      const { module_name } = await shownTemplate(q, fleet, caller, template_id)
-      const names = new Map((await itemsOf(q, template_id)).map(({ item_id, item_name }) => [item_id, item_name]))
-      const points = await pointsOf(q, template_id)
-      return { module_name, points: points.map((point) => ({ ...point, item_name: names.get(point.item_id ?? 0) })) }
+    return sheetFile(caller, format, async () => {
+      const { module_name: name, points } = await db.tenant(caller.tenant_id, async (q) => {
+        const { module_name } = await shownTemplate(q, fleet, caller, template_id)
+        const names = new Map((await itemsOf(q, template_id)).map(({ item_id, item_name }) => [item_id, item_name]))
+        const points = await pointsOf(q, template_id)
+        return { module_name, points: points.map((point) => ({ ...point, item_name: names.get(point.item_id ?? 0) })) }
+      })
+      const rows = points.map((point) => COLUMN_NAMES.map((column) => cellOf(point, column, lang)))
+      return { name, sheet: { name, heading: headingOf(lang), rows } }
     })
-    const rows = points.map((point) => COLUMN_NAMES.map((name) => cellOf(point, name, lang)))
-    const sheet = { name: module_name, heading: headingOf(lang), rows }
-    return sheetFile(sheet, format)
   },
 
   async readPoints({ file }, caller) {

@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { SheetOutput } from './sheet-files.ts'
+import { writtenSheet } from './spreadsheet.ts'
+
+/** The thread that a long table is written in. */
+const { sheet, format } = workerData as SheetOutput
+parentPort?.postMessage(writtenSheet(sheet, format))
