@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type InsertObject, type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { AUDIT_DETAIL_BYTES, type AuditAction } from '../../../core/contract/audit.ts'
 import type { Schema } from '../db/schema.ts'
@@ -21,26 +21,34 @@ type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'by' | 'addres
  * Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other.
  * The account's user is notified. A detail that is too large is shortened: an organisation's audit trail has a bound.
  */
-export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audited, time: number): Promise<void> {
+export const writeAudit = (q: Kysely<Schema>, actor: Actor, audited: Audited, time: number): Promise<void> =>
+  writeAudits(q, actor, [audited], time)
+
+/** The same of many things at once, in one statement. */
+export async function writeAudits(
+  q: Kysely<Schema>,
+  actor: Actor,
+  audited: readonly Audited[],
+  time: number,
+): Promise<void> {
   const { tenant_id, user_id, user_name, by, address } = actor
-  const { action, target = '', target_user_id = null, detail = {} } = audited
-  await q
-    .insertInto('audit')
-    .values({
-      tenant_id,
-      audit_time: time,
-      user_id,
-      address,
-      action,
-      target,
-      target_user_id,
-      user_name: by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name,
-      by_user_id: by?.user_id ?? null,
-      by_user_name: by?.user_name ?? null,
-      detail: JSON.stringify(shortDetail(detail, await detailRoom(q, detail, time))),
-    })
-    .execute()
-  await notifyAccountChange(q, actor, audited, time)
+  const who = {
+    tenant_id,
+    audit_time: time,
+    user_id,
+    address,
+    user_name: by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name,
+    by_user_id: by?.user_id ?? null,
+    by_user_name: by?.user_name ?? null,
+  }
+  const rows: InsertObject<Schema, 'audit'>[] = []
+  for (const { action, target = '', target_user_id = null, detail = {} } of audited) {
+    const kept = shortDetail(detail, await detailRoom(q, detail, time))
+    rows.push({ ...who, action, target, target_user_id, detail: JSON.stringify(kept) })
+  }
+  if (rows.length === 0) return
+  await q.insertInto('audit').values(rows).execute()
+  for (const one of audited) await notifyAccountChange(q, actor, one, time)
 }
 
 /** Details of an organisation's last hour; beyond it larger ones are shortened. */

@@ -1,1 +1,1 @@
-export { changedRows, changesOf, writeAudit, writeChange } from './audit-trail.ts'
+export { changedRows, changesOf, writeAudit, writeAudits, writeChange } from './audit-trail.ts'

@@ -8,6 +8,7 @@ export {
   isNamedBy,
   isShownBy,
   keepUse,
+  keepUseOfNew,
   type NamedResource,
   namedBy,
   resourcesIn,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Row, Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 
 /** How documents, and groups of controls, name something of the gallery. */
 const NAMED = /gallery\/(\d{1,15})(?!\d)/g
@@ -26,6 +27,23 @@ export async function keepUse(q: Kysely<Schema>, tenant_id: number, naming: Nami
   await sql`insert into resource_use (tenant_id, resource_id, ${sql.ref(column)})
     select ${tenant_id}::bigint, resource_id, ${id}::bigint from resource where resource_id = any(${named}::bigint[])
     on conflict do nothing`.execute(q)
+}
+
+/** Keeps the same of screens or groups that are new, in one statement. */
+export async function keepUseOfNew(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  column: 'screen_id' | 'group_id',
+  added: readonly { id: number; text: string }[],
+): Promise<void> {
+  const uses = added.flatMap(({ id, text }) => resourcesIn(text).map((resource_id) => ({ id, resource_id })))
+  if (uses.length === 0) return
+  const ids = numbers(uses.map(({ id }) => id))
+  const named = numbers(uses.map(({ resource_id }) => resource_id))
+  await sql`insert into resource_use (tenant_id, resource_id, ${sql.ref(column)})
+    select ${tenant_id}::bigint, resource_id, u.id
+      from unnest(${named}::bigint[], ${ids}::bigint[]) u (resource_id, id)
+      join resource using (resource_id)`.execute(q)
 }
 
 /** What still shows a resource: screens, as they are drawn now and as they were published, and groups, by their names. */

@@ -6,6 +6,7 @@ import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { isNamedBy, isShownBy, usersOf } from '../documents/index.ts'
+import { tagOf } from '../files/checked-files.ts'
 import { checkUpload } from '../files/uploads.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, principalOf } from '../http/caller.ts'
@@ -107,10 +108,11 @@ export function resourceAnswers({
 
     async upload({ resource_type, resource_name, category_id = null, files }, caller) {
       const checked = await checkUpload(resource_type, files, caller.tenant_id)
+      const resource = { resource_type, resource_name, category_id, checked, tag: tagOf(checked) }
       const row = await namedResourceOnce(
         db.tenant(caller.tenant_id, async (q) => {
           await requireCategory(q, resource_type, category_id)
-          return insertResource(q, caller, { resource_type, resource_name, category_id, checked }, now())
+          return insertResource(q, caller, resource, now())
         }),
       )
       return asResource(row, caller)

@@ -1,1 +1,1 @@
-export { filesOf, insertResource, namedResourceOnce } from './rows.ts'
+export { filesOf, insertResources, type NewResource, namedResourceOnce, nextResourceIds } from './rows.ts'

@@ -2,7 +2,7 @@ import type { Words } from '../../../core/catalogue/words.ts'
 import type { ResourceType } from '../../../core/contract/resource.ts'
 import { resourcesIn } from '../documents/index.ts'
 import { checkFiles } from '../files/check-files.ts'
-import type { CheckedFiles } from '../files/checked-files.ts'
+import { type CheckedFiles, tagOf } from '../files/checked-files.ts'
 import { readDocument, requireRanges } from '../files/document.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { type Contents, unzippedScreen } from './screen-file-contents.ts'
@@ -13,6 +13,7 @@ export interface CheckedResource {
   resource_type: ResourceType
   resource_name: string
   checked: CheckedFiles
+  tag: string
 }
 
 export interface CheckedScreen {
@@ -38,7 +39,7 @@ export async function checkedScreen(bytes: Buffer): Promise<CheckedScreen> {
       const { zh, en } = error.parts.words
       throw refuse({ zh: `${resource.resource_name}：${zh}`, en: `${resource.resource_name} ${en}` })
     })
-    resources.push({ ...resource, checked: kept })
+    resources.push({ ...resource, checked: kept, tag: tagOf(kept) })
   }
   const isGroup = ({ resource_type }: CheckedResource) => resource_type === 'group'
   return {

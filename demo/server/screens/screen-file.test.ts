@@ -12,6 +12,9 @@ import {
   uniqueName,
 } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
+import type { Caller } from '../http/caller.ts'
+import { screenFileAnswers } from './screen-file.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -175,6 +178,56 @@ describe('a screen as a file', () => {
     const { screen_id } = await richScreen()
     expect((await exported(screen_id, 'rival')).json().meta.code).toBe('115005')
     expect((await imported((await exported(screen_id)).rawPayload, {}, 'rival')).meta.code).toBe('115005')
+  })
+})
+
+describe('a screen file of many symbols', () => {
+  const files = (numbers: readonly number[], resource_name: string) => {
+    const resources = numbers.map((n) => ({
+      resource_id: n,
+      resource_type: 'symbol',
+      resource_name,
+      files: [{ name: 'a.svg', path: `r/${n}` }],
+    }))
+    const contents = { format: 'sightglass-screen', version: 1, variant: 'desktop', resources }
+    const parts = numbers.map((n) => [`r/${n}`, svg(`<rect width="${n}" height="7"/>`)] as const)
+    return zipSync({
+      'screen.json': strToU8(JSON.stringify(contents)),
+      'document.json': strToU8(JSON.stringify(documentOf([]))),
+      ...Object.fromEntries(parts),
+    })
+  }
+  const places = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n)
+
+  test('a screen file of many symbols costs the store no more statements than one of few, and counts as more calls', async () => {
+    const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+    const run = async (numbers: readonly number[]) => {
+      const { db, count } = countingStatements(server.db)
+      const spent: number[] = []
+      const file = fileOf('x.sgscreen', Buffer.from(files(numbers, '多')))
+      const input = { template_id: templateOf(server), screen_name: uniqueName('多'), file }
+      const spend = (calls: number) => void spent.push(calls)
+      await screenFileAnswers({ db }).imported(input, { ...caller, spend })
+      return { statements: count(), spent }
+    }
+    const few = await run(places(1, 2))
+    const many = await run(places(100, 120))
+    expect(many.statements).toBe(few.statements)
+    expect([few.spent, many.spent]).toEqual([[0], [30]])
+    expect((await run(places(100, 120))).spent).toEqual([0])
+  })
+
+  test('a screen file of many symbols gives each of one name a name of its own, by the first free number', async () => {
+    const template_id = await foreignTemplate()
+    const named = async () => (await resources('rival')).map(({ resource_name }) => resource_name)
+    const before = await named()
+    const long = '很长的名字'.repeat(4)
+    await imported(files(places(300, 2), long), { template_id }, 'rival')
+    await imported(files(places(302, 2), long.toUpperCase()), { template_id }, 'rival')
+    const cut = long.slice(0, -2)
+    expect((await named()).filter((name) => !before.includes(name)).toSorted()).toEqual(
+      [long, `${cut} 2`, `${cut} 3`, `${cut} 4`].toSorted(),
+    )
   })
 })
 
