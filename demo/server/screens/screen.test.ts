@@ -15,6 +15,9 @@ import {
   OTHER_PICTURE,
   PICTURE,
 } from '../../../tests/server/shown-screens.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
+import type { Caller } from '../http/caller.ts'
+import { screenAnswers } from './screen.ts'
 
 let server: TestServer
 /** Half an hour before midnight in the demo's time zone. */
@@ -346,6 +349,20 @@ describe('versions', () => {
 })
 
 describe('the screens of a template', () => {
+  test('a screen among many is moved with as few statements as among few', async () => {
+    const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+    const moved = async (size: number) => {
+      const template_id = await makeTemplate(server)
+      const ids: number[] = []
+      for (let i = 0; i < size; i++)
+        ids.push((await granted(create(template_id, { screen_name: `画面${i}` }))).screen_id as number)
+      const { db, count } = countingStatements(server.db)
+      await screenAnswers({ db, fleet: server.fleet }).edit({ screen_id: ids.at(-1) as number, sort: 0 }, caller)
+      return count()
+    }
+    expect(await moved(9)).toBe(await moved(2))
+  })
+
   test('the screens of a template stand in an order, desktops before mobiles, and are moved in it', async () => {
     const template_id = await makeTemplate(server)
     for (const screen_name of ['甲', '乙', '丙']) await granted(create(template_id, { screen_name }))

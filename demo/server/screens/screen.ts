@@ -5,6 +5,7 @@ import type { Screen } from '../../../core/contract/screen.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import { blankDocument, DEFAULT_SIZE } from '../files/document.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
@@ -34,8 +35,9 @@ async function moveTo(q: Kysely<Schema>, { screen_id, template_id, variant }: Sc
   const others = all.filter((row) => row.variant === variant && row.screen_id !== screen_id)
   const ids = others.map((row) => row.screen_id)
   ids.splice(place, 0, screen_id)
-  for (const [sort, id] of ids.entries())
-    await q.updateTable('screen').set({ sort }).where('screen_id', '=', id).execute()
+  await sql`update screen s set sort = u.place - 1
+    from unnest(${numbers(ids)}::bigint[]) with ordinality u (screen_id, place)
+    where s.screen_id = u.screen_id and s.sort <> u.place - 1`.execute(q)
 }
 
 /** Makes a screen what its template opens with; the one before is it no more. */

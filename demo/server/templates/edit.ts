@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -6,7 +6,8 @@ import type { TemplateDetail } from '../../../core/contract/template.ts'
 import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { keepUse, renamed, withVersionsRead } from '../documents/index.ts'
+import { numbers, texts } from '../db/sql-array.ts'
+import { keepUseOfNew, renamed, withVersionsRead } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -202,16 +203,19 @@ async function copyItems(q: Kysely<Schema>, template_id: number, to: To): Promis
   const ids: Ids = new Map()
   const items = await itemsOf(q, template_id)
   await requireRoom(q, 'permission_items', items.length)
-  for (const { item_id, item_name } of items) {
-    const made = await q
-      .insertInto('permission_item')
-      .values({ ...to, item_name })
-      .returning('item_id')
-      .executeTakeFirstOrThrow()
-    ids.set(item_id, made.item_id)
-  }
+  if (items.length === 0) return ids
+  const made = await q
+    .insertInto('permission_item')
+    .values(items.map(({ item_name }) => ({ ...to, item_name })))
+    .returning(['item_id', 'item_name'])
+    .execute()
+  const byName = new Map(made.map(({ item_id, item_name }) => [item_name, item_id]))
+  for (const { item_id, item_name } of items) ids.set(item_id, byName.get(item_name) as number)
   return ids
 }
+
+/** Screens that are written with one statement: as many as have so much text together, and one at least. */
+const TEXT_AT_ONCE = 1 << 20
 
 /** The newest revision of each screen; they lead to each other as they did, and ask for the items of the copy. */
 async function copyScreens(
@@ -222,42 +226,57 @@ async function copyScreens(
   item_id: Ids,
   time: number,
 ): Promise<void> {
-  const { user_id: created_user_id, user_name } = caller
+  const { user_id, user_name } = caller
   const screens = await q
     .selectFrom('screen')
-    .select(['screen_id', 'screen_name', 'variant', 'is_start', 'sort', 'width', 'height', 'document'])
-    .select(['thumbnail', 'thumbnail_tag'])
+    .select(['screen_id', 'screen_name', 'document', 'thumbnail'])
     .where('template_id', '=', template_id)
     .orderBy('screen_id')
+    .forShare()
     .execute()
-  const screen_id: Ids = new Map()
-  for (const { screen_id: old, ...screen } of screens) {
-    const row = { ...to, ...screen, created_user_id, created_time: time, changed_time: time, changed_by: user_name }
-    const made = await q.insertInto('screen').values(row).returning('screen_id').executeTakeFirstOrThrow()
-    screen_id.set(old, made.screen_id)
+  // Without their documents, which lead to screens of the copy by ids that there are none of yet.
+  const { rows: made } = await sql<{ screen_id: number; screen_name: string }>`
+    insert into screen (tenant_id, template_id, screen_name, variant, is_start, sort, width, height, document,
+        thumbnail, thumbnail_tag, created_user_id, created_time, changed_time, changed_by)
+      select tenant_id, ${to.template_id}::bigint, screen_name, variant, is_start, sort, width, height, '',
+          thumbnail, thumbnail_tag, ${user_id}::bigint, ${time}::bigint, ${time}::bigint, ${user_name}::text
+        from screen where screen_id = any(${numbers(screens.map((one) => one.screen_id))}::bigint[]) order by screen_id
+      returning screen_id, screen_name`.execute(q)
+  const byName = new Map(made.map((row) => [row.screen_name, row.screen_id]))
+  const screen_id: Ids = new Map(screens.map((one) => [one.screen_id, byName.get(one.screen_name) as number]))
+  const copies = screens.map(({ screen_id: old, document, thumbnail }) => ({
+    id: screen_id.get(old) as number,
+    document: JSON.stringify(renamed(JSON.parse(document), { screen_id, item_id })),
+    thumbnail,
+  }))
+  // Each document is kept twice: as the screen is drawn now, and as its first version. The pictures of the screens are counted.
+  await requireScreenSpace(q, caller, ...copies, ...copies.map(({ document }) => ({ document })))
+  let some: typeof copies = []
+  for (const [i, copy] of copies.entries()) {
+    some.push(copy)
+    const next = copies[i + 1]
+    const length = some.reduce((sum, { document }) => sum + document.length, 0)
+    if (next && length + next.document.length <= TEXT_AT_ONCE) continue
+    await writeCopies(q, caller, some, time)
+    some = []
   }
-  const texts = screens.map((screen) => {
-    const document = JSON.stringify(renamed(JSON.parse(screen.document), { screen_id, item_id }))
-    return { ...screen, document }
-  })
-  await requireScreenSpace(q, caller, ...texts)
-  for (const { screen_id: old, document: text, thumbnail, thumbnail_tag } of texts) {
-    const made = screen_id.get(old) as number
-    await q.updateTable('screen').set({ document: text }).where('screen_id', '=', made).execute()
-    await keepUse(q, to.tenant_id, { screen_id: made }, text)
-    await q
-      .insertInto('screen_version')
-      .values({
-        tenant_id: to.tenant_id,
-        screen_id: made,
-        revision: 1,
-        kind: 'saved',
-        document: text,
-        user_name,
-        thumbnail,
-        thumbnail_tag,
-        created_time: time,
-      })
-      .execute()
-  }
+}
+
+async function writeCopies(
+  q: Kysely<Schema>,
+  { tenant_id, user_name }: Caller,
+  copies: readonly { id: number; document: string }[],
+  time: number,
+): Promise<void> {
+  const ids = numbers(copies.map(({ id }) => id))
+  const documents = texts(copies.map(({ document }) => document))
+  await sql`update screen s set document = u.document
+    from unnest(${ids}::bigint[], ${documents}::text[]) u (screen_id, document)
+    where s.screen_id = u.screen_id`.execute(q)
+  const named = copies.map(({ id, document }) => ({ id, text: document }))
+  await keepUseOfNew(q, tenant_id, 'screen_id', named)
+  await sql`insert into screen_version
+      (tenant_id, screen_id, revision, kind, document, user_name, thumbnail, thumbnail_tag, created_time)
+    select tenant_id, screen_id, 1, 'saved', document, ${user_name}::text, thumbnail, thumbnail_tag, ${time}::bigint
+      from screen where screen_id = any(${ids}::bigint[]) order by screen_id`.execute(q)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, demoIds, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
-import { documentOf, makeScreen } from '../../../tests/server/screens.ts'
+import { documentOf, makeScreen, uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import {
   DESIGNING,
@@ -13,6 +13,9 @@ import {
   POINTS,
   RULE,
 } from '../../../tests/server/shown-screens.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
+import type { Caller } from '../http/caller.ts'
+import { templateEditAnswers } from './edit.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -270,6 +273,21 @@ describe('a copy', () => {
     const before = await rowsRead(server.db, 'screen_version')
     await granted(call('admin', 'POST', `${PATH}/copy`, { template_id, module_name: '一式两份' }))
     expect((await rowsRead(server.db, 'screen_version')) - before).toBeLessThan(3 * (rows.length + screens))
+  })
+
+  test('a copy of many screens and items costs the store no more statements than one of few', async () => {
+    const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+    const copied = async (size: number) => {
+      const template_id = await makeTemplate(server)
+      for (let i = 0; i < size; i++) await makeScreen(server, documentOf([]), { template_id })
+      const items = Array.from({ length: size }, (_, n) => ({ item_name: `项${n}` }))
+      await granted(call('admin', 'PUT', `${PATH}/items`, { template_id, items }))
+      const { db, count } = countingStatements(server.db)
+      const copy = templateEditAnswers({ db, fleet: server.fleet }).copy
+      await copy({ template_id, module_name: uniqueName('份') }, caller)
+      return count()
+    }
+    expect(await copied(12)).toBe(await copied(2))
   })
 })
 
