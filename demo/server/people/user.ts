@@ -6,7 +6,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { AuditAction } from '../../../core/contract/audit.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
+import { changesOf, writeAudit, writeAudits, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
 import type { Row, Schema } from '../db/schema.ts'
@@ -95,11 +95,11 @@ async function toMany(
     return { codes, done }
   }
   const run = async (q: Kysely<Schema>, done: readonly Target[]) => {
-    for (const target of done) {
+    const audited = done.map((target) => {
       const { user_id: target_user_id, user_name } = target
-      const audited = { action: step.action, target: user_name, target_user_id, detail: step.detail?.(target) ?? {} }
-      await writeAudit(q, caller, audited, now())
-    }
+      return { action: step.action, target: user_name, target_user_id, detail: step.detail?.(target) ?? {} }
+    })
+    await writeAudits(q, caller, audited, now())
     const doneIds = done.map(({ user_id }) => user_id)
     if (doneIds.length > 0) await step.run(q, doneIds)
   }
