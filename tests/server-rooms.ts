@@ -5,7 +5,7 @@
 const KERNEL: Readonly<Record<string, readonly string[]>> = {
   diagnostics: [],
   limits: [],
-  outgoing: [],
+  outgoing: ['limits'],
   db: ['limits'],
   'settings.ts': ['diagnostics', 'outgoing'],
   http: ['db', 'limits', 'settings.ts'],

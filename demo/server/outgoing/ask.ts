@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './addresses.ts'
+import { type Address, addressesByDns, addressesByHost, inTurn, type Resolve } from './names.ts'
 import { isListed } from './private-hosts.ts'
 
 /** Where the server may ask something of others, and how much it waits and takes. */
@@ -11,6 +11,9 @@ export interface OutgoingRules {
   hosts: readonly string[]
   /** What may be on a private network, as `isListed` compares it. */
   privateHosts: readonly string[]
+  /** Whose lookups of names take turns with those of others: an organisation, or the server itself. */
+  holder: number | 'server'
+  /** From the beginning until the answer begins. */
   ms: number
   bytes: number
 }
@@ -24,10 +27,6 @@ export class OutgoingError extends Error {
     this.status = status
   }
 }
-
-export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
-
-const resolveAll: Resolve = (host) => lookup(host, { all: true })
 
 export const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
 
@@ -44,32 +43,41 @@ interface RequestOptions {
  * was checked. A redirect is no answer. Resolves with the answer, of which nothing is read yet: it is for `textOf`, or
  * `dropped`. Rejects with an OutgoingError.
  */
-export async function ask(url: URL, request: RequestOptions, rules: OutgoingRules, resolve = resolveAll) {
+export async function ask(url: URL, request: RequestOptions, rules: OutgoingRules, resolve?: Resolve) {
   const host = hostOf(url)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (!isWeb || url.username !== '' || !rules.hosts.includes(host))
     throw new OutgoingError('the address is not allowed')
-  return send(url, request, await allowedAddress(url, rules, resolve), rules)
+  const signal = AbortSignal.timeout(rules.ms)
+  return send(url, request, await allowedAddresses(url, rules, signal, resolve), signal)
 }
 
-async function allowedAddress(url: URL, { privateHosts }: OutgoingRules, resolve: Resolve): Promise<string> {
+/** Its addresses, of which none is private where that is not allowed. */
+async function allowedAddresses(
+  url: URL,
+  { privateHosts, holder }: OutgoingRules,
+  signal: AbortSignal,
+  resolve?: Resolve,
+): Promise<Address[]> {
   const host = hostOf(url)
-  const found = isIP(host) ? [{ address: host }] : await resolve(host).catch(() => [])
+  const family = isIP(host)
   const mayBePrivate = isListed(url, privateHosts)
-  const [first] = found
-  // One answer to both: who may name hosts is not to find out by it which of them a private network has.
-  if (!first || (!mayBePrivate && found.some(({ address }) => isPrivateAddress(address))))
+  // What the operator lists may stand in the hosts file; nobody else's names are to take threads of this process.
+  const byName = resolve ?? (mayBePrivate ? addressesByHost : addressesByDns)
+  const found = family ? [{ address: host, family }] : await inTurn(holder, byName, host, signal).catch(() => [])
+  // One answer to all: who may name hosts is not to find out by it which of them a private network has.
+  if (found.length === 0 || (!mayBePrivate && found.some(({ address }) => isPrivateAddress(address))))
     throw new OutgoingError(
       'no such host on the internet: mend the address, or have its host and port listed in PRIVATE_HOSTS',
     )
-  return first.address
+  return found
 }
 
-function send(url: URL, { method, headers, body, takes }: RequestOptions, address: string, { ms }: OutgoingRules) {
-  const family = isIP(address)
-  // Whatever the name resolves to by now: the connection goes to the checked address.
+function send(url: URL, { method, headers, body, takes }: RequestOptions, addresses: Address[], signal: AbortSignal) {
+  const [first] = addresses
+  // Whatever the name resolves to by now: the connection goes to a checked address.
   const pinned: LookupFunction = (_host, options, done) =>
-    options.all ? done(null, [{ address, family }]) : done(null, address, family)
+    options.all ? done(null, addresses) : done(null, first?.address ?? '', first?.family)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise<IncomingMessage & { statusCode: number }>((resolve, reject) => {
     const sent = request(
@@ -78,7 +86,7 @@ function send(url: URL, { method, headers, body, takes }: RequestOptions, addres
         method,
         lookup: pinned,
         agent: false,
-        signal: AbortSignal.timeout(ms),
+        signal,
         headers: { 'user-agent': 'Sightglass', 'accept-encoding': 'identity', ...headers },
       },
       (reply) => {

@@ -1,4 +1,5 @@
-import { ask, OutgoingError, type OutgoingRules, type Resolve, textOf } from './ask.ts'
+import { ask, OutgoingError, type OutgoingRules, textOf } from './ask.ts'
+import type { Resolve } from './names.ts'
 
 export { OutgoingError, type OutgoingRules } from './ask.ts'
 

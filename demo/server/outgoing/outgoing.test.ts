@@ -82,6 +82,7 @@ describe('asking others', () => {
   const rules = (more: Partial<OutgoingRules> = {}): OutgoingRules => ({
     hosts: ['weather.example'],
     privateHosts: [`weather.example:${port}`],
+    holder: 'server',
     ms: 500,
     bytes: 1000,
     ...more,
@@ -124,6 +125,49 @@ describe('asking others', () => {
     await expect(get('/text')).rejects.toThrow('no JSON')
     await expect(get('/slow')).rejects.toThrow(/broke off|nothing/)
     await expect(get('/never')).rejects.toThrow('nothing')
+  })
+})
+
+describe('a name that nobody answers for', () => {
+  /** Asks for a host whose lookup ends when the test says so; `begun` are hosts whose lookup began. */
+  function names() {
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const get = (host: string, holder: number, ms: number) =>
+      fetchJson(new URL(`https://${host}/`), { hosts: [host], privateHosts: [], holder, ms, bytes: 1 }, (name) => {
+        begun.push(name)
+        return new Promise((done) => ends.push(() => done([])))
+      })
+    const endAll = () => {
+      for (const end of ends.splice(0)) end()
+    }
+    return { begun, get, endAll }
+  }
+
+  test('a lookup has the time of its request', async () => {
+    const { get, endAll } = names()
+    await expect(get('never.example', 1, 50)).rejects.toThrow('no such host')
+    endAll()
+  })
+
+  test('lookups of one organisation wait for each other, and those of another go on', async () => {
+    const { begun, get, endAll } = names()
+    const asked = Array.from({ length: 6 }, (_, i) => get(`a${i}.example`, 2, 60_000).catch(() => 'refused'))
+    asked.push(get('b.example', 3, 60_000).catch(() => 'refused'))
+    await expect.poll(() => begun).toEqual(['a0.example', 'a1.example', 'a2.example', 'a3.example', 'b.example'])
+    endAll()
+    await expect.poll(() => begun.length).toBe(7)
+    endAll()
+    expect(await Promise.all(asked)).toEqual(Array(7).fill('refused'))
+  })
+
+  test('a lookup that was given up keeps its turn while it goes on', async () => {
+    const { begun, get, endAll } = names()
+    const asked = Array.from({ length: 4 }, (_, i) => get(`a${i}.example`, 4, 50))
+    for (const one of asked) await expect(one).rejects.toThrow('no such host')
+    await expect(get('a4.example', 4, 50)).rejects.toThrow('no such host')
+    expect(begun).toHaveLength(4)
+    endAll()
   })
 })
 

@@ -7,6 +7,7 @@ const PATIENCE_MS = 10_000
 const ANSWER_BYTES = 64 * 1024
 
 export interface WebhookRequest {
+  tenant_id: number
   url: string
   secret: string
   body: string
@@ -30,6 +31,7 @@ export const isAllowedAddress = (url: URL, privateHosts: readonly string[]): boo
 
 /** POSTs an event. Resolves with the status of a 2xx; rejects with an OutgoingError, a redirect included. */
 export async function postWebhook({
+  tenant_id,
   url,
   secret,
   body,
@@ -39,7 +41,13 @@ export async function postWebhook({
 }: WebhookRequest): Promise<number> {
   const address = new URL(url)
   if (!isAllowedAddress(address, privateHosts)) throw new OutgoingError('http is only for hosts that are listed')
-  const rules: OutgoingRules = { hosts: [hostOf(address)], privateHosts, ms: PATIENCE_MS, bytes: ANSWER_BYTES }
+  const rules: OutgoingRules = {
+    hosts: [hostOf(address)],
+    privateHosts,
+    holder: tenant_id,
+    ms: PATIENCE_MS,
+    bytes: ANSWER_BYTES,
+  }
   const seconds = Math.floor(now / 1000)
   const headers = {
     'content-type': 'application/json; charset=utf-8',

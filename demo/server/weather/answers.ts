@@ -41,6 +41,7 @@ export function weatherAnswers({
     const rules = {
       hosts: [url.hostname.replace(/^\[|\]$/g, '')],
       privateHosts: PRIVATE_HOSTS,
+      holder: 'server' as const,
       ms: PATIENCE_MS,
       bytes: ANSWER_BYTES,
     }
