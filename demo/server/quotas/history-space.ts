@@ -19,13 +19,15 @@ export async function requireHistorySpace(
   { from, adds }: { from: number; adds: Readonly<Record<HistoryQuota, number>> },
 ): Promise<void> {
   for (const quota of ['history_bytes', 'rollup_bytes'] as const) {
+    // A load of nothing has no oldest value either.
+    if (adds[quota] === 0) continue
     const { rows } = await sql<{ kept: number | null; all: number; newer: number }>`
       select k.kept, coalesce(sum(s.bytes), 0)::bigint as all,
         coalesce(sum(s.bytes) filter (where s.day >= ${dayOf(from)}), 0)::bigint as newer
       from (${keptBy(quota)}) k left join history_size s on s.tenant_id = k.tenant_id and s.quota = ${quota}
       where k.tenant_id = ${tenant_id} group by k.kept`.execute(q)
     const { kept = null, all = 0, newer = 0 } = rows[0] ?? {}
-    if (kept === null || adds[quota] === 0) continue
+    if (kept === null) continue
     const left = Math.min(kept - newer, kept * MOST_WAITING - all)
     if (adds[quota] <= left) continue
     const [more, space] = [mb(adds[quota]), mb(left)]

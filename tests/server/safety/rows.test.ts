@@ -8,6 +8,9 @@ import { openWorld } from './world.ts'
 /** Of a point each: their rows have no tenant of their own. */
 const HISTORY = ['tlm_minute', 'tlm_hour', 'tlm_rollup', 'tlm_text']
 
+/** What tenants read, but do not change. */
+const UNCHANGED = ['audit', 'history_size']
+
 let server: TestServer
 let plant: Plant
 let ours: Tenant
@@ -79,6 +82,9 @@ async function fillRest({ tenant_id, people, fixed, ids, mark }: Tenant): Promis
     await sql`insert into tlm_hour (point_id, t0, n, data) values (${point_id}, 0, 1, ${bytes})`.execute(q)
     await sql`insert into tlm_rollup (point_id, t0, n, vmin, vmax, vsum, vfirst, vlast, m1)
       values (${point_id}, 0, 1, 1, 1, 1, 1, 1, ${bytes})`.execute(q)
+    await sql`insert into history_size (tenant_id, quota, day, bytes) values (${tenant_id}, 'history_bytes', 0, 1)`.execute(
+      q,
+    )
     await sql`insert into tlm_text (point_id, data_time, text_value, quality)
       values (${point_id}, 0, ${mark.word}, 0)`.execute(q)
   })
@@ -122,7 +128,7 @@ describe('a tenant, in the database itself', () => {
   })
 
   test('a tenant in the database changes and removes no row of another tenant', async () => {
-    for (const table of tables.filter((name) => name !== 'audit')) {
+    for (const table of tables.filter((name) => !UNCHANGED.includes(name))) {
       const changed = await server.db.tenant(ours.tenant_id, (q) =>
         sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${theirs.tenant_id}`.execute(q),
       )
@@ -147,6 +153,13 @@ describe('a tenant, in the database itself', () => {
 
   test('a tenant in the database adds lines to the audit and changes none, not even its own', async () => {
     for (const statement of [sql`update audit set target = ''`, sql`delete from audit`]) {
+      const refused = server.db.tenant(ours.tenant_id, (q) => statement.execute(q))
+      await expect(refused).rejects.toMatchObject({ name: 'DbError', code: '42501' })
+    }
+  })
+
+  test('a tenant in the database changes nothing of what its history takes', async () => {
+    for (const statement of [sql`update history_size set bytes = 0`, sql`delete from history_size`]) {
       const refused = server.db.tenant(ours.tenant_id, (q) => statement.execute(q))
       await expect(refused).rejects.toMatchObject({ name: 'DbError', code: '42501' })
     }
