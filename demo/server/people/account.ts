@@ -128,7 +128,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
       codes.count(bound, caller.address, caller)
-      if (kind === 'phone') await db.tenant(caller.tenant_id, (q) => spendQuota(q, caller, 'sms'))
+      await db.tenant(caller.tenant_id, (q) => spendQuota(q, caller, channelOf(kind)))
       const text = messageText(MESSAGES.bind(await codes.make(bound)), caller.lang)
       const { tenant_id } = caller
       const { wasTaken } = await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...text })

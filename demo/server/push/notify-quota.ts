@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { PersonChannel } from '../../../core/contract/push.ts'
 import type { Schema } from '../db/schema.ts'
 import { notifyUsers } from '../messages/index.ts'
 
 interface Used {
   tenant_id: number
   user_id: number
-  channel: 'sms' | 'wechat'
+  channel: PersonChannel
   now: number
 }
 

@@ -84,7 +84,7 @@ export function ownPushAnswers({ db, push, now }: PushAnswerParts): OwnCalls {
         const address = reader?.addresses[channel] ?? null
         // An address that its owner has not confirmed gets nothing.
         if (!reader || address === null) throw new ApiError('100024')
-        if (channel !== 'email') await spendQuota(q, caller, channel)
+        await spendQuota(q, caller, channel)
         const state = hasProvider ? 'waiting' : 'kept'
         return q
           .insertInto('delivered_message')

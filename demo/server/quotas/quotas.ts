@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import type { PersonChannel } from '../../../core/contract/push.ts'
 import type { QuotaUse } from '../../../core/contract/user.ts'
 import { countAlone } from '../db/count-alone.ts'
 import type { Schema } from '../db/schema.ts'
@@ -146,11 +147,7 @@ export async function requireRoom(
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
-export async function spendQuota(
-  q: Kysely<Schema>,
-  { tenant_id, user_id }: User,
-  quota: 'sms' | 'wechat',
-): Promise<void> {
+export async function spendQuota(q: Kysely<Schema>, { tenant_id, user_id }: User, quota: PersonChannel): Promise<void> {
   const own = await q
     .selectFrom('user_quota')
     .select('limit_value')
