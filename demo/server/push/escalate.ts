@@ -6,6 +6,7 @@ import { notifyUsers } from '../messages/index.ts'
 import { eyesOf } from './eyes.ts'
 import { dueOf } from './queue-alarms.ts'
 import { addPushes } from './rows.ts'
+import { findByKeys } from './waiting.ts'
 
 const BATCH = 200
 
@@ -30,21 +31,32 @@ interface Due {
 /**
  * Sends the next step of each escalation that is due, or ends it: when somebody confirmed, when the alarm is kept from
  * operators, and where the rule says so when it recovered. A row is claimed, moved on and what comes of it kept in one
- * transaction: whatever becomes of this process, each step is sent once. Whether more may be due.
+ * transaction: whatever becomes of this process, each step is sent once. Of each open organisation the oldest, in turn:
+ * nobody waits for another one's flood. Whether more may be due.
  */
 export async function escalate(q: Kysely<Schema>, now: number): Promise<boolean> {
+  await findByKeys(q)
   const { rows: due } = await sql<Due>`
     select r.tenant_id, r.escalation_id, r.alarm_id, r.start_time, r.step, r.due_time, e.steps, e.repeat_min,
       (not e.is_enabled or a.confirm_time is not null or a.held is not null or a.next_alarm_id is not null
         or (e.ends_on_recovery and a.recover_time is not null)) as is_over,
       a.sn_code, d.dev_alias, d.group_id, a.alarm_level, a.alarm_name, a.alarm_name_en
-    from escalation_run r
-      join tenant t on t.tenant_id = r.tenant_id and t.closed_time is null
-      join escalation e on e.tenant_id = r.tenant_id and e.escalation_id = r.escalation_id
+    from (
+        select w.place, w.version from tenant t cross join lateral (
+          select ctid as version, row_number() over (order by due_time) as place
+            from escalation_run where tenant_id = t.tenant_id and due_time <= ${now}
+            order by due_time limit ${BATCH}
+        ) w where t.closed_time is null order by w.place limit ${BATCH}
+      ) n
+      -- One that another process moved on meanwhile has another version.
+      join escalation_run r on r.ctid = n.version
+      cross join lateral (
+        -- After the run: an escalation would find all of its runs.
+        select * from escalation where tenant_id = r.tenant_id and escalation_id = r.escalation_id offset 0
+      ) e
       join alarm a on a.tenant_id = r.tenant_id and a.alarm_id = r.alarm_id
       join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
-    where r.due_time <= ${now}
-    order by r.due_time limit ${BATCH} for update of r skip locked`.execute(q)
+    order by n.place, r.due_time for update of r skip locked`.execute(q)
   const maySee = eyesOf(q)
   for (const run of due) {
     const next = run.is_over ? null : nextOf(run, now)

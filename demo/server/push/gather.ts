@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { DeliveryReason, DeliveryState, PersonChannel } from '../../../core/contract/push.ts'
@@ -10,6 +10,7 @@ import { eyesOf } from './eyes.ts'
 import { notifyQuotaUsed } from './notify-quota.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { type Reader, readerOf } from './reader.ts'
+import { findByKeys } from './waiting.ts'
 import { type AlarmLine, messageOf } from './words.ts'
 
 /** A person gets one message by a channel in this time; what comes meanwhile is in the next one. */
@@ -17,6 +18,8 @@ export const GATHER_MS = 60_000
 /** Alarms after a message of this age are further ones. */
 const FURTHER_MS = 2 * GATHER_MS
 const NAMED = 5
+/** So many alarms of a person are gathered in one message, the oldest first; those beyond are in the next one. */
+const GATHERED = 5000
 
 export interface GatherParts {
   now: number
@@ -26,18 +29,50 @@ export interface GatherParts {
   consoleUrl: string | null
 }
 
-interface Waiting {
+/** A person for whom alarms wait, and the channel. */
+export interface Addressee {
   user_id: number
   channel: PersonChannel
+}
+
+interface Waiting extends Addressee {
   sent_time: number | null
   quiet_time: number | null
+  /** Of what waits, that which is gathered now. */
+  push_ids: number[]
 }
 
 /**
- * Makes messages of what waits for the people of a tenant, in a transaction of it, on one node at a time. Returns those that
+ * Whom what is due waits for, of all open organisations. They are found one after the other in the index: of each, two rows
+ * are read, however many wait.
+ */
+export async function addresseesOf(q: Kysely<Schema>, now: number): Promise<(Addressee & { tenant_id: number })[]> {
+  await findByKeys(q)
+  const next = (after: RawBuilder<unknown>) => sql`(select user_id, channel from push
+    where tenant_id = t.tenant_id and message_id is null and ${after} order by user_id, channel limit 1)`
+  const { rows } = await sql<Addressee & { tenant_id: number }>`
+    select t.tenant_id, w.user_id, w.channel from tenant t cross join lateral (
+      with recursive addressee as (
+        ${next(sql`true`)}
+        union all
+        select n.user_id, n.channel from addressee a
+          cross join lateral ${next(sql`(user_id, channel) > (a.user_id, a.channel)`)} n
+      )
+      select user_id, channel from addressee a cross join lateral (select from push p where p.tenant_id = t.tenant_id
+        and p.user_id = a.user_id and p.channel = a.channel and p.message_id is null and p.due_time <= ${now} limit 1) due
+    ) w where t.closed_time is null order by t.tenant_id, w.user_id, w.channel`.execute(q)
+  return rows
+}
+
+/**
+ * Makes messages of what waits for people of a tenant, in a transaction of it, on one node at a time. Returns those that
  * nobody carries.
  */
-export async function gather(q: Kysely<Schema>, tenant_id: number, parts: GatherParts): Promise<Message[]> {
+export async function gather(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  { addressees, ...parts }: GatherParts & { addressees: readonly Addressee[] },
+): Promise<Message[]> {
   const { now } = parts
   const tenant = await q
     .selectFrom('tenant')
@@ -48,40 +83,59 @@ export async function gather(q: Kysely<Schema>, tenant_id: number, parts: Gather
     .executeTakeFirst()
   const kept: Message[] = []
   if (!tenant) return kept
-  const since = now - FURTHER_MS
-  const { rows: waiting } = await sql<Waiting>`
-    select w.user_id, w.channel, max(m.message_time) filter (where m.state <> 'quiet') as sent_time,
-      max(m.message_time) filter (where m.state = 'quiet') as quiet_time
-    from (select distinct user_id, channel from push where message_id is null and due_time <= ${now}) w
-      left join delivered_message m on m.user_id = w.user_id and m.channel = w.channel and m.message_time > ${since}
-        and m.reason in ('alarm', 'escalation', 'recovered')
-    group by w.user_id, w.channel order by w.user_id, w.channel`.execute(q)
   const maySee = eyesOf(q)
-  for (const one of waiting) {
+  for (const one of addressees) {
     const reader = await readerOf(q, tenant_id, one.user_id)
     if (!reader) {
-      await waitingOf(q, one, now).delete()
+      await waitingOf(q, await dueOf(q, one, now)).delete()
       continue
     }
-    await dropUnseen(q, one, { tenant_id, now, maySee })
-    await gatherFor(q, one, { ...parts, reader, timezone: tenant.timezone, kept })
+    const last = await lastOf(q, one, now)
+    const quietEnd = reader.quiet && quietUntil(now, reader.quiet, tenant.timezone)
+    // Until somebody may have a message, nothing of what waits is read.
+    if (!isFree(last.sent_time, now) && (quietEnd === null || !isFree(last.quiet_time, now))) continue
+    const waiting = { ...one, ...last, push_ids: await dueOf(q, one, now) }
+    await dropUnseen(q, waiting, { tenant_id, maySee })
+    const some = { ...parts, reader, timezone: tenant.timezone, kept }
+    if (quietEnd === null) await gatherLoud(q, waiting, some)
+    else await gatherQuiet(q, waiting, { ...some, quietEnd })
   }
   return kept
 }
 
+const isFree = (last: number | null, now: number) => last === null || last <= now - GATHER_MS
+
+/** When a person got the last message by a channel, and when the last one was kept quiet; null for long ago. */
+async function lastOf(q: Kysely<Schema>, { user_id, channel }: Addressee, now: number) {
+  const { rows } = await sql<{ sent_time: number | null; quiet_time: number | null }>`
+    select max(message_time) filter (where state <> 'quiet') as sent_time,
+      max(message_time) filter (where state = 'quiet') as quiet_time
+    from delivered_message where user_id = ${user_id} and channel = ${channel} and message_time > ${now - FURTHER_MS}
+      and reason in ('alarm', 'escalation', 'recovered')`.execute(q)
+  return rows[0] ?? { sent_time: null, quiet_time: null }
+}
+
+/** Of what is due for a person by a channel the oldest, a bounded number. */
+async function dueOf(q: Kysely<Schema>, { user_id, channel }: Addressee, now: number): Promise<number[]> {
+  const { rows } = await sql<{ push_id: number }>`
+    select push_id from push
+      where user_id = ${user_id} and channel = ${channel} and message_id is null and due_time <= ${now}
+      order by due_time limit ${GATHERED}`.execute(q)
+  return rows.map(({ push_id }) => push_id)
+}
+
 interface Seeing {
   tenant_id: number
-  now: number
   maySee: ReturnType<typeof eyesOf>
 }
 
 /** Nothing is sent of devices that the person may not see any more: it may have waited for a night. */
-async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, { tenant_id, now, maySee }: Seeing): Promise<void> {
-  const { user_id } = waiting
+async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, { tenant_id, maySee }: Seeing): Promise<void> {
+  const { user_id, push_ids } = waiting
   const isUnseen: number[] = []
-  for (const { alarm_id, ...place } of await waitingOf(q, waiting, now).places())
+  for (const { alarm_id, ...place } of await waitingOf(q, push_ids).places())
     if (!(await maySee(user_id, { tenant_id, ...place }))) isUnseen.push(alarm_id)
-  if (isUnseen.length > 0) await waitingOf(q, waiting, now, sql`alarm_id = any(${isUnseen}::bigint[])`).delete()
+  if (isUnseen.length > 0) await waitingOf(q, push_ids, sql`alarm_id = any(${isUnseen}::bigint[])`).delete()
 }
 
 interface For extends GatherParts {
@@ -90,35 +144,44 @@ interface For extends GatherParts {
   kept: Message[]
 }
 
-async function gatherFor(q: Kysely<Schema>, waiting: Waiting, parts: For): Promise<void> {
-  const { now, reader, timezone } = parts
-  const isFree = (last: number | null) => last === null || last <= now - GATHER_MS
-  const quietEnd = reader.quiet && quietUntil(now, reader.quiet, timezone)
-  if (quietEnd !== null) {
-    // The hours of an earlier evening end within those of today.
-    await sql`update push set due_time = ${quietEnd} where message_id is null and is_later and due_time <= ${now}
-      and user_id = ${waiting.user_id} and channel = ${waiting.channel}`.execute(q)
-    const except = reader.quiet?.except_level ?? null
-    const isLoud = sql<boolean>`(reason = 'escalation' or alarm_level >= coalesce(${except}::int, 99))`
-    if (isFree(waiting.quiet_time)) await keepQuiet(q, waiting, { ...parts, quietEnd, isLoud })
-    if (isFree(waiting.sent_time)) await sendGathered(q, waiting, parts, isLoud)
-    return
-  }
+interface Quieting extends For {
+  quietEnd: number
+}
+
+/** In quiet hours: most is recorded and sent when they end. */
+async function gatherQuiet(q: Kysely<Schema>, waiting: Waiting, parts: Quieting): Promise<void> {
+  const { now, reader, quietEnd } = parts
+  const { push_ids, sent_time, quiet_time } = waiting
+  // The hours of an earlier evening end within those of today.
+  await waitingOf(q, push_ids, sql`is_later`).postpone(quietEnd)
+  const except = reader.quiet?.except_level ?? null
+  const isLoud = sql<boolean>`(reason = 'escalation' or alarm_level >= coalesce(${except}::int, 99))`
+  const isQuiet = sql<boolean>`not is_later and not ${isLoud}`
+  if (isFree(quiet_time, now)) await keepQuiet(q, waiting, { ...parts, which: isQuiet })
+  else await waitingOf(q, push_ids, isQuiet).postpone(nextTime(quiet_time, now))
+  const isToSend = sql<boolean>`due_time <= ${now} and ${isLoud}`
+  if (isFree(sent_time, now)) await sendGathered(q, waiting, { ...parts, which: isToSend })
+  else await waitingOf(q, push_ids, isToSend).postpone(nextTime(sent_time, now))
+}
+
+/** When a person may have the next message: till then what waits is not read again. */
+const nextTime = (last: number | null, now: number) => (last ?? now) + GATHER_MS
+
+async function gatherLoud(q: Kysely<Schema>, waiting: Waiting, parts: For): Promise<void> {
   // Alarms of quiet hours are sent now if they are still active; of the rest nothing is left to send.
-  await sql`delete from push p using alarm a where p.message_id is null and p.is_later and p.due_time <= ${now}
-    and p.user_id = ${waiting.user_id} and p.channel = ${waiting.channel}
+  await sql`delete from push p using alarm a where p.push_id = any(${waiting.push_ids}::bigint[]) and p.is_later
     and a.alarm_id = p.alarm_id and (a.recover_time is not null or a.held is not null)`.execute(q)
-  if (isFree(waiting.sent_time)) await sendGathered(q, waiting, parts, sql<boolean>`true`)
+  await sendGathered(q, waiting, { ...parts, which: sql`true` })
 }
 
 type Which = ReturnType<typeof sql<boolean>>
 
-/** What waits for a person by a channel. */
-const waitingOf = (q: Kysely<Schema>, { user_id, channel }: Waiting, now: number, which: Which = sql`true`) => {
-  const where = sql`message_id is null and due_time <= ${now} and user_id = ${user_id} and channel = ${channel}
-    and ${which}`
+/** Some of what waits. */
+const waitingOf = (q: Kysely<Schema>, push_ids: readonly number[], which: Which = sql`true`) => {
+  const where = sql`push_id = any(${push_ids}::bigint[]) and message_id is null and ${which}`
   return {
     delete: () => sql`delete from push where ${where}`.execute(q),
+    postpone: (due_time: number) => sql`update push set due_time = ${due_time} where ${where}`.execute(q),
     /** Puts it into a message. */
     put: (message_id: number) => sql`update push set message_id = ${message_id} where ${where}`.execute(q),
     /** Its alarms, and where they are. */
@@ -168,16 +231,10 @@ interface Counted {
   is_later: boolean
 }
 
-interface Quieting extends For {
-  quietEnd: number
-  isLoud: Which
-}
-
 /** Records what is not sent now; alarms that came are sent when the quiet hours end, if they are still active. */
-async function keepQuiet(q: Kysely<Schema>, waiting: Waiting, parts: Quieting): Promise<void> {
-  const { now, quietEnd, isLoud } = parts
-  const which = sql<boolean>`not is_later and not ${isLoud}`
-  const message_id = await write(q, waiting, { ...parts, which, fate: () => Promise.resolve('quiet') })
+async function keepQuiet(q: Kysely<Schema>, waiting: Waiting, parts: Quieting & { which: Which }): Promise<void> {
+  const { now, quietEnd } = parts
+  const message_id = await write(q, waiting, { ...parts, fate: () => Promise.resolve('quiet') })
   if (message_id === null) return
   await sql`
     insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time, is_later)
@@ -188,22 +245,20 @@ async function keepQuiet(q: Kysely<Schema>, waiting: Waiting, parts: Quieting): 
       group by tenant_id, alarm_id, user_id, channel`.execute(q)
 }
 
-const sendGathered = (q: Kysely<Schema>, waiting: Waiting, parts: For, which: Which) =>
-  write(q, waiting, { ...parts, which, fate: () => fateOf(q, waiting, parts) })
+const sendGathered = (q: Kysely<Schema>, waiting: Waiting, parts: For & { which: Which }) =>
+  write(q, waiting, { ...parts, fate: () => fateOf(q, waiting, parts) })
 
-/** What is to become of one more message: it costs a quota where there is one. */
+/** What is to become of one more message: it costs a quota. */
 async function fateOf(q: Kysely<Schema>, { user_id, channel }: Waiting, parts: For): Promise<DeliveryState> {
   const { reader, hasProvider, now } = parts
   const { tenant_id } = reader
   if (reader.addresses[channel] === null) return 'no_address'
-  if (channel !== 'email') {
-    try {
-      await spendQuota(q, { tenant_id, user_id }, channel)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await notifyQuotaUsed(q, { tenant_id, user_id, channel, now })
-      return 'quota'
-    }
+  try {
+    await spendQuota(q, { tenant_id, user_id }, channel)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await notifyQuotaUsed(q, { tenant_id, user_id, channel, now })
+    return 'quota'
   }
   return hasProvider(channel) ? 'waiting' : 'kept'
 }
@@ -225,8 +280,8 @@ function linkOf([worst]: readonly AlarmLine[], count: number, { reader, consoleU
 async function write(q: Kysely<Schema>, waiting: Waiting, parts: Writing): Promise<number | null> {
   const { now, reader, timezone, which, fate, kept } = parts
   const { tenant_id, lang } = reader
-  const { user_id, channel, sent_time } = waiting
-  const some = waitingOf(q, waiting, now, which)
+  const { user_id, channel, sent_time, push_ids } = waiting
+  const some = waitingOf(q, push_ids, which)
   const { came, over, is_escalation, is_later } = await some.count()
   if (came + over === 0) return null
   const alarms = await some.worst()

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
 import type { Schema } from '../db/schema.ts'
+import { escalate } from './escalate.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
 
@@ -92,4 +94,84 @@ test('organisations take turns in what is pushed, and those that are kept from o
     sql`select push_state from alarm where alarm_id = ${alarm_id}`.execute(q),
   )
   expect(rows).toEqual([{ push_state: 1 }])
+})
+
+/** Escalations of so many alarms that wait for their first step, which nobody is to be told. */
+const insertRuns = (count: number, from: number) =>
+  server.db.system(async (q) => {
+    await sql`insert into escalation (tenant_id, escalation_name, from_level, steps, ends_on_recovery)
+      select tenant_id, 'night', 1, '[{"after_min": 5, "user_ids": [], "role_ids": [], "channels": ["sms"]}]', true
+        from device where sn_code = 'TS0001'`.execute(q)
+    await sql`insert into escalation_run (tenant_id, escalation_id, alarm_id, start_time, due_time)
+      select a.tenant_id, e.escalation_id, a.alarm_id, 0, number
+        from generate_series(1, ${sql.lit(count)}) number
+          join alarm a on a.alarm_id = ${sql.lit(from)} + number
+          join escalation e on e.tenant_id = a.tenant_id`.execute(q)
+  }, 'reports')
+
+test('a batch of escalations reads as many as it decides, and none of a closed organisation', async () => {
+  await insertAlarms(FLOOD, 700_000, 'push_state, recover_time', '2, number')
+  await insertRuns(FLOOD, 700_000)
+  const runsRead = () => rowsRead(server.db, 'escalation_run')
+  let before = await runsRead()
+  expect(await server.db.system((q) => escalate(q, server.now()))).toBe(true)
+  expect((await runsRead()) - before).toBeLessThan(200 * 6)
+  const { tenant_id } = server.userOf('admin')
+  const close = (closed_time: number | null) =>
+    server.db.system((q) => q.updateTable('tenant').set({ closed_time }).where('tenant_id', '=', tenant_id).execute())
+  await close(1)
+  before = await runsRead()
+  expect(await server.db.system((q) => escalate(q, server.now()))).toBe(false)
+  expect((await runsRead()) - before).toBeLessThan(10)
+  await close(null)
+  await server.db.system((q) => q.deleteFrom('escalation').execute(), 'reports')
+})
+
+const pushesRead = () => rowsRead(server.db, 'push')
+
+/** What waits for a user by SMS since now. */
+const insertPushes = (count: number, level: number) =>
+  server.db.system((q) => {
+    const { tenant_id, user_id } = server.userOf('admin')
+    return sql`insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
+      select tenant_id, alarm_id, ${user_id}, 'sms', 'alarm', ${level}, ${server.now()}, ${server.now()}
+        from alarm where tenant_id = ${tenant_id} and alarm_id > 700000 limit ${sql.lit(count)}`.execute(q)
+  }, 'reports')
+
+test('what waits for the next message of a person is not read until then, and of a flood a bounded number', async () => {
+  await server.reach('admin', { user_tel: '+86 13800000001' })
+  await insertPushes(1, 3)
+  await server.turn()
+  for (const _ of [1, 2]) await insertPushes(FLOOD, 3)
+  const before = await pushesRead()
+  await server.turn()
+  await server.turn()
+  expect((await pushesRead()) - before).toBeLessThan(20)
+  server.later(MINUTE_MS)
+  await server.turn()
+  server.later(MINUTE_MS)
+  await server.turn()
+  expect((await server.keptFor('admin')).map(({ reason, alarms }) => [reason, alarms])).toEqual([
+    ['alarm', 1],
+    ['alarm', FLOOD],
+    ['alarm', FLOOD],
+  ])
+})
+
+test('what waits to be recorded in quiet hours is read once, and holds up nothing that is to be sent', async () => {
+  server.later(5 * MINUTE_MS)
+  await server.wish('admin', { sms_level: 1, quiet: { from: 0, to: 0, days: [1, 2, 3, 4, 5, 6, 7], except_level: 5 } })
+  await insertPushes(1, 3)
+  await server.turn()
+  await insertPushes(2000, 3)
+  await server.turn()
+  const before = await pushesRead()
+  await server.turn()
+  expect((await pushesRead()) - before).toBeLessThan(20)
+  await insertPushes(1, 5)
+  await server.turn()
+  expect((await server.keptFor('admin')).slice(3).map(({ state, alarms }) => [state, alarms])).toEqual([
+    ['quiet', 1],
+    ['kept', 1],
+  ])
 })

@@ -1,11 +1,14 @@
 import { type Selectable, sql } from 'kysely'
+import { PUSH_CHANNELS } from '../../../core/contract/alarm-rule.ts'
 import type { DeliveryState } from '../../../core/contract/push.ts'
 import { keptDeliveryError } from '../../../core/rules/delivery-error-text.ts'
 import type { Db } from '../db/db.ts'
 import type { DeliveredMessageTable } from '../db/push-tables.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
 import type { Providers } from '../messages/index.ts'
 import { OutgoingError } from '../outgoing/ask.ts'
 import { eyesOf } from './eyes.ts'
+import { findByKeys } from './waiting.ts'
 import { postWebhook } from './webhook.ts'
 import { MAKER_GONE, makerMay } from './webhook-rows.ts'
 
@@ -13,15 +16,29 @@ import { MAKER_GONE, makerMay } from './webhook-rows.ts'
 export const RETRY_MS = [5000, 30_000, 120_000, 600_000, 1_800_000] as const
 /** Who claimed a message and was killed leaves it to others after so long; longer than a provider's patience. */
 const CLAIMED_MS = 60_000
+/** So many of a lane at once. */
 const AT_ONCE = 4
+
+/** What a provider carries at once, and how much of it is of one organisation, so that nobody waits for another's flood. */
+const openProviderTurns = () =>
+  openFairTurns({ atOnce: 4, ofOne: 3, waitingOfOne: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
 
 type MessageRow = Selectable<DeliveredMessageTable>
 
 /** A right to the content of a message ended before it was sent: its reader's, or its sender's. */
 class RightEndedError extends Error {}
 
-/** What waits for a closed organisation goes on waiting; `m` is the message. */
-const isOpen = sql<boolean>`not exists (select from tenant t where t.tenant_id = m.tenant_id and t.closed_time is not null)`
+/** What goes the same way: an organisation's messages by a channel to people, or to one of its webhooks. */
+interface Lane {
+  tenant_id: number
+  channel: MessageRow['channel']
+  /** 0 for people. */
+  webhook_id: number
+}
+
+/** By an index of its own: `m` is the message. What waits for a closed organisation goes on waiting. */
+const isOfLane = (lane: Record<keyof Lane, unknown>) => sql`m.tenant_id = ${lane.tenant_id}
+  and m.channel = ${lane.channel} and coalesce(m.webhook_id, 0) = ${lane.webhook_id}`
 
 export interface OutboxParts {
   db: Db
@@ -44,7 +61,7 @@ export interface Outbox {
 }
 
 export function openOutbox({ db, providers, privateHosts, log, now }: OutboxParts): Outbox {
-  /** A channel, or one webhook, at a time. */
+  const providerTurns = { email: openProviderTurns(), sms: openProviderTurns(), wechat: openProviderTurns() }
   const lanes = new Map<string, Promise<void>>()
   let isClosing = false
 
@@ -99,7 +116,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
     if (!hook) throw new Error('the webhook was deleted')
     const { url, secret, has_maker } = hook
     if (!has_maker) throw new RightEndedError(MAKER_GONE)
-    return postWebhook({ url, secret, body, delivery_id, privateHosts, now: now() })
+    return postWebhook({ tenant_id: tenant_id ?? 0, url, secret, body, delivery_id, privateHosts, now: now() })
   }
 
   async function carry(message: MessageRow): Promise<void> {
@@ -116,46 +133,62 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
     }
   }
 
-  async function work(channel: string, webhook_id: number | null): Promise<void> {
-    while (!isClosing) {
-      const time = now()
-      const claimed = await db.system(async (q) => {
-        const { rows } = await sql<MessageRow>`
-          update delivered_message set due_time = ${time + CLAIMED_MS}, tries = tries + 1
-          where message_id in (
-            select message_id from delivered_message m
-            where due_time <= ${time} and channel = ${channel} and webhook_id is not distinct from ${webhook_id}
-              and ${isOpen}
-              and not exists (select from delivered_message e where e.tenant_id = m.tenant_id and e.alarm_id = m.alarm_id
-                and e.webhook_id = m.webhook_id and e.due_time is not null and e.message_id < m.message_id)
-            order by due_time, message_id limit ${AT_ONCE} for update skip locked
-          ) returning *`.execute(q)
-        return rows
-      })
-      if (claimed.length === 0) return
-      await Promise.all(claimed.map(carry))
-    }
+  /** Carries one message of a lane; false where none is due. */
+  async function carryNext(lane: Lane): Promise<boolean> {
+    if (isClosing) return false
+    const time = now()
+    const message = await db.system(async (q) => {
+      await findByKeys(q)
+      const { rows } = await sql<MessageRow>`
+        update delivered_message set due_time = ${time + CLAIMED_MS}, tries = tries + 1
+        where message_id = (
+          select message_id from delivered_message m
+          where m.due_time <= ${time} and ${isOfLane(lane)}
+            and exists (select from tenant t where t.tenant_id = m.tenant_id and t.closed_time is null)
+            and not exists (select from delivered_message e where e.tenant_id = m.tenant_id and e.alarm_id = m.alarm_id
+              and e.webhook_id = m.webhook_id and e.due_time is not null and e.message_id < m.message_id)
+          order by m.due_time, m.message_id limit 1 for update skip locked
+        ) returning *`.execute(q)
+      return rows[0]
+    })
+    if (message) await carry(message)
+    return message !== undefined
   }
+
+  async function work(lane: Lane): Promise<void> {
+    const next = () => carryNext(lane)
+    const turns = lane.channel === 'webhook' ? null : providerTurns[lane.channel]
+    while (await (turns ? turns.run(lane.tenant_id, next) : next()));
+  }
+
+  const columns = { tenant_id: sql`l.tenant_id`, channel: sql`l.channel`, webhook_id: sql`l.webhook_id` }
+
+  /** Lanes in which something is due: one row of each is read, however many wait. */
+  const dueLanes = (time: number) =>
+    db.system(async (q) => {
+      await findByKeys(q)
+      const { rows } = await sql<Lane>`
+        select l.* from (
+          select t.tenant_id, channel, 0 as webhook_id
+            from tenant t cross join unnest(${[...PUSH_CHANNELS]}::text[]) channel where t.closed_time is null
+          union all
+          select w.tenant_id, 'webhook', w.webhook_id
+            from webhook w join tenant t on t.tenant_id = w.tenant_id and t.closed_time is null
+        ) l cross join lateral (select from delivered_message m
+          where m.due_time <= ${time} and ${isOfLane(columns)} limit 1) due`.execute(q)
+      return rows
+    })
 
   return {
     async start() {
-      const time = now()
-      const due = await db.system((q) =>
-        q
-          .selectFrom('delivered_message as m')
-          .select(['m.channel', 'm.webhook_id'])
-          .distinct()
-          .where('m.due_time', '<=', time)
-          .where(isOpen)
-          .execute(),
-      )
-      for (const { channel, webhook_id } of due) {
-        const lane = `${channel} ${webhook_id}`
-        if (isClosing || lanes.has(lane)) continue
-        const working = work(channel, webhook_id)
+      for (const lane of await dueLanes(now())) {
+        const name = `${lane.tenant_id} ${lane.channel} ${lane.webhook_id}`
+        if (isClosing || lanes.has(name)) continue
+        const working = Promise.all(Array.from({ length: AT_ONCE }, () => work(lane)))
+          .then(() => {})
           .catch((error) => log.error('sending messages', error))
-          .finally(() => lanes.delete(lane))
-        lanes.set(lane, working)
+          .finally(() => lanes.delete(name))
+        lanes.set(name, working)
       }
     },
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
@@ -312,45 +313,52 @@ describe('a flood', () => {
     expect(rows[0]).toMatchObject({ alarms: 999, state: 'sent', name: '管理员', alarm_name: '最严重', channel: 'sms' })
   })
 
-  test('a flood uses the quota of its messages; at its end unsent ones are recorded, and reported once to user and administrators', async () => {
-    const { user_id, tenant_id } = server.userOf('admin')
-    const told_of = () =>
-      server.db.system((q) =>
+  test.each([
+    ['sms', () => received().length],
+    ['email', () => mails().length],
+  ] as const)(
+    'a flood uses the quota of its messages by %s; at its end unsent ones are recorded, and reported once to user and administrators',
+    async (quota, countSent) => {
+      const { user_id, tenant_id } = server.userOf('admin')
+      const told_of = () =>
+        server.db.system((q) =>
+          q
+            .selectFrom('system_message')
+            .select(['kind', 'user_id', 'params'])
+            .where('tenant_id', '=', tenant_id)
+            .where('kind', '=', 'quota-used-up')
+            .where(sql`params ->> 'quota'`, '=', quota)
+            .execute(),
+        )
+      const used = async () =>
+        (await server.call('admin', 'GET', '/yun/push/setting')).data.channels.find(
+          ({ channel }: { channel: string }) => channel === quota,
+        )
+      const before = await used()
+      await server.db.system((q) =>
         q
-          .selectFrom('system_message')
-          .select(['kind', 'user_id', 'params'])
-          .where('tenant_id', '=', tenant_id)
-          .where('kind', 'like', 'quota-used-up')
+          .insertInto('user_quota')
+          .values({ tenant_id, user_id, quota, limit_value: before.used + 1 })
           .execute(),
       )
-    const used = async () =>
-      (await server.call('admin', 'GET', '/yun/push/setting')).data.channels.find(
-        ({ channel }: { channel: string }) => channel === 'sms',
-      )
-    const before = await used()
-    await server.db.system((q) =>
-      q
-        .insertInto('user_quota')
-        .values({ tenant_id, user_id, quota: 'sms', limit_value: before.used + 1 })
-        .execute(),
-    )
-    await server.wish('admin', { sms_level: 1 })
-    for (let i = 0; i < 3; i++) {
-      await server.alarms(10)
-      await server.turn()
-      server.later(2 * MINUTE_MS)
-    }
-    const ended = await used()
-    await server.db.system((q) => q.deleteFrom('user_quota').where('user_id', '=', user_id).execute())
-    expect(received()).toHaveLength(1)
-    expect(ended).toMatchObject({ limit: before.used + 1, used: before.used + 1 })
-    expect((await server.keptFor('admin')).slice(-3).map(({ state, alarms }) => [state, alarms])).toEqual([
-      ['sent', 10],
-      ['quota', 10],
-      ['quota', 10],
-    ])
-    expect(await told_of()).toEqual([{ kind: 'quota-used-up', user_id, params: { quota: 'sms', name: '管理员' } }])
-  })
+      await server.wish('admin', { [`${quota}_level`]: 1 })
+      for (let i = 0; i < 3; i++) {
+        await server.alarms(10)
+        await server.turn()
+        server.later(2 * MINUTE_MS)
+      }
+      const ended = await used()
+      await server.db.system((q) => q.deleteFrom('user_quota').where('user_id', '=', user_id).execute())
+      expect(countSent()).toBe(1)
+      expect(ended).toMatchObject({ limit: before.used + 1, used: before.used + 1 })
+      expect((await server.keptFor('admin')).slice(-3).map(({ state, alarms }) => [state, alarms])).toEqual([
+        ['sent', 10],
+        ['quota', 10],
+        ['quota', 10],
+      ])
+      expect(await told_of()).toEqual([{ kind: 'quota-used-up', user_id, params: { quota, name: '管理员' } }])
+    },
+  )
 })
 
 test('the deliveries of an alarm are listed for users who see its device', async () => {

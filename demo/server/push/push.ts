@@ -1,10 +1,9 @@
 import type { Db } from '../db/db.ts'
-import { openTenants } from '../db/tenants.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { keptLine, type Message, type Providers } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
 import { escalate } from './escalate.ts'
-import { gather } from './gather.ts'
+import { addresseesOf, gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
@@ -62,19 +61,12 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   async function round(): Promise<void> {
     for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) await untilNone(step)
     const time = now()
-    const tenants = await db.system((q) =>
-      q
-        .selectFrom('push')
-        .select('tenant_id')
-        .distinct()
-        .where('message_id', 'is', null)
-        .where('due_time', '<=', time)
-        .where('tenant_id', 'in', openTenants(q))
-        .execute(),
-    )
-    for (const { tenant_id } of tenants) {
+    const addressees = await db.system((q) => addresseesOf(q, time))
+    for (const tenant_id of new Set(addressees.map((one) => one.tenant_id))) {
       if (isClosing) return
-      const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, { now: time, hasProvider, consoleUrl }))
+      const own = addressees.filter((one) => one.tenant_id === tenant_id)
+      const parts = { addressees: own, now: time, hasProvider, consoleUrl }
+      const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, parts))
       for (const message of kept) log.info(keptLine(message))
     }
     await outbox.start()
