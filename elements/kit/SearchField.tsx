@@ -42,7 +42,11 @@ export function SearchField({
   const onKeyDown = (event: KeyboardEvent) => {
     // Both keys belong to the input method while it composes a word.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') onSubmit?.(value)
+    if (event.key === 'Enter') {
+      // A form around it is not sent by a search within it.
+      event.preventDefault()
+      onSubmit?.(value)
+    }
     if (event.key !== 'Escape' || value === '') return
     // A dialog around it stays open.
     event.preventDefault()

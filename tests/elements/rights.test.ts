@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { equal, turn, until } from './check.ts'
 import { HELD, MORE, oneRole, role } from './rights-pages.ts'
 import { type Answers, key, Refused, type Screen, shown } from './screen-driver.ts'
@@ -261,6 +262,24 @@ it('the rights of a user are sent only where they were changed', async () => {
   equal(
     page.server.requests.filter(({ call }) => call.startsWith('PUT')).map(({ call, body }) => [call, body]),
     [['PUT /yun/userInfo/privilege/edit', { user_id: 5, permissions: ['P31000'] }]],
+  )
+})
+
+it('Enter in the search of the rights of a user sends nothing', async () => {
+  const page = await openRights(rights, {
+    'GET /yun/userInfo/privilege': () => privileges(),
+    'PUT /yun/userInfo/privilege/edit': () => privileges(),
+  })
+  await page.press('Expand all')
+  ;(await code(page, 'P31100')).click()
+  ;(await page.find('input[type=search]')).focus()
+  await sendKeys({ press: 'Enter' })
+  ;(await code(page, 'P10000')).click()
+  await page.press('Save')
+  await until('closed', () => closed === 1)
+  equal(
+    page.bodies('PUT /yun/userInfo/privilege/edit').map(({ permissions }) => permissions),
+    [['P10000', 'P31000']],
   )
 })
 

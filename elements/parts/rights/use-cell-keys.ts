@@ -44,6 +44,8 @@ export function useCellKeys(rows: number, columns: number) {
       if (event.defaultPrevented || event.altKey || event.metaKey) return
       // Keys for what else stands in the grid, such as a menu's button, are its own.
       if (!(event.target as HTMLElement).dataset.cell) return
+      // A form around the grid is not sent by a check box in it.
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) return event.preventDefault()
       const to = goal(event)
       if (!to) return
       event.preventDefault()
