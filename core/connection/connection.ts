@@ -56,6 +56,8 @@ export interface Connection {
   readonly $timezone: ReadableAtom<string | null>
   /** The codes that the page's token grants, comma-separated; null until they are known, and for a user who signed in. */
   readonly $granted: ReadableAtom<string | null>
+  /** Whether the embedding page gives the tokens; its function is asked when a call needs one. */
+  readonly hasPageToken: boolean
   /** The newest token that the page's `getToken` gave; null until there is one. */
   readonly $token: ReadableAtom<string | null>
   /** What this page changed last: whoever shows it asks for it again. */
@@ -278,6 +280,7 @@ export function connect({
     $line,
     $timezone,
     $granted,
+    hasPageToken: getToken !== undefined,
     $token,
     $changed,
     refreshTimezone: learn,

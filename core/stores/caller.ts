@@ -12,6 +12,9 @@ export function callerOf({ $session, $token }: Connection): string | null {
   return exp ? JSON.stringify(sub === undefined ? claims : { iss, sub }) : token
 }
 
-/** False after a sign-out, and while the server refuses the last token. */
-export const isSignedIn = ({ $session, $token, $isExpired }: Connection): boolean =>
-  !$isExpired.get() && ($session.get() !== null || $token.get() !== null)
+/**
+ * False after a sign-out, and after the server has ended the session. Whether an embedding page has a token by now is
+ * found out only by calls that need one.
+ */
+export const mayBeSignedIn = ({ $session, hasPageToken }: Connection): boolean =>
+  hasPageToken || $session.get() !== null

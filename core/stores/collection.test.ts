@@ -292,6 +292,20 @@ describe('what is known is kept true', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
+  test('a polled collection finds by itself that somebody has signed in at the embedding page', async () => {
+    let token: string | null = null
+    connection.dispose()
+    connection = opened({ getToken: () => token })
+    answer = (_, headers) => (headers.get('X-Token') ? [group('Water')] : refusal(500, '100009'))
+    const $shared = collection({ load: ({ device }) => device.groups({}), everyMs: 5000 })(connection, {})
+    shown($shared)
+    await soon()
+    expect([$shared.get().data, connection.$isExpired.get()]).toEqual([null, true])
+    token = guest('li')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect($shared.get().data).toEqual([group('Water')])
+  })
+
   test('the rights that a user may give, and the roles with them, are requested again when users change', async () => {
     const rights = ['/yun/user/role/givable', '/yun/user/role']
     answer = (path) => (path === rights[1] ? { rows: [], total: 0 } : [{ user_id: 8, code: '100001' }])

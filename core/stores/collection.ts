@@ -3,11 +3,11 @@ import type { CallOptions, Client } from '../connection/client.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { Domain } from '../contract/contract.ts'
 import { isCallFailure, isPassing, retryPassing } from './call-failure.ts'
-import { callerOf, isSignedIn } from './caller.ts'
+import { callerOf, mayBeSignedIn } from './caller.ts'
 import { family } from './family.ts'
 import { pollWhileVisible } from './poll-while-visible.ts'
 
-/** Data older than this are requested again by the next listener; so long after the last listener left they are dropped. */
+/** Data older than this are requested again by the next listener; they are dropped this long after the last listener left. */
 const FRESH_MS = 30_000
 /** The first change of a burst loads the collection at once, the others together after this time. */
 const SETTLE_MS = 400
@@ -170,11 +170,11 @@ function createShared<Input extends object, Data>(
       $status.listen((status) => {
         // What came while the line was down was not heard.
         if (status === 'live') isOfAlarms || failed > 0 ? renew() : renewOld()
-        if (status === 'offline' && (isOfAlarms || everyMs) && isSignedIn(connection)) renew()
+        if (status === 'offline' && (isOfAlarms || everyMs) && mayBeSignedIn(connection)) renew()
       }),
       isOfAlarms && realtime.watch('alarms', ({ type }) => type === 'alarm' && changed()),
     ]
-    const stopPolling = everyMs && pollWhileVisible(everyMs, () => !request && isSignedIn(connection) && renew())
+    const stopPolling = everyMs && pollWhileVisible(everyMs, () => !request && mayBeSignedIn(connection) && renew())
     return () => {
       for (const stop of [...stops, stopPolling]) if (stop) stop()
       clearTimeout(settling)
