@@ -143,11 +143,18 @@ it('an element shows what was answered well once it is tried again after an answ
 
 it('what is asked for now and then is asked for when the page is looked at again, and by nobody after the sign-out', async () => {
   const server = await playServer({ ...plant, 'POST /yun/user/logout': () => ({}) })
-  await shown(server, '<sg-device-list lang="en"></sg-device-list>')
+  const { setInterval } = window
+  // No poll comes before the page is looked at again.
+  window.setInterval = (() => 0) as unknown as typeof setInterval
+  try {
+    await shown(server, '<sg-device-list lang="en"></sg-device-list>')
+  } finally {
+    window.setInterval = setInterval
+  }
   const asks = () => server.requestsOf('GET /dev').length
   const before = asks()
   document.dispatchEvent(new Event('visibilitychange'))
-  await until('asked again', () => asks() > before)
+  await until('requested again', () => asks() > before)
   await server.connection.signOut()
   await turn()
   const last = server.requests.length
