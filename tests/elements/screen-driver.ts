@@ -187,11 +187,18 @@ export class Screen {
       ),
     )
   }
-  /** Of the options of a field, by its label or a selector. */
+  /** Of the options of a field, by its label or a selector: the one of these words, else the first that has them in it. */
   async choose(of: string, option: string) {
     const field = of.startsWith('.') ? await this.find(of) : await this.labelled(of)
     field.querySelector<HTMLElement>('.select-button')?.click()
-    ;(await this.having('[role=option]', option)).click()
+    const chosen = await until(`the option ${option}`, () => {
+      const options = this.all('[role=option]')
+      return (
+        options.find(({ textContent }) => textContent?.trim() === option) ??
+        options.find(({ textContent }) => textContent?.includes(option))
+      )
+    })
+    chosen.click()
   }
 }
 
