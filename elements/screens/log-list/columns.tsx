@@ -109,7 +109,7 @@ export function columnsOf(kind: LogKind, t: LogWords, format: Format): Column<Lo
       title: c.newValue,
       cell: (line) => valueIn(line.value, line, format),
       width: 96,
-      narrow: { width: 72 },
+      narrow: { width: 104 },
     },
     action(c.operation),
   ]
