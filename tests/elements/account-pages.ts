@@ -7,7 +7,7 @@ import { ownPush } from './push-pages.ts'
 
 const NOW = Date.now()
 
-/** PlayedRequest again and refused, it shows what it had. */
+/** Requested again and refused, it shows what it had. */
 const staleAfter =
   (shown: string, refresh: string): Then =>
   async (played) => {
@@ -214,7 +214,7 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
     },
   ],
   'sg-sign-in-rule': [
-    // PlayedRequest again after a change of its own alone.
+    // Requested again after a change of its own alone.
     { answers: rule, states: { empty: false, stale: false }, reach: has('.rule-note') },
     {
       shape: 'for an administrator',

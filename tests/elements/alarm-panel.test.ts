@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { history, pastAlarm } from './alarm-history-pages.ts'
 import { ROW } from './axe-page.ts'
 import { equal, place, sg, turn, until } from './check.ts'
+import type { PlayedRequest } from './played-server.ts'
 import { loadScreens, Refused, type Screen, shown } from './screen-driver.ts'
 
 const MAY = ['P10000', 'P30000', 'P73000']
@@ -11,9 +12,6 @@ const open = (attributes = '', answers = {}, roles = MAY) =>
     { ...history, 'PUT /rAlarmDev/confirm': ({ body }: PlayedRequest) => each(body.alarm_ids as string[]), ...answers },
     roles,
   )
-interface PlayedRequest {
-  body: Record<string, unknown>
-}
 const each = (alarm_ids: string[], codes: Record<string, string> = {}) => ({
   results: alarm_ids.map((alarm_id) => ({ alarm_id, code: codes[alarm_id] ?? '100001' })),
 })

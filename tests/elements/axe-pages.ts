@@ -68,7 +68,7 @@ const devices: Answers = {
     total: 5,
   }),
 }
-/** PlayedRequest again after an alarm and refused, it shows what it had. */
+/** Requested again after an alarm and refused, it shows what it had. */
 const staleByAlarm: Situation = {
   async reach(played) {
     const { server, element } = played

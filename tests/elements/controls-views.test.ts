@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { equal, place, until } from './check.ts'
 import { driveControls, SCREEN_DEVICE, screenLook } from './controls-driver.tsx'
+import type { PlayedRequest } from './played-server.ts'
 
 const { alarm, pump, Refused } = await import('./played-server.ts')
 const { kinds, PointSourceOf, show } = await driveControls()
 
-type PlayedRequest = { query: URLSearchParams }
 const flow = [{ point: 'flow', label: '' }]
 const refuse = () => new Refused('100003')
 const never = () => new Promise(() => {})

@@ -100,7 +100,7 @@ export interface PlayedRequest {
   /** Aborted when the page hangs up. */
   signal?: AbortSignal | null | undefined
 }
-type Answer = (requests: PlayedRequest) => unknown
+type Answer = (request: PlayedRequest) => unknown
 export type Answers = Record<string, Answer>
 
 const LOGIN = 'POST /yun/v2/user/login'
