@@ -12,6 +12,9 @@ export const isCallFailure = (error: unknown): error is CallFailure =>
 export const isPassing = (failure: CallFailure): boolean =>
   failure instanceof ConnectionError || isSessionOver(failure.code) || failure.code === '110004'
 
+/** Whether a call that failed so may have been done all the same: it was sent, and no reply says so. */
+export const mayBeDone = (error: unknown): boolean => error instanceof ConnectionError && error.reason !== 'token'
+
 /** A lost line is tried again after this, doubling. */
 const RETRY_FLOOR_MS = 2000
 const RETRY_CEILING_MS = 60_000

@@ -109,7 +109,8 @@ it('<sg-template-binding> says of which device it is not known whether it was bo
   await page.openRow('Pump P2')
   await page.choose('.side-panel', 'Template 1')
   await page.press('Bind')
-  await page.says('Pump P2 (P2): The server did not answer. It is not known whether this was done')
+  await page.says('Not known for 1', 'Pump P2 (P2): The server did not answer. It is not known whether this was done')
+  equal(page.text.includes('left as it is'), false)
 })
 
 it('a user without the right to bind sees the bindings and cannot change them', async () => {

@@ -63,11 +63,27 @@ it('<sg-operations> puts a refused box back, and says why', async () => {
   equal(page.requestsOf('PUT /user/privileges').length, 2)
 })
 
+it('<sg-operations> asks again what users may do when no answer says whether a right was granted', async () => {
+  let rows = [operations(4)]
+  const page = await openRights(matrix, {
+    ...listed,
+    'GET /user/privileges': () => ({ rows, total: 1 }),
+    'PUT /user/privileges': () => {
+      rows = [operations(4, { direct: ['P53100'] })]
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const input = await page.input('Create users: User 4')
+  input.click()
+  await page.says('Create users for User 4: The server did not answer')
+  await until('as the server has it', () => input.checked)
+})
+
 it('<sg-operations> gives to all selected users for whom it is a change', async () => {
   const page = await openRights(matrix, allDone)
   ;(await page.input('Select all')).click()
   await page.says('4 users selected')
-  await page.press('Create users for several users', 'Give to 1 selected user')
+  await page.press('Create users for several users', 'Grant to 1 selected user')
   equal((await page.requested('PUT /user/privileges')).body, { user_ids: [4], code: 'P53100', is_allowed: true })
 })
 

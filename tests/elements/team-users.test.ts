@@ -115,6 +115,18 @@ it('<sg-users> never offers to delete oneself', async () => {
   equal((await page.requested('DELETE /user')).query.get('user_ids'), '9')
 })
 
+it('<sg-users> says that it is not known whether users were locked when no answer came', async () => {
+  const page = await openUsers({
+    'PUT /user/active': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await page.openRow('User 9')
+  await page.press('Lock')
+  await page.says('Not known for 1 user', 'User 9: The server did not answer')
+  equal(page.text.includes('not locked'), false)
+})
+
 it('<sg-users> locks at once and takes it back', async () => {
   const page = await openUsers({
     'PUT /user/active': ({ body }) => (body.user_ids as number[]).map((user_id) => ({ user_id, code: DONE })),

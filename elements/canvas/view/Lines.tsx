@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
@@ -95,11 +96,11 @@ function WriteLine({ line, onSelected, onClose }: WriteLineProps) {
 function reasonOf(
   { status, failure, command }: Write,
   lang: 'zh' | 'en',
-  t: { timeoutWhy: string; unreachable: string },
+  t: { timeoutWhy: string; unreachable: string; notSent: string },
 ) {
   if (status === 'timeout') return t.timeoutWhy
   if (!failure) return command?.reason ?? ''
-  if (!(failure instanceof ApiError)) return t.unreachable
+  if (!(failure instanceof ApiError)) return mayBeDone(failure) ? t.unreachable : t.notSent
   return failure.fields.at(0)?.message ?? messageOf(failure.code, lang)
 }
 

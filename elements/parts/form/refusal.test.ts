@@ -32,3 +32,8 @@ test('a form whose server does not answer says that it is not known whether it w
     form: 'Nothing was sent',
   })
 })
+
+test('a form of a page without a token says that nothing was sent', () => {
+  const form = 'The page has no valid token: nothing was sent.'
+  expect(wrongOf(new ConnectionError('token'), 'en', ['name'])).toEqual({ form })
+})

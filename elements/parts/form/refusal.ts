@@ -1,8 +1,8 @@
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { type Lang, translate } from '../../../core/text/define-text.ts'
+import type { Lang } from '../../../core/text/define-text.ts'
 import { type CallFailure, isCallFailure } from '../use-call.ts'
-import { text } from './text.ts'
+import { noReplyText } from './no-reply.ts'
 
 /** What is wrong, by the field; `form` for what is of none. */
 export type Wrong<Field extends string> = Partial<Record<Field | 'form', string>>
@@ -16,7 +16,7 @@ export type FieldOf<Field extends string> = Readonly<Record<string, Field | Wron
 /** What a failed call says in one sentence, where no form has fields for it. A defect goes on. */
 export function refusalText(error: unknown, lang: Lang): string {
   if (!isCallFailure(error)) throw error
-  if (!(error instanceof ApiError)) return translate(text, lang).unreachable
+  if (!(error instanceof ApiError)) return noReplyText(error, lang)
   return error.fields[0]?.message || messageOf(error.code, lang, error.wait_s)
 }
 
@@ -37,7 +37,7 @@ export function wrongOf<Field extends string>(
   const code = failure instanceof ApiError ? failure.code : 'unreachable'
   const own = Object.hasOwn(fieldOf, code) ? fieldOf[code] : undefined
   if (!(failure instanceof ApiError))
-    return typeof own === 'object' ? own : ({ form: translate(text, lang).unreachable } as Wrong<Field>)
+    return typeof own === 'object' ? own : ({ form: noReplyText(failure, lang) } as Wrong<Field>)
   const message = messageOf(failure.code, lang, failure.wait_s)
   const named = failure.fields.map(({ field, message: said }) => ({
     field,

@@ -19,7 +19,7 @@ export interface Paging {
 export function usePaging(query: string, fixedSize?: number): Paging {
   const [chosen, setChosen] = useState({ query, page: 1 })
   const [size, setSize] = useKeptChoice('page-size', SIZES, '20')
-  // Forgotten, so that a filter that is taken back does not lead to a page in the midst.
+  // Forgotten, so that a filter that is taken back does not lead to a page in the middle.
   if (chosen.query !== query) setChosen({ query, page: 1 })
   return {
     page: chosen.query === query ? chosen.page : 1,

@@ -1,6 +1,7 @@
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -39,7 +40,9 @@ export function WriteSteps({ point, write, onAgain, onClose }: WriteStepsProps) 
         : failure
           ? failure instanceof ApiError
             ? messageOf(failure.code, lang)
-            : t.unreachable
+            : mayBeDone(failure)
+              ? t.unreachable
+              : t.notSent
           : command?.reason
   return (
     <>

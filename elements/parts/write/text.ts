@@ -26,7 +26,7 @@ export const text = defineText({
   failed: ['失败', 'Failed'],
   timeout: ['超时', 'Timed out'],
   refused: ['未写入', 'Refused'],
-  unknown: ['未知', 'Unknown'],
+  unknown: ['结果未知', 'Result unknown'],
   timeoutWhy: [
     '设备在 10 秒内没有答复。是否已执行未知，请看它上报的值。',
     'The device did not answer within 10 s. Whether it acted is unknown: watch what it reports.',
@@ -34,8 +34,9 @@ export const text = defineText({
   doneNote: ['数值在设备上报后更新。', 'The value changes when the device reports it.'],
   again: ['再次写入', 'Write again'],
   back: ['返回', 'Back'],
+  notSent: ['页面没有可用的令牌，未写入。', 'The page has no valid token: nothing was written.'],
   unreachable: [
-    '服务器没有答复。是否已写入未知，请看设备上报的值。',
+    '服务器无响应，是否已写入未知，请以设备上报值为准。',
     'The server did not answer. Whether the value was written is unknown: watch what the device reports.',
   ],
 })

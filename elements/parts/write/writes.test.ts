@@ -25,7 +25,7 @@ const command = (more: Partial<Command>): Command => ({
 })
 
 /** A server that accepts every write and answers these steps one after another; null is a connection that is down, a text a refusal. */
-function written(steps: (Partial<Command> | string | null)[], code = '100001') {
+function written(steps: (Partial<Command> | string | null)[], code = '100001', getToken = () => 'T') {
   const sent: unknown[] = []
   const fetch = (async (url: URL | string, init: RequestInit = {}) => {
     const { pathname } = new URL(url)
@@ -48,7 +48,7 @@ function written(steps: (Partial<Command> | string | null)[], code = '100001') {
     return reply(command(step))
   }) as typeof globalThis.fetch
   const openSocket = () => ({ send() {}, close() {}, onopen: null, onmessage: null, onclose: null })
-  const connection = connect({ baseUrl: 'http://a.example', fetch, openSocket, getToken: () => 'T' })
+  const connection = connect({ baseUrl: 'http://a.example', fetch, openSocket, getToken })
   open.push(connection)
   const ended: Command[] = []
   const writes = createWrites(connection, 'PUMP1', (end) => ended.push(end))
@@ -99,6 +99,14 @@ test('a write whose answer does not come may have happened', async () => {
   const { writes, seen } = written([{}], 'lost')
   await writes.write('setpoint', 2)
   expect(seen).toEqual(['sending', 'unknown'])
+})
+
+test('a write for which the page has no token has not happened', async () => {
+  const { writes, seen, sent } = written([{}], '100001', () => {
+    throw new Error('The portal is away')
+  })
+  await writes.write('setpoint', 2)
+  expect([seen, sent]).toEqual([['sending', 'refused'], []])
 })
 
 test('a write that the server has taken is not called refused when its steps are', async () => {

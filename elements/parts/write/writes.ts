@@ -1,16 +1,16 @@
 import { type MapStore, map } from 'nanostores'
 import type { Connection } from '../../../core/connection/connection.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { type CallFailure, isCallFailure } from '../use-call.ts'
 
 /** Between two polls of a write's progress; the socket reports most steps sooner. */
 const LOOK_EVERY_MS = 500
 
 /**
- * One write as its user sees it. `sending` until the server has taken it, `refused` when it does not, `unknown` when no
- * answer says whether it did, `selected` while a two-step point waits for the confirmation.
+ * One write as its user sees it. `sending` until the server has taken it, `refused` when it does not or nothing was
+ * sent, `unknown` when no answer says whether it did, `selected` while a two-step point waits for the confirmation.
  */
 export interface Write {
   key: string
@@ -66,7 +66,7 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
     } catch (failure) {
       if (signal.aborted) return
       if (!isCallFailure(failure)) throw failure
-      change({ status: failure instanceof ApiError && !isTaken ? 'refused' : 'unknown', failure })
+      change({ status: isTaken || mayBeDone(failure) ? 'unknown' : 'refused', failure })
     }
   }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { FieldError } from '../../../core/contract/endpoint.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { base64Of } from '../../parts/base64.ts'
-import { text as formText } from '../../parts/form/text.ts'
+import { noReplyText } from '../../parts/form/no-reply.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { isScene, nameFrom, type UploadType, wrongFile, wrongModel } from './file-checks.ts'
 import { text } from './text.ts'
@@ -32,7 +32,6 @@ const OF_NAME = ['114003', '114004']
 /** Files on their way into the gallery: looked at before they are sent, and kept with what was typed when refused. */
 export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
   const t = useText(text)
-  const { unreachable } = useText(formText)
   const { lang } = useElement()
   const format = useFormat()
   const { api } = useConnection()
@@ -93,7 +92,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
   ) {
     if (!isCallFailure(error)) throw error
     if (!(error instanceof ApiError)) {
-      setWrong({ form: unreachable })
+      setWrong({ form: noReplyText(error, lang) })
       return false
     }
     if (error.code === '100019' && error.wait_s === 0) {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { PERMISSIONS, type Permission } from '../../../core/catalogue/permissions.ts'
 import type { Operations } from '../../../core/contract/privilege.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import type { ToastItem } from '../../kit/Toasts.tsx'
@@ -78,7 +79,10 @@ export function useAllowing(kind: OperationKind, called: Called<Page>) {
           action: { label: undo, run: () => void allow(done, code, !is_allowed, true) },
         })
     } catch (error) {
-      refuse(users, refusalText(error, lang))
+      const why = refusalText(error, lang)
+      if (!mayBeDone(error)) return refuse(users, why)
+      show({ type: 'error', text: t.unknown({ operation, name: nameOf(users), why }) })
+      latest.current.reload()
     } finally {
       ask(keys)
     }

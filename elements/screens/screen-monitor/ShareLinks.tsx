@@ -3,6 +3,7 @@ import { messageOf } from '../../../core/catalogue/codes.ts'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { ShareLink } from '../../../core/contract/share-link.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
@@ -10,6 +11,7 @@ import { Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
 import { Failure } from '../../parts/Failure.tsx'
+import { noReplyText } from '../../parts/form/no-reply.ts'
 import { isCallFailure, useCall } from '../../parts/use-call.ts'
 import { text } from './text.ts'
 
@@ -57,7 +59,8 @@ export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps)
       links.reload()
     } catch (error) {
       if (!isCallFailure(error)) throw error
-      if (!(error instanceof ApiError)) return setWrong({ form: t.unreachable })
+      if (mayBeDone(error)) links.reload()
+      if (!(error instanceof ApiError)) return setWrong({ form: noReplyText(error, lang) })
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
       setWrong(error.fields.length > 0 ? fields : { form: messageOf(error.code, lang) })
     } finally {

@@ -42,6 +42,5 @@ export const text = defineText({
   protected: ['有密码', 'with a password'],
   revoke: ['撤销', 'Revoke'],
   nameNeeded: ['请输入名称', 'Enter a name'],
-  unreachable: ['无法连接服务器', 'The server cannot be reached'],
   none: ['没有符合条件的设备', 'No device matches'],
 })

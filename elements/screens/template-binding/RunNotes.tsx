@@ -25,8 +25,8 @@ interface NotDoneProps {
   onClose: () => void
 }
 
-/** Above the list: which devices were left as they are, and why. */
-export function NotDone({ outcomes: { refused, left, doneCount }, onSelect, onClose }: NotDoneProps) {
+/** Above the list: which devices were left as they are or may have been, and why. */
+export function NotDone({ outcomes: { refused, unknown, left, doneCount }, onSelect, onClose }: NotDoneProps) {
   const t = useText(text)
   const { close } = useText(words)
   const rest = [...refused.map(({ device }) => device), ...left]
@@ -37,13 +37,14 @@ export function NotDone({ outcomes: { refused, left, doneCount }, onSelect, onCl
         <strong>
           {[
             refused.length > 0 && t.refused({ count: refused.length }),
+            unknown.length > 0 && t.unknown({ count: unknown.length }),
             left.length > 0 && t.stopped({ count: left.length }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </strong>
         <ul>
-          {refused.map(({ device, why }) => (
+          {[...refused, ...unknown].map(({ device, why }) => (
             <li key={device.sn_code}>{t.refusedOne({ name: nameOf(device), sn: device.sn_code, why })}</li>
           ))}
         </ul>

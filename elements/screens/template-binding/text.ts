@@ -83,6 +83,7 @@ export const text = defineText({
   done_undo: ['已撤销', 'Undone'],
   devices: ['{{count}} 台设备', '{{count}} devices', '{{count}} device'],
   refused: ['{{count}} 台没有更改', '{{count}} were left as they are', '{{count}} was left as it is'],
+  unknown: ['{{count}} 台结果未知', 'Not known for {{count}}', 'Not known for {{count}}'],
   refusedOne: ['{{name}}（{{sn}}）：{{why}}', '{{name}} ({{sn}}): {{why}}'],
   stopped: [
     '已停止，{{count}} 台没有处理',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import type { template } from '../../../core/contract/template.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { refusalText } from '../../parts/form/refusal.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
@@ -20,6 +21,8 @@ export interface Running {
 /** What was not done, of each device, and how many were. */
 export interface Outcomes {
   refused: readonly { device: BoundDevice; why: string }[]
+  /** No reply said whether they were changed. */
+  unknown: readonly { device: BoundDevice; why: string }[]
   /** Not reached, since it was stopped. */
   left: readonly BoundDevice[]
   doneCount: number
@@ -58,6 +61,7 @@ export function useBinding(reload: () => void) {
     setOutcomes(null)
     const finished: BoundDevice[] = []
     const refused: { device: BoundDevice; why: string }[] = []
+    const unknown: { device: BoundDevice; why: string }[] = []
     const left: BoundDevice[] = []
     let before = 0
     try {
@@ -80,14 +84,21 @@ export function useBinding(reload: () => void) {
         if (result.error === undefined) left.push(...result.left)
         else {
           const why = whyOf(result.error)
-          refused.push(...result.left.map((device) => ({ device, why })))
+          const failed = result.left.map((device) => ({ device, why }))
+          if (!mayBeDone(result.error)) refused.push(...failed)
+          else {
+            unknown.push(...failed.slice(0, AT_ONCE))
+            // No batch was sent after the one that failed.
+            left.push(...result.left.slice(AT_ONCE))
+          }
         }
       }
     } finally {
       setRunning(null)
       reload()
     }
-    if (refused.length > 0 || left.length > 0) setOutcomes({ refused, left, doneCount: finished.length })
+    if (refused.length + unknown.length + left.length > 0)
+      setOutcomes({ refused, unknown, left, doneCount: finished.length })
     return finished
   }
 

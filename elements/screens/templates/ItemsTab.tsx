@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { TextField } from '../../kit/TextField.tsx'
-import { text as formText } from '../../parts/form/text.ts'
+import { noReplyText } from '../../parts/form/no-reply.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { check, type ItemRow, lostOf, rowsOf } from './item-rows.ts'
 import { text } from './page-text.ts'
@@ -22,7 +22,6 @@ const NOTHING: { at: readonly (string | undefined)[]; form: string } = { at: [],
 export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
   const t = useText(text)
   const { save } = useText(words)
-  const { unreachable } = useText(formText)
   const { lang, locale } = useElement()
   const { api } = useConnection()
   const { done } = useTemplates()
@@ -82,7 +81,7 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
       done(t.itemsSaved)
     } catch (error) {
       if (!isCallFailure(error)) throw error
-      if (!(error instanceof ApiError)) return setWrong({ at: [], form: unreachable })
+      if (!(error instanceof ApiError)) return setWrong({ at: [], form: noReplyText(error, lang) })
       const [field] = error.fields
       const at = Number(/^items\.(\d+)\./.exec(field?.field ?? '')?.[1] ?? Number.NaN)
       const why = field?.message || messageOf(error.code, lang)

@@ -3,7 +3,7 @@ import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { text as formText } from '../../parts/form/text.ts'
+import { noReplyText } from '../../parts/form/no-reply.ts'
 import {
   areSame,
   COLUMNS,
@@ -26,7 +26,6 @@ export interface Problem {
 
 /** The points as they are being changed; kept here until they are saved or discarded. */
 export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
-  const { unreachable } = useText(formText)
   const words = useText(tableText)
   const { lang } = useElement()
   const { api } = useConnection()
@@ -71,7 +70,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
 
   function showRefusal(error: unknown) {
     if (!isCallFailure(error)) throw error
-    if (!(error instanceof ApiError)) return setFormWrong(unreachable)
+    if (!(error instanceof ApiError)) return setFormWrong(noReplyText(error, lang))
     const [field] = error.fields
     const [, index, name] = /^points\.(\d+)\.(\w+)/.exec(field?.field ?? '') ?? []
     const row = rows[Number(index)]

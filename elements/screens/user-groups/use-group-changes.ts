@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { UserGroupNode } from '../../../core/contract/user-group.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { refusalText } from '../../parts/form/refusal.ts'
 import type { Called } from '../../parts/use-call.ts'
@@ -42,7 +43,8 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
       if (isUndo) done(t.movedBack({ name, to: nameOf(to) }))
       else done(t.moved({ name, to: nameOf(to) }), back)
     } catch (error) {
-      refused(t.notMoved({ name, why: whyOf(error) }))
+      const why = whyOf(error)
+      refused(mayBeDone(error) ? why : t.notMoved({ name, why }))
     } finally {
       reload()
     }

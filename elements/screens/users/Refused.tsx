@@ -5,17 +5,24 @@ import { Icon } from '../../kit/Icon.tsx'
 import { text } from './panel-text.ts'
 import type { Refusals } from './use-user-changes.ts'
 
-/** Above the list: which users were left as they are, and why. */
-export function Refused({ refusals, onClose }: { refusals: Refusals; onClose: () => void }) {
+/** Above the list: which users were left as they are or may have been, and why. */
+export function Refused({
+  refusals: { change, isUnknown, users },
+  onClose,
+}: {
+  refusals: Refusals
+  onClose: () => void
+}) {
   const t = useText(text)
   const { close } = useText(words)
+  const said = isUnknown ? t.changeUnknown : t[`${change}Refused`]
   return (
     <div className="users-refused" role="alert">
       <Icon name="warning" />
       <div>
-        <strong>{t[`${refusals.change}Refused`]({ count: refusals.users.length })}</strong>
+        <strong>{said({ count: users.length })}</strong>
         <ul>
-          {refusals.users.map(({ user_id, name, why }) => (
+          {users.map(({ user_id, name, why }) => (
             <li key={user_id}>{t.refusedOne({ name, why })}</li>
           ))}
         </ul>

@@ -65,6 +65,7 @@ export const text = defineText({
   activateRefused: ['{{count}} 个用户未激活', '{{count}} users were not activated', '{{count}} user was not activated'],
   lockRefused: ['{{count}} 个用户未锁定', '{{count}} users were not locked', '{{count}} user was not locked'],
   deleteRefused: ['{{count}} 个用户未删除', '{{count}} users were not deleted', '{{count}} user was not deleted'],
+  changeUnknown: ['{{count}} 个用户：结果未知', 'Not known for {{count}} users', 'Not known for {{count}} user'],
   refusedOne: ['{{name}}：{{why}}', '{{name}}: {{why}}'],
 
   simulate: ['以此用户登录', 'Sign in as this user'],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messageOf, SUCCESS } from '../../../core/catalogue/codes.ts'
 import type { User } from '../../../core/contract/user.ts'
+import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { refusalText } from '../../parts/form/refusal.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
@@ -13,6 +14,8 @@ type Done = readonly { user_id: number; code: string }[]
 /** What was not done, and why, of each user. */
 export interface Refusals {
   change: Change
+  /** No reply said whether it was done. */
+  isUnknown: boolean
   users: readonly { user_id: number; name: string; why: string }[]
 }
 
@@ -49,6 +52,7 @@ export function useUserChanges(reload: () => void) {
       if (left.length > 0)
         setRefusals({
           change,
+          isUnknown: false,
           users: left.map((user) => ({
             user_id: user.user_id,
             name: nameOf(user),
@@ -60,7 +64,11 @@ export function useUserChanges(reload: () => void) {
       return changed
     } catch (error) {
       const why = whyOf(error)
-      setRefusals({ change, users: users.map((user) => ({ user_id: user.user_id, name: nameOf(user), why })) })
+      setRefusals({
+        change,
+        isUnknown: mayBeDone(error),
+        users: users.map((user) => ({ user_id: user.user_id, name: nameOf(user), why })),
+      })
       return []
     } finally {
       setPending(null)
@@ -96,7 +104,8 @@ export function useUserChanges(reload: () => void) {
     refusals,
     forget: () => setRefusals(null),
     notify: done,
-    refused: (error: unknown, say: (why: string) => string) => refused(say(whyOf(error))),
+    refused: (error: unknown, say: (why: string) => string) =>
+      refused(mayBeDone(error) ? whyOf(error) : say(whyOf(error))),
     move: (users: readonly User[], user_group_id: number | null) =>
       run('move', users, (user_ids) => api.user.move({ user_ids, user_group_id }), moveBack),
     lock: (users: readonly User[]) => run('lock', users, setActive(0), (some) => setActive(1)(idsOf(some))),

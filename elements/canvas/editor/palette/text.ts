@@ -26,7 +26,6 @@ export const text = defineText({
   uploading: ['正在上传 {{count}} 个文件', 'Uploading {{count}} files', 'Uploading {{count}} file'],
   tooLarge: ['超过 1 MB', 'Larger than 1 MB'],
   wrongType: ['不是图片', 'Not a picture'],
-  notSent: ['未上传：无法连接服务器', 'Not uploaded: the server cannot be reached'],
   removeNote: ['关闭“{{name}}”的提示', 'Close the note on “{{name}}”'],
   moreThere: ['还有 {{count}} 项，请搜索', '{{count}} more; search for them'],
   badGroup: ['组合无法读取', 'The group cannot be read'],

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import type { ResourceType } from '../../../../core/contract/resource.ts'
+import { mayBeDone } from '../../../../core/stores/call-failure.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { base64Of } from '../../../parts/base64.ts'
+import { noReplyText } from '../../../parts/form/no-reply.ts'
 import { isCallFailure } from '../../../parts/use-call.ts'
 import { text } from './text.ts'
 import { MOST_BYTES, nameOf, typeOf } from './upload.ts'
@@ -42,7 +44,8 @@ export function useUploads(onAdded: (type: ResourceType) => void): Uploads {
       if (!isCallFailure(error)) throw error
       const { messageOf } = await import('../../../../core/catalogue/codes.ts')
       const field = error instanceof ApiError ? error.fields[0]?.message : undefined
-      report(file.name, field ?? (error instanceof ApiError ? messageOf(error.code, lang) : t.notSent))
+      report(file.name, field ?? (error instanceof ApiError ? messageOf(error.code, lang) : noReplyText(error, lang)))
+      if (mayBeDone(error)) onAdded(resource_type)
     } finally {
       setWaiting((before) => before - 1)
     }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../core/contract/api-error.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ConfirmDialog } from '../../../kit/Dialog.tsx'
-import { text as formText } from '../../../parts/form/text.ts'
+import { noReplyText } from '../../../parts/form/no-reply.ts'
 import { isCallFailure } from '../../../parts/use-call.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { text } from './text.ts'
@@ -11,7 +11,6 @@ import { text } from './text.ts'
 /** Whether those who watch see what is drawn here, and the way to show it to them. */
 export function Publishing() {
   const t = useText(text)
-  const { unreachable } = useText(formText)
   const { api, toasts } = useConnection()
   const { screen, screens, template, template_id, isReadOnly, save, reloadScreens } = useEditor()
   const isSaved = useEditorState((state) => state.isSaved)
@@ -41,7 +40,8 @@ export function Publishing() {
     } catch (error) {
       if (!isCallFailure(error)) throw error
       const { messageOf } = await import('../../../../core/catalogue/codes.ts')
-      const said = error instanceof ApiError ? (error.fields[0]?.message ?? messageOf(error.code, lang)) : unreachable
+      const said =
+        error instanceof ApiError ? (error.fields[0]?.message ?? messageOf(error.code, lang)) : noReplyText(error, lang)
       setWrong(said)
     } finally {
       setPending(false)
