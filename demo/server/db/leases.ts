@@ -12,14 +12,17 @@ export type Holder = number | string | null
 /** Who waits, by holder in the order of their turns: whoever had one goes to the end. */
 type Queues = Map<Holder, Set<() => void>>
 
-/** Each second turn is that of no organisation: the server looks up for all of them who calls. */
+/** The server, which looks up for all who calls, the networks and the organisations have each third turn, if they wait. */
 class Turns {
+  readonly #server: Queues = new Map()
+  readonly #networks: Queues = new Map()
   readonly #organisations: Queues = new Map()
-  readonly #others: Queues = new Map()
-  #wasOthers = false
+  /** Those whose turn was last stand last. */
+  #order = [this.#server, this.#networks, this.#organisations]
 
   #queuesOf(holder: Holder): Queues {
-    return typeof holder === 'number' ? this.#organisations : this.#others
+    if (holder === null) return this.#server
+    return typeof holder === 'number' ? this.#organisations : this.#networks
   }
 
   countOf(holder: Holder): number {
@@ -41,12 +44,11 @@ class Turns {
   }
 
   next(mayStart: (holder: Holder) => boolean): { holder: Holder; begin: () => void } | undefined {
-    const order = this.#wasOthers ? [this.#organisations, this.#others] : [this.#others, this.#organisations]
-    for (const queues of order)
+    for (const queues of this.#order)
       for (const [holder, own] of queues) {
         const [begin] = own
         if (!begin || !mayStart(holder)) continue
-        this.#wasOthers = queues === this.#others
+        this.#order = [...this.#order.filter((other) => other !== queues), queues]
         own.delete(begin)
         queues.delete(holder)
         if (own.size > 0) queues.set(holder, own)

@@ -192,3 +192,30 @@ test('a load counts by its hours of points, however few samples they have, and o
 test('the limit of roll-ups is ten years of 760 points with a reading a minute', () => {
   expect(LIMITS.rollupBytes / (3660 * 24 * 255)).toBeGreaterThan(760)
 })
+
+test('history of points that are deleted makes no other history go', async () => {
+  await load(100)
+  await mayKeep('history_bytes', 12_000)
+  await server.db.system((q) =>
+    sql`insert into history_size (tenant_id, quota, day, bytes) values (${tenant_id}, 'history_bytes', ${start}, 50_000)
+      on conflict (tenant_id, quota, day) do update set bytes = history_size.bytes + excluded.bytes`.execute(q),
+  )
+  await turn()
+  expect((await kept('tlm_hour'))?.hours).toBe(100)
+  expect(await used('history_bytes')).toBeLessThan(12_000 + 1000)
+})
+
+test('a limit of nothing is far exceeded, and the others are dropped all the same', async () => {
+  await load(100)
+  await mayKeep('history_bytes', 0)
+  await server.db.system((q) => sql`update history_size set bytes = ${30 * 1024 ** 2}`.execute(q))
+  await turn()
+  expect((await kept('tlm_hour'))?.hours).toBe(0)
+})
+
+test('a load that lies before the history keeps nothing, and is no error', async () => {
+  const times = [Date.now() - (LIMITS.historyDays + 9) * DAY_MS]
+  const series = [{ key: 'temperature', times, values: [1] }]
+  const answer = await server.call('admin', 'POST', '/yun/dev/his/data/batch', { sn_code: 'TS0001', series })
+  expect(answer.meta.code).toBe('100001')
+})

@@ -45,7 +45,7 @@ const stored = (quota: HistoryQuota) => sql`
 /** Notifies administrators whose oldest history is soon to go; once some went, the history itself says so. */
 async function notifyHistoryNear(q: Q, quota: HistoryQuota): Promise<void> {
   const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
-    select u.tenant_id, u.user_id, (n.bytes * 100 / greatest(n.kept, 1))::int as percent
+    select u.tenant_id, u.user_id, least(n.bytes * 100 / greatest(n.kept, 1), 1000)::int as percent
     from (${stored(quota)}) n
       join tenant t on t.tenant_id = n.tenant_id and t.${sql.ref(BOUNDED[quota].dropped)} is null
       join app_user u on u.tenant_id = n.tenant_id and u.user_type = 1 and u.is_active = 1
@@ -78,8 +78,28 @@ export async function dropHistoryBeyondQuotas(db: Db): Promise<void> {
   }
 }
 
+/** Counts a tenant's days anew: rows of points that were deleted are counted still, and nothing is to go for them. */
+async function recount(db: Db, { tenant_id, quota }: Beyond): Promise<void> {
+  const ofTenant = (q: Q) =>
+    q.selectFrom('history_size').where('tenant_id', '=', tenant_id).where('quota', '=', quota).select('day')
+  for (const { day } of await db.system((q) => ofTenant(q).orderBy('day').execute(), 'reports'))
+    await db.system(async (q) => {
+      // Whoever writes rows of this day counts them before or after this, and not in between.
+      await ofTenant(q).where('day', '=', day).forUpdate().execute()
+      const bytes = BOUNDED[quota].tables.map(
+        ({ table, time, held, row }) => sql`(
+          select coalesce(sum(octet_length(h.${sql.ref(held)}) + ${sql.lit(row)}), 0)
+          from point p join ${sql.table(table)} h on h.point_id = p.point_id
+          where p.tenant_id = ${tenant_id} and h.${sql.ref(time)} >= ${day} and h.${sql.ref(time)} < ${day + DAY_MS})`,
+      )
+      await sql`update history_size set bytes = (${sql.join(bytes, sql` + `)})::bigint
+        where tenant_id = ${tenant_id} and quota = ${quota} and day = ${day}`.execute(q)
+    }, 'reports')
+}
+
 /** Hour after hour, of one day after the other. */
 async function dropOldest(db: Db, beyond: Beyond): Promise<void> {
+  await recount(db, beyond)
   for (;;) {
     const day = await db.system((q) => oldestDay(q, beyond), 'reports')
     if (day === null) return

@@ -19,7 +19,7 @@ export async function requireHistorySpace(
   { from, adds }: { from: number; adds: Readonly<Record<HistoryQuota, number>> },
 ): Promise<void> {
   for (const quota of ['history_bytes', 'rollup_bytes'] as const) {
-    // A load of nothing has no oldest value either.
+    // Nothing of it is kept: it lies before the history, or is empty.
     if (adds[quota] === 0) continue
     const { rows } = await sql<{ kept: number | null; all: number; newer: number }>`
       select k.kept, coalesce(sum(s.bytes), 0)::bigint as all,
