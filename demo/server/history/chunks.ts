@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { byteas, numbers, texts } from '../db/sql-array.ts'
-import { openTurns } from '../jobs/turns.ts'
 import type { Bucket } from './buckets.ts'
-import { type MergedHour, mergeHour, type Part } from './merge-hour.ts'
+import type { MergedHour, Part } from './merge-hour.ts'
 import type { Text } from './open-minutes.ts'
 import { countSizes, ROW_BYTES, type SizeChange } from './sizes.ts'
 
@@ -32,18 +31,6 @@ export async function untilUnchanged<T>(work: () => Promise<T>): Promise<T> {
       if (!(error instanceof HourChanged)) throw error
     }
   }
-}
-
-/** Merges samples into the hours' chunks (what comes now wins over what is there) and makes their roll-ups anew. */
-export async function mergeIntoHours(q: Q, parts: readonly Part[]): Promise<void> {
-  const stored = await readHours(q, parts)
-  const turns = openTurns(Number.POSITIVE_INFINITY)
-  const merged: MergedHour[] = []
-  for (const [i, part] of parts.entries()) {
-    merged.push(mergeHour(part, stored[i]?.data ?? null))
-    await turns.pause()
-  }
-  await writeHours(q, merged, stored)
 }
 
 type Key = Pick<Part, 'point_id' | 't0'>

@@ -5,8 +5,8 @@ import type { Schema } from '../db/schema.ts'
 import { byteas, numbers } from '../db/sql-array.ts'
 import { openTurns } from '../jobs/turns.ts'
 import { minuteOf } from './buckets.ts'
-import { mergeIntoHours, untilUnchanged, writeTexts } from './chunks.ts'
-import type { Part } from './merge-hour.ts'
+import { readHours, untilUnchanged, writeHours, writeTexts } from './chunks.ts'
+import { type MergedHour, mergeHour as mergePart, type Part } from './merge-hour.ts'
 import type { OpenMinutes, Sealing } from './open-minutes.ts'
 import { days, type Partitions } from './partitions.ts'
 import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned, thinnedHour } from './series.ts'
@@ -89,15 +89,15 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<
   let merged = 0
   let last = 0
   for (;;) {
-    const mergeNext = async (q: Kysely<Schema>) => {
-      const { rows: joined } = await sql<Joined>`
-        select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
-        from ${sql.table(partitions.minutesOf(hour))} where point_id > ${last}
-        group by point_id order by point_id limit ${pointsAtOnce}`.execute(q)
-      await mergeIntoHours(q, await partsOf(joined, hour))
-      return joined
-    }
-    const rows = await untilUnchanged(() => db.system(mergeNext, 'reports'))
+    const { rows } = await db.system(
+      (q) =>
+        sql<Joined>`
+          select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
+          from ${sql.table(partitions.minutesOf(hour))} where point_id > ${last}
+          group by point_id order by point_id limit ${pointsAtOnce}`.execute(q),
+      'reports',
+    )
+    await mergeIntoHours(db, await partsOf(rows, hour))
     for (const { point_id, n } of rows) {
       merged += n
       last = point_id
@@ -107,24 +107,60 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<
   await partitions.dropMinutes(hour, merged)
 }
 
+interface JoinedLate extends Joined {
+  t0s: readonly number[]
+  seqs: readonly number[]
+}
+
 async function mergeLate(db: Db, partitions: Partitions, hour: number): Promise<void> {
   await partitions.cover([hour])
-  const mergeSome = async (q: Kysely<Schema>) => {
-    const { rows } = await sql<Joined>`
-        with chosen as (
-          select distinct point_id from tlm_minute_late
-          where t0 >= ${hour} and t0 < ${hour + HOUR_MS} order by point_id limit ${pointsAtOnce}
-        ), gone as (
-          delete from tlm_minute_late m using chosen
-          where m.point_id = chosen.point_id and m.t0 >= ${hour} and m.t0 < ${hour + HOUR_MS}
-          returning m.point_id, m.t0, m.seq, m.data
-        )
-        select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
-        from gone group by point_id`.execute(q)
-    await mergeIntoHours(q, await partsOf(rows, hour))
-    return rows.length
-  }
-  while ((await untilUnchanged(() => db.system(mergeSome, 'reports'))) === pointsAtOnce);
+  let rows: JoinedLate[]
+  do {
+    const joined = await db.system(
+      (q) =>
+        sql<JoinedLate>`
+          select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data,
+            array_agg(t0 order by t0, seq) as t0s, array_agg(seq order by t0, seq) as seqs
+          from tlm_minute_late where t0 >= ${hour} and t0 < ${hour + HOUR_MS}
+          group by point_id order by point_id limit ${pointsAtOnce}`.execute(q),
+      'reports',
+    )
+    rows = joined.rows
+    // They go together with what is written of them.
+    const drop = (q: Kysely<Schema>) =>
+      sql`
+      delete from tlm_minute_late m using unnest(
+        ${numbers(rows.flatMap(({ point_id, t0s }) => t0s.map(() => point_id)))}::bigint[],
+        ${numbers(rows.flatMap(({ t0s }) => t0s))}::bigint[], ${numbers(rows.flatMap(({ seqs }) => seqs))}::bigint[]
+      ) r(point_id, t0, seq)
+      where m.point_id = r.point_id and m.t0 = r.t0 and m.seq = r.seq
+        and m.t0 >= ${hour} and m.t0 < ${hour + HOUR_MS}`.execute(q)
+    await mergeIntoHours(db, await partsOf(rows, hour), drop)
+  } while (rows.length === pointsAtOnce)
+}
+
+/**
+ * Merges samples into the hours' chunks (what comes now wins over what is there) and makes their roll-ups anew; `also` is
+ * done with it or not at all. Merged outside of the transaction, which may be the only one that the store has.
+ */
+async function mergeIntoHours(
+  db: Db,
+  parts: readonly Part[],
+  also: (q: Kysely<Schema>) => Promise<unknown> = async () => {},
+): Promise<void> {
+  await untilUnchanged(async () => {
+    const stored = await db.system((q) => readHours(q, parts), 'reports')
+    const turns = openTurns(Number.POSITIVE_INFINITY)
+    const merged: MergedHour[] = []
+    for (const [i, part] of parts.entries()) {
+      merged.push(mergePart(part, stored[i]?.data ?? null))
+      await turns.pause()
+    }
+    await db.system(async (q) => {
+      await also(q)
+      await writeHours(q, merged, stored)
+    }, 'reports')
+  })
 }
 
 async function partsOf(rows: readonly Joined[], t0: number): Promise<Part[]> {

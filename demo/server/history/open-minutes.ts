@@ -28,9 +28,10 @@ export interface Sealing {
 /** The samples that are in the journal but in no chunk yet; in memory, so that a curve shows them at once. */
 export class OpenMinutes {
   #series = new Map<number, Series>()
-  /** By point with many samples: how many it may have before they are thinned again. */
+  /** By point with many samples, or texts: how many it may have before they are thinned again. */
   #most = new Map<number, number>()
   #texts = new Map<number, Text[]>()
+  #mostTexts = new Map<number, number>()
   #sealing: { series: Map<number, Series>; texts: Map<number, Text[]> } = { series: new Map(), texts: new Map() }
 
   add(samples: readonly Sample[]): void {
@@ -48,13 +49,16 @@ export class OpenMinutes {
     }
   }
 
-  /** A point's texts of one second are one: the last. Somebody reads them, and a thousand a second nobody does. */
+  /** Of a point with very many texts, the last of each second is held: nobody reads a thousand a second. */
   #addText(text: Text): void {
     const own = this.#texts.get(text.point_id)
-    const last = own?.at(-1)
     if (!own) this.#texts.set(text.point_id, [text])
-    else if (own.length > TEXTS_HELD && last && secondOf(last) === secondOf(text)) own[own.length - 1] = text
     else own.push(text)
+    if (own && own.length > (this.#mostTexts.get(text.point_id) ?? TEXTS_HELD)) {
+      const kept = [...new Map(own.map((one) => [secondOf(one), one])).values()]
+      this.#texts.set(text.point_id, kept)
+      this.#mostTexts.set(text.point_id, 2 * kept.length + TEXTS_HELD)
+    }
   }
 
   #thin(point_id: number, series: Series): void {
@@ -127,6 +131,7 @@ export class OpenMinutes {
     }
     this.#series = rest
     this.#most.clear()
+    this.#mostTexts.clear()
     this.#sealing = { series: ripe, texts }
     return { series: ripe, texts: [...texts.values()].flat(), done: () => this.#drop(), undo: () => this.#putBack() }
   }

@@ -52,9 +52,10 @@ export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
       tenants.take(String(tenant_id), costOf(bytes)),
     /** Resolves when a message that did not pass may be worked on: false when too many wait already. Rejects when the server closes. */
     async turn({ sn_code, tenant_id }: LiveDevice, bytes: number): Promise<boolean> {
-      const waiting = (waitingBytes.get(sn_code) ?? 0) + costOf(bytes)
-      if (waiting > WAITING_BYTES) return false
-      waitingBytes.set(sn_code, waiting)
+      const before = waitingBytes.get(sn_code) ?? 0
+      // One message may cost more, by its texts: it waits by itself.
+      if (before > 0 && before + costOf(bytes) > WAITING_BYTES) return false
+      waitingBytes.set(sn_code, before + costOf(bytes))
       try {
         await devices.turn(sn_code, costOf(bytes))
         await tenants.turn(String(tenant_id), costOf(bytes))

@@ -89,6 +89,7 @@ test('texts that are kept cost as much as the rows that they become', async () =
   await until(async () => expect(await slowed()).toBe(before + 1))
   time += 60_000
   await held
+  expect(await side.history('TEXT3', 't')).toHaveLength(300)
 })
 
 test('an unregistered device has 30 messages a minute read, however many it sends', async () => {

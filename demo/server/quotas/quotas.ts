@@ -204,7 +204,7 @@ export async function setQuotas(
 /** Notifies administrators of tenants whose oldest alarms will soon be dropped; afterwards the history itself says so. */
 async function notifyAlarmsNear(q: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
-    select u.tenant_id, u.user_id, (n.kept * 100 / k.kept)::int as percent
+    select u.tenant_id, u.user_id, least(n.kept * 100 / greatest(k.kept, 1), 1000)::int as percent
     from (select tenant_id, count(*) as kept from alarm group by tenant_id) n
       join (${keptBy('alarms_kept')}) k on k.tenant_id = n.tenant_id
       join tenant t on t.tenant_id = n.tenant_id and t.alarms_dropped_time is null
