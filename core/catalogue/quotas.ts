@@ -18,8 +18,8 @@ export const QUOTAS = {
   /** Of the organisation: all its screens, and their versions. */
   screen_bytes: { zh: '画面与版本空间', en: 'Space of screens and their versions', fallback: 2048 * MB, unit: 'bytes' },
   gallery_bytes: { zh: '私有图库空间', en: 'Private gallery space', fallback: 200 * MB, unit: 'bytes' },
-  /** At most one a minute and person: two weeks of a flood, or two years of 27 a day. */
-  email: { zh: '邮件推送数', en: 'E-mail pushes', fallback: 20_000 },
+  /** One a minute for 19 years: alarms must not fall silent one day. Those of organisations are sent in turns. */
+  email: { zh: '邮件推送数', en: 'E-mail pushes', fallback: 10_000_000 },
   sms: { zh: '短信推送数', en: 'SMS pushes', fallback: 1000 },
   wechat: { zh: '微信推送数', en: 'WeChat pushes', fallback: 1000 },
   alarms_kept: { zh: '报警数据存储上限', en: 'Alarms kept', fallback: LIMITS.alarmsKept, kept: true },

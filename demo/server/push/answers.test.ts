@@ -48,7 +48,7 @@ describe('own settings', () => {
         address_state: 'unproved',
         address: 'op***@plant.example',
         has_provider: false,
-        limit: 20_000,
+        limit: 10_000_000,
         used: 0,
       },
       { channel: 'sms', address_state: 'none', address: '', has_provider: false, limit: 1000, used: 0 },

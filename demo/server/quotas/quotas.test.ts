@@ -98,7 +98,7 @@ test('an organisation has no more users, groups and devices than it may have', a
     await sql`insert into device (tenant_id, sn_code, dev_alias, group_id, password_hash, created_time)
       select ${tenant_id}, 'RIVAL' || n, 'n', (select min(group_id) from device_group where tenant_id = ${tenant_id}), '', 0
       from generate_series(1, ${devices}::int) n`.execute(q)
-  })
+  }, 'reports')
   const user = { user_name: 'rivalnew', name: 'n', password: 'demo1234', user_group_id: null, role_ids: [] }
   for (const reply of [
     await server.call('rival', 'POST', '/user', { ...user, user_tel: null, email: null }),
