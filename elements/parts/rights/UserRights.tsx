@@ -126,6 +126,7 @@ function DirectRights({ held, givable, onHeld, onClose }: DirectRightsProps) {
                 </>
               ),
               confirm: t.resetIt({ count }),
+              look: 'danger',
               call: reset,
             }
           : null
