@@ -90,12 +90,12 @@ export async function shown(attributes = '', { rows = three(), answers = {} as A
 export const rowsOf = ({ shadowRoot }: Feed) =>
   Array.from(shadowRoot.querySelectorAll<HTMLElement>('.feed-rows > [role=row]'))
 /** In the order in which they stand, whatever the order in which they were drawn. */
-export const active = (feed: Feed) =>
+export const rowNames = (feed: Feed) =>
   rowsOf(feed)
     .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
     .map((row) => row.querySelector('.feed-name, .feed-heading-name')?.textContent)
 export const names = (feed: Feed, wanted: readonly string[]) =>
-  until(`${wanted}, are ${active(feed)}`, () => JSON.stringify(active(feed)) === JSON.stringify(wanted))
+  until(`${wanted}, are ${rowNames(feed)}`, () => JSON.stringify(rowNames(feed)) === JSON.stringify(wanted))
 export const row = (feed: Feed, name: string) =>
   until(`a row ${name}`, () => rowsOf(feed).find((found) => found.textContent?.includes(name)))
 export const textOf = ({ shadowRoot }: Feed) => shadowRoot.textContent ?? ''

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, turn, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
-const { NOW, Refused, all, button, check, hover, names, one, push, row, rowsOf, says, shown, active, state, three } =
+const { NOW, Refused, all, button, check, hover, names, one, push, row, rowsOf, says, shown, rowNames, state, three } =
   await import('./alarm-feed-driver.ts')
 
 it('the feed shows what is not over, the newest first, with level, state, device and age', async () => {
@@ -54,7 +54,7 @@ it('the feed speaks of a critical one once, also when the line was broken, and n
   server.setDown(true)
   await state(feed, 'offline')
   server.setDown(false)
-  await until('live again', () => feed.dataset.sgState === 'ready' && active(feed)[0] === 'Alarm 9')
+  await until('live again', () => feed.dataset.sgState === 'ready' && rowNames(feed)[0] === 'Alarm 9')
   await until('spoken', () => spoken.length > 0)
   await until('silent again', () => alert.textContent === '')
   observer.disconnect()
@@ -79,14 +79,14 @@ it('a feed under the pointer keeps its rows where they are, and new alarms wait 
   push(played, one(7, { alarm_level: 5 }), one(8), one(3, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
   await says(feed, '2 new')
   await until('over', async () => (await row(feed, 'Alarm 3')).textContent?.includes('Over'))
-  equal(active(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  equal(rowNames(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   equal(
     rowsOf(feed).map((found) => found.getBoundingClientRect().top),
     before,
   )
   await until('spoken', () => feed.shadowRoot.querySelector('[role=alert]')?.textContent?.includes('Alarm 7'))
   await sendMouse({ type: 'move', position: [0, 0] })
-  await until('they came', () => active(feed)[0] === 'Alarm 8')
+  await until('they came', () => rowNames(feed)[0] === 'Alarm 8')
 })
 it('alarms that wait are shown by a press on their bar', async () => {
   const played = await shown()
@@ -103,7 +103,7 @@ it('the feed changes nothing while a row is selected', async () => {
   feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
   push(played, one(9))
   await says(feed, '1 new')
-  equal(active(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+  equal(rowNames(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   ;(await button(feed, 'Clear selection')).click()
   await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
 })
@@ -168,7 +168,7 @@ it('confirming all leaves nothing selected, so that new alarms come', async () =
   await sendMouse({ type: 'move', position: [0, 0] })
   await until('it comes where nobody looks', () => {
     feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
-    return active(feed)[0] === 'Alarm 9'
+    return rowNames(feed)[0] === 'Alarm 9'
   })
 })
 it('confirming can be with a note', async () => {

@@ -29,7 +29,7 @@ const text = defineText({
     '只让最重要的一个闪烁，其余用颜色和形状',
     'Let the most important one flash; use colour and shape for the others',
   ],
-  no_label: ['数值没有标签，看不出是什么', 'A value without a label: nobody can know what it is'],
+  no_label: ['数值没有标签，看不出是什么', 'A value without a label: nothing says what it is'],
   no_labelDo: ['填写标签，或在旁边放置文字', 'Give it a label, or put a text beside it'],
   no_unit: ['数值没有单位', 'A value without a unit'],
   no_unitDo: ['填写单位；无量纲的可忽略', 'Give its unit; leave it where there is none'],

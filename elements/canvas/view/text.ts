@@ -5,7 +5,7 @@ export const text = defineText({
   replay: ['历史回放', 'Replay'],
   play: ['播放', 'Play'],
   pause: ['暂停', 'Pause'],
-  moment: ['时刻', 'Moment'],
+  moment: ['时刻', 'Time'],
   speed: ['速度', 'Speed'],
   times: ['{{count}} 倍', '{{count}} ×'],
   backToLive: ['返回实时', 'Back to live'],

@@ -30,7 +30,7 @@ function written(steps: (Partial<Command> | string | null)[], code = '100001', g
   const fetch = (async (url: URL | string, init: RequestInit = {}) => {
     const { pathname } = new URL(url)
     const reply = (data: unknown, code = '100001') =>
-      new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code: code, message: '' }, data }))
+      new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code, message: '' }, data }))
     if (pathname !== '/dev/controls') return reply(1)
     if (init.method === 'POST') {
       if (code === 'lost') throw new TypeError('Failed to fetch')

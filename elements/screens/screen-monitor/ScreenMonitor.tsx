@@ -64,7 +64,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
   const choose = (next: MonitorChoice) => {
     keepChoice(user_id, next)
     setReplaying(false)
-    if (!onViewChange(next)) setOwn({ propsKey: propsKey, choice: next })
+    if (!onViewChange(next)) setOwn({ propsKey, choice: next })
   }
   const failure = watched.failure ?? groups.failure
   const refresh = useEffectEvent(() => {

@@ -92,7 +92,7 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     setRow: (id: number, part: Partial<FormulaRow>) =>
       setRows((before) => before.map((row) => (row.id === id ? { ...row, ...part } : row))),
     wrong: refused,
-    wrongRows: wrongRows,
+    wrongRows,
     missing,
     isUnsaved,
     isPending: sending.isPending,

@@ -64,13 +64,13 @@ function mostInformative(points: readonly Point[]): string[] {
 }
 
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
-export default function CurveTab({ device, keys, moment: address, alarm, onAlarm }: CurveTabProps) {
+export default function CurveTab({ device, keys, moment, alarm, onAlarm }: CurveTabProps) {
   useSheet(sheet)
   const t = useText(text)
   const { lang, timeZone } = useElement()
   const format = useFormat()
   const { clock } = useConnection()
-  const [picked] = useState(() => pickedTimeOf(address))
+  const [picked] = useState(() => pickedTimeOf(moment))
   const { marked, isGone } = useMarkedAlarm(alarm, device)
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
   const [chosen, setChosen] = useState<readonly string[]>(() => {
