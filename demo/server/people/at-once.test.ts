@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { asToken, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type Reply, type TestServer } from '../../../tests/server/server.ts'
 import { startPostgres, type TestStore } from '../../../tests/server/stores.ts'
 import { lockPeople } from '../rights/index.ts'
+import { openSessions } from './sessions.ts'
 
 // The embedded store runs one transaction after the other: two calls at once are PostgreSQL's alone.
 let store: TestStore
@@ -140,4 +142,25 @@ test('a session that begins while its user is being deleted ends with the user, 
   stop()
   expect(heard).toEqual(['disabled'])
   expect((await server.call(user_name, 'GET', '/yun/userInfo')).meta.code).toBe('100009')
+})
+
+test('a session of which a call is kept ends meanwhile without either failing', async () => {
+  const { user_id, user_name } = await makeUser(server)
+  const user = { tenant_id: 1, user_id }
+  const token = await server.sessions.create({ ...user, address: '', agent: '' })
+  const later = openSessions(server.db, () => Date.now() + 2 * MINUTE_MS)
+  let kept: Promise<unknown> = Promise.resolve()
+  const isRowAwaited = async () => {
+    const { rows } = await server.db.system((q) =>
+      sql`select from pg_locks where locktype = 'transactionid' and not granted`.execute(q),
+    )
+    expect(rows).toHaveLength(1)
+  }
+  await server.db.system(async (q) => {
+    await q.selectFrom('app_user').select('user_id').where('user_id', '=', user_id).forNoKeyUpdate().execute()
+    kept = later.callerOf(token)
+    await vi.waitFor(isRowAwaited, { timeout: 20_000 })
+    await server.sessions.endWithin(q, { tenant_id: 1, user_ids: [user_id] }, 'role')
+  })
+  expect(await kept).toMatchObject({ user_name })
 })

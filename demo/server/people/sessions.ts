@@ -119,16 +119,17 @@ class StoredSessions implements Sessions {
       if (time - seen_time > TOUCH_MS) {
         seen_time = time
         if (!by) expires_time = time + SESSION_MS
-        await q
-          .updateTable('session')
-          .set({ last_seen_time: seen_time, expires_time })
-          .where('token_hash', '=', hash)
-          .execute()
+        // The user before the session, as `endWithin` locks them.
         await q
           .updateTable('app_user')
           .set({ last_seen_time: seen_time })
           .where('tenant_id', '=', tenant_id)
           .where('user_id', '=', by ? by.user_id : user_id)
+          .execute()
+        await q
+          .updateTable('session')
+          .set({ last_seen_time: seen_time, expires_time })
+          .where('token_hash', '=', hash)
           .execute()
       }
       return { caller, expires_time, seen_time, checked: time }
