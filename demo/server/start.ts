@@ -178,6 +178,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         onRevoked: sessions.onRevoked,
         onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
         unread: (users) => db.system((q) => unreadOf(q, users)),
+        report,
         count: {
           sockets: (change) => metrics.sockets.inc(change),
           refused: (reason) => metrics.socketRefused.inc({ reason }),

@@ -90,6 +90,7 @@ beforeAll(async () => {
     budgets: openBudgets(1),
     fleet,
     count,
+    report: (error: unknown) => server.defects.push(error),
     onRevoked: sessions.onRevoked,
   }
   const callerOf = callerOfAny(sessions, guests)

@@ -33,6 +33,7 @@ beforeAll(async () => {
     callerOf: callerOfAny(server.sessions, server.guests),
     onRevoked: server.sessions.onRevoked,
     onKeyChanged: server.guests.onChanged,
+    report: (error) => server.defects.push(error),
     count: { sockets: () => {}, refused: () => {}, frames: () => {} },
   })
   hub.attach(server.app.server)

@@ -22,6 +22,7 @@ let server: Server
 let hub: RealtimeHub
 let url: string
 let seen: { refused: string[]; sockets: number; frames: number }
+const defects: unknown[] = []
 let revoke: (session_hash: string, reason: string | null) => void = () => {}
 const clients: Client[] = []
 
@@ -113,6 +114,7 @@ beforeAll(async () => {
       return () => {}
     },
     onKeyChanged: () => () => {},
+    report: (error) => defects.push(error),
     count: {
       sockets: (change) => {
         seen.sockets += change
@@ -170,20 +172,22 @@ describe('values', () => {
     expect(client.values).toHaveLength(2)
   })
 
-  test('a defect in writing to one socket ends that socket, and others go on', async () => {
+  test('a defect in writing to one socket is reported and ends that socket, and others go on', async () => {
     const [one, other] = [await new Client().signIn(), await new Client().signIn()]
     other.say({ type: 'subscribe', channels: ['device/A1'] })
     await vi.waitFor(() => expect(other.values).toHaveLength(1))
     const point = device('A2').points.get('x')
     const { value, data_time } = point ?? {}
+    const defect = new Error('a value that cannot be written')
     const unwritable = {
       toJSON() {
-        throw new Error('a value that cannot be written')
+        throw defect
       },
     }
     Object.assign(point ?? {}, { value: unwritable, data_time: 1 })
     one.say({ type: 'subscribe', channels: ['device/A2'] })
     await vi.waitFor(() => expect(one.closeCode).toBe(CLOSE.failed))
+    expect(defects).toEqual([defect])
     Object.assign(point ?? {}, { value, data_time })
     report('A1', { x: 11 })
     await vi.waitFor(() => expect(other.values).toHaveLength(2))

@@ -16,6 +16,7 @@ import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
 import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
 import { frameIn, sharedFrameIn } from './heard.ts'
+import { holderIn } from './holder-in.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { Place, Places } from './places.ts'
 import { turnAway } from './turn-away.ts'
@@ -68,6 +69,8 @@ export interface RealtimeParts {
   }
   /** Without it nobody hears of messages. */
   unread?: AskUnread
+  /** Notified of defects that end a socket. */
+  report(error: unknown): void
   now?: () => number
 }
 
@@ -108,6 +111,7 @@ class Hub implements RealtimeHub {
   readonly #places
   readonly #budgets
   readonly #count
+  readonly #report
   readonly #now
   readonly #wss = new WebSocketServer({
     noServer: true,
@@ -126,12 +130,13 @@ class Hub implements RealtimeHub {
   readonly #offs
 
   constructor(parts: RealtimeParts) {
-    const { fleet, callerOf, places, budgets, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
+    const { fleet, callerOf, places, budgets, onRevoked, onKeyChanged, count, unread, report, now = Date.now } = parts
     this.#fleet = fleet
     this.#callerOf = callerOf
     this.#places = places
     this.#budgets = budgets
     this.#count = count
+    this.#report = report
     this.#now = now
     this.#channels = createChannels<Member>(this.#fleet, this.#now)
     this.#post = createUnread<Member>(unread, this.#urgent)
@@ -228,7 +233,8 @@ class Hub implements RealtimeHub {
       this.#count.frames(texts.length)
       member.socket.send(texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`)
       return true
-    } catch {
+    } catch (error) {
+      this.#report(error)
       this.#end(member, CLOSE.failed)
       return false
     }
@@ -435,7 +441,10 @@ class Hub implements RealtimeHub {
       member.waiting += 1
       turnOf = turnOf
         .then(() => this.#hear(member, String(bytes)))
-        .catch(() => this.#end(member, CLOSE.failed))
+        .catch((error) => {
+          this.#report(error)
+          this.#end(member, CLOSE.failed)
+        })
         .finally(() => {
           member.waiting -= 1
           // Who asks is answered at once: only what changes by itself waits for its turn.
@@ -487,12 +496,5 @@ class Hub implements RealtimeHub {
     for (const { socket } of this.#members) socket.terminate()
   }
 }
-
-/** Who holds a token, or the refusal of it. */
-const holderIn = (looked: Promise<Caller | null>): Promise<Caller | ApiError> =>
-  looked.then(
-    (caller) => caller ?? new ApiError('100009'),
-    (error) => (error instanceof ApiError ? error : Promise.reject(error)),
-  )
 
 const pathOf = (url = '') => url.split('?')[0]

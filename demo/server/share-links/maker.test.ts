@@ -28,6 +28,7 @@ beforeAll(async () => {
     callerOf: callerOfAny(sessions, guests, shares),
     onRevoked: sessions.onRevoked,
     onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
+    report: (error) => server.defects.push(error),
   })
   hub.attach(server.app.server)
   await server.app.listen({ port: 0, host: '127.0.0.1' })

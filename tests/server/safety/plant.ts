@@ -55,6 +55,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     callerOf: callerOfAny(sessions, guests, shares),
     onRevoked: sessions.onRevoked,
     onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
+    report,
     count: { sockets() {}, refused() {}, frames() {} },
   })
   hub.attach(app.server)
