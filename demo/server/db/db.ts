@@ -12,8 +12,10 @@ export interface Db {
    * the tenant. `q` refuses to work after the transaction. Rejects with a DbError when the database refuses.
    */
   tenant<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
-  /** One transaction as the owner: migrations, ingest, jobs, who calls. */
+  /** One transaction as the owner: ingest, jobs, who calls. */
   system<T>(work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
+  /** One transaction as the owner, of which each statement may take an hour. */
+  migrate<T>(work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /**
    * One transaction as the owner for somebody who is not signed in. `from` is his network, or his familiar browser: it
    * takes turns with others.

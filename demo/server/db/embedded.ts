@@ -44,12 +44,8 @@ export async function openEmbedded(
     work: Parameters<Db['system']>[0],
     priority: Priority,
     holder: Holder = tenant_id,
-  ) =>
-    leases.hold(
-      priority,
-      async () => transact(await engine.connect(limits[priority]), tenant_id, work),
-      holder,
-    ) as Promise<T>
+    limitMs = limits[priority],
+  ) => leases.hold(priority, async () => transact(await engine.connect(limitMs), tenant_id, work), holder) as Promise<T>
   const turn = (text: string, priority: Priority = 'reports') =>
     leases.hold(priority, async () => (await engine.connect(limits.maintain)).query(text, []))
   const eachTable = async (tables: string, command: string, priority: Priority) => {
@@ -65,6 +61,7 @@ export async function openEmbedded(
     kind: 'embedded',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
+    migrate: (work) => run(null, work, 'reports', null, limits.migrate),
     unknown: (from, work) => run(null, work, 'interactive', turnHolderOf(from)),
     probe: async () => {
       engine.checkRoom()

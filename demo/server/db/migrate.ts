@@ -30,13 +30,13 @@ export async function migrate(db: Db): Promise<void> {
   const migrations = shipped()
   if ((await missing(db, migrations)).length === 0) return
   await makeTable(db)
-  await db.system(async (q) => {
+  await db.migrate(async (q) => {
     await sql`lock table schema_migration in exclusive mode`.execute(q)
     for (const { version, name, checksum, text } of outstanding(migrations, await applied(q))) {
       for (const statement of text.split(/;[^\S\n]*(?:\n[^\S\n]*){2,}/)) await sql.raw(statement).execute(q)
       await q.insertInto('schema_migration').values({ version, name, checksum, applied_time: Date.now() }).execute()
     }
-  }, 'reports')
+  })
 }
 
 type Applied = Pick<Migration, 'version' | 'checksum'>

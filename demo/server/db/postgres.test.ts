@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openTestLink } from '../../../tests/server/link.ts'
 import { stores } from '../../../tests/server/stores.ts'
 import { countAlone } from './count-alone.ts'
 import { openDb } from './open.ts'
 import { openPostgres } from './postgres.ts'
+import type { Schema } from './schema.ts'
 import { statementLimitMs } from './statement-limits.ts'
 
 const postgres = stores.find(({ name }) => name === 'PostgreSQL')
@@ -44,6 +45,20 @@ test('a server without the configured database is reported in one sentence', asy
       / of DATABASE_URL refuses the name or the password: mend DATABASE_URL\.$/,
     )
   } finally {
+    await store.stop()
+  }
+})
+
+test('a migration may take longer than any report', async () => {
+  const store = await postgres?.start()
+  if (!store) throw new Error('no PostgreSQL to test with')
+  const db = await openPostgres(`${store.place.databaseUrl}`, { ...statementLimitMs, reports: 100 })
+  const work = (q: Kysely<Schema>) => sql`select pg_sleep(0.5)`.execute(q)
+  try {
+    await expect(db.system(work, 'reports')).rejects.toMatchObject({ code: '57014' })
+    await db.migrate(work)
+  } finally {
+    await db.close()
     await store.stop()
   }
 })

@@ -36,10 +36,11 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
     work: Parameters<Db['system']>[0],
     priority: Priority,
     holder: Holder = tenant_id,
+    limitMs = limits[priority],
   ) =>
     leases.hold(
       priority,
-      () => withClient(pool, limits[priority], (connection) => transact(connection, tenant_id, work)),
+      () => withClient(pool, limitMs, (connection) => transact(connection, tenant_id, work)),
       holder,
     ) as Promise<T>
   try {
@@ -52,6 +53,17 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
     kind: 'postgres',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
+    migrate: (work) =>
+      run(
+        null,
+        async (q) => {
+          await sql.raw(`set local statement_timeout = ${limits.migrate}`).execute(q)
+          return work(q)
+        },
+        'reports',
+        null,
+        limits.migrate,
+      ),
     unknown: (from, work) => run(null, work, 'interactive', turnHolderOf(from)),
     probe: () => run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest'),
     analyze: async () => {},
