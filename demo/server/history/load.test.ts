@@ -56,3 +56,18 @@ test('hours that the thread merges are those that would be merged here, however 
     await merger.close()
   }
 })
+
+test('an hour that cannot be read fails its own load, and the thread goes on', async () => {
+  const part: Part = { point_id: 1, t0: 0, series: { times: [0], values: [1], states: [0] } }
+  const merger = openMerger()
+  try {
+    const [failed, merged] = await Promise.allSettled([
+      merger.merge([{ part, stored: Buffer.from('no hour') }]),
+      merger.merge([{ part, stored: null }]),
+    ])
+    expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(Error) })
+    expect(merged).toEqual({ status: 'fulfilled', value: [mergeHour(part, null)] })
+  } finally {
+    await merger.close()
+  }
+})

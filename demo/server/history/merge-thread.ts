@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { mergeHour, type Part } from './merge-hour.ts'
+import { type MergedHour, mergeHour, type Part } from './merge-hour.ts'
 
 /** To the thread: hours of points, each with what is stored of it. */
 export interface MergeOrder {
@@ -7,6 +7,15 @@ export interface MergeOrder {
   hours: readonly { part: Part; stored: Uint8Array | null }[]
 }
 
-parentPort?.on('message', ({ id, hours }: MergeOrder) =>
-  parentPort?.postMessage({ id, merged: hours.map(({ part, stored }) => mergeHour(part, stored)) }),
-)
+/** From the thread: an order that fails, by an hour that cannot be read, fails alone. */
+export type Merged = { id: number } & ({ merged: MergedHour[] } | { error: Error })
+
+function mergedOf({ id, hours }: MergeOrder): Merged {
+  try {
+    return { id, merged: hours.map(({ part, stored }) => mergeHour(part, stored)) }
+  } catch (error) {
+    return { id, error: error as Error }
+  }
+}
+
+parentPort?.on('message', (order: MergeOrder) => parentPort?.postMessage(mergedOf(order)))

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { MergedHour } from './merge-hour.ts'
-import type { MergeOrder } from './merge-thread.ts'
+import type { Merged, MergeOrder } from './merge-thread.ts'
 
 /** Merges hours in a thread: an hour of one point may have some hundred thousand samples. */
 export interface Merger {
@@ -13,33 +13,42 @@ const PROGRAM = new URL('./merge-thread.ts', import.meta.url)
 /** What came from another thread is no longer a Buffer. */
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
+const withBuffers = (hour: MergedHour): MergedHour => ({
+  ...hour,
+  data: asBuffer(hour.data),
+  rollup: hour.rollup && { ...hour.rollup, m1: asBuffer(hour.rollup.m1) },
+})
+
+/** The orders that wait for it end with it, and no others. */
+interface Thread {
+  worker: Worker
+  waiting: Map<number, { resolve(merged: MergedHour[]): void; reject(error: Error): void }>
+}
+
 /** The thread begins with the first load, and stays for the next. */
 export function openMerger(): Merger {
-  let thread: Worker | null = null
+  let thread: Thread | null = null
   let orders = 0
-  const waiting = new Map<number, { resolve(merged: MergedHour[]): void; reject(error: Error): void }>()
 
-  function start(): Worker {
+  function start(): Thread {
     const worker = new Worker(PROGRAM, { env: {} })
+    const waiting: Thread['waiting'] = new Map()
+    const started = { worker, waiting }
     worker.unref()
-    worker.on('message', ({ id, merged }: { id: number; merged: MergedHour[] }) => {
-      waiting.get(id)?.resolve(
-        merged.map((hour) => ({
-          ...hour,
-          data: asBuffer(hour.data),
-          rollup: hour.rollup && { ...hour.rollup, m1: asBuffer(hour.rollup.m1) },
-        })),
-      )
-      waiting.delete(id)
+    worker.on('message', (answer: Merged) => {
+      const order = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if ('error' in answer) order?.reject(answer.error)
+      else order?.resolve(answer.merged.map(withBuffers))
     })
     const end = (error: Error) => {
-      if (thread === worker) thread = null
+      if (thread === started) thread = null
       for (const { reject } of waiting.values()) reject(error)
       waiting.clear()
     }
     worker.once('error', end)
     worker.once('exit', () => end(new Error('the thread that merges history ended')))
-    return worker
+    return started
   }
 
   return {
@@ -47,11 +56,11 @@ export function openMerger(): Merger {
       new Promise((resolve, reject) => {
         thread ??= start()
         const id = orders++
-        waiting.set(id, { resolve, reject })
-        thread.postMessage({ id, hours } satisfies MergeOrder)
+        thread.waiting.set(id, { resolve, reject })
+        thread.worker.postMessage({ id, hours } satisfies MergeOrder)
       }),
     close: async () => {
-      await thread?.terminate()
+      await thread?.worker.terminate()
     },
   }
 }
