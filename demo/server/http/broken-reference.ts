@@ -21,10 +21,12 @@ const GONE: Partial<Record<keyof Schema, Code>> = {
 
 /**
  * The refusal of a call whose foreign key found nothing any more: whoever looks at a row first, and then names it, may find
- * that somebody else has removed it meanwhile, or has come to use what the call removes.
+ * that somebody else has removed it meanwhile, or has come to use what the call removes. `report` is called where the table
+ * has no code: that may be a defect.
  */
-export function refusalOfReference({ reference }: Pick<DbError, 'reference'>): ApiError {
+export function refusalOfReference({ reference }: Pick<DbError, 'reference'>, report: () => void): ApiError {
   if (reference?.isGone === false) return new ApiError('202003')
   const known = reference && Object.hasOwn(GONE, reference.table) ? GONE[reference.table as keyof Schema] : undefined
+  if (!known) report()
   return new ApiError(known ?? '100006')
 }

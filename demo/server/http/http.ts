@@ -350,10 +350,10 @@ function reportCall(parts: HttpParts, request: FastifyRequest, code: string): vo
 }
 
 /** What HTTP itself refuses, by Fastify's status; anything else below 500 is an input that cannot be read. */
-const refusalOf = (error: { statusCode?: number }): ApiError | null => {
+const refusalOf = (error: { statusCode?: number }, report: () => void): ApiError | null => {
   // Class 22: a text or number that fits its schema and no column, like a NUL.
   if (error instanceof DbError && error.code.startsWith('22')) return new ApiError('100006')
-  if (error instanceof DbError && error.code === '23503') return refusalOfReference(error)
+  if (error instanceof DbError && error.code === '23503') return refusalOfReference(error, report)
   const status = error.statusCode ?? 500
   if (status >= 500) return null
   return new ApiError('100005', { status: status === 413 || status === 414 || status === 415 ? status : 200 })
@@ -365,8 +365,9 @@ function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const refusal = error instanceof ApiError ? error : refusalOf(error)
-  if (!refusal) parts.onDefect(`${request.method} ${request.routeOptions?.url ?? ''} failed`, error)
+  const report = () => parts.onDefect(`${request.method} ${request.routeOptions?.url ?? ''} failed`, error)
+  const refusal = error instanceof ApiError ? error : refusalOf(error, report)
+  if (!refusal) report()
   const language = languageOf(request)
   const shown = refusal instanceof WrongField ? refusal.in(language) : (refusal ?? new ApiError('100003'))
   reportCall(parts, request, shown.code)
