@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { ThreadEnded } from '../limits/limited-thread.ts'
+import { ThreadExceeded } from '../limits/limited-thread.ts'
 import type { BoundPoints } from './bound-points.ts'
 import { frozenDocument } from './freeze-work.ts'
 import type { Guard } from './guards.ts'
 import { type DocumentSummary, type Summarized, UNREADABLE } from './summary.ts'
 
-/** A version that was published before what is read of versions was kept. */
+/** A version that was published before what is read of versions was kept, or that is gone. */
 class NotRead extends Error {
   readonly version_id: number
   constructor(version_id: number) {
@@ -30,8 +30,8 @@ async function keptOf<T>(q: Kysely<Schema>, version_id: number, column: Kept): P
     .selectFrom('screen_version')
     .select(`${column} as text`)
     .where('version_id', '=', version_id)
-    .executeTakeFirstOrThrow()
-  if (row.text === null) throw new NotRead(version_id)
+    .executeTakeFirst()
+  if (typeof row?.text !== 'string') throw new NotRead(version_id)
   return JSON.parse(row.text)
 }
 
@@ -61,13 +61,16 @@ function readVersion(db: Db, tenant_id: number, version_id: number): Promise<voi
 }
 
 async function keepRead(db: Db, tenant_id: number, version_id: number): Promise<void> {
-  const { document } = await db.tenant(tenant_id, (q) =>
-    q.selectFrom('screen_version').select('document').where('version_id', '=', version_id).executeTakeFirstOrThrow(),
+  const version = await db.tenant(tenant_id, (q) =>
+    q.selectFrom('screen_version').select('document').where('version_id', '=', version_id).executeTakeFirst(),
   )
-  const read = await frozenDocument({ document, groups: new Map() }, tenant_id).then(
+  // Replaced and dropped meanwhile: who asked finds the one after it.
+  if (!version) return
+  const read = await frozenDocument({ document: version.document, groups: new Map() }, tenant_id).then(
     (made) => made.read,
     (error) => {
-      if (error instanceof ThreadEnded) return UNREADABLE
+      // Kept for good: what a busy machine did not get done may be read another time.
+      if (error instanceof ThreadExceeded) return UNREADABLE
       throw error
     },
   )

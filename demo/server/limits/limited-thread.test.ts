@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runLimited, ThreadEnded } from './limited-thread.ts'
+import { runLimited, ThreadEnded, ThreadExceeded } from './limited-thread.ts'
 
 const program = (text: string) =>
   new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${text}`)}`)
@@ -28,9 +28,11 @@ test('a body of a call is read while files of other organisations take all their
 })
 
 test('a thread is ended when it has computed for longer than it may', async () => {
-  await expect(run('for (;;);', 100)).rejects.toThrow(ThreadEnded)
+  await expect(run('for (;;);', 100)).rejects.toThrow(ThreadExceeded)
 })
 
-test('a thread that ends without an answer has failed', async () => {
-  await expect(run('parentPort.unref()', 1000)).rejects.toThrow(ThreadEnded)
+test('a thread that ends without an answer has failed, not exceeded its limits', async () => {
+  const failed = await run('parentPort.unref()', 1000).catch((error) => error)
+  expect(failed).toBeInstanceOf(ThreadEnded)
+  expect(failed).not.toBeInstanceOf(ThreadExceeded)
 })

@@ -13,8 +13,10 @@ const LOOK_MS = 100
 /** One that does not even compute for so long is stuck. */
 const STUCK_MS = 2 * MINUTE_MS
 
-/** The thread was ended: its work took too long or too much. */
+/** The thread was ended, or ended by itself. */
 export class ThreadEnded extends Error {}
+/** Its work took too much, as it will again. */
+export class ThreadExceeded extends ThreadEnded {}
 
 /**
  * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have a thread of their
@@ -51,16 +53,15 @@ async function runThread<T>(program: URL, workerData: unknown, { ms, heapMb }: T
   let patience: NodeJS.Timeout | undefined
   try {
     return await new Promise<T>((resolve, reject) => {
-      const end = () => reject(new ThreadEnded('it took too long'))
-      patience = setTimeout(end, STUCK_MS)
+      patience = setTimeout(() => reject(new ThreadEnded('it is stuck')), STUCK_MS)
       look = setInterval(async () => {
         // One that has ended is heard of below.
         const used = await worker.cpuUsage().catch(() => null)
-        if (used && (used.user + used.system) / 1000 > ms) end()
+        if (used && (used.user + used.system) / 1000 > ms) reject(new ThreadExceeded('it computed for too long'))
       }, LOOK_MS)
       worker.once('message', resolve)
       // Of its errors this one alone is the file's; any other is a defect of the program.
-      worker.once('error', (error) => reject(isOutOfMemory(error) ? new ThreadEnded(error.message) : error))
+      worker.once('error', (error) => reject(isOutOfMemory(error) ? new ThreadExceeded(error.message) : error))
       worker.once('exit', () => reject(new ThreadEnded('it ended')))
     })
   } finally {
