@@ -63,7 +63,10 @@ export async function countNew(q: Q, keys: readonly Key[]): Promise<{ hours: num
   return rows[0] ?? { hours: 0, rollups: 0 }
 }
 
-/** Writes hours that were merged with what was `stored` of each. Throws HourChanged where that is no longer so. */
+/**
+ * Writes hours that were merged with what was `stored` of each. Throws HourChanged where that is no longer so. Whoever writes
+ * the same hours at once locks them in the same order.
+ */
 export async function writeHours(q: Q, hours: readonly MergedHour[], stored: readonly StoredHour[]): Promise<void> {
   const added = hours.filter((_, i) => !stored[i]?.version)
   const replaced = hours.flatMap((hour, i) => {
@@ -71,7 +74,10 @@ export async function writeHours(q: Q, hours: readonly MergedHour[], stored: rea
     return version ? { ...hour, version } : []
   })
   await addHours(q, added)
-  await replaceHours(q, replaced)
+  await replaceHours(
+    q,
+    replaced.sort((a, b) => a.point_id - b.point_id || a.t0 - b.t0),
+  )
   await writeRollups(q, hours)
   await countSizes(
     q,
@@ -99,7 +105,7 @@ async function addHours(q: Q, hours: readonly MergedHour[]): Promise<void> {
   if (hours.length === 0) return
   const { numAffectedRows } = await sql`
     insert into tlm_hour (point_id, t0, n, data)
-      select * from unnest(${columnsOf(hours)}) on conflict do nothing`.execute(q)
+      select * from unnest(${columnsOf(hours)}) order by 1, 2 on conflict do nothing`.execute(q)
   if (Number(numAffectedRows) !== hours.length) throw new HourChanged()
 }
 
@@ -126,6 +132,7 @@ async function writeRollups(q: Q, hours: readonly MergedHour[]): Promise<void> {
         ${column('point_id')}::bigint[], ${column('t0')}::bigint[], ${column('n')}::int[], ${column('min')}::float8[],
         ${column('max')}::float8[], ${column('sum')}::float8[], ${column('first')}::float8[], ${column('last')}::float8[],
         ${byteas(rows.map(({ m1 }) => m1))}::bytea[])
+      order by 1, 2
       on conflict (point_id, t0) do update set n = excluded.n, vmin = excluded.vmin, vmax = excluded.vmax,
         vsum = excluded.vsum, vfirst = excluded.vfirst, vlast = excluded.vlast, m1 = excluded.m1`.execute(q)
   }
@@ -155,6 +162,7 @@ export async function writeTexts(q: Q, list: readonly Text[]): Promise<void> {
     select * from unnest(${keys},
       ${texts(rows.map(({ text_value }) => text_value))}::text[],
       ${numbers(rows.map(({ quality }) => quality))}::smallint[])
+    order by 1, 2
     on conflict (point_id, data_time) do update
       set text_value = excluded.text_value, quality = excluded.quality`.execute(q)
   await countSizes(
