@@ -66,12 +66,12 @@ function endless(leases: Leases) {
   const running = new Map<string | number | null, number>()
   const ends: (() => void)[] = []
   const works: Promise<void>[] = []
-  const hold = (holder: string | number | null) => {
+  const hold = (holder: string | number | null, priority: 'reports' | 'interactive' = 'interactive') => {
     const work = () => {
       running.set(holder, (running.get(holder) ?? 0) + 1)
       return new Promise<void>((resolve) => ends.push(resolve))
     }
-    works.push(leases.hold('interactive', work, holder))
+    works.push(leases.hold(priority, work, holder))
   }
   const endAll = async () => {
     while (works.length > 0) {
@@ -91,6 +91,17 @@ test('no organisation and no network holds more than a third of the connections,
   ])
   for (let i = 0; i < 10; i++) hold(null)
   expect(running.get(null)).toBe(4)
+  await endAll()
+})
+
+test('reports of one organisation leave a connection to its people', async () => {
+  const { running, hold, endAll } = endless(new Leases(10))
+  for (let i = 0; i < 5; i++) hold(1, 'reports')
+  expect(running.get(1)).toBe(2)
+  hold(1)
+  expect(running.get(1)).toBe(3)
+  hold(2, 'reports')
+  expect(running.get(2)).toBe(1)
   await endAll()
 })
 

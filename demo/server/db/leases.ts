@@ -58,12 +58,18 @@ class Turns {
   }
 }
 
+function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): void {
+  const count = (counts.get(holder) ?? 0) + change
+  if (count > 0) counts.set(holder, count)
+  else counts.delete(holder)
+}
+
 /**
  * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
  * the organisations and networks in turn, however much one of them has waiting. None of them holds more than a third of
  * the connections: what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports
- * never hold the last free half, so that a long report leaves room for the others (with one connection it can only wait
- * its turn).
+ * never hold the last free half, nor the last that one of them may hold, so that a long report leaves room for the others
+ * (with one connection it can only wait its turn).
  */
 export class Leases {
   readonly #capacity: number
@@ -72,6 +78,7 @@ export class Leases {
   #taken = 0
   #reports = 0
   readonly #held = new Map<Holder, number>()
+  readonly #reportsOf = new Map<Holder, number>()
   readonly #waiting: Record<Priority, Turns> = { ingest: new Turns(), interactive: new Turns(), reports: new Turns() }
 
   constructor(capacity: number, limitMs: Readonly<Record<Priority, number>> = turnLimitMs) {
@@ -82,12 +89,12 @@ export class Leases {
 
   /** Rejects with a DbError when the turn does not come in time. */
   async hold<T>(priority: Priority, work: () => Promise<T>, holder: Holder = null): Promise<T> {
-    if (this.#mayStart(priority, holder)) this.#start(priority, holder)
+    if (this.#mayStart(priority, holder)) this.#count(priority, holder, 1)
     else await this.#turn(priority, holder)
     try {
       return await work()
     } finally {
-      this.#end(priority, holder)
+      this.#count(priority, holder, -1)
       this.#startNext()
     }
   }
@@ -118,32 +125,31 @@ export class Leases {
     return priority !== 'reports' || this.#reports < Math.max(1, Math.floor(this.#capacity / 2))
   }
 
-  readonly #hasOwnRoom = (holder: Holder): boolean => holder === null || (this.#held.get(holder) ?? 0) < this.#mostOfOne
+  #hasOwnRoom(priority: Priority, holder: Holder): boolean {
+    if (holder === null) return true
+    const mostReports = Math.max(1, this.#mostOfOne - 1)
+    if (priority === 'reports' && (this.#reportsOf.get(holder) ?? 0) >= mostReports) return false
+    return (this.#held.get(holder) ?? 0) < this.#mostOfOne
+  }
 
   #mayStart(priority: Priority, holder: Holder): boolean {
-    return this.#isRoom(priority) && this.#hasOwnRoom(holder)
+    return this.#isRoom(priority) && this.#hasOwnRoom(priority, holder)
   }
 
-  #start(priority: Priority, holder: Holder): void {
-    this.#taken++
-    if (priority === 'reports') this.#reports++
-    this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1)
-  }
-
-  #end(priority: Priority, holder: Holder): void {
-    this.#taken--
-    if (priority === 'reports') this.#reports--
-    const held = (this.#held.get(holder) ?? 0) - 1
-    if (held > 0) this.#held.set(holder, held)
-    else this.#held.delete(holder)
+  #count(priority: Priority, holder: Holder, change: 1 | -1): void {
+    this.#taken += change
+    addTo(this.#held, holder, change)
+    if (priority !== 'reports') return
+    this.#reports += change
+    addTo(this.#reportsOf, holder, change)
   }
 
   #startNext(): void {
     for (const priority of order) {
       while (this.#isRoom(priority)) {
-        const next = this.#waiting[priority].next(this.#hasOwnRoom)
+        const next = this.#waiting[priority].next((holder) => this.#hasOwnRoom(priority, holder))
         if (!next) break
-        this.#start(priority, next.holder)
+        this.#count(priority, next.holder, 1)
         next.begin()
       }
     }
