@@ -129,7 +129,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
       codes.count(bound, caller.address, caller)
       await db.tenant(caller.tenant_id, (q) => spendQuota(q, caller, channelOf(kind)))
-      const text = messageText(MESSAGES.bind(await codes.make(bound)), caller.lang)
+      const text = messageText(MESSAGES.bind(await codes.make(bound, caller.from)), caller.lang)
       const { tenant_id } = caller
       const { wasTaken } = await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...text })
       if (kind === 'phone' && !(await wasTaken)) throw new ApiError('100017')
@@ -140,7 +140,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
       await requirePassword(parts, caller, password_now)
-      if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
+      if (!(await codes.isRight(bound, code, 'take', caller.from))) throw wrongCode(kind)
       const reached = await db.system((q) => addressByCode(q, { kind, address: known, messages, time: now() }))
       // Who registered by an address signs in by the new one: the old may become somebody else's.
       const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')

@@ -81,7 +81,7 @@ export function registrationAnswers({
       behind(async () => {
         const user = await db.unknown(caller.from, (q) => holderOf(q, known))
         // Made for whoever asks: by the time that a wrong one takes nobody learns whether there is an account.
-        const code = await codes.make({ ...bound, owner: request_id })
+        const code = await codes.make({ ...bound, owner: request_id }, caller.from)
         const words = user ? MESSAGES.known() : MESSAGES.register(code)
         const tenant_id = user?.tenant_id ?? null
         await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...messageText(words, caller.lang) })
@@ -93,7 +93,7 @@ export function registrationAnswers({
       requireOpen()
       const { kind, address: known } = requireAddress(address)
       requireRule(password, DEFAULT_PASSWORD_RULE)
-      if (!(await codes.isRight({ purpose: 'register', address: known, owner: request_id }, code, 'take')))
+      if (!(await codes.isRight({ purpose: 'register', address: known, owner: request_id }, code, 'take', caller.from)))
         throw wrongCode(kind)
       demand(...claimsFrom(budgets, 'registrations', networkOf(caller.address)))
       const password_hash = await hashPassword(password, turnOfPerson(caller))
@@ -133,7 +133,7 @@ export function registrationAnswers({
       const request_id = newRequest()
       behind(async () => {
         const user = await db.unknown(caller.from, (q) => findByAddress(q, known))
-        const code = await codes.make({ ...bound, owner: request_id })
+        const code = await codes.make({ ...bound, owner: request_id }, caller.from)
         if (user?.is_active !== 1 || !codes.takeOfAccounts()) return
         const text = messageText(MESSAGES.recover(code), caller.lang)
         await messages.send({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
@@ -141,21 +141,22 @@ export function registrationAnswers({
       return { resend_s: LIMITS.codeResendS, request_id }
     },
 
-    async checkCode({ address, purpose, code, request_id }) {
+    async checkCode({ address, purpose, code, request_id }, caller) {
       const { kind, address: known } = requireAddress(address)
-      if (!(await codes.isRight({ purpose, address: known, owner: request_id }, code, 'look'))) throw wrongCode(kind)
+      if (!(await codes.isRight({ purpose, address: known, owner: request_id }, code, 'look', caller.from)))
+        throw wrongCode(kind)
       return {}
     },
 
     async recover({ address, code, request_id, password }, caller) {
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'recover' as const, address: known, owner: request_id }
-      if (!(await codes.isRight(bound, code, 'look'))) throw wrongCode(kind)
+      if (!(await codes.isRight(bound, code, 'look', caller.from))) throw wrongCode(kind)
       const user = await db.unknown(caller.from, (q) => findByAddress(q, known))
       if (!user) throw wrongCode(kind)
       const { tenant_id, user_id, user_name } = user
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
-      if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
+      if (!(await codes.isRight(bound, code, 'take', caller.from))) throw wrongCode(kind)
       const password_hash = await hashPassword(password, turnOfPerson(caller))
       const tellEnded = await db.tenant(tenant_id, async (q) => {
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()

@@ -27,6 +27,7 @@ export const newRequest = (): string => randomBytes(16).toString('base64url')
  * Codes by SMS and e-mail: 6 digits, good once, for 10 minutes, for one purpose and address. Each has 5 tries of its
  * owner's, which nobody else uses up. Those of somebody unknown have 5 more for all who do not name their request: with 10
  * codes a day for an address, of a million, a guesser has one chance in 10,000 a day, and rings its owner ten times.
+ * `from` is who asks (`Caller.from`): he takes turns at the store with others.
  */
 export interface SentCodes {
   /**
@@ -38,12 +39,12 @@ export interface SentCodes {
   /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
   takeOfAccounts(): boolean
   /** Makes the code and keeps its hash; an earlier one of the same purpose, address and owner is over. */
-  make(bound: Bound): Promise<string>
+  make(bound: Bound, from: string): Promise<string>
   /**
    * Whether the code is right; a wrong one costs a try. A right one is used up, unless it is only looked at, and with it all
    * others that were sent to the address for this purpose.
    */
-  isRight(bound: Bound, code: string, use: 'look' | 'take'): Promise<boolean>
+  isRight(bound: Bound, code: string, use: 'look' | 'take', from: string): Promise<boolean>
 }
 
 /** The owner of codes of those who do not name their request. */
@@ -110,7 +111,7 @@ export function openSentCodes(
 
     takeOfAccounts: () => codesToAccounts.take('') === 0,
 
-    async make(bound) {
+    async make(bound, from) {
       const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
       const { purpose, address, owner = ANYBODY } = bound
       const owners = purpose === 'bind' ? [owner] : [owner, ANYBODY]
@@ -119,7 +120,7 @@ export function openSentCodes(
         const code_hash = hashOf({ purpose, address, owner }, code)
         return { purpose, address, owner, code_hash, ...times }
       })
-      await db.system(async (q) => {
+      await db.unknown(from, async (q) => {
         await q.deleteFrom('sent_code').where('expires_time', '<', now()).execute()
         await q
           .insertInto('sent_code')
@@ -137,8 +138,8 @@ export function openSentCodes(
       return code
     },
 
-    isRight: (bound, code, use) =>
-      db.system(async (q) => {
+    isRight: (bound, code, use, from) =>
+      db.unknown(from, async (q) => {
         const { purpose, address, owner = ANYBODY } = bound
         const row = await q
           .updateTable('sent_code')
