@@ -152,6 +152,24 @@ describe('the end of a session is reported with its reason', () => {
     },
   )
 
+  test('a session that ended is looked up once, however often its page asks', async () => {
+    const user = await makeUser(server)
+    const token = await signIn(user.user_name)
+    await admin('PUT', '/user/active', { user_ids: [user.user_id], isActive: 0 })
+    let lookups = 0
+    const db = {
+      ...server.db,
+      system: ((...work) => {
+        lookups += 1
+        return server.db.system(...work)
+      }) satisfies typeof server.db.system,
+    }
+    const sessions = openSessions(db, () => time)
+    const over = { code: '100009', fault: 'disabled', status: 500 }
+    for (let n = 0; n < 3; n += 1) await expect(sessions.callerOf(token)).rejects.toMatchObject(over)
+    expect(lookups).toBe(1)
+  })
+
   test("a deleted user's open pages are informed that the user is disabled", async () => {
     const { user_id, user_name } = await makeUser(server)
     const token = await signIn(user_name)

@@ -68,6 +68,8 @@ export interface Sessions {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+const endedBy = (fault: SessionEnd) => new ApiError('100009', { fault, status: 500 })
+
 interface Known {
   caller: Caller
   expires_time: number
@@ -81,6 +83,8 @@ class StoredSessions implements Sessions {
   readonly #db
   readonly #now
   readonly #known = new Map<string, Known>()
+  /** Why sessions ended that were asked for since: their pages ask on, and none of them comes back. */
+  readonly #over = new Map<string, SessionEnd>()
   readonly #listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
   readonly #ofRights = new Set<Parameters<Sessions['onRightsChanged']>[0]>()
   #revocations = 0
@@ -105,7 +109,11 @@ class StoredSessions implements Sessions {
       let { last_seen_time: seen_time, expires_time } = session
       if (session.revoked_time !== null || expires_time <= time) {
         const fault = end_reason ?? (by_user_id !== null ? 'simulation' : '')
-        if (isSessionEnd(fault)) throw new ApiError('100009', { fault, status: 500 })
+        if (isSessionEnd(fault)) {
+          if (this.#over.size >= CACHED_MOST) this.#over.delete(this.#over.keys().next().value as string)
+          this.#over.set(session_hash, fault)
+          throw endedBy(fault)
+        }
         return null
       }
       const held = await heldBy(q, { tenant_id, user_id })
@@ -141,6 +149,8 @@ class StoredSessions implements Sessions {
     const cached = this.#known.get(session_hash)
     if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
     this.#known.delete(session_hash)
+    const fault = this.#over.get(session_hash)
+    if (fault) throw endedBy(fault)
     const before = this.#revocations
     const found = await this.#look(session_hash)
     if (!found) return null
