@@ -159,7 +159,9 @@ plain(
       await page.locator('input[name=repeat]').fill('secret1')
       await page.getByRole('checkbox').check({ force: true })
       await page.getByRole('button', { name: '注册', exact: true }).click()
-      await page.getByRole('link', { name: '去登录' }).click()
+      // The form has a link to the sign-in, too, until it is gone.
+      await expect(page.getByText('注册成功')).toBeVisible()
+      await page.getByRole('link', { name: '去登录', exact: true }).click()
 
       const signInWith = async (password: string) => {
         await expect(page).toHaveURL(/\/login/)
