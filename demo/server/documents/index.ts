@@ -1,10 +1,11 @@
 export { type BoundPoints, openedFor, placeOf } from './bound-points.ts'
 export { renamed, thawed } from './document-copy.ts'
 export { drawnVideos } from './drawn-videos.ts'
-export { dropOldVersions } from './drop-versions.ts'
+export { dropOldPublished, dropOldVersions } from './drop-versions.ts'
 export { type FreezeWork, type FrozenDocument, frozenDocument } from './freeze-work.ts'
 export type { Guard } from './guards.ts'
 export {
+  groupsOfScreens,
   isNamedBy,
   isShownBy,
   keepUse,
@@ -16,4 +17,12 @@ export {
   withResources,
 } from './resource-use.ts'
 export type { DocumentSummary } from './summary.ts'
-export { asColumns, guardsOfVersion, pointsOfVersion, summaryOf, withVersionsRead } from './version-summary.ts'
+export { textPieces } from './text-pieces.ts'
+export {
+  asColumns,
+  guardsOfVersions,
+  pointsOfVersion,
+  pointsOfVersions,
+  summaryOf,
+  withVersionsRead,
+} from './version-summary.ts'

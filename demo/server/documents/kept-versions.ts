@@ -7,21 +7,15 @@ export const PUBLISHED_KEPT = 20
 
 type Version = Pick<ScreenVersion, 'version_id' | 'kind' | 'created_time'>
 
-/** The versions to drop, of all of a screen with the newest first. `shown_id` is the one that devices show. */
-export function toDrop(
-  versions: readonly Version[],
-  shown_id: number | null,
-  dayOf: (time: number) => number,
-): number[] {
-  const isPublished = ({ kind }: Version) => kind === 'published'
-  const older = versions.filter((version) => isPublished(version) && version.version_id !== shown_id)
+/** The drawn versions to drop, of all of a screen with the newest first. */
+export function toDrop(versions: readonly Version[], dayOf: (time: number) => number): number[] {
   const days = new Set<number>()
-  const drawn = versions.filter((version) => !isPublished(version))
-  const oldDrawn = drawn.filter(({ created_time }, place) => {
+  const drawn = versions.filter(({ kind }) => kind !== 'published')
+  const old = drawn.filter(({ created_time }, place) => {
     const day = dayOf(created_time)
     const isLastOfDay = !days.has(day)
     days.add(day)
     return place >= NEWEST_KEPT && !isLastOfDay
   })
-  return [...older.slice(PUBLISHED_KEPT), ...oldDrawn].map(({ version_id }) => version_id)
+  return old.map(({ version_id }) => version_id)
 }

@@ -29,11 +29,11 @@ export async function keepUse(q: Kysely<Schema>, tenant_id: number, naming: Nami
     on conflict do nothing`.execute(q)
 }
 
-/** Keeps the same of screens or groups that are new, in one statement. */
+/** Keeps the same of screens, versions or groups that are new, in one statement. */
 export async function keepUseOfNew(
   q: Kysely<Schema>,
   tenant_id: number,
-  column: 'screen_id' | 'group_id',
+  column: 'screen_id' | 'version_id' | 'group_id',
   added: readonly { id: number; text: string }[],
 ): Promise<void> {
   const uses = added.flatMap(({ id, text }) => resourcesIn(text).map((resource_id) => ({ id, resource_id })))
@@ -97,4 +97,31 @@ export async function namedBy(q: Kysely<Schema>, screen_id: number): Promise<Nam
       join resource r on r.resource_id = n.resource_id
       order by r.resource_id`.execute(q)
   return rows
+}
+
+/**
+ * The groups that each of many screens is made of, in one statement that stops where they are more than `most` of each: then
+ * one of the screens has more than that.
+ */
+export async function groupsOfScreens(
+  q: Kysely<Schema>,
+  screen_ids: readonly number[],
+  most: number,
+): Promise<Map<number, NamedResource[]>> {
+  const { rows } = await sql<NamedResource & { screen_id: number }>`
+    with recursive named (screen_id, resource_id) as (
+      select u.screen_id, u.resource_id from resource_use u
+        join resource r on r.resource_id = u.resource_id and r.resource_type = 'group'
+        where u.screen_id = any(${numbers(screen_ids)}::bigint[])
+      union
+      select n.screen_id, u.resource_id from named n
+        join resource_use u on u.group_id = n.resource_id
+        join resource r on r.resource_id = u.resource_id and r.resource_type = 'group'
+    ), found as (select * from named limit ${screen_ids.length * most + 1})
+    select n.screen_id, r.resource_id, r.resource_type, r.resource_name, r.bytes from found n
+      join resource r on r.resource_id = n.resource_id
+      order by r.resource_id`.execute(q)
+  const groups = new Map<number, NamedResource[]>(screen_ids.map((screen_id) => [screen_id, []]))
+  for (const { screen_id, ...group } of rows) groups.get(screen_id)?.push(group)
+  return groups
 }

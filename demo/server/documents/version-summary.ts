@@ -7,12 +7,12 @@ import { frozenDocument } from './freeze-work.ts'
 import type { Guard } from './guards.ts'
 import { type DocumentSummary, type Summarized, UNREADABLE } from './summary.ts'
 
-/** A version that was published before what is read of versions was kept, or that is gone. */
+/** Versions that were published before what is read of versions was kept, or that are gone. */
 class NotRead extends Error {
-  readonly version_id: number
-  constructor(version_id: number) {
-    super('the version was not read yet')
-    this.version_id = version_id
+  readonly version_ids: readonly number[]
+  constructor(version_ids: readonly number[]) {
+    super('versions were not read yet')
+    this.version_ids = version_ids
   }
 }
 
@@ -25,29 +25,47 @@ export const asColumns = ({ summary, points, guards }: Summarized): Pick<Row<'sc
   guards: JSON.stringify(guards),
 })
 
-async function keptOf<T>(q: Kysely<Schema>, version_id: number, column: Kept): Promise<T> {
-  const row = await q
-    .selectFrom('screen_version')
-    .select(`${column} as text`)
-    .where('version_id', '=', version_id)
-    .executeTakeFirst()
-  if (typeof row?.text !== 'string') throw new NotRead(version_id)
-  return JSON.parse(row.text)
+/** So many versions are read with one statement: what one of them binds may be large. */
+const VERSIONS_AT_ONCE = 50
+
+async function keptOf<T>(q: Kysely<Schema>, version_ids: readonly number[], column: Kept): Promise<Map<number, T>> {
+  const kept = new Map<number, T>()
+  for (let at = 0; at < version_ids.length; at += VERSIONS_AT_ONCE) {
+    const rows = await q
+      .selectFrom('screen_version')
+      .select(['version_id', `${column} as text`])
+      .where('version_id', 'in', version_ids.slice(at, at + VERSIONS_AT_ONCE))
+      .where(column, 'is not', null)
+      .execute()
+    for (const { version_id, text } of rows) kept.set(version_id, JSON.parse(text as string))
+  }
+  const missing = version_ids.filter((version_id) => !kept.has(version_id))
+  if (missing.length > 0) throw new NotRead(missing)
+  return kept
 }
 
 /** What a published version shows. For `withVersionsRead`, as all of these. */
-export const summaryOf = (q: Kysely<Schema>, version_id: number): Promise<DocumentSummary> =>
-  keptOf(q, version_id, 'summary')
+export const summaryOf = async (q: Kysely<Schema>, version_id: number): Promise<DocumentSummary> =>
+  (await keptOf<DocumentSummary>(q, [version_id], 'summary')).get(version_id) as DocumentSummary
 
-/** The points that a published version reads; null where they are too many. */
-export async function pointsOfVersion(q: Kysely<Schema>, version_id: number): Promise<BoundPoints | null> {
-  const points = await keptOf<Summarized['points']>(q, version_id, 'points')
-  return points && new Map(points.map(([sn, keys]) => [sn, new Set(keys)]))
+/** The points that published versions read; null where they are too many. */
+export async function pointsOfVersions(
+  q: Kysely<Schema>,
+  version_ids: readonly number[],
+): Promise<Map<number, BoundPoints | null>> {
+  const kept = await keptOf<Summarized['points']>(q, version_ids, 'points')
+  const asSets = (points: Summarized['points']) => points && new Map(points.map(([sn, keys]) => [sn, new Set(keys)]))
+  return new Map([...kept].map(([version_id, points]) => [version_id, asSets(points)]))
 }
 
-/** What a published version writes for holders of permission items; null where its controls are too many. */
-export const guardsOfVersion = (q: Kysely<Schema>, version_id: number): Promise<readonly Guard[] | null> =>
-  keptOf(q, version_id, 'guards')
+export const pointsOfVersion = async (q: Kysely<Schema>, version_id: number): Promise<BoundPoints | null> =>
+  (await pointsOfVersions(q, [version_id])).get(version_id) ?? null
+
+/** What published versions write for holders of permission items; null where the controls of one are too many. */
+export const guardsOfVersions = (
+  q: Kysely<Schema>,
+  version_ids: readonly number[],
+): Promise<Map<number, readonly Guard[] | null>> => keptOf(q, version_ids, 'guards')
 
 const readNow = new Map<number, Promise<void>>()
 
@@ -80,7 +98,7 @@ async function keepRead(db: Db, tenant_id: number, version_id: number): Promise<
 }
 
 /**
- * Runs a transaction that needs what is read of published versions. One that nobody has read yet is read in a thread, while
+ * Runs a transaction that needs what is read of published versions. What nobody has read yet is read in a thread, while
  * the store serves others, and the transaction runs anew.
  */
 export async function withVersionsRead<T>(
@@ -93,7 +111,7 @@ export async function withVersionsRead<T>(
       return await db.tenant(tenant_id, work)
     } catch (error) {
       if (!(error instanceof NotRead)) throw error
-      await readVersion(db, tenant_id, error.version_id)
+      for (const version_id of error.version_ids) await readVersion(db, tenant_id, version_id)
     }
   }
 }

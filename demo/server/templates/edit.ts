@@ -7,7 +7,7 @@ import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
-import { keepUseOfNew, renamed, withVersionsRead } from '../documents/index.ts'
+import { keepUseOfNew, renamed, textPieces, withVersionsRead } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -214,9 +214,6 @@ async function copyItems(q: Kysely<Schema>, template_id: number, to: To): Promis
   return ids
 }
 
-/** Screens that are written with one statement: as many as have so much text together, and one at least. */
-const TEXT_AT_ONCE = 1 << 20
-
 /** The newest revision of each screen; they lead to each other as they did, and ask for the items of the copy. */
 async function copyScreens(
   q: Kysely<Schema>,
@@ -251,15 +248,7 @@ async function copyScreens(
   }))
   // Each document is kept twice: as the screen is drawn now, and as its first version. The pictures of the screens are counted.
   await requireScreenSpace(q, caller, ...copies, ...copies.map(({ document }) => ({ document })))
-  let some: typeof copies = []
-  for (const [i, copy] of copies.entries()) {
-    some.push(copy)
-    const next = copies[i + 1]
-    const length = some.reduce((sum, { document }) => sum + document.length, 0)
-    if (next && length + next.document.length <= TEXT_AT_ONCE) continue
-    await writeCopies(q, caller, some, time)
-    some = []
-  }
+  for (const some of textPieces(copies, ({ document }) => document.length)) await writeCopies(q, caller, some, time)
 }
 
 async function writeCopies(

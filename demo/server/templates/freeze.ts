@@ -2,22 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import {
-  asColumns,
-  dropOldVersions,
   type FreezeWork,
   type FrozenDocument,
   frozenDocument,
-  keepUse,
+  groupsOfScreens,
   type NamedResource,
-  namedBy,
-  placeOf,
-  pointsOfVersion,
 } from '../documents/index.ts'
-import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { ThreadEnded } from '../limits/limited-thread.ts'
-import { requireScreenSpace } from '../quotas/index.ts'
 import { expandsTooFar } from './point-items.ts'
 
 const MB = 1 << 20
@@ -83,26 +76,38 @@ const screensOf = (q: Kysely<Schema>, template_id: number) =>
     .where('template_id', '=', template_id)
     .orderBy('screen_id')
 
-/** How large a screen becomes, by what the gallery says of its groups: none of them is read for it. */
+/** How large screens become, by what the gallery says of their groups: none of them is read for it. */
 async function measured<S extends Omit<Measured, 'groups'>>(
   q: Kysely<Schema>,
-  screen: S,
-): Promise<S & Pick<Measured, 'groups'>> {
-  const groups = (await namedBy(q, screen.screen_id)).filter(({ resource_type }) => resource_type === 'group')
-  const found = { ...screen, groups, bytes: groups.reduce((sum, { bytes }) => sum + bytes, screen.bytes) }
-  if (found.bytes > SCREEN_BYTES || groups.length > GROUPS) throw tooLarge(found)
-  return found
+  screens: readonly S[],
+): Promise<(S & Pick<Measured, 'groups'>)[]> {
+  const groupsOf = await groupsOfScreens(
+    q,
+    screens.map(({ screen_id }) => screen_id),
+    GROUPS,
+  )
+  return screens.map((screen) => {
+    const groups = groupsOf.get(screen.screen_id) ?? []
+    const found = { ...screen, groups, bytes: groups.reduce((sum, { bytes }) => sum + bytes, screen.bytes) }
+    if (found.bytes > SCREEN_BYTES || groups.length > GROUPS) throw tooLarge(found)
+    return found
+  })
 }
+
+/** Screens that are measured with one statement, which finds their groups. */
+const MEASURED_AT_ONCE = 50
 
 /** The screens of a template that can be published. Refuses with 115002, naming the screen, before any is read. */
 export async function screensToFreeze(q: Kysely<Schema>, template_id: number): Promise<number[]> {
+  const screens = await screensOf(q, template_id).execute()
   const all: Measured[] = []
-  let bytes = 0
-  for (const screen of await screensOf(q, template_id).execute()) {
-    const found = await measured(q, screen)
-    all.push(found)
-    bytes += found.bytes
-    if (bytes > TEMPLATE_BYTES) throw allTooLarge(all)
+  let total = 0
+  for (let at = 0; at < screens.length; at += MEASURED_AT_ONCE) {
+    for (const screen of await measured(q, screens.slice(at, at + MEASURED_AT_ONCE))) {
+      all.push(screen)
+      total += screen.bytes
+      if (total > TEMPLATE_BYTES) throw allTooLarge(all)
+    }
   }
   return all.map(({ screen_id }) => screen_id)
 }
@@ -120,8 +125,8 @@ async function frozenScreen(
       .where('screen_id', '=', screen_id)
       .executeTakeFirst()
     if (!screen) return null
-    const found = await measured(q, screen)
-    return { found, groups: await textsOf(q, found.groups) }
+    const [found] = await measured(q, [screen])
+    return found ? { found, groups: await textsOf(q, found.groups) } : null
   })
   if (!drawn) return null
   const { found, groups } = drawn
@@ -160,110 +165,4 @@ async function textsOf(q: Kysely<Schema>, groups: readonly NamedResource[]): Pro
     .where('place', '=', 0)
     .execute()
   return new Map(files.map(({ resource_id, content }) => [resource_id, Buffer.from(content).toString()]))
-}
-
-/** Places of points that name their device, by its SN. */
-const placesOf = (points: Iterable<readonly [sn: string, keys: Iterable<string>]>): [sn: string, place: string][] =>
-  [...points].flatMap(([sn, keys]) =>
-    sn === '' ? [] : [...keys].map((key): [string, string] => [sn, placeOf(sn, key)]),
-  )
-
-/**
- * What the visitors of a share link may read of a screen that the caller publishes. Who made the link saw what he gave away:
- * a colleague who draws the screen later adds to it nothing but points of devices that he sees himself.
- */
-async function visitorPoints(
-  q: Kysely<Schema>,
-  fleet: Fleet,
-  caller: Caller,
-  { screen_id, read }: Pick<FrozenScreen, 'screen_id' | 'read'>,
-): Promise<string[] | null> {
-  if (caller.may_see === 'all') return null
-  const before = await q
-    .selectFrom('screen as s')
-    .innerJoin('screen_version as v', (join) =>
-      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
-    )
-    .select(['v.version_id', 'v.visitor_points'])
-    .where('s.screen_id', '=', screen_id)
-    .executeTakeFirst()
-  // No link shows a version either that has too many points.
-  const placesBefore = async (version_id: number) =>
-    placesOf((await pointsOfVersion(q, version_id)) ?? []).map(([, place]) => place)
-  const known = new Set(before && (before.visitor_points ?? (await placesBefore(before.version_id))))
-  const isSeen = (sn: string) => {
-    const device = fleet.get(sn)
-    return device !== undefined && canSee(caller, device)
-  }
-  return placesOf(read.points ?? []).flatMap(([sn, place]) => (known.has(place) || isSeen(sn) ? place : []))
-}
-
-/** Shows a screen as it was frozen. One that is as it was when it was frozen last keeps that version. */
-export async function publishFrozen(
-  q: Kysely<Schema>,
-  fleet: Fleet,
-  caller: Caller,
-  frozen: FrozenScreen,
-  time: number,
-): Promise<void> {
-  const { screen_id, revision, document, read, ...picture } = frozen
-  const { tenant_id, user_name } = caller
-  const visitor_points = await visitorPoints(q, fleet, caller, frozen)
-  const before = await q
-    .selectFrom('screen as s')
-    .leftJoin('screen_version as v', (join) =>
-      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
-    )
-    .select(['s.published_revision', 's.published_version_id', 'v.revision'])
-    .select(sql<boolean | null>`v.document = ${document}`.as('is_same'))
-    .where('s.screen_id', '=', screen_id)
-    .executeTakeFirst()
-  // It was deleted, or somebody else has published a newer one meanwhile.
-  if (!before || (before.published_revision ?? 0) > revision) return
-  if (before.revision === revision && before.is_same) {
-    await q
-      .updateTable('screen_version')
-      .set({ visitor_points })
-      .where('version_id', '=', before.published_version_id)
-      .where('visitor_points', 'is not', null)
-      .execute()
-    await q
-      .updateTable('screen_version')
-      .set(asColumns(read))
-      .where('version_id', '=', before.published_version_id)
-      .execute()
-    return
-  }
-  await requireScreenSpace(q, caller, { document, ...picture })
-  const { version_id } = await q
-    .insertInto('screen_version')
-    .values({
-      tenant_id,
-      screen_id,
-      revision,
-      kind: 'published',
-      document,
-      ...picture,
-      created_time: time,
-      user_name,
-      visitor_points,
-      ...asColumns(read),
-    })
-    .returning('version_id')
-    .executeTakeFirstOrThrow()
-  await keepUse(q, tenant_id, { version_id }, document)
-  await q
-    .updateTable('screen')
-    .set({ published_revision: revision, published_version_id: version_id })
-    .where('screen_id', '=', screen_id)
-    .execute()
-  // They are shown no more.
-  await q
-    .updateTable('screen_version')
-    .set({ summary: null, points: null, guards: null })
-    .where('screen_id', '=', screen_id)
-    .where('version_id', '<>', version_id)
-    .where('summary', 'is not', null)
-    .execute()
-  await dropOldVersions(q, tenant_id, screen_id)
 }

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Words } from '../../../core/catalogue/words.ts'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { writePoint } from '../../../core/rules/expression/points.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Guard, guardsOfVersion } from '../documents/index.ts'
+import { numbers, texts } from '../db/sql-array.ts'
+import { type Guard, guardsOfVersions } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { itemsOf, pointsOf } from './rows.ts'
@@ -59,14 +60,18 @@ async function publishedGuards(q: Kysely<Schema>, template_id: number): Promise<
     .select(['screen_name', 'published_version_id'])
     .where('template_id', '=', template_id)
     .execute()
-  const guards: Guard[] = []
-  for (const { screen_name, published_version_id } of published) {
-    if (published_version_id === null) continue
-    const its = await guardsOfVersion(q, published_version_id)
+  const shown = published.flatMap(({ screen_name, published_version_id: version_id }) =>
+    version_id === null ? [] : { screen_name, version_id },
+  )
+  const ofVersions = await guardsOfVersions(
+    q,
+    shown.map(({ version_id }) => version_id),
+  )
+  return shown.flatMap(({ screen_name, version_id }) => {
+    const its = ofVersions.get(version_id)
     if (!its) throw expandsTooFar(screen_name)
-    guards.push(...its)
-  }
-  return guards
+    return its
+  })
 }
 
 /** Names a screen that makes more of its groups than anybody can show. */
@@ -88,7 +93,7 @@ export const expandsTooFar = (screen_name: string) =>
 export async function guardPoints(q: Kysely<Schema>, fleet: Fleet, template_id: number): Promise<string[]> {
   const points = new Map((await pointsOf(q, template_id)).map((point) => [point.key, point]))
   const items = new Map((await itemsOf(q, template_id)).map(({ item_id, item_name }) => [item_id, item_name]))
-  const changed: string[] = []
+  const changed = new Map<string, number>()
   for (const { point, item_id } of await publishedGuards(q, template_id)) {
     const named = writePoint(point)
     const name = items.get(item_id)
@@ -111,16 +116,15 @@ export async function guardPoints(q: Kysely<Schema>, fleet: Fleet, template_id: 
         zh: `数据项 ${named} 仅限权限项「${items.get(known) ?? ''}」，而控件要求「${name}」：改为同一个权限项`,
         en: `the point ${named} asks for “${items.get(known) ?? ''}”, and a control that writes it for “${name}”: make them one`,
       })
-    await q
-      .updateTable('template_point')
-      .set({ item_id })
-      .where('template_id', '=', template_id)
-      .where('key', '=', point.key)
-      .execute()
     its.item_id = item_id
-    changed.push(point.key)
+    changed.set(point.key, item_id)
   }
-  return changed
+  const keys = [...changed.keys()]
+  if (keys.length > 0)
+    await sql`update template_point p set item_id = c.item_id
+      from unnest(${texts(keys)}::text[], ${numbers([...changed.values()])}::bigint[]) c (key, item_id)
+      where p.template_id = ${template_id} and p.key = c.key`.execute(q)
+  return keys
 }
 
 const refusal = (words: Words) => new WrongField('template_id', words)

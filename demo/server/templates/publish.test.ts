@@ -12,7 +12,10 @@ import {
   makeScreen,
   makeTemplate,
 } from '../../../tests/server/shown-screens.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
 import type { Schema } from '../db/schema.ts'
+import { type Caller, NO_REACH } from '../http/caller.ts'
+import { templatePublishAnswers } from './publish.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -76,6 +79,42 @@ test('publishing what is published already makes no other version', async () => 
   await granted(publish(template_id))
   const versions = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
   expect(versions).toHaveLength(2)
+})
+
+test('publishing many screens takes no more statements of one transaction than publishing two', async () => {
+  const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+  const published = async (size: number, who: Caller) => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const points = Array.from({ length: size }, (_, n) => ({
+      key: `k${n}`,
+      name: `k${n}`,
+      data_type: 'number',
+      access: 'rw',
+    }))
+    await granted(server.call('admin', 'PUT', '/yun/module', { template_id, points }))
+    const items = [{ item_name: '操作' }]
+    const [{ item_id }] = await granted(server.call('admin', 'PUT', '/yun/module/items', { template_id, items }))
+    const screens: number[] = []
+    for (let n = 0; n < size; n++) {
+      const actions = [{ does: 'write', point: `k${n}`, value: 1 }]
+      const controls = [controlOf('a', { item_id, events: [{ on: 'click', actions }] })]
+      const { screen_id } = await makeScreen(server, template_id, { document: documentOf(controls) })
+      screens.push(screen_id)
+    }
+    const { db, most } = countingStatements(server.db)
+    const { publish } = templatePublishAnswers({ db, fleet: server.fleet })
+    await publish({ template_id, is_published: true }, who)
+    for (const screen_id of screens.slice(1)) await save(screen_id, 1, documentOf([controlOf('b')]))
+    await publish({ template_id, is_published: true }, who)
+    const shown = await granted(server.call('admin', 'GET', '/yun/module/view', { template_id }))
+    expect(shown.map((screen: { published_revision: number }) => screen.published_revision)).toEqual([
+      1,
+      ...Array(size - 1).fill(2),
+    ])
+    return most()
+  }
+  const overseer: Caller = { ...caller, may_see: NO_REACH }
+  for (const who of [caller, overseer]) expect(await published(12, who)).toBe(await published(2, who))
 })
 
 test('a screen that was added since is not shown before the next publishing', async () => {

@@ -7,8 +7,9 @@ import type { Schema } from '../db/schema.ts'
 import { withVersionsRead } from '../documents/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { TemplateParts } from './edit.ts'
-import { frozenScreens, publishFrozen, screensToFreeze } from './freeze.ts'
+import { frozenScreens, screensToFreeze } from './freeze.ts'
 import { guardPoints } from './point-items.ts'
+import { publishFrozen } from './publish-frozen.ts'
 import { editableTemplate, lockTemplate, seenTemplate } from './rows.ts'
 
 /** The answer of the template domain that shows its screens to devices, or hides them. */
@@ -36,7 +37,7 @@ export const templatePublishAnswers = ({
       const before = await publishable(q)
       const { module_name, screen_count } = before
       if (!is_published && !before.is_published) return before
-      for (const screen of screens) await publishFrozen(q, fleet, caller, screen, now())
+      await publishFrozen(q, fleet, caller, screens, now())
       if (!is_published)
         await q
           .updateTable('screen')
