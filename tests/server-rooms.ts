@@ -11,7 +11,7 @@ const KERNEL: Readonly<Record<string, readonly string[]>> = {
   http: ['db', 'limits', 'settings.ts'],
   jobs: ['http', 'limits'],
   files: ['http', 'jobs', 'limits'],
-  history: ['db', 'jobs'],
+  history: ['db', 'limits'],
   fleet: ['db', 'diagnostics', 'history'],
   broker: ['db', 'diagnostics', 'jobs', 'limits'],
   ingest: ['broker', 'db', 'diagnostics', 'fleet', 'history', 'http', 'limits'],

@@ -6,7 +6,7 @@ import { occurrencesOf } from '../../../core/rules/alarm-timeline.ts'
 import { RULE } from '../../../tests/server/shown-screens.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Sample } from '../history/telemetry.ts'
-import { TimeUp, type Turns } from '../jobs/turns.ts'
+import { TimeUp, type Turns } from '../limits/turns.ts'
 import { evaluatePast, type Past } from './evaluate-past.ts'
 
 const FROM = 1000 * HOUR_MS

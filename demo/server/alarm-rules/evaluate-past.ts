@@ -3,7 +3,7 @@ import { type Occurrence, openTimeline, type Timeline } from '../../../core/rule
 import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { TenantHistory } from '../history/telemetry.ts'
-import { TimeUp, type Turns } from '../jobs/turns.ts'
+import { TimeUp, type Turns } from '../limits/turns.ts'
 import { openTrack, type Track } from './past.ts'
 import { Kept } from './suppressed.ts'
 

@@ -1,6 +1,6 @@
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import { type Expression, evaluate } from '../../../core/rules/expression/expression.ts'
-import type { Turns } from '../jobs/turns.ts'
+import type { Turns } from '../limits/turns.ts'
 import { placeAt } from './past.ts'
 
 /** How closely an expression is looked at that changes with time alone. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { numbers } from '../db/sql-array.ts'
-import { openTurns } from '../jobs/turns.ts'
+import { openTurns } from '../limits/turns.ts'
 import { type Bucket, decodeMinutes, hourOf, minuteOf, summed, toBuckets } from './buckets.ts'
 import { type Read, readSeries } from './history.ts'
 import type { OpenMinutes } from './open-minutes.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
-import { openTurns } from '../jobs/turns.ts'
+import { openTurns } from '../limits/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import type { OpenMinutes, Text } from './open-minutes.ts'
 import type { Sample, StoredQuality } from './sample.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
+import { AT_ONCE } from '../limits/turns.ts'
 import { prepareLoad } from './load.ts'
 import { mergeHour, type Part } from './merge-hour.ts'
 import { openMerger } from './merger.ts'
-import { AT_ONCE } from './pieces.ts'
 import type { Sample } from './sample.ts'
 
 test('samples of a load are looked at in pieces, between which everything else has its turn', async () => {

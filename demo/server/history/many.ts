@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { numbers } from '../db/sql-array.ts'
-import { openTurns } from '../jobs/turns.ts'
+import { openTurns } from '../limits/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import { mixed, type Read } from './history.ts'
 import type { OpenMinutes, Text } from './open-minutes.ts'

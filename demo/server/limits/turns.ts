@@ -33,3 +33,14 @@ export function openTurns(mostMs: number, gone?: AbortSignal): Turns {
     },
   }
 }
+
+/** So many things are looked at in one turn: a millisecond or two. */
+export const AT_ONCE = 5_000
+
+/** Looks at many things, in turns of the event loop. */
+export async function inPieces<T>(items: readonly T[], look: (item: T, i: number) => void): Promise<void> {
+  for (let i = 0; i < items.length; i++) {
+    if (i > 0 && i % AT_ONCE === 0) await ownTurn()
+    look(items[i] as T, i)
+  }
+}
