@@ -6,11 +6,10 @@ import { DEFAULT_LANGUAGE } from '../../../core/catalogue/limits.ts'
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { ApiError } from '../../../core/contract/api-error.ts'
 import type { Envelope } from '../../../core/contract/endpoint.ts'
-import { jsonOf } from './stored-json.ts'
 
 const compress = promisify(gzip)
 /** Below, a reply fits into two packets, and gzip saves none that would be worth its milliseconds. */
-const GZIP_FROM_CHARACTERS = 2048
+const GZIP_FROM = 2048
 /** Codes of an ended session: by the specification the message is the code itself, and the client has its text. */
 const SESSION_CODES = new Set(['100009', '50014'])
 
@@ -32,36 +31,36 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return (wanted.find((tag) => tag === 'zh' || tag === 'en') as Language | undefined) ?? DEFAULT_LANGUAGE
 }
 
-const textOf = (envelope: Envelope): string => jsonOf(envelope)
-
-/** The envelope of what a granted call answers, as text. */
-export const granted = (data: unknown, language: Language): string =>
-  textOf({ meta: { success: 1, code: SUCCESS, message: messageOf(SUCCESS, language) }, data })
+/** The envelope of what a granted call answers, around the JSON of it. */
+export function granted(data: readonly Buffer[], language: Language): Buffer {
+  const meta: Envelope['meta'] = { success: 1, code: SUCCESS, message: messageOf(SUCCESS, language) }
+  return Buffer.concat([Buffer.from(`{"meta":${JSON.stringify(meta)},"data":`), ...data, Buffer.from('}')])
+}
 
 /** The envelope of what a refused call answers, as text; `data.fields` names the wrong fields of an input, `data.fault` what is wrong with a guest token, `data.wait_s` the seconds to wait. */
 export const refused = (
   { code, fields, fault, wait_s }: Pick<ApiError, 'code' | 'fields' | 'fault' | 'wait_s'>,
   language: Language,
 ): string =>
-  textOf({
+  JSON.stringify({
     meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language, wait_s) },
     data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }), ...(wait_s > 0 && { wait_s }) },
   })
 
 /**
- * Sends an envelope's text, compressed when it is large; `onPacked` hears how many bytes are sent. Nothing between may
+ * Sends an envelope, compressed when it is large; `onPacked` hears how many bytes are sent. Nothing between may
  * keep it.
  */
 export async function sendEnvelope(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
+  envelope: string | Buffer,
   { status = 200, onPacked }: { status?: number; onPacked?: (bytes: number) => void } = {},
 ): Promise<FastifyReply> {
   reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
   const isGzipKnown = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  if (!isGzipKnown || text.length < GZIP_FROM_CHARACTERS) return reply.send(text)
-  const packed = await compress(text, { level: 3 })
+  if (!isGzipKnown || envelope.length < GZIP_FROM) return reply.send(envelope)
+  const packed = await compress(envelope, { level: 3 })
   onPacked?.(packed.length)
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(packed)
 }
