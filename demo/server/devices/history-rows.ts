@@ -3,6 +3,7 @@ import type { HistoryRow } from '../../../core/contract/history.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue, type RawHistory } from '../fleet/raw-history.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openTurns } from '../limits/turns.ts'
 
 /** Refuses a range that has no inside with 110542. */
 export function requireRange(start: number, end: number): void {
@@ -31,15 +32,16 @@ export async function mergedRows(
   limit: number,
   gone?: AbortSignal,
 ): Promise<{ rows: HistoryRow[]; next: number | null }> {
-  const rows: HistoryRow[] = []
+  let rows: HistoryRow[] = []
+  const turns = openTurns(Number.POSITIVE_INFINITY)
   for (const point of points) {
     if (gone?.aborted) break
     // One more than requested: it shows whether anything is left.
     const samples = await raw.raw(point.point_id, start, end, limit + 1, 'desc')
     for (const sample of samples) rows.push({ key: point.key, ...asValue(point, sample) })
+    rows = newestOf(rows, limit)
+    await turns.pause()
   }
-  // Sorting keeps the order of the points within a time.
-  rows.sort((a, b) => b.data_time - a.data_time)
   const firstLeft = rows[limit]
   if (!firstLeft) return { rows, next: null }
   // A page ends between two times, because the next one begins below one.
@@ -49,4 +51,11 @@ export async function mergedRows(
   if (cut > 0) return { rows: rows.slice(0, cut), next: (rows[cut - 1] as HistoryRow).data_time }
   const sameTime = rows.filter(({ data_time }) => data_time === firstLeft.data_time)
   return { rows: sameTime, next: firstLeft.data_time }
+}
+
+/** The newest `limit` rows, and those of the time of the one that follows them. Keeps the order of the points within a time. */
+function newestOf(rows: HistoryRow[], limit: number): HistoryRow[] {
+  rows.sort((a, b) => b.data_time - a.data_time)
+  const firstLeft = rows[limit]
+  return firstLeft ? rows.filter(({ data_time }) => data_time >= firstLeft.data_time) : rows
 }
