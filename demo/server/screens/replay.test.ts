@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import type { Sample, Telemetry } from '../history/telemetry.ts'
+import { NOBODY } from '../http/caller.ts'
+import { openBudgets } from '../limits/rates.ts'
+import { replayAnswers } from './replay.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -168,6 +172,31 @@ test('two hundred points of an hour, with a value each second, are thinned and a
     expect(times.length).toBeGreaterThan(1500)
     expect(times.length).toBeLessThanOrEqual(2501)
   }
+})
+
+test('long texts of a replay are thinned until it is as large as one of numbers', async () => {
+  const { fleet, telemetry } = server
+  const { tenant_id = 0 } = fleet.get('TS0001') ?? {}
+  const text = 'x'.repeat(1024)
+  const samplesOf = (point_id: number, from: number, to: number): Sample[] =>
+    Array.from({ length: (to - from) / 1000 }, (_, i) => {
+      return { point_id, data_time: from + i * 1000, value: null, text, quality: 0 }
+    })
+  const many: Telemetry['many'] = async (point_ids, from, to) =>
+    new Map(point_ids.map((point_id) => [point_id, samplesOf(point_id, from, to)]))
+  const { replay: answer } = replayAnswers({
+    fleet,
+    telemetry: { of: () => ({ ...telemetry.of(tenant_id), many }) },
+    budgets: openBudgets(1),
+  })
+  const caller = { ...NOBODY, tenant_id, may_see: 'all' as const }
+  const points = ['temperature', 'setpoint'].map((key) => ({ sn_code: 'TS0001', key }))
+  const replays = await answer({ points, start: BASE, end: BASE + 5 * HOUR_MS, step_ms: 1000 }, caller)
+  for (const { times, values } of replays) {
+    expect(times.length).toBeGreaterThan(3000)
+    expect(values.join('').length).toBeLessThanOrEqual((500_000 / 2) * 16)
+  }
+  expect(replays).toHaveLength(2)
 })
 
 test('none of these calls was a defect of the server', () => {

@@ -11,6 +11,7 @@ import { WrongField } from '../http/field-errors.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
+import { openTurns } from '../limits/turns.ts'
 
 export interface ReplayParts {
   fleet: Fleet
@@ -26,7 +27,9 @@ const POINT_HOURS = 12_000
 /** Of those so many at a time, while they hold no more values than this: a point may have ten a second. */
 const POINT_HOURS_AT_ONCE = 120
 const VALUES_AT_ONCE = 50_000
-/** Values of one answer, and of one point in it. More are thinned by a wider step. */
+/** So many characters of a text weigh as much as a value more. */
+const CHARACTERS_OF_VALUE = 16
+/** Values of one answer, by their weight, and of one point in it. More are thinned by a wider step. */
 const VALUES_MOST = 500_000
 const POINT_VALUES_MOST = 20_000
 
@@ -47,7 +50,7 @@ export const replayAnswers = ({
     const pointHours = known.length * Math.ceil((end - start) / HOUR_MS)
     if (pointHours > POINT_HOURS)
       throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })
-    const most = Math.min(POINT_VALUES_MOST, Math.floor(VALUES_MOST / Math.max(1, known.length)))
+    const most = Math.floor(VALUES_MOST / Math.max(1, known.length))
     const range = { start, end, most, least: end - start > RAW_MS ? step_ms : 0 }
     const principal = principalOf(caller)
     if (guest) demand([budgets.replayOfGuest, principal, pointHours])
@@ -77,17 +80,14 @@ interface Range {
   end: number
   /** ms of a step. */
   least: number
-  /** Values of a point. */
+  /** What the values of a point may weigh. */
   most: number
 }
 
 /** The values of points, a few points and a part of the time after the other. */
-async function readThinned(
-  history: TenantHistory,
-  known: readonly Known[],
-  { start, end, least, most }: Range,
-): Promise<ReplayPoint[]> {
-  const widest = Math.max(least, Math.ceil((end - start) / most))
+async function readThinned(history: TenantHistory, known: readonly Known[], range: Range): Promise<ReplayPoint[]> {
+  const { start, end, least } = range
+  const turns = openTurns(Number.POSITIVE_INFINITY)
   const longestMs = Math.min(end - start, POINT_HOURS_AT_ONCE * HOUR_MS)
   const atOnce = Math.max(1, Math.floor(POINT_HOURS_AT_ONCE / Math.ceil(longestMs / HOUR_MS)))
   const replays: ReplayPoint[] = []
@@ -103,19 +103,33 @@ async function readThinned(
         from,
         to,
       )
-      const count = [...found.values()].reduce((sum, { length }) => sum + length, 0)
-      pieceMs = Math.min(longestMs, Math.max(1, Math.floor(((to - from) * VALUES_AT_ONCE) / Math.max(1, count))))
+      const weight = [...found.values()].reduce((sum, samples) => sum + weightOf(samples), 0)
+      pieceMs = Math.min(longestMs, Math.max(1, Math.floor(((to - from) * VALUES_AT_ONCE) / Math.max(1, weight))))
       for (const [point_id, samples] of found) {
         const before = kept.get(point_id) ?? []
         // What held at the start of this part was returned in the one before.
         const fresh = before.length > 0 ? samples.filter(({ data_time }) => data_time >= from) : samples
-        const both = thinned([...before, ...fresh], start, least)
-        kept.set(point_id, both.length > most ? thinned(both, start, widest) : both)
+        kept.set(point_id, fitting(thinned([...before, ...fresh], start, least), range))
+        await turns.pause()
       }
     }
-    for (const { sn_code, point } of some) replays.push(asReplay(sn_code, point, kept.get(point.point_id) ?? []))
+    for (const { sn_code, point } of some) {
+      replays.push(asReplay(sn_code, point, kept.get(point.point_id) ?? []))
+      await turns.pause()
+    }
   }
   return replays
+}
+
+const weightOf = (samples: readonly Sample[]): number =>
+  samples.reduce((sum, { text = '' }) => sum + 1 + text.length / CHARACTERS_OF_VALUE, 0)
+
+/** As many of a point's values as it may have. */
+function fitting(samples: readonly Sample[], { start, end, least, most }: Range): readonly Sample[] {
+  const weight = weightOf(samples)
+  if (samples.length <= POINT_VALUES_MOST && weight <= most) return samples
+  const count = Math.min(POINT_VALUES_MOST, (most * samples.length) / weight)
+  return thinned(samples, start, Math.max(least, Math.ceil((end - start) / count)))
 }
 
 /** The first one, which held at the start, and of each step after it the last one; all of them without a step. */
