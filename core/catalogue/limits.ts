@@ -59,6 +59,11 @@ export const LIMITS = {
   hourlyDays: 32,
   exportRows: 5000,
 
+  /**
+   * Points of all devices of an organisation, those that are only offered too. The largest has 25,000 devices, which report some
+   * 40 values each: 1,000,000. A device may think of 1,000 names, and all of them of 25 times as many as anybody needs.
+   */
+  points: 1_000_000,
   alarmsKept: 2000,
   alarmsDroppedAtOnce: 200,
   /**

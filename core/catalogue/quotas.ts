@@ -18,6 +18,8 @@ export const QUOTAS = {
   /** Of the organisation: all its screens, and their versions. */
   screen_bytes: { zh: '画面与版本空间', en: 'Space of screens and their versions', fallback: 2048 * MB, unit: 'bytes' },
   gallery_bytes: { zh: '私有图库空间', en: 'Private gallery space', fallback: 200 * MB, unit: 'bytes' },
+  /** Of the organisation: all its devices, with what they report and nobody has added yet. */
+  points: { zh: '设备数据项数', en: 'Points of devices', fallback: LIMITS.points },
   /** One a minute for 19 years: alarms must not fall silent one day. Those of organisations are sent in turns. */
   email: { zh: '邮件推送数', en: 'E-mail pushes', fallback: 10_000_000 },
   sms: { zh: '短信推送数', en: 'SMS pushes', fallback: 1000 },

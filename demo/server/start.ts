@@ -29,7 +29,13 @@ import { openSharedTime } from './limits/shared-time.ts'
 import { deleteOldDelivered, deleteOldMessages, openMessages, providersOf, unreadOf } from './messages/index.ts'
 import { demoSession, firstAdministratorToken, openSessions, openSignedRequests } from './people/index.ts'
 import { openPush } from './push/index.ts'
-import { dropBeyondQuotas, dropHistoryBeyondQuotas, dropOldRecords, setInstallationQuotas } from './quotas/index.ts'
+import {
+  dropBeyondQuotas,
+  dropHistoryBeyondQuotas,
+  dropOldRecords,
+  requirePointRoom,
+  setInstallationQuotas,
+} from './quotas/index.ts'
 import { openPlaces } from './realtime/places.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { seed } from './seed.ts'
@@ -129,6 +135,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         provisioning: settings.PROVISIONING,
         now: clock.now,
         newDevices,
+        requirePointRoom,
         rates: { ofDevice: settings.DEVICE_KB_A_SECOND * 1024, ofTenant: settings.ORGANISATION_KB_A_SECOND * 1024 },
       }),
     )

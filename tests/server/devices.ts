@@ -18,6 +18,7 @@ import { openTelemetry, type Telemetry } from '../../demo/server/history/telemet
 import { createIngest } from '../../demo/server/ingest/ingest.ts'
 import type { IngestRates } from '../../demo/server/ingest/ingest-rates.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
+import { requirePointRoom } from '../../demo/server/quotas/index.ts'
 import { openSight } from '../../demo/server/virtual-devices/sight.ts'
 import { openVirtualDevices } from '../../demo/server/virtual-devices/virtual-devices.ts'
 import { cheapHash } from './passwords.ts'
@@ -96,6 +97,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     now: clock.now,
     takesUnregistered: mqttUrl !== undefined,
     newDevices,
+    requirePointRoom,
     rates,
   })
   const broker = mqttUrl

@@ -201,10 +201,16 @@ export interface HistorySizeTable {
   bytes: number
 }
 
+export interface PointCountTable {
+  tenant_id: number
+  points: number
+}
+
 /** Tables as Kysely sees them. The tlm_ tables are read and written by telemetry/ alone, in SQL. */
 export interface Schema {
   installation_quota: InstallationQuotaTable
   history_size: HistorySizeTable
+  point_count: PointCountTable
   tenant: TenantTable
   user_group: UserGroupTable
   role: RoleTable

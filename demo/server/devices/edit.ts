@@ -17,7 +17,7 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import type { LoginGuard } from '../people/index.ts'
-import { requireRoom } from '../quotas/index.ts'
+import { requirePointRoom, requireRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointColumns, templatesAsRows } from '../templates/index.ts'
 import { ownDevice, takenName } from './find-device.ts'
@@ -126,6 +126,7 @@ export function deviceEditAnswers({
           .executeTakeFirstOrThrow()
         if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })
         await offerReported(q, tenant_id, device_id, reported)
+        await requirePointRoom(q, tenant_id, 'template_id')
         await insertLogRows(q, [{ tenant_id, device_id, kind: 'registered', log_time: time, detail: '{}' }])
         const { password_hash: _, behind: __, ...described } = device
         await writeAudit(q, caller, { action, target: device.dev_alias, detail: changesOf({}, described) }, time)
@@ -236,6 +237,7 @@ export function deviceEditAnswers({
         const closed = await closedPoints(q, caller, device)
         for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
         await putPoints(q, rows)
+        await requirePointRoom(q, tenant_id)
         const before = [...byKey.keys()]
           .flatMap((key) => device.points.get(key) ?? [])
           .filter(({ is_added }) => is_added)

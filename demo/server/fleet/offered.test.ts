@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
+import { WrongField } from '../http/field-errors.ts'
+import type { LiveDevice } from './fleet.ts'
 import { offers, POINTS_A_DEVICE } from './offered.ts'
 import { openFleet } from './open-fleet.ts'
 
@@ -13,7 +15,7 @@ test('a user of another organisation is served between the new points that devic
   for (const sn_code of names) await makeDevice(db, sn_code)
   const fleet = await openFleet(db, () => {})
   try {
-    const offer = offers(db, fleet)
+    const offer = offers(db, fleet, async () => {})
     const keys = new Map(Array.from({ length: POINTS_A_DEVICE }, (_, n) => [`k${n}`, 'number' as const]))
     const order: string[] = []
     const offered = names.map(async (sn_code) => {
@@ -29,6 +31,37 @@ test('a user of another organisation is served between the new points that devic
     await Promise.all(offered)
     expect(order[0]).toBe('user')
     expect(fleet.get('KEYS2')?.points.size).toBe(POINTS_A_DEVICE)
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+})
+
+test('new points of an organisation that has no room for them are refused without the store for a minute', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  await makeDevice(db, 'FULL')
+  const fleet = await openFleet(db, () => {})
+  try {
+    let time = 0
+    let room = 0
+    let asked = 0
+    const requirePointRoom = async () => {
+      asked += 1
+      if (room === 0) throw new WrongField('points', { zh: '', en: '' }, '100019')
+    }
+    const offer = offers(db, fleet, requirePointRoom, () => time)
+    const device = () => fleet.get('FULL') as LiveDevice
+    const keys = (...names: string[]) => new Map(names.map((name) => [name, 'number' as const]))
+    expect(await offer(device(), keys('a', 'b'))).toBe(2)
+    expect(await offer(device(), keys('a', 'b', 'c'))).toBe(3)
+    expect(asked).toBe(1)
+    expect(device().points.size).toBe(0)
+    room = 1
+    time += 60_000
+    expect(await offer(device(), keys('a', 'b'))).toBe(0)
+    expect([...device().points.keys()]).toEqual(['a', 'b'])
   } finally {
     await fleet.close()
     await db.close()

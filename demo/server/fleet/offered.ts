@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { DataType } from '../../../core/contract/device.ts'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
-import type { NewRow } from '../db/schema.ts'
+import type { NewRow, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from './fleet.ts'
 
 /** A device's points, added and offered together. */
 export const POINTS_A_DEVICE = TELEMETRY_LIMITS.keys
 const NAME_LENGTH = 32
+/** An organisation that had no room for new points is not asked again so soon: its devices may name some with each message. */
+const FULL_MS = MINUTE_MS
+
+/** Throws 100019 where this transaction made more points than the organisation may have. */
+export type RequirePointRoom = (q: Kysely<Schema>, tenant_id: number) => Promise<void>
 
 /** New points that are written at a time: others have their turn at the store in between. */
 const PORTION = 100
@@ -16,12 +24,19 @@ const REST = 2
 
 /**
  * Keeps points that a device reports and its template lacks, to be offered for adding. Resolves with how many did not
- * fit, when the others are points of `device`. One device's offers run one after another, and portions of the devices of
+ * fit into the device or its organisation, when the others are points of `device`. One device's offers run one after another, and portions of the devices of
  * one organisation take turns: a device may think of any number of names.
  */
-export function offers(db: Db, fleet: Fleet): (device: LiveDevice, keys: Map<string, DataType>) => Promise<number> {
+export function offers(
+  db: Db,
+  fleet: Fleet,
+  requirePointRoom: RequirePointRoom,
+  now: () => number = Date.now,
+): (device: LiveDevice, keys: Map<string, DataType>) => Promise<number> {
   const running = openQueues<LiveDevice>()
   const writing = openQueues<number>()
+  /** Of organisations that had no room for some, when that was. */
+  const full = new Map<number, number>()
 
   /** Resolves when they are written; the next portion of this organisation waits somewhat longer. */
   const write = (tenant_id: number, rows: NewRow<'point'>[]): Promise<void> =>
@@ -29,18 +44,25 @@ export function offers(db: Db, fleet: Fleet): (device: LiveDevice, keys: Map<str
       const written = async () => {
         const start = performance.now()
         await db
-          .tenant(tenant_id, (q) =>
-            q
+          .tenant(tenant_id, async (q) => {
+            await q
               .insertInto('point')
               .values(rows)
               .onConflict((conflict) => conflict.doNothing())
-              .execute(),
-          )
+              .execute()
+            await requirePointRoom(q, tenant_id)
+          })
           .then(() => resolve(), reject)
         await sleep(REST * (performance.now() - start), undefined, { ref: false })
       }
       void writing(tenant_id, written)
     })
+
+  const isFull = (tenant_id: number) => {
+    const isStill = Math.abs(now() - (full.get(tenant_id) ?? Number.NEGATIVE_INFINITY)) < FULL_MS
+    if (!isStill) full.delete(tenant_id)
+    return isStill
+  }
 
   const add = async (device: LiveDevice, keys: Map<string, DataType>): Promise<number> => {
     const missing = [...keys].filter(([key]) => !device.points.has(key))
@@ -54,9 +76,19 @@ export function offers(db: Db, fleet: Fleet): (device: LiveDevice, keys: Map<str
       data_type,
       is_added: false,
     }))
-    for (let at = 0; at < rows.length; at += PORTION) await write(tenant_id, rows.slice(at, at + PORTION))
-    if (rows.length > 0) await fleet.reload(device.sn_code)
-    return missing.length - fitting.length
+    let written = 0
+    while (written < rows.length && !isFull(tenant_id)) {
+      const portion = rows.slice(written, written + PORTION)
+      try {
+        await write(tenant_id, portion)
+        written += portion.length
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== '100019') throw error
+        full.set(tenant_id, now())
+      }
+    }
+    if (written > 0) await fleet.reload(device.sn_code)
+    return missing.length - written
   }
 
   return (device, keys) => running(device, () => add(device, keys))

@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts'
 import { storable } from '../db/storable.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import type { CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { offers } from '../fleet/offered.ts'
+import { offers, type RequirePointRoom } from '../fleet/offered.ts'
 import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
@@ -71,6 +71,7 @@ export interface IngestParts {
   provisioning: 'open' | 'list'
   /** Unknown SNs that a network may bring, those behind its Sparkplug nodes among them. */
   newDevices: Budget
+  requirePointRoom: RequirePointRoom
   rates: IngestRates
   now?: () => number
 }
@@ -129,7 +130,7 @@ class DeviceIngest implements Ingest {
     this.#takesUnregistered = takesUnregistered
     this.#unregistered = openUnregistered(db, this.#report, parts)
     this.#rates = openIngestRates(parts.rates)
-    this.#offer = offers(db, this.#fleet)
+    this.#offer = offers(db, this.#fleet, parts.requirePointRoom, this.#now)
     this.#virtualDevices = parts.virtualDevices(this.#record)
     this.#sparkplug = createSparkplug({
       fleet: this.#fleet,

@@ -21,7 +21,7 @@ const BOUNDS: Record<string, string> = {
   installation_quota: 'the server’s own, one of each quota',
   middleware: 'MIDDLEWARE_LIMITS.perTemplate',
   notice: 'LIMITS.noticesADay and noticesUnsent of each user',
-  point: 'MOST_KEYS of each device, MOST_OF_TENANT of all virtual ones',
+  point: 'MOST_KEYS of each device, MOST_OF_TENANT of all virtual ones, points of the organisation',
   push_setting: 'one of each user',
   resource_file: 'files of a resource; gallery_bytes',
   role_device_right: 'one of each role and group',

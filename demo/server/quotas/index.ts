@@ -1,6 +1,7 @@
 export { alarmsKept } from './alarm-kept.ts'
 export { dropHistoryBeyondQuotas } from './history-kept.ts'
 export { requireHistorySpace } from './history-space.ts'
+export { requirePointRoom, requireRoomForTemplate } from './point-room.ts'
 export {
   dropBeyondQuotas,
   dropOldRecords,

@@ -5,7 +5,7 @@ import { QUOTAS } from '../../../core/catalogue/quotas.ts'
  * The least of what the administrators of each tenant may keep; tenants without a limit of their own have the fallback,
  * and null where all of theirs say that there is none. None may keep more than the installation's settings say.
  */
-export const keptBy = (quota: 'alarms_kept' | 'history_bytes' | 'rollup_bytes' | 'screen_bytes') => sql`
+export const keptBy = (quota: 'alarms_kept' | 'history_bytes' | 'points' | 'rollup_bytes' | 'screen_bytes') => sql`
   select t.tenant_id,
     least(case when count(l.tenant_id) = 0 then ${QUOTAS[quota].fallback} else min(l.limit_value) end,
       quota_most(${quota})) as kept

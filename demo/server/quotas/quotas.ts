@@ -13,6 +13,7 @@ import { WrongField } from '../http/field-errors.ts'
 import { notifyQuotaNear } from '../messages/index.ts'
 import { dropAlarmsBeyondQuotas } from './alarm-kept.ts'
 import { keptBy } from './kept-by.ts'
+import { notifyPointsNear } from './point-room.ts'
 
 const screenBytes = sql`
   (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen)
@@ -29,6 +30,7 @@ async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): P
     (select coalesce(sum(bytes), 0)::bigint from resource where created_user_id = ${user_id}) as gallery_bytes,
     (select coalesce(sum(bytes), 0)::bigint from resource
       where created_user_id = ${user_id} and resource_type = 'picture') as template_image_bytes,
+    (select coalesce(sum(points), 0)::bigint from point_count where tenant_id = ${tenant_id}) as points,
     (select count(*) from alarm) as alarms_kept,
     (select coalesce(sum(bytes), 0)::bigint from history_size
       where tenant_id = ${tenant_id} and quota = 'history_bytes') as history_bytes,
@@ -213,9 +215,10 @@ async function notifyAlarmsNear(q: Kysely<Schema>): Promise<void> {
   for (const near of rows) await notifyQuotaNear(q, { ...near, quota: 'alarms_kept' })
 }
 
-/** Drops the oldest alarms that a tenant keeps beyond its limit. Runs as the owner, for a job. */
+/** Drops the oldest alarms that a tenant keeps beyond its limit, and notifies of points that are nearly too many. Runs as the owner, for a job. */
 export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
   await notifyAlarmsNear(q)
+  await notifyPointsNear(q)
   await dropAlarmsBeyondQuotas(q)
 }
 

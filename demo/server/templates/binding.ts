@@ -10,6 +10,7 @@ import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { sortedBy } from '../http/sort.ts'
+import { requireRoomForTemplate } from '../quotas/index.ts'
 import { closedTemplates } from '../rights/index.ts'
 import type { TemplateParts } from './edit.ts'
 import { givePoints, overfullDevices } from './points.ts'
@@ -120,6 +121,8 @@ export function templateBindingAnswers({
           .set({ template_id })
           .where(sql<boolean>`device_id = any(${device_ids}::bigint[])`)
           .execute()
+        if (template_id !== null)
+          await requireRoomForTemplate(q, { tenant_id: caller.tenant_id, template_id }, device_ids, 'template_id')
         if (done.length > 0) {
           const before = done.map((device) => ({ sn_code: device.sn_code, template_id: device.template_id }))
           const after = done.map(({ sn_code }) => ({ sn_code, template_id }))

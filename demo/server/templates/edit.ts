@@ -11,7 +11,7 @@ import { keepUseOfNew, renamed, textPieces, withVersionsRead } from '../document
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requireQuota, requireRoom, requireScreenSpace } from '../quotas/index.ts'
+import { requireQuota, requireRoom, requireRoomForTemplate, requireScreenSpace } from '../quotas/index.ts'
 import { requireItems } from './point-items.ts'
 import { devicesBoundTo, givePoints, insertPoints, overfullDevices, refuseTwice, replacePoints } from './points.ts'
 import { editableTemplate, itemsOf, lockTemplate, ownTemplate, pointsOf, seenTemplate, withDetail } from './rows.ts'
@@ -106,6 +106,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
               zh: '有已绑定设备的数据项将超过上限',
               en: 'would give a bound device more points than it may have',
             })
+          if (points) await requireRoomForTemplate(q, named, device_ids, 'points')
           const { is_public: _, ...described } = fields
           const is = await withDetail(q, await seenTemplate(q, caller, template_id))
           const lists = ({ points, alarm_rules }: TemplateDetail) => ({ points, rules: describedRules(alarm_rules) })

@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requirePointRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointColumns } from './point-columns.ts'
 import { requireItems } from './point-items.ts'
@@ -123,7 +124,10 @@ export async function givePoints(
   for (let from = 0; from < devices.length; from += size) {
     const some = devices.slice(from, from + size)
     const device_ids = some.map(({ device_id }) => device_id)
-    await db.tenant(tenant_id, (q) => upsertPoints(q, template_id, device_ids))
+    await db.tenant(tenant_id, async (q) => {
+      await upsertPoints(q, template_id, device_ids)
+      await requirePointRoom(q, tenant_id)
+    })
     await Promise.all(some.map(({ sn_code }) => onGiven(sn_code)))
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { VirtualPoint } from '../../../core/contract/virtual-device.ts'
 import type { Schema } from '../db/schema.ts'
+import { requirePointRoom } from '../quotas/index.ts'
 import { pointColumns } from '../templates/index.ts'
 
 interface Named {
@@ -15,7 +16,9 @@ export async function insertVirtualPoints(
   sortOf: (point: VirtualPoint) => number = (point) => points.indexOf(point),
 ): Promise<void> {
   const rows = points.map((point) => ({ ...named, ...pointColumns(point), sort: sortOf(point) }))
-  if (rows.length > 0) await q.insertInto('point').values(rows).execute()
+  if (rows.length === 0) return
+  await q.insertInto('point').values(rows).execute()
+  await requirePointRoom(q, named.tenant_id)
 }
 
 /** One that keeps its key and its type stays the same one, with its history; all others go, and come. */

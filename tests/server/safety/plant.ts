@@ -6,6 +6,7 @@ import { callerOfAny, eitherOf } from '../../../demo/server/embed/guests.ts'
 import { createIngest } from '../../../demo/server/ingest/ingest.ts'
 import { openBudget } from '../../../demo/server/limits/limiter.ts'
 import { openBudgets } from '../../../demo/server/limits/rates.ts'
+import { requirePointRoom } from '../../../demo/server/quotas/index.ts'
 import { openPlaces } from '../../../demo/server/realtime/places.ts'
 import { openRealtime } from '../../../demo/server/realtime/realtime.ts'
 import { openSight } from '../../../demo/server/virtual-devices/sight.ts'
@@ -46,6 +47,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     takesUnregistered: false,
     provisioning: 'open',
     newDevices: openBudget({ most: 10, perMs: 60_000 }),
+    requirePointRoom,
     rates: { ofDevice: 65_536, ofTenant: 1_048_576 },
   })
   const hub = openRealtime({

@@ -9,7 +9,7 @@ import { openWorld } from './world.ts'
 const HISTORY = ['tlm_minute', 'tlm_hour', 'tlm_rollup', 'tlm_text']
 
 /** What tenants read, but do not change. */
-const UNCHANGED = ['audit', 'history_size']
+const UNCHANGED = ['audit', 'history_size', 'point_count']
 
 let server: TestServer
 let plant: Plant
@@ -158,8 +158,13 @@ describe('a tenant, in the database itself', () => {
     }
   })
 
-  test('a tenant in the database changes nothing of what its history takes', async () => {
-    for (const statement of [sql`update history_size set bytes = 0`, sql`delete from history_size`]) {
+  test('a tenant in the database changes nothing of what is counted of it', async () => {
+    for (const statement of [
+      sql`update history_size set bytes = 0`,
+      sql`delete from history_size`,
+      sql`update point_count set points = 0`,
+      sql`delete from point_count`,
+    ]) {
       const refused = server.db.tenant(ours.tenant_id, (q) => statement.execute(q))
       await expect(refused).rejects.toMatchObject({ name: 'DbError', code: '42501' })
     }
