@@ -125,8 +125,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         append: telemetry.append.bind(telemetry),
         alarms,
         commands,
-        virtualDevices: (record) =>
-          openVirtualDevices({ fleet, sight, telemetry, record, report, now: clock.now, time }),
+        virtualDevices: (recording) =>
+          openVirtualDevices({ ...recording, fleet, sight, telemetry, report, now: clock.now, time }),
         send,
         log: deviceLog,
         metrics,

@@ -93,7 +93,8 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     report,
     provisioning,
     append: (samples) => (append ? append(samples, telemetry) : store(samples)),
-    virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: clock.now }),
+    virtualDevices: (recording) =>
+      openVirtualDevices({ ...recording, fleet, sight, telemetry, report, now: clock.now }),
     now: clock.now,
     takesUnregistered: mqttUrl !== undefined,
     newDevices,

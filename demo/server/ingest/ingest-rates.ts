@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { snKey } from '../../../core/rules/sn.ts'
-import type { LiveDevice } from '../fleet/fleet.ts'
+import type { CheckedReading, LiveDevice } from '../fleet/fleet.ts'
 import { type Budget, openBudget } from '../limits/limiter.ts'
 
 /** Bytes of messages that are worked on in a second. */
@@ -25,8 +25,23 @@ const UNREGISTERED_WAIT_MS = 1000
 /** What a text costs beside its bytes, once a message is parsed: in the history it is a row of its own, however short. */
 const TEXT_BYTES = 256
 
-/** Of texts that are kept, as the bytes of a message are. */
-export const costOfTexts = (count: number): number => count * TEXT_BYTES
+/** What a number costs that no message brought. */
+const NUMBER_BYTES = 16
+
+type Value = CheckedReading['values'][number]
+const sumOf = (readings: readonly CheckedReading[], costOf: (value: Value['value']) => number): number =>
+  readings.reduce(
+    (sum, { values }) => values.reduce((its, { point, value }) => its + (point.keep_history ? costOf(value) : 0), sum),
+    0,
+  )
+
+/** Of texts that are kept, beside the bytes of their message. */
+export const costOfTexts = (readings: readonly CheckedReading[]): number =>
+  sumOf(readings, (value) => (typeof value === 'string' ? TEXT_BYTES : 0))
+
+/** Of values that are kept and that no message brought, in bytes of messages. */
+export const costOfValues = (readings: readonly CheckedReading[]): number =>
+  sumOf(readings, (value) => (typeof value === 'string' ? TEXT_BYTES + value.length : NUMBER_BYTES))
 
 const rateOf = (bytesAS: number) => ({ most: (bytesAS * BURST_MS) / 1000, perMs: BURST_MS })
 const costOf = (bytes: number) => Math.max(bytes, MESSAGE_BYTES)

@@ -16,7 +16,7 @@ import { networkOf } from '../limits/network-of.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, isPointKey, readValue, typeOf } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
-import { costOfTexts, type IngestRates, openIngestRates } from './ingest-rates.ts'
+import { costOfTexts, costOfValues, type IngestRates, openIngestRates } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { samplesOf } from './samples.ts'
 import { createSparkplug, type TakeFrom } from './sparkplug/sparkplug.ts'
@@ -33,6 +33,16 @@ export type RecordReadings = (
   readings: readonly CheckedReading[],
   received: number,
 ) => Promise<void>
+
+/** How values that are worked out from readings are taken. */
+export interface Recording {
+  record: RecordReadings
+  /**
+   * Of a message of some bytes thousands of values may be worked out: they take their turn as what devices send does. True:
+   * at once. False: so much waits that they are not taken, which the device's log says.
+   */
+  turn: (device: LiveDevice, readings: readonly CheckedReading[]) => true | Promise<boolean>
+}
 
 /** What the domains above do with readings; each is handed in, and says of itself what it is. */
 interface AlarmsOfReadings {
@@ -58,8 +68,8 @@ export interface IngestParts {
   append: (samples: readonly Sample[]) => Promise<void>
   alarms: AlarmsOfReadings
   commands: CommandReplies
-  /** Virtual devices, which `record` their values as devices' own are recorded. */
-  virtualDevices: (record: RecordReadings) => VirtualReadings
+  /** Virtual devices, whose values are recorded as devices' own are. */
+  virtualDevices: (recording: Recording) => VirtualReadings
   /** To the devices. */
   send: (topic: string, payload: Uint8Array, withinMs?: number) => Promise<void>
   log: DeviceLines
@@ -85,14 +95,6 @@ interface TimedReading {
 const SHORT_BYTES = 16_384
 /** What is older than history reaches back comes from a clock that was never set. */
 const OLDEST_MS = LIMITS.historyDays * DAY_MS
-
-/** Texts that go into the history. */
-const keptTexts = (readings: readonly CheckedReading[]): number =>
-  readings.reduce(
-    (sum, { values }) =>
-      sum + values.filter(({ point, value }) => point.keep_history && typeof value === 'string').length,
-    0,
-  )
 
 export const createIngest = (parts: IngestParts): Ingest => new DeviceIngest(parts)
 
@@ -131,7 +133,7 @@ class DeviceIngest implements Ingest {
     this.#unregistered = openUnregistered(db, this.#report, parts)
     this.#rates = openIngestRates(parts.rates)
     this.#offer = offers(db, this.#fleet, parts.requirePointRoom, this.#now)
-    this.#virtualDevices = parts.virtualDevices(this.#record)
+    this.#virtualDevices = parts.virtualDevices({ record: this.#record, turn: this.#turn })
     this.#sparkplug = createSparkplug({
       fleet: this.#fleet,
       send,
@@ -211,6 +213,11 @@ class DeviceIngest implements Ingest {
     this.#metrics.commitSeconds.observe((this.#now() - received) / 1000)
   }
 
+  readonly #turn: Recording['turn'] = (device, readings) => {
+    const bytes = costOfValues(readings)
+    return this.#rates.passes(device, bytes) || this.#waitsForTurn(device, bytes)
+  }
+
   async #takeReadings(device: LiveDevice, raw: readonly RawReading[], received: number): Promise<void> {
     const timely = raw.flatMap((reading) => this.#timed(device, reading, received) ?? [])
     const unknown = this.#unknownKeys(device, timely)
@@ -220,8 +227,8 @@ class DeviceIngest implements Ingest {
     }
     const readings = timely.map((reading) => this.#check(device, reading))
     if (readings.length === 0) return
-    const texts = keptTexts(readings)
-    if (texts > 0 && !(await this.#hasTurn(device, costOfTexts(texts)))) return
+    const texts = costOfTexts(readings)
+    if (texts > 0 && !(await this.#hasTurn(device, texts))) return
     const recorded = this.#record(device, readings, received)
     await Promise.all([recorded, this.#virtualDevices.take(device, readings, recorded)])
   }
@@ -270,7 +277,10 @@ class DeviceIngest implements Ingest {
 
   /** Whether a message's turn came: a device that sends too fast is slowed down, where its broker lets it be, else it loses messages. */
   async #hasTurn(device: LiveDevice, bytes: number): Promise<boolean> {
-    if (this.#rates.passes(device, bytes)) return true
+    return this.#rates.passes(device, bytes) || this.#waitsForTurn(device, bytes)
+  }
+
+  async #waitsForTurn(device: LiveDevice, bytes: number): Promise<boolean> {
     if (!this.#takesUnregistered) {
       this.#metrics.slowed.inc()
       this.#log.write(device, 'refused', { reason: 'slowed' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
-import { makeDevice, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
+import { makeDevice, makeVirtual, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
@@ -27,6 +27,12 @@ beforeAll(async () => {
   ]
   for (const sn of ['FAST1', 'CALM1', 'FAST2', 'NEXT2', 'TEXT3'])
     await makeDevice(db, sn, { points, tenant_id: Number(sn.at(-1)) })
+  await makeDevice(db, 'FEW4', { points, tenant_id: 4 })
+  const keys = Array.from({ length: 60 }, (_, i) => `t${i}`)
+  await makeVirtual(db, 'MANY4', {
+    tenant_id: 4,
+    points: keys.map((key) => ({ key, data_type: 'string', formula: 'FEW4.t' })),
+  })
   side = await openTestSide(db, { rates: { ofDevice: KB, ofTenant: KB, now: () => time } })
 })
 
@@ -90,6 +96,26 @@ test('texts that are kept cost as much as the rows that they become', async () =
   time += 60_000
   await held
   expect(await side.history('TEXT3', 't')).toHaveLength(300)
+})
+
+test('values that are worked out of readings have their turn as those that devices send: none is lost', async () => {
+  time += 60_000
+  const device = await side.connect('FEW4')
+  const texts = (count: number, t: string) => {
+    return JSON.stringify(
+      Array.from({ length: count }, (_, i) => ({ ts: Date.now() - count + i, values: { t } })),
+    )
+  }
+  // Some 16 KB of the organisation's minute for each reading, whose message has 50 bytes.
+  const held = device.publishAsync(topics.telemetry('FEW4'), texts(12, 'x'), { qos: 1 })
+  await until(async () =>
+    expect(await side.logOf('MANY4')).toContainEqual(expect.objectContaining({ reason: 'slowed' })),
+  )
+  expect(side.point('MANY4', 't0').data_time).toBe(null)
+  expect(await side.history('MANY4', 't0')).toEqual([])
+  time += 600_000
+  await held
+  expect(await side.history('MANY4', 't59')).toHaveLength(12)
 })
 
 test('an unregistered device has 30 messages a minute read, however many it sends', async () => {

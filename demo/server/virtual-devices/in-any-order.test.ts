@@ -146,6 +146,7 @@ function openWorld() {
     sight: { sees: () => true, isKnown: () => true, meet: async () => {}, onRenewed: () => () => {} },
     telemetry: { many },
     record,
+    turn: () => true,
     report,
     now: () => START,
   })

@@ -5,6 +5,7 @@ import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { CheckedValue } from '../ingest/check-value.ts'
+import type { Recording } from '../ingest/ingest.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { openTurns, type Turns } from '../limits/turns.ts'
 import { type Around, heardQuality, readPoint } from './virtual-state.ts'
@@ -13,10 +14,9 @@ import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 /** Times of late readings, epoch ms, by the name of the cell. */
 export type LateTimes = Map<string, number[]>
 
-export interface PastParts {
+export interface PastParts extends Recording {
   around: Around
   telemetry: Pick<Telemetry, 'many'>
-  record: (device: LiveDevice, readings: readonly CheckedReading[], received: number) => Promise<void>
   now: () => number
 }
 
@@ -55,7 +55,7 @@ interface Source {
  * values are not of the past. A point without history has no value there. A device was silent when nothing of it was
  * stored for three of its intervals.
  */
-export function createPast({ around, telemetry, record, now }: PastParts) {
+export function createPast({ around, telemetry, record, turn, now }: PastParts) {
   const all = new Map<number, Waiting>()
   const reads = openBudget(READS)
   let isClosing = false
@@ -75,7 +75,7 @@ export function createPast({ around, telemetry, record, now }: PastParts) {
         await mayRead(device.tenant_id)
         const known = await telemetry.many(sweep.point_ids, from, to)
         const readings = await sweep.over(known, from)
-        if (readings.length > 0) await record(device, readings, now())
+        if (readings.length > 0 && (await turn(device, readings))) await record(device, readings, now())
         if (to > span.last && !sweep.isLate(to)) break
       }
     }

@@ -57,6 +57,7 @@ function openWorld() {
     sight: { sees: () => true, isKnown: () => true, meet: async () => {}, onRenewed: () => () => {} },
     telemetry: { many: async () => new Map() },
     record: async (_device, readings) => apply(readings),
+    turn: () => true,
     report: (error) => errors.push(error),
     now: () => START,
     // Time goes on by a slice whenever somebody asks for it.

@@ -1,6 +1,8 @@
 import { snKey } from '../../../core/rules/sn.ts'
 import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
+import type { Recording } from '../ingest/ingest.ts'
+import { costOfValues } from '../ingest/ingest-rates.ts'
 import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
 import { createPast, type LateTimes } from './past.ts'
 import type { Sight } from './sight.ts'
@@ -25,13 +27,11 @@ export interface VirtualDevices {
   close(): Promise<void>
 }
 
-export interface VirtualDevicesParts {
+export interface VirtualDevicesParts extends Recording {
   fleet: Fleet
   /** What their makers see, of which alone they read. */
   sight: Pick<Sight, 'sees' | 'isKnown' | 'meet' | 'onRenewed'>
   telemetry: Pick<Telemetry, 'many'>
-  /** Takes values of a device: live at once, then durable with their alarms. */
-  record: (device: LiveDevice, readings: readonly CheckedReading[], received: number) => Promise<void>
   report: (error: unknown) => void
   now: () => number
   /** 0: each message is worked out at once. */
@@ -52,6 +52,8 @@ const OF_NOW_MS = 5000
 const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
+/** What one slice makes, at most but for its last reading: it is in memory until its turn comes. */
+const SLICE_BYTES = 262_144
 
 /**
  * `later`: it is so since the time of the newest value that it was calculated from, and was not at that time. `missed`:
@@ -73,6 +75,7 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly #fleet
   readonly #sight
   readonly #record
+  readonly #turn
   readonly #report
   readonly #now
   readonly #gatherMs
@@ -94,6 +97,7 @@ class RunningVirtualDevices implements VirtualDevices {
     sight,
     telemetry,
     record,
+    turn,
     report,
     now,
     gatherMs = GATHER_MS,
@@ -102,12 +106,13 @@ class RunningVirtualDevices implements VirtualDevices {
     this.#fleet = fleet
     this.#sight = sight
     this.#record = record
+    this.#turn = turn
     this.#report = report
     this.#now = now
     this.#gatherMs = gatherMs
     this.#shared = shared
     this.#around = { fleet: this.#fleet, sight: this.#sight }
-    this.#past = createPast({ around: this.#around, telemetry, record: this.#record, now: this.#now })
+    this.#past = createPast({ around: this.#around, telemetry, record, turn, now: this.#now })
     for (const device of this.#fleet.all()) if (device.is_virtual) this.#place(device)
     this.#stops = [
       this.#sight.onRenewed(() => {
@@ -237,8 +242,18 @@ class RunningVirtualDevices implements VirtualDevices {
     for (const kind of SETTLED) {
       if (!kinds.has(kind)) continue
       const readings = this.#sayingOf(state, worked, kind)
-      if (readings.length > 0) this.#record(device, readings, this.#now()).catch(this.#report)
+      if (readings.length > 0) this.#say(device, readings)
     }
+  }
+
+  /** Records what nobody waits for. */
+  #say(device: LiveDevice, readings: readonly CheckedReading[]): void {
+    const turn = this.#turn(device, readings)
+    if (turn === true) this.#record(device, readings, this.#now()).catch(this.#report)
+    else
+      turn
+        .then((isTaken) => (isTaken ? this.#record(device, readings, this.#now()) : undefined))
+        .catch((error) => this.#isClosing || this.#report(error))
   }
 
   /** Does something with a device when what is done with it before has come to its end. */
@@ -297,23 +312,37 @@ class RunningVirtualDevices implements VirtualDevices {
   async #workAll(device: LiveDevice, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
     const late: LateTimes = new Map()
     const going: (Promise<void> | null)[] = []
+    const recordAll = (live: readonly CheckedReading[]) => {
+      const recorded = live.length > 0 ? this.#record(device, live, this.#now()) : null
+      // Awaited below: a failure must not be nobody's until then.
+      recorded?.catch(() => {})
+      return { recorded }
+    }
+    const inSlice = <T>(slice: Slice<T>) => this.#shared.slice(device.tenant_id, slice, device.sn_code)
     for (let at = 0; at < readings.length; ) {
-      const slice: Slice<{ recorded: Promise<void> | null }> = (isOver) => {
+      const slice: Slice<{ recorded: Promise<void> | null } | { live: CheckedReading[]; turn: Promise<boolean> }> = (
+        isOver,
+      ) => {
         // Another one since it was read anew, or none since it was deleted.
         const current = this.#states.get(device.device_id)
         const live: CheckedReading[] = []
+        let bytes = 0
         do {
-          if (current) live.push(...this.#takeSlice(current, readings.slice(at, at + 1), late))
+          const said = current ? this.#takeSlice(current, readings.slice(at, at + 1), late) : []
+          live.push(...said)
+          bytes += costOfValues(said)
           at += 1
-        } while (at < readings.length && !isOver())
-        const recorded = live.length > 0 ? this.#record(device, live, this.#now()) : null
-        // Awaited below: a failure must not be nobody's until then.
-        recorded?.catch(() => {})
-        return { recorded }
+        } while (at < readings.length && bytes < SLICE_BYTES && !isOver())
+        const turn = bytes === 0 || this.#turn(device, live)
+        return turn === true ? recordAll(live) : { live, turn }
       }
-      const { recorded } = await this.#inTurn(device.device_id, () =>
-        this.#shared.slice(device.tenant_id, slice, device.sn_code),
-      )
+      // The next slice waits too, since it goes on from what this one has said.
+      const { recorded } = await this.#inTurn(device.device_id, async () => {
+        const made = await inSlice(slice)
+        if ('recorded' in made) return made
+        const { live, turn } = made
+        return (await turn) ? inSlice(() => recordAll(live)) : { recorded: null }
+      })
       going.push(recorded)
       if (going.length > SLICES_AT_ONCE) await going.shift()
     }

@@ -43,7 +43,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     metrics,
     report,
     append: (samples) => telemetry.append(samples),
-    virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: Date.now }),
+    virtualDevices: (recording) => openVirtualDevices({ ...recording, fleet, sight, telemetry, report, now: Date.now }),
     takesUnregistered: false,
     provisioning: 'open',
     newDevices: openBudget({ most: 10, perMs: 60_000 }),
