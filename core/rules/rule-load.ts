@@ -6,7 +6,12 @@ const STEP_MS = LIMITS.floodWindowMs
 const [ACCEPTABLE, MANAGEABLE] = [1, 2]
 
 /** Alarms of [start, end) by their times, ascending, against the targets; those that nobody was notified of are only counted. */
-export function loadOf(times: readonly number[], suppressed: number, start: number, end: number): AlarmLoad {
+export function loadOf(
+  times: readonly number[] | Float64Array,
+  suppressed: number,
+  start: number,
+  end: number,
+): AlarmLoad {
   const steps = new Array<number>(Math.max(1, Math.ceil((end - start) / STEP_MS))).fill(0)
   let [peak, first] = [0, 0]
   let peak_time: number | null = null

@@ -150,3 +150,18 @@ test('an evaluation ends when its time is up, also while it looks for the end of
   const { until } = await evaluatePast(device('a'), [[suppressed]], past, overAfter(100))
   expect(until).toBeLessThan(past.to)
 })
+
+test('an evaluation ends where alarms, each counted for all the rules that raise it, become too many', async () => {
+  const samples = Array.from({ length: 3600 }, (_, s) => [s, s % 2 === 0 ? 60 : 40] as const)
+  const twins = Array.from({ length: 400 }, (_, i) => rule({ alarm_name: `${i}` }))
+  const near = Array.from({ length: 400 }, (_, i) => rule({ threshold: 41 + i / 100 }))
+  for (const rules of [twins, near]) {
+    const past = { ...pastOf([samples], 6), most: 100_000 }
+    const { raised, until } = await evaluatePast(device('a'), [rules], past, atEase)
+    const made = raised.reduce((sum, { places }) => sum + places.length, 0)
+    expect(made).toBeGreaterThan(100_000)
+    expect(made).toBeLessThan(200_000)
+    // All of them count up to the same time, and no alarm before it is left out.
+    expect(made).toBe(400 * Math.ceil((until - FROM) / 2000))
+  }
+})

@@ -7,8 +7,10 @@ import { TimeUp, type Turns } from '../limits/turns.ts'
 import { openTrack, type Track } from './past.ts'
 import { Kept } from './suppressed.ts'
 
-/** More than that on one device are no rules to try but a mistake, and would fill the memory. */
-const MOST_ALARMS = 300_000
+/** Alarms, each counted for every rule that raises it: more on one device are no rules to try but a mistake. */
+export const MOST_OF_DEVICE = 300_000
+/** With so many more of a device it is asked whether they are too many. */
+const ALARMS_AT_ONCE = 30_000
 
 /** Place of a rule in the request: in which set, and at what index. */
 export interface RulePlace {
@@ -40,17 +42,19 @@ export interface Past {
   from: number
   to: number
   timezone: string
+  /** With more alarms, each counted for every rule that raises it, the evaluation ends; `MOST_OF_DEVICE` by default. */
+  most?: number
 }
 
 /**
  * What sets of rules would have raised on a device: alarms that came in the range, those that stood before it are no news.
- * All points go on together from old to new, so that all is known up to `until` when time is up before the end. `since`:
- * from when on there is history, `to` where there is none.
+ * All points go on together from old to new, so that all is known up to `until` when time is up, or alarms are too many,
+ * before the end. `since`: from when on there is history, `to` where there is none.
  */
 export async function evaluatePast(
   device: LiveDevice,
   sets: readonly (readonly AlarmRule[])[],
-  { history, from, to, timezone }: Past,
+  { history, from, to, timezone, most = MOST_OF_DEVICE }: Past,
   turns: Turns,
 ): Promise<{ raised: Raised[]; since: number; until: number }> {
   const evaluated = rulesOn(device, sets, from)
@@ -60,18 +64,28 @@ export async function evaluatePast(
   const noticeTimes = new Map<Occurrence, number>()
   let until = from
 
-  /** Takes the next piece of a point in. */
+  const count = () =>
+    evaluated.reduce((sum, { places, timeline }) => sum + places.length * timeline.occurrences.length, 0)
+
+  /** Takes the next piece of a point in, or as much of it as the rules about it may raise alarms of. */
   async function goOn(track: Track): Promise<void> {
     const { key } = track.point
     const { samples, end } = await track.next()
     if (suppressing.has(key)) kept.add(key, samples)
-    for (const one of evaluated) {
-      if (one.key !== key) continue
-      // A reading of that very time is in the next piece.
-      one.timeline.take(samples, end < to ? end - 1 : to)
-      await turns.pause()
+    const about = evaluated.filter((one) => one.key === key)
+    const places = about.reduce((sum, one) => sum + one.places.length, 0)
+    const atOnce = Math.max(1, Math.floor(ALARMS_AT_ONCE / Math.max(1, places)))
+    let reached = from
+    for (let i = 0; reached < end && count() <= most; i += atOnce) {
+      reached = samples[i + atOnce]?.[0] ?? end
+      const some = samples.slice(i, i + atOnce)
+      for (const { timeline } of about) {
+        // A reading of that very time is in the next piece.
+        timeline.take(some, reached < to ? reached - 1 : to)
+        await turns.pause()
+      }
     }
-    track.advance(end)
+    track.advance(reached)
   }
 
   /** Finds the notification times of what came before a time up to which all points are read. */
@@ -96,9 +110,8 @@ export async function evaluatePast(
     kept.forgetBefore(until)
   }
 
-  const count = () => evaluated.reduce((sum, { timeline }) => sum + timeline.occurrences.length, 0)
   try {
-    while (until < to && count() <= MOST_ALARMS) {
+    while (until < to && count() <= most) {
       await turns.pause()
       const [first, ...others] = tracks
       const last = others.reduce<Track | undefined>((least, one) => (least && least.at <= one.at ? least : one), first)

@@ -3,7 +3,8 @@ import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, WEEK_MS } from '../../../core/catal
 import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { granted, makeDevice, makeTemplate, POINTS, RULE } from '../../../tests/server/shown-screens.ts'
-import { dryRunAnswer } from './run.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import { dryRunAnswer, Tally } from './run.ts'
 
 /** On the hour, a day ago. */
 const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - DAY_MS
@@ -218,4 +219,21 @@ test('an invalid rule is refused at its field', async () => {
     end: END,
   })
   expect([meta.code, data.fields[0].field]).toEqual(['100006', 'rules.0.threshold'])
+})
+
+test('a trial keeps no more alarms than the newest that it lists, in the order in which all of them would stand', async () => {
+  const at = (time: number) => [{ places: [0, 1].map((place) => ({ set: 0, place })), ...alarmAt(time) }]
+  const alarmAt = (alarm_time: number) => ({
+    alarm_time,
+    recover_time: alarm_time + 1,
+    value: 1,
+    told_time: alarm_time,
+  })
+  const times = Array.from({ length: 3000 }, (_, i) => (i * 7919) % 1000)
+  const tally = new Tally(2)
+  for (const time of times) await tally.add({ sn_code: 'T', dev_alias: '' } as LiveDevice, at(time), 0, 1000)
+  const all = times.flatMap((alarm_time) => [0, 1].map((rule) => ({ rule, alarm_time })))
+  const newest = all.sort((a, b) => b.alarm_time - a.alarm_time).slice(0, 500)
+  expect(tally.newest().map(({ rule, alarm_time }) => ({ rule, alarm_time }))).toEqual(newest)
+  expect(tally.rules.map(({ total }) => total)).toEqual([3000, 3000])
 })

@@ -10,23 +10,31 @@ import { seenDevice } from '../devices/index.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
-import { openTurns, type Turns } from '../limits/turns.ts'
+import { inPieces, openTurns, type Turns } from '../limits/turns.ts'
 import { requireRules, rulesOf } from '../templates/index.ts'
-import { evaluatePast, type Past, type Raised } from './evaluate-past.ts'
+import { evaluatePast, MOST_OF_DEVICE, type Past, type Raised } from './evaluate-past.ts'
 import { devicesOf, ownerOf } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
 
 /** The sets of rules that are evaluated: those in the request, and those that are saved. */
 const [SENT, KEPT] = [0, 1]
 
+/** Alarms of all devices, each counted for every rule that raises it: where more come, the devices that are left are not evaluated. */
+const MOST_ALARMS = 1_000_000
+
 /** What is counted of all devices; of the alarms themselves only the newest are kept. */
-class Tally {
+export class Tally {
   readonly rules: { rule: number; total: number; standing_ms: number }[]
   readonly devices: DryRun['devices'] = []
+  /** Of alarms, each for every rule that raises it. */
+  count = 0
   /** By the set: when people would have been notified, and of how many they would not. */
   readonly #announced: number[][] = [[], []]
   readonly #suppressed = [0, 0]
-  alarms: DryAlarm[] = []
+  /** The newest, in the order in which they came, among at most as many others. */
+  #alarms: DryAlarm[] = []
+  /** What came before, or then, is none of the newest. */
+  #before = Number.NEGATIVE_INFINITY
   /** From when on there is history of any of the devices. */
   since = Number.POSITIVE_INFINITY
 
@@ -34,11 +42,11 @@ class Tally {
     this.rules = Array.from({ length: count }, (_, rule) => ({ rule, total: 0, standing_ms: 0 }))
   }
 
-  add({ sn_code, dev_alias }: LiveDevice, raised: readonly Raised[], since: number, until: number): void {
+  async add({ sn_code, dev_alias }: LiveDevice, raised: readonly Raised[], since: number, until: number) {
     this.since = Math.min(this.since, since)
     let total = 0
-    const alarms: DryAlarm[] = []
-    for (const { places, alarm_time, recover_time, value, told_time } of raised)
+    await inPieces(raised, ({ places, alarm_time, recover_time, value, told_time }) => {
+      this.count += places.length
       for (const { set, place } of places) {
         if (told_time === null) this.#suppressed[set] = (this.#suppressed[set] ?? 0) + 1
         else this.#announced[set]?.push(told_time)
@@ -49,24 +57,35 @@ class Tally {
           rule.total += 1
           total += 1
         }
+        if (alarm_time <= this.#before) continue
         const alarm_value = value === null || typeof value === 'string' ? null : Number(value)
         const is_suppressed = told_time === null
-        alarms.push({ rule: place, sn_code, dev_alias, alarm_time, recover_time, alarm_value, is_suppressed })
+        this.#alarms.push({ rule: place, sn_code, dev_alias, alarm_time, recover_time, alarm_value, is_suppressed })
+        if (this.#alarms.length >= 2 * DRY_RUN.alarms) this.#keepNewest()
       }
+    })
     if (total > 0) this.devices.push({ sn_code, dev_alias, total })
-    const newest = [...this.alarms, ...alarms].sort((a, b) => b.alarm_time - a.alarm_time)
-    this.alarms = newest.slice(0, DRY_RUN.alarms)
+  }
+
+  #keepNewest(): void {
+    this.#alarms = this.#alarms.sort((a, b) => b.alarm_time - a.alarm_time).slice(0, DRY_RUN.alarms)
+    if (this.#alarms.length === DRY_RUN.alarms) this.#before = this.#alarms.at(-1)?.alarm_time ?? this.#before
+  }
+
+  newest(): DryAlarm[] {
+    this.#keepNewest()
+    return this.#alarms
   }
 
   load(set: number, start: number, end: number): AlarmLoad {
     const times = Float64Array.from(this.#announced[set] ?? []).sort()
-    return loadOf([...times], this.#suppressed[set] ?? 0, start, end)
+    return loadOf(times, this.#suppressed[set] ?? 0, start, end)
   }
 }
 
 /**
- * Evaluates one device after the other. A device on which time runs out counts as not evaluated, except the first: of that
- * one everything counts up to where it came.
+ * Evaluates one device after the other. A device on which time runs out, or alarms become too many, counts as
+ * not evaluated, except the first: of that one everything counts up to where it came.
  */
 async function evaluateDevices(
   devices: readonly LiveDevice[],
@@ -77,9 +96,10 @@ async function evaluateDevices(
   const [sent] = sets
   const tally = new Tally(sent.length)
   for (const [device_count, device] of devices.slice(0, DRY_RUN.devices).entries()) {
-    const { raised, since, until } = await evaluatePast(device, sets, past, turns)
+    const most = Math.min(MOST_OF_DEVICE, MOST_ALARMS - tally.count)
+    const { raised, since, until } = await evaluatePast(device, sets, { ...past, most }, turns)
     const isWhole = until === past.to
-    if (isWhole || device_count === 0) tally.add(device, raised, since, until)
+    if (isWhole || device_count === 0) await tally.add(device, raised, since, until)
     if (!isWhole)
       return device_count === 0 ? { until, device_count: 1, tally } : { until: past.to, device_count, tally }
   }
@@ -134,7 +154,7 @@ export function dryRunAnswer({
         standing_s: Math.round(standing_ms / 1000),
       })),
       devices: tally.devices.toSorted((a, b) => b.total - a.total),
-      alarms: tally.alarms,
+      alarms: tally.newest(),
     }
   }
 
