@@ -192,6 +192,15 @@ describe.each(stores)('on $name', ({ start }) => {
     await until(async () => expect(await side.logOf(sn)).toContainEqual(expect.objectContaining({ reason: 'type' })))
   })
 
+  test('a point that is sent values of a wrong type in many readings of a message is refused once', async () => {
+    const sn = await newDevice()
+    const client = await side.connect(sn)
+    const before = await side.refused('type')
+    const readings = [...Array(100).keys()].map((n) => ({ ts: Date.now() - n, values: { level: {}, running: [] } }))
+    await client.publishAsync(topics.telemetry(sn), JSON.stringify(readings), { qos: 1 })
+    expect(await side.refused('type')).toBe(before + 2)
+  })
+
   test('null and numbers beyond every double are no value, of bad quality', async () => {
     const sn = await newDevice()
     const client = await side.connect(sn)

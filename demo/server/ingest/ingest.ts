@@ -14,7 +14,7 @@ import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { createArrivals } from './arrivals.ts'
-import { fits, isPointKey, readValue, typeOf } from './check-value.ts'
+import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
 import { costOfTexts, costOfValues, type IngestRates, openIngestRates } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
@@ -169,32 +169,28 @@ class DeviceIngest implements Ingest {
 
   /** Keys that the device has no point for, with the types of their values. */
   #unknownKeys(device: LiveDevice, readings: readonly TimedReading[]): Map<string, DataType> {
-    const unknown = new Map<string, DataType>()
-    for (const { values } of readings) {
-      for (const key in values) {
-        if (device.points.has(key) || unknown.has(key)) continue
-        const read = readValue(values[key])
-        const type = typeof read === 'string' ? null : typeOf(read.value)
-        if (!isPointKey(key)) this.refuse(device.sn_code, 'key', { key: storable(key.slice(0, 100)) })
-        else if (type !== null) unknown.set(key, type)
-      }
-    }
-    return unknown
+    const { types, wrong, isCut } = unknownKeys(readings, (key) => device.points.has(key))
+    for (const key of wrong) this.refuse(device.sn_code, 'key', { key: storable(key.slice(0, 100)) })
+    if (isCut) this.refuse(device.sn_code, 'too_many_points', {})
+    return types
   }
 
-  #check(device: LiveDevice, { data_time, values }: TimedReading): CheckedReading {
-    const checkedValue: CheckedReading['values'][number][] = []
-    for (const key in values) {
-      const point = device.points.get(key)
-      if (!point) continue
-      const read = readValue(values[key])
-      if (typeof read === 'string' || !fits(read.value, point.data_type)) {
-        this.refuse(device.sn_code, 'type', { key, wanted: point.data_type })
-        continue
+  /** Readings with the values that fit their points; a point that is sent values of a wrong type is refused once. */
+  #check(device: LiveDevice, readings: readonly TimedReading[]): CheckedReading[] {
+    const wrong = new Map<string, DataType>()
+    const checked = readings.map(({ data_time, values }) => {
+      const fitting: CheckedReading['values'][number][] = []
+      for (const key in values) {
+        const point = device.points.get(key)
+        if (!point) continue
+        const read = readValue(values[key])
+        if (typeof read === 'string' || !fits(read.value, point.data_type)) wrong.set(key, point.data_type)
+        else fitting.push({ point, value: read.value, quality: read.quality })
       }
-      checkedValue.push({ point, value: read.value, quality: read.quality })
-    }
-    return { data_time, values: checkedValue }
+      return { data_time, values: fitting }
+    })
+    for (const [key, wanted] of wrong) this.refuse(device.sn_code, 'type', { key, wanted })
+    return checked
   }
 
   /** Values of a device: live at once, then durable with the alarms that they raise. */
@@ -225,7 +221,7 @@ class DeviceIngest implements Ingest {
       const tooMany = await this.#offer(device, unknown)
       if (tooMany > 0) this.refuse(device.sn_code, 'too_many_points', { keys: tooMany })
     }
-    const readings = timely.map((reading) => this.#check(device, reading))
+    const readings = this.#check(device, timely)
     if (readings.length === 0) return
     const texts = costOfTexts(readings)
     if (texts > 0 && !(await this.#hasTurn(device, texts))) return

@@ -32,6 +32,7 @@ export function parseTelemetry(payload: Uint8Array): RawReading[] | RefusalReaso
   const json = parseJson(payload)
   if (json === undefined) return 'not_json'
   const isList = Array.isArray(json)
+  if (isList && json.length > TELEMETRY_LIMITS.readings) return 'not_the_schema'
   if (isList ? json.some(hasTooManyKeys) : hasTooManyKeys(json)) return 'too_many_keys'
   const parsed = isList ? TelemetryMessage.safeParse(json) : SentReading.safeParse(json)
   if (!parsed.success) return 'not_the_schema'

@@ -3,7 +3,7 @@ import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
 import type { Budget } from '../limits/limiter.ts'
-import { isPointKey, readValue, typeOf } from './check-value.ts'
+import { unknownKeys } from './check-value.ts'
 import type { RawReading } from './parse.ts'
 
 const FLUSH_MS = 1000
@@ -81,17 +81,9 @@ export function openUnregistered(
       device.last_seen_time = Date.now()
       // It reports for itself.
       if (behind === null) device.behind = null
-      let keys = Object.keys(device.reported).length
-      for (const { values } of readings) {
-        for (const key in values) {
-          if (Object.hasOwn(device.reported, key) || keys >= TELEMETRY_LIMITS.keys || !isPointKey(key)) continue
-          const read = readValue(values[key])
-          const type = typeof read === 'string' ? null : typeOf(read.value)
-          if (type === null) continue
-          device.reported[key] = type
-          keys++
-        }
-      }
+      const { types } = unknownKeys(readings, (key) => Object.hasOwn(device.reported, key))
+      const room = TELEMETRY_LIMITS.keys - Object.keys(device.reported).length
+      for (const [key, type] of [...types].slice(0, room)) device.reported[key] = type
       seen.set(sn, device)
     },
     close: async (): Promise<void> => {
