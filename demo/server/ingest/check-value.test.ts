@@ -36,7 +36,7 @@ test('a value is taken exactly where the contract calls it one', () => {
   }
 })
 
-test('of names that no point has, no more are looked at than a device may have points', () => {
+test('a message has no more names without a point looked at than a device may have points', () => {
   let looked = 0
   const readings = [...Array(30).keys()].map((reading) => {
     const values: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-import { SnCode, TELEMETRY_LIMITS } from '../../../../core/contract/telemetry.ts'
+import { SnCode } from '../../../../core/contract/telemetry.ts'
 import { isSameSn, snKey } from '../../../../core/rules/sn.ts'
 import type { Uplink } from '../../broker/uplink.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
@@ -121,7 +121,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
 
     const message = decodeSparkplug(payload)
     if (!message) return refused('not a payload')
-    if (message.metrics.length > TELEMETRY_LIMITS.keys) return refuse(node_sn, 'too_many_keys', where)
+    if (message === 'too_many_keys') return refuse(node_sn, message, where)
     if (type === 'NDEATH') return nodeDeath(node_sn)
 
     const node = follow(group, node_sn, type === 'NBIRTH', message.seq)
