@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { EscalationStep } from '../../../core/contract/push.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
 import { notifyUsers } from '../messages/index.ts'
 import { eyesOf } from './eyes.ts'
 import { dueOf } from './queue-alarms.ts'
 import { addPushes } from './rows.ts'
-import { findByKeys } from './waiting.ts'
 
 const BATCH = 200
 

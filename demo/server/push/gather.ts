@@ -3,14 +3,15 @@ import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { DeliveryReason, DeliveryState, PersonChannel } from '../../../core/contract/push.ts'
 import { alarmPath } from '../../../core/rules/alarm-path.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import type { Message } from '../messages/index.ts'
 import { spendQuota } from '../quotas/index.ts'
 import { eyesOf } from './eyes.ts'
 import { notifyQuotaUsed } from './notify-quota.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { type Reader, readerOf } from './reader.ts'
-import { findByKeys } from './waiting.ts'
 import { type AlarmLine, messageOf } from './words.ts'
 
 /** A person gets one message by a channel in this time; what comes meanwhile is in the next one. */
@@ -36,6 +37,7 @@ export interface Addressee {
 }
 
 interface Waiting extends Addressee {
+  tenant_id: number
   sent_time: number | null
   quiet_time: number | null
   /** Of what waits, that which is gathered now. */
@@ -83,19 +85,20 @@ export async function gather(
     .executeTakeFirst()
   const kept: Message[] = []
   if (!tenant) return kept
+  await findByKeys(q)
   const maySee = eyesOf(q)
   for (const one of addressees) {
     const reader = await readerOf(q, tenant_id, one.user_id)
     if (!reader) {
-      await waitingOf(q, await dueOf(q, one, now)).delete()
+      await waitingOf(q, { tenant_id, push_ids: await dueOf(q, one, now) }).delete()
       continue
     }
     const last = await lastOf(q, one, now)
     const quietEnd = reader.quiet && quietUntil(now, reader.quiet, tenant.timezone)
     // Until somebody may have a message, nothing of what waits is read.
     if (!isFree(last.sent_time, now) && (quietEnd === null || !isFree(last.quiet_time, now))) continue
-    const waiting = { ...one, ...last, push_ids: await dueOf(q, one, now) }
-    await dropUnseen(q, waiting, { tenant_id, maySee })
+    const waiting = { ...one, ...last, tenant_id, push_ids: await dueOf(q, one, now) }
+    await dropUnseen(q, waiting, maySee)
     const some = { ...parts, reader, timezone: tenant.timezone, kept }
     if (quietEnd === null) await gatherLoud(q, waiting, some)
     else await gatherQuiet(q, waiting, { ...some, quietEnd })
@@ -124,18 +127,13 @@ async function dueOf(q: Kysely<Schema>, { user_id, channel }: Addressee, now: nu
   return rows.map(({ push_id }) => push_id)
 }
 
-interface Seeing {
-  tenant_id: number
-  maySee: ReturnType<typeof eyesOf>
-}
-
 /** Nothing is sent of devices that the person may not see any more: it may have waited for a night. */
-async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, { tenant_id, maySee }: Seeing): Promise<void> {
-  const { user_id, push_ids } = waiting
+async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, maySee: ReturnType<typeof eyesOf>): Promise<void> {
+  const { tenant_id, user_id } = waiting
   const isUnseen: number[] = []
-  for (const { alarm_id, ...place } of await waitingOf(q, push_ids).places())
+  for (const { alarm_id, ...place } of await waitingOf(q, waiting).places())
     if (!(await maySee(user_id, { tenant_id, ...place }))) isUnseen.push(alarm_id)
-  if (isUnseen.length > 0) await waitingOf(q, push_ids, sql`alarm_id = any(${isUnseen}::bigint[])`).delete()
+  if (isUnseen.length > 0) await waitingOf(q, waiting, sql`alarm_id = any(${isUnseen}::bigint[])`).delete()
 }
 
 interface For extends GatherParts {
@@ -151,46 +149,62 @@ interface Quieting extends For {
 /** In quiet hours: most is recorded and sent when they end. */
 async function gatherQuiet(q: Kysely<Schema>, waiting: Waiting, parts: Quieting): Promise<void> {
   const { now, reader, quietEnd } = parts
-  const { push_ids, sent_time, quiet_time } = waiting
+  const { sent_time, quiet_time } = waiting
   // The hours of an earlier evening end within those of today.
-  await waitingOf(q, push_ids, sql`is_later`).postpone(quietEnd)
+  await waitingOf(q, waiting, sql`is_later`).postpone(quietEnd)
   const except = reader.quiet?.except_level ?? null
   const isLoud = sql<boolean>`(reason = 'escalation' or alarm_level >= coalesce(${except}::int, 99))`
   const isQuiet = sql<boolean>`not is_later and not ${isLoud}`
   if (isFree(quiet_time, now)) await keepQuiet(q, waiting, { ...parts, which: isQuiet })
-  else await waitingOf(q, push_ids, isQuiet).postpone(nextTime(quiet_time, now))
+  else await waitingOf(q, waiting, isQuiet).postpone(nextTime(quiet_time, now))
   const isToSend = sql<boolean>`due_time <= ${now} and ${isLoud}`
   if (isFree(sent_time, now)) await sendGathered(q, waiting, { ...parts, which: isToSend })
-  else await waitingOf(q, push_ids, isToSend).postpone(nextTime(sent_time, now))
+  else await waitingOf(q, waiting, isToSend).postpone(nextTime(sent_time, now))
 }
 
 /** When a person may have the next message: till then what waits is not read again. */
 const nextTime = (last: number | null, now: number) => (last ?? now) + GATHER_MS
 
 async function gatherLoud(q: Kysely<Schema>, waiting: Waiting, parts: For): Promise<void> {
-  // Alarms of quiet hours are sent now if they are still active; of the rest nothing is left to send.
-  await sql`delete from push p using alarm a where p.push_id = any(${waiting.push_ids}::bigint[]) and p.is_later
-    and a.alarm_id = p.alarm_id and (a.recover_time is not null or a.held is not null)`.execute(q)
+  // Those of quiet hours are sent now if they are still active.
+  await waitingOf(q, waiting).deleteEnded()
   await sendGathered(q, waiting, { ...parts, which: sql`true` })
 }
 
 type Which = ReturnType<typeof sql<boolean>>
 
-/** Some of what waits. */
-const waitingOf = (q: Kysely<Schema>, push_ids: readonly number[], which: Which = sql`true`) => {
-  const where = sql`push_id = any(${push_ids}::bigint[]) and message_id is null and ${which}`
+/**
+ * Some of what waits. Each row is found by its key, and what belongs to it by the key that it names, in this order
+ * (`offset 0`), and checked then: however much waits beside it, and whatever the statistics say, nothing else is read.
+ */
+const waitingOf = (
+  q: Kysely<Schema>,
+  { tenant_id, push_ids }: Pick<Waiting, 'tenant_id' | 'push_ids'>,
+  which: Which = sql`true`,
+) => {
+  const byKey = (table: string, key: string, id: RawBuilder<unknown>) => sql`cross join lateral (
+    select *, ctid as version from ${sql.table(table)} where tenant_id = ${tenant_id} and ${sql.ref(key)} = ${id} offset 0)`
+  const some = sql`(
+    select p.* from unnest(${numbers(push_ids)}::bigint[]) i (id) ${byKey('push', 'push_id', sql`i.id`)} p
+    where message_id is null and ${which})`
+  const areSome = sql`ctid = any(array(select version from ${some} s))`
+  const itsAlarm = sql`${byKey('alarm', 'alarm_id', sql`w.alarm_id`)} a`
+  const itsDevice = sql`${byKey('device', 'device_id', sql`a.device_id`)} d`
   return {
-    delete: () => sql`delete from push where ${where}`.execute(q),
-    postpone: (due_time: number) => sql`update push set due_time = ${due_time} where ${where}`.execute(q),
+    delete: () => sql`delete from push where ${areSome}`.execute(q),
+    postpone: (due_time: number) => sql`update push set due_time = ${due_time} where ${areSome}`.execute(q),
     /** Puts it into a message. */
-    put: (message_id: number) => sql`update push set message_id = ${message_id} where ${where}`.execute(q),
+    put: (message_id: number) => sql`update push set message_id = ${message_id} where ${areSome}`.execute(q),
+    /** Drops alarms of quiet hours that are over by now, or kept from operators. */
+    deleteEnded: () =>
+      sql`delete from push where ctid = any(array(
+        select w.version from ${some} w ${itsAlarm}
+          where w.is_later and (a.recover_time is not null or a.held is not null)))`.execute(q),
     /** Its alarms, and where they are. */
     places: async () => {
       const { rows } = await sql<{ alarm_id: number; sn_code: string; group_id: number | null }>`
         select w.alarm_id, a.sn_code, d.group_id
-        from (select distinct alarm_id from push where ${where}) w
-          join alarm a on a.alarm_id = w.alarm_id
-          join device d on d.device_id = a.device_id`.execute(q)
+        from (select distinct alarm_id from ${some} s) w ${itsAlarm} ${itsDevice}`.execute(q)
       return rows
     },
     count: async () => {
@@ -199,26 +213,30 @@ const waitingOf = (q: Kysely<Schema>, push_ids: readonly number[], which: Which 
           count(distinct alarm_id) filter (where reason = 'recovered')::int as over,
           coalesce(bool_or(reason = 'escalation'), false) as is_escalation,
           coalesce(bool_and(is_later), false) as is_later
-        from push where ${where}`.execute(q)
+        from ${some} s`.execute(q)
       return rows[0] ?? { came: 0, over: 0, is_escalation: false, is_later: false }
     },
     /** The worst of it, escalations first of equals. */
     worst: async (): Promise<AlarmLine[]> => {
       const { rows } = await sql<AlarmLine>`
-        select w.alarm_id, w.reason, coalesce(w.waited_min, 0) as waited_min, a.sn_code, d.dev_alias,
-          a.alarm_level, a.alarm_name, a.alarm_name_en, a.alarm_info, a.alarm_info_en, a.alarm_time, a.recover_time,
-          a.alarm_value, p.unit, p.decimals, coalesce(r.response, '') as response,
+        with worst as materialized (
+          select w.alarm_id, w.reason, coalesce(w.waited_min, 0) as waited_min, a.device_id, a.rule_id, a.key,
+            a.sn_code, d.dev_alias, a.alarm_level, a.alarm_name, a.alarm_name_en, a.alarm_info, a.alarm_info_en,
+            a.alarm_time, a.recover_time, a.alarm_value,
+            row_number() over (order by w.reason = 'recovered', a.alarm_level desc, w.reason = 'escalation' desc,
+              a.alarm_time desc) as place
+          from (
+            select distinct on (alarm_id, reason = 'recovered') alarm_id, reason, waited_min from ${some} s
+            order by alarm_id, reason = 'recovered', waited_min desc nulls last
+          ) w ${itsAlarm} ${itsDevice}
+          order by place limit ${NAMED}
+        )
+        select a.*, p.unit, p.decimals, coalesce(r.response, '') as response,
           coalesce(r.response_en, '') as response_en
-        from (
-          select distinct on (alarm_id, reason = 'recovered') alarm_id, reason, waited_min from push where ${where}
-          order by alarm_id, reason = 'recovered', waited_min desc nulls last
-        ) w
-          join alarm a on a.alarm_id = w.alarm_id
-          join device d on d.device_id = a.device_id
-          left join alarm_rule r on r.rule_id = a.rule_id
-          left join point p on p.device_id = a.device_id and p.key = a.key
-        order by w.reason = 'recovered', a.alarm_level desc, w.reason = 'escalation' desc, a.alarm_time desc
-        limit ${NAMED}`.execute(q)
+        from worst a
+          left join alarm_rule r on r.tenant_id = ${tenant_id} and r.rule_id = a.rule_id
+          left join point p on p.tenant_id = ${tenant_id} and p.device_id = a.device_id and p.key = a.key
+        order by a.place`.execute(q)
       return rows
     },
   }
@@ -240,7 +258,7 @@ async function keepQuiet(q: Kysely<Schema>, waiting: Waiting, parts: Quieting & 
     insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time, is_later)
       select tenant_id, alarm_id, user_id, channel, 'alarm', max(alarm_level), ${now}, ${quietEnd}, true
       from push p where message_id = ${message_id} and reason = 'alarm'
-        and not exists (select from push l where l.alarm_id = p.alarm_id and l.user_id = p.user_id
+        and not exists (select from push l where l.tenant_id = p.tenant_id and l.alarm_id = p.alarm_id and l.user_id = p.user_id
           and l.channel = p.channel and l.is_later and l.message_id is null)
       group by tenant_id, alarm_id, user_id, channel`.execute(q)
 }
@@ -280,8 +298,8 @@ function linkOf([worst]: readonly AlarmLine[], count: number, { reader, consoleU
 async function write(q: Kysely<Schema>, waiting: Waiting, parts: Writing): Promise<number | null> {
   const { now, reader, timezone, which, fate, kept } = parts
   const { tenant_id, lang } = reader
-  const { user_id, channel, sent_time, push_ids } = waiting
-  const some = waitingOf(q, push_ids, which)
+  const { user_id, channel, sent_time } = waiting
+  const some = waitingOf(q, waiting, which)
   const { came, over, is_escalation, is_later } = await some.count()
   if (came + over === 0) return null
   const alarms = await some.worst()

@@ -175,3 +175,26 @@ test('what waits to be recorded in quiet hours is read once, and holds up nothin
     ['kept', 1],
   ])
 })
+
+test('a flood is gathered by its keys, however much waits beside it and whatever the statistics say', async () => {
+  await server.wish('admin', { sms_level: 1, quiet: null })
+  await server.db.system(async (q) => {
+    for (const table of ['push', 'alarm_event', 'alarm', 'delivered_message'] as const)
+      await q.deleteFrom(table).execute()
+  }, 'reports')
+  await server.db.maintain()
+  await insertAlarms(FLOOD, 900_000, 'push_state', '1')
+  await insertPushes(FLOOD, 3)
+  await server.db.system((q) => {
+    const { tenant_id, user_id } = server.userOf('operator')
+    return sql`insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
+      select tenant_id, alarm_id, ${user_id}, 'sms', 'alarm', 3, ${server.now()}, ${server.now() + 8 * 3_600_000}
+        from alarm, generate_series(1, 8) where tenant_id = ${tenant_id}`.execute(q)
+  }, 'reports')
+  server.later(5 * MINUTE_MS)
+  const tables = ['alarm', 'push', 'device', 'alarm_rule', 'point', 'delivered_message']
+  const before = await rowsRead(server.db, ...tables)
+  await server.turn()
+  expect((await rowsRead(server.db, ...tables)) - before).toBeLessThan(FLOOD * 12)
+  expect((await server.keptFor('admin')).map(({ alarms }) => alarms)).toEqual([FLOOD])
+})

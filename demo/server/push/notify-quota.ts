@@ -19,6 +19,7 @@ export async function notifyQuotaUsed(q: Kysely<Schema>, { tenant_id, user_id, c
     .where('user_id', '=', user_id)
     .where('channel', '=', channel)
     .where('state', '<>', 'quiet')
+    .orderBy('message_time', 'desc')
     .orderBy('message_id', 'desc')
     .limit(1)
     .executeTakeFirst()

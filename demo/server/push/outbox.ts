@@ -3,12 +3,12 @@ import { PUSH_CHANNELS } from '../../../core/contract/alarm-rule.ts'
 import type { DeliveryState } from '../../../core/contract/push.ts'
 import { keptDeliveryError } from '../../../core/rules/delivery-error-text.ts'
 import type { Db } from '../db/db.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { DeliveredMessageTable } from '../db/push-tables.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import type { Providers } from '../messages/index.ts'
 import { OutgoingError } from '../outgoing/ask.ts'
 import { eyesOf } from './eyes.ts'
-import { findByKeys } from './waiting.ts'
 import { postWebhook } from './webhook.ts'
 import { MAKER_GONE, makerMay } from './webhook-rows.ts'
 
@@ -75,6 +75,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
   const isStillSeen = ({ tenant_id, user_id, message_id }: MessageRow) =>
     db.system(async (q) => {
       if (tenant_id === null || user_id === null) return true
+      await findByKeys(q)
       const { rows: places } = await sql<{ sn_code: string; group_id: number | null }>`
         select distinct d.sn_code, d.group_id
         from push p

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
 import { type EscalationStep, PERSON_CHANNELS } from '../../../core/contract/push.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { eyesOf } from './eyes.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
-import { BATCH, findByKeys, isOf, type Key, nextBatch } from './waiting.ts'
+import { BATCH, isOf, type Key, nextBatch } from './waiting.ts'
 import { addToWebhooks } from './webhook-rows.ts'
 
 /** An alarm that came and went meanwhile is notified up to this age, after an outage for instance. */

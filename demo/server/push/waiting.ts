@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** So many rows are decided in one transaction. */
@@ -27,14 +28,6 @@ export const isOf = (batch: readonly Key[], tenant_id: string, id: string) => {
 /** Rows to join, each a `tenant_id` and an `id`: for what has other indexes by organisation, of which one would be read whole. */
 export const keysOf = (batch: readonly Key[]) =>
   sql`unnest(${batch.map((key) => key.tenant_id)}::bigint[], ${batch.map((key) => key.id)}::bigint[])`
-
-/**
- * Until the end of the transaction rows are found one by one in an index: of tables whose statistics say that they are
- * small, all that waits would be read and sorted for each batch, or a whole table hashed to join it.
- */
-export const findByKeys = (q: Kysely<Schema>) =>
-  sql`select set_config('enable_' || way, 'off', true)
-    from unnest(array['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']) way`.execute(q)
 
 /**
  * Keys of the next batch: of each open organisation its oldest, so that nobody waits for another one's flood. They are found
