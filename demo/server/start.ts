@@ -231,7 +231,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             everyMs: HOUR_MS,
             run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
           },
-          { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => db.system(dropBeyondQuotas, 'reports') },
+          { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => dropBeyondQuotas(db) },
           { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: () => dropHistoryBeyondQuotas(db) },
           {
             name: 'messages',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { asToken, demoIds } from '../../../tests/server/people.ts'
+import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import type { Db } from '../db/db.ts'
 import { dropBeyondQuotas } from './quotas.ts'
 
 let server: TestServer
@@ -80,7 +82,7 @@ const left = () =>
     return alarms.map(({ alarm_id }) => alarm_id)
   })
 const messages = () => server.db.system((q) => q.selectFrom('system_message').select(['kind', 'params']).execute())
-const turn = () => server.db.system(dropBeyondQuotas)
+const turn = () => dropBeyondQuotas(server.db)
 /** A run of the job, more than an hour after its announcement to the administrators. */
 async function drop() {
   await turn()
@@ -231,4 +233,34 @@ test('whoever views alarms sees how many are kept, of how many, and which go nex
   expect(await keptNow('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
   const nobody = await asToken(server, 'none')('GET', '/hAlarmDev/kept')
   expect(nobody.meta.success).toBe(0)
+})
+
+test('alarms far beyond the limit are deleted by their keys in pieces of 200, between which others are served', async () => {
+  await server.db.maintain()
+  await limit(100)
+  await keep(
+    'TS0001',
+    Array.from({ length: 3000 }, () => OVER),
+  )
+  await turn()
+  await server.db.system((q) =>
+    q
+      .updateTable('system_message')
+      .set((on) => ({ message_time: on('message_time', '-', 3_600_001) }))
+      .execute(),
+  )
+  const leftAfter: number[] = [3000]
+  const system: Db['system'] = async (work, priority) => {
+    const done = await server.db.system(work, priority)
+    leftAfter.push((await left()).length)
+    return done
+  }
+  const before = await rowsRead(server.db, 'alarm_event')
+  await dropBeyondQuotas({ ...server.db, system })
+  const pieces = leftAfter.slice(1).map((rows, i) => (leftAfter[i] as number) - rows)
+  expect(Math.max(...pieces)).toBe(LIMITS.alarmsDroppedAtOnce)
+  expect(leftAfter.at(-1)).toBe(0)
+  // Beside what the test reads: each event as it is deleted.
+  const readHere = leftAfter.reduce((sum, rows) => sum + rows, -3000)
+  expect((await rowsRead(server.db, 'alarm_event')) - before - readHere).toBeLessThan(2 * 3000)
 })

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
+import type { Db } from '../db/db.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
 import { keptBy } from './kept-by.ts'
 import { wereNotified } from './notified.ts'
@@ -21,27 +23,42 @@ const goes = (kept: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
   return sql`greatest(1, ceil((${kept} - ${limit})::numeric / ${step})) * ${step}`
 }
 
+/** Organisations that keep more alarms than they may, and how many of each go. */
+async function beyond(q: Kysely<Schema>): Promise<{ tenant_id: number; going: number }[]> {
+  const { rows } = await sql<{ tenant_id: number; going: number }>`
+    select x.tenant_id, (${goes(sql`x.kept`, sql`k.kept`)})::bigint as going
+      from (select tenant_id, count(*) as kept from alarm group by tenant_id) x
+        join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id and x.kept > k.kept
+        join tenant t on t.tenant_id = x.tenant_id
+      where t.alarms_dropped_time is not null or ${wereNotified('alarms_kept')}`.execute(q)
+  return rows
+}
+
+/** Drops the oldest alarms of an organisation that are over; how many. */
+async function dropOldest(q: Kysely<Schema>, tenant_id: number): Promise<number> {
+  await findByKeys(q)
+  const { rows } = await sql<{ alarm_time: number }>`
+    delete from alarm where tenant_id = ${tenant_id} and alarm_id = any(array(
+      select a.alarm_id from alarm a where a.tenant_id = ${tenant_id} and ${IS_OVER}
+        order by a.alarm_time, a.alarm_id limit ${LIMITS.alarmsDroppedAtOnce}))
+      returning alarm_time`.execute(q)
+  if (rows.length === 0) return 0
+  const newest = Math.max(...rows.map(({ alarm_time }) => alarm_time))
+  await sql`update tenant set alarms_dropped_time = greatest(alarms_dropped_time, ${newest}::bigint)
+    where tenant_id = ${tenant_id}`.execute(q)
+  return rows.length
+}
+
 /**
  * Drops the oldest alarms that are over, with their events, of each tenant that keeps more than it may, 200 at a time until
- * it does not; none where all are open, nor where its administrators have not been notified an hour before. Runs as the owner,
- * for a job.
+ * it does not, each time in a transaction of its own; none where all are open, nor where its administrators have not been
+ * notified an hour before. For a job.
  */
-export async function dropAlarmsBeyondQuotas(q: Kysely<Schema>): Promise<void> {
-  await sql`
-    with dropped as (
-      delete from alarm gone using (${OVER}) old, (
-        select x.tenant_id, ${goes(sql`count(*)`, sql`k.kept`)} as going
-          from alarm x join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id
-          group by x.tenant_id, k.kept having count(*) > k.kept) beyond
-        join tenant t on t.tenant_id = beyond.tenant_id
-      where gone.tenant_id = old.tenant_id and gone.alarm_id = old.alarm_id
-        and beyond.tenant_id = old.tenant_id and old.place <= beyond.going
-        and (t.alarms_dropped_time is not null or ${wereNotified('alarms_kept')})
-      returning gone.tenant_id, gone.alarm_time
-    )
-    update tenant t set alarms_dropped_time = greatest(t.alarms_dropped_time, d.alarm_time) from (
-      select tenant_id, max(alarm_time) as alarm_time from dropped group by tenant_id
-    ) d where d.tenant_id = t.tenant_id`.execute(q)
+export async function dropAlarmsBeyondQuotas(db: Db): Promise<void> {
+  for (const { tenant_id, going } of await db.system(beyond, 'reports')) {
+    for (let left = going; left > 0; left -= LIMITS.alarmsDroppedAtOnce)
+      if ((await db.system((q) => dropOldest(q, tenant_id), 'reports')) < LIMITS.alarmsDroppedAtOnce) break
+  }
 }
 
 /** What a tenant keeps of alarms, and may keep. Runs as the owner: the limits are those of its administrators. */

@@ -89,7 +89,7 @@ describe('points of an organisation', () => {
   test('administrators have a message when the points of their organisation are nearly too many', async () => {
     const { used } = await shown()
     await set(used)
-    await server.db.system(dropBeyondQuotas)
+    await dropBeyondQuotas(server.db)
     await set(null)
     const { rows } = await server.db.system((q) =>
       sql<{ user_id: number }>`select user_id from system_message

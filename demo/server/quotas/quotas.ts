@@ -7,6 +7,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { PersonChannel } from '../../../core/contract/push.ts'
 import type { QuotaUse } from '../../../core/contract/user.ts'
 import { countAlone } from '../db/count-alone.ts'
+import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -215,11 +216,13 @@ async function notifyAlarmsNear(q: Kysely<Schema>): Promise<void> {
   for (const near of rows) await notifyQuotaNear(q, { ...near, quota: 'alarms_kept' })
 }
 
-/** Drops the oldest alarms that a tenant keeps beyond its limit, and notifies of points that are nearly too many. Runs as the owner, for a job. */
-export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
-  await notifyAlarmsNear(q)
-  await notifyPointsNear(q)
-  await dropAlarmsBeyondQuotas(q)
+/** Drops the oldest alarms that a tenant keeps beyond its limit, and notifies of points that are nearly too many. For a job. */
+export async function dropBeyondQuotas(db: Db): Promise<void> {
+  await db.system(async (q) => {
+    await notifyAlarmsNear(q)
+    await notifyPointsNear(q)
+  }, 'reports')
+  await dropAlarmsBeyondQuotas(db)
 }
 
 /** What people wrote to devices, and the audit, are kept for so long. */
