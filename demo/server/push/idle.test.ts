@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
 import type { Schema } from '../db/schema.ts'
@@ -188,7 +188,7 @@ test('a flood is gathered by its keys, however much waits beside it and whatever
   await server.db.system((q) => {
     const { tenant_id, user_id } = server.userOf('operator')
     return sql`insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
-      select tenant_id, alarm_id, ${user_id}, 'sms', 'alarm', 3, ${server.now()}, ${server.now() + 8 * 3_600_000}
+      select tenant_id, alarm_id, ${user_id}, 'sms', 'alarm', 3, ${server.now()}, ${server.now() + 8 * HOUR_MS}
         from alarm, generate_series(1, 8) where tenant_id = ${tenant_id}`.execute(q)
   }, 'reports')
   server.later(5 * MINUTE_MS)
