@@ -50,11 +50,30 @@ function openWorld() {
     }
   }
   let time = 0
+  let looks = 0
+  let renewed: (tenant_id?: number) => void = () => {}
+  const sees = () => {
+    looks += 1
+    return true
+  }
   const errors: unknown[] = []
   const virtualDevices = openVirtualDevices({
     gatherMs: 0,
-    fleet: { get: (sn_code: string) => all.get(sn_code), all: () => all.values(), on } as unknown as Fleet,
-    sight: { sees: () => true, isKnown: () => true, meet: async () => {}, onRenewed: () => () => {} },
+    fleet: {
+      get: (sn_code: string) => all.get(sn_code),
+      all: () => all.values(),
+      devices: (tenant_id: number) => [...all.values()].filter((device) => device.tenant_id === tenant_id),
+      on,
+    } as unknown as Fleet,
+    sight: {
+      sees,
+      isKnown: () => true,
+      meet: async () => {},
+      onRenewed: (listener) => {
+        renewed = listener
+        return () => {}
+      },
+    },
     telemetry: { many: async () => new Map() },
     record: async (_device, readings) => apply(readings),
     turn: () => true,
@@ -75,7 +94,19 @@ function openWorld() {
     Object.assign(source, { report_time: isSilent ? 1 : START })
     heard.get('state')?.(source)
   }
-  return { slices: () => time / 5, setSilent, virtual, recorded, errors, report, reload, close: virtualDevices.close }
+  return {
+    slices: () => time / 5,
+    /** How often it was asked what a maker sees. */
+    looks: () => looks,
+    renew: (tenant_id?: number) => renewed(tenant_id),
+    setSilent,
+    virtual,
+    recorded,
+    errors,
+    report,
+    reload,
+    close: virtualDevices.close,
+  }
 }
 
 /** What the formulas come to. */
@@ -111,6 +142,18 @@ test('a virtual device that is still placed works out once what changes in its s
   await report(5)
   expect([recorded, errors]).toEqual([[{ flow: 5 }, worthOf(1), worthOf(5)], []])
   expect(slices()).toBeLessThan(20 * FORMULAS)
+})
+
+test('a virtual device is placed again once for all changes of rights that wait, and for none of another organisation', async () => {
+  const { renew, looks, recorded } = openWorld()
+  await vi.waitFor(() => expect(recorded).not.toEqual([]))
+  const before = looks()
+  for (let n = 0; n < 100; n++) renew(2)
+  for (let n = 0; n < 100; n++) renew(1)
+  expect(looks()).toBe(before)
+  await vi.waitFor(() => expect(looks()).toBe(before + 1))
+  renew()
+  await vi.waitFor(() => expect(looks()).toBe(before + 2))
 })
 
 test('a server that closes does not wait for virtual devices that it still places', async () => {

@@ -4,6 +4,7 @@ import { openPlant, type Plant } from '../../../tests/server/safety/plant.ts'
 import { uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { granted, makeDesigner, makeDevice, makeTemplate, POINTS } from '../../../tests/server/shown-screens.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { openSight } from './sight.ts'
 
@@ -138,6 +139,24 @@ test('rights that changed on another node count from the next look', async () =>
   )
   await sight.renew()
   expect(seen()).toEqual([false, false])
+})
+
+test('rights that change over and over are looked up once for all that wait', async () => {
+  await composed()
+  const { db, count } = countingStatements(server.db)
+  const sight = await openSight({ db, fleet: server.fleet })
+  const heard: unknown[] = []
+  sight.onRenewed((tenant_id) => heard.push(tenant_id))
+  const start = count()
+  await sight.renew(1)
+  const once = count() - start
+  const going = sight.renew(1)
+  await until(() => expect(count() - start).toBeGreaterThan(once))
+  await Promise.all([...Array(100)].map(() => sight.renew(1)))
+  await going
+  expect(count() - start).toBe(3 * once)
+  expect(once).toBeGreaterThan(0)
+  expect(heard).toEqual([1, 1, 1])
 })
 
 test('who does not see a source removes its formula, or leaves it as it is, and saves it under no other key', async () => {

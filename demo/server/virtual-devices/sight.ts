@@ -13,10 +13,13 @@ export interface Sight {
   isKnown(device: LiveDevice): boolean
   /** Finds out what the maker of a virtual device sees. */
   meet(device: LiveDevice): Promise<void>
-  /** Finds it out anew for all makers, or those of one organisation, and notifies the listeners. */
+  /**
+   * Finds it out anew for all makers, or those of one organisation, and notifies the listeners. What is requested while it
+   * is found out is found out once after that, however often it is requested.
+   */
   renew(tenant_id?: number): Promise<void>
-  /** Returns what ends the listening. */
-  onRenewed(listener: () => void): () => void
+  /** Hears of the organisation, or of all when none is named. Returns what ends the listening. */
+  onRenewed(listener: (tenant_id?: number) => void): () => void
 }
 
 type Maker = Pick<LiveDevice, 'tenant_id' | 'saved_user_id'>
@@ -26,7 +29,7 @@ const keyOf = ({ tenant_id, saved_user_id }: Maker) => `${tenant_id}/${saved_use
 export async function openSight({ db, fleet }: { db: Db; fleet: Fleet }): Promise<Sight> {
   /** By maker; null sees nothing. */
   const makers = new Map<string, Caller | null>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(tenant_id?: number) => void>()
   /** Of two looks at the same maker the later begun one counts. */
   let begun = 0
   const counted = new Map<string, number>()
@@ -43,18 +46,43 @@ export async function openSight({ db, fleet }: { db: Db; fleet: Fleet }): Promis
     makers.set(key, held && { ...NOBODY, ...held })
   }
 
-  async function renew(tenant_id?: number): Promise<void> {
+  async function loadAll(tenant_id?: number): Promise<void> {
     const wanted = new Map<string, LiveDevice>()
-    for (const device of fleet.all()) if (device.is_virtual) wanted.set(keyOf(device), device)
+    const devices = tenant_id === undefined ? fleet.all() : fleet.devices(tenant_id)
+    for (const device of devices) if (device.is_virtual) wanted.set(keyOf(device), device)
+    if (tenant_id === undefined) forgetAllBut(wanted)
+    for (const maker of wanted.values()) await load(maker, tenant_id === undefined ? 'reports' : 'interactive')
+    for (const listener of listeners) listener(tenant_id)
+  }
+
+  function forgetAllBut(wanted: ReadonlyMap<string, LiveDevice>): void {
     for (const key of makers.keys())
       if (!wanted.has(key)) {
         makers.delete(key)
         counted.delete(key)
       }
-    for (const maker of wanted.values())
-      if (tenant_id === undefined || maker.tenant_id === tenant_id)
-        await load(maker, tenant_id === undefined ? 'reports' : 'interactive')
-    for (const listener of listeners) listener()
+  }
+
+  /** By organisation: what has not begun, and what was begun or will be last. */
+  const waiting = new Map<number | undefined, Promise<void>>()
+  const last = new Map<number | undefined, Promise<void>>()
+
+  function renew(tenant_id?: number): Promise<void> {
+    const next = waiting.get(tenant_id)
+    if (next) return next
+    const before = last.get(tenant_id) ?? Promise.resolve()
+    const mine = before
+      .catch(() => {})
+      .then(() => {
+        waiting.delete(tenant_id)
+        return loadAll(tenant_id)
+      })
+      .finally(() => {
+        if (last.get(tenant_id) === mine) last.delete(tenant_id)
+      })
+    waiting.set(tenant_id, mine)
+    last.set(tenant_id, mine)
+    return mine
   }
 
   await renew()

@@ -87,6 +87,8 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly #turns = new Map<number, Promise<unknown>>()
   /** By device: the settling that waits for its turn. Whatever else changes until then is settled with it. */
   readonly #toSettle = new Map<number, ToSettle>()
+  /** What waits for its turn to be placed again. */
+  readonly #toPlace = new Set<LiveDevice>()
   readonly #past
   readonly #stops
   #isClosing = false
@@ -115,9 +117,7 @@ class RunningVirtualDevices implements VirtualDevices {
     this.#past = createPast({ around: this.#around, telemetry, record, turn, now: this.#now })
     for (const device of this.#fleet.all()) if (device.is_virtual) this.#place(device)
     this.#stops = [
-      this.#sight.onRenewed(() => {
-        for (const device of this.#fleet.all()) if (device.is_virtual) this.#place(device)
-      }),
+      this.#sight.onRenewed((tenant_id) => this.#placeAll(tenant_id)),
       this.#fleet.on('reloaded', (device) => (device.is_virtual ? this.#place(device) : this.#placeReaders(device))),
       this.#fleet.on('removed', (device) => (device.is_virtual ? this.#forget(device) : this.#placeReaders(device))),
       this.#fleet.on('state', (device) => {
@@ -267,6 +267,20 @@ class RunningVirtualDevices implements VirtualDevices {
       })
     this.#turns.set(device_id, turn)
     return done
+  }
+
+  /** All of an organisation that are virtual, or of all of them: each in the time of its organisation. */
+  #placeAll(tenant_id: number | undefined) {
+    const devices = tenant_id === undefined ? this.#fleet.all() : this.#fleet.devices(tenant_id)
+    for (const device of devices) {
+      if (!device.is_virtual || this.#toPlace.has(device)) continue
+      this.#toPlace.add(device)
+      const place = () => {
+        this.#toPlace.delete(device)
+        if (!this.#isClosing && this.#fleet.get(device.sn_code) === device) this.#place(device)
+      }
+      this.#shared.slice(device.tenant_id, place, device.sn_code).catch(this.#report)
+    }
   }
 
   #placeReaders(device: LiveDevice) {
