@@ -18,6 +18,7 @@ import { openTelemetry, type Telemetry } from '../../demo/server/history/telemet
 import { createIngest } from '../../demo/server/ingest/ingest.ts'
 import type { IngestRates } from '../../demo/server/ingest/ingest-rates.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
+import type { SharedTime } from '../../demo/server/limits/shared-time.ts'
 import { requirePointRoom } from '../../demo/server/quotas/index.ts'
 import { openSight } from '../../demo/server/virtual-devices/sight.ts'
 import { openVirtualDevices } from '../../demo/server/virtual-devices/virtual-devices.ts'
@@ -28,6 +29,7 @@ export interface TestSideOptions {
   newDevicesAMinute?: number
   isBehindProxy?: boolean
   rates?: IngestRates
+  time?: SharedTime
   /** The clock of the limits at the broker's door. */
   now?: () => number
   commandTimeoutMs?: number
@@ -100,6 +102,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     newDevices,
     requirePointRoom,
     rates,
+    ...(options.time && { time: options.time }),
   })
   const broker = mqttUrl
     ? await startExternalBroker({

@@ -14,6 +14,7 @@ import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned,
 /** An hour is merged so long after its end, that most stragglers are in. */
 const graceMs = 5 * MINUTE_MS
 export const rowsAtOnce = 1_000
+const bytesAtOnce = 1 << 20
 export const pointsAtOnce = 100
 
 /**
@@ -32,8 +33,10 @@ export async function sealMinutes(
   try {
     await partitions.coverMinutes(now)
     await writeMinutes(db, sealing)
-    await partitions.cover(new Set(sealing.texts.map(({ data_time }) => data_time)))
-    for (const texts of slices(sealing.texts, rowsAtOnce)) await db.system((q) => writeTexts(q, texts), 'reports')
+    for await (const texts of inRows(sealing.texts(), ({ text_value }) => text_value.length)) {
+      await partitions.cover(new Set(texts.map(({ data_time }) => data_time)))
+      await db.system((q) => writeTexts(q, texts), 'reports')
+    }
     sealing.done()
   } catch (error) {
     sealing.undo()
@@ -41,16 +44,16 @@ export async function sealMinutes(
   }
 }
 
-async function writeMinutes(db: Db, { series }: Sealing): Promise<void> {
-  if (series.size === 0) return
-  const seq = await nextSeq(db)
+async function writeMinutes(db: Db, sealing: Sealing): Promise<void> {
   const chunks = function* () {
-    for (const [point_id, samples] of series) {
+    for (const [point_id, samples] of sealing.series()) {
       for (const [t0, part] of split(samples, minuteOf))
         yield { point_id, t0, data: encodeSeries(thinned(inOrder(part))) }
     }
   }
-  for (const rows of slices(chunks(), rowsAtOnce)) {
+  let seq: number | undefined
+  for await (const rows of inRows(chunks(), ({ data }) => data.length)) {
+    seq ??= await nextSeq(db)
     await db.system(
       (q) =>
         sql`insert into tlm_minute (point_id, t0, seq, data)
@@ -60,6 +63,24 @@ async function writeMinutes(db: Db, { series }: Sealing): Promise<void> {
       'reports',
     )
   }
+}
+
+/** Rows for one statement each, bounded in number and bytes, that are made with turns for everything else in between. */
+async function* inRows<T>(rows: Iterable<T>, bytesOf: (row: T) => number): AsyncGenerator<T[]> {
+  const turns = openTurns(Number.POSITIVE_INFINITY)
+  let some: T[] = []
+  let bytes = 0
+  for (const row of rows) {
+    some.push(row)
+    bytes += bytesOf(row)
+    if (some.length === rowsAtOnce || bytes >= bytesAtOnce) {
+      yield some
+      some = []
+      bytes = 0
+    }
+    await turns.pause()
+  }
+  if (some.length > 0) yield some
 }
 
 /** A number that no journal row and no other sealing has: chunks of one minute are distinguished and ordered by it. */

@@ -17,10 +17,11 @@ const TEXTS_HELD = MINUTE_MOST
 
 const secondOf = ({ data_time }: Text): number => Math.floor(data_time / 1000)
 
-/** What was taken out to be sealed: it stays readable until `done`, or goes back with `undo`. */
+/** What is being sealed: it stays readable until `done`, when both were walked to their ends, or goes back with `undo`. */
 export interface Sealing {
-  series: ReadonlyMap<number, Series>
-  texts: readonly Text[]
+  /** Each point's ripe numbers; the walk may wait between two points. */
+  series(): Iterable<[point_id: number, series: Series]>
+  texts(): Iterable<Text>
   done(): void
   undo(): void
 }
@@ -112,28 +113,51 @@ export class OpenMinutes {
     return newest
   }
 
-  /** Takes the samples whose time `isRipe`. */
+  /** Takes the samples whose time `isRipe`, one point after the other as they are walked: there may be very many. */
   seal(isRipe: (data_time: number) => boolean): Sealing {
-    const ripe = new Map<number, Series>()
-    const rest = new Map<number, Series>()
-    for (const [point_id, series] of this.#series) {
-      const [taken, kept] = parted(series, isRipe)
-      if (taken.times.length > 0) ripe.set(point_id, taken)
-      if (kept.times.length > 0) rest.set(point_id, kept)
-    }
-    const texts = new Map<number, Text[]>()
-    for (const [point_id, own] of this.#texts) {
-      const taken = own.filter(({ data_time }) => isRipe(data_time))
-      const open = own.filter(({ data_time }) => !isRipe(data_time))
-      if (taken.length > 0) texts.set(point_id, taken)
-      if (open.length > 0) this.#texts.set(point_id, open)
-      else this.#texts.delete(point_id)
-    }
-    this.#series = rest
+    this.#sealing = { series: this.#series, texts: this.#texts }
+    this.#series = new Map()
+    this.#texts = new Map()
     this.#most.clear()
     this.#mostTexts.clear()
-    this.#sealing = { series: ripe, texts }
-    return { series: ripe, texts: [...texts.values()].flat(), done: () => this.#drop(), undo: () => this.#putBack() }
+    return {
+      series: () => this.#ripeSeries(isRipe),
+      texts: () => this.#ripeTexts(isRipe),
+      done: () => this.#drop(),
+      undo: () => this.#putBack(),
+    }
+  }
+
+  *#ripeSeries(isRipe: (data_time: number) => boolean): Generator<[number, Series]> {
+    const { series } = this.#sealing
+    for (const [point_id, all] of series) {
+      const [ripe, rest] = parted(all, isRipe)
+      series.set(point_id, ripe)
+      if (rest.times.length > 0) this.#putFirst(point_id, rest)
+      if (ripe.times.length > 0) yield [point_id, ripe]
+    }
+  }
+
+  *#ripeTexts(isRipe: (data_time: number) => boolean): Generator<Text> {
+    const { texts } = this.#sealing
+    for (const [point_id, all] of texts) {
+      const ripe = all.filter(({ data_time }) => isRipe(data_time))
+      const rest = all.filter(({ data_time }) => !isRipe(data_time))
+      texts.set(point_id, ripe)
+      if (rest.length > 0) this.#putTextsFirst(point_id, rest)
+      yield* ripe
+    }
+  }
+
+  /** Before what has come since. */
+  #putFirst(point_id: number, older: Series): void {
+    const newer = this.#series.get(point_id)
+    if (newer) addRange(older, newer, 0, Number.POSITIVE_INFINITY)
+    this.#series.set(point_id, older)
+  }
+
+  #putTextsFirst(point_id: number, older: readonly Text[]): void {
+    this.#texts.set(point_id, [...older, ...(this.#texts.get(point_id) ?? [])])
   }
 
   #drop(): void {
@@ -141,13 +165,8 @@ export class OpenMinutes {
   }
 
   #putBack(): void {
-    for (const [point_id, older] of this.#sealing.series) {
-      const newer = this.#series.get(point_id)
-      if (newer) addRange(older, newer, 0, Number.POSITIVE_INFINITY)
-      this.#series.set(point_id, older)
-    }
-    for (const [point_id, older] of this.#sealing.texts)
-      this.#texts.set(point_id, [...older, ...(this.#texts.get(point_id) ?? [])])
+    for (const [point_id, older] of this.#sealing.series) if (older.times.length > 0) this.#putFirst(point_id, older)
+    for (const [point_id, older] of this.#sealing.texts) if (older.length > 0) this.#putTextsFirst(point_id, older)
     this.#drop()
   }
 }

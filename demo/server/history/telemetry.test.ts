@@ -89,6 +89,18 @@ describe.each(stores)('history in $name', ({ start }) => {
     expect(await telemetry.raw(1, 0, now, 2, 'desc')).toEqual([good(1, now - 3000, 3), good(1, now - 4000, 2)])
   })
 
+  test('what comes at once is written in rows of bounded size, the calls in their order', async () => {
+    const calls = [0, 1, 2, 3].map((call) =>
+      Array.from({ length: 15_000 }, (_, i) => good(1000 + (i % 3000), now - 10_000 + Math.floor(i / 3000), call)),
+    )
+    await Promise.all(calls.map((samples) => telemetry.append(samples)))
+    const { rows } = await db.system((q) =>
+      sql<{ n: number }>`select n from tlm_journal where n >= 15000 order by seq`.execute(q),
+    )
+    expect(rows.map(({ n }) => n)).toEqual([30_000, 30_000])
+    expect((await all(1000)).map(({ value }) => value)).toEqual([3, 3, 3, 3, 3])
+  })
+
   test('the last of several samples with one time counts, in memory, in minutes and in hours', async () => {
     const time = now - 2 * HOUR_MS
     for (const value of [1, 2, 3]) {

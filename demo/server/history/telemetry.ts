@@ -92,6 +92,10 @@ export interface TelemetryOptions {
 }
 
 const flushMs = 250
+/** What is encoded, written and opened in one piece: some 20,000 numbers. What comes more is in the next row. */
+const flushBytes = 1 << 20
+/** What a sample takes in memory, beside its text. */
+const sampleBytes = 48
 const rawDays = LIMITS.historyDays
 const rollupDays = 3_660
 /** Latest values are flushed every 5 s: until then the journal is the only place that a restart finds them in. */
@@ -101,6 +105,7 @@ const futureMs = 10 * MINUTE_MS
 
 interface Flush {
   samples: Sample[]
+  bytes: number
   done: Promise<void>
 }
 
@@ -149,8 +154,11 @@ class Store implements Telemetry {
   async append(samples: readonly Sample[]): Promise<void> {
     const kept = samples.filter(this.#check())
     if (kept.length === 0) return
-    this.#next ??= this.#startFlush()
-    for (const sample of kept) this.#next.samples.push(sample)
+    if (!this.#next || this.#next.bytes >= flushBytes) this.#next = this.#startFlush()
+    for (const sample of kept) {
+      this.#next.samples.push(sample)
+      this.#next.bytes += sampleBytes + (sample.text?.length ?? 0)
+    }
     return this.#next.done
   }
 
@@ -244,6 +252,8 @@ class Store implements Telemetry {
   }
 
   #startFlush(): Flush {
+    // One that is full is written now.
+    this.#flushNow()
     const samples: Sample[] = []
     const due = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, flushMs)
@@ -253,11 +263,12 @@ class Store implements Telemetry {
       }
     })
     const done = Promise.all([due, this.#flushing]).then(() => {
-      this.#next = null
+      if (this.#next === flush) this.#next = null
       return this.#write(samples)
     })
     this.#flushing = done.catch(() => {})
-    return { samples, done }
+    const flush: Flush = { samples, bytes: 0, done }
+    return flush
   }
 
   async #write(samples: readonly Sample[]): Promise<void> {

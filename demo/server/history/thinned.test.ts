@@ -83,8 +83,34 @@ test('a point that reports texts without end keeps one a second, the last', () =
   expect(texts.length).toBeLessThan(2 * MINUTE_MOST + 100)
   expect(texts.at(-1)?.text_value).toBe('29999')
   const sealing = open.seal(() => true)
-  expect(sealing.texts).toEqual(texts)
+  expect([...sealing.texts()]).toEqual(texts)
   expect(open.texts(1, 0, Number.POSITIVE_INFINITY)).toEqual(texts)
   sealing.done()
   expect(open.texts(1, 0, Number.POSITIVE_INFINITY)).toEqual([])
+})
+
+test('points are sealed one after the other: all that is not sealed yet is read meanwhile, and what comes stays open', () => {
+  const open = new OpenMinutes()
+  const points = [1, 2, 3]
+  const say = (data_time: number) =>
+    open.add(points.map((point_id) => ({ point_id, data_time, value: data_time, quality: 0 as const })))
+  const timesOf = (point_id: number) => open.series(point_id, 0, Number.POSITIVE_INFINITY).times
+  const [ripe, unripe, late] = [START, START + 60_000, START + 60_001]
+  say(ripe)
+  say(unripe)
+  const sealing = open.seal((time) => time < unripe)
+  const walk = sealing.series()[Symbol.iterator]()
+  expect(walk.next().value).toEqual([1, { times: [ripe], values: [ripe], states: [0] }])
+  say(late)
+  for (const point_id of points) expect(timesOf(point_id)).toEqual([ripe, unripe, late])
+  const others: number[] = []
+  for (let next = walk.next(); !next.done; next = walk.next()) others.push(next.value[0])
+  expect(others).toEqual([2, 3])
+  for (const point_id of points) expect(timesOf(point_id)).toEqual([ripe, unripe, late])
+  sealing.done()
+  for (const point_id of points) expect(timesOf(point_id)).toEqual([unripe, late])
+  const next = open.seal(() => true)
+  next.series()[Symbol.iterator]().next()
+  next.undo()
+  for (const point_id of points) expect(timesOf(point_id)).toEqual([unripe, late])
 })

@@ -13,6 +13,7 @@ import { offers, type RequirePointRoom } from '../fleet/offered.ts'
 import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
+import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
@@ -83,6 +84,8 @@ export interface IngestParts {
   newDevices: Budget
   requirePointRoom: RequirePointRoom
   rates: IngestRates
+  /** For work on messages; shared with others that work for organisations. */
+  time?: SharedTime
   now?: () => number
 }
 
@@ -110,6 +113,7 @@ class DeviceIngest implements Ingest {
   readonly #takesUnregistered
   readonly #unregistered
   readonly #rates
+  readonly #time
   readonly #offer
   readonly #timeOfArrival = createArrivals()
   readonly #virtualDevices
@@ -132,6 +136,7 @@ class DeviceIngest implements Ingest {
     this.#takesUnregistered = takesUnregistered
     this.#unregistered = openUnregistered(db, this.#report, parts)
     this.#rates = openIngestRates(parts.rates)
+    this.#time = parts.time ?? openSharedTime()
     this.#offer = offers(db, this.#fleet, parts.requirePointRoom, this.#now)
     this.#virtualDevices = parts.virtualDevices({ record: this.#record, turn: this.#turn })
     this.#sparkplug = createSparkplug({
@@ -220,13 +225,36 @@ class DeviceIngest implements Ingest {
     if (unknown.size > 0) {
       const tooMany = await this.#offer(device, unknown)
       if (tooMany > 0) this.refuse(device.sn_code, 'too_many_points', { keys: tooMany })
+      return this.#inShare(device.sn_code, () => this.#takeTimely(device, timely, received))
     }
+    return this.#takeTimely(device, timely, received)
+  }
+
+  async #takeTimely(device: LiveDevice, timely: readonly TimedReading[], received: number): Promise<void> {
     const readings = this.#check(device, timely)
     if (readings.length === 0) return
     const texts = costOfTexts(readings)
-    if (texts > 0 && !(await this.#hasTurn(device, texts))) return
+    if (texts === 0 || this.#rates.passes(device, texts)) return this.#takeChecked(device, readings, received)
+    if (await this.#waitsForTurn(device, texts))
+      await this.#inShare(device.sn_code, () => this.#takeChecked(device, readings, received))
+  }
+
+  async #takeChecked(device: LiveDevice, readings: readonly CheckedReading[], received: number): Promise<void> {
     const recorded = this.#record(device, readings, received)
     await Promise.all([recorded, this.#virtualDevices.take(device, readings, recorded)])
+  }
+
+  /** Does the work of a message, up to where it waits, within its organisation's share of the event loop. */
+  async #inShare(sn_code: string, work: () => Promise<void> | undefined): Promise<void> {
+    const owner = this.#fleet.get(sn_code)?.tenant_id ?? `unregistered ${this.#networks.get(snKey(sn_code)) ?? ''}`
+    // A failure is the caller's, who awaits it below.
+    const begun: { done?: Promise<void> | undefined } = {}
+    const begin = () => {
+      begun.done = work()
+      begun.done?.catch(() => {})
+    }
+    if (!this.#time.atOnce(owner, begin, snKey(sn_code))) await this.#time.slice(owner, begin, snKey(sn_code))
+    await begun.done
   }
 
   /** Readings of whoever sends them. */
@@ -304,16 +332,18 @@ class DeviceIngest implements Ingest {
       return this.refuse(sn_code, 'too_large', { topic: topic.slice(0, 200), bytes: payload.length })
     }
     if (!(await this.#hasTurnFrom(sn_code, kind, payload.length))) return
-    if (kind === 'sparkplug') return this.#sparkplug.take(sn_code, topic, payload, received)
-    if (kind === 'log') return this.#takeLog(sn_code, payload)
     if (kind === 'reply') return this.#takeReply(sn_code, command_id ?? '', payload)
     if (kind === 'status') {
       const status = StatusMessage.safeParse(Buffer.from(payload).toString())
       return status.success ? undefined : this.refuse(sn_code, 'not_the_schema', { topic: 'status' })
     }
-    const raw = parseTelemetry(payload)
-    if (typeof raw === 'string') return this.refuse(sn_code, raw, { topic: 'telemetry' })
-    return this.#takeFrom(sn_code, raw, received, null)
+    await this.#inShare(sn_code, async () => {
+      if (kind === 'sparkplug') return this.#sparkplug.take(sn_code, topic, payload, received)
+      if (kind === 'log') return this.#takeLog(sn_code, payload)
+      const raw = parseTelemetry(payload)
+      if (typeof raw === 'string') return this.refuse(sn_code, raw, { topic: 'telemetry' })
+      return this.#takeFrom(sn_code, raw, received, null)
+    })
   }
 
   readonly arrived: Ingest['arrived'] = (sn_code, detail) => {

@@ -4,6 +4,7 @@ import { makeDevice, makeVirtual, openTestSide, type TestSide } from '../../../t
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
+import { type Owner, openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 
 const until = (check: () => unknown) => vi.waitFor(check)
 
@@ -15,6 +16,17 @@ let side: TestSide
 let time = 0
 
 const KB = 1024
+/** Whose share of the event loop was used. */
+const owners = new Set<Owner>()
+const shared = openSharedTime()
+const sharedTime: SharedTime = {
+  ...shared,
+  atOnce: (owner, ...work) => {
+    owners.add(owner)
+    return shared.atOnce(owner, ...work)
+  },
+}
+
 /** A device's minute: what it may send at once. */
 const MINUTE_BYTES = 60 * KB
 
@@ -33,7 +45,7 @@ beforeAll(async () => {
     tenant_id: 4,
     points: keys.map((key) => ({ key, data_type: 'string', formula: 'FEW4.t' })),
   })
-  side = await openTestSide(db, { rates: { ofDevice: KB, ofTenant: KB, now: () => time } })
+  side = await openTestSide(db, { rates: { ofDevice: KB, ofTenant: KB, now: () => time }, time: sharedTime })
 })
 
 afterAll(async () => {
@@ -87,7 +99,8 @@ test('texts that are kept cost as much as the rows that they become', async () =
   const before = await slowed()
   const device = await side.connect('TEXT3')
   const texts = (count: number) => {
-    return JSON.stringify(Array.from({ length: count }, (_, i) => ({ ts: Date.now() - i, values: { t: 'x' } })))
+    const now = Date.now()
+    return JSON.stringify(Array.from({ length: count }, (_, i) => ({ ts: now - i, values: { t: 'x' } })))
   }
   await device.publishAsync(topics.telemetry('TEXT3'), texts(10), { qos: 1 })
   expect(await slowed()).toBe(before)
@@ -102,9 +115,8 @@ test('values that are worked out of readings have their turn as those that devic
   time += 60_000
   const device = await side.connect('FEW4')
   const texts = (count: number, t: string) => {
-    return JSON.stringify(
-      Array.from({ length: count }, (_, i) => ({ ts: Date.now() - count + i, values: { t } })),
-    )
+    const from = Date.now() - count
+    return JSON.stringify(Array.from({ length: count }, (_, i) => ({ ts: from + i, values: { t } })))
   }
   // Some 16 KB of the organisation's minute for each reading, whose message has 50 bytes.
   const held = device.publishAsync(topics.telemetry('FEW4'), texts(12, 'x'), { qos: 1 })
@@ -125,4 +137,15 @@ test('an unregistered device has 30 messages a minute read, however many it send
   for (let n = 0; n < 40; n++) client.publish(topics.telemetry('NOBODY1'), 'no json', { qos: 0 })
   await until(async () => expect(await side.refused('unregistered')).toBe(before + 10))
   expect(await side.refused('not_json')).toBe(30)
+})
+
+test('a message is worked on within the share of its organisation, and what nobody knows within that of its network', async () => {
+  time += 60_000
+  owners.clear()
+  const known = await side.connect('CALM1')
+  await known.publishAsync(topics.telemetry('CALM1'), reading(7), { qos: 1 })
+  expect([...owners]).toEqual([1])
+  const unknown = await side.connect('NOBODY2')
+  await unknown.publishAsync(topics.telemetry('NOBODY2'), reading(7), { qos: 1 })
+  expect([...owners]).toEqual([1, 'unregistered 127.0.0.1'])
 })

@@ -124,3 +124,14 @@ test('a device that took little time goes before those of its organisation that 
   await Promise.all([...first, fine])
   expect(order.slice(0, 6)).toEqual(['a', 'b', 'fine', 'a', 'b', 'fine'])
 })
+
+test('what work calls upon is paid once, by whoever it is for', async () => {
+  const { shared, waits, pass } = openTime()
+  await shared.slice(1, () => {
+    pass(300)
+    shared.atOnce(1, () => pass(600))
+  })
+  expect(shared.atOnce(1, () => pass(200))).toBe(true)
+  expect(shared.atOnce(1, () => expect.unreachable())).toBe(false)
+  expect(waits).toEqual([])
+})

@@ -74,6 +74,8 @@ export function openSharedTime({
   /** By owner: the time that it has left, as of a time; below 0 what it took beforehand. */
   const accounts = new Map<Owner, { left: number; time: number }>()
   let isClosing = false
+  /** Whose work is being done: what it calls upon is part of it. */
+  let running: Owner | null = null
 
   /** Those that have rested are as new; then those that came first. */
   const forgetSome = (time: number) => {
@@ -109,9 +111,14 @@ export function openSharedTime({
 
   function run<T>(owner: Owner, work: Slice<T>, member?: string): T {
     const start = worked()
+    const isOver = () => worked() - start >= SLICE_MS
+    if (running === owner) return work(isOver)
+    const outer = running
+    running = owner
     try {
-      return work(() => worked() - start >= SLICE_MS)
+      return work(isOver)
     } finally {
+      running = outer
       charge(owner, worked() - start, member)
     }
   }
