@@ -10,7 +10,7 @@ import { readBodyJson } from './body-json.ts'
 import { countNames } from './body-parts.ts'
 import type { Caller } from './caller.ts'
 import { languageOf } from './envelope.ts'
-import { LargeInput, readLargeBody } from './large-body.ts'
+import { readLargeBody } from './large-body.ts'
 import { whenOver } from './when-over.ts'
 
 const KB = 1 << 10
@@ -37,8 +37,8 @@ export const SMALL_BYTES = 64 * KB
 /** A body that comes more slowly than this, in bytes a millisecond, is aborted; after a while in any case. */
 const LEAST_BYTES_MS = 100
 const PATIENCE_MS = 15_000
-/** Bodies of bulk calls beyond this are read in a thread. */
-const LARGE_BYTES = MB
+/** Bodies beyond this are read in a thread: of names alone, so much takes some 20 ms. */
+const LARGE_BYTES = 128 * KB
 /** Whoever finds no room tries again after this. */
 const RETRY_MS = 2000
 
@@ -62,7 +62,7 @@ export interface Bodies {
    */
   admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, caller: Caller): void
   /**
-   * Reads a body of JSON that came whole, in a thread where it is a large one of a bulk call. Throws 100005, with HTTP 413
+   * Reads a body of JSON that came whole, in a thread where it is a large one. Throws 100005, with HTTP 413
    * where it is too large without having declared its length, or has too many parts.
    */
   read(request: FastifyRequest, body: Buffer): Promise<unknown>
@@ -121,10 +121,13 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
     async read(request, body) {
       require(request, body.length)
       const sender = senders.get(request)
-      if (sender && isBulk(sender.endpoint) && body.length > LARGE_BYTES) {
+      if (sender && body.length > LARGE_BYTES) {
         const { method, path } = sender.endpoint
+        const kind = isBulk(sender.endpoint) ? 'bulk' : 'body'
         const large = { bytes: body, call: { method, path }, language: languageOf(request) }
-        return new LargeInput(await readLargeBody(large, sender.tenant_id))
+        const { input, names } = await readLargeBody(large, sender.tenant_id, kind)
+        sizes.set(request, body.length + names * CHARACTERS_OF_NAME)
+        return input
       }
       const text = new TextDecoder().decode(body)
       if (body.length <= SMALL_BYTES) return required(readBodyJson(text))

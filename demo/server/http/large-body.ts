@@ -2,12 +2,22 @@ import type { Language } from '../../../core/catalogue/words.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
 import type { Input } from './input.ts'
+import { StoredJson } from './stored-json.ts'
 
 /** To the thread: a body of JSON, and the call that it was sent to. */
 export interface LargeBody {
   bytes: Uint8Array
   call: Pick<Endpoint, 'method' | 'path'>
   language: Language
+}
+
+/** From the thread. */
+export interface ReadBody {
+  input: Input
+  /** The document of a screen in it, as text: the input lacks it. */
+  document?: string
+  /** How many names of fields it has. */
+  names: number
 }
 
 /** The body of a request that was read in a thread: the input of its call, checked. */
@@ -23,11 +33,21 @@ const LIMIT = { ms: 20_000, heapMb: 512 }
 
 /**
  * Reads and checks a body in a thread, whatever it is made of: the event loop gets the value that its call is for, and
- * nothing else of it. `holder` is the organisation that sent it. Refuses with 100019 where too many of it are waiting.
+ * nothing else of it; of a screen's document the text. `holder` is the organisation that sent it. Refuses with 100019 where
+ * too many of it are waiting.
  */
-export function readLargeBody(body: LargeBody, holder: number): Promise<Input> {
-  return runLimited<Input>(PROGRAM, body, { ...LIMIT, holder, kind: 'body' }).catch((error) => {
-    if (!(error instanceof ThreadEnded)) throw error
-    return { refused: { code: '100005', fields: [], status: 413 } }
-  })
+export async function readLargeBody(
+  body: LargeBody,
+  holder: number,
+  kind: 'bulk' | 'body',
+): Promise<{ input: LargeInput; names: number }> {
+  const { input, document, names } = await runLimited<ReadBody>(PROGRAM, body, { ...LIMIT, holder, kind }).catch(
+    (error): ReadBody => {
+      if (!(error instanceof ThreadEnded)) throw error
+      return { input: { refused: { code: '100005', fields: [], status: 413 } }, names: 0 }
+    },
+  )
+  if (document !== undefined && 'value' in input)
+    input.value = { ...(input.value as object), document: new StoredJson(document) }
+  return { input: new LargeInput(input), names }
 }

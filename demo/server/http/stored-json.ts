@@ -1,6 +1,7 @@
 /**
- * JSON that the store keeps as text, and that was checked when it was saved: it goes into an answer as the text that it is.
- * Parsing and writing a document of 300,000 names again would take a third of a second of the event loop each time.
+ * JSON that stays text: parsing and writing a document of 300,000 names would take a third of a second of the event loop.
+ * What the store keeps was checked when it was saved, and goes into an answer as it is; what a large body holds is read
+ * where its call reads documents.
  */
 export class StoredJson {
   readonly text: string

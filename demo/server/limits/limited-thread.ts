@@ -19,12 +19,15 @@ export class ThreadEnded extends Error {}
 export class ThreadExceeded extends ThreadEnded {}
 
 /**
- * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have a thread of their
- * own, and so have sheets that are written: they take a second, and a file that is read may take a minute.
+ * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of their
+ * own, those of bulk calls apart, and so have documents of screens and sheets that are written: they take a second, and a
+ * file that is read may take a minute.
  */
 const TURNS = {
   file: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
-  body: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
+  bulk: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 20, waiting: 100 }),
+  body: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }),
+  document: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }),
   sheet: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
 } as const
 
