@@ -1,3 +1,5 @@
+import { replaced } from './replaced.ts'
+
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -11,24 +13,18 @@ export function thawed(document: Plain): Plain {
   return { ...document, symbols: Object.fromEntries(own) }
 }
 
-const NAMED = ['screen_id', 'item_id'] as const
-export type Renamed = Readonly<Record<(typeof NAMED)[number], ReadonlyMap<number, number>>>
+type Name = 'screen_id' | 'item_id'
+export type Renamed = Readonly<Record<Name, ReadonlyMap<number, number>>>
+
+/** A field with a number, in JSON without spaces: within a text, a backslash stands before each quotation mark. */
+const NAMED = /(?<=[{,])"(screen_id|item_id)":([1-9]\d{0,14})(?=[,}])/g
 
 /**
- * A document that leads to other screens and asks for other permission items: for a copy, whose own they are. Nothing
- * else in it changes.
+ * The JSON of a document that leads to other screens and asks for other permission items: for a copy, whose own they are.
+ * Nothing else in it changes.
  */
-export function renamed(document: Plain, to: Renamed): Plain {
-  const copy = structuredClone(document)
-  const left: unknown[] = [copy]
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (typeof next !== 'object' || next === null) continue
-    for (const name of NAMED) {
-      const named = (next as Plain)[name]
-      const other = typeof named === 'number' ? to[name].get(named) : undefined
-      if (other !== undefined) (next as Plain)[name] = other
-    }
-    left.push(...Object.values(next))
-  }
-  return copy
-}
+export const renamed = (json: string, to: Renamed): Promise<string> =>
+  replaced(json, NAMED, ([, name, id]) => {
+    const other = to[name as Name].get(Number(id))
+    return other === undefined ? null : `"${name}":${other}`
+  })

@@ -1,9 +1,10 @@
 export { type BoundPoints, openedFor, placeOf } from './bound-points.ts'
-export { renamed, thawed } from './document-copy.ts'
+export { renamed } from './document-copy.ts'
 export { drawnVideos } from './drawn-videos.ts'
 export { dropOldPublished, dropOldVersions } from './drop-versions.ts'
 export { type FreezeWork, type FrozenDocument, frozenDocument } from './freeze-work.ts'
 export type { Guard } from './guards.ts'
+export { readSent, readStored, readVersion } from './read-work.ts'
 export {
   groupsOfScreens,
   isNamedBy,

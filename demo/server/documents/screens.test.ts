@@ -42,15 +42,20 @@ describe('a frozen document', () => {
   })
 })
 
-test('a copied document refers to its own screens and items, and other references stay', () => {
-  const control = { item_id: 7, events: [{ item_id: 8, actions: [{ screen_id: 1 }, { screen_id: 5 }] }] }
-  const before = { controls: [control], screen_id: 'text' }
-  const after = renamed(before, { screen_id: new Map([[1, 11]]), item_id: new Map([[7, 17]]) })
-  expect(after).toEqual({
-    controls: [{ item_id: 17, events: [{ item_id: 8, actions: [{ screen_id: 11 }, { screen_id: 5 }] }] }],
-    screen_id: 'text',
+test('a copied document refers to its own screens and items, and other references stay', async () => {
+  const control = { item_id: 7, events: [{ item_id: 8, actions: [{ screen_id: 1 }, { other: 0, screen_id: 5 }] }] }
+  const texts = { screen_id: 'text', '"screen_id': 1, 'screen_id"': 1, note: '{"screen_id":1,"item_id":7}', x: '\\' }
+  const ids = { old_screen_id: 1, item_id: 7.5, list: [{ screen_id: -1 }, { screen_id: null }, { item_id: [7] }] }
+  const after = await renamed(JSON.stringify({ controls: [control], ...texts, ids, last: { screen_id: 1 } }), {
+    screen_id: new Map([[1, 11]]),
+    item_id: new Map([[7, 17]]),
   })
-  expect(control.item_id).toBe(7)
+  expect(JSON.parse(after)).toEqual({
+    controls: [{ item_id: 17, events: [{ item_id: 8, actions: [{ screen_id: 11 }, { other: 0, screen_id: 5 }] }] }],
+    ...texts,
+    ids,
+    last: { screen_id: 11 },
+  })
 })
 
 test('the newest hundred versions of a screen stay, and the last one of each day before them', () => {

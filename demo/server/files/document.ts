@@ -15,6 +15,15 @@ export interface StoredText {
   text: string
   width: number
   height: number
+  badRanges: readonly BadRange[]
+}
+
+/** A binding with a range that no value lies in. */
+interface BadRange {
+  /** The field of the document. */
+  field: string
+  /** The same wherever the control stands. */
+  key: string
 }
 
 type Plain = Record<string, unknown>
@@ -72,42 +81,33 @@ export function readDocument(sent: unknown, field = 'document'): StoredText {
   if (hasReservedName(sent))
     throw refuse(field, { zh: '包含不允许的字段名', en: 'holds a name that no field may have' })
   const text = JSON.stringify(sent)
+  requireSize(text)
+  return { text, width, height, badRanges: badRanges(controls, field) }
+}
+
+/** Refuses a document that is too large with 115002. */
+export function requireSize(text: string): void {
   if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw new ApiError('115002')
-  return { text, width, height }
 }
 
-interface BadRange {
-  control: Plain
-  /** The control's place in the document. */
-  n: number
-  path: string
-  binding: unknown
-}
-
-/** Bindings with a range that no value lies in. Those that cannot be read are checked where they are drawn. */
-function badRanges({ controls }: { controls: readonly Plain[] }): BadRange[] {
+/** Those that cannot be read are checked where they are drawn. */
+function badRanges(controls: readonly Plain[], field: string): BadRange[] {
   return controls.flatMap((control, n) =>
     Object.entries(isPlain(control.bindings) ? control.bindings : {}).flatMap(([path, binding]) => {
       const { data } = Binding.safeParse(binding)
-      return data && !isSound(data) ? [{ control, n, path, binding }] : []
+      if (!data || isSound(data)) return []
+      const key = JSON.stringify([control.control_id, path, binding])
+      return [{ field: `${field}.controls.${n}.bindings.${path}`, key }]
     }),
   )
 }
 
 /** Refuses ranges of bindings that no value lies in, but for those that the document had before. */
-export async function requireRanges(
-  sent: unknown,
-  field = 'document',
-  readBefore: () => Promise<unknown> = async () => ({ controls: [] }),
-): Promise<void> {
-  type Drawn = { controls: readonly Plain[] }
-  const bad = badRanges(sent as Drawn)
-  if (bad.length === 0) return
-  const keyOf = ({ control, path, binding }: BadRange) => JSON.stringify([control.control_id, path, binding])
-  const before = new Set(badRanges((await readBefore()) as Drawn).map(keyOf))
-  const fresh = bad.find((one) => !before.has(keyOf(one)))
+export function requireRanges({ badRanges }: StoredText, before?: StoredText): void {
+  const had = new Set(before?.badRanges.map(({ key }) => key))
+  const fresh = badRanges.find(({ key }) => !had.has(key))
   if (fresh)
-    throw refuse(`${field}.controls.${fresh.n}.bindings.${fresh.path}`, {
+    throw refuse(fresh.field, {
       zh: '范围的下限应小于上限',
       en: 'has a range whose lower bound is not below its upper one',
     })

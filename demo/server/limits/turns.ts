@@ -38,9 +38,11 @@ export function openTurns(mostMs: number, gone?: AbortSignal): Turns {
 export const AT_ONCE = 5_000
 
 /** Looks at many things, in turns of the event loop. */
-export async function inPieces<T>(items: readonly T[], look: (item: T, i: number) => void): Promise<void> {
-  for (let i = 0; i < items.length; i++) {
+export async function inPieces<T>(items: Iterable<T>, look: (item: T, i: number) => void): Promise<void> {
+  let i = 0
+  for (const item of items) {
     if (i > 0 && i % AT_ONCE === 0) await ownTurn()
-    look(items[i] as T, i)
+    look(item, i)
+    i += 1
   }
 }

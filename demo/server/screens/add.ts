@@ -4,7 +4,7 @@ import { changesOf, writeAudit } from '../audit/index.ts'
 import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { keepUse } from '../documents/index.ts'
-import { readDocument, requireRanges } from '../files/document.ts'
+import { requireSize, type StoredText } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requireQuota, requireRoom, requireScreenSpace } from '../quotas/index.ts'
@@ -16,7 +16,8 @@ export interface NewScreen {
   template_id: number
   screen_name: string
   variant: Screen['variant']
-  document: unknown
+  /** Without ranges that no value lies in. */
+  document: StoredText
   thumbnail?: string | undefined
   kind: 'saved' | 'imported'
   time: number
@@ -42,8 +43,8 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, input: NewScr
   const { tenant_id, user_id: created_user_id, user_name } = caller
   await lockTemplate(q, template_id)
   const { module_name } = await editableTemplate(q, caller, template_id)
-  const { text: document, width, height } = readDocument(input.document)
-  await requireRanges(input.document)
+  const { text: document, width, height } = input.document
+  requireSize(document)
   const picture = input.thumbnail === undefined ? {} : readPicture(input.thumbnail)
   await requireQuota(q, caller, 'screens')
   await requireRoom(q, 'screens')

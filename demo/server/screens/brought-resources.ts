@@ -8,7 +8,7 @@ import { withResources } from '../documents/index.ts'
 import { type CheckedFiles, tagOf } from '../files/checked-files.ts'
 import { type NewResource, nextResourceIds } from '../gallery/index.ts'
 import type { Caller } from '../http/caller.ts'
-import { openSlices } from '../limits/slices.ts'
+import { openTurns } from '../limits/turns.ts'
 import type { CheckedResource } from './checked-screen-file.ts'
 
 interface Brought {
@@ -17,8 +17,6 @@ interface Brought {
   /** What the gallery does not have yet, under the ids and names that it is to have here. */
   added: NewResource[]
 }
-
-const inSlice = openSlices()
 
 /** What becomes of the resources that came with a screen. What the gallery has already is not kept twice. */
 export async function toBeAdded(db: Db, caller: Caller, resources: readonly CheckedResource[]): Promise<Brought> {
@@ -31,18 +29,19 @@ export async function toBeAdded(db: Db, caller: Caller, resources: readonly Chec
   const unused = await db.system((q) => nextResourceIds(q, resources.length))
   const freeName = namesBeside(names)
   // What groups name comes first, so that they can name it as it is called here.
-  for (const resource of resources)
-    await inSlice(() => {
-      const { resource_type, resource_name } = resource
-      const { checked, tag } = resource_type === 'group' ? renumberedGroup(resource, brought.ids) : resource
-      const content = `${resource_type} ${tag}`
-      const resource_id = known.get(content) ?? (unused.pop() as number)
-      brought.ids.set(resource.resource_id, resource_id)
-      if (known.has(content)) return
-      known.set(content, resource_id)
-      const named = { resource_type, resource_name: freeName(resource_type, resource_name), category_id: null }
-      brought.added.push({ resource_id, ...named, checked, tag })
-    })
+  const turns = openTurns(Number.POSITIVE_INFINITY)
+  for (const resource of resources) {
+    const { resource_type, resource_name } = resource
+    const { checked, tag } = resource_type === 'group' ? await renumberedGroup(resource, brought.ids) : resource
+    await turns.pause()
+    const content = `${resource_type} ${tag}`
+    const resource_id = known.get(content) ?? (unused.pop() as number)
+    brought.ids.set(resource.resource_id, resource_id)
+    if (known.has(content)) continue
+    known.set(content, resource_id)
+    const named = { resource_type, resource_name: freeName(resource_type, resource_name), category_id: null }
+    brought.added.push({ resource_id, ...named, checked, tag })
+  }
   return brought
 }
 
@@ -105,13 +104,13 @@ function namesBeside(rows: readonly Name[]) {
   }
 }
 
-function renumberedGroup(
+async function renumberedGroup(
   { checked }: CheckedResource,
   ids: ReadonlyMap<number, number>,
-): { checked: CheckedFiles; tag: string } {
-  const files = checked.files.map((file) => {
-    return { ...file, content: Buffer.from(JSON.stringify(renumbered(JSON.parse(file.content.toString()), ids))) }
-  })
+): Promise<{ checked: CheckedFiles; tag: string }> {
+  const files: CheckedFiles['files'][number][] = []
+  for (const file of checked.files)
+    files.push({ ...file, content: Buffer.from(await renumbered(file.content.toString(), ids)) })
   const other = { ...checked, files }
   return { checked: other, tag: tagOf(other) }
 }
@@ -119,11 +118,6 @@ function renumberedGroup(
 /** What names a resource that did not come along names nothing here: by chance it would be another one. */
 const NO_RESOURCE = 0
 
-/** A document with other resources in the place of those that it names. */
-export function renumbered(value: unknown, ids: ReadonlyMap<number, number>): unknown {
-  if (typeof value === 'string') return withResources(value, (id) => ids.get(id) ?? NO_RESOURCE)
-  if (Array.isArray(value)) return value.map((one) => renumbered(one, ids))
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, one]) => [renumbered(key, ids), renumbered(one, ids)] as const)
-  return Object.fromEntries(entries)
-}
+/** The JSON of a document or group with other resources in the place of those that it names. */
+export const renumbered = (json: string, ids: ReadonlyMap<number, number>): Promise<string> =>
+  withResources(json, (id) => ids.get(id) ?? NO_RESOURCE)

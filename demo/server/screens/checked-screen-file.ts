@@ -3,7 +3,7 @@ import type { ResourceType } from '../../../core/contract/resource.ts'
 import { resourcesIn } from '../documents/index.ts'
 import { checkFiles } from '../files/check-files.ts'
 import { type CheckedFiles, tagOf } from '../files/checked-files.ts'
-import { readDocument, requireRanges } from '../files/document.ts'
+import { readDocument, requireRanges, type StoredText } from '../files/document.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { type Contents, unzippedScreen } from './screen-file-contents.ts'
 
@@ -18,7 +18,7 @@ export interface CheckedResource {
 
 export interface CheckedScreen {
   variant: Contents['variant']
-  document: unknown
+  document: StoredText
   /** Those that others are made of before those others. */
   resources: CheckedResource[]
 }
@@ -29,9 +29,9 @@ const refuse = (words: Words) => new WrongField('file', words, '201801')
 export async function checkedScreen(bytes: Buffer): Promise<CheckedScreen> {
   const sent = await unzippedScreen(bytes)
   if (!sent) throw refuse({ zh: '不是画面文件', en: 'is no file of a screen' })
-  const { variant, document } = sent
-  readDocument(document, 'file')
-  await requireRanges(document, 'file')
+  const { variant } = sent
+  const document = readDocument(sent.document, 'file')
+  requireRanges(document)
   const resources: CheckedResource[] = []
   for (const { files, ...resource } of sent.resources) {
     const kept = await checkFiles(resource.resource_type, files).catch((error) => {
@@ -45,26 +45,26 @@ export async function checkedScreen(bytes: Buffer): Promise<CheckedScreen> {
   return {
     variant,
     document,
-    resources: [...resources.filter((one) => !isGroup(one)), ...groupsInOrder(resources.filter(isGroup))],
+    resources: [...resources.filter((one) => !isGroup(one)), ...(await groupsInOrder(resources.filter(isGroup)))],
   }
 }
 
 const textOf = ({ checked }: CheckedResource) => checked.files.map(({ content }) => content.toString()).join(' ')
 
 /** Groups that others are made of before those others; of a ring, which has no such order, each once. */
-function groupsInOrder(groups: readonly CheckedResource[]): CheckedResource[] {
+async function groupsInOrder(groups: readonly CheckedResource[]): Promise<CheckedResource[]> {
   const known = new Map(groups.map((group) => [group.resource_id, group]))
   const begun = new Set<CheckedResource>()
   const ordered: CheckedResource[] = []
-  const add = (group: CheckedResource): void => {
+  const add = async (group: CheckedResource): Promise<void> => {
     if (begun.has(group)) return
     begun.add(group)
-    for (const id of resourcesIn(textOf(group))) {
+    for (const id of await resourcesIn(textOf(group))) {
       const part = known.get(id)
-      if (part) add(part)
+      if (part) await add(part)
     }
     ordered.push(group)
   }
-  for (const group of groups) add(group)
+  for (const group of groups) await add(group)
   return ordered
 }

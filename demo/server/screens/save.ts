@@ -4,8 +4,8 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Screen, ScreenVersion } from '../../../core/contract/screen.ts'
 import type { Schema } from '../db/schema.ts'
-import { dropOldVersions, keepUse, thawed } from '../documents/index.ts'
-import { readDocument, requireRanges, type StoredText } from '../files/document.ts'
+import { dropOldVersions, keepUse, readSent, readStored, readVersion } from '../documents/index.ts'
+import { requireRanges, type StoredText } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
 import { StoredJson } from '../http/stored-json.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
@@ -24,7 +24,8 @@ type Saving = 'save' | 'versions' | 'version' | 'restore'
 
 const VERSION = ['version_id', 'revision', 'kind', 'note', 'created_time', 'user_name'] as const
 
-interface Newest extends StoredText {
+interface Newest {
+  document: StoredText
   picture: Partial<Picture>
   kind: ScreenVersion['kind']
   note: string
@@ -34,7 +35,8 @@ interface Newest extends StoredText {
 /** Makes a document the newest revision of a screen, keeps it as a version, and drops versions that are too many. */
 async function write(q: Kysely<Schema>, caller: Caller, { screen_id, revision, template_id }: Screen, newest: Newest) {
   const { tenant_id, user_name } = caller
-  const { text: document, width, height, picture, kind, note, time } = newest
+  const { picture, kind, note, time } = newest
+  const { text: document, width, height } = newest.document
   await requireScreenSpace(q, caller, { document, ...picture })
   await q
     .updateTable('screen')
@@ -81,15 +83,23 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
   }
 
   return {
-    save: ({ screen_id, revision, document, kind, note, thumbnail, editor_id }, caller) =>
-      db.tenant(caller.tenant_id, async (q) => {
+    async save({ screen_id, revision, document: sent, kind, note, thumbnail, editor_id }, caller) {
+      const document = await readSent(sent, caller.tenant_id)
+      if (document.badRanges.length > 0) {
+        // It is the one that is replaced, or nothing is saved.
+        const before = await db.tenant(caller.tenant_id, async (q) => {
+          await seenScreen(q, caller, screen_id)
+          return documentOf(q, screen_id)
+        })
+        requireRanges(document, await readStored(before, caller.tenant_id))
+      }
+      return db.tenant(caller.tenant_id, async (q) => {
         const screen = await editableScreen(q, caller, screen_id)
         requireTurn(screen, revision, caller, editor_id)
-        const stored = readDocument(document)
-        await requireRanges(document, 'document', async () => JSON.parse(await documentOf(q, screen_id)))
         const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
-        return write(q, caller, screen, { ...stored, picture, kind, note, time: now() })
-      }),
+        return write(q, caller, screen, { document, picture, kind, note, time: now() })
+      })
+    },
 
     versions: ({ screen_id }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
@@ -108,15 +118,17 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
         return { version, document: new StoredJson(document) }
       }),
 
-    restore: ({ version_id, revision, editor_id }, caller) =>
-      db.tenant(caller.tenant_id, async (q) => {
-        const { screen_id, document, picture, thumbnail, ...version } = await seenVersion(q, caller, version_id)
+    async restore({ version_id, revision, editor_id }, caller) {
+      const found = await db.tenant(caller.tenant_id, (q) => seenVersion(q, caller, version_id))
+      const { screen_id, picture, thumbnail } = found
+      const document = await readVersion(found.document, caller.tenant_id)
+      return db.tenant(caller.tenant_id, async (q) => {
         const screen = await editableScreen(q, caller, screen_id)
         requireTurn(screen, revision, caller, editor_id)
-        const stored = readDocument(thawed(JSON.parse(document)))
         const pictured = picture && thumbnail ? { thumbnail: picture, thumbnail_tag: thumbnail } : {}
-        const newest = { ...stored, picture: pictured, kind: 'restored' as const, note: `#${version.revision}` }
-        return write(q, caller, screen, { ...newest, time: now() })
-      }),
+        const note = `#${found.revision}`
+        return write(q, caller, screen, { document, picture: pictured, kind: 'restored', note, time: now() })
+      })
+    },
   }
 }

@@ -75,12 +75,12 @@ export const screenFileAnswers = ({
       const { variant, document, resources } = await readScreenFile(bytes, caller.tenant_id)
       // The store is held for what is written alone.
       const { ids, added } = await toBeAdded(db, caller, resources)
-      const renamed = renumbered(document, ids)
+      const renumberedDocument = { ...document, text: await renumbered(document.text, ids) }
       caller.spend?.(Math.floor(added.length / RESOURCES_OF_CALL))
       return db.tenant(caller.tenant_id, async (q) => {
         await editableTemplate(q, caller, template_id)
         await insertResources(q, caller, added, now())
-        const screen = { template_id, screen_name, variant, document: renamed, kind: 'imported' as const }
+        const screen = { template_id, screen_name, variant, document: renumberedDocument, kind: 'imported' as const }
         return addScreen(q, caller, { ...screen, time: now() })
       })
     })

@@ -6,7 +6,8 @@ import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
-import { blankDocument, DEFAULT_SIZE } from '../files/document.ts'
+import { readSent } from '../documents/index.ts'
+import { blankDocument, DEFAULT_SIZE, requireRanges } from '../files/document.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { StoredJson } from '../http/stored-json.ts'
@@ -85,14 +86,14 @@ export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLoc
         }
       }),
 
-    create: ({ width, height, document, ...input }, caller) =>
-      namedOnce(
-        db.tenant(caller.tenant_id, (q) => {
-          const size = DEFAULT_SIZE[input.variant]
-          const blank = () => blankDocument(width ?? size.width, height ?? size.height)
-          return addScreen(q, caller, { ...input, document: document ?? blank(), kind: 'saved', time: now() })
-        }),
-      ),
+    async create({ width, height, document: sent, ...input }, caller) {
+      const size = DEFAULT_SIZE[input.variant]
+      const blank = () => blankDocument(width ?? size.width, height ?? size.height)
+      const document = await readSent(sent ?? blank(), caller.tenant_id)
+      requireRanges(document)
+      const screen = { ...input, document, kind: 'saved' as const, time: now() }
+      return namedOnce(db.tenant(caller.tenant_id, (q) => addScreen(q, caller, screen)))
+    },
 
     edit: ({ screen_id, screen_name, is_start, sort }, caller) =>
       namedOnce(

@@ -242,11 +242,11 @@ async function copyScreens(
       returning screen_id, screen_name`.execute(q)
   const byName = new Map(made.map((row) => [row.screen_name, row.screen_id]))
   const screen_id: Ids = new Map(screens.map((one) => [one.screen_id, byName.get(one.screen_name) as number]))
-  const copies = screens.map(({ screen_id: old, document, thumbnail }) => ({
-    id: screen_id.get(old) as number,
-    document: JSON.stringify(renamed(JSON.parse(document), { screen_id, item_id })),
-    thumbnail,
-  }))
+  const copies: { id: number; document: string; thumbnail: string | null }[] = []
+  for (const { screen_id: old, document, thumbnail } of screens) {
+    const id = screen_id.get(old) as number
+    copies.push({ id, document: await renamed(document, { screen_id, item_id }), thumbnail })
+  }
   // Each document is kept twice: as the screen is drawn now, and as its first version. The pictures of the screens are counted.
   await requireScreenSpace(q, caller, ...copies, ...copies.map(({ document }) => ({ document })))
   for (const some of textPieces(copies, ({ document }) => document.length)) await writeCopies(q, caller, some, time)

@@ -1,0 +1,49 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { readDocument, type StoredText } from '../files/document.ts'
+import { StoredJson } from '../http/stored-json.ts'
+import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
+import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
+import { thawed } from './document-copy.ts'
+
+/** To the thread: the JSON of a document. */
+export interface ReadWork {
+  text: string
+  /** It is of a version: what it was frozen with goes out again. */
+  isVersion: boolean
+}
+
+const PROGRAM = new URL('./read-thread.ts', import.meta.url)
+const LIMIT = { ms: 20_000, heapMb: 512 }
+/** What is read within some milliseconds, less than a thread takes to begin. */
+const SMALL_CHARACTERS = 64 << 10
+
+/** Reads a document, and refuses what is none. For a thread, where it is a large one. */
+export function readText({ text, isVersion }: ReadWork): StoredText {
+  const document = JSON.parse(text)
+  return readDocument(isVersion ? thawed(document) : document)
+}
+
+async function read(work: ReadWork, holder: number): Promise<StoredText> {
+  if (work.text.length <= SMALL_CHARACTERS) return readText(work)
+  const outcome = await runLimited<Outcome<StoredText>>(PROGRAM, work, { ...LIMIT, holder, kind: 'document' }).catch(
+    (error) => {
+      throw error instanceof ThreadEnded ? new ApiError('115002') : error
+    },
+  )
+  return madeOf(outcome)
+}
+
+/**
+ * Reads a document as it was sent to a call, a large one in a thread. Takes longer than the store may be held: it stands
+ * before the transaction that keeps it. `holder`: the organisation.
+ */
+export const readSent = async (sent: unknown, holder: number): Promise<StoredText> =>
+  sent instanceof StoredJson ? read({ text: sent.text, isVersion: false }, holder) : readDocument(sent)
+
+/** Reads a document that is stored, in the same way. */
+export const readStored = (text: string, holder: number): Promise<StoredText> =>
+  read({ text, isVersion: false }, holder)
+
+/** Reads a version as it was before it was frozen, in the same way. */
+export const readVersion = (text: string, holder: number): Promise<StoredText> =>
+  read({ text, isVersion: true }, holder)
