@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from './db.ts'
 import { openDb } from './open.ts'
+import { texts } from './sql-array.ts'
 import { transact } from './transaction.ts'
 
 const now = Date.UTC(2026, 10, 20)
@@ -41,6 +42,14 @@ describe.each(stores)('$name', ({ start }) => {
     expect(await db.tenant(ours, (q) => q.selectFrom('tenant').select('name').execute())).toEqual([{ name: 'ours' }])
     const all = await db.system((q) => q.selectFrom('device_group').select('tenant_id').execute())
     expect(all).toHaveLength(2)
+  })
+
+  test('the store reads every text of an array literal as it was', async () => {
+    const written = ['', 'null', null, 'a "b" \\c {d},', 'line\n"\\\ttab\x1f', '\x7f\u2028 é 中 😀', '{"a":"\\"\\\\n"}']
+    const { rows } = await db.system((q) =>
+      sql<{ value: string | null }>`select value from unnest(${texts(written)}::text[]) value`.execute(q),
+    )
+    expect(rows.map(({ value }) => value)).toEqual(written)
   })
 
   test('a tenant cannot write, move or remove rows of another', async () => {

@@ -9,4 +9,11 @@ export const byteas = (values: readonly Buffer[]): string =>
   `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`
 
 export const texts = (values: readonly (string | null)[]): string =>
-  `{${values.map((value) => (value === null ? 'null' : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+  `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`
+
+/** Control characters and halves of a character: JSON escapes them as a literal does not. */
+const NOT_AS_JSON = /[\p{Cc}\p{Cs}]/u
+
+/** JSON's quotes are five times as fast, and a document has hundreds of thousands of them. */
+const quoted = (text: string): string =>
+  NOT_AS_JSON.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(text)
