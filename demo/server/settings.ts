@@ -119,7 +119,7 @@ export const SETTINGS = {
   WECHAT_PUSH_TOKEN: setting('', 'sent to the WeChat gateway as Authorization: Bearer', text),
   PUBLIC_URL: setting(
     '',
-    'where people reach this server, like https://plant.example; messages about alarms then hold a link to the console',
+    'where people reach this server, like https://plant.example; messages about alarms then hold a link to the console, and /docs/embedding names it',
     address(['http', 'https']),
   ),
   WECHAT_APP_ID: setting('', 'the WeChat application with which users bind their accounts', text),

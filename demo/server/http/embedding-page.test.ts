@@ -23,7 +23,7 @@ test.each(['zh', 'en'] as const)('no link of the page is dead (%s)', async (lang
   await writeFile(join(dist, 'elements/llms.txt'), '# Sightglass')
   const app = Fastify()
   mountDocs(app, () => {})
-  mountEmbeddingPage(app, () => {})
+  mountEmbeddingPage(app, () => {}, '')
   mountStatic(app, { dist, basePath: '/console', allowed: { media: [], frames: [] } })
   const { body } = await app.inject(`/docs/embedding?lang=${language}`)
   const links = Array.from(body.matchAll(/ href="([^"]+)"/g), ([, address = '']) => address)
@@ -38,4 +38,15 @@ test.each(['zh', 'en'] as const)('no link of the page is dead (%s)', async (lang
   }
   await app.close()
   await rm(dist, { recursive: true })
+})
+
+test('the page names the server by its public address, whatever host a caller names, and is kept for nobody else', async () => {
+  const app = Fastify()
+  mountEmbeddingPage(app, () => {}, 'https://plant.example/scada/')
+  const headers = { host: 'evil.example' }
+  const { body, headers: answered } = await app.inject({ url: '/docs/embedding', headers })
+  expect(body).toContain('https://plant.example/elements/sightglass.js')
+  expect(body).not.toContain('evil.example')
+  expect(answered).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-language' })
+  await app.close()
 })

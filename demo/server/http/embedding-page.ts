@@ -146,8 +146,16 @@ ${snippet(words.endpoint, ENDPOINT)}
 <h2 id="problems">${words.problems}</h2>${problems.join('\n')}</main></body></html>`
 }
 
-/** `/docs/embedding`, where `sg-error` and the elements send the author of a page. */
-export function mountEmbeddingPage(app: FastifyInstance, count: (request: FastifyRequest) => void): void {
+/**
+ * `/docs/embedding`, where `sg-error` and the elements send the author of a page. It names this server as `publicUrl` has it.
+ * Without one it names what the caller asked for, and nobody keeps it for others: a header says what its sender wants.
+ */
+export function mountEmbeddingPage(
+  app: FastifyInstance,
+  count: (request: FastifyRequest) => void,
+  publicUrl: string,
+): void {
+  const origin = publicUrl === '' ? null : new URL(publicUrl).origin
   const counted = { onRequest: async (request: FastifyRequest) => count(request) }
   app.get<{ Querystring: { lang?: string } }>('/docs/embedding', counted, async (request, reply) => {
     const { lang } = request.query
@@ -156,8 +164,9 @@ export function mountEmbeddingPage(app: FastifyInstance, count: (request: Fastif
       .type('text/html; charset=utf-8')
       .headers({
         vary: 'accept-language',
+        'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       })
-      .send(embeddingPage(language, `${request.protocol}://${request.host}`))
+      .send(embeddingPage(language, origin ?? `${request.protocol}://${request.host}`))
   })
 }

@@ -50,7 +50,7 @@ import { holderOfToken } from './wrong-tokens.ts'
 export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
 
 export interface HttpParts {
-  settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'FRAME_HOSTS' | 'MEDIA_HOSTS' | 'TRUST_PROXY'>
+  settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'FRAME_HOSTS' | 'MEDIA_HOSTS' | 'PUBLIC_URL' | 'TRUST_PROXY'>
   answers: ServerAnswers
   budgets: Budgets
   browsers: Pick<BrowserKeys, 'idOf'>
@@ -149,7 +149,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     }
   }
   mountDocs(app, count)
-  mountEmbeddingPage(app, count)
+  mountEmbeddingPage(app, count, parts.settings.PUBLIC_URL)
   const { BASE_PATH, MEDIA_HOSTS, FRAME_HOSTS } = parts.settings
   mountStatic(app, { dist: parts.dist, basePath: BASE_PATH, allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS } })
   return app
