@@ -110,7 +110,10 @@ export const LIMITS = {
   codeResendS: 60,
   codeMs: 10 * MINUTE_MS,
   codeTries: 5,
+  /** For one purpose. */
   codesAnAddressADay: 10,
+  /** Of these, of one network, or of one signed-in user: nobody uses up what its owner asks for from elsewhere. */
+  codesAnAskerADay: 3,
   codesANetworkADay: 200,
 
   noticeTitle: 64,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
 import { openBudgets } from '../limits/rates.ts'
 import { openSentCodes } from './sent-codes.ts'
@@ -68,4 +69,48 @@ test('confirming addresses uses up codes of the user and of the organisation', (
   expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map((user_id) => of(user_id))).toEqual(Array(9).fill(20))
   expect(of(11)).toBe(0)
   expect(of(12, 2)).toBe(20)
+})
+
+test('a few networks that request codes for an address leave some for its owner, who asks from another one', () => {
+  let time = 1_000_000
+  const clock = () => time
+  const codes = openSentCodes({} as Db, openBudgets(1, clock), clock)
+  const counted = (network: string, asker?: { tenant_id: number; user_id: number }) => {
+    time += MINUTE_MS
+    const purpose = asker ? ('bind' as const) : ('recover' as const)
+    try {
+      codes.count({ purpose, address: 'owner@example.com', owner: asker && `${asker.user_id}` }, network, asker)
+      return 1
+    } catch (error) {
+      expect(error).toMatchObject({ code: '100019', status: 429 })
+      return 0
+    }
+  }
+  const count = (times: number, ...of: Parameters<typeof counted>) =>
+    Array.from({ length: times }, () => counted(...of)).reduce((sum: number, one) => sum + one, 0)
+  // Whatever he does within its site is one network's.
+  expect(count(20, '192.0.2.1')).toBe(3)
+  expect(count(10, '2001:db8:1:1::1') + count(10, '2001:db8:1:2::1')).toBe(3)
+  expect(count(10, '198.51.100.1')).toBe(3)
+  expect(counted('203.0.113.7')).toBe(1)
+  // Nobody's phone rings all day.
+  expect(count(10, '203.0.113.8')).toBe(0)
+  const binding = (user_id: number) => count(10, '192.0.2.1', { tenant_id: 1, user_id })
+  expect([binding(1), binding(2), binding(3), binding(4), binding(5)]).toEqual([3, 3, 3, 1, 0])
+})
+
+test('a request that an address refuses costs its asker none of his', () => {
+  let time = 1_000_000
+  const codes = openSentCodes(
+    {} as Db,
+    openBudgets(1, () => time),
+    () => time,
+  )
+  const request = () => codes.count({ purpose: 'recover', address: 'hasty@example.com' }, '192.0.2.1')
+  for (let i = 0; i < 3; i++) {
+    request()
+    for (let again = 0; again < 3; again++) expect(request).toThrow()
+    time += MINUTE_MS
+  }
+  expect(request).toThrow()
 })

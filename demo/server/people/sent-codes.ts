@@ -26,14 +26,16 @@ export const newRequest = (): string => randomBytes(16).toString('base64url')
 /**
  * Codes by SMS and e-mail: 6 digits, good once, for 10 minutes, for one purpose and address. Each has 5 tries of its
  * owner's, which nobody else uses up. Those of somebody unknown have 5 more for all who do not name their request: with 10
- * codes a day for an address, of a million, a guesser has one chance in 10,000 a day, and rings its owner ten times.
+ * codes a day for an address, of a million, a guesser has one chance in 10,000 a day.
  * `from` is who asks (`Caller.from`): he takes turns at the store with others.
  */
 export interface SentCodes {
   /**
-   * Counts a wish for a code, of any address alike. Throws 100019 (HTTP 429) within 60 s of the last one for it, and when
-   * the address or the asking network address had too many today. Codes of signed-in users count by user and
-   * organisation; unknown callers share a budget, of which a part is kept for networks that have requested few.
+   * Counts a request for a code, of any address alike. Throws 100019 (HTTP 429) within 60 s of the last one for its purpose,
+   * and when the address, the asking network or the asker had too many today. Of the 10 codes that an address gets for a
+   * purpose one network, or one signed-in user, requests 3: with fewer than four networks nobody keeps its owner from a code.
+   * Codes of signed-in users count by user and organisation; unknown callers share a budget, of which a part is kept for
+   * networks that have requested few.
    */
   count(bound: Bound, network: string, asker?: Asker): void
   /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
@@ -66,13 +68,13 @@ export function openSentCodes(
   now: () => number = Date.now,
 ): SentCodes {
   const { codesToStrangers, codesToNewcomers, newcomerCodes, codesToAccounts } = budgets
-  const { codesANetworkADay, codesAnAddressADay, codeResendS } = LIMITS
+  const { codesANetworkADay, codesAnAddressADay, codesAnAskerADay, codeResendS } = LIMITS
   const aDay = (most: number, apartMs = 0) => openWindow({ most, withinMs: DAY_MS, apartMs }, now)
   const ofSite = aDay(NETWORKS_OF_SITE * codesANetworkADay)
   const ofNetwork = aDay(codesANetworkADay)
-  // Whoever asks: nobody's phone is to ring all day.
-  const toAddress = aDay(3 * codesAnAddressADay)
-  const ofPurpose = aDay(codesAnAddressADay, codeResendS * SECOND_MS)
+  // Whoever asks: nobody's phone is to ring all day, and no asker is to use up what its owner asks for.
+  const toAddress = aDay(codesAnAddressADay, codeResendS * SECOND_MS)
+  const ofAsker = aDay(codesAnAskerADay)
 
   function takeOf(window: Window, key: string): void {
     const waitMs = window.take(key)
@@ -99,8 +101,13 @@ export function openSentCodes(
       const site = siteOf(asking)
       if (site !== null) takeOf(ofSite, site)
       takeOf(ofNetwork, asking)
-      takeOf(toAddress, address)
-      takeOf(ofPurpose, `${purpose} ${address} ${owner}`)
+      const bound = `${purpose} ${address}`
+      const by = `${bound} ${asker ? owner : (site ?? asking)}`
+      // One that the address refuses costs its asker nothing.
+      const refusedMs = toAddress.waitMs(bound)
+      if (refusedMs > 0) throw tooOften(refusedMs)
+      takeOf(ofAsker, by)
+      takeOf(toAddress, bound)
       // A new password is sent to accounts alone, and refused alike whether there is one.
       const waitMs = purpose === 'recover' ? codesToAccounts.waitMs('') : 0
       if (waitMs > 0) throw tooOften(waitMs)
