@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { evaluateReadings, newEvaluation } from '../../demo/server/alarms/evaluate.ts'
+import { evaluateReading, newEvaluation } from '../../demo/server/alarms/evaluate.ts'
 import { type DeviceRules, NO_RULES, placeRules } from '../../demo/server/alarms/placed.ts'
 import type { RuleRow } from '../../demo/server/alarms/rows.ts'
 import type { CheckedReading, LiveDevice, LivePoint } from '../../demo/server/fleet/fleet.ts'
@@ -36,8 +36,8 @@ function evaluating(results: Results): void {
     for (const { points, its } of sides) {
       const values = points.map((point) => ({ point, value: Math.random() * 100, quality: 'good' as const }))
       const reading: CheckedReading = { data_time, values }
-      const evaluated = newEvaluation()
-      evaluateReadings(its, [reading], data_time, evaluated)
+      const evaluated = newEvaluation([reading])
+      evaluateReading(its, 0, data_time, evaluated)
       evaluations += evaluated.evaluations
       changes += evaluated.occurrences.all().length
     }

@@ -10,14 +10,7 @@ import { createRounds } from '../jobs/rounds.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import type { By, Change } from './changeset.ts'
 import { confirmAlarms, noteAlarm } from './confirm.ts'
-import {
-  evaluateReadings,
-  inEvaluationOrder,
-  newEvaluation,
-  passDue,
-  suppressionChange,
-  watchClock,
-} from './evaluate.ts'
+import { evaluateReading, newEvaluation, passDue, suppressionChange, watchClock } from './evaluate.ts'
 import { type AlarmPlace, createHolds, type Holds } from './holds.ts'
 import { createLate } from './late.ts'
 import { alarmOf, type RuleAtDevice } from './place.ts'
@@ -218,25 +211,25 @@ export async function openAlarms({
 
   /** In slices where it is long, one message of a device after the other. */
   const evaluateAll = async (device: LiveDevice, readings: readonly CheckedReading[]) => {
-    const evaluation = newEvaluation()
-    const ordered = inEvaluationOrder(readings)
+    const evaluation = newEvaluation(readings)
+    const { length } = evaluation.readings
     const time = now()
     let at = 0
     const step = (isOver: () => boolean) => {
       do {
-        evaluateReadings(rules.get(device) ?? NO_RULES, ordered.slice(at, at + 1), time, evaluation)
+        evaluateReading(rules.get(device) ?? NO_RULES, at, time, evaluation)
         at += 1
-      } while (at < ordered.length && !isOver())
+      } while (at < length && !isOver())
     }
     const before = evaluating.get(device)
     const isRoom = writer.waitingOf(device.tenant_id) <= WAITING_MOST
     if (!before && isRoom) shared.atOnce(device.tenant_id, step)
-    if (at >= ordered.length) return evaluation
+    if (at >= length) return evaluation
     const evaluated = (async () => {
       await before
       // Whoever wrote them hears of it where they could not be written.
       if (!isRoom) await writer.persistOf(device.tenant_id).catch(() => {})
-      while (at < ordered.length) await shared.slice(device.tenant_id, step, device.sn_code)
+      while (at < length) await shared.slice(device.tenant_id, step, device.sn_code)
     })()
     const ended: Promise<unknown> = evaluated
       .catch(() => {})
@@ -246,9 +239,16 @@ export async function openAlarms({
     return evaluation
   }
 
+  /** What somebody has said of an alarm. */
+  const seen = (row: AlarmRow): RuleAtDevice | null => {
+    const at = placeAt(row)
+    if (at) at.writes += 1
+    return at
+  }
+
   const seenNow = ({ rows, codes }: Awaited<ReturnType<typeof confirmAlarms>>): Alarm[] =>
     rows.flatMap((row) => {
-      const at = placeAt(row)
+      const at = seen(row)
       if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row.recover_time === null ? row : null
       const device = fleet.get(row.sn_code)
       return device && codes.has(row.alarm_id) ? announceRow(device, row, 'confirmed') : []
@@ -268,7 +268,8 @@ export async function openAlarms({
       metrics.alarmEvaluations.inc(evaluated.evaluations)
       for (const at of rulesOf(device)) if (at.dueAt !== null) watched.add(at)
       const entered = enter(evaluated.occurrences.all())
-      await (evaluated.late.length > 0 ? Promise.all([entered, late.take(evaluated.late, stored)]) : entered)
+      if (evaluated.late.size === 0) return entered
+      await Promise.all([entered, late.take(device.tenant_id, evaluated, stored)])
     },
 
     confirm: async (tenant_id, alarm_id, by, alarm_note) => {
@@ -289,7 +290,7 @@ export async function openAlarms({
         const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()))
         const device = row && fleet.get(row.sn_code)
         if (!device) throw new ApiError('100002')
-        const at = placeAt(row)
+        const at = seen(row)
         if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row
         return announceRow(device, row, 'noted')
       }),

@@ -126,6 +126,7 @@ export async function writeChanges(
       for (const [at, draft] of changeset.drafts) {
         const alarm = draft.alarm && asWritten(draft.alarm)
         Object.assign(at, draft, { alarm: alarm && isUnended(alarm) ? alarm : null })
+        at.writes += 1
       }
       return changeset.notices.flatMap(({ at, row, event }) => {
         const written = asWritten(row)

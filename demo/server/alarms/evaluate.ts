@@ -1,75 +1,72 @@
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { dueTime, evaluateValue, isEvaluated, passTime, type Transition } from '../../../core/rules/alarm-machine.ts'
 import { storable } from '../db/storable.ts'
-import type { CheckedReading, LiveDevice, LivePoint, SentQuality } from '../fleet/fleet.ts'
+import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Change, Info } from './changeset.ts'
 import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { DeviceRules } from './placed.ts'
 import { infoOf } from './words.ts'
 
-/** A reading that is older than what was evaluated. */
-export interface LateReading {
-  at: RuleAtDevice
-  data_time: number
-  /** Of the point that the rule is about; null where only what suppresses its alarm is known better. */
-  said: { value: Value; quality: SentQuality } | null
+/** From the first to the last reading of a message that is older than what a rule has evaluated, or than what suppresses its alarm. */
+export interface LateSpan {
+  from: number
+  to: number
 }
 
-/** Of one message. */
+/** Of one message, whose readings are in the order in which they are evaluated. */
 export interface MessageEvaluation {
+  readings: readonly CheckedReading[]
   occurrences: Occurrences
-  late: LateReading[]
+  /** By the rule, and not by the reading too: thousands of readings may be late for hundreds of rules. */
+  late: Map<RuleAtDevice, LateSpan>
   evaluations: number
 }
 
-export const newEvaluation = (): MessageEvaluation => ({ occurrences: new Occurrences(), late: [], evaluations: 0 })
+/** The oldest reading is evaluated first, and of values of a point at the same time the last. */
+export const newEvaluation = (readings: readonly CheckedReading[]): MessageEvaluation => ({
+  readings: oncePerTime(inTimeOrder(readings)),
+  occurrences: new Occurrences(),
+  late: new Map(),
+  evaluations: 0,
+})
 
-/** A message as it is evaluated: the oldest first, and of values of a point at the same time the last. */
-export const inEvaluationOrder = (readings: readonly CheckedReading[]): readonly CheckedReading[] =>
-  oncePerTime(inTimeOrder(readings))
-
-/** Adds what the rules of a device make of readings in that order; and lists those that came late. */
-export function evaluateReadings(
-  its: DeviceRules,
-  readings: readonly CheckedReading[],
-  now: number,
-  evaluation: MessageEvaluation,
-): void {
-  for (const reading of readings) {
-    for (const at of its.suppressible) {
-      if (at.suppression?.take(reading) === 'late' && at.rule.condition !== 'no_data')
-        evaluation.late.push({ at, data_time: reading.data_time, said: null })
-      if (at.suppression && !at.suppression.mayDiffer()) continue
-      for (const change of suppressionChange(at, reading.data_time, now)) evaluation.occurrences.suppress(at, change)
-    }
-    for (const { point, value, quality } of reading.values) {
-      const rules = its.byKey.get(point.key)
-      if (!rules || !point.is_added || quality === 'bad') continue
-      for (const at of rules) evaluateOne(at, point, reading.data_time, { value, quality }, now, evaluation)
-    }
+/** Adds what the rules of a device make of the next reading of a message; and notes for which of them it came late. */
+export function evaluateReading(its: DeviceRules, place: number, now: number, evaluation: MessageEvaluation): void {
+  const reading = evaluation.readings[place] as CheckedReading
+  const noteLate = (at: RuleAtDevice) => {
+    const span = evaluation.late.get(at)
+    if (span) span.to = place
+    else evaluation.late.set(at, { from: place, to: place })
+  }
+  for (const at of its.suppressible) {
+    if (at.suppression?.take(reading) === 'late' && at.rule.condition !== 'no_data') noteLate(at)
+    if (at.suppression && !at.suppression.mayDiffer()) continue
+    for (const change of suppressionChange(at, reading.data_time, now)) evaluation.occurrences.suppress(at, change)
+  }
+  for (const { point, value, quality } of reading.values) {
+    const rules = its.byKey.get(point.key)
+    if (!rules || !point.is_added || quality === 'bad') continue
+    for (const at of rules) if (evaluateOne(at, point, reading.data_time, value, now, evaluation)) noteLate(at)
   }
 }
 
+/** Whether the value came late. */
 function evaluateOne(
   at: RuleAtDevice,
   point: LivePoint,
   data_time: number,
-  said: { value: Value; quality: SentQuality },
+  value: Value,
   now: number,
   evaluation: MessageEvaluation,
-): void {
-  const { value } = said
-  if (!isEvaluated(at.rule, value)) return
+): boolean {
+  if (!isEvaluated(at.rule, value)) return false
   evaluation.evaluations++
   const isOfNewest = data_time === at.state.time
-  if (isOfNewest && (value === at.state.value || at.rule.condition === 'no_data')) return
+  if (isOfNewest && (value === at.state.value || at.rule.condition === 'no_data')) return false
   const earliest = goBack(at, point, data_time, now)
   // Of values of the same time the last one counts, unless the clock has passed it.
-  if (data_time < at.judged_time || (data_time === at.judged_time && !isOfNewest)) {
-    evaluation.late.push({ at, data_time, said })
-    return
-  }
+  if (data_time < at.judged_time || (data_time === at.judged_time && !isOfNewest)) return true
   const before = at.state.value
   const { state, transitions } = evaluateValue(at.rule, at.state, data_time, value)
   at.state = state
@@ -79,6 +76,7 @@ function evaluateOne(
     evaluation.occurrences.add(at, transition, () => changeOf(at, { ...transition, time }, before))
   }
   watchClock(at, now)
+  return false
 }
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import {
   BY,
@@ -15,6 +15,17 @@ import {
 } from '../../../tests/server/alarms.ts'
 
 const { db, side } = await openAlarmSide()
+
+/** Before the history of a device's temperature is read for a review, something else is done. */
+function beforeReviews(sn: string, work: () => Promise<unknown>): void {
+  const { point_id } = side.device(sn).points.get('temperature') as { point_id: number }
+  const { raw } = side.telemetry
+  const spy = vi.spyOn(side.telemetry, 'raw').mockImplementation(async (...[point, ...range]) => {
+    if (point === point_id && range[3] === 'desc') await work()
+    return raw.call(side.telemetry, point, ...range)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
 
 test('a late alarm that was unknown is added, once, to be confirmed', async () => {
   const sn = await newDevice(db, side, [HIGH])
@@ -395,5 +406,63 @@ describe('with delays and a dead band', () => {
     await side.alarms.confirm(1, last().alarm_id, BY)
     await send(side, sn, [heat(start + 20_000, 20)])
     expect(await spansOf(db, sn, start)).toEqual([[35_000, 80_000, 'late']])
+  })
+})
+
+describe('while the history is read for late readings', () => {
+  test('alarms of others are written and confirmed', async () => {
+    const [sn, other] = [await newDevice(db, side, [HIGH]), await newDevice(db, side, [HIGH])]
+    const { last, until } = listen(side, other)
+    const start = Date.now() - 60_000
+    await send(side, sn, [heat(start, 20), heat(start + 30_000, 21)])
+    let goOn = () => {}
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    beforeReviews(sn, () => gate)
+    const late = send(side, sn, [heat(start + 10_000, 95), heat(start + 20_000, 22)])
+    await vi.waitFor(() => expect(side.telemetry.raw).toHaveBeenCalled())
+    await send(side, other, [heat(start, 95)])
+    await side.alarms.confirm(1, last().alarm_id, BY)
+    await until('produced', 'confirmed')
+    expect(await spansOf(db, sn, start)).toEqual([])
+    goOn()
+    await late
+    expect(await spansOf(db, sn, start)).toEqual([[10_000, 20_000, 'late']])
+  })
+
+  test('the alarm itself may come meanwhile, and is confirmed as it stands', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const { last } = listen(side, sn)
+    const start = Date.now() - 60_000
+    await send(side, sn, [heat(start, 20), heat(start + 30_000, 21)])
+    let reviews = 0
+    beforeReviews(sn, async () => {
+      reviews += 1
+      if (reviews > 1) return
+      await send(side, sn, [heat(start + 40_000, 95)])
+      await side.alarms.confirm(1, last().alarm_id, BY)
+    })
+    await send(side, sn, [heat(start + 10_000, 95), heat(start + 20_000, 22)])
+    expect(await spansOf(db, sn, start)).toEqual([
+      [10_000, 20_000, 'late'],
+      [40_000, null],
+    ])
+    expect(last()).toMatchObject({ state: 'ACKED', alarm_time: start + 40_000 })
+  })
+
+  test('a late alarm is added, once, though the alarm comes and goes without end', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const start = Date.now() - 60_000
+    await send(side, sn, [heat(start, 20), heat(start + 30_000, 21)])
+    let changes = 0
+    beforeReviews(sn, () => {
+      changes += 1
+      return send(side, sn, [heat(start + 30_000 + changes * 1000, changes % 2 === 1 ? 95 : 20)])
+    })
+    await send(side, sn, [heat(start + 10_000, 95), heat(start + 20_000, 22)])
+    const spans = await spansOf(db, sn, start)
+    expect(spans.filter(([from]) => from === 10_000)).toEqual([[10_000, 20_000, 'late']])
+    expect(spans.length).toBe(1 + Math.ceil(changes / 2))
   })
 })

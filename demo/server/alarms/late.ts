@@ -4,11 +4,14 @@ import type { RuleState } from '../../../core/rules/alarm-machine.ts'
 import { type Occurrence, runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import { Kept } from '../alarm-rules/index.ts'
 import type { Db } from '../db/db.ts'
+import type { CheckedReading } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { openTurns } from '../limits/turns.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
+import { openTurns, type Turns } from '../limits/turns.ts'
 import type { Change } from './changeset.ts'
-import { infoAt, type LateReading } from './evaluate.ts'
+import { infoAt, type MessageEvaluation } from './evaluate.ts'
+import { type LateTimes, lateOf } from './late-times.ts'
 import { OCCURRENCES_MOST } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type AlarmRow, readSince } from './rows.ts'
@@ -19,12 +22,27 @@ import type { Writer } from './writer.ts'
 export interface LateParts {
   db: Db
   telemetry: Pick<Telemetry, 'raw'>
-  writer: Pick<Writer, 'inTurn' | 'add' | 'persist'>
+  writer: Pick<Writer, 'inTurn' | 'add' | 'persistOf'>
   /** Whether the device still has the rule. */
   isPlaced: (at: RuleAtDevice) => boolean
   /** A delay of it runs on from here. */
   watch: (at: RuleAtDevice) => void
 }
+
+/** A message with readings that came late. */
+type LateMessage = Pick<MessageEvaluation, 'readings' | 'late'>
+
+/** The messages of an organisation that wait, and the end of the last one. */
+interface Line {
+  messages: LateMessage[]
+  last: Promise<unknown>
+}
+
+/** Of messages, those parts that came late for a rule. */
+type LateReadings = readonly (readonly CheckedReading[])[]
+
+/** A rule as a review finds it. */
+type Seen = Pick<RuleAtDevice, 'state' | 'judged_time' | 'rule' | 'writes'>
 
 interface Reviewed {
   changes: Change[]
@@ -41,18 +59,29 @@ const MOST_SAMPLES = 50_000
 const TRIES = 5
 /** Until then what came is stored. */
 const SETTLED_MS = 300
+/** So many readings of waiting messages are reviewed at once; of one message all. */
+const READINGS_AT_ONCE = 20_000
+/** Reviews that read the history side by side, each of another organisation. */
+const REVIEWS_AT_ONCE = 4
 
 /** Evaluates past times again, with readings that came late. */
-export const createLate = (options: LateParts) => new LateReadings(options)
+export const createLate = (options: LateParts) => new LateReviews(options)
 
-class LateReadings {
+class LateReviews {
   readonly #db
   readonly #telemetry
   readonly #writer
   readonly #isPlaced
   readonly #watch
-  readonly #waiting = new Map<RuleAtDevice, LateReading[]>()
-  #last: Promise<unknown> = Promise.resolve()
+  /** By organisation. */
+  readonly #lines = new Map<number, Line>()
+  /** An organisation has one waiting at the most. */
+  readonly #turns = openFairTurns({
+    atOnce: REVIEWS_AT_ONCE,
+    ofOne: 1,
+    waitingOfOne: 1,
+    waiting: Number.POSITIVE_INFINITY,
+  })
 
   constructor({ db, telemetry, writer, isPlaced, watch }: LateParts) {
     this.#db = db
@@ -104,21 +133,20 @@ class LateReadings {
   }
 
   /** Late readings show no silence that nobody knew, but that one was none. */
-  async #reviewSilences(at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> {
-    const times = timesOf(readings)
-    const doubtful = await this.#db.system((q) => doubtfulSilences(q, at, times), 'ingest')
+  async #reviewSilences(at: RuleAtDevice, late: LateTimes): Promise<Reviewed> {
+    const doubtful = await this.#db.system((q) => doubtfulSilences(q, at, late), 'ingest')
     return {
       changes: await notSilent(at, doubtful, (from, to) => this.#history(at, at.rule.key, from, to + 1, 'asc')),
       state: null,
     }
   }
 
-  async #review(at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> {
-    if (at.rule.condition === 'no_data') return this.#reviewSilences(at, readings)
-    const { state: seen, judged_time, rule } = at
-    const times = timesOf(readings)
+  async #review(at: RuleAtDevice, { state: seen, judged_time, rule }: Seen, readings: LateReadings): Promise<Reviewed> {
+    const late = lateOf(at, readings)
+    if (rule.condition === 'no_data') return this.#reviewSilences(at, late)
+    const turns = openTurns(Number.POSITIVE_INFINITY)
     const margin = Math.round((rule.on_delay_s + rule.off_delay_s) * 1000)
-    const earliest = (times[0] ?? 0) - 2 * margin
+    const earliest = late.first - 2 * margin
     // One that was read from late readings and stood there is looked at from its beginning.
     const [from, known] = await this.#db.system(async (q) => {
       const rows = await readSince(q, at, earliest)
@@ -139,14 +167,14 @@ class LateReadings {
       const timeline = new Map(
         (await this.#history(at, rule.key, from, to + 1, 'asc')).map((sample) => [sample[0], sample]),
       )
-      for (const { data_time, said } of readings)
-        if (said) timeline.set(data_time, [data_time, said.value, said.quality])
+      for (const sample of late.samples) timeline.set(sample[0], sample)
       if (seen.time !== null && seen.time <= to) timeline.set(seen.time, [seen.time, seen.value, 'good'])
       const samples = [...timeline.values()].sort((a, b) => a[0] - b[0])
+      await turns.pause()
       return runTimeline(rule, samples, { from, to, state })
     }
 
-    const near = Math.min(judged_time, (times.at(-1) ?? 0) + margin + AHEAD_MS)
+    const near = Math.min(judged_time, late.last + margin + AHEAD_MS)
     let found = await run(near)
     const isWhole = near === judged_time || found.state.stands !== stoodAt(near) || found.state.since !== null
     if (isWhole && near < judged_time) found = await run(judged_time)
@@ -156,25 +184,28 @@ class LateReadings {
     // Without history, what lies between what came is not known.
     const isStored = at.device.points.get(rule.key)?.keep_history === true
     const looked = { from: from + margin, to: isWhole ? judged_time : near }
-    const gone = isStored ? refuted(known, found.occurrences, looked) : []
+    const gone = isStored ? await refuted(known, found.occurrences, looked, turns) : []
     const changes = gone.map((row): Change => ({ is: 'refuted', at, row, before: beforeOf(row, known, gone) }))
-    for (const [row, one] of isStored ? reshapable(known, began) : []) {
+    for (const [row, one] of isStored ? await reshapable(known, began, turns) : []) {
       const { alarm_time: time, recover_time, value } = one
       const isSuppressed = await this.#wasSuppressed(at, time, recover_time)
       const isAsKnown = row.held === 'SHLVD' || row.held === 'OOSRV' || isSuppressed === (row.held === 'DSUPR')
       if (isAsKnown && time === row.alarm_time && recover_time === row.recover_time) continue
       changes.push({ is: 'reshaped', at, row, time, recover_time, value, isSuppressed })
     }
-    const reshaped = known.filter((row) => changes.some((change) => change.is === 'reshaped' && change.row === row))
-    const rest = known.filter((row) => !reshaped.includes(row) && !gone.includes(row))
+    const reshapes = changes.filter((change) => change.is === 'reshaped')
+    const reshaped = new Set(reshapes.map(({ row }) => row))
+    const reshapedTimes = new Set(reshapes.map(({ time }) => time))
+    const goneRows = new Set(gone)
+    const rest = known.filter((row) => !reshaped.has(row) && !goneRows.has(row))
     let last: (Change & { is: 'past' }) | null = null
     let pasts = 0
     for (const occurrence of began) {
       const { alarm_time: time, recover_time, value } = occurrence
+      await turns.pause()
       const isConcerned =
-        times.some((late) => late >= time - margin && late <= (recover_time ?? judged_time)) ||
-        reshaped.some((row) => meets(row, occurrence))
-      if (!isConcerned || changes.some((change) => change.is === 'reshaped' && change.time === time)) continue
+        late.isAnyIn(time - margin, recover_time ?? judged_time) || reshapes.some(({ row }) => meets(row, occurrence))
+      if (!isConcerned || reshapedTimes.has(time)) continue
       const met = rest.filter((row) => meets(row, occurrence))
       const open = met.find((row) => row.recover_time === null)
       if (open && met.length === 1 && time < open.alarm_time) changes.push({ is: 'moved', at, time, value })
@@ -208,61 +239,101 @@ class LateReadings {
     return { changes, state: { ...seen, stands, since } }
   }
 
-  /** False where a reading came meanwhile, which the look did not know of, and it is about now. */
-  async #reviewOnce(at: RuleAtDevice, readings: readonly LateReading[], isLastTry: boolean): Promise<boolean> {
-    const seen = at.state
-    const { changes, state } = await this.#review(at, readings)
-    if (state && at.state !== seen) {
-      if (!isLastTry) return false
-      this.#writer.add(changes.filter((change) => !standsUp(change) && change.is !== 'recovered'))
-      return true
-    }
-    if (state) {
+  /**
+   * The history is read while others' alarms are written; false where something was written or read of the rule meanwhile
+   * that the look did not know of. At the last try what holds in any case is added.
+   */
+  async #reviewOnce(at: RuleAtDevice, readings: LateReadings, isLastTry: boolean): Promise<boolean> {
+    const { inTurn, add } = this.#writer
+    // In a turn all is written that was evaluated.
+    const seen = await inTurn(async (): Promise<Seen> => {
+      const { state, judged_time, rule, writes } = at
+      return { state, judged_time, rule, writes }
+    })
+    const { changes, state } = await this.#review(at, seen, readings)
+    return inTurn(async () => {
+      if (!this.#isPlaced(at)) return true
+      const isAsSeen = at.rule === seen.rule && at.writes === seen.writes
+      const isOutdated = state !== null && at.state !== seen.state
+      if ((!isAsSeen || isOutdated) && !isLastTry) return false
+      const left = isOutdated ? changes.filter((change) => !standsUp(change) && change.is !== 'recovered') : changes
+      add(isAsSeen ? left : await this.#unknown(at, left))
+      if (!state || isOutdated || !isAsSeen) return true
       at.state = state
       this.#watch(at)
-    }
-    this.#writer.add(changes)
-    return true
+      return true
+    })
   }
 
-  readonly #drain = async (): Promise<void> => {
-    const taken = [...this.#waiting].filter(([at]) => this.#isPlaced(at))
-    this.#waiting.clear()
-    for (const [at, readings] of taken) {
-      for (let tries = 1; tries <= TRIES; tries++) {
-        if (await this.#writer.inTurn(() => this.#reviewOnce(at, readings, tries === TRIES))) break
+  /** Of changes that were found before something else was written: what stood in the past, and nobody knows of yet. */
+  async #unknown(at: RuleAtDevice, changes: readonly Change[]): Promise<Change[]> {
+    const pasts = changes.filter((change) => change.is === 'past')
+    const [first] = pasts
+    if (!first) return []
+    const known = await this.#db.system((q) => readSince(q, at, first.time), 'ingest')
+    return pasts.filter(
+      ({ time, recover_time }) => !known.some((row) => meets(row, { alarm_time: time, recover_time })),
+    )
+  }
+
+  async #drain(tenant_id: number, line: Line): Promise<void> {
+    const taken: LateMessage[] = []
+    for (let readings = 0; line.messages[0] && (readings === 0 || readings < READINGS_AT_ONCE); ) {
+      const [message] = line.messages.splice(0, 1) as [LateMessage]
+      taken.push(message)
+      readings += message.readings.length
+    }
+    for (const at of new Set(taken.flatMap(({ late }) => [...late.keys()]))) {
+      const readings = taken.flatMap((message) => {
+        const span = message.late.get(at)
+        return span ? [message.readings.slice(span.from, span.to + 1)] : []
+      })
+      for (let tries = 1; tries <= TRIES && this.#isPlaced(at); tries++) {
+        if (await this.#turns.run(tenant_id, () => this.#reviewOnce(at, readings, tries === TRIES))) break
         await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
       }
     }
-    if (taken.length > 0) await this.#writer.persist()
+    if (taken.length > 0) await this.#writer.persistOf(tenant_id)
   }
 
-  /** Resolves when their changes are durable. They are evaluated once they are `stored`. */
-  readonly take = (late: readonly LateReading[], stored: Promise<unknown>) => {
-    for (const reading of late) {
-      const its = this.#waiting.get(reading.at)
-      if (its) its.push(reading)
-      else this.#waiting.set(reading.at, [reading])
-    }
-    const run = this.#last.then(() => stored).then(this.#drain)
-    this.#last = run.catch(() => {})
+  /** Resolves when the changes of a message are durable. Its readings are evaluated once they are `stored`. */
+  readonly take = (tenant_id: number, message: LateMessage, stored: Promise<unknown>): Promise<void> => {
+    const line = this.#lines.get(tenant_id) ?? { messages: [], last: Promise.resolve() }
+    this.#lines.set(tenant_id, line)
+    line.messages.push(message)
+    const run = line.last.then(() => stored).then(() => this.#drain(tenant_id, line))
+    const last = run
+      .catch(() => {})
+      .then(() => {
+        if (line.last === last && line.messages.length === 0) this.#lines.delete(tenant_id)
+      })
+    line.last = last
     return run
   }
 
-  readonly close = () => this.#last
+  readonly close = () => Promise.all(Array.from(this.#lines.values(), ({ last }) => last))
 }
 
 /** Whether the alarm stands from then on. */
 const standsUp = ({ is }: Change): boolean => is === 'produced' || is === 'reopened'
 
-const timesOf = (readings: readonly LateReading[]): number[] =>
-  readings.map(({ data_time }) => data_time).sort((a, b) => a - b)
-
 const endOf = ({ recover_time }: AlarmRow) => recover_time ?? Number.POSITIVE_INFINITY
 
 /** Whether an occurrence that is known and one of the timeline stood at the same time. */
-const meets = (row: AlarmRow, { alarm_time, recover_time }: Occurrence) =>
+const meets = (row: AlarmRow, { alarm_time, recover_time }: Pick<Occurrence, 'alarm_time' | 'recover_time'>) =>
   row.alarm_time <= (recover_time ?? Number.POSITIVE_INFINITY) && endOf(row) >= alarm_time
+
+/** The first occurrence of a timeline, which ascend, that stood when one that is known did. */
+function firstMet(row: AlarmRow, occurrences: readonly Occurrence[]): Occurrence | undefined {
+  let [low, high] = [0, occurrences.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((occurrences[middle]?.recover_time ?? Number.POSITIVE_INFINITY) < row.alarm_time) low = middle + 1
+    else high = middle
+  }
+  const first = occurrences[low]
+  return first && meets(row, first) ? first : undefined
+}
 
 const isReshapable = ({ is_late, recover_time }: AlarmRow) => is_late && recover_time !== null
 
@@ -270,21 +341,28 @@ const isReshapable = ({ is_late, recover_time }: AlarmRow) => is_late && recover
  * What was read from late readings before, and never was, as more of them say: a blip that looked longer than its delay.
  * What somebody has seen stays, as does what is linked to others that are not known here.
  */
-const refuted = (
+async function refuted(
   known: readonly AlarmRow[],
   found: readonly Occurrence[],
   { from, to }: { from: number; to: number },
-) =>
-  known.filter(
-    (row) =>
+  turns: Turns,
+): Promise<AlarmRow[]> {
+  const followers = new Set(known.map(({ next_alarm_id }) => next_alarm_id))
+  const gone: AlarmRow[] = []
+  for (const row of known) {
+    await turns.pause()
+    const isGone =
       row.is_late &&
       row.alarm_time > from &&
       (row.recover_time ?? to) <= to &&
       row.confirm_user_id === null &&
       row.alarm_note === null &&
-      (row.repeats === 0 || known.some(({ next_alarm_id }) => next_alarm_id === row.alarm_id)) &&
-      !found.some((one) => meets(row, one)),
-  )
+      (row.repeats === 0 || followers.has(row.alarm_id)) &&
+      !firstMet(row, found)
+    if (isGone) gone.push(row)
+  }
+  return gone
+}
 
 /** The occurrence before one, of those that stay. */
 function beforeOf(row: AlarmRow, known: readonly AlarmRow[], gone: readonly AlarmRow[]): AlarmRow | null {
@@ -293,10 +371,13 @@ function beforeOf(row: AlarmRow, known: readonly AlarmRow[], gone: readonly Alar
 }
 
 /** What was read from late readings before is as good as they were: with more of them it is known better. */
-function reshapable(known: readonly AlarmRow[], began: readonly Occurrence[]) {
-  return known.flatMap((row): [AlarmRow, Occurrence & { recover_time: number }][] => {
-    const one = isReshapable(row) ? began.find((occurrence) => meets(row, occurrence)) : undefined
-    if (!one || one.recover_time === null || known.some((other) => other !== row && meets(other, one))) return []
-    return [[row, { ...one, recover_time: one.recover_time }]]
-  })
+async function reshapable(known: readonly AlarmRow[], began: readonly Occurrence[], turns: Turns) {
+  const found: [AlarmRow, Occurrence & { recover_time: number }][] = []
+  for (const row of known) {
+    await turns.pause()
+    const one = isReshapable(row) ? firstMet(row, began) : undefined
+    if (!one || one.recover_time === null || known.some((other) => other !== row && meets(other, one))) continue
+    found.push([row, { ...one, recover_time: one.recover_time }])
+  }
+  return found
 }

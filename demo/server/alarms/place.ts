@@ -26,6 +26,8 @@ export interface RuleAtDevice extends Written {
   saysSuppressed: boolean
   /** When the clock looks at it again; null while it need not. */
   dueAt: number | null
+  /** How often anything of its alarms was written. */
+  writes: number
   /** Server time at which it was placed: silence counts from then at the earliest. */
   placed_time: number
 }

@@ -1,25 +1,22 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Change } from './changeset.ts'
+import type { LateTimes } from './late-times.ts'
 import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type AlarmRow, readSince } from './rows.ts'
 
 const NOT_SILENT: NoteCode = 'not-silent'
 
-/** Silences that are over, and of which readings of these times, which ascend, may show that they were none. */
-export async function doubtfulSilences(
-  q: Kysely<Schema>,
-  at: RuleAtDevice,
-  times: readonly number[],
-): Promise<AlarmRow[]> {
-  const rows = await readSince(q, at, times[0] ?? 0)
+/** Silences that are over, and of which readings that came late may show that they were none. */
+export async function doubtfulSilences(q: Kysely<Schema>, at: RuleAtDevice, times: LateTimes): Promise<AlarmRow[]> {
+  const rows = await readSince(q, at, times.first)
   const noted = await q
     .selectFrom('alarm_event')
     .select('alarm_id')
     .where('tenant_id', '=', at.device.tenant_id)
-    .where('alarm_id', 'in', [0, ...rows.map(({ alarm_id }) => alarm_id)])
+    .where(sql<boolean>`alarm_id = any(${rows.map(({ alarm_id }) => alarm_id)}::bigint[])`)
     .where('note_code', '=', NOT_SILENT)
     .execute()
   const isNoted = new Set(noted.map(({ alarm_id }) => alarm_id))
@@ -27,7 +24,7 @@ export async function doubtfulSilences(
     (row) =>
       row.recover_time !== null &&
       !isNoted.has(row.alarm_id) &&
-      times.some((time) => time > beginOf(at, row) && time < (row.recover_time ?? 0)),
+      times.isAnyIn(beginOf(at, row) + 1, row.recover_time - 1),
   )
 }
 

@@ -1,0 +1,33 @@
+import { isEvaluated } from '../../../core/rules/alarm-machine.ts'
+import { placeOf } from '../../../core/rules/alarm-measure/calendar.ts'
+import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
+import type { CheckedReading } from '../fleet/fleet.ts'
+import type { RuleAtDevice } from './place.ts'
+
+/** When readings came that were late for a rule; there is one at least. */
+export interface LateTimes {
+  first: number
+  last: number
+  /** Whether one is of a time in [from, to]. */
+  isAnyIn(from: number, to: number): boolean
+}
+
+/** What came late for a rule, and what it says of the rule's own point. */
+export function lateOf({ rule }: Pick<RuleAtDevice, 'rule'>, parts: readonly (readonly CheckedReading[])[]) {
+  const times: number[] = []
+  const samples: TimelineSample[] = []
+  for (const readings of parts)
+    for (const { data_time, values } of readings) {
+      times.push(data_time)
+      const said = values.find(({ point }) => point.key === rule.key)
+      if (!said?.point.is_added || said.quality === 'bad' || !isEvaluated(rule, said.value)) continue
+      samples.push([data_time, said.value, said.quality])
+    }
+  times.sort((a, b) => a - b)
+  return {
+    samples,
+    first: times[0] ?? 0,
+    last: times.at(-1) ?? 0,
+    isAnyIn: (from: number, to: number) => (times[placeOf(times, to)] ?? Number.NEGATIVE_INFINITY) >= from,
+  }
+}
