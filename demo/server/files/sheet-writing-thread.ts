@@ -4,4 +4,5 @@ import { writtenSheet } from './spreadsheet.ts'
 
 /** The thread that a long table is written in. */
 const { sheet, format } = workerData as SheetOutput
-parentPort?.postMessage(writtenSheet(sheet, format))
+const written = writtenSheet(sheet, format)
+parentPort?.postMessage(written, [written.buffer])

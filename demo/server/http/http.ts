@@ -339,7 +339,7 @@ function sendFile(reply: FastifyReply, { name, mime, content }: SentFile): Fasti
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'no-store',
     })
-    .send(Buffer.from(content))
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
 function reportCall(parts: HttpParts, request: FastifyRequest, code: string): void {

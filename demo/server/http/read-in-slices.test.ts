@@ -142,6 +142,24 @@ test('a long body comes whole, and goes back whole over the same connection', as
   expect(await requestOf('again')).toBe('again')
 })
 
+test('a long answer is sent as it is, and copied nowhere', async () => {
+  const long = Buffer.alloc(4 << 20, 'x')
+  await serve((_request, reply) => {
+    reply.end(long)
+  })
+  const concat = vi.spyOn(Buffer, 'concat')
+  const client = open()
+  let received = 0
+  client.on('data', (bytes) => {
+    received += bytes.length
+  })
+  client.write(GET)
+  await vi.waitFor(() => expect(received).toBeGreaterThan(long.length))
+  const copied = concat.mock.results.map(({ value }) => (value as Buffer).length)
+  concat.mockRestore()
+  expect(Math.max(0, ...copied)).toBeLessThan(1 << 20)
+})
+
 test('an asker that reads slowly gets all of a long answer', async () => {
   await serve((_request, response) => response.end('a'.repeat(5_000_000)))
   const client = open()

@@ -157,9 +157,27 @@ class SlicedSocket extends Duplex {
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#send(bytes, done)
   }
-  /** What is written between cork and uncork is one system call. */
+  /** What is written between cork and uncork is one system call, but for large pieces, which are sent as they are. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+    const pieces: Buffer[] = []
+    let small: Buffer[] = []
+    const gather = () => {
+      if (small.length > 0) pieces.push(Buffer.concat(small))
+      small = []
+    }
+    for (const { chunk } of chunks) {
+      if (chunk.length <= SENT_BYTES) small.push(chunk)
+      else {
+        gather()
+        pieces.push(chunk)
+      }
+    }
+    gather()
+    this.#sendAll(pieces, done)
+  }
+  #sendAll([piece, ...others]: Buffer[], done: (error?: Error | null) => void): void {
+    if (!piece) done()
+    else this.#send(piece, (error) => (error ? done(error) : this.#sendAll(others, done)))
   }
   override _final(done: () => void): void {
     this.#socket.end(done)
