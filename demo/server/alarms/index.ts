@@ -1,2 +1,3 @@
 export { type Alarms, openAlarms } from './alarms.ts'
+export { dropAlarmsOf } from './drop.ts'
 export { noteOf, noteWords } from './notes.ts'

@@ -11,6 +11,7 @@ import {
 } from '../../../core/contract/virtual-device.ts'
 import { isOwn, readFormula } from '../../../core/rules/formula.ts'
 import { snKey } from '../../../core/rules/sn.ts'
+import { dropAlarmsOf } from '../alarms/index.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { countAlone } from '../db/count-alone.ts'
 import { type Db, DbError } from '../db/db.ts'
@@ -247,6 +248,7 @@ export function virtualDeviceAnswers({
 
     async remove({ sn_code }, caller) {
       const device = virtual(ownDevice(fleet, caller, sn_code))
+      await dropAlarmsOf(db, device)
       await db.tenant(caller.tenant_id, async (q) => {
         await q.deleteFrom('device').where('device_id', '=', device.device_id).execute()
         const detail = { sn_code: device.sn_code, points: formulasOf(pointsOf(device)) }
