@@ -48,7 +48,11 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
     return Object.assign(at, { rule, suppression, hold })
   })
   const byKey = new Map<string, RuleAtDevice[]>()
-  for (const at of all) byKey.set(at.rule.key, [...(byKey.get(at.rule.key) ?? []), at])
+  for (const at of all) {
+    const its = byKey.get(at.rule.key)
+    if (its) its.push(at)
+    else byKey.set(at.rule.key, [at])
+  }
   return { all, byKey, suppressible: all.filter(({ suppression, isSuppressed }) => suppression || isSuppressed) }
 }
 

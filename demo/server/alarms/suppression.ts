@@ -19,12 +19,25 @@ export interface Suppression {
   holds(now: number): boolean
 }
 
+/** Expressions that were read lately, by their source: a rule of a template says the same at each of its devices. */
+const read = new Map<string, Expression | null>()
+const MOST_READ = 5000
+
+function expressionOf(source: string): Expression | null {
+  const known = read.get(source)
+  if (known !== undefined) return known
+  const parsed = parseExpression(source)
+  const expression = parsed.ok ? parsed.expression : null
+  if (read.size >= MOST_READ) read.delete(read.keys().next().value as string)
+  read.set(source, expression)
+  return expression
+}
+
 /** Null where the source is empty or no expression. Points of other devices are never known. */
 export function suppressionOf(source: string, device: LiveDevice, timezone: string): Suppression | null {
   if (source.trim() === '') return null
-  const parsed = parseExpression(source)
-  if (!parsed.ok) return null
-  const { expression } = parsed
+  const expression = expressionOf(source)
+  if (!expression) return null
   const sn = snKey(device.sn_code)
   const cells = expression.points.map(({ sn_code, key }): PointCell => {
     const point = sn_code === '' || snKey(sn_code) === sn ? device.points.get(key) : undefined
