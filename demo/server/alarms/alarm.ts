@@ -15,6 +15,7 @@ import type { Alarms } from './alarms.ts'
 import { requestedDevices } from './devices-of.ts'
 import { alarmSheet } from './file.ts'
 import { byOf, type HoldRequest } from './holds.ts'
+import type { AlarmPlace } from './known-holds.ts'
 import { alarmsOf, countsByLevel, pageOf, rowsOf, UNENDED } from './list.ts'
 import { holdsOf, readAlarm, ruleOf, whereOf } from './listed-rows.ts'
 import type { HoldRow } from './rows.ts'
@@ -29,6 +30,9 @@ interface Where {
   sn_code?: string | undefined
   group_id?: number | undefined
 }
+
+/** So many alarms keep the store busy as long as a call does. */
+const ALARMS_OF_CALL = 20
 
 interface HoldInput {
   /** Null: out of service. */
@@ -78,19 +82,20 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     return seen.device
   }
 
-  /** One after another, each with its own answer; what is refused stops none of the others. */
+  /** Each with its own answer; what is refused stops none of the others. */
   async function eachOf(
     caller: Caller,
     alarm_ids: readonly string[],
-    act: (place: { device_id: number; rule_id: number }) => Promise<unknown>,
+    actAll: (places: readonly AlarmPlace[]) => Promise<unknown[]>,
   ): Promise<AnswerForEach> {
     const seen = await seenAlarms(caller, alarm_ids)
-    const results: AnswerForEach['results'] = []
-    for (const alarm_id of new Set(alarm_ids)) {
-      const place = seen.get(alarm_id)
-      const code = place ? await codeOf(act(place)) : '100002'
-      results.push({ alarm_id, code })
-    }
+    caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
+    const ids = [...seen.keys()]
+    const done = await actAll([...seen.values()])
+    const isDone = new Set(ids.filter((_, i) => done[i]))
+    const results = Array.from(new Set(alarm_ids), (alarm_id) => {
+      return { alarm_id, code: isDone.has(alarm_id) ? '100001' : '100002' }
+    })
     return { results }
   }
 
@@ -142,6 +147,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
     async confirmMany({ alarm_ids, alarm_note }, caller) {
       const seen = await seenAlarms(caller, alarm_ids)
+      caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
       const codes = await alarms.confirmMany(caller.tenant_id, [...seen.keys()], byOf(caller), alarm_note)
       return { results: alarm_ids.map((alarm_id) => ({ alarm_id, code: codes.get(alarm_id) ?? '100002' })) }
     },
@@ -153,11 +159,11 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
     shelve({ alarm_ids, ...hold }, caller) {
       const request = holdRequestOf(hold)
-      return eachOf(caller, alarm_ids, (place) => alarms.holds.put(caller, place, request))
+      return eachOf(caller, alarm_ids, (places) => alarms.holds.putAll(caller, places, request))
     },
 
     unshelve: ({ alarm_ids }, caller) =>
-      eachOf(caller, alarm_ids, (place) => alarms.holds.end(caller, place, ['SHLVD', 'OOSRV'])),
+      eachOf(caller, alarm_ids, (places) => alarms.holds.endAll(caller, places, ['SHLVD', 'OOSRV'])),
 
     async holds(filter, caller) {
       const devices = await devicesOf(caller, filter)
@@ -210,14 +216,4 @@ function holdRequestOf({ minutes, is_one_shot, reason }: HoldInput): HoldRequest
   // What is out of service does not come back by itself.
   if (minutes === null) return { end_time: null, is_one_shot: false, reason }
   return { end_time: Date.now() + minutes * MINUTE_MS, is_one_shot, reason }
-}
-
-async function codeOf(done: Promise<unknown>): Promise<string> {
-  try {
-    await done
-    return '100001'
-  } catch (error) {
-    if (error instanceof ApiError) return error.code
-    throw error
-  }
 }

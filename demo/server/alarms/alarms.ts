@@ -6,12 +6,15 @@ import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/cloc
 import type { Metrics } from '../diagnostics/metrics.ts'
 import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
+import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
+import { openFairTurns, type TurnLimits } from '../limits/fair-turns.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import type { By, Change } from './changeset.ts'
 import { confirmAlarms, noteAlarm } from './confirm.ts'
 import { evaluateReading, newEvaluation, passDue, suppressionChange, watchClock } from './evaluate.ts'
-import { type AlarmPlace, createHolds, type Holds } from './holds.ts'
+import { createHolds, type Holds } from './holds.ts'
+import type { AlarmPlace } from './known-holds.ts'
 import { createLate } from './late.ts'
 import { alarmOf, type RuleAtDevice } from './place.ts'
 import { type DeviceRules, NO_RULES, placeRules } from './placed.ts'
@@ -44,7 +47,7 @@ export interface Alarms {
   ): Promise<Map<string, AnswerCode>>
   /** Throws an ApiError 100002 when the tenant has no such alarm. */
   note(tenant_id: number, alarm_id: string, by: By, alarm_note: string): Promise<Alarm>
-  readonly holds: Pick<Holds, 'put' | 'end'>
+  readonly holds: Pick<Holds, 'put' | 'putAll' | 'end' | 'endAll'>
   close(): Promise<void>
 }
 
@@ -67,6 +70,9 @@ const OVER_TIME_MS = 20
 /** With so many changes of an organisation on their way to the store, its next message waits for them. */
 const WAITING_MOST = 20_000
 
+/** What people do with alarms waits for the store, one of all organisations at a time: alarms that come are written in between. */
+const ACTS: TurnLimits = { atOnce: 1, ofOne: 1, waitingOfOne: 200, waiting: 5000 }
+
 /** Opens the rules of the fleet, each as it stood. */
 export async function openAlarms({
   db,
@@ -85,14 +91,19 @@ export async function openAlarms({
   /** Devices of which a message is being evaluated, with the end of the last one. */
   const evaluating = new Map<LiveDevice, Promise<unknown>>()
   /** Those that the clock has to look at, and those that time alone may suppress. */
-  const watched = new Set<RuleAtDevice>()
+  const watched = createDeadlines<RuleAtDevice>()
   const overTime = createRounds<RuleAtDevice>(({ device }) => device.tenant_id)
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, intervalMs })
+  const acts = openFairTurns(ACTS)
+  const act = <T>(tenant_id: number, work: () => Promise<T>) => acts.run(tenant_id, () => writer.inTurn(work))
+  const watchDue = (at: RuleAtDevice) => {
+    if (at.dueAt !== null) watched.add(at, at.dueAt)
+  }
   const watch = (at: RuleAtDevice) => {
     watchClock(at, now())
-    if (at.dueAt !== null) watched.add(at)
+    watchDue(at)
   }
   const isPlaced = (at: RuleAtDevice) => rulesOf(at.device).includes(at)
   const late = createLate({ db, telemetry, writer, isPlaced, watch })
@@ -112,7 +123,7 @@ export async function openAlarms({
     devices.set(device.device_id, device)
     for (const at of placed.all) {
       if (at.dueAt === null) watchClock(at, time)
-      if (at.dueAt !== null) watched.add(at)
+      watchDue(at)
       if (at.suppression?.isOverTime) overTime.add(at)
     }
   }
@@ -159,7 +170,7 @@ export async function openAlarms({
   }
 
   const all = await db.system((q) => readAll(q))
-  const holds = createHolds({ db, writer, placeAt, report, now }, all.holds)
+  const holds = createHolds({ db, writer, act, placeAt, report, now }, all.holds)
   const startTime = now()
   for (const device of fleet.all()) {
     const found = all.of(device)
@@ -171,7 +182,7 @@ export async function openAlarms({
       const known_time = Math.max(at.judged_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
       writer.add(recall(at, recent, known_time, startTime))
       if (mayWait(at, recent)) await resume(at, telemetry, startTime)
-      if (at.dueAt !== null) watched.add(at)
+      watchDue(at)
     }
   }
   await writer.persist()
@@ -191,6 +202,7 @@ export async function openAlarms({
       for (const at of rulesOf(device)) {
         at.placed_time += ms
         if (at.dueAt !== null) at.dueAt += ms
+        watchDue(at)
       }
     }
   })
@@ -200,11 +212,14 @@ export async function openAlarms({
     overTime.go(shared, OVER_TIME_MS, (at) => {
       if (!evaluating.has(at.device)) changes.push(...suppressionChange(at, time, time))
     })
-    for (const at of watched) {
+    for (const at of watched.take(time)) {
       // What is being read of it may say otherwise.
-      if (evaluating.has(at.device)) continue
+      if (evaluating.has(at.device)) {
+        watched.add(at, time)
+        continue
+      }
       if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time))
-      if (at.dueAt === null) watched.delete(at)
+      watchDue(at)
     }
     enter(changes).catch(report)
   }, TICK_MS)
@@ -255,7 +270,7 @@ export async function openAlarms({
     })
 
   const confirmAll = (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) =>
-    writer.inTurn(async () => {
+    act(tenant_id, async () => {
       const confirmed = await db.tenant(tenant_id, (q) => confirmAlarms(q, ids, by, alarm_note, now()))
       return { codes: confirmed.codes, alarms: seenNow(confirmed) }
     })
@@ -266,7 +281,7 @@ export async function openAlarms({
       if (rulesOf(device).length === 0) return
       const evaluated = await evaluateAll(device, readings)
       metrics.alarmEvaluations.inc(evaluated.evaluations)
-      for (const at of rulesOf(device)) if (at.dueAt !== null) watched.add(at)
+      for (const at of rulesOf(device)) watchDue(at)
       const entered = enter(evaluated.occurrences.all())
       if (evaluated.late.size === 0) return entered
       await Promise.all([entered, late.take(device.tenant_id, evaluated, stored)])
@@ -286,7 +301,7 @@ export async function openAlarms({
     },
 
     note: (tenant_id, alarm_id, by, alarm_note) =>
-      writer.inTurn(async () => {
+      act(tenant_id, async () => {
         const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()))
         const device = row && fleet.get(row.sn_code)
         if (!device) throw new ApiError('100002')

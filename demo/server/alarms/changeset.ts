@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
@@ -112,7 +112,7 @@ export async function writeChanges(
   const inserted = new Set(await insertAlarms(q, [...changeset.inserted.values()]))
   for (const [alarm, types] of changeset.moved) await forgetEvents(q, alarm, types)
   await insertEvents(q, changeset.events)
-  for (const hold of changeset.endedHolds) await forgetHold(q, hold)
+  await forgetHolds(q, changeset.endedHolds)
   await forgetAlarms(q, changeset.gone)
   /** As SQL has it then: a row may be gone, or confirmed by another node. */
   const asWritten = (row: AlarmRow): AlarmRow | null => {
@@ -142,13 +142,17 @@ const stateOf = ({ recover_time, held, repeats }: AlarmRow) => ({ recover_time, 
 const isUnended = ({ recover_time, confirm_time, held }: AlarmRow) =>
   recover_time === null || (confirm_time === null && held === null)
 
-export const forgetHold = (q: Kysely<Schema>, { tenant_id, rule_id, device_id }: HoldRow) =>
-  q
+export async function forgetHolds(q: Kysely<Schema>, holds: readonly HoldRow[]): Promise<void> {
+  if (holds.length === 0) return
+  const ids = (field: 'tenant_id' | 'rule_id' | 'device_id') => holds.map((hold) => hold[field])
+  await q
     .deleteFrom('alarm_hold')
-    .where('tenant_id', '=', tenant_id)
-    .where('rule_id', '=', rule_id)
-    .where('device_id', '=', device_id)
+    .where(
+      sql<boolean>`(tenant_id, rule_id, device_id) in (select * from unnest(
+        ${ids('tenant_id')}::bigint[], ${ids('rule_id')}::bigint[], ${ids('device_id')}::bigint[]))`,
+    )
     .execute()
+}
 
 /** What one transaction writes, drawn up in memory. */
 class Changeset {

@@ -15,6 +15,7 @@ import {
   spansOf,
 } from '../../../tests/server/alarms.ts'
 import { openTestSide } from '../../../tests/server/devices.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
 
 let ahead = 0
 const clock = { now: () => Date.now() + ahead, elapsed: () => performance.now() + ahead }
@@ -314,5 +315,51 @@ describe('an alarm that its design suppresses', () => {
     expect(last().state).toBe('SHLVD')
     await side.alarms.holds.end(OPERATOR, place, ['SHLVD'])
     expect(last().state).toBe('UNACK')
+  })
+})
+
+describe('many alarms that are shelved at once', () => {
+  const manyRules = (count: number) => Array.from({ length: count }, (_, i) => ({ ...HIGH, alarm_name: `high ${i}` }))
+  const placesOf = (sn: string, count: number) =>
+    Promise.all(manyRules(count).map(({ alarm_name }) => placeOf(db, side, sn, alarm_name)))
+
+  test('many alarms are shelved, and come back, with a few statements', async () => {
+    const sn = await newDevice(db, side, manyRules(40))
+    const places = await placesOf(sn, 40)
+    const { db: counted, count } = countingStatements(db)
+    const other = await openTestSide(counted, { clock })
+    await send(other, sn, [heat(clock.now(), 95)])
+    const countOf = async (work: () => Promise<unknown>) => {
+      const before = count()
+      await work()
+      return count() - before
+    }
+    const { putAll, endAll } = other.alarms.holds
+    for (const request of [OUT, shelf()]) {
+      expect(await countOf(() => putAll(OPERATOR, places, request))).toBeLessThan(15)
+      expect(await countOf(() => endAll(OPERATOR, places, ['SHLVD', 'OOSRV']))).toBeLessThan(15)
+    }
+    await other.close()
+  })
+
+  test('many shelves that end at the same time come back together', async () => {
+    const sn = await newDevice(db, side, manyRules(10))
+    const places = await placesOf(sn, 10)
+    const held = await side.alarms.holds.putAll(OPERATOR, [...places, places[0] as (typeof places)[0]], shelf())
+    expect(held.filter((hold) => hold !== null).length).toBe(11)
+    pass(SHELVED_MS)
+    await vi.waitFor(async () => expect((await eventsOf(db, sn)).filter((type) => type === 5).length).toBe(10))
+    expect(await side.alarms.holds.endAll(OPERATOR, places, ['SHLVD'])).toEqual(places.map(() => false))
+  })
+
+  test('what people of one organisation do without end is no delay for what people of another do', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const place = await placeOf(db, side, sn)
+    const done: string[] = []
+    const acts = Array.from({ length: 20 }, () => side.alarms.holds.put(OPERATOR, place, shelf()))
+    const all = acts.map((act) => act.then(() => done.push('loud')))
+    const other = side.alarms.confirm(2, '999999999', BY).catch(() => done.push('other'))
+    await Promise.all([...all, other])
+    expect(done.indexOf('other')).toBeLessThan(3)
   })
 })

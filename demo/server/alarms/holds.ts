@@ -1,21 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { writeAudit } from '../audit/index.ts'
+import { writeAudits } from '../audit/index.ts'
 import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { type By, forgetHold, HOLD_EVENTS, writeChanges } from './changeset.ts'
+import { type By, type Change, forgetHolds, HOLD_EVENTS, writeChanges } from './changeset.ts'
+import { type AlarmPlace, KnownHolds } from './known-holds.ts'
 import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type HoldRow, placeOf } from './rows.ts'
 import type { Writer } from './writer.ts'
-
-/** An alarm of a device that the caller may see. */
-export interface AlarmPlace {
-  device_id: number
-  rule_id: number
-}
 
 /** `end_time`: until when it is shelved; null takes it out of service. */
 export type HoldRequest = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | 'reason'>
@@ -23,6 +18,8 @@ export type HoldRequest = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | '
 export interface HoldParts {
   db: Db
   writer: Pick<Writer, 'inTurn' | 'announce'>
+  /** Something that people do, in a turn of the writer and in the turn of their organisation. */
+  act: <T>(tenant_id: number, work: () => Promise<T>) => Promise<T>
   /** Null where the device has no such rule, or it is disabled. */
   placeAt: (place: AlarmPlace) => RuleAtDevice | null
   report: (error: unknown) => void
@@ -30,6 +27,8 @@ export interface HoldParts {
 }
 
 const CHECK_MS = 100
+/** Holds that are written in one transaction, as many as changes of alarms. */
+const AT_ONCE = 500
 
 export const byOf = ({ user_id, user_name, by }: Pick<Caller, 'user_id' | 'user_name' | 'by'>): Required<By> => ({
   user_id,
@@ -38,68 +37,78 @@ export const byOf = ({ user_id, user_name, by }: Pick<Caller, 'user_id' | 'user_
 })
 
 /** Alarms that people keep from operators, from when to when. `open`: as SQL has them. */
-export function createHolds({ db, writer, placeAt, report, now }: HoldParts, open: readonly HoldRow[]) {
-  const holds = new Map(open.map((hold) => [placeOf(hold.rule_id, hold.device_id), hold]))
-  const ending = new Set<HoldRow>()
+export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts, open: readonly HoldRow[]) {
+  const known = new KnownHolds(open)
+  const ending = new Set<number>()
 
   /** In a turn. */
-  const finish = async (hold: HoldRow, caller: Caller | null): Promise<void> => {
-    const at = placeAt(hold)
-    holds.delete(placeOf(hold.rule_id, hold.device_id))
+  const finish = async (ended: readonly HoldRow[], caller: Caller | null): Promise<void> => {
+    const found = ended.map((hold) => ({ hold, at: placeAt(hold) }))
+    for (const hold of ended) known.delete(hold)
     // With its alarm a one-shot has ended already.
-    if (at && at.hold !== hold) return
-    const isOut = hold.kind === 'OOSRV'
-    const time = caller ? now() : (hold.end_time ?? now())
+    const left = found.filter(({ hold, at }) => !at || at.hold === hold)
+    if (left.length === 0) return
     const by = caller && byOf(caller)
+    const timeOf = (hold: HoldRow) => (caller ? now() : (hold.end_time ?? now()))
+    const changes = left.flatMap(({ hold, at }): Change[] =>
+      at ? [{ is: hold.kind === 'OOSRV' ? 'in_service' : 'unshelved', at, time: timeOf(hold), by }] : [],
+    )
     const posted = await db.system(async (q) => {
-      await forgetHold(q, hold)
-      if (isOut && caller) await audit(q, caller, 'alarm-in-service', hold, time)
-      if (at) return writeChanges(q, [{ is: isOut ? 'in_service' : 'unshelved', at, time, by }], time)
+      const holds = left.map(({ hold }) => hold)
+      await forgetHolds(q, holds)
+      if (caller) await audit(q, caller, 'alarm-in-service', holds, now())
       // A rule that is disabled has no alarm whose end could be announced.
-      await insertEvents(q, [endEvent(hold, time, by)])
-      return null
+      const without = left.flatMap(({ hold, at }) => (at ? [] : [endEvent(hold, timeOf(hold), by)]))
+      await insertEvents(q, without)
+      return writeChanges(q, changes, now())
     }, 'ingest')
-    writer.announce(posted?.settle() ?? [])
+    writer.announce(posted.settle())
   }
 
+  /** Those whose time is over, of each organisation some in each turn of the writer. */
+  const endDue = (tenant_id: number, due: readonly HoldRow[]): void => {
+    ending.add(tenant_id)
+    const ended = writer.inTurn(() => finish(due.slice(0, AT_ONCE).filter(known.has), null))
+    void ended
+      .catch(report)
+      .then(() => due.filter(known.has).forEach(known.watch))
+      .finally(() => ending.delete(tenant_id))
+  }
   const timer = setInterval(() => {
-    const time = now()
-    for (const [place, hold] of holds) {
-      if (hold.end_time === null || hold.end_time > time || ending.has(hold)) continue
-      ending.add(hold)
-      const ended = writer.inTurn(async () => {
-        if (holds.get(place) === hold) await finish(hold, null)
-      })
-      void ended.catch(report).finally(() => ending.delete(hold))
+    const due = new Map<number, HoldRow[]>()
+    for (const hold of known.due(now())) {
+      const its = due.get(hold.tenant_id)
+      if (its) its.push(hold)
+      else due.set(hold.tenant_id, [hold])
+    }
+    for (const [tenant_id, its] of due) {
+      if (ending.has(tenant_id)) its.forEach(known.watch)
+      else endDue(tenant_id, its)
     }
   }, CHECK_MS)
 
-  return {
-    /** Those that went with their rule: what there is to write of them, of a device that was read again. */
-    endedWithout(device_id: number, found: readonly HoldRow[]): EventRow[] {
-      const left = new Set(found.map(({ rule_id }) => rule_id))
-      const gone = [...holds.values()].filter(
-        (hold) => hold.device_id === device_id && !left.has(hold.rule_id) && (placeAt(hold)?.hold ?? hold) === hold,
-      )
-      return gone.map((hold) => endEvent(hold, now(), null, 'without-rule'))
-    },
+  /** In turns of so many places, each in one transaction. */
+  async function inActs<T>(
+    { tenant_id }: Caller,
+    places: readonly AlarmPlace[],
+    work: (some: readonly AlarmPlace[]) => Promise<T[]>,
+  ): Promise<T[]> {
+    const results: T[] = []
+    for (let i = 0; i < places.length; i += AT_ONCE)
+      results.push(...(await act(tenant_id, () => work(places.slice(i, i + AT_ONCE)))))
+    return results
+  }
 
-    /** What was read of a device again. */
-    replace(device_id: number, found: readonly HoldRow[]): void {
-      for (const [place, hold] of holds) if (hold.device_id === device_id) holds.delete(place)
-      for (const hold of found) holds.set(placeOf(hold.rule_id, hold.device_id), hold)
-    },
-
-    /** Refuses with 100002 a rule that the device does not have, and to shelve what is out of service. */
-    put: (caller: Caller, place: AlarmPlace, { end_time, is_one_shot, reason }: HoldRequest): Promise<HoldRow> =>
-      writer.inTurn(async () => {
-        const at = placeAt(place)
-        const isOut = end_time === null
-        if (!at || (at.hold?.kind === 'OOSRV' && !isOut)) throw new ApiError('100002')
-        const { tenant_id } = caller
-        const [time, by] = [now(), byOf(caller)]
-        const { rule_id, device_id } = place
-        const kind = isOut ? 'OOSRV' : 'SHLVD'
+  const putAll = (caller: Caller, places: readonly AlarmPlace[], { end_time, is_one_shot, reason }: HoldRequest) =>
+    inActs(caller, places, async (some) => {
+      const isOut = end_time === null
+      const kind = isOut ? 'OOSRV' : 'SHLVD'
+      const { tenant_id } = caller
+      const [time, by] = [now(), byOf(caller)]
+      const put = new Map<RuleAtDevice, HoldRow>()
+      const results = some.map(({ rule_id, device_id }): HoldRow | null => {
+        const at = placeAt({ rule_id, device_id })
+        if (!at || (at.hold?.kind === 'OOSRV' && !isOut)) return null
         const hold: HoldRow = {
           tenant_id,
           rule_id,
@@ -111,28 +120,74 @@ export function createHolds({ db, writer, placeAt, report, now }: HoldParts, ope
           reason,
           ...by,
         }
-        const posted = await db.tenant(tenant_id, async (q) => {
-          await q
-            .insertInto('alarm_hold')
-            .values(hold)
-            .onConflict((conflict) => conflict.columns(['tenant_id', 'rule_id', 'device_id']).doUpdateSet(hold))
-            .execute()
-          if (isOut) await audit(q, caller, 'alarm-out-of-service', hold, time)
-          return writeChanges(q, [{ is: isOut ? 'out_of_service' : 'shelved', at, time, by, hold }], time)
-        })
-        holds.set(placeOf(rule_id, device_id), hold)
-        writer.announce(posted.settle())
-        return hold
-      }),
+        const same = put.get(at) ?? hold
+        put.set(at, same)
+        return same
+      })
+      if (put.size === 0) return results
+      const posted = await db.tenant(tenant_id, async (q) => {
+        await writeHolds(q, [...put.values()])
+        if (isOut) await audit(q, caller, 'alarm-out-of-service', [...put.values()], time)
+        const is = isOut ? 'out_of_service' : 'shelved'
+        return writeChanges(
+          q,
+          Array.from(put, ([at, hold]): Change => ({ is, at, time, by, hold })),
+          time,
+        )
+      })
+      for (const hold of put.values()) known.set(hold)
+      writer.announce(posted.settle())
+      return results
+    })
 
-    /** Refuses with 100002 where nothing is held, or by none of these holds. */
-    end: (caller: Caller, place: AlarmPlace, kinds: readonly HoldRow['kind'][]): Promise<void> =>
-      writer.inTurn(async () => {
+  const endAll = (caller: Caller, places: readonly AlarmPlace[], kinds: readonly HoldRow['kind'][]) =>
+    inActs(caller, places, async (some) => {
+      const ended = new Set<HoldRow>()
+      const results = some.map((place): boolean => {
         const at = placeAt(place)
-        const hold = at ? at.hold : holds.get(placeOf(place.rule_id, place.device_id))
-        if (!hold || !kinds.includes(hold.kind)) throw new ApiError('100002')
-        await finish(hold, caller)
-      }),
+        const hold = at ? at.hold : known.at(place)
+        if (!hold || !kinds.includes(hold.kind) || ended.has(hold)) return false
+        ended.add(hold)
+        return true
+      })
+      await finish([...ended], caller)
+      return results
+    })
+
+  return {
+    /** Those that went with their rule: what there is to write of them, of a device that was read again. */
+    endedWithout(device_id: number, found: readonly HoldRow[]): EventRow[] {
+      const left = new Set(found.map(({ rule_id }) => rule_id))
+      const gone = known
+        .of(device_id)
+        .filter((hold) => !left.has(hold.rule_id) && (placeAt(hold)?.hold ?? hold) === hold)
+      return gone.map((hold) => endEvent(hold, now(), null, 'without-rule'))
+    },
+
+    /** What was read of a device again. */
+    replace(device_id: number, found: readonly HoldRow[]): void {
+      known.of(device_id).forEach(known.delete)
+      found.forEach(known.set)
+    },
+
+    /** Those that were put, each at its place; null for a rule that the device does not have, and to shelve what is out of service. */
+    putAll,
+
+    /** Refuses with 100002 what `putAll` has null for. */
+    async put(caller: Caller, place: AlarmPlace, request: HoldRequest): Promise<HoldRow> {
+      const [hold] = await putAll(caller, [place], request)
+      if (!hold) throw new ApiError('100002')
+      return hold
+    },
+
+    /** Whether each was ended; false where nothing is held, or by none of these kinds. */
+    endAll,
+
+    /** Refuses with 100002 what `endAll` has false for. */
+    async end(caller: Caller, place: AlarmPlace, kinds: readonly HoldRow['kind'][]): Promise<void> {
+      const [isEnded] = await endAll(caller, [place], kinds)
+      if (!isEnded) throw new ApiError('100002')
+    },
 
     close: () => clearInterval(timer),
   }
@@ -156,18 +211,44 @@ async function audit(
   q: Kysely<Schema>,
   caller: Caller,
   action: 'alarm-out-of-service' | 'alarm-in-service',
-  { tenant_id, rule_id, device_id, reason }: HoldRow,
+  holds: readonly HoldRow[],
   time: number,
 ): Promise<void> {
+  const out = holds.filter(({ kind }) => kind === 'OOSRV')
+  if (out.length === 0) return
   const named = await q
     .selectFrom('alarm_rule as r')
     .innerJoin('device as d', 'd.tenant_id', 'r.tenant_id')
-    .select(['r.alarm_name', 'd.dev_alias', 'd.sn_code'])
-    .where('r.tenant_id', '=', tenant_id)
-    .where('r.rule_id', '=', rule_id)
-    .where('d.device_id', '=', device_id)
-    .executeTakeFirst()
-  if (!named) return
-  const { alarm_name, dev_alias, sn_code } = named
-  await writeAudit(q, caller, { action, target: `${dev_alias} · ${alarm_name}`, detail: { sn_code, reason } }, time)
+    .select(['r.rule_id', 'd.device_id', 'r.alarm_name', 'd.dev_alias', 'd.sn_code'])
+    .where('r.tenant_id', '=', caller.tenant_id)
+    .where(
+      sql<boolean>`(r.rule_id, d.device_id) in (select * from unnest(
+        ${out.map(({ rule_id }) => rule_id)}::bigint[], ${out.map(({ device_id }) => device_id)}::bigint[]))`,
+    )
+    .execute()
+  const reasons = new Map(out.map((hold) => [placeOf(hold.rule_id, hold.device_id), hold.reason]))
+  const audited = named.map(({ rule_id, device_id, alarm_name, dev_alias, sn_code }) => {
+    const detail = { sn_code, reason: reasons.get(placeOf(rule_id, device_id)) ?? '' }
+    return { action, target: `${dev_alias} · ${alarm_name}`, detail }
+  })
+  await writeAudits(q, caller, audited, time)
+}
+
+async function writeHolds(q: Kysely<Schema>, holds: readonly HoldRow[]): Promise<void> {
+  await q
+    .insertInto('alarm_hold')
+    .values([...holds])
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'rule_id', 'device_id']).doUpdateSet((on) => ({
+        kind: on.ref('excluded.kind'),
+        start_time: on.ref('excluded.start_time'),
+        end_time: on.ref('excluded.end_time'),
+        is_one_shot: on.ref('excluded.is_one_shot'),
+        reason: on.ref('excluded.reason'),
+        user_id: on.ref('excluded.user_id'),
+        user_name: on.ref('excluded.user_name'),
+        by_user_id: on.ref('excluded.by_user_id'),
+      })),
+    )
+    .execute()
 }
