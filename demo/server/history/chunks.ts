@@ -63,6 +63,30 @@ export async function countNew(q: Q, keys: readonly Key[]): Promise<{ hours: num
   return rows[0] ?? { hours: 0, rollups: 0 }
 }
 
+/** Bytes that these texts add: those that are there already take a row no more. */
+export async function bytesOfNewTexts(q: Q, list: readonly Text[]): Promise<number> {
+  const sizes = await sizesOfTexts(q, list)
+  return list.reduce((sum, { text_value }, i) => sum + addedByText(text_value, sizes[i]?.before ?? null), 0)
+}
+
+const addedByText = (text_value: string, before: number | null) =>
+  Buffer.byteLength(text_value) - (before ?? -ROW_BYTES.text)
+
+/** Whose each of these texts is, and how many bytes are stored at its time, in their order. */
+async function sizesOfTexts(q: Q, list: readonly Text[]) {
+  const { rows } = await sql<{ tenant_id: number | null; before: number | null }>`
+    select p.tenant_id, octet_length(t.text_value) as before
+    from unnest(${textKeys(list)}) with ordinality k(point_id, data_time, place)
+      left join point p on p.point_id = k.point_id
+      left join tlm_text t on t.point_id = k.point_id and t.data_time = k.data_time
+    order by k.place`.execute(q)
+  return rows
+}
+
+const textKeys = (list: readonly Text[]) => sql`
+  ${numbers(list.map(({ point_id }) => point_id))}::bigint[],
+  ${numbers(list.map(({ data_time }) => data_time))}::bigint[]`
+
 /**
  * Writes hours that were merged with what was `stored` of each. Throws HourChanged where that is no longer so. Whoever writes
  * the same hours at once locks them in the same order.
@@ -148,18 +172,10 @@ async function writeRollups(q: Q, hours: readonly MergedHour[]): Promise<void> {
 export async function writeTexts(q: Q, list: readonly Text[]): Promise<void> {
   const rows = [...new Map(list.map((text) => [`${text.point_id} ${text.data_time}`, text])).values()]
   if (rows.length === 0) return
-  const keys = sql`
-    ${numbers(rows.map(({ point_id }) => point_id))}::bigint[],
-    ${numbers(rows.map(({ data_time }) => data_time))}::bigint[]`
-  const sizes = await sql<{ tenant_id: number | null; before: number | null }>`
-    select p.tenant_id, octet_length(t.text_value) as before
-    from unnest(${keys}) with ordinality k(point_id, data_time, place)
-      left join point p on p.point_id = k.point_id
-      left join tlm_text t on t.point_id = k.point_id and t.data_time = k.data_time
-    order by k.place`.execute(q)
+  const sizes = await sizesOfTexts(q, rows)
   await sql`
     insert into tlm_text (point_id, data_time, text_value, quality)
-    select * from unnest(${keys},
+    select * from unnest(${textKeys(rows)},
       ${texts(rows.map(({ text_value }) => text_value))}::text[],
       ${numbers(rows.map(({ quality }) => quality))}::smallint[])
     order by 1, 2
@@ -168,10 +184,9 @@ export async function writeTexts(q: Q, list: readonly Text[]): Promise<void> {
   await countSizes(
     q,
     rows.flatMap(({ data_time: time, text_value }, i): SizeChange[] => {
-      const { tenant_id = null, before = null } = sizes.rows[i] ?? {}
+      const { tenant_id = null, before = null } = sizes[i] ?? {}
       if (tenant_id === null) return []
-      const bytes = Buffer.byteLength(text_value) - (before ?? -ROW_BYTES.text)
-      return [{ tenant_id, quota: 'history_bytes', time, bytes }]
+      return [{ tenant_id, quota: 'history_bytes', time, bytes: addedByText(text_value, before) }]
     }),
   )
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { numbers } from '../db/sql-array.ts'
 import { AT_ONCE, inPieces } from '../limits/turns.ts'
 import { hourOf } from './buckets.ts'
-import { countNew, readHours, untilUnchanged, writeHours, writeTexts } from './chunks.ts'
+import { bytesOfNewTexts, countNew, readHours, untilUnchanged, writeHours, writeTexts } from './chunks.ts'
 import { pointsAtOnce, rowsAtOnce, slices } from './compaction.ts'
 import type { Part } from './merge-hour.ts'
 import type { Merger } from './merger.ts'
@@ -63,9 +63,8 @@ export async function addedBy(db: Db, { parts, texts }: Load): Promise<Record<Hi
       added.rollup_bytes += Math.min(series.times.length, 60) * MINUTE_BYTES
     }
   }
-  await inPieces(texts, ({ text_value }) => {
-    added.history_bytes += ROW_BYTES.text + Buffer.byteLength(text_value)
-  })
+  for (const some of slices(texts, rowsAtOnce))
+    added.history_bytes += await db.system((q) => bytesOfNewTexts(q, some), 'reports')
   return added
 }
 

@@ -255,6 +255,16 @@ describe.each(stores)('history in $name', ({ start }) => {
     expect(rows).toEqual([])
   })
 
+  test('texts of a load count as hours, half of one each, and add nothing where they are there already', async () => {
+    const texts = Array.from({ length: 2001 }, (_, i) => ({ ...good(13, now - DAY_MS + i, null), text: 'on' }))
+    const prepared = await telemetry.prepare(texts)
+    expect(prepared.hours).toBe(1001)
+    expect((await prepared.adds()).history_bytes).toBe(2001 * 102)
+    await prepared.write()
+    const longer = texts.map((sample, i) => (i === 0 ? { ...sample, text: 'open' } : sample))
+    expect((await (await telemetry.prepare(longer)).adds()).history_bytes).toBe(2)
+  })
+
   test('partitions older than the history reaches back are dropped', async () => {
     const names = async () => {
       const { rows } = await db.system((q) =>

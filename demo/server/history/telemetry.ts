@@ -74,12 +74,15 @@ export interface Telemetry {
 export interface PreparedLoad {
   /** When the oldest sample is. */
   from: number
-  /** Hours of points that have numbers in it. */
+  /** Hours of points that have numbers in it, and half as many as it has texts: each hour is two rows, and each text one. */
   hours: number
   /** Bytes that it adds to what is stored, about. */
   adds(): Promise<Record<HistoryQuota, number>>
   write(): Promise<void>
 }
+
+/** Of the history: its samples and its roll-up. */
+const ROWS_AN_HOUR = 2
 
 /** Reads the history of one tenant's points. */
 export type TenantHistory = Pick<Telemetry, 'raw' | 'curve' | 'many'>
@@ -203,7 +206,7 @@ class Store implements Telemetry {
     const append = (some: readonly Sample[]) => this.append(some)
     return {
       from: load.from,
-      hours: load.parts.length,
+      hours: load.parts.length + Math.ceil(load.texts.length / ROWS_AN_HOUR),
       adds: () => addedBy(db, load),
       write: () => writeLoad({ db, open, partitions, merger, append }, load),
     }
