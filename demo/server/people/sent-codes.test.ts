@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { startPostgres } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
 import { openBudgets } from '../limits/rates.ts'
 import { openSentCodes } from './sent-codes.ts'
 
@@ -114,3 +116,20 @@ test('a request that an address refuses costs its asker none of his', () => {
   }
   expect(request).toThrow()
 })
+
+test('a code that is taken twice at once is right once, by whichever of its rows', async () => {
+  const store = await startPostgres()
+  const db = await openDb(store.place)
+  try {
+    const codes = openSentCodes(db, openBudgets(1, now), now)
+    const bound = { purpose: 'register' as const, address: 'twice@example.com' }
+    for (let i = 0; i < 20; i++) {
+      const code = await codes.make({ ...bound, owner: 'request' }, '192.0.2.1')
+      const takes = ['request', undefined].map((owner) => codes.isRight({ ...bound, owner }, code, 'take', '192.0.2.1'))
+      expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(1)
+    }
+  } finally {
+    await db.close()
+    await store.stop()
+  }
+}, 60_000)

@@ -148,6 +148,16 @@ export function openSentCodes(
     isRight: (bound, code, use, from) =>
       db.unknown(from, async (q) => {
         const { purpose, address, owner = ANYBODY } = bound
+        // Two that take one code at once, each by another row, wait for each other in one order.
+        if (use === 'take')
+          await q
+            .selectFrom('sent_code')
+            .select('owner')
+            .where('purpose', '=', purpose)
+            .where('address', '=', address)
+            .orderBy('owner')
+            .forUpdate()
+            .execute()
         const row = await q
           .updateTable('sent_code')
           .set((on) => ({ tries: on('tries', '+', 1) }))
