@@ -3,7 +3,10 @@ import { openSlices } from './slices.ts'
 
 /** How long one slice of work may take before everything else has its turn. */
 const SLICE_MS = 5
-/** How much of the event loop the work of one organisation may take, and how much of it at once after a rest. */
+/**
+ * How much of the event loop the work of one organisation may take, and how much of it at once after a rest. What it takes is
+ * its thread's own time, what comes back is the clock's: of a thread that has half of a processor it may take twice as much.
+ */
 const SHARE = 0.3
 const AT_ONCE_MS = 1000
 
