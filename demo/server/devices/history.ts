@@ -20,7 +20,7 @@ import { requireHistorySpace } from '../quotas/index.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historySheet } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
-import { loads, longReads } from './history-turns.ts'
+import { loads, longReads, readCurve, shortRead } from './history-turns.ts'
 
 export interface HistoryParts {
   db: Db
@@ -71,11 +71,15 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       if (!point?.keep_history) throw new ApiError('110544')
       if (width !== undefined) {
         return {
-          ...(await telemetry.of(caller.tenant_id).curve(point.point_id, start, end, width)),
+          ...(await readCurve(caller, telemetry.of(caller.tenant_id), point.point_id, start, end, width)),
           columns: CURVE_COLUMNS,
         }
       }
-      const samples = await telemetry.of(caller.tenant_id).raw(point.point_id, start, end, limit, order)
+      const samples = await shortRead(
+        caller,
+        () => telemetry.of(caller.tenant_id).raw(point.point_id, start, end, limit, order),
+        ({ length }) => length,
+      )
       const rows = samples.map((sample) => {
         const { data_time, value, quality } = asValue(point, sample)
         return [data_time, value, quality]

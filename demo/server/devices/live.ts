@@ -7,6 +7,7 @@ import type { Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { seenDevice } from './find-device.ts'
 import { requireRange } from './history-rows.ts'
+import { readCurve } from './history-turns.ts'
 
 const TREND_MS = HOUR_MS
 
@@ -26,7 +27,8 @@ export function liveAnswers({ fleet, telemetry }: LiveParts): Answers<Contract['
       const point = seenDevice(fleet, caller, sn_code).points.get(key)
       if (!point?.is_added || !point.keep_history) throw new ApiError('110544')
       requireRange(end - TREND_MS, end)
-      const { rows } = await telemetry.of(caller.tenant_id).curve(point.point_id, end - TREND_MS, end, width)
+      const history = telemetry.of(caller.tenant_id)
+      const { rows } = await readCurve(caller, history, point.point_id, end - TREND_MS, end, width)
       // Of a text or a switch there is nothing to draw.
       return rows.flatMap(([time, ...values]) => {
         const [min, max, first, last] = values

@@ -22,7 +22,7 @@ import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
-import { openTurns } from '../limits/turns.ts'
+import { inTurnsOf, openTurns } from '../limits/turns.ts'
 import type { Settings } from '../settings.ts'
 import { writeAnswer } from './answer-json.ts'
 import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from './body-sizes.ts'
@@ -251,7 +251,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const input = inputOf(endpoint, request, language)
       if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
-      const answered = await answer(input.value, caller)
+      const answered = await inTurnsOf(caller.tenant_id, () => answer(input.value, caller))
       if (endpoint.reply === 'file') {
         const file = endpoint.output.parse(answered) as SentFile
         reportCall(parts, request, SUCCESS)
@@ -259,7 +259,8 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         return sendFile(reply, file)
       }
       const turns = openTurns(Number.POSITIVE_INFINITY)
-      const envelope = granted(await writeAnswer(endpoint.output, answered, caller, turns), language)
+      const written = inTurnsOf(caller.tenant_id, () => writeAnswer(endpoint.output, answered, caller, turns))
+      const envelope = granted(await written, language)
       reportCall(parts, request, SUCCESS)
       return sendEnvelope(request, reply, envelope, { onPacked: keep(envelope.length) })
     },

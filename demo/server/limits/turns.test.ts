@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTurns, TimeUp } from './turns.ts'
+import { AT_ONCE, inPieces, inTurnsOf, openTurns, TimeUp } from './turns.ts'
 
 test('long work goes on while there is time', async () => {
   await expect(openTurns(Number.POSITIVE_INFINITY).pause()).resolves.toBeUndefined()
@@ -15,4 +15,26 @@ test('long work for whose answer nobody waits any more goes no further', async (
   await turns.pause()
   caller.abort()
   await expect(turns.pause()).rejects.toThrow(TimeUp)
+})
+
+test('an organisation with any number of long works has as many turns as one with a single one', async () => {
+  const ended: string[] = []
+  const long = (holder: number, name: string) =>
+    inTurnsOf(holder, async () => {
+      await inPieces(Array(3 * AT_ONCE).fill(0), () => {})
+      ended.push(name)
+    })
+  const works = [...Array(50)].map(() => long(1, 'of many'))
+  await Promise.all([...works, long(2, 'alone')])
+  expect(ended.indexOf('alone')).toBeLessThanOrEqual(1)
+  expect(ended).toHaveLength(51)
+})
+
+test('the works of one organisation take turns with each other, and none is left behind', async () => {
+  const seen: string[] = []
+  const long = (name: string) =>
+    inPieces(Array(2 * AT_ONCE + 1).fill(0), (_, i) => i % AT_ONCE === 0 && seen.push(name))
+  await Promise.all([long('a'), long('b')])
+  await long('c')
+  expect(seen).toEqual(['a', 'b', 'a', 'b', 'a', 'b', 'c', 'c', 'c'])
 })

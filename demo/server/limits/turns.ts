@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** So long work goes on before others have their turn. */
@@ -12,13 +13,42 @@ export interface Turns {
   pause(): Promise<void>
 }
 
-/** The last of the long works that wait for their turns. */
-let waiting: Promise<unknown> = Promise.resolve()
+/** The server's own work, such as its jobs: as one more organisation. */
+const OF_SERVER = 0
+const holders = new AsyncLocalStorage<number>()
 
-/** One long work goes on in each turn of the event loop, however many there are: the others, and the network, come between. */
-const ownTurn = () => {
-  waiting = waiting.then(() => nextTurn())
-  return waiting
+/** Does work in the turns of an organisation, with all that it sets off. */
+export const inTurnsOf = <T>(tenant_id: number, work: () => T): T => holders.run(tenant_id, work)
+
+/** By organisation, in the order of their turns: the works that wait for theirs. Whoever had one goes to the end. */
+const waiting = new Map<number, Set<() => void>>()
+let isServing = false
+
+/**
+ * One long work goes on in each turn of the event loop, however many there are: the others, and the network, come between.
+ * Organisations take turns, however much each of them has waiting.
+ */
+const ownTurn = () =>
+  new Promise<void>((resolve) => {
+    const holder = holders.getStore() ?? OF_SERVER
+    const own = waiting.get(holder)
+    if (own) own.add(resolve)
+    else waiting.set(holder, new Set([resolve]))
+    if (!isServing) void serve()
+  })
+
+async function serve(): Promise<void> {
+  isServing = true
+  // Whoever is set again comes last, and is met again.
+  for (const [holder, own] of waiting) {
+    await nextTurn()
+    const [next] = own
+    waiting.delete(holder)
+    if (next) own.delete(next)
+    if (own.size > 0) waiting.set(holder, own)
+    next?.()
+  }
+  isServing = false
 }
 
 export function openTurns(mostMs: number, gone?: AbortSignal): Turns {

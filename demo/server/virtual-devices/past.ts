@@ -7,7 +7,7 @@ import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { CheckedValue } from '../ingest/check-value.ts'
 import type { Recording } from '../ingest/ingest.ts'
 import { openBudget } from '../limits/limiter.ts'
-import { openTurns, type Turns } from '../limits/turns.ts'
+import { inTurnsOf, openTurns, type Turns } from '../limits/turns.ts'
 import { type Around, heardQuality, readPoint } from './virtual-state.ts'
 import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 
@@ -102,7 +102,7 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
         .then(() => {
           const { late: taken } = waiting
           Object.assign(waiting, { late: new Map(), next: null })
-          return work(device, taken)
+          return inTurnsOf(device.tenant_id, () => work(device, taken))
         })
       waiting.last = waiting.next
       await waiting.next
