@@ -17,7 +17,7 @@ interface ChunkRow {
 
 /**
  * Samples of many points in [from, to), ascending, each point's preceded by the newest one before `from`, which held then.
- * A point of which nothing is known is left out.
+ * A point of which nothing is known is left out. Null where there are more than `most`.
  */
 export async function readMany(
   read: Read,
@@ -25,7 +25,9 @@ export async function readMany(
   point_ids: readonly number[],
   from: number,
   to: number,
-): Promise<Map<number, Sample[]>> {
+  most = Number.POSITIVE_INFINITY,
+): Promise<Map<number, Sample[]> | null> {
+  let count = 0
   const found = new Map<number, Sample[]>()
   const turns = openTurns(Number.POSITIVE_INFINITY)
   for (let at = 0; at < point_ids.length; at += POINTS_AT_ONCE) {
@@ -43,6 +45,8 @@ export async function readMany(
       addRange(series, newest.get(point_id) as Series, 0, to)
       const said = [...(texts.get(point_id) ?? []), ...(openTexts.get(point_id) ?? [])]
       const samples = within(samplesOf(point_id, inOrder(series), said), from, to)
+      count += samples.length
+      if (count > most) return null
       if (samples.length > 0) found.set(point_id, samples)
       await turns.pause()
     }

@@ -49,6 +49,8 @@ export interface Telemetry {
    * a few statements for a hundred points.
    */
   many(point_ids: readonly number[], from: number, to: number): Promise<Map<number, Sample[]>>
+  /** The same; null where there are more than `most`, which are not held in memory. */
+  manyUpTo(most: number, point_ids: readonly number[], from: number, to: number): Promise<Map<number, Sample[]> | null>
   /** History as callers of this tenant may read it: of points of the tenant, others have none. */
   of(tenant_id: number): TenantHistory
   /**
@@ -177,7 +179,8 @@ class Store implements Telemetry {
         if (!(to > from && from >= 0 && Number.isInteger(width) && width > 0)) throw new RangeError('an empty curve')
         return readCurve(read, this.#open, point_id, from, to, width)
       },
-      many: (point_ids, from, to) => readMany(read, this.#open, point_ids, Math.max(0, from), to),
+      many: async (point_ids, from, to) =>
+        (await readMany(read, this.#open, point_ids, Math.max(0, from), to)) ?? new Map(),
     }
   }
 
@@ -190,6 +193,9 @@ class Store implements Telemetry {
   curve: TenantHistory['curve'] = (...range) => this.#reading((work) => this.#db.system(work)).curve(...range)
 
   many: TenantHistory['many'] = (...range) => this.#reading((work) => this.#db.system(work)).many(...range)
+
+  manyUpTo: Telemetry['manyUpTo'] = (most, point_ids, from, to) =>
+    readMany((work) => this.#db.system(work), this.#open, point_ids, Math.max(0, from), to, most)
 
   async load(samples: readonly Sample[]): Promise<void> {
     await (await this.prepare(samples)).write()

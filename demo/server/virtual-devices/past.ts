@@ -6,6 +6,7 @@ import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { CheckedValue } from '../ingest/check-value.ts'
 import type { Recording } from '../ingest/ingest.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { inTurnsOf, openTurns, type Turns } from '../limits/turns.ts'
 import { type Around, heardQuality, readPoint } from './virtual-state.ts'
@@ -16,14 +17,22 @@ export type LateTimes = Map<string, number[]>
 
 export interface PastParts extends Recording {
   around: Around
-  telemetry: Pick<Telemetry, 'many'>
+  telemetry: Pick<Telemetry, 'manyUpTo'>
   now: () => number
 }
 
 /** A late value holds until the next one of its point, but is not looked for longer than this. */
 const AHEAD_MS = 600_000
-/** So much history is in memory at once. */
+/** So much history is read at once, or half of it, and so on, where it is more than `SAMPLES_AT_ONCE`. */
 const WINDOW_MS = 600_000
+/** Sources that report more in so short a time are not worked out anew: none does. */
+const SHORTEST_WINDOW_MS = WINDOW_MS / 32
+/** Of one window, with some 250 bytes each in memory. */
+const SAMPLES_AT_ONCE = 200_000
+/** Windows in memory, one of an organisation: whatever waits has read nothing yet. */
+const windows = openFairTurns({ atOnce: 8, ofOne: 1, waitingOfOne: Infinity, waiting: Infinity })
+/** Values that are handed over at a time. */
+const VALUES_AT_ONCE = 5000
 /** Windows of history that are read for one organisation: a message may hold readings of 5,000 distant times. */
 const READS = { most: 500, perMs: 5000 } as const
 /** A device is heard of by its points; looked at are those that are read, and so many of the others. */
@@ -70,13 +79,20 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
     for (const span of spansOf(times)) {
       const sweep = new Sweep(device, around, late, span.from)
       const most = span.last + AHEAD_MS
-      for (let from = span.from; from < most; from += WINDOW_MS) {
-        const to = Math.min(from + WINDOW_MS, most)
+      let windowMs = WINDOW_MS
+      for (let from = span.from; from < most; ) {
+        const to = Math.min(from + windowMs, most)
         await mayRead(device.tenant_id)
-        const known = await telemetry.many(sweep.point_ids, from, to)
-        const readings = await sweep.over(known, from)
-        if (readings.length > 0 && (await turn(device, readings))) await record(device, readings, now())
-        if (to > span.last && !sweep.isLate(to)) break
+        const isRead = await windows.run(device.tenant_id, async () => {
+          const known = await telemetry.manyUpTo(SAMPLES_AT_ONCE, sweep.point_ids, from, to)
+          if (!known) return false
+          for await (const readings of sweep.over(known, from))
+            if (await turn(device, readings)) await record(device, readings, now())
+          return true
+        })
+        if (isRead ? to > span.last && !sweep.isLate(to) : windowMs <= SHORTEST_WINDOW_MS) break
+        if (isRead) from = to
+        else windowMs /= 2
       }
     }
   }
@@ -170,8 +186,8 @@ class Sweep {
   /** Whether something that came late counts at that time. */
   isLate = (time: number): boolean => [...this.#until.values()].some((until) => until > time)
 
-  /** What is news of a window, which goes on where the last one ended. */
-  async over(known: ReadonlyMap<number, readonly Sample[]>, from: number): Promise<CheckedReading[]> {
+  /** What is news of a window, which goes on where the last one ended, some thousand values at a time. */
+  async *over(known: ReadonlyMap<number, readonly Sample[]>, from: number): AsyncGenerator<CheckedReading[]> {
     const byTime = new Map<number, { source: Source; sample: Sample }[]>()
     for (const [point_id, source] of this.#sourceOf) {
       for (const sample of known.get(point_id) ?? []) {
@@ -190,7 +206,8 @@ class Sweep {
     )
     for (const samples of already.values())
       for (const data_time of samples.keys()) if (data_time >= from && !byTime.has(data_time)) byTime.set(data_time, [])
-    const readings: CheckedReading[] = []
+    let readings: CheckedReading[] = []
+    let count = 0
     for (const [data_time, said] of [...byTime].sort(([a], [b]) => a - b)) {
       await this.#turns.pause()
       const values = this.#at(data_time, said).flatMap(({ key, kept, isNews }) => {
@@ -201,8 +218,13 @@ class Sweep {
         return [{ point, ...kept }]
       })
       if (values.length > 0) readings.push({ data_time, values })
+      count += values.length
+      if (count < VALUES_AT_ONCE) continue
+      yield readings
+      readings = []
+      count = 0
     }
-    return readings
+    if (readings.length > 0) yield readings
   }
 
   /** `isNews`: something that it reads was said then, and it is not only known better what it was. */

@@ -74,7 +74,7 @@ function openWorld() {
         return () => {}
       },
     },
-    telemetry: { many: async () => new Map() },
+    telemetry: { manyUpTo: async () => new Map() },
     record: async (_device, readings) => apply(readings),
     turn: () => true,
     report: (error) => errors.push(error),

@@ -31,7 +31,7 @@ export interface VirtualDevicesParts extends Recording {
   fleet: Fleet
   /** What their makers see, of which alone they read. */
   sight: Pick<Sight, 'sees' | 'isKnown' | 'meet' | 'onRenewed'>
-  telemetry: Pick<Telemetry, 'many'>
+  telemetry: Pick<Telemetry, 'manyUpTo'>
   report: (error: unknown) => void
   now: () => number
   /** 0: each message is worked out at once. */
