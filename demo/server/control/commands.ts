@@ -95,6 +95,8 @@ class SentCommands implements Commands {
   readonly #report
   readonly #timeoutMs
   readonly #open = new Map<string, Open>()
+  /** Of each device, by the key of the point: those whose end shows at what the device reports. */
+  readonly #routed = new WeakMap<LiveDevice, Map<string, Open>>()
   /** Commands under way by point. */
   readonly #busy = new Map<string, string>()
   readonly #selections = createSelections()
@@ -109,10 +111,12 @@ class SentCommands implements Commands {
     this.#report = report
     this.#timeoutMs = timeoutMs
     this.#endReported = this.#fleet.on('values', (device, keys) => {
-      for (const command of this.#open.values()) {
-        if (command.device !== device || !command.route || !keys.includes(command.key)) continue
-        const point = device.points.get(command.key)
-        if (point && command.route.isReported(point.value)) this.#step(command, 'done', null).catch(this.#report)
+      const routed = this.#routed.get(device)
+      if (!routed) return
+      for (const key of keys) {
+        const command = routed.get(key)
+        const point = device.points.get(key)
+        if (point && command?.route?.isReported(point.value)) this.#step(command, 'done', null).catch(this.#report)
       }
     })
   }
@@ -135,6 +139,9 @@ class SentCommands implements Commands {
   #forget(command: Open) {
     clearTimeout(command.timer)
     this.#open.delete(command.id)
+    const routed = this.#routed.get(command.device)
+    if (routed?.get(command.key) === command) routed.delete(command.key)
+    if (routed?.size === 0) this.#routed.delete(command.device)
     this.#release(command)
   }
 
@@ -227,6 +234,10 @@ class SentCommands implements Commands {
       throw error
     }
     this.#open.set(command.id, command)
+    if (route) {
+      const routed = this.#routed.get(device) ?? new Map<string, Open>()
+      this.#routed.set(device, routed.set(point.key, command))
+    }
     command.timer = setTimeout(() => this.#timeOut(command), this.#timeoutMs)
     this.#announce(command)
     try {
