@@ -6,6 +6,7 @@ import { ResourceName, ResourceType } from '../../../core/contract/resource.ts'
 import type { SentFile } from '../files/checked-files.ts'
 import { isWithin } from '../files/document.ts'
 import { BadZip, readZip } from '../files/zip.ts'
+import { countNames } from '../http/body-parts.ts'
 
 /** What a file of a screen holds beside its document. Paths are of the zip. */
 const Contents = z.object({
@@ -85,7 +86,10 @@ async function filesIn(bytes: Buffer): Promise<Map<string, Buffer> | null> {
   }
 }
 
+/** Counted as the body of a call is: packed, more than a million names have some thousand bytes. */
 function jsonOf(bytes: Buffer | undefined): unknown {
-  const value = bytes && readJson(bytes.toString('utf8'))
+  const text = bytes?.toString('utf8')
+  if (text === undefined || countNames(text) === null) return undefined
+  const value = readJson(text)
   return isWithin(value, DEEPEST) ? value : undefined
 }

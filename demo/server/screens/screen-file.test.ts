@@ -213,8 +213,34 @@ describe('a screen file of many symbols', () => {
     const few = await run(places(1, 2))
     const many = await run(places(100, 120))
     expect(many.statements).toBe(few.statements)
-    expect([few.spent, many.spent]).toEqual([[0], [30]])
-    expect((await run(places(100, 120))).spent).toEqual([0])
+    expect([few.spent, many.spent]).toEqual([
+      [0, 0],
+      [0, 30],
+    ])
+    expect((await run(places(100, 120))).spent).toEqual([0, 0])
+  })
+
+  const fileWith = (document: string) => {
+    const contents = { format: 'sightglass-screen', version: 1, variant: 'desktop', resources: [] }
+    return Buffer.from(
+      zipSync({ 'screen.json': strToU8(JSON.stringify(contents)), 'document.json': strToU8(document) }),
+    )
+  }
+  const documentWith = (later: string) => JSON.stringify(documentOf([])).replace(/}$/, `,"later":${later}}`)
+
+  test('a screen file whose document has more names than the body of a call may have is refused', async () => {
+    const names = (count: number) => documentWith(`{${Array(count).fill('"a":0')}}`)
+    expect((await imported(fileWith(names(1000)))).meta.code).toBe('100001')
+    expect((await imported(fileWith(names(400_000)))).meta.code).toBe('201801')
+  })
+
+  test('a screen file counts as many calls as its document would as the body of one', async () => {
+    const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+    const spent: number[] = []
+    const file = fileOf('x.sgscreen', fileWith(documentWith(JSON.stringify('x'.repeat(1 << 20)))))
+    const input = { template_id: templateOf(server), screen_name: uniqueName('长'), file }
+    await screenFileAnswers(server).imported(input, { ...caller, spend: (calls) => spent.push(calls) })
+    expect(spent).toEqual([16, 0])
   })
 
   test('a screen file of many symbols gives each of one name a name of its own, by the first free number', async () => {

@@ -1,10 +1,13 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { namedBy } from '../documents/index.ts'
+import { DOCUMENT_BYTES } from '../files/document.ts'
 import { filesOf, insertResources, namedResourceOnce } from '../gallery/index.ts'
+import { costOf } from '../http/call-limits.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
@@ -73,9 +76,14 @@ export const screenFileAnswers = ({
     await db.tenant(caller.tenant_id, (q) => editableTemplate(q, caller, template_id))
     const kept = turns.run(caller.tenant_id, async () => {
       const { variant, document, resources } = await readScreenFile(bytes, caller.tenant_id)
+      // What came packed costs what it would as the body of a call.
+      caller.spend?.(costOf(document.text.length))
       // The store is held for what is written alone.
       const { ids, added } = await toBeAdded(db, caller, resources)
-      const renumberedDocument = { ...document, text: await renumbered(document.text, ids) }
+      const text = await renumbered(document.text, ids)
+      // Numbers here may be longer than those there.
+      if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw new ApiError('115002')
+      const renumberedDocument = { ...document, text }
       caller.spend?.(Math.floor(added.length / RESOURCES_OF_CALL))
       return db.tenant(caller.tenant_id, async (q) => {
         await editableTemplate(q, caller, template_id)
