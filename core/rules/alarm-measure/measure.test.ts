@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '../../catalogue/durations.ts'
 import type { Bucket } from './calendar.ts'
-import { type MeasuredAlarm, measure } from './measure.ts'
+import { type MeasuredAlarm, measure, measuring } from './measure.ts'
 import { nameOf, type RawEvent, referenceMeasures } from './test-reference.ts'
 
 interface SampleEvent {
@@ -360,4 +360,34 @@ describe('a verdict', () => {
     expect(verdictOf('top', at(every(10, HOUR_MS)))).toBe('few')
     expect(verdictOf('top', at(every(12, HOUR_MS)))).toBe('far')
   })
+})
+
+test('measures are worked out in many steps, none of which looks at all alarms more often than a few times', () => {
+  const READS = ['alarm_time', 'is_late'] as const
+  let reads = 0
+  const alarms = Array.from({ length: 100 }, (_, i): MeasuredAlarm => {
+    const time = i * MINUTE_MS
+    const row = { alarm_id: `${i}`, alarm: i % 7, alarm_level: 3, recover_time: time + 1, confirm_time: null }
+    const read = { alarm_time: time, is_late: false }
+    return new Proxy(
+      { ...row, ...read },
+      {
+        get(of, field: keyof MeasuredAlarm) {
+          if (READS.some((one) => one === field)) reads += 1
+          return of[field]
+        },
+      },
+    )
+  })
+  const window = { start: 0, end: DAY_MS, since_time: 0, dropped_time: null }
+  const input = { alarms, holds: [], ...window, positions: 1, bucket: 'hour' as Bucket, timeZone: 'UTC' }
+  const most: number[] = []
+  const steps = measuring(input)
+  for (let isDone = false; !isDone; ) {
+    reads = 0
+    isDone = steps.next().done === true
+    most.push(reads)
+  }
+  expect(most.length).toBeGreaterThan(12)
+  expect(Math.max(...most)).toBeLessThanOrEqual(8 * alarms.length)
 })

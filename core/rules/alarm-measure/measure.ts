@@ -60,7 +60,17 @@ const TOP = 10
  * Averages are over the part of the window for which there is data. Ten-minute periods and hours are those of the
  * clock; floods and chattering slide (see there). Loads are per operator position.
  */
-export function measure({
+export function measure(input: MeasureInput) {
+  const steps = measuring(input)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+export type Measures = ReturnType<typeof measure>
+
+/** The same in steps, each of a few looks at all alarms: of very many, others have their turn in between. */
+export function* measuring({
   alarms,
   holds,
   start,
@@ -80,17 +90,22 @@ export function measure({
   const heldOf = new Map([...byKind].map(([alarm, kinds]) => [alarm, merged(Object.values(kinds).flat())]))
   const spansOf = (alarm: number): readonly Span[] => heldOf.get(alarm) ?? []
 
+  yield
   const isHeld = ({ alarm, alarm_time }: MeasuredAlarm) => covers(spansOf(alarm), alarm_time)
   const produced = alarms.filter(({ alarm_time }) => Math.max(start, wholeFrom) <= alarm_time && alarm_time < end)
   const late = produced.filter(({ is_late }) => is_late)
+  yield
   const held = produced.filter((alarm) => !alarm.is_late && isHeld(alarm))
+  yield
   const announced = alarms.filter(
     (alarm) => !alarm.is_late && wholeFrom <= alarm.alarm_time && alarm.alarm_time < end && !isHeld(alarm),
   )
   const recent = announced.filter(({ alarm_time }) => alarm_time >= start - LOOK_BACK_MS)
   const annunciated = announced.filter(({ alarm_time }) => alarm_time >= start)
 
+  yield
   const periods = loadIn(calendar.periods(covered, end), annunciated)
+  yield
   const hours = loadIn(calendar.buckets(covered, end, 'hour'), annunciated)
   const busy = periods.counts.filter((count) => count > LIMITS.floodAlarms * positions).length
   const busyHours = hours.counts.filter((count) => count > HOUR_ALARMS * positions).length
@@ -110,6 +125,7 @@ export function measure({
     busy_hour_share: share(busyHours, hours.counts.length),
   }
 
+  yield
   const everyFlood = floodsOf(
     recent.map(({ alarm_time }) => alarm_time),
     end,
@@ -118,15 +134,19 @@ export function measure({
   const floods = everyFlood.filter(({ end_time }) => end_time === null || end_time > start)
   const floodMs = timeWithin(floods, covered, end)
 
+  yield
   const ranked = mostFrequent(annunciated)
   const top = ranked.slice(0, TOP).map((row) => ({ ...row, share: share(row.count, annunciated.length) }))
+  yield
   const chatters: { alarm: number; alarm_time: number }[] = []
   const chattering = chatteringOf(recent, start, (alarm, alarm_time) => chatters.push({ alarm, alarm_time }))
   const fleeting = annunciated.filter(isFleeting)
 
+  yield
   const known = alarms.map((row) => ({ ...row, holds: spansOf(row.alarm) }))
   const days = calendar.days(covered, end)
   const staleDays = countedBetween(days.length > 1 ? [covered, ...days.slice(1, -1), end] : [])
+  yield
   const stale = known.flatMap((row) => {
     const spans = staleSpans(row)
     const inWindow = spans.filter((span) => span.start < end && span.end > start)
@@ -135,8 +155,10 @@ export function measure({
     const { alarm, alarm_id, alarm_time, recover_time } = row
     return [{ alarm, alarm_id, alarm_time, recover_time, isNow: spans.some((span) => isAt(span, end)) }]
   })
+  yield
   const active = known.filter((row) => activeSpans(row).some((span) => isAt(span, end))).length
 
+  yield
   const mix = mixOf(annunciated)
   const values: Record<Measure, number> = {
     rate: average,
@@ -149,6 +171,14 @@ export function measure({
     stale: Math.max(0, ...staleDays.counts()),
     mix: Math.max(mix.medium / MIX_TARGET.medium, mix.high / MIX_TARGET.high),
   }
+  yield
+  const times = levelTimes(annunciated)
+  yield
+  const heat = heatOf(annunciated, calendar)
+  yield
+  const shown = { calendar, start, end, bucket, positions, annunciated, held, late, known, floods, chatters }
+  const series = seriesOf(shown)
+  yield
   const counts = { annunciated: annunciated.length, distinct: ranked.length }
   return {
     start,
@@ -180,7 +210,7 @@ export function measure({
     },
     standing: { now: active },
     mix,
-    times: levelTimes(annunciated),
+    times,
     holds: HOLD_KINDS.map((kind) => {
       const spans = [...byKind.values()].map((kinds) => kinds[kind])
       return {
@@ -189,8 +219,8 @@ export function measure({
         count: spans.filter((own) => own.some((span) => span.start < end && span.end > start)).length,
       }
     }),
-    heat: heatOf(annunciated, calendar),
-    series: seriesOf({ calendar, start, end, bucket, positions, annunciated, held, late, known, floods, chatters }),
+    heat,
+    series,
     verdicts: MEASURES.map((name) => {
       const { target, far } = TARGETS[name]
       const value = values[name]
@@ -199,7 +229,6 @@ export function measure({
     }),
   }
 }
-export type Measures = ReturnType<typeof measure>
 
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
 

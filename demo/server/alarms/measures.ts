@@ -5,7 +5,7 @@ import type { AlarmMeasures, AlarmOf } from '../../../core/contract/alarm-measur
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { measure } from '../../../core/rules/alarm-measure/measure.ts'
+import { type MeasureInput, type Measures, measuring } from '../../../core/rules/alarm-measure/measure.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { seenDevice } from '../devices/index.ts'
@@ -13,6 +13,8 @@ import type { Fleet } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
+import { openTurns } from '../limits/turns.ts'
 import { holdEvents, knownSince, measuredAlarms, type Numbered, namesOf, numbered } from './measure-rows.ts'
 
 export interface AlarmMeasureParts {
@@ -26,6 +28,8 @@ export interface AlarmMeasureParts {
 const MOST_ALARMS = 200_000
 const MOST_LISTED = 100
 const MOST_FLOODS = 500
+/** Reading and measuring so many takes as long as a call does. */
+const ALARMS_OF_CALL = 2000
 const NODE = ['group_id', 'parent_id'] as const
 
 export function alarmMeasureAnswers({
@@ -34,64 +38,83 @@ export function alarmMeasureAnswers({
   now = Date.now,
   most = MOST_ALARMS,
 }: AlarmMeasureParts): Answers<Contract['alarmMeasure'], Caller> {
-  return {
-    async measure({ sn_code, group_id, start, end: until, positions, bucket }, caller): Promise<AlarmMeasures> {
-      const end = Math.min(until ?? Number.POSITIVE_INFINITY, now())
-      requireWindow(start, end, bucket)
-      const one = sn_code === undefined ? null : seenDevice(fleet, caller, sn_code)
-      const read = <T>(work: (q: Kysely<Schema>) => Promise<T>) => db.tenant(caller.tenant_id, work, 'reports')
-      const seen = Array.from(fleet.devices(caller.tenant_id)).filter((device) => canSee(caller, device))
-      const idsOf = (devices: typeof seen) => devices.map(({ device_id }) => device_id)
-      const all = caller.may_see === 'all' ? null : idsOf(seen)
+  /** Few at once: each has all its alarms in memory. */
+  const queue = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 200 })
 
-      const { timezone, alarms_dropped_time, groups, since_time } = await read(async (q) => ({
-        ...(await q.selectFrom('tenant').select(['timezone', 'alarms_dropped_time']).executeTakeFirstOrThrow()),
-        groups: group_id === undefined ? [] : await q.selectFrom('device_group').select(NODE).execute(),
-        since_time: await knownSince(q, all),
-      }))
-      const below = group_id === undefined ? null : groupsBelow(groups, [group_id])
-      const isChosen = (device: (typeof seen)[number]) =>
-        (!one || device.device_id === one.device_id) &&
-        (!below || (device.group_id !== null && below.has(device.group_id)))
-      const window = { start, end, devices: one || below ? idsOf(seen.filter(isChosen)) : all }
+  const measureAnswer: Answers<Contract['alarmMeasure'], Caller>['measure'] = async (
+    { sn_code, group_id, start, end: until, positions, bucket },
+    caller,
+  ): Promise<AlarmMeasures> => {
+    const end = Math.min(until ?? Number.POSITIVE_INFINITY, now())
+    requireWindow(start, end, bucket)
+    const one = sn_code === undefined ? null : seenDevice(fleet, caller, sn_code)
+    const read = <T>(work: (q: Kysely<Schema>) => Promise<T>) => db.tenant(caller.tenant_id, work, 'reports')
+    const seen = Array.from(fleet.devices(caller.tenant_id)).filter((device) => canSee(caller, device))
+    const idsOf = (devices: typeof seen) => devices.map(({ device_id }) => device_id)
+    const all = caller.may_see === 'all' ? null : idsOf(seen)
 
-      const numbers = numbered()
-      const alarms = await measuredAlarms(read, window, most + 1, numbers)
-      const holds = await read((q) => holdEvents(q, window, most + 1, numbers))
-      if (alarms.length > most || holds.length > most)
-        throw new WrongField('start', {
-          zh: `时间范围内超过 ${most} 条报警`,
-          en: `reaches over more than ${most} alarms`,
-        })
+    const { timezone, alarms_dropped_time, groups, since_time } = await read(async (q) => ({
+      ...(await q.selectFrom('tenant').select(['timezone', 'alarms_dropped_time']).executeTakeFirstOrThrow()),
+      groups: group_id === undefined ? [] : await q.selectFrom('device_group').select(NODE).execute(),
+      since_time: await knownSince(q, all),
+    }))
+    const below = group_id === undefined ? null : groupsBelow(groups, [group_id])
+    const isChosen = (device: (typeof seen)[number]) =>
+      (!one || device.device_id === one.device_id) &&
+      (!below || (device.group_id !== null && below.has(device.group_id)))
+    const window = { start, end, devices: one || below ? idsOf(seen.filter(isChosen)) : all }
 
-      const measures = measure({
-        alarms,
-        holds,
-        start,
-        end,
-        since_time,
-        dropped_time: alarms_dropped_time,
-        positions,
-        bucket,
-        timeZone: timezone,
+    const numbers = numbered()
+    const alarms = await measuredAlarms(read, window, most + 1, numbers)
+    const holds = await read((q) => holdEvents(q, window, most + 1, numbers))
+    if (alarms.length > most || holds.length > most)
+      throw new WrongField('start', {
+        zh: `时间范围内超过 ${most} 条报警`,
+        en: `reaches over more than ${most} alarms`,
       })
-      const { floods, top, chattering, stale } = measures
-      const worst = chattering.rows.slice(0, MOST_LISTED)
-      const longest = stale.rows.slice(0, MOST_LISTED)
-      const wanted = new Set([...top.rows, ...worst, ...longest].map(({ alarm }) => alarm))
-      const names = await read((q) => namesOf(q, Array.from(wanted, numbers.named)))
-      const named = namedBy(names, numbers)
-      return {
-        ...measures,
-        timezone,
-        positions,
-        bucket,
-        floods: { ...floods, rows: floods.rows.slice(0, MOST_FLOODS) },
-        top: { ...top, rows: named(top.rows) },
-        chattering: { ...chattering, rows: named(worst) },
-        stale: { ...stale, rows: named(longest) },
-      }
-    },
+
+    caller.spend?.(Math.floor((alarms.length + holds.length) / ALARMS_OF_CALL))
+    const measures = await measuredInTurns({
+      alarms,
+      holds,
+      start,
+      end,
+      since_time,
+      dropped_time: alarms_dropped_time,
+      positions,
+      bucket,
+      timeZone: timezone,
+    })
+    const { floods, top, chattering, stale } = measures
+    const worst = chattering.rows.slice(0, MOST_LISTED)
+    const longest = stale.rows.slice(0, MOST_LISTED)
+    const wanted = new Set([...top.rows, ...worst, ...longest].map(({ alarm }) => alarm))
+    const names = await read((q) => namesOf(q, Array.from(wanted, numbers.named)))
+    const named = namedBy(names, numbers)
+    return {
+      ...measures,
+      timezone,
+      positions,
+      bucket,
+      floods: { ...floods, rows: floods.rows.slice(0, MOST_FLOODS) },
+      top: { ...top, rows: named(top.rows) },
+      chattering: { ...chattering, rows: named(worst) },
+      stale: { ...stale, rows: named(longest) },
+    }
+  }
+
+  return {
+    measure: (input, caller) => queue.run(caller.tenant_id, () => measureAnswer(input, caller), caller.gone),
+  }
+}
+
+async function measuredInTurns(input: MeasureInput): Promise<Measures> {
+  const turns = openTurns(Number.POSITIVE_INFINITY)
+  const steps = measuring(input)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await turns.pause()
   }
 }
 
