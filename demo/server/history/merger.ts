@@ -9,6 +9,8 @@ export interface Merger {
 }
 
 const PROGRAM = new URL('./merge-thread.ts', import.meta.url)
+/** Many times what the hours of one step need. */
+const HEAP_MB = 512
 
 /** What came from another thread is no longer a Buffer. */
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -31,7 +33,7 @@ export function openMerger(): Merger {
   let orders = 0
 
   function start(): Thread {
-    const worker = new Worker(PROGRAM, { env: {} })
+    const worker = new Worker(PROGRAM, { env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
     const waiting: Thread['waiting'] = new Map()
     const started = { worker, waiting }
     worker.unref()

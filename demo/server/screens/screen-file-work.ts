@@ -11,7 +11,7 @@ type Zipped = ScreenFile & { document: string }
 export type ScreenFileWork = { read: Uint8Array } | { zip: Zipped }
 
 const PROGRAM = new URL('./screen-file-thread.ts', import.meta.url)
-const LIMIT = { ms: 60_000, heapMb: 1024 }
+const LIMIT = { ms: 60_000, heapMb: 512 }
 
 async function run<T>(work: ScreenFileWork, field: string, holder: number): Promise<T> {
   const outcome = await runLimited<Outcome<T>>(PROGRAM, work, { ...LIMIT, holder }).catch((error) => {
