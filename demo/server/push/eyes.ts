@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ALARM_PAGES } from '../../../core/catalogue/readers.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Caller, canSee, NOBODY } from '../http/caller.ts'
-import { heldBy } from '../rights/index.ts'
+import { holdersOf } from '../rights/index.ts'
 
 interface Place {
   tenant_id: number
@@ -11,17 +10,56 @@ interface Place {
   sn_code: string
 }
 
-/** Checks who may see the alarms of a device, by the current rights; each user's are read once. */
-export function eyesOf(q: Kysely<Schema>): (user_id: number, place: Place) => Promise<boolean> {
-  const known = new Map<number, Promise<Caller | null>>()
-  const callerOf = async (tenant_id: number, user_id: number): Promise<Caller | null> => {
-    const held = await heldBy(q, { tenant_id, user_id })
-    return held && { ...NOBODY, ...held }
+/** Who of an organisation may see the alarms of a device, by the rights that they held when they were first looked at. */
+export interface Eyes {
+  /** Reads the rights of users, each once. */
+  lookAt(q: Kysely<Schema>, user_ids: readonly number[]): Promise<void>
+  /** False for whom nobody looked at. */
+  maySee(user_id: number, place: Place): boolean
+}
+
+/** Users whose rights are read at once: each may hold a thousand. */
+const AT_ONCE = 500
+
+export function openEyes(tenant_id: number): Eyes {
+  /** Groups that are granted to users who may read alarms, with all below them. */
+  const granted = new Map<number, 'all' | ReadonlySet<number>>()
+  let parents: Map<number, number | null> | null = null
+
+  async function look(q: Kysely<Schema>, user_ids: readonly number[]): Promise<void> {
+    const holders = await holdersOf(q, tenant_id, user_ids)
+    for (const user_id of user_ids) {
+      const holder = holders.get(user_id)
+      const isReader = holder && ALARM_PAGES.some((right) => hasRight(holder.roles, right))
+      if (!isReader) granted.set(user_id, new Set())
+      else if (holder.grants === 'all') granted.set(user_id, 'all')
+      else granted.set(user_id, new Set(holder.grants.map(({ group_id }) => group_id)))
+    }
   }
-  return async (user_id, place) => {
-    const lookup = known.get(user_id) ?? callerOf(place.tenant_id, user_id)
-    known.set(user_id, lookup)
-    const caller = await lookup
-    return caller !== null && ALARM_PAGES.some((right) => hasRight(caller.roles, right)) && canSee(caller, place)
+
+  return {
+    async lookAt(q, user_ids) {
+      const unknown = [...new Set(user_ids)].filter((user_id) => !granted.has(user_id))
+      for (let i = 0; i < unknown.length; i += AT_ONCE) await look(q, unknown.slice(i, i + AT_ONCE))
+      if (parents) return
+      const groups = await q
+        .selectFrom('device_group')
+        .select(['group_id', 'parent_id'])
+        .where('tenant_id', '=', tenant_id)
+        .execute()
+      parents = new Map(groups.map(({ group_id, parent_id }) => [group_id, parent_id]))
+    },
+    maySee(user_id, place) {
+      const own = granted.get(user_id)
+      if (own === undefined || parents === null || place.tenant_id !== tenant_id) return false
+      if (own === 'all') return true
+      // Upwards: a group is below few others, and a right may reach thousands.
+      let group = place.group_id
+      for (let left = parents.size; group !== null && left >= 0; left--) {
+        if (own.has(group)) return true
+        group = parents.get(group) ?? null
+      }
+      return false
+    },
   }
 }

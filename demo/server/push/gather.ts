@@ -8,7 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
 import type { Message } from '../messages/index.ts'
 import { spendQuota } from '../quotas/index.ts'
-import { eyesOf } from './eyes.ts'
+import { type Eyes, openEyes } from './eyes.ts'
 import { notifyQuotaUsed } from './notify-quota.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { type Reader, readerOf } from './reader.ts'
@@ -86,7 +86,7 @@ export async function gather(
   const kept: Message[] = []
   if (!tenant) return kept
   await findByKeys(q)
-  const maySee = eyesOf(q)
+  const eyes = openEyes(tenant_id)
   for (const one of addressees) {
     const reader = await readerOf(q, tenant_id, one.user_id)
     if (!reader) {
@@ -98,7 +98,7 @@ export async function gather(
     // Until somebody may have a message, nothing of what waits is read.
     if (!isFree(last.sent_time, now) && (quietEnd === null || !isFree(last.quiet_time, now))) continue
     const waiting = { ...one, ...last, tenant_id, push_ids: await dueOf(q, one, now) }
-    await dropUnseen(q, waiting, maySee)
+    await dropUnseen(q, waiting, eyes)
     const some = { ...parts, reader, timezone: tenant.timezone, kept }
     if (quietEnd === null) await gatherLoud(q, waiting, some)
     else await gatherQuiet(q, waiting, { ...some, quietEnd })
@@ -128,11 +128,13 @@ async function dueOf(q: Kysely<Schema>, { user_id, channel }: Addressee, now: nu
 }
 
 /** Nothing is sent of devices that the person may not see any more: it may have waited for a night. */
-async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, maySee: ReturnType<typeof eyesOf>): Promise<void> {
-  const { tenant_id, user_id } = waiting
+async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, eyes: Eyes): Promise<void> {
+  const { tenant_id, user_id, push_ids } = waiting
+  if (push_ids.length === 0) return
+  await eyes.lookAt(q, [user_id])
   const isUnseen: number[] = []
   for (const { alarm_id, ...place } of await waitingOf(q, waiting).places())
-    if (!(await maySee(user_id, { tenant_id, ...place }))) isUnseen.push(alarm_id)
+    if (!eyes.maySee(user_id, { tenant_id, ...place })) isUnseen.push(alarm_id)
   if (isUnseen.length > 0) await waitingOf(q, waiting, sql`alarm_id = any(${isUnseen}::bigint[])`).delete()
 }
 

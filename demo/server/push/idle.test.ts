@@ -1,12 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
-import type { Schema } from '../db/schema.ts'
 import { escalate } from './escalate.ts'
+import { openEyes } from './eyes.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
+import type { Step } from './waiting.ts'
 
 let server: PushServer
 beforeAll(async () => {
@@ -55,10 +56,22 @@ const FLOOD = 5000
 /** A batch's own rows, which are found, read, checked for what people did, and written. */
 const ROWS_A_BATCH = 500 * 6
 
-/** Rows that one transaction of a step reads while so many wait. */
-async function readBy(step: (q: Kysely<Schema>, now: number) => Promise<boolean>): Promise<number> {
+/** Organisations of which something waits for a step. */
+const waitingFor = (step: Step) => server.db.system((q) => step.waiting(q, server.now()))
+
+/** One transaction of a step for the user's organisation; whether more may be waiting. */
+const decide = (step: Step, user_name = 'admin') => {
+  const { tenant_id } = server.userOf(user_name)
+  return server.db.system((q) => step.decide(q, { tenant_id, now: server.now(), eyes: openEyes(tenant_id) }))
+}
+
+const STEPS = { queueNew, queueRecovered, queueActs, passEnded }
+
+/** Rows that a step reads to find who waits, and in one transaction, while so many wait. */
+async function readBy(step: Step): Promise<number> {
   const before = await read()
-  expect(await server.db.system((q) => step(q, server.now()))).toBe(true)
+  expect(await waitingFor(step)).toContain(server.userOf('admin').tenant_id)
+  expect(await decide(step)).toBe(true)
   return (await read()) - before
 }
 
@@ -72,12 +85,10 @@ test('a batch of alarms to push reads as many rows as it decides, however many w
       select tenant_id, alarm_id, rule_id, device_id, alarm_time, 3 from alarm where alarm_id > 300000`.execute(q),
     'reports',
   )
-  for (const step of [queueNew, queueRecovered, queueActs, passEnded])
-    expect(await readBy(step), step.name).toBeLessThan(ROWS_A_BATCH)
+  for (const [name, step] of Object.entries(STEPS)) expect(await readBy(step), name).toBeLessThan(ROWS_A_BATCH)
   // The statistics say that all of them wait.
   await server.db.system((q) => sql`analyze alarm, alarm_event`.execute(q), 'reports')
-  for (const step of [queueNew, queueRecovered, queueActs, passEnded])
-    expect(await readBy(step), step.name).toBeLessThan(ROWS_A_BATCH)
+  for (const [name, step] of Object.entries(STEPS)) expect(await readBy(step), name).toBeLessThan(ROWS_A_BATCH)
 })
 
 test('organisations take turns in what is pushed, and those that are kept from operators or closed are not read', async () => {
@@ -85,15 +96,16 @@ test('organisations take turns in what is pushed, and those that are kept from o
   await server.db.system((q) => sql`update alarm_event set is_told = true`.execute(q))
   await insertAlarms(FLOOD, 500_000, 'push_state, held', `0, 'SHLVD'`)
   const before = await read()
-  expect(await server.db.system((q) => queueNew(q, server.now()))).toBe(false)
+  expect(await waitingFor(queueNew)).toEqual([])
+  expect(await decide(queueNew)).toBe(false)
   expect((await read()) - before).toBeLessThan(100)
   await insertAlarms(1000, 600_000, 'push_state', '0')
-  const alarm_id = await server.alarm({ sn_code: 'RV0001' })
-  await server.db.system((q) => queueNew(q, server.now()))
-  const { rows } = await server.db.system((q) =>
-    sql`select push_state from alarm where alarm_id = ${alarm_id}`.execute(q),
-  )
-  expect(rows).toEqual([{ push_state: 1 }])
+  await server.alarm({ sn_code: 'RV0001' })
+  const [admin, rival] = ['admin', 'rival'].map((name) => server.userOf(name).tenant_id)
+  expect(await waitingFor(queueNew)).toEqual([admin, rival])
+  expect(await decide(queueNew)).toBe(true)
+  expect(await decide(queueNew, 'rival')).toBe(false)
+  expect(await waitingFor(queueNew)).toEqual([admin])
 })
 
 /** Escalations of so many alarms that wait for their first step, which nobody is to be told. */
@@ -114,14 +126,15 @@ test('a batch of escalations reads as many as it decides, and none of a closed o
   await insertRuns(FLOOD, 700_000)
   const runsRead = () => rowsRead(server.db, 'escalation_run')
   let before = await runsRead()
-  expect(await server.db.system((q) => escalate(q, server.now()))).toBe(true)
+  expect(await waitingFor(escalate)).toHaveLength(1)
+  expect(await decide(escalate)).toBe(true)
   expect((await runsRead()) - before).toBeLessThan(200 * 6)
   const { tenant_id } = server.userOf('admin')
   const close = (closed_time: number | null) =>
     server.db.system((q) => q.updateTable('tenant').set({ closed_time }).where('tenant_id', '=', tenant_id).execute())
   await close(1)
   before = await runsRead()
-  expect(await server.db.system((q) => escalate(q, server.now()))).toBe(false)
+  expect(await waitingFor(escalate)).toEqual([])
   expect((await runsRead()) - before).toBeLessThan(10)
   await close(null)
   await server.db.system((q) => q.deleteFrom('escalation').execute(), 'reports')

@@ -3,10 +3,12 @@ import type { Fleet } from '../fleet/fleet.ts'
 import { keptLine, type Message, type Providers } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
 import { escalate } from './escalate.ts'
-import { addresseesOf, gather } from './gather.ts'
+import { type Eyes, openEyes } from './eyes.ts'
+import { type Addressee, addresseesOf, gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
+import type { Step } from './waiting.ts'
 
 /** Notifies people and programs outside the console of alarms. */
 export interface Push {
@@ -30,6 +32,8 @@ export interface PushParts {
 
 /** After an alarm came, so long for those that come with it. */
 const WITH_IT_MS = 500
+/** People of an organisation whose messages are made in one transaction: each takes some statements. */
+const GATHERED_AT_ONCE = 50
 
 function withoutSlashes(url: string): string {
   let end = url.length
@@ -53,22 +57,55 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
 
   const hasProvider = (channel: Message['channel']) => providers[channel] !== undefined
 
-  /** Batch after batch, each in a transaction of its own; what comes meanwhile is the next round's, or none would end. */
-  const untilNone = async (step: typeof queueNew) => {
-    while (!isClosing && (await db.system((q) => step(q, now()))));
+  /** What one organisation's defect ends is its own round, and is tried again in the next one. */
+  const apart = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      log.error('alarm push of an organisation', error)
+      return undefined
+    }
+  }
+
+  /** Batch after batch, of each organisation in turn, until nothing waits of any. */
+  async function untilNone(step: Step, eyesOf: (tenant_id: number) => Eyes): Promise<void> {
+    let waiting = await db.system((q) => step.waiting(q, now()))
+    while (waiting.length > 0) {
+      const more: number[] = []
+      for (const tenant_id of waiting) {
+        if (isClosing) return
+        const decide = () => db.system((q) => step.decide(q, { tenant_id, now: now(), eyes: eyesOf(tenant_id) }))
+        if (await apart(decide)) more.push(tenant_id)
+      }
+      waiting = more
+    }
+  }
+
+  /** Makes messages of what waits for so many people of an organisation. */
+  async function gatherFor(tenant_id: number, addressees: readonly Addressee[], time: number): Promise<void> {
+    const parts = { addressees, now: time, hasProvider, consoleUrl }
+    const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, parts))
+    for (const message of kept) log.info(keptLine(message))
   }
 
   async function round(): Promise<void> {
-    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) await untilNone(step)
+    const eyes = new Map<number, Eyes>()
+    const eyesOf = (tenant_id: number): Eyes => {
+      const own = eyes.get(tenant_id) ?? openEyes(tenant_id)
+      eyes.set(tenant_id, own)
+      return own
+    }
+    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) await untilNone(step, eyesOf)
     const time = now()
     const addressees = await db.system((q) => addresseesOf(q, time))
     for (const tenant_id of new Set(addressees.map((one) => one.tenant_id))) {
-      if (isClosing) return
       const own = addressees.filter((one) => one.tenant_id === tenant_id)
-      const parts = { addressees: own, now: time, hasProvider, consoleUrl }
-      const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, parts))
-      for (const message of kept) log.info(keptLine(message))
+      await apart(async () => {
+        for (let i = 0; i < own.length && !isClosing; i += GATHERED_AT_ONCE)
+          await gatherFor(tenant_id, own.slice(i, i + GATHERED_AT_ONCE), time)
+      })
     }
+    if (isClosing) return
     await outbox.start()
   }
 

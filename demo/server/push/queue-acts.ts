@@ -1,12 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { noteOf } from '../alarms/index.ts'
-import type { Schema } from '../db/schema.ts'
 import { startEscalations } from './queue-alarms.ts'
 import { groupTest } from './rows.ts'
-import { BATCH, keysOf, nextBatch } from './waiting.ts'
+import { BATCH, keysOf, nextBatch, type Step, tenantsOf } from './waiting.ts'
 import { type AlarmAct, addToWebhooks } from './webhook-rows.ts'
 
-const isWaiting = sql`not is_told and alarm_type > 2 and alarm_id is not null`
+const ACTED = {
+  table: 'alarm_event',
+  id: 'event_id',
+  isWaiting: sql`not is_told and alarm_type > 2 and alarm_id is not null`,
+} as const
 
 /** By `alarm_type`. */
 const ACTS: Readonly<Record<number, AlarmAct>> = {
@@ -33,13 +36,15 @@ interface Act {
 
 /**
  * Notifies programs of what people did with alarms that they know of, and begins escalations anew for alarms that came
- * back to operators. An alarm that was not notified yet is waited for, unless it is kept from operators. Whether more may
- * be waiting.
+ * back to operators. An alarm that was not notified yet is waited for, unless it is kept from operators.
  */
-export async function queueActs(q: Kysely<Schema>, now: number): Promise<boolean> {
-  const waiting = await nextBatch(q, { table: 'alarm_event', id: 'event_id', isWaiting })
-  if (waiting.length === 0) return false
-  const { rows: acts } = await sql<Act>`
+export const queueActs: Step = {
+  waiting: (q) => tenantsOf(q, ACTED),
+  async decide(q, turn) {
+    const { tenant_id, now } = turn
+    const waiting = await nextBatch(q, ACTED, turn)
+    if (waiting.length === 0) return false
+    const { rows: acts } = await sql<Act>`
     select e.tenant_id, e.event_id, e.alarm_type, e.alarm_id, a.alarm_level, d.group_id, e.user_name as by, e.note, e.note_code,
       e.alarm_type in (5, 7, 9) and a.push_state = 1 and a.held is null and a.recover_time is null
         and a.confirm_time is null as is_back
@@ -49,22 +54,22 @@ export async function queueActs(q: Kysely<Schema>, now: number): Promise<boolean
       join device d on d.tenant_id = e.tenant_id and d.device_id = e.device_id
     where not e.is_told and e.alarm_type > 2 and e.alarm_id is not null and (a.push_state > 0 or a.held is not null)
     order by e.event_id for update of e skip locked`.execute(q)
-  if (acts.length === 0) return false
-  for (const [alarm_type, event] of Object.entries(ACTS)) {
-    const alarms = acts
-      .filter((act) => act.alarm_type === Number(alarm_type))
-      .map((act) => ({ ...act, ...noteOf(act.note, act.note_code) }))
-    if (alarms.length > 0) await addToWebhooks(q, { alarms, event, now })
-  }
-  const back = acts.filter(({ is_back }) => is_back)
-  if (back.length > 0) {
-    const tenant_ids = [...new Set(back.map(({ tenant_id }) => tenant_id))]
-    const alarms = back.map((act) => ({ ...act, since: now }))
-    await startEscalations(q, alarms, { tenant_ids, isIn: await groupTest(q, tenant_ids), now })
-  }
-  const marked = acts.map(({ tenant_id, event_id: id }) => ({ tenant_id, id }))
-  await sql`update alarm_event e set is_told = true from ${keysOf(marked)} w (tenant_id, id)
+    if (acts.length === 0) return false
+    for (const [alarm_type, event] of Object.entries(ACTS)) {
+      const alarms = acts
+        .filter((act) => act.alarm_type === Number(alarm_type))
+        .map((act) => ({ ...act, ...noteOf(act.note, act.note_code) }))
+      if (alarms.length > 0) await addToWebhooks(q, { alarms, event, now })
+    }
+    const back = acts.filter(({ is_back }) => is_back)
+    if (back.length > 0) {
+      const alarms = back.map((act) => ({ ...act, since: now }))
+      await startEscalations(q, alarms, { tenant_id, isIn: await groupTest(q, tenant_id), now })
+    }
+    const marked = acts.map(({ tenant_id, event_id: id }) => ({ tenant_id, id }))
+    await sql`update alarm_event e set is_told = true from ${keysOf(marked)} w (tenant_id, id)
     where e.tenant_id = w.tenant_id and e.event_id = w.id
       and not e.is_told and e.alarm_type > 2 and e.alarm_id is not null`.execute(q)
-  return waiting.length === BATCH
+    return waiting.length === BATCH
+  },
 }

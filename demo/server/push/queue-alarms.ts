@@ -4,9 +4,9 @@ import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
 import { type EscalationStep, PERSON_CHANNELS } from '../../../core/contract/push.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { eyesOf } from './eyes.ts'
+import type { Eyes } from './eyes.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
-import { BATCH, isOf, type Key, nextBatch } from './waiting.ts'
+import { BATCH, batchFor, isOf, type Key, nextBatch, type Step, tenantsOf } from './waiting.ts'
 import { addToWebhooks } from './webhook-rows.ts'
 
 /** An alarm that came and went meanwhile is notified up to this age, after an outage for instance. */
@@ -32,53 +32,65 @@ const OVER = { table: 'alarm', id: 'alarm_id', isWaiting: sql`push_state = 1 and
 const isWorthNotifying = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: number): boolean =>
   !is_late && (recover_time === null || (!was_held && alarm_time > now - BRIEF_MS))
 
-/** Alarms that were over before operators could see them are not notified. Whether more may be waiting. */
-export async function passEnded(q: Kysely<Schema>): Promise<boolean> {
-  await findByKeys(q)
-  const { numAffectedRows = 0n } = await sql`
-    with ended as materialized (
-      select tenant_id, alarm_id from alarm
-        where push_state = 0 and held is not null and recover_time is not null
-        order by tenant_id, alarm_id limit ${BATCH} for update skip locked)
-    update alarm a set push_state = 2 from ended e
-      where a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id`.execute(q)
-  return numAffectedRows === BigInt(BATCH)
+const ENDED = sql`push_state = 0 and held is not null and recover_time is not null`
+
+/** Alarms that were over before operators could see them are not notified. */
+export const passEnded: Step = {
+  waiting: (q) => tenantsOf(q, { table: 'alarm', isWaiting: ENDED }),
+  async decide(q, { tenant_id }) {
+    await findByKeys(q)
+    const { numAffectedRows = 0n } = await sql`
+      with ended as materialized (
+        select tenant_id, alarm_id from alarm
+          where tenant_id = ${tenant_id} and ${ENDED} order by tenant_id, alarm_id limit ${BATCH} for update skip locked)
+      update alarm a set push_state = 2 from ended e
+        where a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id`.execute(q)
+    return numAffectedRows === BigInt(BATCH)
+  },
 }
 
 /**
  * Decides for alarms that came who is notified and how, and begins their escalations. Those that are kept from operators
  * wait: they are notified when that ends, if they are still active. So do those of closed organisations. Each is decided
- * once, in one transaction with its results.
- * Whether more may be waiting.
+ * once, in one transaction with its results; the more people may hear of one, the fewer at once.
  */
-export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean> {
-  const waiting = await nextBatch(q, NEW)
-  if (waiting.length === 0) return false
-  const { rows: fresh } = await sql<Fresh>`
-    select a.tenant_id, a.alarm_id, a.sn_code, d.group_id, a.alarm_level, a.alarm_time, a.recover_time, a.is_late,
-      exists (select from alarm_event e where e.tenant_id = a.tenant_id and e.alarm_id = a.alarm_id
-        and e.alarm_type in (4, 6, 8)) as was_held,
-      coalesce(r.channels, '[]') as channels
-    from alarm a
-      join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
-      left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
-    where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')} and a.push_state = 0 and a.held is null
-    order by a.alarm_id for update of a skip locked`.execute(q)
-  if (fresh.length === 0) return false
-  const alarms = fresh.filter((alarm) => isWorthNotifying(alarm, now))
-  const tenant_ids = [...new Set(alarms.map(({ tenant_id }) => tenant_id))]
-  if (tenant_ids.length > 0) {
-    const isIn = await groupTest(q, tenant_ids)
-    await addPushes(q, await pushesOf(q, alarms, tenant_ids), now)
-    await addToWebhooks(q, { alarms, event: 'produced', isIn, now })
-    const starting = alarms.map(({ was_held, alarm_time, ...alarm }) => ({
-      ...alarm,
-      since: was_held ? now : alarm_time,
-    }))
-    await startEscalations(q, starting, { tenant_ids, isIn, now })
-  }
-  await decided(q, fresh, 1)
-  return waiting.length === BATCH
+export const queueNew: Step = {
+  waiting: (q) => tenantsOf(q, NEW),
+  async decide(q, turn) {
+    const { tenant_id, now, eyes } = turn
+    const wishes = await wishesOf(q, tenant_id)
+    const most = batchFor(wishes.length * PERSON_CHANNELS.length)
+    const waiting = await nextBatch(q, NEW, turn, most)
+    if (waiting.length === 0) return false
+    const { rows: fresh } = await sql<Fresh>`
+      select a.tenant_id, a.alarm_id, a.sn_code, d.group_id, a.alarm_level, a.alarm_time, a.recover_time, a.is_late,
+        exists (select from alarm_event e where e.tenant_id = a.tenant_id and e.alarm_id = a.alarm_id
+          and e.alarm_type in (4, 6, 8)) as was_held,
+        coalesce(r.channels, '[]') as channels
+      from alarm a
+        join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
+        left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
+      where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')} and a.push_state = 0 and a.held is null
+      order by a.alarm_id for update of a skip locked`.execute(q)
+    if (fresh.length === 0) return false
+    const alarms = fresh.filter((alarm) => isWorthNotifying(alarm, now))
+    if (alarms.length > 0) {
+      const isIn = await groupTest(q, tenant_id)
+      await eyes.lookAt(
+        q,
+        wishes.map(({ user_id }) => user_id),
+      )
+      await addPushes(q, pushesOf(alarms, wishes, eyes), now)
+      await addToWebhooks(q, { alarms, event: 'produced', isIn, now })
+      const starting = alarms.map(({ was_held, alarm_time, ...alarm }) => ({
+        ...alarm,
+        since: was_held ? now : alarm_time,
+      }))
+      await startEscalations(q, starting, { tenant_id, isIn, now })
+    }
+    await decided(q, fresh, 1)
+    return waiting.length === most
+  },
 }
 
 const keyOf = ({ tenant_id, alarm_id }: Pick<Fresh, 'tenant_id' | 'alarm_id'>): Key => ({ tenant_id, id: alarm_id })
@@ -88,31 +100,28 @@ const decided = (q: Kysely<Schema>, alarms: readonly Pick<Fresh, 'tenant_id' | '
   sql`update alarm set push_state = ${push_state}
     where ${isOf(alarms.map(keyOf), 'tenant_id', 'alarm_id')}`.execute(q)
 
-async function pushesOf(
-  q: Kysely<Schema>,
-  alarms: readonly Fresh[],
-  tenant_ids: readonly number[],
-): Promise<NewPush[]> {
-  const wishes = await q
+/** People of an organisation who want to hear of alarms, by which channels and from which level on. */
+const wishesOf = (q: Kysely<Schema>, tenant_id: number) =>
+  q
     .selectFrom('push_setting as s')
     .innerJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.user_id', '=', 's.user_id'),
     )
-    .select(['s.tenant_id', 's.user_id', 's.email_level', 's.sms_level', 's.wechat_level'])
-    .where('s.tenant_id', 'in', [...tenant_ids])
+    .select(['s.user_id', 's.email_level', 's.sms_level', 's.wechat_level'])
+    .where('s.tenant_id', '=', tenant_id)
+    .where(sql<boolean>`coalesce(s.email_level, s.sms_level, s.wechat_level) is not null`)
     .where('u.is_active', '=', 1)
     .where('u.is_experience', '=', false)
     .execute()
-  const maySee = eyesOf(q)
+
+function pushesOf(alarms: readonly Fresh[], wishes: Awaited<ReturnType<typeof wishesOf>>, { maySee }: Eyes): NewPush[] {
   const pushes: NewPush[] = []
   for (const alarm of alarms) {
     const { tenant_id, alarm_id, alarm_level } = alarm
     const channels = PERSON_CHANNELS.filter((channel) => alarm.channels.includes(channel))
-    if (channels.length === 0) continue
-    for (const wish of wishes) {
-      const { user_id } = wish
+    for (const { user_id, ...wish } of wishes) {
       const wished = channels.filter((channel) => alarm_level >= (wish[`${channel}_level`] ?? Number.POSITIVE_INFINITY))
-      if (wish.tenant_id !== tenant_id || wished.length === 0 || !(await maySee(user_id, alarm))) continue
+      if (wished.length === 0 || !maySee(user_id, alarm)) continue
       for (const channel of wished)
         pushes.push({
           tenant_id,
@@ -135,7 +144,7 @@ interface Waiting extends Pick<Fresh, 'tenant_id' | 'alarm_id' | 'group_id' | 'a
 }
 
 interface Starting {
-  tenant_ids: readonly number[]
+  tenant_id: number
   isIn: Awaited<ReturnType<typeof groupTest>>
   now: number
 }
@@ -144,7 +153,7 @@ interface Starting {
 export async function startEscalations(
   q: Kysely<Schema>,
   waiting: readonly Waiting[],
-  { tenant_ids, isIn, now }: Starting,
+  { tenant_id, isIn, now }: Starting,
 ): Promise<void> {
   // The same alarm that came again before anybody confirmed it waits since the first time.
   await sql`update escalation_run r set alarm_id = o.next_alarm_id
@@ -155,13 +164,13 @@ export async function startEscalations(
         and n.escalation_id = r.escalation_id and n.alarm_id = o.next_alarm_id)`.execute(q)
   const rules = await q
     .selectFrom('escalation')
-    .select(['tenant_id', 'escalation_id', 'from_level', 'group_id', 'steps'])
-    .where('tenant_id', 'in', [...tenant_ids])
+    .select(['escalation_id', 'from_level', 'group_id', 'steps'])
+    .where('tenant_id', '=', tenant_id)
     .where('is_enabled', '=', true)
     .execute()
-  const runs = waiting.flatMap(({ tenant_id, alarm_id, alarm_level, group_id, since: start_time }) =>
+  const runs = waiting.flatMap(({ alarm_id, alarm_level, group_id, since: start_time }) =>
     rules
-      .filter((rule) => rule.tenant_id === tenant_id && alarm_level >= rule.from_level && isIn(rule.group_id, group_id))
+      .filter((rule) => alarm_level >= rule.from_level && isIn(rule.group_id, group_id))
       .map(({ escalation_id, steps }) => {
         return { tenant_id, escalation_id, alarm_id, start_time, due_time: dueOf(start_time, steps, 0) ?? now }
       }),
@@ -181,26 +190,33 @@ export function dueOf(start_time: number, steps: readonly EscalationStep[], step
   return after_min === undefined ? null : start_time + after_min * MINUTE_MS
 }
 
-/** Notifies of alarms that are over those who were notified that they came and want to know. Whether more may be waiting. */
-export async function queueRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
-  const waiting = await nextBatch(q, OVER)
-  if (waiting.length === 0) return false
-  const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
-    select a.tenant_id, a.alarm_id, a.alarm_level
-    from alarm a
-    where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')} and a.push_state = 1 and a.recover_time is not null
-    order by a.alarm_id for update of a skip locked`.execute(q)
-  if (over.length === 0) return false
-  await sql`
-    insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
-      select distinct p.tenant_id, p.alarm_id, p.user_id, p.channel, 'recovered', p.alarm_level, ${now}::bigint, ${now}::bigint
-      from push p
-        join push_setting s on s.tenant_id = p.tenant_id and s.user_id = p.user_id and s.on_recovered
-        left join delivered_message m on m.message_id = p.message_id
-      where ${isOf(over.map(keyOf), 'p.tenant_id', 'p.alarm_id')} and p.reason <> 'recovered'
-        and case when p.message_id is null then not p.is_later
-          else m.state in ('waiting', 'kept', 'sent', 'failed') end`.execute(q)
-  await addToWebhooks(q, { alarms: over, event: 'recovered', now })
-  await decided(q, over, 2)
-  return waiting.length === BATCH
+/** Notifies of alarms that are over those who were notified that they came and want to know. */
+export const queueRecovered: Step = {
+  waiting: (q) => tenantsOf(q, OVER),
+  async decide(q, turn) {
+    const { tenant_id, now } = turn
+    const { rows: wishes } = await sql<{ count: number }>`
+      select count(*)::int as count from push_setting where tenant_id = ${tenant_id} and on_recovered`.execute(q)
+    const most = batchFor((wishes[0]?.count ?? 0) * PERSON_CHANNELS.length)
+    const waiting = await nextBatch(q, OVER, turn, most)
+    if (waiting.length === 0) return false
+    const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
+      select a.tenant_id, a.alarm_id, a.alarm_level
+      from alarm a
+      where ${isOf(waiting, 'a.tenant_id', 'a.alarm_id')} and a.push_state = 1 and a.recover_time is not null
+      order by a.alarm_id for update of a skip locked`.execute(q)
+    if (over.length === 0) return false
+    await sql`
+      insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
+        select distinct p.tenant_id, p.alarm_id, p.user_id, p.channel, 'recovered', p.alarm_level, ${now}::bigint, ${now}::bigint
+        from push p
+          join push_setting s on s.tenant_id = p.tenant_id and s.user_id = p.user_id and s.on_recovered
+          left join delivered_message m on m.message_id = p.message_id
+        where ${isOf(over.map(keyOf), 'p.tenant_id', 'p.alarm_id')} and p.reason <> 'recovered'
+          and case when p.message_id is null then not p.is_later
+            else m.state in ('waiting', 'kept', 'sent', 'failed') end`.execute(q)
+    await addToWebhooks(q, { alarms: over, event: 'recovered', now })
+    await decided(q, over, 2)
+    return waiting.length === most
+  },
 }

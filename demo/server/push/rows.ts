@@ -7,7 +7,7 @@ export type NewPush = Pick<
   'tenant_id' | 'alarm_id' | 'user_id' | 'channel' | 'reason' | 'step' | 'waited_min' | 'alarm_level'
 >
 
-/** Stores who is to be notified of what, however many: they go as one parameter. */
+/** Stores who is to be notified of what: they go as one parameter. */
 export async function addPushes(q: Kysely<Schema>, pushes: readonly NewPush[], now: number): Promise<void> {
   if (pushes.length === 0) return
   await sql`
@@ -19,11 +19,11 @@ export async function addPushes(q: Kysely<Schema>, pushes: readonly NewPush[], n
 }
 
 /** Whether a rule's group, null for all devices, holds a device of this group: the group with all below it. */
-export async function groupTest(q: Kysely<Schema>, tenant_ids: readonly number[]) {
+export async function groupTest(q: Kysely<Schema>, tenant_id: number) {
   const groups = await q
     .selectFrom('device_group')
     .select(['tenant_id', 'group_id', 'parent_id'])
-    .where('tenant_id', 'in', [...tenant_ids])
+    .where('tenant_id', '=', tenant_id)
     .execute()
   const known = new Map<number, Set<number>>()
   return (rule_group_id: number | null, group_id: number | null): boolean => {

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -9,7 +10,6 @@ import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { PushAnswerParts } from './parts.ts'
-import { dueOf } from './queue-alarms.ts'
 
 const MOST = 50
 const USERS_MOST = 500
@@ -144,25 +144,13 @@ async function moveRuns(
   steps: readonly EscalationStep[],
   repeat_min: number | null,
 ): Promise<void> {
-  const runs = await q
-    .selectFrom('escalation_run')
-    .select(['alarm_id', 'start_time', 'step'])
+  await sql`update escalation_run r set due_time = r.start_time + s.after_min * ${MINUTE_MS}::bigint
+    from unnest(${steps.map(({ after_min }) => after_min)}::bigint[]) with ordinality as s(after_min, place)
+    where r.escalation_id = ${escalation_id} and r.step = s.place - 1`.execute(q)
+  if (repeat_min !== null) return
+  await q
+    .deleteFrom('escalation_run')
     .where('escalation_id', '=', escalation_id)
-    .forUpdate()
+    .where('step', '>=', steps.length)
     .execute()
-  for (const { alarm_id, start_time, step } of runs) {
-    const due_time = dueOf(start_time, steps, step)
-    const isRun = { escalation_id, alarm_id }
-    if (due_time !== null)
-      await q
-        .updateTable('escalation_run')
-        .set({ due_time })
-        .where((on) => on.and(isRun))
-        .execute()
-    else if (repeat_min === null)
-      await q
-        .deleteFrom('escalation_run')
-        .where((on) => on.and(isRun))
-        .execute()
-  }
 }

@@ -1,9 +1,30 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Eyes } from './eyes.ts'
 
 /** So many rows are decided in one transaction. */
 export const BATCH = 500
+/** What is decided in one transaction makes about so many pushes: a row of an organisation makes some for each of its people. */
+export const PUSHES_AT_ONCE = 5000
+
+/** How many rows are decided at once where each makes up to so many pushes. */
+export const batchFor = (pushes: number): number => Math.max(1, Math.min(BATCH, Math.floor(PUSHES_AT_ONCE / pushes)))
+
+/** For whom something is decided, and when. */
+export interface Turn {
+  tenant_id: number
+  now: number
+  eyes: Eyes
+}
+
+/** One step of a round. Organisations take turns, each in transactions of its own: none waits for another's flood or defect. */
+export interface Step {
+  /** Open organisations of which something waits. */
+  waiting(q: Kysely<Schema>, now: number): Promise<number[]>
+  /** Decides some of what waits of one. Whether more may be waiting. */
+  decide(q: Kysely<Schema>, turn: Turn): Promise<boolean>
+}
 
 /** What waits for a decision, and the condition of the index that finds it by organisation. */
 interface Queue {
@@ -29,18 +50,32 @@ export const isOf = (batch: readonly Key[], tenant_id: string, id: string) => {
 export const keysOf = (batch: readonly Key[]) =>
   sql`unnest(${batch.map((key) => key.tenant_id)}::bigint[], ${batch.map((key) => key.id)}::bigint[])`
 
+/** Open organisations of which a row waits: of each, one is read in an index of its own, however many wait. */
+export async function tenantsOf(
+  q: Kysely<Schema>,
+  { table, isWaiting }: { table: string; isWaiting: RawBuilder<unknown> },
+): Promise<number[]> {
+  await findByKeys(q)
+  const { rows } = await sql<{ tenant_id: number }>`
+    select t.tenant_id from tenant t
+      cross join lateral (select from ${sql.table(table)} where tenant_id = t.tenant_id and ${isWaiting} limit 1) w
+    where t.closed_time is null order by t.tenant_id`.execute(q)
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
 /**
- * Keys of the next batch: of each open organisation its oldest, so that nobody waits for another one's flood. They are found
- * by an index of their own before anything is joined, a batch of each organisation at most: most rounds end here, however
- * many alarms there are, and whatever the statistics of the tables say.
+ * Keys of the next batch of an organisation, its oldest. They are found by an index of their own before anything is joined,
+ * whatever the statistics of the tables say.
  */
-export async function nextBatch(q: Kysely<Schema>, { table, id, isWaiting }: Queue): Promise<Key[]> {
+export async function nextBatch(
+  q: Kysely<Schema>,
+  { table, id, isWaiting }: Queue,
+  { tenant_id }: Turn,
+  most = BATCH,
+): Promise<Key[]> {
   await findByKeys(q)
   const { rows } = await sql<Key>`
-    select t.tenant_id, w.id from tenant t cross join lateral (
-      select ${sql.ref(id)} as id, row_number() over (order by ${sql.ref(id)}) as place
-        from ${sql.table(table)} where tenant_id = t.tenant_id and ${isWaiting}
-        order by ${sql.ref(id)} limit ${BATCH}
-    ) w where t.closed_time is null order by w.place, w.id limit ${BATCH}`.execute(q)
+    select tenant_id, ${sql.ref(id)} as id from ${sql.table(table)}
+      where tenant_id = ${tenant_id} and ${isWaiting} order by ${sql.ref(id)} limit ${most}`.execute(q)
   return rows
 }

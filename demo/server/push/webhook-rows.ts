@@ -83,12 +83,15 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
     alarms.map(({ tenant_id, alarm_id: id }) => ({ tenant_id, id })),
     event,
   )
+  /** By alarm: whatever the number of webhooks, a body is written and sent to the store once. */
+  const bodies: { place: number; body: string }[] = []
   const rows = alarms.flatMap(({ tenant_id, alarm_id, group_id = null, alarm_level, ...doing }) => {
     const row = found.get(alarm_id)
     if (!row) return []
     const { tenant_name, notified, ...alarm } = row
     const { by = null, note = null, note_en = null } = doing
     const body = webhookBody({ event, alarm, by, note, note_en, tenant: { tenant_id, name: tenant_name }, time: now })
+    const place = bodies.push({ place: bodies.length, body }) - 1
     return hooks
       .filter((hook) => hook.tenant_id === tenant_id)
       .filter((hook) =>
@@ -98,7 +101,7 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
         const sending = has_maker
           ? { state: 'waiting', error: '', due_time: now }
           : { state: 'failed', error: MAKER_GONE, due_time: null }
-        return { tenant_id, webhook_id, alarm_id, address: shownUrl(url), body, ...sending }
+        return { tenant_id, webhook_id, alarm_id, address: shownUrl(url), place, ...sending }
       })
   })
   if (rows.length === 0) return
@@ -106,10 +109,12 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
   await sql`
     insert into delivered_message (tenant_id, webhook_id, alarm_id, address, body, channel, reason, alarms, state,
         error, message_time, due_time)
-      select r.tenant_id, r.webhook_id, r.alarm_id, r.address, r.body, 'webhook', ${reason}, 1, r.state, r.error, ${now},
+      select r.tenant_id, r.webhook_id, r.alarm_id, r.address, b.body, 'webhook', ${reason}, 1, r.state, r.error, ${now},
         r.due_time
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, webhook_id bigint,
-        alarm_id bigint, address text, body text, state text, error text, due_time bigint)`.execute(q)
+        alarm_id bigint, address text, place integer, state text, error text, due_time bigint)
+        join jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as b(place integer, body text) using (place)
+      order by place, r.webhook_id`.execute(q)
 }
 
 type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were notified that it came. */; notified: number[] }

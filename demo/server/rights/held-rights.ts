@@ -20,54 +20,110 @@ export interface CarriedRights {
 /** The words of `user_type` 1, 2 and 3. */
 const TYPE_WORDS = Object.keys(USER_TYPES)
 
-/** What a user holds now, of the roles and directly; null when the user is gone, locked or of a closed organisation. */
-export async function heldBy(q: Kysely<Schema>, { tenant_id, user_id }: Who) {
-  const user = await q
+/** A group that is granted, with all below it. */
+interface Grant {
+  group_id: number
+  may_write: boolean
+}
+
+/**
+ * Who these users of an organisation are, which rights they hold of the roles and directly, and which device groups are
+ * granted: in a few statements, however many they are. Users who are gone, locked or of a closed organisation are missing.
+ */
+export async function holdersOf(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
+  const users = await q
     .selectFrom('app_user as u')
     .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
-    .select(['u.user_name', 'u.name', 'u.user_type', 'u.permissions', 'u.user_group_id', 'u.is_experience'])
+    .select([
+      'u.user_id',
+      'u.user_name',
+      'u.name',
+      'u.user_type',
+      'u.permissions',
+      'u.user_group_id',
+      'u.is_experience',
+    ])
     .where('u.tenant_id', '=', tenant_id)
-    .where('u.user_id', '=', user_id)
+    .where(sql<boolean>`u.user_id = any(${[...user_ids]}::bigint[])`)
     .where('u.is_active', '=', 1)
     .where('t.closed_time', 'is', null)
-    .executeTakeFirst()
-  if (!user) return null
-  const { user_name, name, user_type, user_group_id, is_experience } = user
-  const word = TYPE_WORDS[user_type - 1] ?? ''
-  const person = { tenant_id, user_id, user_name, name, user_type, user_group_id, is_experience }
-  if (user_type === 1)
-    return { ...person, roles: [...PERMISSION_CODES, word], may_see: 'all' as const, may_write: 'all' as const }
-  const carried = await q
-    .selectFrom('user_role as ur')
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.role_id', '=', 'ur.role_id'),
-    )
-    .select('r.permissions')
-    .where('ur.tenant_id', '=', tenant_id)
-    .where('ur.user_id', '=', user_id)
     .execute()
-  const codes = new Set([...carried.flatMap(({ permissions }) => permissions), ...user.permissions])
-  return { ...person, roles: [...codes, word], ...(await devicesOf(q, { tenant_id, user_id })) }
+  const others = users.filter(({ user_type }) => user_type !== 1).map(({ user_id }) => user_id)
+  const { codesOf, grantsOf } = await heldByRole(q, tenant_id, others)
+  return new Map(
+    users.map(({ permissions, ...user }) => {
+      const isFirst = user.user_type === 1
+      const codes = isFirst ? PERMISSION_CODES : new Set([...codesOf(user.user_id), ...permissions])
+      const roles = [...codes, TYPE_WORDS[user.user_type - 1] ?? '']
+      const grants = isFirst ? ('all' as const) : grantsOf(user.user_id)
+      return [user.user_id, { person: { tenant_id, ...user }, roles, grants }]
+    }),
+  )
+}
+
+const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, T[]> => {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const own = groups.get(keyOf(row))
+    if (own) own.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/** What users who are no administrators hold; a role that many of them have is read once. */
+async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
+  if (user_ids.length === 0) return { codesOf: () => [], grantsOf: () => [] }
+  const isOne = sql`any(${user_ids}::bigint[])`
+  const taken = await q
+    .selectFrom('user_role')
+    .select(['user_id', 'role_id'])
+    .where('tenant_id', '=', tenant_id)
+    .where(sql<boolean>`user_id = ${isOne}`)
+    .execute()
+  const role_ids = [...new Set(taken.map(({ role_id }) => role_id))]
+  const { rows: roles } = await sql<{ role_id: number; permissions: string[]; grants: Grant[] }>`
+    select r.role_id, r.permissions, (select coalesce(jsonb_agg(jsonb_build_object('group_id', d.group_id, 'may_write',
+        d.may_write)), '[]') from role_device_right d where d.tenant_id = r.tenant_id and d.role_id = r.role_id) as grants
+      from role r where r.tenant_id = ${tenant_id} and r.role_id = any(${role_ids}::bigint[])`.execute(q)
+  const { rows: direct } = await sql<Grant & { user_id: number }>`
+    select user_id, group_id, may_write from user_device_right
+      where tenant_id = ${tenant_id} and user_id = ${isOne}`.execute(q)
+  const roleOf = new Map(roles.map((role) => [role.role_id, role]))
+  const byUser = grouped(taken, ({ user_id }) => user_id)
+  const directOf = grouped(direct, ({ user_id }) => user_id)
+  const rolesOf = (user_id: number) => (byUser.get(user_id) ?? []).flatMap(({ role_id }) => roleOf.get(role_id) ?? [])
+  return {
+    codesOf: (user_id: number) => rolesOf(user_id).flatMap(({ permissions }) => permissions),
+    grantsOf: (user_id: number): Grant[] => [
+      ...(directOf.get(user_id) ?? []),
+      ...rolesOf(user_id).flatMap(({ grants }) => grants),
+    ],
+  }
+}
+
+/** What a user holds now, of the roles and directly; null when the user is gone, locked or of a closed organisation. */
+export async function heldBy(q: Kysely<Schema>, { tenant_id, user_id }: Who) {
+  const holder = (await holdersOf(q, tenant_id, [user_id])).get(user_id)
+  if (!holder) return null
+  const { person, roles, grants } = holder
+  return { ...person, roles, ...(await devicesOf(q, tenant_id, grants)) }
 }
 
 /** Granted groups and all below them: a right holds downwards. */
 async function devicesOf(
   q: Kysely<Schema>,
-  { tenant_id, user_id }: Who,
+  tenant_id: number,
+  grants: 'all' | readonly Grant[],
 ): Promise<{ may_see: Reaches; may_write: Reaches }> {
-  const { rows: grants } = await sql<{ group_id: number; may_write: boolean }>`
-    select group_id, may_write from user_device_right where tenant_id = ${tenant_id} and user_id = ${user_id}
-    union all
-    select d.group_id, d.may_write from role_device_right d
-      join user_role u on u.tenant_id = d.tenant_id and u.role_id = d.role_id
-      where u.tenant_id = ${tenant_id} and u.user_id = ${user_id}`.execute(q)
+  if (grants === 'all') return { may_see: 'all', may_write: 'all' }
   if (grants.length === 0) return { may_see: NO_REACH, may_write: NO_REACH }
   const groups = await q
     .selectFrom('device_group')
     .select(['group_id', 'parent_id'])
     .where('tenant_id', '=', tenant_id)
     .execute()
-  const below = (granted: typeof grants): Reaches => {
+  const below = (granted: readonly Grant[]): Reaches => {
     const roots = granted.map(({ group_id }) => group_id)
     return [{ groups: groupsBelow(groups, roots), devices: new Set() }]
   }

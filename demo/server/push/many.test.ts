@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
+import { escalate } from './escalate.ts'
+import { openEyes } from './eyes.ts'
+import { queueNew, queueRecovered } from './queue-alarms.ts'
+import { PUSHES_AT_ONCE, type Step } from './waiting.ts'
+
+const PEOPLE = 600
+/** Sees all devices of the organisation, as all who are called `many1` to `many600` do. */
+let role_id = 0
+let server: PushServer
+beforeAll(async () => {
+  server = await openPushServer({}, Date.parse('2026-11-21T10:00:00+08:00'))
+  const { tenant_id } = server.userOf('admin')
+  await server.db.system(async (q) => {
+    const role = { tenant_id, role_name: 'many', permissions: ['P00000', 'P73000'], created_time: 0 }
+    ;({ role_id } = await q.insertInto('role').values(role).returning('role_id').executeTakeFirstOrThrow())
+    await sql`insert into role_device_right (tenant_id, role_id, group_id, may_write)
+      select tenant_id, ${role_id}, group_id, false from device_group where tenant_id = ${tenant_id}`.execute(q)
+    await sql`insert into app_user (tenant_id, user_name, name, user_type, password_hash, created_time)
+      select ${tenant_id}, 'many' || n, 'Many ' || n, 3, '-', 0 from generate_series(1, ${sql.lit(PEOPLE)}) n`.execute(
+      q,
+    )
+    const many = sql`app_user where tenant_id = ${tenant_id} and user_name like 'many%'`
+    await sql`insert into user_role (tenant_id, user_id, role_id) select tenant_id, user_id, ${role_id} from ${many}`.execute(
+      q,
+    )
+    await sql`insert into push_setting (tenant_id, user_id, lang, email_level, sms_level, wechat_level, on_recovered)
+      select tenant_id, user_id, 'zh', 1, 1, 1, true from ${many}`.execute(q)
+  })
+})
+afterAll(() => server.close())
+beforeEach(() =>
+  server.db.system(async (q) => {
+    await q.deleteFrom('escalation').execute()
+    await q.deleteFrom('push').execute()
+    await sql`update alarm set push_state = 2`.execute(q)
+  }),
+)
+
+const pushes = async () => {
+  const { rows } = await server.db.system((q) =>
+    sql<{ count: number }>`select count(*)::int as count from push`.execute(q),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** What each transaction of a step makes until nothing of the organisation waits, and how many statements the longest has. */
+async function madeBy(step: Step): Promise<{ made: number[]; statements: number }> {
+  const { tenant_id } = server.userOf('admin')
+  const { db, most } = countingStatements(server.db)
+  const eyes = openEyes(tenant_id)
+  const made: number[] = []
+  for (let isMore = true; isMore; ) {
+    const before = await pushes()
+    isMore = await db.system((q) => step.decide(q, { tenant_id, now: server.now(), eyes }))
+    made.push((await pushes()) - before)
+  }
+  return { made, statements: most() }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
+
+test('one transaction decides a bounded number of pushes with few statements, however many people hear of each alarm', async () => {
+  await server.alarms(7)
+  const came = await madeBy(queueNew)
+  expect(sum(came.made)).toBe(7 * PEOPLE * 3)
+  expect(Math.max(...came.made)).toBeLessThanOrEqual(PUSHES_AT_ONCE)
+  expect(came.statements).toBeLessThan(30)
+  await server.db.system((q) => q.updateTable('alarm').set({ recover_time: server.now() }).execute())
+  const over = await madeBy(queueRecovered)
+  expect(sum(over.made)).toBe(7 * PEOPLE * 3)
+  expect(Math.max(...over.made)).toBeLessThanOrEqual(PUSHES_AT_ONCE)
+})
+
+test('one transaction of escalations makes a bounded number of pushes, however many people have the role', async () => {
+  const { tenant_id } = server.userOf('admin')
+  const steps = [{ after_min: 1, user_ids: [], role_ids: [role_id], channels: ['email', 'sms', 'wechat'] }]
+  const rule = { tenant_id, escalation_name: 'night', from_level: 1, steps: JSON.stringify(steps) }
+  await server.db.system((q) => q.insertInto('escalation').values(rule).execute())
+  await server.alarms(7, { channels: ['webhook'] })
+  await madeBy(queueNew)
+  server.later(2 * MINUTE_MS)
+  const { made } = await madeBy(escalate)
+  expect(sum(made)).toBe(7 * PEOPLE * 3)
+  expect(Math.max(...made)).toBeLessThanOrEqual(PUSHES_AT_ONCE + PEOPLE * 3)
+})
+
+test('a changed escalation moves all alarms that wait with the same few statements, however many', async () => {
+  const step = { after_min: 5, user_ids: [server.userOf('admin').user_id], role_ids: [], channels: ['email'] }
+  const save = (overrides: object) =>
+    server.call('admin', 'PUT', '/yun/push/escalation', {
+      escalation_name: 'night',
+      from_level: 4,
+      group_id: null,
+      repeat_min: null,
+      ends_on_recovery: false,
+      is_enabled: true,
+      ...overrides,
+    })
+  const { escalation_id } = (await save({ steps: [step, { ...step, after_min: 10 }] })).data
+  await server.alarms(40, { channels: ['webhook'] })
+  await madeBy(queueNew)
+  await server.db.system((q) => sql`update escalation_run set step = 1 where alarm_id % 2 = 0`.execute(q))
+  const runs = () =>
+    server.db.system((q) => q.selectFrom('escalation_run').select(['step', 'start_time', 'due_time']).execute())
+  const waited = async () =>
+    new Set((await runs()).map(({ step, start_time, due_time }) => `${step}: ${due_time - start_time}`))
+  await save({
+    escalation_id,
+    steps: [
+      { ...step, after_min: 7 },
+      { ...step, after_min: 12 },
+    ],
+  })
+  expect(await waited()).toEqual(new Set([`0: ${7 * MINUTE_MS}`, `1: ${12 * MINUTE_MS}`]))
+  await save({ escalation_id, steps: [step], repeat_min: 30 })
+  expect(await waited()).toEqual(new Set([`0: ${5 * MINUTE_MS}`, `1: ${12 * MINUTE_MS}`]))
+  await save({ escalation_id, steps: [step] })
+  expect(await runs()).toHaveLength(20)
+})
+
+test('what cannot be decided for one organisation holds up no other, and is tried again', async () => {
+  const { tenant_id, user_id } = server.userOf('rival')
+  const hook = { tenant_id, webhook_name: 'broken', url: 'no address', secret: 'secret', from_level: 1, user_id }
+  await server.db.system((q) => q.insertInto('webhook').values(hook).execute())
+  await server.db.system((q) => q.deleteFrom('push_setting').execute())
+  await server.wish('admin', { email_level: 1 })
+  const broken = await server.alarm({ sn_code: 'RV0001' })
+  const fine = await server.alarm({ sn_code: 'TS0001' })
+  await server.turn()
+  const states = async () => {
+    const { rows } = await server.db.system((q) =>
+      sql<{ push_state: number }>`select push_state from alarm where alarm_id in (${broken}, ${fine})
+        order by alarm_id`.execute(q),
+    )
+    return rows.map(({ push_state }) => push_state)
+  }
+  expect(await states()).toEqual([0, 1])
+  expect(await server.keptFor('admin')).toHaveLength(1)
+  expect(server.defects.splice(0)).toHaveLength(1)
+  await server.db.system((q) => q.deleteFrom('webhook').where('webhook_name', '=', 'broken').execute())
+  await server.turn()
+  expect(await states()).toEqual([1, 1])
+})
