@@ -3,6 +3,7 @@ import { guestActionsOf } from '../../../core/contract/guest-calls.ts'
 import { makeAlarm, makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { allCalls } from '../http/openapi.ts'
+import { openGuests } from './guests.ts'
 
 let server: TestServer
 let key: Awaited<ReturnType<typeof makeKey>>
@@ -269,3 +270,21 @@ describe('records', () => {
 })
 
 const texts = (input: object) => Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
+
+test('all guests of an organisation share what is below its groups, until these change', async () => {
+  const guests = await openGuests(server.db, now)
+  const { group_id } = (await server.call('admin', 'POST', '/yun/dev/group', { group_name: '共用组' })).data
+  const claims = { resources: { groups: [group_id] } }
+  const groupsOf = async (name: string) => {
+    const caller = await guests.callerOf(signed(key.embed_key, { ...claims, name }), PORTAL)
+    const reach = caller && caller.may_see !== 'all' ? caller.may_see.at(-1) : undefined
+    return reach?.groups
+  }
+  const first = await groupsOf('Ann')
+  expect(first).toEqual(new Set([group_id]))
+  aheadMs += 5000
+  expect(await groupsOf('Bob')).toBe(first)
+  const { data } = await server.call('admin', 'POST', '/yun/dev/group', { group_name: '共用下级', parent_id: group_id })
+  aheadMs += 5000
+  expect(await groupsOf('Ann')).toEqual(new Set([group_id, data.group_id]))
+})

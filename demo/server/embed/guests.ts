@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -8,7 +8,7 @@ import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import type { EmbedKeyTable } from '../db/people-tables.ts'
 import { openTenants } from '../db/tenants.ts'
-import { groupsBelow } from '../fleet/group-tree.ts'
+import { type GroupTree, openGroupTree } from '../fleet/group-tree.ts'
 import { type Caller, type CallerOf, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { isGuestToken, isVisitorToken } from '../http/token-kinds.ts'
 import { embedKeyOf, type KeyVersion, readGuestToken } from './guest-token.ts'
@@ -16,6 +16,8 @@ import { embedKeyOf, type KeyVersion, readGuestToken } from './guest-token.ts'
 /** A key that was changed on another node counts after this at the latest. */
 const CACHED_MS = 1000
 const CACHED_MOST = 10_000
+/** Organisations whose groups are kept. */
+const TREES_MOST = 1000
 const ROOT_BYTES = 32
 
 /** Guests: callers whom a portal's server vouches for, within what its embed key allows at the time of each call. */
@@ -32,20 +34,23 @@ export interface Guests {
 type Key = Selectable<EmbedKeyTable>
 interface KnownKey {
   key: Key
-  groups: { group_id: number; parent_id: number | null }[]
+  tree: GroupTree
+  /** What the key itself bounds. */
+  allowed: Reach[]
 }
 
 /** Opens the guests; the first start makes the secret that all embed keys follow from. */
 export async function openGuests(db: Db, now: () => number = Date.now): Promise<Guests> {
   const root = await rootOf(db, 'embed_root')
   const cache = new Map<string, { known: Promise<KnownKey | null>; until: number }>()
+  const treeOf = openTrees(db, now)
   const listeners = new Set<(key_id: string) => void>()
 
   /** The key as it is now; null for one that is gone. */
   function keyOf(key_id: string): Promise<KnownKey | null> {
     const cached = cache.get(key_id)
     if (cached && cached.until > now()) return cached.known
-    const known = readKey(db, key_id)
+    const known = readKey(db, key_id, treeOf)
     cache.delete(key_id)
     if (cache.size >= CACHED_MOST) cache.delete(cache.keys().next().value as string)
     cache.set(key_id, { known, until: now() + CACHED_MS })
@@ -108,11 +113,9 @@ function isTaken(key: Key, version: number, time: number): boolean {
 }
 
 /** What both the token and the key allow. */
-function guestOf(claims: GuestClaims, { key, groups }: KnownKey): Caller {
-  const allowed = GuestResources.parse(key.resources)
+function guestOf(claims: GuestClaims, { key, tree, allowed }: KnownKey): Caller {
   const actions = claims.actions.filter((action) => key.actions.includes(action))
-  const reaches = [allowed, claims.resources].flatMap((resources) => reachOf(resources, groups))
-  const [first, ...others] = reaches
+  const [first, ...others] = [...allowed, ...reachOf(claims.resources, tree)]
   const may_see: Reaches = first ? [first, ...others] : 'all'
   return {
     ...NOBODY,
@@ -136,27 +139,56 @@ const rightsOf = (actions: readonly GuestAction[]): string[] => [
 ]
 
 /** None where all of the tenant is meant: nothing bounds it. */
-function reachOf({ all, groups = [], devices = [] }: GuestResources, tree: KnownKey['groups']): Reach[] {
+function reachOf({ all, groups = [], devices = [] }: GuestResources, tree: GroupTree): Reach[] {
   if (all) return []
-  return [{ groups: groupsBelow(tree, groups), devices: new Set(devices.map((sn_code) => snKey(sn_code))) }]
+  return [{ groups: tree.below(groups), devices: new Set(devices.map((sn_code) => snKey(sn_code))) }]
 }
 
-const readKey = (db: Db, key_id: string): Promise<KnownKey | null> =>
-  db.system(async (q) => {
-    const key = await q
+type TreeOf = (tenant_id: number) => Promise<GroupTree>
+
+const readKey = async (db: Db, key_id: string, treeOf: TreeOf): Promise<KnownKey | null> => {
+  const key = await db.system((q) =>
+    q
       .selectFrom('embed_key')
       .selectAll()
       .where('key_id', '=', key_id)
       .where('tenant_id', 'in', openTenants(q))
-      .executeTakeFirst()
-    if (!key) return null
-    const groups = await q
-      .selectFrom('device_group')
-      .select(['group_id', 'parent_id'])
-      .where('tenant_id', '=', key.tenant_id)
-      .execute()
-    return { key, groups }
-  })
+      .executeTakeFirst(),
+  )
+  if (!key) return null
+  const tree = await treeOf(key.tenant_id)
+  return { key, tree, allowed: reachOf(GuestResources.parse(key.resources), tree) }
+}
+
+/** The groups of organisations, read once for all their keys; as long as they are the same, it is the same tree. */
+function openTrees(db: Db, now: () => number): TreeOf {
+  const trees = new Map<number, { known: Promise<{ tree: GroupTree; hash: string }>; until: number }>()
+
+  async function read(tenant_id: number, before: Promise<{ tree: GroupTree; hash: string }> | undefined) {
+    const groups = await db.system((q) =>
+      q
+        .selectFrom('device_group')
+        .select(['group_id', 'parent_id'])
+        .where('tenant_id', '=', tenant_id)
+        .orderBy('group_id')
+        .execute(),
+    )
+    const hash = createHash('sha256').update(JSON.stringify(groups)).digest('base64')
+    const last = await before?.catch(() => undefined)
+    return last?.hash === hash ? last : { tree: openGroupTree(groups), hash }
+  }
+
+  return async (tenant_id) => {
+    const cached = trees.get(tenant_id)
+    if (cached && cached.until > now()) return (await cached.known).tree
+    const known = read(tenant_id, cached?.known)
+    trees.delete(tenant_id)
+    if (trees.size >= TREES_MOST) trees.delete(trees.keys().next().value as number)
+    trees.set(tenant_id, { known, until: now() + CACHED_MS })
+    known.catch(() => trees.delete(tenant_id))
+    return (await known).tree
+  }
+}
 
 const Root = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
