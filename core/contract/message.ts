@@ -70,7 +70,9 @@ export const ReceivedNotice = z.object({
 })
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>
 
-/** How many of the user's messages are unread. */
+/** Up to which unread messages are counted: they are counted all the time, and nobody reads more. */
+export const UNREAD_MOST = 1000
+/** How many of the user's messages are unread; 1,000 stands for 1,000 or more. */
 export const Unread = z.object({ inbox: z.int(), system: z.int() })
 export type Unread = z.infer<typeof Unread>
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { systemMessageText, systemMessageWords } from '../../../core/rules/system-message-text.ts'
 import { demoIds, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
+import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { deleteOldMessages } from './unread.ts'
 
@@ -411,4 +412,24 @@ describe('system messages', () => {
       expect(await found('nothing at all', 'en')).toEqual({ rows: [], total: 0 })
     })
   })
+})
+
+test('unread messages are counted up to a thousand, and no more of them are read', async () => {
+  const { user_id, tenant_id } = await server.db.system((q) =>
+    q
+      .selectFrom('app_user')
+      .select(['user_id', 'tenant_id'])
+      .where('user_name', '=', 'rival')
+      .executeTakeFirstOrThrow(),
+  )
+  await server.db.system((q) =>
+    sql`insert into system_message (tenant_id, user_id, kind, params, message_time)
+      select ${tenant_id}, ${user_id}, 'password-changed', '{"address": ""}', n from generate_series(1, 5000) n`.execute(
+      q,
+    ),
+  )
+  const read = () => rowsRead(server.db, 'system_message')
+  const before = await read()
+  expect((await unreadOf('rival')).system).toBe(1000)
+  expect((await read()) - before).toBeLessThan(1500)
 })

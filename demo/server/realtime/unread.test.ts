@@ -63,3 +63,28 @@ test('a store that does not answer is queried again', async () => {
   expect(heard).toEqual([1])
   unread.close()
 })
+
+test('the users of one organisation are counted together, up to 500 at once, and who comes is counted alone', async () => {
+  const requests: number[][] = []
+  const unread = createUnread<{ caller: Caller }>(
+    async (users) => {
+      requests.push([...new Set(users.map(({ tenant_id }) => tenant_id)), users.length])
+      return users.map(() => ({ inbox: 1, system: 0 }))
+    },
+    () => {},
+  )
+  for (let n = 1; n <= 600; n++) unread.join({ caller: caller(n) })
+  for (let n = 601; n <= 610; n++) unread.join({ caller: { ...caller(n), tenant_id: 2 } })
+  await vi.advanceTimersByTimeAsync(0)
+  requests.length = 0
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(requests).toEqual([
+    [1, 500],
+    [1, 100],
+    [2, 10],
+  ])
+  unread.join({ caller: caller(700) })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requests.slice(3)).toEqual([[1, 1]])
+  unread.close()
+})

@@ -17,13 +17,16 @@ export const unreadFor = ({ roles }: Caller, unread: Unread): Unread =>
 /** How soon an open page hears of a message. */
 const TURN_MS = 2000
 
+/** Users who are counted in one query. */
+const USERS_AT_ONCE = 500
+
 interface Listener {
   caller: Caller | null
 }
 
 /**
- * Sends listeners how many of their messages are unread, when that changes. The store is polled, all users in one query:
- * whoever writes a message needs to know of no socket, and it may be written on another node.
+ * Sends listeners how many of their messages are unread, when that changes. The store is polled, the users of an
+ * organisation in one query: whoever writes a message needs to know of no socket, and it may be written on another node.
  */
 export function createUnread<L extends Listener>(
   ask: AskUnread | undefined,
@@ -31,36 +34,68 @@ export function createUnread<L extends Listener>(
 ) {
   /** What each got last. */
   const sent = new Map<L, string>()
+  /** Those who came and have got nothing yet. */
+  const fresh = new Set<L>()
   let isAsking = false
 
-  async function turn() {
-    if (!ask || isAsking || sent.size === 0) return
-    isAsking = true
-    const callers = new Map<number, Caller>()
-    for (const { caller } of sent.keys()) if (caller) callers.set(caller.user_id, caller)
-    const users = [...callers.values()]
-    // Without an answer the next turn asks again.
-    const counts = await ask(users).catch((): Unread[] => [])
-    isAsking = false
-    const byUser = new Map(users.map(({ user_id }, i) => [user_id, counts[i]]))
-    for (const [listener, before] of sent) {
-      const unread = byUser.get(listener.caller?.user_id ?? 0)
-      if (!unread || !listener.caller) continue
-      const shown = unreadFor(listener.caller, unread)
-      const text = JSON.stringify(shown)
-      if (text === before) continue
-      sent.set(listener, text)
-      send(listener, { type: 'message', channel: 'messages', ...shown })
+  function tell(listener: L, unread: Unread): void {
+    const before = sent.get(listener)
+    if (before === undefined || !listener.caller) return
+    const shown = unreadFor(listener.caller, unread)
+    const text = JSON.stringify(shown)
+    if (text === before) return
+    sent.set(listener, text)
+    send(listener, { type: 'message', channel: 'messages', ...shown })
+  }
+
+  /** Counts for these listeners, each user once, those of an organisation together. */
+  async function count(listeners: Iterable<L>): Promise<void> {
+    const byTenant = new Map<number, Map<number, { caller: Caller; listeners: L[] }>>()
+    for (const listener of listeners) {
+      const { caller } = listener
+      if (!caller) continue
+      const users = byTenant.get(caller.tenant_id) ?? new Map()
+      byTenant.set(caller.tenant_id, users)
+      const user = users.get(caller.user_id) ?? { caller, listeners: [] }
+      users.set(caller.user_id, user)
+      user.listeners.push(listener)
+    }
+    for (const users of byTenant.values()) {
+      const all = [...users.values()]
+      for (let i = 0; i < all.length; i += USERS_AT_ONCE) {
+        const some = all.slice(i, i + USERS_AT_ONCE)
+        // Without an answer the next turn asks again.
+        const counts = await ask?.(some.map(({ caller }) => caller)).catch(() => [])
+        for (const [place, user] of some.entries()) {
+          const unread = counts?.[place]
+          if (unread) for (const listener of user.listeners) tell(listener, unread)
+        }
+      }
     }
   }
 
-  const timer = setInterval(turn, TURN_MS)
+  /** Counts for those who came, and for all others when it is time; never twice at once, however many come. */
+  async function turn(isTime: boolean): Promise<void> {
+    if (!ask || isAsking || sent.size === 0) return
+    isAsking = true
+    const listeners = isTime ? [...sent.keys()] : [...fresh]
+    fresh.clear()
+    await count(listeners)
+    isAsking = false
+    if (fresh.size > 0) void turn(false)
+  }
+
+  const timer = setInterval(() => void turn(true), TURN_MS)
   return {
     join(listener: L): void {
       sent.set(listener, '')
-      void turn()
+      fresh.add(listener)
+      void turn(false)
     },
-    leave: (listener: L): void => void sent.delete(listener),
+    leave(listener: L): void {
+      sent.delete(listener)
+      fresh.delete(listener)
+    },
     close: () => clearInterval(timer),
   }
 }
