@@ -118,6 +118,19 @@ const inGroups = ({ groups }: Reach, group_id: number | null) => group_id !== nu
 const holds = (reaches: Reaches, { group_id, sn_code }: Owned) =>
   reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id) || reach.devices.has(snKey(sn_code)))
 
+const isSameSet = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean =>
+  one === other || (one.size === other.size && [...one].every((item) => other.has(item)))
+
+/** Whether they hold the same devices, said in the same way. */
+export const isSameReach = (one: Reaches, other: Reaches): boolean => {
+  if (one === 'all' || other === 'all') return one === other
+  const isSame = ({ groups, devices }: Reach, i: number) => {
+    const its = other[i]
+    return its !== undefined && isSameSet(groups, its.groups) && isSameSet(devices, its.devices)
+  }
+  return one.length === other.length && one.every(isSame)
+}
+
 /** Whether a group is there whole, with the devices that it will get. */
 export const holdsGroup = (reaches: Reaches, group_id: number): boolean =>
   reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id))

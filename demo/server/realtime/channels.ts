@@ -21,6 +21,8 @@ export interface Watched {
   /** Frames made at `madeAtSeq`, by the `seq` that they start from: equal subscribers share the text. */
   readonly made: Map<number, string>
   madeAtSeq: number
+  /** The state, or who may see it, is new, and its listeners have still to be checked: nothing is sent of it until then. */
+  isRestated: boolean
 }
 
 /** Whether the caller may open channels of this kind at all: the rights of the calls that return the same. */
@@ -32,6 +34,8 @@ export const mayOpen = (caller: Caller, kind: keyof typeof CHANNEL_NEEDS): boole
 /** The devices that somebody listens to, and what to send of them. */
 export function createChannels<L extends Listener>(fleet: Fleet, now: () => number) {
   const watched = new Map<string, Watched>()
+  /** Of which listeners are to be notified: once in a while, however many messages came since. */
+  const changed = new Set<Watched>()
 
   return {
     membersOf: (sn_code: string): Iterable<L> => (watched.get(sn_code)?.members ?? []) as Iterable<L>,
@@ -42,7 +46,14 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
       if (!device || !canSee(caller, device)) return false
       let one = watched.get(device.sn_code)
       if (!one) {
-        one = { device, members: new Set(), keySeqs: new Map(), made: new Map(), madeAtSeq: device.seq }
+        one = {
+          device,
+          members: new Set(),
+          keySeqs: new Map(),
+          made: new Map(),
+          madeAtSeq: device.seq,
+          isRestated: false,
+        }
         watched.set(device.sn_code, one)
         for (const key of device.points.keys()) one.keySeqs.set(key, device.seq)
       }
@@ -60,7 +71,9 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
       if (!one) return
       one.members.delete(listener)
       listener.dirty.delete(one)
-      if (one.members.size === 0) watched.delete(sn_code)
+      if (one.members.size > 0) return
+      watched.delete(sn_code)
+      changed.delete(one)
     },
 
     valuesChanged(device: LiveDevice, keys: readonly string[]): void {
@@ -68,7 +81,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
       if (!one) return
       one.device = device
       for (const key of keys) one.keySeqs.set(key, device.seq)
-      for (const listener of one.members) listener.dirty.add(one)
+      changed.add(one)
     },
 
     /** The state, or how far every value can be trusted, is new: only a snapshot says both. */
@@ -77,9 +90,29 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
       if (!one) return
       one.device = device
       one.made.clear()
-      for (const listener of one.members) {
-        listener.seqs.set(device.sn_code, -1)
-        listener.dirty.add(one)
+      one.isRestated = true
+      changed.add(one)
+    },
+
+    /**
+     * Marks for listeners what changed since the last time, a device at each step. `mayHear` removes a listener to whom a
+     * device with a new state is closed.
+     */
+    *spread(mayHear: (listener: L, device: LiveDevice) => boolean, mark: (listener: L) => void): Generator<void> {
+      // What changes meanwhile is the next time's.
+      let left = changed.size
+      for (const one of changed) {
+        if (left-- === 0) break
+        changed.delete(one)
+        const { isRestated, device } = one
+        for (const listener of one.members as Set<L>) {
+          if (isRestated && !mayHear(listener, device)) continue
+          if (isRestated) listener.seqs.set(device.sn_code, -1)
+          listener.dirty.add(one)
+          mark(listener)
+        }
+        one.isRestated = false
+        yield
       }
     },
 
@@ -87,14 +120,17 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
      * Takes what has changed for a listener as texts of frames, newest values only, until these have so many letters; what
      * is left stays for the next time.
      */
-    take(listener: L): string[] {
+    take(listener: L, most = LETTERS_AT_ONCE): string[] {
       const texts: string[] = []
-      let letters = LETTERS_AT_ONCE
+      let letters = most
       for (const one of listener.dirty) {
         if (letters <= 0) break
+        if (one.isRestated) continue
         listener.dirty.delete(one)
         const { sn_code, seq } = one.device
         const from = listener.seqs.get(sn_code) ?? -1
+        // It was sent before anybody marked what changed.
+        if (from === seq) continue
         const keys = listener.only && (listener.only.get(snKey(sn_code)) ?? NO_KEYS)
         const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now())
         listener.seqs.set(sn_code, seq)
@@ -108,7 +144,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
 }
 
 /** Letters that one listener is sent at once, and one device more: the snapshots of all that it watches may be 100 MB. */
-const LETTERS_AT_ONCE = 262_144
+export const LETTERS_AT_ONCE = 262_144
 /** Longer frames are not kept for other listeners: some thousand devices would take too much memory. */
 const SHARED_LETTERS = 65_536
 

@@ -9,12 +9,18 @@ const NEWCOMERS = { mostOfNetwork: 200, most: 5000, graceMs: 1000 } as const
 /** Of one user, whose windows have one each; of visitors and end users of a portal, by name and network. */
 const MOST_OF_PRINCIPAL = 200
 const MOST_OF_ORGANISATION = 10_000
+/** Devices that their sockets watch, each counted for each of its sockets: ten, and fifty, that watch as many as one may. */
+const CHANNELS_OF_PRINCIPAL = 20_000
+const CHANNELS_OF_ORGANISATION = 100_000
 
 /** The place of one socket: first among the unknown of its network, then among its holder's. */
 export interface Place extends Newcomer {
   readonly address: string
   /** Takes a place of this caller's for it; false when he, or his organisation, has no more. */
   signIn(caller: Caller): boolean
+  /** Takes room for one more device that it watches; false when its holder, or his organisation, has no more. */
+  watch(): boolean
+  unwatch(): void
 }
 
 /** How many sockets may be open side by side. */
@@ -33,6 +39,10 @@ export function openPlaces(
   const newcomers = openNewcomers({ mostOfNetwork: mostOfNetwork * factor, most: most * factor, graceMs }, now)
   const principals = openLanes(MOST_OF_PRINCIPAL * factor, Number.POSITIVE_INFINITY)
   const organisations = openLanes(MOST_OF_ORGANISATION * factor, Number.POSITIVE_INFINITY)
+  const channels = {
+    principals: openLanes(CHANNELS_OF_PRINCIPAL * factor, Number.POSITIVE_INFINITY),
+    organisations: openLanes(CHANNELS_OF_ORGANISATION * factor, Number.POSITIVE_INFINITY),
+  }
 
   return {
     enter(request, end) {
@@ -40,12 +50,13 @@ export function openPlaces(
       const newcomer = newcomers.enter(networkOf(address), end)
       if (!newcomer) return null
       let { leave } = newcomer
-      let isKnown = false
+      let holder: { principal: string; organisation: string } | null = null
+      let watched = 0
       return {
         address,
         spoke: newcomer.spoke,
         signIn(caller) {
-          if (isKnown) return true
+          if (holder) return true
           const principal = principalOf({ ...caller, address })
           const organisation = `${caller.tenant_id}`
           if (!principals.enter(principal)) return false
@@ -54,12 +65,28 @@ export function openPlaces(
             return false
           }
           leave()
-          isKnown = true
+          holder = { principal, organisation }
           leave = () => {
             principals.leave(principal)
             organisations.leave(organisation)
+            channels.principals.leave(principal, watched)
+            channels.organisations.leave(organisation, watched)
+            watched = 0
           }
           return true
+        },
+        watch() {
+          if (!holder || !channels.principals.enter(holder.principal)) return false
+          const isIn = channels.organisations.enter(holder.organisation)
+          if (isIn) watched += 1
+          else channels.principals.leave(holder.principal)
+          return isIn
+        },
+        unwatch() {
+          if (!holder || watched === 0) return
+          watched -= 1
+          channels.principals.leave(holder.principal)
+          channels.organisations.leave(holder.organisation)
         },
         leave: () => {
           leave()

@@ -2,32 +2,28 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Code } from '../../../core/catalogue/codes.ts'
-import type { Alarm } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../../core/contract/realtime.ts'
 import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
-import type { Fleet } from '../fleet/fleet.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, type CallerOf, canSee, isSameHolder, principalOf } from '../http/caller.ts'
 import { isSessionToken } from '../http/token-kinds.ts'
-import { visibleTo } from '../http/without-people.ts'
 import { holderOfToken } from '../http/wrong-tokens.ts'
 import { takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
-import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
+import { createChannels, mayOpen, snOf } from './channels.ts'
 import { frameIn, sharedFrameIn } from './heard.ts'
 import { holderIn } from './holder-in.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import type { Member } from './member.ts'
+import { createOutbox } from './outbox.ts'
 import type { Place, Places } from './places.ts'
+import { recheck } from './recheck.ts'
+import { createRounds, TURN_MS } from './rounds.ts'
 import { turnAway } from './turn-away.ts'
 import { type AskUnread, createUnread, hasInbox } from './unread.ts'
+import type { Holder } from './unsent.ts'
 
-/** How often sockets are looked at for what changed: it waits half of this on average when its socket has been quiet. */
-const TURN_MS = 40
-/** So long a time of writing to sockets is followed by a turn of everything else. */
-const FLUSH_MS = 8
-/** So long the sockets of one organisation are written to in a round of all; its others come first in the next. */
-const ORGANISATION_MS = 24
 /** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
 const SILENT_MS = 150_000
 /** How often a socket's token is checked again, and what its holder may see by now. */
@@ -74,28 +70,6 @@ export interface RealtimeParts {
   now?: () => number
 }
 
-interface Member extends Listener {
-  /** Of this hub, for its budget. */
-  id: string
-  socket: WebSocket
-  place: Place
-  outbox: Outbox
-  /** Of the page that opened it. */
-  origin: string | undefined
-  /** Opened where visitors of share links come in, and nobody else. */
-  isShared: boolean
-  token: string
-  caller: Caller | null
-  tickMs: number
-  sentAt: number
-  wantsAlarms: boolean
-  /** Frames that were heard and not yet worked on. */
-  waiting: number
-  heardAt: number
-  /** Closed, or being closed: nothing that is still on its way counts. */
-  isGone: boolean
-}
-
 export interface RealtimeHub {
   /** Takes the HTTP upgrade of the realtime path. */
   attach(server: Server): void
@@ -122,8 +96,9 @@ class Hub implements RealtimeHub {
   })
   readonly #members = new Set<Member>()
   #opened = 0
-  #isFlushing = false
+  #isRechecking = false
   readonly #channels
+  readonly #rounds
   readonly #post
   readonly #timer
   readonly #recheckTimer
@@ -139,50 +114,27 @@ class Hub implements RealtimeHub {
     this.#report = report
     this.#now = now
     this.#channels = createChannels<Member>(this.#fleet, this.#now)
+    this.#rounds = createRounds({
+      channels: this.#channels,
+      mayHear: this.#mayHear,
+      drop: this.#drop,
+      fail: this.#fail,
+      sent: count.frames,
+      now,
+    })
     this.#post = createUnread<Member>(unread, this.#urgent)
-    this.#timer = setInterval(() => void this.#flushAll(), TURN_MS)
-    this.#recheckTimer = setInterval(() => {
-      // Many elements of one page, and many pages of one user, hold the same token: it is looked up once.
-      const holders = new Map<string, Promise<Caller | ApiError | null>>()
-      for (const member of this.#members) {
-        if (!member.caller) continue
-        const key = `${member.token} ${member.origin}`
-        const holder = holders.get(key) ?? this.#holderNow(member)
-        holders.set(key, holder)
-        void this.#askAgain(member, holder)
-      }
-    }, RECHECK_MS)
+    this.#timer = setInterval(() => void this.#rounds.round(), TURN_MS)
+    this.#recheckTimer = setInterval(() => void this.#recheckAll(), RECHECK_MS)
     this.#offs = [
       this.#fleet.on('values', this.#channels.valuesChanged),
-      this.#fleet.on('state', (device) => {
-        // It may have moved to another group, or to another tenant.
-        for (const member of [...this.#channels.membersOf(device.sn_code)]) {
-          if (member.caller && canSee(member.caller, device)) continue
-          this.#channels.leave(member, device.sn_code)
-          this.#refuse(member, '110509', `device/${device.sn_code}`)
-        }
-        this.#channels.stateChanged(device)
+      this.#fleet.on('state', this.#channels.stateChanged),
+      this.#fleet.on('removed', ({ sn_code }) => {
+        for (const member of [...this.#channels.membersOf(sn_code)]) this.#close(member, sn_code)
       }),
-      this.#fleet.on(
-        'alarm',
-        ({ tenant_id, group_id, alarm }: { tenant_id: number; group_id: number | null; alarm: Alarm }) => {
-          let text = ''
-          for (const { wantsAlarms, caller, outbox } of this.#members) {
-            if (!wantsAlarms || !caller || !canSee(caller, { tenant_id, group_id, sn_code: alarm.sn_code })) continue
-            const visible = visibleTo(caller, alarm)
-            if (visible !== alarm) {
-              outbox.put({ type: 'alarm', alarm: visible })
-              continue
-            }
-            // Thousands of sockets may get all of it: it is serialised once.
-            if (text === '') text = JSON.stringify({ type: 'alarm', alarm })
-            outbox.putText(text)
-          }
-        },
-      ),
+      this.#fleet.on('alarm', ({ tenant_id, group_id, alarm }) => this.#rounds.alarm({ tenant_id, group_id }, alarm)),
       this.#fleet.on('command', ({ sn_code, id, status }) => {
-        for (const member of this.#channels.membersOf(sn_code))
-          if (!member.isShared) this.#urgent(member, { type: 'command', sn_code, id, status })
+        const text = JSON.stringify({ type: 'command', sn_code, id, status } satisfies ServerFrame)
+        for (const member of this.#channels.membersOf(sn_code)) if (!member.isShared) this.#put(member, text)
       }),
       onRevoked((session_hash, reason) => {
         for (const member of this.#members)
@@ -190,74 +142,43 @@ class Hub implements RealtimeHub {
             this.#expire(member, { code: '100009', fault: reason ?? '' })
       }),
       onKeyChanged((key_id) => {
-        for (const member of this.#members) if (member.caller?.guest?.key_id === key_id) void this.#askAgain(member)
+        void this.#recheck([...this.#members].filter(({ caller }) => caller?.guest?.key_id === key_id))
       }),
     ]
   }
 
-  readonly #urgent = (member: Member, frame: ServerFrame) => member.outbox.put(frame)
-
-  async #flushAll() {
-    if (this.#isFlushing) return
-    this.#isFlushing = true
-    try {
-      const spent = new Map<number, number>()
-      let start = performance.now()
-      let last = start
-      for (const member of [...this.#members]) {
-        const tenant_id = member.caller?.tenant_id ?? 0
-        const before = spent.get(tenant_id) ?? 0
-        if (member.isGone || before > ORGANISATION_MS) continue
-        const isSent = this.#flush(member)
-        const now = performance.now()
-        if (isSent) {
-          spent.set(tenant_id, before + now - last)
-          this.#members.delete(member)
-          this.#members.add(member)
-        }
-        last = now
-        if (now - start < FLUSH_MS) continue
-        await new Promise((resolve) => setImmediate(resolve))
-        start = last = performance.now()
-      }
-    } finally {
-      this.#isFlushing = false
-    }
+  readonly #put = (member: Member, text: string) => {
+    member.outbox.putText(text)
+    this.#rounds.mark(member)
   }
 
-  /** Sends what is due; whether that was anything. A defect in it ends this socket and no other. */
-  #flush(member: Member): boolean {
-    try {
-      const texts = this.#due(member)
-      if (texts.length === 0) return false
-      this.#count.frames(texts.length)
-      member.socket.send(texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`)
-      return true
-    } catch (error) {
-      this.#report(error)
-      this.#end(member, CLOSE.failed)
-      return false
-    }
+  readonly #urgent = (member: Member, frame: ServerFrame) => this.#put(member, JSON.stringify(frame))
+
+  readonly #fail = (member: Member, error: unknown) => {
+    this.#report(error)
+    this.#end(member, CLOSE.failed)
   }
 
-  #due(member: Member): string[] {
-    const time = this.#now()
-    if (time - member.heardAt > SILENT_MS) member.socket.terminate()
-    const state = member.outbox.state(time)
-    if (state === 'stuck') this.#drop(member)
-    if (member.isGone || state !== 'ready' || (member.outbox.isEmpty && member.dirty.size === 0)) return []
-    const texts = member.outbox.take()
-    const isDue = time - member.sentAt >= member.tickMs - TURN_MS / 2
-    if (isDue && member.dirty.size > 0) {
-      texts.push(...this.#channels.take(member))
-      // What did not fit goes on at the next round, as soon as this is read.
-      if (member.dirty.size === 0) member.sentAt = time
-    }
-    return texts
+  /** A device may have moved to another group, or to another tenant. */
+  readonly #mayHear = (member: Member, device: LiveDevice): boolean => {
+    if (member.caller && canSee(member.caller, device)) return true
+    this.#close(member, device.sn_code)
+    return false
+  }
+
+  /** Another tenant's device answers exactly as one that does not exist. */
+  #close(member: Member, sn_code: string) {
+    this.#leave(member, sn_code)
+    this.#refuse(member, '110509', `device/${sn_code}`)
+  }
+
+  #leave(member: Member, sn_code: string) {
+    if (member.seqs.has(sn_code)) member.place.unwatch()
+    this.#channels.leave(member, sn_code)
   }
 
   /** At once, with all that it has not read: a goodbye would wait behind that. */
-  #drop(member: Member) {
+  readonly #drop = (member: Member) => {
     if (member.isGone) return
     this.#count.refused('slow')
     member.isGone = true
@@ -307,6 +228,10 @@ class Hub implements RealtimeHub {
     if (!member.place.signIn(caller)) return this.#turnAway(member)
     if (!this.#maySend(member, caller, FRAMES_A_SIGN_IN)) return this.#endFlood(member)
     member.token = token
+    if (!member.caller) {
+      this.#rounds.leave(member)
+      member.holder = holderOf(caller, member.place.address)
+    }
     this.#take(member, caller)
     this.#urgent(member, { type: 'ready', server_time: this.#now() })
   }
@@ -316,27 +241,36 @@ class Hub implements RealtimeHub {
     return holderIn(this.#callerOf(token, origin)).catch(() => null)
   }
 
-  async #askAgain(member: Member, holder = this.#holderNow(member)) {
-    const { token } = member
-    const caller = await holder
-    if (caller === null || member.isGone || member.token !== token) return
-    if (caller instanceof ApiError) this.#expire(member, caller)
-    else this.#take(member, caller)
+  async #recheckAll() {
+    if (this.#isRechecking) return
+    this.#isRechecking = true
+    const time = this.#now()
+    for (const { heardAt, socket } of this.#members) if (time - heardAt > SILENT_MS) socket.terminate()
+    await this.#recheck([...this.#members])
+    this.#isRechecking = false
   }
 
-  /** From here on the socket gets what this caller may hear, and nothing else. */
-  #take(member: Member, caller: Caller) {
+  readonly #recheck = (members: readonly Member[]) =>
+    recheck(members, {
+      holderOf: (member) => this.#holderNow(member),
+      expire: (member, refusal) => this.#expire(member, refusal),
+      take: (member, caller, isSame) => this.#take(member, caller, isSame),
+    })
+
+  /** From here on the socket gets what this caller may hear, and nothing else. `isSame`: he may what he might before. */
+  #take(member: Member, caller: Caller, isSame = false) {
     member.caller = caller
     member.only = caller.visitor?.points
+    if (isSame) return
     const mayRead = mayOpen(caller, 'device')
     for (const sn_code of [...member.seqs.keys()]) {
       const device = this.#fleet.get(sn_code)
       if (mayRead && device && canSee(caller, device)) continue
-      this.#channels.leave(member, sn_code)
+      this.#leave(member, sn_code)
       this.#refuse(member, mayRead ? '110509' : '100015', `device/${sn_code}`)
     }
-    if (!member.wantsAlarms || mayOpen(caller, 'alarms')) return
-    member.wantsAlarms = false
+    if (member.alarmsFrom === null || mayOpen(caller, 'alarms')) return
+    this.#rounds.unlisten(member)
     this.#refuse(member, '100015', 'alarms')
   }
 
@@ -347,15 +281,15 @@ class Hub implements RealtimeHub {
     }
     const isAlarms = channel === 'alarms'
     if (!mayOpen(caller, isAlarms ? 'alarms' : 'device')) return this.#refuse(member, '100015', channel)
-    if (isAlarms) {
-      member.wantsAlarms = true
-      return
-    }
-    const sn_code = snOf(channel)
-    if (member.seqs.size >= REALTIME_LIMITS.channels && !member.seqs.has(sn_code))
+    if (isAlarms) return this.#rounds.listen(member)
+    const sn_code = this.#fleet.get(snOf(channel))?.sn_code ?? ''
+    const isNew = !member.seqs.has(sn_code)
+    if (isNew && (member.seqs.size >= REALTIME_LIMITS.channels || !member.place.watch()))
       return this.#refuse(member, '100019', channel)
+    if (this.#channels.join(member, caller, sn_code, seq)) return
+    if (isNew) member.place.unwatch()
     // Another tenant's device answers exactly as one that does not exist.
-    if (!this.#channels.join(member, caller, sn_code, seq)) this.#refuse(member, '110509', channel)
+    this.#refuse(member, '110509', channel)
   }
 
   /** Whether a socket sends more than anybody needs to; if so, it ends. */
@@ -400,9 +334,9 @@ class Hub implements RealtimeHub {
       for (const channel of frame.channels) this.#subscribe(member, caller, channel)
     } else {
       for (const channel of frame.channels) {
-        if (channel === 'alarms') member.wantsAlarms = false
+        if (channel === 'alarms') this.#rounds.unlisten(member)
         else if (channel === 'messages') this.#post.leave(member)
-        else this.#channels.leave(member, this.#fleet.get(snOf(channel))?.sn_code ?? '')
+        else this.#leave(member, this.#fleet.get(snOf(channel))?.sn_code ?? '')
       }
     }
   }
@@ -414,6 +348,7 @@ class Hub implements RealtimeHub {
       socket,
       place,
       outbox: createOutbox(socket),
+      holder: { principal: networkOf(place.address), name: networkOf(place.address) },
       origin,
       isShared: pathOf(url) === SHARE_SOCKET_PATH,
       token: '',
@@ -422,7 +357,7 @@ class Hub implements RealtimeHub {
       sentAt: 0,
       seqs: new Map(),
       dirty: new Set(),
-      wantsAlarms: false,
+      alarmsFrom: null,
       waiting: 0,
       heardAt: this.#now(),
       isGone: false,
@@ -441,14 +376,11 @@ class Hub implements RealtimeHub {
       member.waiting += 1
       turnOf = turnOf
         .then(() => this.#hear(member, String(bytes)))
-        .catch((error) => {
-          this.#report(error)
-          this.#end(member, CLOSE.failed)
-        })
+        .catch((error) => this.#fail(member, error))
         .finally(() => {
           member.waiting -= 1
           // Who asks is answered at once: only what changes by itself waits for its turn.
-          if (member.waiting === 0 && !member.isGone) this.#flush(member)
+          if (member.waiting === 0 && !member.isGone) this.#rounds.flush(member)
         })
     })
     for (const sign of ['ping', 'pong'] as const)
@@ -459,7 +391,8 @@ class Hub implements RealtimeHub {
       member.isGone = true
       this.#members.delete(member)
       this.#post.leave(member)
-      for (const sn_code of [...member.seqs.keys()]) this.#channels.leave(member, sn_code)
+      this.#rounds.leave(member)
+      for (const sn_code of [...member.seqs.keys()]) this.#leave(member, sn_code)
       this.#count.sockets(-1)
     })
   }
@@ -498,3 +431,10 @@ class Hub implements RealtimeHub {
 }
 
 const pathOf = (url = '') => url.split('?')[0]
+
+/** Guests and visitors of an organisation have room of their own for what they do not read. */
+function holderOf(caller: Caller, address: string): Holder {
+  const { tenant_id, guest, visitor, is_experience } = caller
+  const name = guest || visitor || is_experience ? `guests of ${tenant_id}` : `${tenant_id}`
+  return { principal: principalOf({ ...caller, address }), name }
+}

@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { type Caller, isSameReach } from '../http/caller.ts'
+import type { Member } from './member.ts'
+
+/** So many tokens are looked up before everything else has its turn. */
+const TOKENS_AT_ONCE = 20
+
+interface RecheckParts {
+  /** Who holds the socket's token by now; null where the store does not answer. */
+  holderOf(member: Member): Promise<Caller | ApiError | null>
+  expire(member: Member, refusal: ApiError): void
+  /** `isSame`: he may what he might before. */
+  take(member: Member, caller: Caller, isSame: boolean): void
+}
+
+/**
+ * Checks again who holds the tokens of sockets, and what they may hear by now. Many elements of one page, and many pages of
+ * one user, hold the same token: it is looked up once, and compared once with who held it before.
+ */
+export async function recheck(members: readonly Member[], parts: RecheckParts): Promise<void> {
+  const byToken = new Map<string, Member[]>()
+  for (const member of members) {
+    if (!member.caller) continue
+    const name = `${member.token} ${member.origin}`
+    const same = byToken.get(name)
+    if (same) same.push(member)
+    else byToken.set(name, [member])
+  }
+  let count = 0
+  const checks: Promise<void>[] = []
+  for (const same of byToken.values()) {
+    checks.push(recheckToken(same, parts))
+    count += 1
+    if (count % TOKENS_AT_ONCE === 0) await nextTurn()
+  }
+  await Promise.all(checks)
+}
+
+async function recheckToken(members: readonly Member[], { holderOf, expire, take }: RecheckParts): Promise<void> {
+  const [first] = members
+  if (!first) return
+  const { token } = first
+  const holder = await holderOf(first)
+  if (holder === null) return
+  const isSame = new Map<Caller | null, boolean>()
+  for (const member of members) {
+    if (member.isGone || member.token !== token) continue
+    if (holder instanceof ApiError) {
+      expire(member, holder)
+      continue
+    }
+    const before = member.caller
+    const isAsBefore = isSame.get(before) ?? (before !== null && maySame(before, holder))
+    isSame.set(before, isAsBefore)
+    take(member, holder, isAsBefore)
+  }
+}
+
+/** Whether a caller may hear what the other one may. */
+function maySame(before: Caller, after: Caller): boolean {
+  if (before === after) return true
+  const isSameVisitor = before.visitor?.points === after.visitor?.points
+  const isSameRoles =
+    before.roles.length === after.roles.length && before.roles.every((role, i) => role === after.roles[i])
+  const isSameGuest = before.guest?.actions.join() === after.guest?.actions.join()
+  return isSameVisitor && isSameRoles && isSameGuest && isSameReach(before.may_see, after.may_see)
+}
