@@ -169,7 +169,8 @@ export const audit = {
     // Among them are codes with which a password is set.
     needs: ['administrator'],
     ownOnly: true,
-    summary: 'What the organisation’s people and programs were sent, or were not and why; newest first.',
+    summary:
+      'What the organisation’s people and programs were sent in 90 days, or were not and why; newest first. Of events for webhooks the newest 100,000 are kept; a search reads the newest 20,000 messages.',
     input: z.object({
       ...Paging,
       ...period,

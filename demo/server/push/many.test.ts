@@ -7,6 +7,7 @@ import { escalate } from './escalate.ts'
 import { openEyes } from './eyes.ts'
 import { queueNew, queueRecovered } from './queue-alarms.ts'
 import { PUSHES_AT_ONCE, type Step } from './waiting.ts'
+import { EVENTS_KEPT } from './webhook-rows.ts'
 
 const PEOPLE = 600
 /** Sees all devices of the organisation, as all who are called `many1` to `many600` do. */
@@ -145,4 +146,65 @@ test('what cannot be decided for one organisation holds up no other, and is trie
   await server.db.system((q) => q.deleteFrom('webhook').where('webhook_name', '=', 'broken').execute())
   await server.turn()
   expect(await states()).toEqual([1, 1])
+})
+
+/** Webhooks of the organisation of `admin` that are notified of all alarms. */
+const makeWebhooks = (count: number) => {
+  const { tenant_id, user_id } = server.userOf('admin')
+  const hook = { tenant_id, user_id, url: 'https://hook.example/', secret: 'secret', from_level: 1 }
+  const hooks = Array.from({ length: count }, (_, n) => ({ ...hook, webhook_name: `hook ${n}` }))
+  return server.db.system((q) => q.insertInto('webhook').values(hooks).execute())
+}
+
+test('what webhooks are sent of an alarm is sent to the store once, however many webhooks there are', async () => {
+  await server.db.system((q) => q.deleteFrom('push_setting').execute())
+  await makeWebhooks(20)
+  const alarm_ids = await server.alarms(50, { response: 'x'.repeat(1000) })
+  let letters = 0
+  const { tenant_id } = server.userOf('admin')
+  const turn = { tenant_id, now: server.now(), eyes: openEyes(tenant_id) }
+  await server.db.system((q) => {
+    const noted = q.withPlugin({
+      transformQuery({ node }) {
+        letters += JSON.stringify(node).length
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    return queueNew.decide(noted, turn)
+  })
+  const messages = await server.db.system((q) =>
+    q
+      .selectFrom('delivered_message')
+      .select(['alarm_id', 'webhook_id', 'body'])
+      .where('channel', '=', 'webhook')
+      .execute(),
+  )
+  expect(messages).toHaveLength(50 * 20)
+  for (const alarm_id of alarm_ids) {
+    const own = messages.filter((message) => message.alarm_id === alarm_id)
+    expect(new Set(own.map(({ body }) => body)).size).toBe(1)
+    expect(JSON.parse(own[0]?.body ?? '').alarm.alarm_id).toBe(String(alarm_id))
+  }
+  const bodies = messages.reduce((sum, { body }) => sum + body.length, 0)
+  expect(letters).toBeLessThan(bodies / 4)
+})
+
+test('an organisation keeps the newest hundred thousand of the events for its programs', async () => {
+  const { tenant_id } = server.userOf('admin')
+  await server.db.system(async (q) => {
+    await q.deleteFrom('delivered_message').execute()
+    await sql`insert into delivered_message (tenant_id, message_time, channel, address, body, state, reason)
+      select ${tenant_id}, n, 'webhook', '', '', 'sent', 'alarm' from generate_series(1, ${sql.lit(EVENTS_KEPT)}) n`.execute(
+      q,
+    )
+    await sql`select setval(pg_get_serial_sequence('delivered_message', 'message_id'), 999990)`.execute(q)
+  }, 'reports')
+  await server.alarms(1)
+  await madeBy(queueNew)
+  const { rows } = await server.db.system((q) =>
+    sql<{ count: number; first: number }>`select count(*)::int as count, min(message_time)::int as first
+      from delivered_message`.execute(q),
+  )
+  expect(rows).toEqual([{ count: EVENTS_KEPT, first: 21 }])
 })

@@ -59,7 +59,7 @@ export const queueActs: Step = {
       const alarms = acts
         .filter((act) => act.alarm_type === Number(alarm_type))
         .map((act) => ({ ...act, ...noteOf(act.note, act.note_code) }))
-      if (alarms.length > 0) await addToWebhooks(q, { alarms, event, now })
+      if (alarms.length > 0) await addToWebhooks(q, { tenant_id, alarms, event, now })
     }
     const back = acts.filter(({ is_back }) => is_back)
     if (back.length > 0) {

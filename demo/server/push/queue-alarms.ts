@@ -81,7 +81,7 @@ export const queueNew: Step = {
         wishes.map(({ user_id }) => user_id),
       )
       await addPushes(q, pushesOf(alarms, wishes, eyes), now)
-      await addToWebhooks(q, { alarms, event: 'produced', isIn, now })
+      await addToWebhooks(q, { tenant_id, alarms, event: 'produced', isIn, now })
       const starting = alarms.map(({ was_held, alarm_time, ...alarm }) => ({
         ...alarm,
         since: was_held ? now : alarm_time,
@@ -215,7 +215,7 @@ export const queueRecovered: Step = {
         where ${isOf(over.map(keyOf), 'p.tenant_id', 'p.alarm_id')} and p.reason <> 'recovered'
           and case when p.message_id is null then not p.is_later
             else m.state in ('waiting', 'kept', 'sent', 'failed') end`.execute(q)
-    await addToWebhooks(q, { alarms: over, event: 'recovered', now })
+    await addToWebhooks(q, { tenant_id, alarms: over, event: 'recovered', now })
     await decided(q, over, 2)
     return waiting.length === most
   },

@@ -54,14 +54,19 @@ export const makerMay = sql<boolean>`exists (select from app_user u
 /** Why nothing is sent otherwise. */
 export const MAKER_GONE = 'its maker is no administrator any more: another one takes it over by saving it'
 
+/** Events for programs that an organisation keeps, the newest. */
+export const EVENTS_KEPT = 100_000
+/** After so many messages of all it is looked for what is beyond. */
+const CHECKED_EACH = 5000
+
 interface QueuedAlarm extends Partial<Doing> {
-  tenant_id: number
   alarm_id: number
   group_id?: number | null
   alarm_level: number
 }
 
 interface Added {
+  tenant_id: number
   alarms: readonly QueuedAlarm[]
   event: AlarmWebhookEvent
   /** Whether a webhook's group holds the alarm's device; those that were notified of an alarm hear what becomes of it. */
@@ -69,23 +74,23 @@ interface Added {
   now: number
 }
 
-/** Keeps for the webhooks of each alarm's tenant what they are to be sent. */
-export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, now }: Added): Promise<void> {
+/** Keeps for the webhooks of the alarms' tenant what they are to be sent. */
+export async function addToWebhooks(q: Kysely<Schema>, { tenant_id, alarms, event, isIn, now }: Added): Promise<void> {
   const hooks = await q
     .selectFrom('webhook as w')
-    .select(['w.tenant_id', 'w.webhook_id', 'w.url', 'w.from_level', 'w.group_id', makerMay.as('has_maker')])
-    .where('w.tenant_id', 'in', [...new Set(alarms.map(({ tenant_id }) => tenant_id))])
+    .select(['w.webhook_id', 'w.url', 'w.from_level', 'w.group_id', makerMay.as('has_maker')])
+    .where('w.tenant_id', '=', tenant_id)
     .where('w.is_enabled', '=', true)
     .execute()
   if (hooks.length === 0) return
   const found = await alarmsOf(
     q,
-    alarms.map(({ tenant_id, alarm_id: id }) => ({ tenant_id, id })),
+    alarms.map(({ alarm_id: id }) => ({ tenant_id, id })),
     event,
   )
   /** By alarm: whatever the number of webhooks, a body is written and sent to the store once. */
   const bodies: { place: number; body: string }[] = []
-  const rows = alarms.flatMap(({ tenant_id, alarm_id, group_id = null, alarm_level, ...doing }) => {
+  const rows = alarms.flatMap(({ alarm_id, group_id = null, alarm_level, ...doing }) => {
     const row = found.get(alarm_id)
     if (!row) return []
     const { tenant_name, notified, ...alarm } = row
@@ -93,7 +98,6 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
     const body = webhookBody({ event, alarm, by, note, note_en, tenant: { tenant_id, name: tenant_name }, time: now })
     const place = bodies.push({ place: bodies.length, body }) - 1
     return hooks
-      .filter((hook) => hook.tenant_id === tenant_id)
       .filter((hook) =>
         isIn ? alarm_level >= hook.from_level && isIn(hook.group_id, group_id) : notified.includes(hook.webhook_id),
       )
@@ -106,7 +110,7 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
   })
   if (rows.length === 0) return
   const reason: DeliveryReason = event === 'produced' ? 'alarm' : event
-  await sql`
+  const { rows: added } = await sql<{ message_id: number }>`
     insert into delivered_message (tenant_id, webhook_id, alarm_id, address, body, channel, reason, alarms, state,
         error, message_time, due_time)
       select r.tenant_id, r.webhook_id, r.alarm_id, r.address, b.body, 'webhook', ${reason}, 1, r.state, r.error, ${now},
@@ -114,8 +118,16 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, webhook_id bigint,
         alarm_id bigint, address text, place integer, state text, error text, due_time bigint)
         join jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as b(place integer, body text) using (place)
-      order by place, r.webhook_id`.execute(q)
+      order by place, r.webhook_id
+      returning message_id`.execute(q)
+  if (added.some(({ message_id }) => message_id % CHECKED_EACH === 0)) await dropOldEvents(q, tenant_id)
 }
+
+/** Deletes the oldest of what an organisation keeps of events for programs beyond EVENTS_KEPT. */
+const dropOldEvents = (q: Kysely<Schema>, tenant_id: number) =>
+  sql`delete from delivered_message where message_id = any(array(
+    select message_id from delivered_message where tenant_id = ${tenant_id} and channel = 'webhook'
+      order by message_time desc, message_id desc offset ${EVENTS_KEPT} limit ${2 * CHECKED_EACH}))`.execute(q)
 
 type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were notified that it came. */; notified: number[] }
 
