@@ -278,9 +278,10 @@ export const push = {
     path: '/yun/push/again',
     needs: ['administrator'],
     ownOnly: true,
-    summary: 'Tries a message about an alarm once more that no try could deliver.',
+    summary:
+      'Tries a message about an alarm once more that no try could deliver. To a person it counts for the quota again: 100019 where that is used up.',
     input: z.object({ message_id: Id }),
     output: Nothing,
-    refusals: ['100002'],
+    refusals: ['100002', '100019'],
   }),
 }

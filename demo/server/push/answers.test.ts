@@ -84,6 +84,38 @@ describe('own settings', () => {
   })
 })
 
+test('a message to a person that is sent again counts for the quota, and stays as it is where that is used up', async () => {
+  const { tenant_id, user_id } = server.userOf('operator2')
+  const failed = { channel: 'sms', address: '1', body: '', state: 'failed', reason: 'alarm', message_time: 1 } as const
+  const { message_id } = await server.db.system((q) =>
+    q
+      .insertInto('delivered_message')
+      .values({ tenant_id, user_id, ...failed })
+      .returning('message_id')
+      .executeTakeFirstOrThrow(),
+  )
+  const again = async () => (await server.call('admin', 'POST', '/yun/push/again', { message_id })).meta.code
+  const used = async () => (await own('operator2')).channels[1].used
+  const before = await used()
+  expect(await again()).toBe('100001')
+  expect(await used()).toBe(before + 1)
+  await server.push.outbox.settled()
+  await server.db.system(async (q) => {
+    const quota = { tenant_id, user_id, quota: 'sms', limit_value: before + 1 } as const
+    await q.insertInto('user_quota').values(quota).execute()
+    await q
+      .updateTable('delivered_message')
+      .set({ state: 'failed', due_time: null })
+      .where('message_id', '=', message_id)
+      .execute()
+  })
+  expect(await again()).toBe('100019')
+  const message = await server.db.system((q) =>
+    q.selectFrom('delivered_message').select('state').where('message_id', '=', message_id).executeTakeFirstOrThrow(),
+  )
+  expect(message.state).toBe('failed')
+})
+
 describe('escalations', () => {
   const step = (overrides: object = {}) => ({
     after_min: 5,

@@ -4,6 +4,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Delivery } from '../../../core/contract/push.ts'
 import { type Caller, canSee } from '../http/caller.ts'
+import { spendQuota } from '../quotas/index.ts'
 import type { PushAnswerParts } from './parts.ts'
 
 const MOST = 200
@@ -47,9 +48,13 @@ export const pushRecordAnswers = ({ db, fleet, push, now }: PushAnswerParts): Re
         .where('state', '=', 'failed')
         // A code is over by now; a test is made anew.
         .where('reason', 'not in', ['code', 'test'])
-        .returning('message_id')
+        .returning(['user_id', 'channel'])
         .executeTakeFirst()
       if (!again) throw new ApiError('100002')
+      const { user_id, channel } = again
+      // It costs as much as the first time: programs alone are called for nothing.
+      if (user_id !== null && channel !== 'webhook')
+        await spendQuota(q, { tenant_id: caller.tenant_id, user_id }, channel)
     })
     await push.outbox.start()
     return {}
