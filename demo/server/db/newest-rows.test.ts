@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { NEWEST_MOST } from './newest-rows.ts'
+import { NEWEST_MESSAGES, NEWEST_MOST } from './newest-rows.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,7 +13,10 @@ afterAll(() => server.close())
 const numbers = sql`generate_series(1, ${sql.lit(NEWEST_MOST + 1)}) number, (
   select d.tenant_id, d.device_id, d.sn_code, u.user_id, u.user_name from device d
     join app_user u on u.tenant_id = d.tenant_id where d.sn_code = 'TS0001' and u.user_name = 'admin') own`
-const name = sql`case number when 1 then 'needle' when 2 then 'straw' else '-' end`
+/** Of the rows, the newest that a search does not read is called `needle`, and the oldest that it reads `straw`. */
+const nameOf = (most: number) =>
+  sql`case number when ${sql.lit(NEWEST_MOST + 1 - most)} then 'needle' when ${sql.lit(NEWEST_MOST + 2 - most)} then 'straw' else '-' end`
+const name = nameOf(NEWEST_MOST)
 
 const PASTS: Record<string, { rows: RawBuilder<unknown>; path: string; input?: object }> = {
   'sent values': {
@@ -38,7 +41,7 @@ const PASTS: Record<string, { rows: RawBuilder<unknown>; path: string; input?: o
   },
   'delivered messages': {
     rows: sql`insert into delivered_message (tenant_id, message_time, channel, address, body, state)
-      select tenant_id, number, 'sms', '1', ${name}, 'sent' from ${numbers}`,
+      select tenant_id, number, 'sms', '1', ${nameOf(NEWEST_MESSAGES)}, 'sent' from ${numbers}`,
     path: '/yun/message/delivered',
   },
 }

@@ -4,6 +4,11 @@ import type { Schema } from './schema.ts'
 /** Rows that a search by text reads, and up to which a list says how many there are: what is kept has no end. */
 export const NEWEST_MOST = 100_000
 
+/** The same of messages, of which each has a long text. */
+export const NEWEST_MESSAGES = 20_000
+/** A search in long texts counts as so many calls: it reads some ten megabytes. */
+export const SEARCH_COST = 10
+
 interface Range {
   start?: number | undefined
   end?: number | undefined
@@ -19,12 +24,13 @@ export function newestOf<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   time: string,
   { start, end, text }: Range,
+  most = NEWEST_MOST,
 ): SelectQueryBuilder<DB, TB, O> {
   const column = sql.ref(time)
   return rows
     .$if(start !== undefined, (some) => some.where(sql<SqlBool>`${column} >= ${start}`))
     .$if(end !== undefined, (some) => some.where(sql<SqlBool>`${column} < ${end}`))
-    .$if(text !== '', (some) => some.orderBy(column, 'desc').limit(NEWEST_MOST)) as SelectQueryBuilder<DB, TB, O>
+    .$if(text !== '', (some) => some.orderBy(column, 'desc').limit(most)) as SelectQueryBuilder<DB, TB, O>
 }
 
 /** How many rows were found, or NEWEST_MOST where there are more. */

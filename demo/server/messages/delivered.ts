@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { audit } from '../../../core/contract/audit.ts'
 import type { OutputOf, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
-import { countOf, newestOf } from '../db/newest-rows.ts'
+import { countOf, NEWEST_MESSAGES, newestOf, SEARCH_COST } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { sortOf } from '../http/sort.ts'
@@ -29,8 +29,14 @@ export async function deliveredOf(
   const { direction } = sortOf(sort, ['message_time'])
   return db.tenant(caller.tenant_id, async (q) => {
     const text = search.trim().toLowerCase()
+    if (text !== '') caller.spend?.(SEARCH_COST)
     const searched = sql`lower(concat_ws(chr(10), m.address, m.subject, m.body, u.name, u.user_name, w.webhook_name))`
-    const all = newestOf(q.selectFrom('delivered_message').selectAll(), 'message_time', { start, end, text })
+    const all = newestOf(
+      q.selectFrom('delivered_message').selectAll(),
+      'message_time',
+      { start, end, text },
+      NEWEST_MESSAGES,
+    )
     const found = q
       .selectFrom(all.as('m'))
       .leftJoin('app_user as u', 'u.user_id', 'm.user_id')

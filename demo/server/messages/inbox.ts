@@ -3,7 +3,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
-import { countOf, newestOf } from '../db/newest-rows.ts'
+import { countOf, NEWEST_MESSAGES, newestOf, SEARCH_COST } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -38,13 +38,14 @@ export const inboxAnswers = ({
     const order = readOrder(sort, 'sent_time')
     return db.tenant(caller.tenant_id, async (q) => {
       const text = search.trim().toLowerCase()
+      if (text !== '') caller.spend?.(SEARCH_COST)
       const received = q
         .selectFrom('notice_receipt')
         .selectAll()
         .where('user_id', '=', caller.user_id)
         .where('removed_time', 'is', null)
       const found = q
-        .selectFrom(newestOf(received, 'sent_time', { text }).as('r'))
+        .selectFrom(newestOf(received, 'sent_time', { text }, NEWEST_MESSAGES).as('r'))
         .innerJoin('notice as n', (join) =>
           join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.notice_id', '=', 'r.notice_id'),
         )

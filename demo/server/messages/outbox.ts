@@ -6,7 +6,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type OwnNotice, Targets } from '../../../core/contract/message.ts'
 import { countAlone } from '../db/count-alone.ts'
-import { countOf, newestOf } from '../db/newest-rows.ts'
+import { countOf, NEWEST_MESSAGES, newestOf, SEARCH_COST } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -107,7 +107,8 @@ export const outboxAnswers = ({
     const { direction } = sortOf(sort, ['changed_time'])
     return db.tenant(caller.tenant_id, async (q) => {
       const text = search.trim().toLowerCase()
-      const all = newestOf(own(q, caller).selectAll('n'), 'n.changed_time', { text })
+      if (text !== '') caller.spend?.(SEARCH_COST)
+      const all = newestOf(own(q, caller).selectAll('n'), 'n.changed_time', { text }, NEWEST_MESSAGES)
       const found = q
         .selectFrom(all.as('n'))
         .$if(is_sent !== undefined, (some) => some.where('n.sent_time', is_sent ? 'is not' : 'is', null))
