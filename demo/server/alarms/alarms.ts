@@ -11,7 +11,14 @@ import { createRounds } from '../jobs/rounds.ts'
 import { openFairTurns, type TurnLimits } from '../limits/fair-turns.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import type { By, Change } from './changeset.ts'
-import { confirmAlarms, noteAlarm } from './confirm.ts'
+import {
+  CONFIRMED_AT_ONCE,
+  type ConfirmCode,
+  type Confirmed,
+  confirmAlarms,
+  createEarlier,
+  noteAlarm,
+} from './confirm.ts'
 import { evaluateReading, newEvaluation, passDue, suppressionChange, watchClock } from './evaluate.ts'
 import { createHolds, type Holds } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
@@ -22,8 +29,6 @@ import { readAll, readOf } from './read.ts'
 import { mayWait, recall, resume } from './recall.ts'
 import { type AlarmRow, asAlarm, placeOf } from './rows.ts'
 import { createWriter } from './writer.ts'
-
-export type AnswerCode = '100001' | '100002' | '110526'
 
 /** Asks the rules of each device's template, and its own, about what it reports. */
 export interface Alarms {
@@ -44,7 +49,7 @@ export interface Alarms {
     alarm_ids: readonly string[],
     by: By,
     alarm_note?: string,
-  ): Promise<Map<string, AnswerCode>>
+  ): Promise<Map<string, ConfirmCode>>
   /** Throws an ApiError 100002 when the tenant has no such alarm. */
   note(tenant_id: number, alarm_id: string, by: By, alarm_note: string): Promise<Alarm>
   readonly holds: Pick<Holds, 'put' | 'putAll' | 'end' | 'endAll'>
@@ -186,6 +191,8 @@ export async function openAlarms({
     }
   }
   await writer.persist()
+  const earlier = createEarlier(db, report)
+  await earlier.resume()
   // Whoever reloads a device does not wait for its rules; the next reading does, and reports when they cannot be read.
   const stop = fleet.on('reloaded', (device) => void readAgain(device).catch(() => rules.delete(device)))
 
@@ -261,19 +268,29 @@ export async function openAlarms({
     return at
   }
 
-  const seenNow = ({ rows, codes }: Awaited<ReturnType<typeof confirmAlarms>>): Alarm[] =>
+  const seenNow = ({ rows }: Confirmed): Alarm[] =>
     rows.flatMap((row) => {
       const at = seen(row)
       if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row.recover_time === null ? row : null
       const device = fleet.get(row.sn_code)
-      return device && codes.has(row.alarm_id) ? announceRow(device, row, 'confirmed') : []
+      return device ? announceRow(device, row, 'confirmed') : []
     })
 
-  const confirmAll = (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) =>
-    act(tenant_id, async () => {
-      const confirmed = await db.tenant(tenant_id, (q) => confirmAlarms(q, ids, by, alarm_note, now()))
-      return { codes: confirmed.codes, alarms: seenNow(confirmed) }
-    })
+  const confirmAll = async (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) => {
+    const codes = new Map<number, ConfirmCode>()
+    const alarms: Alarm[] = []
+    for (let from = 0; from < ids.length; from += CONFIRMED_AT_ONCE) {
+      const some = ids.slice(from, from + CONFIRMED_AT_ONCE)
+      const confirmed = await act(tenant_id, async () => {
+        const its = await db.tenant(tenant_id, (q) => confirmAlarms(q, some, by, alarm_note, now()))
+        alarms.push(...seenNow(its))
+        return its
+      })
+      for (const [alarm_id, code] of confirmed.codes) codes.set(alarm_id, code)
+    }
+    if (alarms.length > 0) earlier.go(tenant_id)
+    return { codes, alarms }
+  }
 
   return {
     evaluate: async (device, readings, stored = Promise.resolve()) => {
@@ -296,7 +313,7 @@ export async function openAlarms({
     },
 
     confirmMany: async (tenant_id, alarm_ids, by, alarm_note) => {
-      const { codes } = await confirmAll(tenant_id, alarm_ids.map(Number), by, alarm_note)
+      const { codes } = await confirmAll(tenant_id, [...new Set(alarm_ids.map(Number))], by, alarm_note)
       return new Map(alarm_ids.map((alarm_id) => [alarm_id, codes.get(Number(alarm_id)) ?? '100002']))
     },
 
@@ -319,6 +336,7 @@ export async function openAlarms({
       holds.close()
       shared.close()
       await Promise.all(evaluating.values())
+      await earlier.close()
       await late.close()
       await writer.close()
     },

@@ -1,17 +1,31 @@
 import { type Kysely, sql } from 'kysely'
-import { insertEvents, markConfirmed } from '../db/alarm-writes.ts'
+import {
+  confirmEarlier,
+  type EventRow,
+  endEarlier,
+  insertEvents,
+  markConfirmed,
+  nextWithEarlier,
+  tenantsWithEarlier,
+} from '../db/alarm-writes.ts'
+import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { By } from './changeset.ts'
 import type { AlarmRow } from './rows.ts'
 
+/** Alarms that one transaction confirms: at the embedded store everybody else waits for it. */
+export const CONFIRMED_AT_ONCE = 200
+
+export type ConfirmCode = '100001' | '110526' | '100002'
+
 export interface Confirmed {
-  /** Those in the request, and those that came before one of them. */
+  /** Those that are confirmed now. */
   rows: AlarmRow[]
-  /** By alarm_id, of those in the request: 100001 done, 110526 confirmed before, 100002 no such alarm. */
-  codes: Map<number, '100001' | '110526' | '100002'>
+  /** By alarm_id: 100001 done, 110526 confirmed before, 100002 no such alarm. */
+  codes: Map<number, ConfirmCode>
 }
 
-/** Marks alarms as seen, each with its earlier occurrences that nobody saw. In a transaction of the tenant. */
+/** Marks alarms as seen, at most CONFIRMED_AT_ONCE; their earlier occurrences follow. In a transaction of the tenant. */
 export async function confirmAlarms(
   q: Kysely<Schema>,
   ids: readonly number[],
@@ -24,19 +38,79 @@ export async function confirmAlarms(
     .select(['alarm_id', 'confirm_time'])
     .where(sql<boolean>`alarm_id = any(${ids}::bigint[])`)
     .execute()
-  const codes = new Map<number, '100001' | '110526' | '100002'>(ids.map((id) => [id, '100002']))
+  const codes = new Map<number, ConfirmCode>(ids.map((id) => [id, '100002']))
   for (const { alarm_id, confirm_time } of there) codes.set(alarm_id, confirm_time === null ? '100001' : '110526')
   const open = there.flatMap(({ alarm_id, confirm_time }) => (confirm_time === null ? alarm_id : []))
   if (open.length === 0) return { rows: [], codes }
   const rows = await markConfirmed(q, open, whoOf(by), alarm_note ?? null, now)
-  const note = alarm_note ?? null
   await insertEvents(
     q,
-    rows.map(({ tenant_id, alarm_id, rule_id, device_id }) => {
-      return { tenant_id, alarm_id, rule_id, device_id, event_time: now, alarm_type: 3, ...whoOf(by), note }
-    }),
+    rows.map((row) => confirmedEvent(row, alarm_note ?? null)),
   )
   return { rows, codes }
+}
+
+/** As the row says who confirmed it, and when. */
+const confirmedEvent = (row: AlarmRow, note: string | null): EventRow => ({
+  tenant_id: row.tenant_id,
+  alarm_id: row.alarm_id,
+  rule_id: row.rule_id,
+  device_id: row.device_id,
+  event_time: row.confirm_time ?? 0,
+  alarm_type: 3,
+  user_id: row.confirm_user_id,
+  user_name: row.confirm_userName,
+  by_user_id: row.confirm_by_user_id,
+  note,
+})
+
+/** Confirms earlier occurrences of one alarm that is confirmed; whether there was one that has any. */
+async function confirmSomeEarlier(q: Kysely<Schema>): Promise<boolean> {
+  const head = await nextWithEarlier(q)
+  if (!head) return false
+  const rows = await confirmEarlier(q, head, CONFIRMED_AT_ONCE)
+  await insertEvents(
+    q,
+    rows.map((row) => confirmedEvent(row, null)),
+  )
+  if (rows.length < CONFIRMED_AT_ONCE) await endEarlier(q, head)
+  return true
+}
+
+/**
+ * Earlier occurrences of alarms that people confirmed: they follow in pieces, behind everything else that is asked of the
+ * store, one organisation at a time for each. What is left when the server ends follows after its next start.
+ */
+export function createEarlier(db: Db, report: (error: unknown) => void) {
+  const going = new Map<number, Promise<void>>()
+  let isClosed = false
+
+  const confirmAll = async (tenant_id: number) => {
+    while (!isClosed && (await db.tenant(tenant_id, confirmSomeEarlier, 'reports')));
+  }
+  /** Ends when nothing is left of an organisation. */
+  const go = (tenant_id: number) => {
+    const before = going.get(tenant_id) ?? Promise.resolve()
+    const gone: Promise<void> = before
+      .then(() => confirmAll(tenant_id))
+      .catch(report)
+      .then(() => {
+        if (going.get(tenant_id) === gone) going.delete(tenant_id)
+      })
+    going.set(tenant_id, gone)
+  }
+
+  return {
+    go,
+    /** Goes on with what the last run left. */
+    async resume(): Promise<void> {
+      for (const tenant_id of await db.system(tenantsWithEarlier)) go(tenant_id)
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      await Promise.all(going.values())
+    },
+  }
 }
 
 /** Null where the tenant has no such alarm. In a transaction of the tenant. */

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AlarmEventTable, AlarmTable } from './alarm-tables.ts'
+import { findByKeys } from './find-by-keys.ts'
 import type { Schema } from './schema.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
@@ -98,25 +99,71 @@ export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedA
   return answer.rows
 }
 
-/** Marks alarms as seen, each with its earlier occurrences that nobody saw; gives all of them. In a transaction of the tenant. */
+/** An earlier occurrence of the rule at the device of `h` that nobody confirmed. */
+const IS_EARLIER = sql`e.tenant_id = h.tenant_id and e.rule_id = h.rule_id and e.device_id = h.device_id
+  and e.confirm_time is null and e.next_alarm_id is not null and e.alarm_time <= h.alarm_time`
+
+export interface Confirmer {
+  user_id: number
+  user_name: string
+  by_user_id: number | null
+}
+
+/** Marks alarms as seen; gives them. Their earlier occurrences follow by `confirmEarlier`. In a transaction of the tenant. */
 export async function markConfirmed(
   q: Kysely<Schema>,
   ids: readonly number[],
-  { user_id, user_name, by_user_id }: { user_id: number; user_name: string; by_user_id: number | null },
+  { user_id, user_name, by_user_id }: Confirmer,
   alarm_note: string | null,
   now: number,
 ): Promise<AlarmRow[]> {
+  await findByKeys(q)
   const { rows } = await sql<AlarmRow>`
-    update alarm a set confirm_time = ${now}, confirm_user_id = ${user_id}, "confirm_userName" = ${user_name},
-      confirm_by_user_id = ${by_user_id}, alarm_note = coalesce(
-        case when a.alarm_id = any(${ids}::bigint[]) then ${alarm_note}::text end, a.alarm_note)
-    where a.confirm_time is null and exists (
-      select from alarm h where h.tenant_id = a.tenant_id and h.alarm_id = any(${ids}::bigint[])
-        and h.rule_id = a.rule_id and h.device_id = a.device_id
-        and (a.alarm_id = h.alarm_id or (a.next_alarm_id is not null and a.alarm_time <= h.alarm_time)))
+    update alarm h set confirm_time = ${now}, confirm_user_id = ${user_id}, "confirm_userName" = ${user_name},
+      confirm_by_user_id = ${by_user_id}, alarm_note = coalesce(${alarm_note}::text, h.alarm_note),
+      confirms_earlier = exists (select from alarm e where ${IS_EARLIER} and e.alarm_id <> h.alarm_id)
+    where h.confirm_time is null and h.alarm_id = any(${ids}::bigint[])
+    returning h.*`.execute(q)
+  return rows
+}
+
+/** The confirmed alarm whose earlier occurrences are to follow next; null where there is none. In a transaction of the tenant. */
+export async function nextWithEarlier(q: Kysely<Schema>): Promise<AlarmRow | null> {
+  await findByKeys(q)
+  const { rows } = await sql<AlarmRow>`select * from alarm where confirms_earlier order by alarm_id limit 1`.execute(q)
+  return rows[0] ?? null
+}
+
+/** Organisations that have such alarms. As the owner. */
+export async function tenantsWithEarlier(q: Kysely<Schema>): Promise<number[]> {
+  const { rows } = await sql<{ tenant_id: number }>`
+    select distinct tenant_id from alarm where confirms_earlier`.execute(q)
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+/**
+ * Confirms the newest earlier occurrences of an alarm as it was confirmed itself, at most so many; gives them. What another
+ * transaction is changing is left for the next time: nobody waits for anybody who waits.
+ */
+export async function confirmEarlier(q: Kysely<Schema>, head: AlarmRow, most: number): Promise<AlarmRow[]> {
+  const { tenant_id, alarm_id } = head
+  const { rows } = await sql<AlarmRow>`
+    update alarm a set confirm_time = h.confirm_time, confirm_user_id = h.confirm_user_id,
+      "confirm_userName" = h."confirm_userName", confirm_by_user_id = h.confirm_by_user_id
+    from alarm h
+    where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id} and h.confirm_time is not null
+      and a.tenant_id = ${tenant_id} and a.alarm_id = any(array(
+        select e.alarm_id from alarm h, alarm e
+        where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id} and ${IS_EARLIER}
+        order by e.alarm_time desc, e.alarm_id desc limit ${most} for update of e skip locked))
     returning a.*`.execute(q)
   return rows
 }
+
+/** Notes that no earlier occurrence of an alarm is left to confirm, or that it is to be confirmed again itself. */
+export const endEarlier = (q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRow) =>
+  sql`update alarm h set confirms_earlier = false where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id}
+    and (h.confirm_time is null or not exists (select from alarm e where ${IS_EARLIER}))`.execute(q)
 
 /** Events of alarms that are there, or of none. */
 export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[]): Promise<void> {

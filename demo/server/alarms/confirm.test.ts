@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { BY, HIGH, heat, newDevice, OPERATOR, openAlarmSide, rowsOf, send } from '../../../tests/server/alarms.ts'
+import { openTestSide } from '../../../tests/server/devices.ts'
+import { alarmAnswers } from './alarm.ts'
+import { CONFIRMED_AT_ONCE } from './confirm.ts'
+
+const { db, side } = await openAlarmSide()
+
+const EARLIER = 2 * CONFIRMED_AT_ONCE + 50
+
+/** An alarm that stands, of which so many occurrences came before. */
+async function chattered(count: number) {
+  const sn = await newDevice(db, side, [HIGH])
+  await send(side, sn, [heat(Date.now(), 95)])
+  const [newest] = await rowsOf(db, sn)
+  await db.system((q) =>
+    sql`insert into alarm (tenant_id, device_id, sn_code, rule_id, key, alarm_level, alarm_name, alarm_info, alarm_time, recover_time,
+        next_alarm_id)
+      select tenant_id, device_id, sn_code, rule_id, key, alarm_level, alarm_name, alarm_info, alarm_time - n, alarm_time - n, alarm_id
+      from alarm, generate_series(1, ${count}::int) n where sn_code = ${sn}`.execute(q),
+  )
+  return { sn, alarm_id: String(newest?.alarm_id) }
+}
+
+/** How many of the device's alarms each transaction wrote last, the most first. */
+async function transactionsOf(sn: string): Promise<number[]> {
+  const { rows } = await db.system((q) =>
+    sql<{ count: number }>`
+      select count(*) as count from alarm where sn_code = ${sn} group by xmin order by count(*) desc`.execute(q),
+  )
+  return rows.map(({ count }) => count)
+}
+
+const confirmers = async (sn: string) => {
+  const rows = await rowsOf(db, sn)
+  return new Set(rows.map(({ confirm_userName, confirm_time }) => `${confirm_userName} ${confirm_time}`))
+}
+
+const confirmedEvents = async (sn: string) => {
+  const { rows } = await db.system((q) =>
+    sql<{
+      count: number
+    }>`select count(distinct e.alarm_id) as count from alarm_event e join alarm a using (tenant_id, alarm_id)
+      where a.sn_code = ${sn} and e.alarm_type = 3 and e.event_time = a.confirm_time
+        and e.user_name = 'operator'`.execute(q),
+  )
+  return rows[0]?.count
+}
+
+test('the earlier occurrences of an alarm that somebody confirms follow in pieces, each in a transaction of its own', async () => {
+  const { sn, alarm_id } = await chattered(EARLIER)
+  const confirmed = await side.alarms.confirm(1, alarm_id, BY)
+  expect(confirmed.confirm_userName).toBe('operator')
+  await vi.waitFor(async () => expect(await confirmers(sn)).toEqual(new Set([`operator ${confirmed.confirm_time}`])))
+  await vi.waitFor(async () => expect(await confirmedEvents(sn)).toBe(EARLIER + 1))
+  // The last one notes at the alarm itself that none is left.
+  expect(await transactionsOf(sn)).toEqual([CONFIRMED_AT_ONCE, CONFIRMED_AT_ONCE, EARLIER - 2 * CONFIRMED_AT_ONCE + 1])
+})
+
+test('earlier occurrences that were left when the server ended follow after its next start', async () => {
+  const { sn, alarm_id } = await chattered(EARLIER)
+  // As a server leaves it that ends right after the call.
+  await db.system((q) =>
+    sql`update alarm set confirm_time = 5, "confirm_userName" = 'operator', confirms_earlier = true
+      where alarm_id = ${alarm_id}`.execute(q),
+  )
+  const next = await openTestSide(db)
+  await vi.waitFor(async () => expect(await confirmers(sn)).toEqual(new Set(['operator 5'])))
+  await next.close()
+  const { rows } = await db.system((q) => sql`select from alarm where confirms_earlier`.execute(q))
+  expect(rows).toEqual([])
+})
+
+test('very many alarms that one call confirms are confirmed some at a time, and weigh as many calls', async () => {
+  const { sn, alarm_id } = await chattered(EARLIER)
+  const spent: number[] = []
+  const alarm_ids = (await rowsOf(db, sn)).map((row) => String(row.alarm_id))
+  const caller = { ...OPERATOR, spend: (calls: number) => void spent.push(calls) }
+  const { results } = await alarmAnswers({ db, fleet: side.fleet, alarms: side.alarms }).confirmMany(
+    { alarm_ids: [...alarm_ids, alarm_id] },
+    caller,
+  )
+  expect(results).toEqual([...alarm_ids, alarm_id].map((one) => ({ alarm_id: one, code: '100001' })))
+  expect(Math.max(...(await transactionsOf(sn)))).toBeLessThanOrEqual(CONFIRMED_AT_ONCE)
+  expect(spent).toEqual([Math.floor((EARLIER + 1) / 20)])
+})

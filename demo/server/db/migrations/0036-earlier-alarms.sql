@@ -1,0 +1,8 @@
+-- Whoever confirms an alarm confirms its earlier occurrences too, which may be very many: they follow in pieces. Until none is
+-- left the alarm says so, with who confirmed it and when.
+alter table alarm add column confirms_earlier boolean not null default false;
+
+create index alarm_confirming_earlier on alarm (tenant_id, alarm_id) where confirms_earlier;
+
+create index alarm_earlier_unconfirmed on alarm (tenant_id, rule_id, device_id, alarm_time desc, alarm_id desc)
+  where confirm_time is null and next_alarm_id is not null;
