@@ -75,8 +75,11 @@ const OVER_TIME_MS = 20
 /** With so many changes of an organisation on their way to the store, its next message waits for them. */
 const WAITING_MOST = 20_000
 
-/** What people do with alarms waits for the store, one of all organisations at a time: alarms that come are written in between. */
-const ACTS: TurnLimits = { atOnce: 1, ofOne: 1, waitingOfOne: 200, waiting: 5000 }
+/**
+ * What people do with alarms waits for the store, one of an organisation at a time, and of few enough that alarms which come
+ * are written in between. Whoever waits until alarms of his own organisation are written keeps nobody else waiting.
+ */
+const ACTS: TurnLimits = { atOnce: 8, ofOne: 1, waitingOfOne: 200, waiting: 5000 }
 
 /** Opens the rules of the fleet, each as it stood. */
 export async function openAlarms({
@@ -102,7 +105,8 @@ export async function openAlarms({
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, intervalMs })
   const acts = openFairTurns(ACTS)
-  const act = <T>(tenant_id: number, work: () => Promise<T>) => acts.run(tenant_id, () => writer.inTurn(work))
+  const act = <T>(tenant_id: number, work: () => Promise<T>) =>
+    acts.run(tenant_id, () => writer.inTurn(tenant_id, work))
   const watchDue = (at: RuleAtDevice) => {
     if (at.dueAt !== null) watched.add(at, at.dueAt)
   }
@@ -157,7 +161,7 @@ export async function openAlarms({
     // What is evaluated by the old rules is written first, so that no alarm of theirs is left open.
     const read = Promise.resolve(evaluating.get(device))
       .then(() =>
-        writer.inTurn(async () => {
+        writer.inTurn(device.tenant_id, async () => {
           const found = await db.system(async (q) => {
             const its = await readOf(q, device)
             await insertEvents(q, holds.endedWithout(device.device_id, its.holds))

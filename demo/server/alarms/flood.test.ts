@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
-import { HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { BY, HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import type { CheckedReading } from '../fleet/fleet.ts'
 import { MESSAGE_MOST, OCCURRENCES_MOST } from './occurrences.ts'
+import { BATCH } from './writer.ts'
 
 const { db, side } = await openAlarmSide({ gathers: true })
 
@@ -18,6 +20,18 @@ function swinging(sn_code: string, count: number): CheckedReading[] {
     values: [{ point, value: i % 2 === 0 ? 95 : 20, quality: 'good' }],
   }))
 }
+/** A device of another organisation, with one rule. */
+async function newDeviceOf2(name: string): Promise<string> {
+  const sn = `${name}${Date.now()}`
+  await makeDevice(db, sn, {
+    tenant_id: 2,
+    points: [{ key: 'temperature', data_type: 'number' }],
+    rules: [{ ...HIGH }],
+  })
+  await side.fleet.reload(sn)
+  return sn
+}
+
 const rowsOf = (sn_code: string) =>
   db.system((q) =>
     q
@@ -87,15 +101,37 @@ test('messages of one device are evaluated one after the other, however long the
   expect(Math.max(...rows.map(({ alarm_time }) => alarm_time))).toBe(last?.data_time)
 })
 
+test('a burst of alarms is written in small transactions, so that people have their turns between them', async () => {
+  const sn = await newDevice(db, side, rules)
+  await side.alarms.evaluate(side.device(sn), swinging(sn, 50))
+  const { device_id } = side.device(sn)
+  const { rows } = await db.system((q) =>
+    sql<{ count: number }>`
+      select count(*) as count from alarm_event where device_id = ${device_id} group by xmin order by 1 desc`.execute(
+      q,
+    ),
+  )
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(RULES * 50)
+  expect(rows[0]?.count).toBe(BATCH)
+})
+
+test('what is done in one organisation does not wait until all alarms of another are written', async () => {
+  const other = await newDeviceOf2('WORKS')
+  await side.alarms.evaluate(side.device(other), swinging(other, 1))
+  const [row] = await db.system((q) => q.selectFrom('alarm').select('alarm_id').where('sn_code', '=', other).execute())
+  const sn = await newDevice(db, side, rules)
+  const ended: string[] = []
+  const flood = side.alarms.evaluate(side.device(sn), swinging(sn, 100)).then(() => void ended.push('flood'))
+  await vi.waitFor(async () => expect((await rowsOf(sn)).length).toBeGreaterThan(0))
+  await side.alarms.confirm(2, String(row?.alarm_id), BY)
+  ended.push('confirmed')
+  await flood
+  expect(ended).toEqual(['confirmed', 'flood'])
+})
+
 test('an alarm of one organisation does not wait until all alarms of another are written', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, () => newDevice(db, side, rules)))
-  const other = `OTHER${Date.now()}`
-  await makeDevice(db, other, {
-    tenant_id: 2,
-    points: [{ key: 'temperature', data_type: 'number' }],
-    rules: [{ ...HIGH }],
-  })
-  await side.fleet.reload(other)
+  const other = await newDeviceOf2('OTHER')
   const ended: string[] = []
   const evaluate = async (sn: string, count: number) => {
     await side.alarms.evaluate(side.device(sn), swinging(sn, count))

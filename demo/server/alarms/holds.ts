@@ -68,7 +68,7 @@ export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts
   /** Those whose time is over, of each organisation some in each turn of the writer. */
   const endDue = (tenant_id: number, due: readonly HoldRow[]): void => {
     ending.add(tenant_id)
-    const ended = writer.inTurn(() => finish(due.slice(0, AT_ONCE).filter(known.has), null))
+    const ended = writer.inTurn(tenant_id, () => finish(due.slice(0, AT_ONCE).filter(known.has), null))
     void ended
       .catch(report)
       .then(() => due.filter(known.has).forEach(known.watch))

@@ -246,12 +246,12 @@ class LateReviews {
   async #reviewOnce(at: RuleAtDevice, readings: LateReadings, isLastTry: boolean): Promise<boolean> {
     const { inTurn, add } = this.#writer
     // In a turn all is written that was evaluated.
-    const seen = await inTurn(async (): Promise<Seen> => {
+    const seen = await inTurn(at.device.tenant_id, async (): Promise<Seen> => {
       const { state, judged_time, rule, writes } = at
       return { state, judged_time, rule, writes }
     })
     const { changes, state } = await this.#review(at, seen, readings)
-    return inTurn(async () => {
+    return inTurn(at.device.tenant_id, async () => {
       if (!this.#isPlaced(at)) return true
       const isAsSeen = at.rule === seen.rule && at.writes === seen.writes
       const isOutdated = state !== null && at.state !== seen.state

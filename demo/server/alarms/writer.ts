@@ -22,8 +22,8 @@ export interface Writer {
   /** Resolves when all that an organisation has waiting is durable. */
   persistOf(tenant_id: number): Promise<void>
   waitingOf(tenant_id: number): number
-  /** Work on what is written, with nothing before it left to write; one at a time. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Work of an organisation on what is written, with nothing of it before left to write; one at a time. */
+  inTurn<T>(tenant_id: number, work: () => Promise<T>): Promise<T>
   /** Announces what the caller's own transaction has written. */
   announce(notices: readonly AlarmNotice[]): void
   /** Updates the fleet's count of the device's alarms that are open and not held. */
@@ -31,10 +31,15 @@ export interface Writer {
   close(): Promise<void>
 }
 
+interface Due {
+  left: number
+  resolve: () => void
+}
+
 const RETRY_MS = 1000
 const INTERVAL_MS = 200
-/** Changes of one transaction: whoever reads meanwhile waits for it, half a second at the embedded store. */
-const BATCH = 500
+/** Changes of one transaction: whoever reads meanwhile waits for it, a tenth of a second at the embedded store. */
+export const BATCH = 100
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
@@ -42,13 +47,14 @@ export function createWriter(parts: WriterParts): Writer {
   const { db, fleet, metrics, report, now, rulesOf, intervalMs = INTERVAL_MS } = parts
   /** By organisation, in the order of their turns. */
   const waiting = new Map<number, Change[]>()
-  /** Whoever waits until all that an organisation has waiting is written. */
-  const written = new Map<number, (() => void)[]>()
+  /** Whoever waits until so many more of an organisation are written. */
+  const written = new Map<number, Due[]>()
   let turn: Promise<unknown> = Promise.resolve()
-  let next: Promise<void> | null = null
+  let writing: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
   let writtenAt = Number.NEGATIVE_INFINITY
   let goOn = () => {}
+  let isClosing = false
 
   const count = (device: LiveDevice) => {
     let open = 0
@@ -72,40 +78,69 @@ export function createWriter(parts: WriterParts): Writer {
     for (const device of new Set(notices.map(({ at }) => at.device))) count(device)
   }
 
-  const write = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      // Each organisation has its share: a burst of one is no delay of the others.
-      const share = Math.max(1, Math.floor(BATCH / waiting.size))
-      const taken = Array.from(waiting, ([tenant_id, its]) => [tenant_id, its.slice(0, share)] as const).slice(0, BATCH)
-      const changes = taken.flatMap(([, its]) => its)
-      writtenAt = performance.now()
-      const posted = await db.system((q) => writeChanges(q, changes, now()), 'ingest')
-      for (const [tenant_id, its] of taken) drop(tenant_id, its.length)
-      announce(posted.settle())
-    }
+  const waitingOf = (tenant_id: number) => waiting.get(tenant_id)?.length ?? 0
+
+  const writeSome = async (): Promise<void> => {
+    if (waiting.size === 0) return
+    // Each organisation has its share: a burst of one is no delay of the others.
+    const share = Math.max(1, Math.floor(BATCH / waiting.size))
+    const taken = Array.from(waiting, ([tenant_id, its]) => [tenant_id, its.slice(0, share)] as const).slice(0, BATCH)
+    const changes = taken.flatMap(([, its]) => its)
+    let all = 0
+    for (const its of waiting.values()) all += its.length
+    writtenAt = performance.now()
+    // A burst is written among what people ask for, not before it.
+    const priority = all > BATCH ? 'backlog' : 'ingest'
+    const posted = await db.system((q) => writeChanges(q, changes, now()), priority)
+    for (const [tenant_id, its] of taken) drop(tenant_id, its.length)
+    announce(posted.settle())
   }
 
   /** Takes what is written out; who still waits goes to the end. */
   const drop = (tenant_id: number, count: number) => {
     const left = waiting.get(tenant_id)?.slice(count) ?? []
     waiting.delete(tenant_id)
-    if (left.length > 0) {
-      waiting.set(tenant_id, left)
-      return
-    }
-    for (const resolve of written.get(tenant_id) ?? []) resolve()
-    written.delete(tenant_id)
+    if (left.length > 0) waiting.set(tenant_id, left)
+    const still = (written.get(tenant_id) ?? []).filter((one) => {
+      one.left -= count
+      if (one.left <= 0) one.resolve()
+      return one.left > 0
+    })
+    if (still.length > 0) written.set(tenant_id, still)
+    else written.delete(tenant_id)
   }
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(write).then(work)
+  /** After all that was begun before. */
+  const step = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
     turn = done.catch(() => {})
     return done
   }
 
+  /** Counts down what an organisation has waiting now. */
+  const due = (tenant_id: number, resolve = () => {}): Due => {
+    const one = { left: waitingOf(tenant_id), resolve }
+    if (one.left > 0) written.set(tenant_id, [...(written.get(tenant_id) ?? []), one])
+    return one
+  }
+
+  /** Others have their turns between what is left to write: nobody waits for the backlog of another organisation. */
+  const inTurn = async <T>(tenant_id: number, work: () => Promise<T>): Promise<T> => {
+    let before: Due | undefined
+    for (;;) {
+      const done = await step(async () => {
+        before ??= due(tenant_id)
+        if (before.left <= 0) return { result: await work() }
+        await writeSome()
+        return null
+      })
+      if (done) return done.result
+    }
+  }
+
   const pause = (): Promise<void> => {
     const left = writtenAt + intervalMs - performance.now()
-    if (left <= 0) return Promise.resolve()
+    if (left <= 0 || isClosing) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left)
       goOn = () => {
@@ -115,19 +150,23 @@ export function createWriter(parts: WriterParts): Writer {
     })
   }
 
+  const writeAll = async () => {
+    try {
+      await pause()
+      while (waiting.size > 0) await step(writeSome)
+    } catch (error) {
+      retry = setTimeout(() => persist().catch(report), RETRY_MS)
+      throw error
+    } finally {
+      writing = null
+    }
+  }
+
   /** What cannot be written now is tried again until it can. */
   const persist = (): Promise<void> => {
     clearTimeout(retry)
-    next ??= pause()
-      .then(() => {
-        next = null
-        return inTurn(async () => {})
-      })
-      .catch((error) => {
-        retry = setTimeout(() => persist().catch(report), RETRY_MS)
-        throw error
-      })
-    return next
+    writing ??= writeAll()
+    return writing
   }
 
   return {
@@ -141,22 +180,22 @@ export function createWriter(parts: WriterParts): Writer {
     },
     persist,
     persistOf(tenant_id) {
-      const all = persist()
-      if (!waiting.has(tenant_id)) return all
+      if (!waiting.has(tenant_id)) return Promise.resolve()
       return new Promise((resolve, reject) => {
-        written.set(tenant_id, [...(written.get(tenant_id) ?? []), resolve])
-        all.catch(reject)
+        due(tenant_id, resolve)
+        persist().catch(reject)
       })
     },
-    waitingOf: (tenant_id) => waiting.get(tenant_id)?.length ?? 0,
+    waitingOf,
     inTurn,
     announce,
     count,
     async close() {
-      clearTimeout(retry)
+      isClosing = true
       goOn()
-      await next?.catch(() => {})
-      await inTurn(async () => {}).catch(() => {})
+      await persist().catch(() => {})
+      clearTimeout(retry)
+      await turn
     },
   }
 }

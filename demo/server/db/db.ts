@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Who goes first when the store is busy: readings that wait for their acknowledgement, then people, then long work. */
-export type Priority = 'ingest' | 'interactive' | 'reports'
+/**
+ * Who goes first when the store is busy: readings that wait for their acknowledgement, then people, then long work. What
+ * readings cause very much of is a backlog: it takes turns with people, and waits as long as it has to.
+ */
+export type Priority = 'ingest' | 'backlog' | 'interactive' | 'reports'
 
 /** The store: PostgreSQL's dialect, either embedded in a worker thread or an external server. */
 export interface Db {

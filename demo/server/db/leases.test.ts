@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Priority } from './db.ts'
 import { Leases } from './leases.ts'
+import { turnLimitMs } from './statement-limits.ts'
 
 test('reports never take the last free connections', async () => {
   const leases = new Leases(4)
@@ -30,6 +32,19 @@ test('organisations take turns at the database, however much one of them has wai
   expect(order).toEqual(['first', 'own1', 'a1', 'own2', 'b1', 'own3', 'a2', 'b2', 'a3'])
 })
 
+test('a backlog of what readings cause takes its turns with people, before reports and after readings', async () => {
+  const leases = new Leases(1)
+  const order: string[] = []
+  const hold = (priority: Priority, name: string, holder: number | null = null) =>
+    leases.hold(priority, async () => void order.push(name), holder)
+  const all = [hold('interactive', 'first', 1), hold('reports', 'report', 1)]
+  for (const name of ['backlog1', 'backlog2']) all.push(hold('backlog', name))
+  for (const name of ['a1', 'a2', 'a3']) all.push(hold('interactive', name, 1))
+  all.push(hold('ingest', 'readings'))
+  await Promise.all(all)
+  expect(order).toEqual(['first', 'readings', 'backlog1', 'a1', 'backlog2', 'a2', 'a3', 'report'])
+})
+
 test('one organisation can queue a limited number of reports, and others still queue theirs', async () => {
   const leases = new Leases(1)
   let end = () => {}
@@ -49,7 +64,7 @@ test('failed work releases its turn', async () => {
 })
 
 test('work that waits too long for a turn is refused, and does not run later', async () => {
-  const leases = new Leases(1, { ingest: Number.POSITIVE_INFINITY, interactive: 1, reports: 1 })
+  const leases = new Leases(1, { ...turnLimitMs, interactive: 1, reports: 1 })
   const ends: (() => void)[] = []
   const first = leases.hold('interactive', () => new Promise<void>((resolve) => ends.push(resolve)))
   const done: string[] = []

@@ -66,7 +66,8 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 
 /**
  * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
- * the organisations and networks in turn, however much one of them has waiting. None of them holds more than a third of
+ * the organisations and networks in turn, however much one of them has waiting; a backlog has its turns as the server's
+ * own among those of people. None of them holds more than a third of
  * the connections: what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports
  * never hold the last free half, nor the last that one of them may hold, so that a long report leaves room for the others
  * (with one connection it can only wait its turn).
@@ -79,12 +80,14 @@ export class Leases {
   #reports = 0
   readonly #held = new Map<Holder, number>()
   readonly #reportsOf = new Map<Holder, number>()
-  readonly #waiting: Record<Priority, Turns> = { ingest: new Turns(), interactive: new Turns(), reports: new Turns() }
+  readonly #waiting: Record<Priority, Turns>
 
   constructor(capacity: number, limitMs: Readonly<Record<Priority, number>> = turnLimitMs) {
     this.#capacity = capacity
     this.#mostOfOne = Math.max(1, Math.floor(capacity / 3))
     this.#turnLimitMs = limitMs
+    const interactive = new Turns()
+    this.#waiting = { ingest: new Turns(), backlog: interactive, interactive, reports: new Turns() }
   }
 
   /** Rejects with a DbError when the turn does not come in time. */
