@@ -1,10 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'tests/{elements,journeys,bench}/**']
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PURE =
   '{core/{canvas,catalogue,contract,rules,text},elements/{canvas,kit,parts,screens,theme}}/**/*.test.{ts,tsx}'
+
+/** What a test does to its whole process, or reads of it: time, modules, environment, signals, memory. */
+const USES_PROCESS =
+  /\bvi\.(mock|doMock|hoisted|resetModules|spyOn|stub\w+|useFakeTimers|setSystemTime)\b|\bprocess\.(env\.\w+ = |on\b|once\b|emit\b|chdir\b|exit\b|kill\b|memoryUsage\b|cpuUsage\b|stdout\b|stderr\b)|\bglobalThis\b|\basync_hooks\b|\b(Date\.now|Math\.random) = /
+const SERVED = globSync('{demo/{plant,server},tests/server}/**/*.test.ts', { cwd: ROOT }).filter(
+  (path) => !USES_PROCESS.test(readFileSync(`${ROOT}${path}`, 'utf8')),
+)
 
 // Servers, their threads and what the tests load from packages are compiled once, not in every process.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sightglass/compiled', import.meta.url))
@@ -12,7 +21,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache
 const STUCK_MS = 600_000
 
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: ROOT,
   test: {
     projects: [
       // Here nothing is kept between calls: files share their threads, and what they import is loaded once.
@@ -25,12 +34,21 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // A server keeps all that it has in objects of its own: files share what is loaded and compiled, and no more.
+      {
+        extends: true,
+        test: {
+          name: 'served',
+          include: SERVED,
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'alone',
           include: ['{core,elements,host,demo,tests}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...NOT_HERE, PURE],
+          exclude: [...NOT_HERE, PURE, ...SERVED],
         },
       },
     ],
