@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { isPermission, sectionsOf } from '../../core/catalogue/permissions.ts'
 import { ROUTES, type Route } from '../../core/catalogue/routes.ts'
 import { test as base, expect, publishedScreen, System } from './system.ts'
@@ -105,8 +105,9 @@ function refusalsOf(page: Page): string[] {
   return refusals
 }
 
-async function signedIn(browser: Browser, system: System, user_name: string): Promise<Page> {
-  const page = await browser.newPage()
+/** A page of somebody who was never here before, in a browser that has the product's files. */
+async function signedIn(context: BrowserContext, system: System, user_name: string): Promise<Page> {
+  const page = await context.newPage()
   const reply = await fetch(`${system.api}/yun/v2/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -114,7 +115,8 @@ async function signedIn(browser: Browser, system: System, user_name: string): Pr
   })
   const { data } = await reply.json()
   const kept = JSON.stringify({ ...data, user_name, pri_key: '', pub_key: '' })
-  await page.addInitScript(`localStorage.setItem('sg-session:${system.api}/', ${JSON.stringify(kept)})`)
+  const session = `localStorage.setItem('sg-session:${system.api}/', ${JSON.stringify(kept)})`
+  await page.addInitScript(`localStorage.clear(); ${session}`)
   return page
 }
 
@@ -128,12 +130,12 @@ const test = base.extend<{ walked: { system: System; things: Named } }>({
   },
 })
 
-test('every page is whole for who holds its own right, and nothing is refused', async ({ browser, walked }) => {
+test('every page is whole for who holds its own right, and nothing is refused', async ({ context, walked }) => {
   test.setTimeout(600_000)
   const { system, things } = walked
   const found: string[] = []
   for (const right of new Set(WAYS.map((way) => way.right))) {
-    const page = await signedIn(browser, system, await holder(system, things, right))
+    const page = await signedIn(context, system, await holder(system, things, right))
     const refusals = refusalsOf(page)
     for (const { route } of WAYS.filter((way) => way.right === right)) {
       const path = addressOf(route, things)

@@ -1,4 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
+
+// Servers and their threads are compiled once, not at each start.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('../../node_modules/.cache/sightglass/compiled', import.meta.url),
+)
 
 /** Journeys start servers of their own on free ports; the browser is the one that `npm test` found. */
 export default defineConfig({

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { test as base, expect, type Page } from 'playwright/test'
+import { databaseIn } from '../../demo/server/db/embedded.ts'
+import { copyMigrated } from '../server/migrated-database.ts'
 import { ownPort } from '../server/ports.ts'
 
 const SERVER = fileURLToPath(new URL('../../demo/server/main.ts', import.meta.url))
@@ -27,6 +29,8 @@ export class System {
   }
 
   async start(): Promise<void> {
+    // As a first start makes it, once for all journeys: that takes 8 s.
+    if (!existsSync(join(this.store, databaseIn))) await copyMigrated(this.store)
     const child = spawn(process.execPath, [SERVER], {
       env: {
         ...process.env,
