@@ -31,3 +31,45 @@ test('whoever watches more than is sent at once gets the devices one after anoth
   }
   expect(seen).toEqual([...known.keys()].map((sn) => `device/${sn}`))
 })
+
+test('what changes is looked at, however many points a device has, and each change is sent once', () => {
+  let looks = 0
+  class Points extends Map<string, LiveDevice['points'] extends Map<string, infer P> ? P : never> {
+    override get(key: string) {
+      looks += 1
+      return super.get(key)
+    }
+  }
+  const known = devices(1)
+  const device = known.get('A0') as LiveDevice
+  Object.assign(device, { points: new Points(device.points) })
+  const channels = createChannels<Listener>({ get: (sn: string) => known.get(sn) } as unknown as Fleet, () => 1)
+  const part = new Map([['a0', new Set(['p1'])]])
+  const all: Listener = { seqs: new Map(), dirty: new Set() }
+  const one: Listener = { seqs: new Map(), dirty: new Set(), only: part }
+  const caller = { ...NOBODY, tenant_id: 1, may_see: 'all' as const }
+  const keysOf = (listener: Listener) => channels.take(listener).flatMap((text) => Object.keys(JSON.parse(text).values))
+  const say = (keys: readonly string[]) => {
+    device.seq += 1
+    channels.valuesChanged(device, keys)
+    for (const _ of channels.spread(
+      () => true,
+      () => {},
+    ));
+  }
+  for (const listener of [all, one]) channels.join(listener, caller, 'A0', -1)
+  expect(keysOf(all)).toHaveLength(POINTS)
+  looks = 0
+  expect(keysOf(one)).toEqual(['p1'])
+  say(['p3'])
+  expect(keysOf(all)).toEqual(['p3'])
+  expect(keysOf(one)).toEqual([])
+  expect(looks).toBe(2)
+  // What is changed again and again is held once, and what changed before it is not forgotten.
+  say(['p1', 'p2'])
+  for (let i = 0; i < 1000; i++) say([`p${3 + (i % 5)}`])
+  looks = 0
+  expect(keysOf(all).sort()).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'])
+  expect(keysOf(one)).toEqual(['p1'])
+  expect(looks).toBe(8)
+})

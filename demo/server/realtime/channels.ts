@@ -13,11 +13,16 @@ export interface Listener {
   only?: ReadonlyMap<string, ReadonlySet<string>> | undefined
 }
 
-/** What is watched of one device by anybody. `keySeqs`: the `seq` of the device at which each point last changed. */
+type Change = readonly [key: string, seq: number]
+
+/**
+ * What is watched of one device by anybody. `changes`: the keys of its points with the `seq` of the device at which they
+ * changed, the newest last: at least the last change of each.
+ */
 export interface Watched {
   device: LiveDevice
   readonly members: Set<Listener>
-  readonly keySeqs: Map<string, number>
+  changes: Change[]
   /** Frames made at `madeAtSeq`, by the `seq` that they start from: equal subscribers share the text. */
   readonly made: Map<number, string>
   madeAtSeq: number
@@ -49,13 +54,12 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
         one = {
           device,
           members: new Set(),
-          keySeqs: new Map(),
+          changes: [],
           made: new Map(),
           madeAtSeq: device.seq,
           isRestated: false,
         }
         watched.set(device.sn_code, one)
-        for (const key of device.points.keys()) one.keySeqs.set(key, device.seq)
       }
       one.members.add(listener)
       // Values that nobody watched left no trace of when they changed: only an unchanged device can be resumed.
@@ -80,7 +84,8 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
       const one = watched.get(device.sn_code)
       if (!one) return
       one.device = device
-      for (const key of keys) one.keySeqs.set(key, device.seq)
+      for (const key of keys) one.changes.push([key, device.seq])
+      if (one.changes.length > 2 * device.points.size + CHANGES) one.changes = lastOfEach(one.changes)
       changed.add(one)
     },
 
@@ -134,6 +139,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
         const keys = listener.only && (listener.only.get(snKey(sn_code)) ?? NO_KEYS)
         const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now())
         listener.seqs.set(sn_code, seq)
+        letters -= LOOKED_AT_LETTERS
         if (text === null) continue
         texts.push(text)
         letters -= text.length
@@ -148,22 +154,47 @@ export const LETTERS_AT_ONCE = 262_144
 /** Longer frames are not kept for other listeners: some thousand devices would take too much memory. */
 const SHARED_LETTERS = 65_536
 
+/** What a device of which nothing is sent costs, in letters. */
+const LOOKED_AT_LETTERS = 100
+/** Changes of a device that are held before looking whether some are of the same point. */
+const CHANGES = 32
+
 const NO_KEYS: ReadonlySet<string> = new Set()
 
-type Changed = [key: string, value: [unknown, string, number]][]
+type Value = [key: string, value: [unknown, string, number]]
 
-/** Points that have changed since, with their values. */
-function changedSince({ device, keySeqs }: Watched, from: number, time: number): Changed {
-  const values: Changed = []
-  for (const point of device.points.values()) {
-    if (!point.is_added || point.data_time === null) continue
-    if (from >= 0 && (keySeqs.get(point.key) ?? 0) <= from) continue
-    values.push([point.key, [point.value, qualityOf(point, device, time), point.data_time]])
+/** Keys of points that have changed since: as many are looked at as have. */
+function changedSince({ changes }: Watched, from: number): Set<string> {
+  const keys = new Set<string>()
+  for (let at = changes.length - 1; at >= 0; at -= 1) {
+    const [key, seq] = changes[at] as Change
+    if (seq <= from) break
+    keys.add(key)
+  }
+  return keys
+}
+
+/** The last change of each point, the newest last. */
+function lastOfEach(changes: readonly Change[]): Change[] {
+  const last = new Map<string, number>()
+  for (const [key, seq] of changes) {
+    last.delete(key)
+    last.set(key, seq)
+  }
+  return [...last]
+}
+
+function valuesOf({ device }: Watched, keys: Iterable<string>, time: number): Value[] {
+  const values: Value[] = []
+  for (const key of keys) {
+    const point = device.points.get(key)
+    if (!point?.is_added || point.data_time === null) continue
+    values.push([key, [point.value, qualityOf(point, device, time), point.data_time]])
   }
   return values
 }
 
-const textOf = ({ device }: Watched, from: number, time: number, values: Changed): string =>
+const textOf = ({ device }: Watched, from: number, time: number, values: readonly Value[]): string =>
   JSON.stringify({
     type: from < 0 ? 'snapshot' : 'delta',
     channel: `device/${device.sn_code}`,
@@ -176,7 +207,8 @@ const textOf = ({ device }: Watched, from: number, time: number, values: Changed
 
 /** The frame for whom only some points are open; null where none of them changed. */
 function partOf(one: Watched, from: number, time: number, keys: ReadonlySet<string>): string | null {
-  const values = changedSince(one, from, time).filter(([key]) => keys.has(key))
+  const wanted = from < 0 ? keys : [...changedSince(one, from)].filter((key) => keys.has(key))
+  const values = valuesOf(one, wanted, time)
   return from >= 0 && values.length === 0 ? null : textOf(one, from, time, values)
 }
 
@@ -188,7 +220,8 @@ function frameOf(one: Watched, from: number, time: number): string {
   }
   const known = one.made.get(from)
   if (known !== undefined) return known
-  const text = textOf(one, from, time, changedSince(one, from, time))
+  const keys = from < 0 ? device.points.keys() : changedSince(one, from)
+  const text = textOf(one, from, time, valuesOf(one, keys, time))
   if (text.length <= SHARED_LETTERS) one.made.set(from, text)
   return text
 }
