@@ -12,7 +12,7 @@ const KERNEL: Readonly<Record<string, readonly string[]>> = {
   jobs: ['http', 'limits'],
   files: ['http', 'jobs', 'limits'],
   history: ['db', 'limits'],
-  fleet: ['db', 'diagnostics', 'history'],
+  fleet: ['db', 'diagnostics', 'history', 'limits'],
   broker: ['db', 'diagnostics', 'jobs', 'limits'],
   ingest: ['broker', 'db', 'diagnostics', 'fleet', 'history', 'http', 'limits'],
   realtime: ['fleet', 'http', 'limits'],

@@ -53,7 +53,10 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
           sn_codes: device ? [device.sn_code] : bound.map(({ sn_code }) => sn_code),
         }
       })
-      await Promise.all(sn_codes.map((sn_code) => fleet.reload(sn_code)))
+      fleet.emit(
+        'rules',
+        sn_codes.flatMap((sn_code) => fleet.get(sn_code) ?? []),
+      )
       return saved
     },
   }

@@ -1,6 +1,5 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/clock.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
@@ -25,7 +24,8 @@ import type { AlarmPlace } from './known-holds.ts'
 import { createLate } from './late.ts'
 import { alarmOf, type RuleAtDevice } from './place.ts'
 import { type DeviceRules, NO_RULES, placeRules } from './placed.ts'
-import { readAll, readOf } from './read.ts'
+import { readAll } from './read.ts'
+import { createReadAgain } from './read-again.ts'
 import { mayWait, recall, resume } from './recall.ts'
 import { type AlarmRow, asAlarm, placeOf } from './rows.ts'
 import { createWriter } from './writer.ts'
@@ -95,7 +95,6 @@ export async function openAlarms({
   const { now } = clock
   const rules = new WeakMap<LiveDevice, DeviceRules>()
   const devices = new Map<number, LiveDevice>()
-  const reading = new Map<LiveDevice, Promise<void>>()
   /** Devices of which a message is being evaluated, with the end of the last one. */
   const evaluating = new Map<LiveDevice, Promise<unknown>>()
   /** Those that the clock has to look at, and those that time alone may suppress. */
@@ -157,34 +156,22 @@ export async function openAlarms({
     return alarm
   }
 
-  const readAgain = (device: LiveDevice): Promise<void> => {
-    // What is evaluated by the old rules is written first, so that no alarm of theirs is left open.
-    const read = Promise.resolve(evaluating.get(device))
-      .then(() =>
-        writer.inTurn(device.tenant_id, async () => {
-          const found = await db.system(async (q) => {
-            const its = await readOf(q, device)
-            await insertEvents(q, holds.endedWithout(device.device_id, its.holds))
-            return its
-          }, 'ingest')
-          place(device, found)
-          holds.replace(device.device_id, found.holds)
-          for (const row of found.over) announceRow(device, row, 'recovered')
-          writer.count(device)
-        }),
-      )
-      .finally(() => reading.get(device) === read && reading.delete(device))
-    reading.set(device, read)
-    return read
-  }
-
   const all = await db.system((q) => readAll(q))
   const holds = createHolds({ db, writer, act, placeAt, report, now }, all.holds)
+  const reading = createReadAgain({
+    db,
+    writer,
+    holds,
+    rulesOf,
+    idle: async (device) => evaluating.get(device),
+    place,
+    announceOver: (device, row) => void announceRow(device, row, 'recovered'),
+  })
   const startTime = now()
   for (const device of fleet.all()) {
     const found = all.of(device)
     place(device, found)
-    if (found.isOrphaned) await readAgain(device)
+    if (found.isOrphaned) await reading.read(device)
     for (const at of rulesOf(device)) {
       const point_id = device.points.get(at.rule.key)?.point_id
       const recent = point_id === undefined ? [] : telemetry.recent(point_id)
@@ -198,7 +185,8 @@ export async function openAlarms({
   const earlier = createEarlier(db, report)
   await earlier.resume()
   // Whoever reloads a device does not wait for its rules; the next reading does, and reports when they cannot be read.
-  const stop = fleet.on('reloaded', (device) => void readAgain(device).catch(() => rules.delete(device)))
+  const readAgain = (device: LiveDevice) => void reading.read(device).catch(() => rules.delete(device))
+  const stops = [fleet.on('reloaded', readAgain), fleet.on('rules', (changed) => changed.forEach(readAgain))]
 
   const enter = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return
@@ -298,7 +286,8 @@ export async function openAlarms({
 
   return {
     evaluate: async (device, readings, stored = Promise.resolve()) => {
-      if (!rules.has(device) || reading.has(device)) await (reading.get(device) ?? readAgain(device))
+      const read = reading.of(device) ?? (rules.has(device) ? undefined : reading.read(device))
+      if (read) await read
       if (rulesOf(device).length === 0) return
       const evaluated = await evaluateAll(device, readings)
       metrics.alarmEvaluations.inc(evaluated.evaluations)
@@ -334,7 +323,7 @@ export async function openAlarms({
     holds,
 
     close: async () => {
-      stop()
+      for (const stop of stops) stop()
       stopWatching()
       clearInterval(timer)
       holds.close()

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { NoteCode } from './notes.ts'
 import { type Found, isFor } from './placed.ts'
-import { type AlarmRow, readHolds, readLastTimes, readRules, readUnended } from './rows.ts'
+import { type AlarmRow, type OfDevices, readHolds, readLastTimes, readRules, readUnended } from './rows.ts'
 
 const FALLBACK_ZONE = 'Asia/Shanghai'
 const WITHOUT_RULE: NoteCode = 'without-rule'
@@ -12,23 +12,22 @@ const WITHOUT_RULE: NoteCode = 'without-rule'
 const isWithoutRule = (row: AlarmRow, { rules }: Pick<Found, 'rules'>) =>
   row.recover_time === null && !rules.some(({ rule_id }) => rule_id === row.rule_id)
 
-/** What concerns a device; alarms without a rule, which nothing would ever end, are over now (`over`). */
-export async function readOf(q: Kysely<Schema>, device: LiveDevice): Promise<Found & { over: AlarmRow[] }> {
-  const rules = await readRules(q, device)
-  const alarms = await readUnended(q, device)
-  const holds = await readHolds(q, device)
-  const tenant = await q
-    .selectFrom('tenant')
-    .select('timezone')
-    .where('tenant_id', '=', device.tenant_id)
-    .executeTakeFirst()
-  const ended = alarms.filter((row) => isWithoutRule(row, { rules })).map(endedNow)
+/**
+ * What concerns some devices of one organisation; alarms without a rule, which nothing would ever end, are over now
+ * (`over`).
+ */
+export async function readOf(q: Kysely<Schema>, devices: readonly LiveDevice[]) {
+  const found = await readFound(q, devices)
+  const ended = devices.flatMap((device) => {
+    const its = found.of(device)
+    return its.alarms.filter((row) => isWithoutRule(row, its)).map(endedNow)
+  })
   const over = await updateAlarms(
     q,
     ended.map((row) => ({ row, isUnconfirmed: false })),
   )
   await insertEvents(q, over.map(endEvent))
-  return { rules, alarms, holds, timezone: tenant?.timezone ?? FALLBACK_ZONE, over }
+  return { of: found.of, over }
 }
 
 const endedNow = (row: AlarmRow): AlarmRow => ({
@@ -44,19 +43,35 @@ function endEvent({ tenant_id, alarm_id, rule_id, device_id, recover_time }: Ala
 
 /** What concerns each device, and whether any alarm of it is without a rule. */
 export async function readAll(q: Kysely<Schema>) {
-  const [rules, alarms, holds] = [await readRules(q), await readUnended(q), await readHolds(q)]
-  const zones = await q.selectFrom('tenant').select(['tenant_id', 'timezone']).execute()
+  const found = await readFound(q)
+  // When each rule came or was over last at a device.
+  return { ...found, lastTimes: await readLastTimes(q) }
+}
+
+/** Of all devices, or of some of one organisation. */
+async function readFound(q: Kysely<Schema>, devices?: OfDevices) {
+  const [rules, alarms, holds] = [
+    await readRules(q, devices),
+    await readUnended(q, devices),
+    await readHolds(q, devices),
+  ]
+  const zones = await q
+    .selectFrom('tenant')
+    .select(['tenant_id', 'timezone'])
+    .$if(devices !== undefined, (some) => some.where('tenant_id', '=', devices?.[0]?.tenant_id ?? 0))
+    .execute()
   const timezones = new Map(zones.map(({ tenant_id, timezone }) => [tenant_id, timezone]))
-  const alarmsOf = byDevice(alarms)
-  const holdsOf = byDevice(holds)
-  const rulesOf = new Map<number, typeof rules>()
-  for (const rule of rules) rulesOf.set(rule.tenant_id, [...(rulesOf.get(rule.tenant_id) ?? []), rule])
+  const alarmsOf = byOwner(alarms, 'device_id')
+  const holdsOf = byOwner(holds, 'device_id')
+  const ownOf = byOwner(rules, 'device_id')
+  const ofTemplate = byOwner(rules, 'template_id')
   return {
     holds,
-    /** When each rule came or was over last at a device. */
-    lastTimes: await readLastTimes(q),
     of(device: LiveDevice): Found & { isOrphaned: boolean } {
-      const its = (rulesOf.get(device.tenant_id) ?? []).filter((rule) => isFor(rule, device))
+      const { device_id, template_id } = device
+      const its = [...(ofTemplate.get(template_id ?? 0) ?? []), ...(ownOf.get(device_id) ?? [])]
+        .filter((rule) => isFor(rule, device))
+        .sort((a, b) => a.rule_id - b.rule_id)
       const open = alarmsOf.get(device.device_id) ?? []
       const timezone = timezones.get(device.tenant_id) ?? FALLBACK_ZONE
       const isOrphaned = open.some((row) => isWithoutRule(row, { rules: its }))
@@ -65,12 +80,15 @@ export async function readAll(q: Kysely<Schema>) {
   }
 }
 
-function byDevice<T extends { device_id: number }>(rows: readonly T[]): Map<number, T[]> {
+/** Rows by the device, or the template, that they are of. */
+function byOwner<Field extends string, T extends Record<Field, number | null>>(rows: readonly T[], field: Field) {
   const of = new Map<number, T[]>()
   for (const row of rows) {
-    const its = of.get(row.device_id)
+    const owner = row[field]
+    if (owner === null) continue
+    const its = of.get(owner)
     if (its) its.push(row)
-    else of.set(row.device_id, [row])
+    else of.set(owner, [row])
   }
   return of
 }

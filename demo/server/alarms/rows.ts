@@ -3,6 +3,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { occurrenceState } from '../../../core/rules/alarm-life.ts'
 import type { AlarmHoldTable, AlarmRuleTable, AlarmTable } from '../db/alarm-tables.ts'
 import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import { noteOf } from './notes.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
@@ -41,36 +42,37 @@ export function asAlarm(row: AlarmRow, dev_alias: string, end_time: number | nul
   }
 }
 
-interface OfDevice {
-  tenant_id: number
-  device_id: number
-  template_id: number | null
+/** Some devices of one organisation. */
+export type OfDevices = readonly { tenant_id: number; device_id: number; template_id: number | null }[]
+
+const tenantOf = (of: OfDevices) => sql`tenant_id = ${of[0]?.tenant_id ?? 0}`
+const isDevice = (of: OfDevices) => sql`device_id = any(${numbers(of.map(({ device_id }) => device_id))}::bigint[])`
+
+/** Whether a row is about one of these devices. */
+const isOf = (of: OfDevices) => sql<boolean>`(${tenantOf(of)} and ${isDevice(of)})`
+const isRuleOf = (of: OfDevices) => {
+  const templates = numbers([...new Set(of.flatMap(({ template_id }) => template_id ?? []))])
+  return sql<boolean>`(${tenantOf(of)} and (${isDevice(of)} or template_id = any(${templates}::bigint[])))`
 }
 
-/** Enabled rules; all of them, or those of one device and its template. */
-export const readRules = (q: Kysely<Schema>, of?: OfDevice): Promise<RuleRow[]> =>
+/** Enabled rules; all of them, or those of some devices and their templates. */
+export const readRules = (q: Kysely<Schema>, of?: OfDevices): Promise<RuleRow[]> =>
   q
     .selectFrom('alarm_rule')
     .selectAll()
     .where('is_enabled', '=', true)
-    .$if(of !== undefined, (some) =>
-      some
-        .where('tenant_id', '=', of?.tenant_id ?? 0)
-        .where(sql<boolean>`(device_id = ${of?.device_id ?? null} or template_id = ${of?.template_id ?? null})`),
-    )
+    .$if(of !== undefined, (some) => some.where(isRuleOf(of ?? [])))
     .orderBy('rule_id')
     .execute()
 
-/** The newest occurrences that are not over: active, or waiting to be confirmed. Of all devices, or of one. */
-export const readUnended = (q: Kysely<Schema>, of?: OfDevice): Promise<AlarmRow[]> =>
+/** The newest occurrences that are not over: active, or waiting to be confirmed. Of all devices, or of some. */
+export const readUnended = (q: Kysely<Schema>, of?: OfDevices): Promise<AlarmRow[]> =>
   q
     .selectFrom('alarm')
     .selectAll()
     .where('next_alarm_id', 'is', null)
     .where(IS_UNENDED)
-    .$if(of !== undefined, (some) =>
-      some.where('tenant_id', '=', of?.tenant_id ?? 0).where('device_id', '=', of?.device_id ?? 0),
-    )
+    .$if(of !== undefined, (some) => some.where(isOf(of ?? [])))
     .orderBy('alarm_time')
     .orderBy('alarm_id')
     .execute()
@@ -78,14 +80,12 @@ export const readUnended = (q: Kysely<Schema>, of?: OfDevice): Promise<AlarmRow[
 /** As the index `alarm_standing` has it. */
 export const IS_UNENDED = sql<boolean>`(recover_time is null or (confirm_time is null and held is null))`
 
-/** What people keep from operators; of all devices, or of one. */
-export const readHolds = (q: Kysely<Schema>, of?: OfDevice): Promise<HoldRow[]> =>
+/** What people keep from operators; of all devices, or of some. */
+export const readHolds = (q: Kysely<Schema>, of?: OfDevices): Promise<HoldRow[]> =>
   q
     .selectFrom('alarm_hold')
     .selectAll()
-    .$if(of !== undefined, (some) =>
-      some.where('tenant_id', '=', of?.tenant_id ?? 0).where('device_id', '=', of?.device_id ?? 0),
-    )
+    .$if(of !== undefined, (some) => some.where(isOf(of ?? [])))
     .execute()
 
 /** The last time at which each rule came or was over at a device, by `placeOf`: the state until then is known. */

@@ -88,6 +88,8 @@ export interface FleetEvents {
   state: (device: LiveDevice) => void
   /** Read from SQL again: its points or rules may be others. */
   reloaded: (device: LiveDevice) => void
+  /** Their alarm rules may be others, or hold at other times; nothing else of them. */
+  rules: (devices: readonly LiveDevice[]) => void
   /** Deleted. */
   removed: (device: LiveDevice) => void
   alarm: (event: AlarmNews) => void
@@ -100,8 +102,11 @@ export interface Fleet {
   get(sn_code: string): LiveDevice | undefined
   devices(tenant_id: number): Iterable<LiveDevice>
   all(): Iterable<LiveDevice>
-  /** Reads one device from SQL again, after it was created, registered, edited or deleted, or got points. */
-  reload(sn_code: string): Promise<void>
+  /**
+   * Reads devices from SQL again, after they were created, registered, edited or deleted, or got points: some at a time, in
+   * turns with those of other organisations.
+   */
+  reload(...sn_codes: readonly string[]): Promise<void>
   /** Returns what ends it. A listener that throws is logged and stops nothing. */
   on<E extends keyof FleetEvents>(event: E, listener: FleetEvents[E]): () => void
   emit<E extends keyof FleetEvents>(event: E, ...what: Parameters<FleetEvents[E]>): void

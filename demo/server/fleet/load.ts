@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DevState, Point } from '../../../core/contract/device.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { DeviceTable, PointTable, Schema } from '../db/schema.ts'
+import { numbers, texts } from '../db/sql-array.ts'
 import type { LiveDevice, LivePoint } from './fleet.ts'
 
 const pointColumns = [
@@ -74,8 +75,8 @@ interface OpenAlarms {
   alarm_level: number
 }
 
-/** Devices with their points in the order of their templates; all of them, or the one of an SN. */
-export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<LiveDevice[]> {
+/** Devices with their points in the order of their templates; all of them, or those of some SNs. */
+export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[]): Promise<LiveDevice[]> {
   const rows = await q
     .selectFrom('device')
     .select([
@@ -92,14 +93,17 @@ export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<
       'report_time',
       'report_interval_s',
     ])
-    .$if(sn_code !== undefined, (some) => some.where(sql`lower(sn_code)`, '=', snKey(sn_code ?? '')))
+    .$if(sn_codes !== undefined, (some) =>
+      some.where(sql<boolean>`lower(sn_code) = any(${texts((sn_codes ?? []).map(snKey))}::text[])`),
+    )
     .execute()
-  const only = sn_code === undefined ? null : rows.map(({ device_id }) => device_id)
-  if (only?.length === 0) return []
+  if (rows.length === 0) return []
+  const ids = sn_codes && numbers(rows.map(({ device_id }) => device_id))
+  const isTheirs = sql<boolean>`device_id = any(${ids}::bigint[])`
   const points = await q
     .selectFrom('point')
     .select(pointColumns)
-    .$if(only !== null, (some) => some.where('device_id', 'in', only ?? []))
+    .$if(ids !== undefined, (some) => some.where(isTheirs))
     .orderBy('sort')
     .orderBy('point_id')
     .execute()
@@ -112,7 +116,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<
     ])
     .where('recover_time', 'is', null)
     .where('held', 'is', null)
-    .$if(only !== null, (some) => some.where('device_id', 'in', only ?? []))
+    .$if(ids !== undefined, (some) => some.where(isTheirs))
     .groupBy('device_id')
     .execute()
   const pointsOf = new Map<number, PointRow[]>(rows.map(({ device_id }) => [device_id, []]))

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import { type WatchedClock, watchClock } from '../diagnostics/clock.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../history/latest.ts'
 import type { Sample } from '../history/sample.ts'
+import { createBatches } from '../limits/batches.ts'
 import { flushStates } from './device-states.ts'
 import type { CheckedReading, Fleet, FleetEvents, LiveDevice, LivePoint } from './fleet.ts'
 import { isNewest, isSilent, stateOf } from './fleet.ts'
@@ -13,6 +14,10 @@ const CHECK_MS = 1000
 const FLUSH_MS = 5000
 /** Newest values that are written at a time, in turns with users: a device may report any number of points. */
 const LATEST_AT_ONCE = 500
+/** Points of the devices that are read again at a time: others have their turn in between. */
+const POINTS_AT_ONCE = 5000
+/** What a device counts for at least. */
+const POINTS_OF_NEW = 50
 
 type Listeners = { [E in keyof FleetEvents]: Set<FleetEvents[E]> }
 
@@ -30,12 +35,19 @@ class FleetInMemory implements Fleet {
     values: new Set(),
     state: new Set(),
     reloaded: new Set(),
+    rules: new Set(),
     removed: new Set(),
     alarm: new Set(),
     command: new Set(),
   }
   readonly #timer: NodeJS.Timeout
-  #reloads: Promise<void> = Promise.resolve()
+  /** One after another: of two readings of a row the later one must win. */
+  readonly #reloads = createBatches<string>({
+    ownerOf: (sn) => this.#devices.get(sn)?.tenant_id ?? null,
+    sizeOf: (sn) => Math.max(POINTS_OF_NEW, this.#devices.get(sn)?.points.size ?? 0),
+    most: POINTS_AT_ONCE,
+    work: (sns) => this.#reload(sns),
+  })
   #flushed: Promise<void> = Promise.resolve()
   readonly #clock: WatchedClock
   readonly #stopWatching: () => void
@@ -86,17 +98,17 @@ class FleetInMemory implements Fleet {
     this.#check(now)
   }
 
-  reload(sn_code: string): Promise<void> {
-    // One after another: of two readings of a row the later one must win.
-    const reloaded = this.#reloads.catch(() => {}).then(() => this.#reload(sn_code))
-    this.#reloads = reloaded
-    return reloaded
+  reload = (...sn_codes: readonly string[]): Promise<void> => this.#reloads.add(sn_codes.map(snKey))
+
+  async #reload(sns: readonly string[]): Promise<void> {
+    // Newest values are in memory, and a device that is new here has none.
+    const found = new Map(
+      (await this.#db.system((q) => loadDevices(q, sns))).map((read) => [snKey(read.sn_code), read]),
+    )
+    for (const sn of sns) this.#take(this.#devices.get(sn), found.get(sn))
   }
 
-  async #reload(sn_code: string): Promise<void> {
-    const known = this.get(sn_code)
-    // Newest values are in memory, and a device that is new here has none.
-    const [read] = await this.#db.system((q) => loadDevices(q, sn_code))
+  #take(known: LiveDevice | undefined, read: LiveDevice | undefined): void {
     if (known && known.device_id !== read?.device_id) this.#remove(known)
     if (!read) return
     const isKnown = known?.device_id === read.device_id

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeDevice } from '../../../tests/server/devices.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import { openFleet } from './open-fleet.ts'
@@ -18,6 +19,30 @@ test('an alarm produced while its device is reloaded still counts', async () => 
     await reloaded
     expect(fleet.get('R1')).toMatchObject({ open_alarms: 1, alarm_level: 4 })
     expect(errors).toEqual([])
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+})
+
+test('devices that are read again together take three statements, and devices that wait for it already take none', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  const sns = Array.from({ length: 60 }, (_, i) => `M${i}`)
+  for (const sn of sns) await makeDevice(db, sn)
+  const counting = countingStatements(db)
+  const fleet = await openFleet(counting.db, (error) => expect(error).toBeUndefined())
+  const read: string[] = []
+  fleet.on('reloaded', ({ sn_code }) => read.push(sn_code))
+  try {
+    const before = counting.count()
+    await fleet.reload(...sns)
+    expect(counting.count() - before).toBe(3)
+    expect(read).toEqual(sns)
+    await Promise.all(Array.from({ length: 20 }, () => fleet.reload(...sns)))
+    expect(counting.count() - before).toBe(6)
+    expect(read).toHaveLength(120)
   } finally {
     await fleet.close()
     await db.close()

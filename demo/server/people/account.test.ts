@@ -66,7 +66,9 @@ describe('the profile', () => {
   test('administrators set the time zone of the organisation, and rules by the hour follow it', async () => {
     const zoneOf = async (user: string) => (await server.call(user, 'GET', '/yun/v2/timezone')).data.timezone
     const reloaded = new Set<number>()
-    const stop = server.fleet.on('reloaded', ({ tenant_id }) => reloaded.add(tenant_id))
+    const stop = server.fleet.on('rules', (devices) => {
+      for (const { tenant_id } of devices) reloaded.add(tenant_id)
+    })
     const { tenant_id } = (await server.call('rival', 'GET', '/yun/userInfo')).data
     const set = (timezone: string) => server.call('rival', 'PUT', '/yun/userInfo', { name: '竞争者', timezone })
     expect(refusalOf(await set('Mars/Olympus'))).toBe('100006 timezone')

@@ -103,10 +103,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
         return { profile: await profileOf(q, caller), isMoved: 'timezone' in detail }
       })
       // Rules that are suppressed by the hour of the day are placed with their zone.
-      if (changed.isMoved) {
-        const own = [...fleet.all()].filter(({ tenant_id }) => tenant_id === caller.tenant_id)
-        await Promise.all(own.map(({ sn_code }) => fleet.reload(sn_code)))
-      }
+      if (changed.isMoved) fleet.emit('rules', [...fleet.devices(caller.tenant_id)])
       return changed.profile
     },
 

@@ -135,10 +135,8 @@ export function templateBindingAnswers({
         }
         return { outcomes, done }
       })
-      const { tenant_id } = caller
-      if (template_id !== null)
-        await givePoints(db, { tenant_id, template_id }, done, (sn_code) => fleet.reload(sn_code))
-      else await Promise.all(done.map(({ sn_code }) => fleet.reload(sn_code)))
+      if (template_id !== null) await givePoints({ db, fleet }, caller, template_id, done)
+      else await fleet.reload(...done.map(({ sn_code }) => sn_code))
       return outcomes
     },
   }

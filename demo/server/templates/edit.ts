@@ -122,8 +122,12 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           return { detail: is, bound }
         }),
       )
-      if (points) await givePoints(db, { tenant_id, template_id }, bound, (sn_code) => fleet.reload(sn_code))
-      else await Promise.all(bound.map(({ sn_code }) => fleet.reload(sn_code)))
+      if (points) await givePoints(parts, caller, template_id, bound)
+      else
+        fleet.emit(
+          'rules',
+          bound.flatMap(({ sn_code }) => fleet.get(sn_code) ?? []),
+        )
       return detail
     },
 

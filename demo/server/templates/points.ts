@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Fleet } from '../fleet/fleet.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -102,16 +103,16 @@ export async function overfullDevices(
 const ROWS_AT_ONCE = 10_000
 
 /**
- * Gives devices the points of a template, as it is now, some devices after the others; `onGiven` is called for each.
+ * Gives devices the points of a template, as it is now, some devices after the others.
  * A point that a device has is taken over by its key; one that has a history of another type stays as it is, and so does
  * every point that the template does not have, or has no more: what was recorded is the device's. The points of a virtual
  * device are its own.
  */
 export async function givePoints(
-  db: Db,
-  { tenant_id, template_id }: Named,
+  { db, fleet }: { db: Db; fleet: Pick<Fleet, 'reload'> },
+  { tenant_id, spend }: Caller,
+  template_id: number,
   devices: readonly { device_id: number; sn_code: string }[],
-  onGiven: (sn_code: string) => Promise<unknown>,
 ): Promise<void> {
   const { count } = await db.tenant(tenant_id, (q) =>
     q
@@ -121,6 +122,7 @@ export async function givePoints(
       .executeTakeFirstOrThrow(),
   )
   const size = Math.max(1, Math.floor(ROWS_AT_ONCE / Math.max(1, count)))
+  spend?.(Math.floor(devices.length / size))
   for (let from = 0; from < devices.length; from += size) {
     const some = devices.slice(from, from + size)
     const device_ids = some.map(({ device_id }) => device_id)
@@ -128,7 +130,7 @@ export async function givePoints(
       await upsertPoints(q, template_id, device_ids)
       await requirePointRoom(q, tenant_id)
     })
-    await Promise.all(some.map(({ sn_code }) => onGiven(sn_code)))
+    await fleet.reload(...some.map(({ sn_code }) => sn_code))
   }
 }
 

@@ -236,7 +236,7 @@ describe('a changed template', () => {
       ).map(({ rule_id }) => rule_id)
     const [kept] = await ruleIds()
     const reloaded: unknown[] = []
-    const stop = server.fleet.on('reloaded', (one) => reloaded.push(one))
+    const stop = server.fleet.on('rules', (devices) => reloaded.push(...devices))
     const low = { ...RULE, alarm_name: '流量过低', condition: 'below', threshold: 5 }
     await granted(edit(template_id, { alarm_rules: [low, { ...RULE, threshold: 80 }] }))
     stop()

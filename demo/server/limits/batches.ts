@@ -1,0 +1,84 @@
+/** Things that wait for the same work. */
+interface Batch<T> {
+  things: T[]
+  size: number
+  done: Promise<void>
+  resolve(): void
+  reject(error: unknown): void
+}
+
+function newBatch<T>(): Batch<T> {
+  let [resolve, reject]: [() => void, (error: unknown) => void] = [() => {}, () => {}]
+  const done = new Promise<void>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  return { things: [], size: 0, done, resolve, reject }
+}
+
+export interface BatchParts<T> {
+  /** Whose turn it is; null: nobody's yet. */
+  ownerOf: (one: T) => number | null
+  /** What one counts for in its batch; the work of a batch counts for as much as `most`, or is one thing. */
+  sizeOf: (one: T) => number
+  most: number
+  work: (things: readonly T[]) => Promise<void>
+}
+
+/**
+ * The same work on many things of organisations, some of them at a time: one batch after the other, and one organisation
+ * after the other. A thing that waits already does not wait twice, however often it is added.
+ */
+export function createBatches<T>({ ownerOf, sizeOf, most, work }: BatchParts<T>) {
+  /** By owner, in the order of their turns; each batch stands in a line until its work begins. */
+  const lines = new Map<number | null, Batch<T>[]>()
+  const batchOf = new Map<T, Batch<T>>()
+  let isRunning = false
+
+  function enter(one: T): Batch<T> {
+    const waiting = batchOf.get(one)
+    if (waiting) return waiting
+    const owner = ownerOf(one)
+    const size = sizeOf(one)
+    const line = lines.get(owner) ?? []
+    let batch = line.at(-1)
+    if (!batch || batch.size + size > most) {
+      batch = newBatch()
+      line.push(batch)
+      lines.set(owner, line)
+    }
+    batch.things.push(one)
+    batch.size += size
+    batchOf.set(one, batch)
+    return batch
+  }
+
+  function nextBatch(): Batch<T> | undefined {
+    const [next] = lines
+    if (!next) return undefined
+    const [owner, line] = next
+    const batch = line.shift()
+    lines.delete(owner)
+    if (line.length > 0) lines.set(owner, line)
+    for (const one of batch?.things ?? []) batchOf.delete(one)
+    return batch
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    // What is added one by one at the same time goes together.
+    await Promise.resolve()
+    for (let batch = nextBatch(); batch; batch = nextBatch()) await work(batch.things).then(batch.resolve, batch.reject)
+    isRunning = false
+  }
+
+  return {
+    /** Resolves when the work is done on all of them; rejects where it failed. */
+    async add(things: Iterable<T>): Promise<void> {
+      const batches = new Set<Batch<T>>()
+      for (const one of things) batches.add(enter(one))
+      void run()
+      await Promise.all([...batches].map(({ done }) => done))
+    },
+  }
+}
