@@ -41,6 +41,13 @@ export const LIMITS = {
   /** Words of one enum, and characters of each. */
   enumWords: 200,
   enumWord: 64,
+  /**
+   * Characters of the words of all enums of one template, as JSON: 17 enums of 200 words with 40 characters. A device may have
+   * twice as many, since points of the template that it had before stay with it.
+   */
+  enumTexts: 256 * KB,
+  /** Bytes of the words of all enums of all devices of an organisation: 10 KB of each of 25,000. */
+  enumBytes: 256 * MB,
 
   flickerMinS: 0.01,
   flickerMaxS: 1000,

@@ -45,6 +45,18 @@ export const Point = z.object({
 })
 export type Point = z.infer<typeof Point>
 
+/** Characters of the words of all enums of some points, as JSON. */
+export const enumLength = (points: Iterable<Pick<Point, 'enum_text'>>): number => {
+  let length = 0
+  for (const { enum_text } of points) if (enum_text) length += JSON.stringify(enum_text).length
+  return length
+}
+/** Whoever has the points has all of the words: every device of a template. */
+export const hasFewWords = z.refine<readonly Pick<Point, 'enum_text'>[]>(
+  (points) => enumLength(points) <= LIMITS.enumTexts,
+  `may have ${LIMITS.enumTexts} characters of words of enums at most`,
+)
+
 type WriteRange = Pick<Point, 'write_min' | 'write_max'>
 /** What may be written reaches from less to more: a point of which no value fits could never be written. */
 export const hasWriteRange = z.refine<WriteRange>(
@@ -242,7 +254,7 @@ export const device = {
     summary: 'Adds points that a device reports to what it shows.',
     input: z.object({
       sn_code: SnCode,
-      points: z.array(Point.check(hasWriteRange)).check(z.minLength(1), z.maxLength(1000)),
+      points: z.array(Point.check(hasWriteRange)).check(z.minLength(1), z.maxLength(1000), hasFewWords),
     }),
     output: DeviceDetail,
     refusals: ['110509', '110539'],

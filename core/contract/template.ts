@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { AlarmRule } from './alarm-rule.ts'
-import { hasWriteRange, Point } from './device.ts'
+import { hasFewWords, hasWriteRange, Point } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { FileReply, UploadedFile } from './file.ts'
 import { Paging, pageOf } from './paging.ts'
@@ -92,7 +92,7 @@ export type TemplateGroup = z.infer<typeof TemplateGroup>
 export const Outcome = z.object({ id: z.string(), code: z.nullable(z.string()) })
 
 const byTemplate = z.object({ template_id: z.int() })
-const points = z.array(TemplatePoint.check(hasWriteRange)).check(z.maxLength(1000))
+const points = z.array(TemplatePoint.check(hasWriteRange)).check(z.maxLength(1000), hasFewWords)
 const rules = z.array(AlarmRule).check(z.maxLength(200))
 
 /** A template describes a kind of device: its points, alarm rules, screens, permission items and videos. */

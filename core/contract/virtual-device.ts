@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
-import { Device, Point } from './device.ts'
+import { Device, hasFewWords, Point } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Line } from './plain-text.ts'
@@ -68,7 +68,7 @@ const described = {
   group_id: z.optional(z.int()),
   /** A nonstandard template, whose screens and alarm rules it has; null for none. */
   template_id: z.optional(z.nullable(z.int())),
-  points: z.array(VirtualPoint).check(z.minLength(1), z.maxLength(MOST_VIRTUAL_POINTS)),
+  points: z.array(VirtualPoint).check(z.minLength(1), z.maxLength(MOST_VIRTUAL_POINTS), hasFewWords),
 }
 
 /** What a formula comes to now. */

@@ -191,7 +191,8 @@ export interface SchemaMigrationTable {
 
 export interface InstallationQuotaTable {
   quota: string
-  most: number
+  most: number | null
+  settable: number | null
 }
 
 export interface HistorySizeTable {
@@ -204,6 +205,7 @@ export interface HistorySizeTable {
 export interface PointCountTable {
   tenant_id: number
   points: number
+  enum_bytes: number
 }
 
 /** Tables as Kysely sees them. The tlm_ tables are read and written by telemetry/ alone, in SQL. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { DataType, type NewDevice, Point } from '../../../core/contract/device.ts'
+import { DataType, enumLength, type NewDevice, Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
@@ -12,7 +12,7 @@ import { insertLogRows } from '../db/device-log-rows.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
 import type { NewRow, Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { POINTS_A_DEVICE } from '../fleet/offered.ts'
+import { POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
@@ -254,10 +254,17 @@ export function deviceEditAnswers({
 const described = (point: Point): Point =>
   Object.fromEntries(POINT_FIELDS.map((field) => [field, point[field]])) as Point
 
-/** Refuses more points than a device may have, and another type for a point whose history has its type. */
+/** Refuses more points, or words of enums, than a device may have, and another type for a point whose history has its type. */
 function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): void {
-  const keys = new Set([...its.keys(), ...points.map(({ key }) => key)])
-  if (keys.size > POINTS_A_DEVICE) {
+  const after = new Map<string, Pick<Point, 'enum_text'>>(its)
+  for (const point of points) after.set(point.key, point)
+  if (enumLength(after.values()) > WORDS_A_DEVICE) {
+    throw new WrongField('points', {
+      zh: `一台设备的枚举文本合计最多 ${WORDS_A_DEVICE} 个字符`,
+      en: `a device may have at most ${WORDS_A_DEVICE} characters of words of enums`,
+    })
+  }
+  if (after.size > POINTS_A_DEVICE) {
     throw new WrongField('points', {
       zh: `一台设备最多 ${POINTS_A_DEVICE} 个数据项`,
       en: `a device may have at most ${POINTS_A_DEVICE} points`,

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { DevState, Point } from '../../../core/contract/device.ts'
+import type { DevState } from '../../../core/contract/device.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { DeviceTable, PointTable, Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
+import { enumTextOf } from './enum-texts.ts'
 import type { LiveDevice, LivePoint } from './fleet.ts'
 
 const pointColumns = [
@@ -18,7 +19,6 @@ const pointColumns = [
   'access',
   'write_min',
   'write_max',
-  'enum_text',
   'keep_history',
   'two_step',
   'is_added',
@@ -40,7 +40,7 @@ type DeviceRow = Pick<
   | 'report_time'
   | 'report_interval_s'
 >
-type PointRow = Pick<Selectable<PointTable>, (typeof pointColumns)[number]>
+type PointRow = Pick<Selectable<PointTable>, (typeof pointColumns)[number]> & { enum_json: string | null }
 
 /** A device without its newest values; `connected` is for the caller to know. */
 function liveDevice(row: DeviceRow, points: readonly PointRow[], alarms: OpenAlarms | undefined): LiveDevice {
@@ -57,11 +57,11 @@ function liveDevice(row: DeviceRow, points: readonly PointRow[], alarms: OpenAla
   }
 }
 
-export const livePoint = (row: PointRow): LivePoint => {
-  const { device_id: _, ...point } = row
+const livePoint = (row: PointRow): LivePoint => {
+  const { device_id: _, enum_json, ...point } = row
   return {
     ...point,
-    enum_text: point.enum_text as Point['enum_text'],
+    enum_text: enumTextOf(enum_json),
     value: null,
     quality: 'bad',
     data_time: null,
@@ -103,6 +103,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[
   const points = await q
     .selectFrom('point')
     .select(pointColumns)
+    .select(sql<string | null>`enum_text::text`.as('enum_json'))
     .$if(ids !== undefined, (some) => some.where(isTheirs))
     .orderBy('sort')
     .orderBy('point_id')

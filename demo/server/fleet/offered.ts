@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { DataType } from '../../../core/contract/device.ts'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
@@ -10,6 +11,8 @@ import type { Fleet, LiveDevice } from './fleet.ts'
 
 /** A device's points, added and offered together. */
 export const POINTS_A_DEVICE = TELEMETRY_LIMITS.keys
+/** Characters of the words of all enums of a device. */
+export const WORDS_A_DEVICE = 2 * LIMITS.enumTexts
 const NAME_LENGTH = 32
 /** An organisation that had no room for new points is not asked again so soon: its devices may name some with each message. */
 const FULL_MS = MINUTE_MS

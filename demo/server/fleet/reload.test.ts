@@ -49,3 +49,26 @@ test('devices that are read again together take three statements, and devices th
     await store.stop()
   }
 })
+
+test('devices whose enums have the same words hold them once, as they are loaded and as they are read again', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  const mode = { key: 'mode', data_type: 'enum', enum_text: { 1: { zh: '手动', en: 'Manual' } } } as const
+  for (const sn of ['E1', 'E2', 'E3']) await makeDevice(db, sn, { points: [mode, { ...mode, key: 'again' }] })
+  const fleet = await openFleet(db, (error) => expect(error).toBeUndefined())
+  const words = () => [...fleet.all()].flatMap(({ points }) => [...points.values()].map(({ enum_text }) => enum_text))
+  try {
+    const [first] = words()
+    expect(first).toEqual({ 1: { zh: '手动', en: 'Manual' } })
+    expect(new Set(words()).size).toBe(1)
+    await makeDevice(db, 'E4', { points: [mode] })
+    await fleet.reload('E1', 'E2', 'E4')
+    expect(words()).toHaveLength(7)
+    expect(new Set(words())).toEqual(new Set([first]))
+    expect(new Set(words()).size).toBe(1)
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+})

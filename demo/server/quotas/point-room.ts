@@ -12,28 +12,44 @@ const tooMany = (field: string, kept: number) =>
     '100019',
   )
 
+const tooManyWords = (field: string) => {
+  const most = LIMITS.enumBytes / 1024 ** 2
+  return new WrongField(
+    field,
+    {
+      zh: `组织的枚举文本合计最多 ${most} MB`,
+      en: `the words of all enums of the organisation may have ${most} MB at most`,
+    },
+    '100019',
+  )
+}
+
 interface Room {
   points: number
+  enum_bytes: number
   kept: number | null
   isChanged: boolean
 }
 
 async function roomOf(q: Kysely<Schema>, tenant_id: number): Promise<Room> {
   const { rows } = await sql<Room>`
-    select coalesce(c.points, 0)::bigint as points, k.kept,
+    select coalesce(c.points, 0)::bigint as points, coalesce(c.enum_bytes, 0)::bigint as enum_bytes, k.kept,
       coalesce(c.xmin = pg_current_xact_id_if_assigned()::xid, false) as "isChanged"
     from (${keptBy('points')}) k left join point_count c on c.tenant_id = k.tenant_id
     where k.tenant_id = ${tenant_id}`.execute(q)
-  return rows[0] ?? { points: 0, kept: null, isChanged: false }
+  return rows[0] ?? { points: 0, enum_bytes: 0, kept: null, isChanged: false }
 }
 
 /**
- * Throws 100019 at `field` where this transaction added points and the organisation has more of them now than it may have.
- * Stands behind every statement that adds points: until its transaction ends nobody else of the organisation adds any.
+ * Throws 100019 at `field` where this transaction added points, or words to their enums, and the organisation has more of
+ * them now than it may have. Stands behind every statement that adds some: until its transaction ends nobody else of the
+ * organisation adds any.
  */
 export async function requirePointRoom(q: Kysely<Schema>, tenant_id: number, field: string = 'points'): Promise<void> {
-  const { points, kept, isChanged } = await roomOf(q, tenant_id)
-  if (kept !== null && isChanged && points > kept) throw tooMany(field, kept)
+  const { points, enum_bytes, kept, isChanged } = await roomOf(q, tenant_id)
+  if (!isChanged) return
+  if (kept !== null && points > kept) throw tooMany(field, kept)
+  if (enum_bytes > LIMITS.enumBytes) throw tooManyWords(field)
 }
 
 /** Throws the same where devices that get the points of a template afterwards would be too many. */
@@ -43,18 +59,26 @@ export async function requireRoomForTemplate(
   device_ids: readonly number[],
   field: string,
 ): Promise<void> {
-  const { points, kept } = await roomOf(q, tenant_id)
-  if (kept === null) return
-  const given = q.selectFrom('template_point as p').where('p.template_id', '=', template_id)
-  const { count } = await given.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  // Which of them the devices have already is looked at only where it matters: they may have millions.
-  if (points + count * device_ids.length <= kept) return
-  const { rows } = await sql<{ lacking: number }>`
-    select count(*) as lacking from device d join template_point p on p.tenant_id = d.tenant_id
-      where d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual and p.template_id = ${template_id}
-        and not exists (select from point own where own.device_id = d.device_id and own.key = p.key)`.execute(q)
-  const lacking = rows[0]?.lacking ?? 0
-  if (lacking > 0 && points + lacking > kept) throw tooMany(field, kept)
+  const { points, enum_bytes, kept } = await roomOf(q, tenant_id)
+  const { rows: sizes } = await sql<{ count: number; bytes: number }>`
+    select count(*) as count, coalesce(sum(octet_length(enum_text::text)), 0)::bigint as bytes
+      from template_point where template_id = ${template_id}`.execute(q)
+  const { count = 0, bytes = 0 } = sizes[0] ?? {}
+  // What the devices have already is looked at only where it matters: they may have millions.
+  const isRoom = kept === null || points + count * device_ids.length <= kept
+  const isRoomForWords = enum_bytes + bytes * device_ids.length <= LIMITS.enumBytes
+  if (isRoom && isRoomForWords) return
+  const { rows } = await sql<{ lacking: number; more: number }>`
+    select count(*) filter (where own.point_id is null) as lacking,
+      coalesce(sum(coalesce(octet_length(p.enum_text::text), 0) - coalesce(octet_length(own.enum_text::text), 0)), 0)::bigint
+        as more
+      from device d join template_point p on p.tenant_id = d.tenant_id
+        left join point own on own.tenant_id = d.tenant_id and own.device_id = d.device_id and own.key = p.key
+      where d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
+        and p.template_id = ${template_id}`.execute(q)
+  const { lacking = 0, more = 0 } = rows[0] ?? {}
+  if (kept !== null && lacking > 0 && points + lacking > kept) throw tooMany(field, kept)
+  if (more > 0 && enum_bytes + more > LIMITS.enumBytes) throw tooManyWords(field)
 }
 
 /** Notifies administrators of organisations that have nearly as many points as they may have. Runs as the owner, for a job. */

@@ -3,7 +3,7 @@ import type { TemplatePoint } from '../../../core/contract/template.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { POINTS_A_DEVICE } from '../fleet/offered.ts'
+import { POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requirePointRoom } from '../quotas/index.ts'
@@ -83,7 +83,7 @@ export async function replacePoints(
 
 const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
 
-/** Devices that would have more points than a device may. */
+/** Devices that would have more points, or more words of their enums, than a device may. */
 export async function overfullDevices(
   q: Kysely<Schema>,
   template_id: number,
@@ -91,11 +91,15 @@ export async function overfullDevices(
 ): Promise<number[]> {
   const { rows } = await sql<{ device_id: number }>`
     select device_id from (
-      select device_id, key from point where device_id = any(${[...device_ids]}::bigint[])
-      union
-      select d.device_id, p.key from template_point p join device d on d.tenant_id = p.tenant_id
-        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
-    ) its group by device_id having count(*) > ${POINTS_A_DEVICE}`.execute(q)
+      select device_id, key, coalesce(max(words) filter (where is_to_come), max(words)) as words from (
+        select device_id, key, length(enum_text::text) as words, false as is_to_come from point
+          where device_id = any(${[...device_ids]}::bigint[])
+        union all
+        select d.device_id, p.key, length(p.enum_text::text), true from template_point p
+          join device d on d.tenant_id = p.tenant_id
+          where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
+      ) its group by device_id, key
+    ) points group by device_id having count(*) > ${POINTS_A_DEVICE} or sum(words) > ${WORDS_A_DEVICE}`.execute(q)
   return rows.map(({ device_id }) => device_id)
 }
 

@@ -52,4 +52,5 @@ export async function replaceVirtualPoints(
   }
   const fresh = points.filter((point) => !same(point))
   await insertVirtualPoints(q, named, fresh, (point) => points.indexOf(point))
+  await requirePointRoom(q, named.tenant_id)
 }
