@@ -86,8 +86,8 @@ export function resourceAnswers({
     },
 
     async use(_input, { tenant_id, user_id }) {
-      const quotas = await db.tenant(tenant_id, (q) => quotasOf(q, tenant_id, user_id))
-      const { used, limit } = quotas.find(({ quota }) => quota === 'gallery_bytes') ?? { used: 0, limit: null }
+      const quotas = await db.tenant(tenant_id, (q) => quotasOf(q, tenant_id, user_id, ['gallery_bytes']))
+      const [{ used, limit } = { used: 0, limit: null }] = quotas
       return { used, limit }
     },
 

@@ -30,7 +30,7 @@ export function ownPushAnswers({ db, push, now }: PushAnswerParts): OwnCalls {
       .where('u.user_id', '=', user_id)
       .executeTakeFirstOrThrow()
     const row = await q.selectFrom('push_setting').selectAll().where('user_id', '=', user_id).executeTakeFirst()
-    const quotas = await quotasOf(q, tenant_id, user_id)
+    const quotas = await quotasOf(q, tenant_id, user_id, PERSON_CHANNELS)
     const addresses: Record<PersonChannel, readonly [address: string | null, isProved: boolean]> = {
       email: [user.email, user.is_email_verified],
       sms: [user.user_tel, user.is_tel_verified],

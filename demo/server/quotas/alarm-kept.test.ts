@@ -129,6 +129,14 @@ describe('beyond what a tenant keeps', () => {
     expect(await left()).toEqual([])
   })
 
+  test('alarms of more than twice the limit do not wait until the administrators were informed', async () => {
+    await limit(2)
+    const made = await keep('TS0001', [OVER, OVER, OVER, {}, {}])
+    await turn()
+    expect(await left()).toEqual(made.slice(3))
+    expect(await messages()).toEqual([{ kind: 'quota-near', params: { quota: 'alarms_kept', percent: 250 } }])
+  })
+
   test('alarms above the limit are deleted all the same where no administrator could be informed', async () => {
     await limit(2)
     await keep('TS0001', [OVER, OVER, OVER])
@@ -241,13 +249,6 @@ test('alarms far beyond the limit are deleted by their keys in pieces of 200, be
   await keep(
     'TS0001',
     Array.from({ length: 3000 }, () => OVER),
-  )
-  await turn()
-  await server.db.system((q) =>
-    q
-      .updateTable('system_message')
-      .set((on) => ({ message_time: on('message_time', '-', 3_600_001) }))
-      .execute(),
   )
   const leftAfter: number[] = [3000]
   const system: Db['system'] = async (work, priority) => {

@@ -23,6 +23,9 @@ const goes = (kept: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
   return sql`greatest(1, ceil((${kept} - ${limit})::numeric / ${step})) * ${step}`
 }
 
+/** In times of its limit: what an organisation keeps beyond that goes without waiting for an hour, as of its history. */
+const MOST_WAITING = 2
+
 /** Organisations that keep more alarms than they may, and how many of each go. */
 async function beyond(q: Kysely<Schema>): Promise<{ tenant_id: number; going: number }[]> {
   const { rows } = await sql<{ tenant_id: number; going: number }>`
@@ -30,7 +33,9 @@ async function beyond(q: Kysely<Schema>): Promise<{ tenant_id: number; going: nu
       from (select tenant_id, count(*) as kept from alarm group by tenant_id) x
         join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id and x.kept > k.kept
         join tenant t on t.tenant_id = x.tenant_id
-      where t.alarms_dropped_time is not null or ${wereNotified('alarms_kept')}`.execute(q)
+      where t.alarms_dropped_time is not null or x.kept > k.kept * ${MOST_WAITING} or ${wereNotified('alarms_kept')}`.execute(
+    q,
+  )
   return rows
 }
 
@@ -52,7 +57,7 @@ async function dropOldest(q: Kysely<Schema>, tenant_id: number): Promise<number>
 /**
  * Drops the oldest alarms that are over, with their events, of each tenant that keeps more than it may, 200 at a time until
  * it does not, each time in a transaction of its own; none where all are open, nor where its administrators have not been
- * notified an hour before. For a job.
+ * notified an hour before, unless it keeps far more. For a job.
  */
 export async function dropAlarmsBeyondQuotas(db: Db): Promise<void> {
   for (const { tenant_id, going } of await db.system(beyond, 'reports')) {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../../../tests/server/people.ts'
+import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { granted } from '../../../tests/server/shown-screens.ts'
 import { stores } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -129,10 +131,18 @@ test('what the installation lets users have binds administrators too, whatever t
     }
     await set(user_id, 'templates', 1)
     expect(await of(user_id, 'templates')).toMatchObject({ limit: 1 })
-    // Where the operator said nothing, no history is lost that an administrator lets be kept.
-    await server.db.system((q) => setInstallationQuotas(q, null))
+    // Where the operator said nothing, no history is lost that an administrator has had kept; more is not to be had.
+    await server.db.system((q) => setInstallationQuotas(q, 0))
     await set(user_id, 'history_bytes', 1e12)
+    await server.db.system((q) => setInstallationQuotas(q, null))
     expect(await of(user_id, 'history_bytes')).toMatchObject({ limit: 1e12 })
+    const setAgain = (limit: number | null) =>
+      server.call('admin', 'PUT', '/user/quota', { user_id, quotas: [{ quota: 'history_bytes', limit }] })
+    await granted(setAgain(1e12))
+    for (const limit of [null, 1e12 + 1, 10 * QUOTAS.history_bytes.fallback + 1])
+      expect(refusalOf(await setAgain(limit))).toBe('100006 quotas.0.limit')
+    await granted(setAgain(10 * QUOTAS.history_bytes.fallback))
+    expect(refusalOf(await setAgain(1e12))).toBe('100006 quotas.0.limit')
     await set(user_id, 'gallery_bytes', null)
     expect(await of(user_id, 'gallery_bytes')).toMatchObject({ limit: 10 * QUOTAS.gallery_bytes.fallback })
   } finally {
@@ -140,6 +150,15 @@ test('what the installation lets users have binds administrators too, whatever t
     for (const quota of QUOTA_NAMES) await set(ids.user('admin'), quota, null)
   }
   expect(await of(ids.user('admin'), 'templates')).toMatchObject({ limit: null })
+})
+
+test('a quota that is asked for is counted, and nothing of the others', async () => {
+  const before = await rowsRead(server.db, 'alarm', 'screen_version', 'screen')
+  await granted(server.call('admin', 'GET', '/yun/push/setting'))
+  await granted(server.call('admin', 'GET', '/yun/resourcesInfo/quota'))
+  const user = { tenant_id: 1, user_id: ids.user('admin') }
+  await server.db.tenant(1, (q) => requireQuota(q, user, 'template_shares'))
+  expect(await rowsRead(server.db, 'alarm', 'screen_version', 'screen')).toBe(before)
 })
 
 test('what was written to devices and the audit are kept for 400 days', async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
@@ -21,23 +21,37 @@ const screenBytes = sql`
   + (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)
     + coalesce(octet_length(summary) + octet_length(points) + octet_length(guards), 0)), 0) from screen_version)`
 
-/** What a user uses of things that lie in tables of their own. */
-async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<Partial<Record<Quota, number>>> {
-  const { rows } = await sql<Partial<Record<Quota, number>>>`select
-    (select count(*) from template where created_user_id = ${user_id}) as templates,
-    (select count(*) from template_share where by_user_id = ${user_id}) as template_shares,
-    (select count(*) from screen where created_user_id = ${user_id}) as screens,
-    (${screenBytes})::bigint as screen_bytes,
-    (select coalesce(sum(bytes), 0)::bigint from resource where created_user_id = ${user_id}) as gallery_bytes,
-    (select coalesce(sum(bytes), 0)::bigint from resource
-      where created_user_id = ${user_id} and resource_type = 'picture') as template_image_bytes,
-    (select coalesce(sum(points), 0)::bigint from point_count where tenant_id = ${tenant_id}) as points,
-    (select count(*) from alarm) as alarms_kept,
-    (select coalesce(sum(bytes), 0)::bigint from history_size
-      where tenant_id = ${tenant_id} and quota = 'history_bytes') as history_bytes,
-    (select coalesce(sum(bytes), 0)::bigint from history_size
-      where tenant_id = ${tenant_id} and quota = 'rollup_bytes') as rollup_bytes`.execute(q)
-  return rows[0] ?? {}
+/** Uses of things that lie in tables of their own, each counted where somebody asks for it. */
+const counts = (tenant_id: number, user_id: number): Partial<Record<Quota, RawBuilder<unknown>>> => ({
+  templates: sql`(select count(*) from template where created_user_id = ${user_id})`,
+  template_shares: sql`(select count(*) from template_share where by_user_id = ${user_id})`,
+  screens: sql`(select count(*) from screen where created_user_id = ${user_id})`,
+  screen_bytes: sql`(${screenBytes})::bigint`,
+  gallery_bytes: sql`(select coalesce(sum(bytes), 0)::bigint from resource where created_user_id = ${user_id})`,
+  template_image_bytes: sql`(select coalesce(sum(bytes), 0)::bigint from resource
+    where created_user_id = ${user_id} and resource_type = 'picture')`,
+  points: sql`(select coalesce(sum(points), 0)::bigint from point_count where tenant_id = ${tenant_id})`,
+  alarms_kept: sql`(select count(*) from alarm)`,
+  history_bytes: sql`(select coalesce(sum(bytes), 0)::bigint from history_size
+    where tenant_id = ${tenant_id} and quota = 'history_bytes')`,
+  rollup_bytes: sql`(select coalesce(sum(bytes), 0)::bigint from history_size
+    where tenant_id = ${tenant_id} and quota = 'rollup_bytes')`,
+})
+
+async function usesOf(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  user_id: number,
+  quotas: readonly Quota[],
+): Promise<Map<string, number>> {
+  const noted = await q.selectFrom('user_use').select(['quota', 'used']).where('user_id', '=', user_id).execute()
+  const uses = new Map<string, number>(noted.map(({ quota, used }) => [quota, used]))
+  const counted = counts(tenant_id, user_id)
+  const columns = quotas.flatMap((quota) => (counted[quota] ? sql`${counted[quota]} as ${sql.ref(quota)}` : []))
+  if (columns.length === 0) return uses
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(q)
+  for (const [quota, used] of Object.entries(rows[0] ?? {})) uses.set(quota, used)
+  return uses
 }
 
 /** The smaller one; null is no limit. */
@@ -48,13 +62,17 @@ const FACTOR_DEFAULT = 10
 
 /**
  * Keeps what no limit of a user may exceed, for all that ask: so many times what stands where nobody said otherwise. Where
- * the operator did not say how many, this bounds no quota of which the oldest goes: nothing that was kept is lost.
+ * the operator did not say how many, quotas of which the oldest goes are bounded as they are set: nothing is lost of what
+ * was kept before.
  */
 export async function setInstallationQuotas(q: Kysely<Schema>, factor: number | null): Promise<void> {
   await q.deleteFrom('installation_quota').execute()
   if (factor === 0) return
-  const bounded = QUOTA_NAMES.filter((quota) => factor !== null || !('kept' in QUOTAS[quota]))
-  const rows = bounded.map((quota) => ({ quota, most: QUOTAS[quota].fallback * (factor ?? FACTOR_DEFAULT) }))
+  const rows = QUOTA_NAMES.map((quota) => {
+    const bound = QUOTAS[quota].fallback * (factor ?? FACTOR_DEFAULT)
+    const isFromNowOn = factor === null && 'kept' in QUOTAS[quota]
+    return { quota, most: isFromNowOn ? null : bound, settable: isFromNowOn ? bound : null }
+  })
   await q.insertInto('installation_quota').values(rows).execute()
 }
 
@@ -64,22 +82,36 @@ async function installationMost(q: Kysely<Schema>): Promise<Map<string, number |
   return new Map(rows.map(({ quota, most }) => [quota, most]))
 }
 
-/** A user's limits and uses, in the order of the table. Runs in a transaction of the tenant. */
-export async function quotasOf(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<QuotaUse[]> {
-  const limits = await q
+/** A user's limits, of all quotas. */
+async function limitsOf(q: Kysely<Schema>, user_id: number): Promise<Map<Quota, number | null>> {
+  const rows = await q
     .selectFrom('user_quota')
     .select(['quota', 'limit_value'])
     .where('user_id', '=', user_id)
     .execute()
-  const uses = await q.selectFrom('user_use').select(['quota', 'used']).where('user_id', '=', user_id).execute()
-  const lying = await counted(q, tenant_id, user_id)
   const most = await installationMost(q)
-  return QUOTA_NAMES.map((quota) => {
-    const own = limits.find((row) => row.quota === quota)
-    const used = lying[quota] ?? uses.find((row) => row.quota === quota)?.used ?? 0
-    const limit = lesser(own ? own.limit_value : QUOTAS[quota].fallback, most.get(quota) ?? null)
-    return { quota, limit, used }
-  })
+  return new Map(
+    QUOTA_NAMES.map((quota) => {
+      const own = rows.find((row) => row.quota === quota)
+      return [quota, lesser(own ? own.limit_value : QUOTAS[quota].fallback, most.get(quota) ?? null)]
+    }),
+  )
+}
+
+/** A user's limits and uses, in the order of the table; of some quotas, since counting takes its time. Runs in a transaction of the tenant. */
+export async function quotasOf(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  user_id: number,
+  quotas: readonly Quota[] = QUOTA_NAMES,
+): Promise<QuotaUse[]> {
+  const limits = await limitsOf(q, user_id)
+  const uses = await usesOf(q, tenant_id, user_id, quotas)
+  return QUOTA_NAMES.filter((quota) => quotas.includes(quota)).map((quota) => ({
+    quota,
+    limit: limits.get(quota) ?? null,
+    used: uses.get(quota) ?? 0,
+  }))
 }
 
 type User = Pick<Caller, 'tenant_id' | 'user_id'>
@@ -93,7 +125,7 @@ export async function requireQuota(
 ): Promise<void> {
   // One transaction of a user after the other: two at once would each find the same room.
   await sql`select from app_user where user_id = ${user_id} for no key update`.execute(q)
-  const { limit = null, used = 0 } = (await quotasOf(q, tenant_id, user_id)).find((row) => row.quota === quota) ?? {}
+  const [{ limit = null, used = 0 } = {}] = await quotasOf(q, tenant_id, user_id, [quota])
   if (limit === null) return
   if (used + more > limit) throw new ApiError(code)
   await notifyWhenNear(q, { tenant_id, user_id }, { quota, limit, used: used + more, more })
@@ -183,7 +215,14 @@ async function notifyWhenNear(
     await notifyQuotaNear(q, { ...user, quota, percent: Math.floor((used * 100) / limit) })
 }
 
-/** Sets limits of a user; nobody but an administrator gives more than the own limit. */
+/** Of some quotas, beyond what nobody sets them from now on. */
+async function settableMost(q: Kysely<Schema>): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ quota: string; most: number | null }>`
+    select quota, quota_settable(quota) as most from unnest(${[...QUOTA_NAMES]}::text[]) quota`.execute(q)
+  return new Map(rows.map(({ quota, most }) => [quota, most]))
+}
+
+/** Sets limits of a user; nobody but an administrator gives more than the own limit, nor anybody more than the installation lets be kept. */
 export async function setQuotas(
   q: Kysely<Schema>,
   caller: Caller,
@@ -191,10 +230,14 @@ export async function setQuotas(
   quotas: readonly { quota: Quota; limit: number | null }[],
 ): Promise<void> {
   const { tenant_id } = caller
-  const own = await quotasOf(q, tenant_id, caller.user_id)
+  const own = await limitsOf(q, caller.user_id)
+  const before = await limitsOf(q, user_id)
+  const settable = await settableMost(q)
   for (const [i, { quota, limit }] of quotas.entries()) {
-    const most = own.find((row) => row.quota === quota)?.limit ?? null
-    if (caller.user_type !== 1 && most !== null && (limit === null || limit > most))
+    const ofCaller = caller.user_type === 1 ? null : (own.get(quota) ?? null)
+    const ofInstallation = limit === before.get(quota) ? null : (settable.get(quota) ?? null)
+    const most = lesser(ofCaller, ofInstallation)
+    if (most !== null && (limit === null || limit > most))
       throw new WrongField(`quotas.${i}.limit`, { zh: `最多 ${most}`, en: `may be ${most} at most` })
     await q
       .insertInto('user_quota')
