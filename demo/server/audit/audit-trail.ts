@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { AUDIT_DETAIL_BYTES, type AuditAction } from '../../../core/contract/audit.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { notifyAccountChange } from '../messages/index.ts'
+import { notifyAccountChanges } from '../messages/index.ts'
 import { shortDetail } from './short-detail.ts'
 
 export interface Audited {
@@ -42,13 +42,18 @@ export async function writeAudits(
     by_user_name: by?.user_name ?? null,
   }
   const rows: InsertObject<Schema, 'audit'>[] = []
+  let hourBytes: number | undefined
   for (const { action, target = '', target_user_id = null, detail = {} } of audited) {
-    const kept = shortDetail(detail, await detailRoom(q, detail, time))
-    rows.push({ ...who, action, target, target_user_id, detail: JSON.stringify(kept) })
+    const isSmall = Buffer.byteLength(JSON.stringify(detail)) <= SMALL_BYTES
+    if (!isSmall) hourBytes ??= await bytesOfHour(q, time)
+    const isRoom = isSmall || (hourBytes ?? 0) <= HOUR_BYTES
+    const kept = JSON.stringify(shortDetail(detail, isRoom ? AUDIT_DETAIL_BYTES : SMALL_BYTES))
+    hourBytes = hourBytes && hourBytes + kept.length
+    rows.push({ ...who, action, target, target_user_id, detail: kept })
   }
   if (rows.length === 0) return
   await q.insertInto('audit').values(rows).execute()
-  for (const one of audited) await notifyAccountChange(q, actor, one, time)
+  await notifyAccountChanges(q, actor, audited, time)
 }
 
 /** Details of an organisation's last hour; beyond it larger ones are shortened. */
@@ -56,11 +61,10 @@ const HOUR_BYTES = 32 * 1024 * 1024
 /** Smaller ones are written down whatever came before. */
 const SMALL_BYTES = 1024
 
-async function detailRoom(q: Kysely<Schema>, detail: object, time: number): Promise<number> {
-  if (Buffer.byteLength(JSON.stringify(detail)) <= SMALL_BYTES) return AUDIT_DETAIL_BYTES
+async function bytesOfHour(q: Kysely<Schema>, time: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(pg_column_size(detail)), 0)::bigint as bytes
     from audit where audit_time > ${time - HOUR_MS}`.execute(q)
-  return (rows[0]?.bytes ?? 0) > HOUR_BYTES ? SMALL_BYTES : AUDIT_DETAIL_BYTES
+  return rows[0]?.bytes ?? 0
 }
 
 /** The same of a change, unless nothing differs. */

@@ -97,20 +97,42 @@ interface Actor {
   address: string
 }
 
-/** Notifies a user of changes to the account: by others, or by somebody who knew the password. */
-export async function notifyAccountChange(q: Kysely<Schema>, actor: Actor, change: AccountChange, time: number) {
-  const { tenant_id, user_name: by, address } = actor
+type AccountNotice = {
+  [K in SystemMessageKind]: Pick<SystemNotice<K>, 'user_id' | 'kind' | 'params'>
+}[SystemMessageKind]
+
+function noticeOf(actor: Actor, change: AccountChange): AccountNotice | null {
+  const { user_name: by, address } = actor
   const { action, target = '', target_user_id: user_id, detail = {} } = change
-  if (user_id === undefined) return
-  const notice = { tenant_id, user_id, time }
+  if (user_id === undefined) return null
   // Both come in the account's own name, whoever it is.
-  if (action === 'password' || action === 'recover')
-    return notifyUser(q, { ...notice, kind: 'password-changed', params: { address } })
-  if (user_id === actor.user_id) return
-  if (action === 'simulate') return notifyUser(q, { ...notice, kind: 'simulated', params: { by, address } })
+  if (action === 'password' || action === 'recover') return { user_id, kind: 'password-changed', params: { address } }
+  if (user_id === actor.user_id) return null
+  if (action === 'simulate') return { user_id, kind: 'simulated', params: { by, address } }
   if (action === 'template-transfer')
-    return notifyUser(q, { ...notice, kind: 'template-transferred', params: { by, module_name: target } })
-  if (!Object.hasOwn(KINDS, action)) return
-  const kind = detail.role_ids ? 'roles-changed' : KINDS[action as keyof typeof KINDS]
-  await notifyUser(q, { ...notice, kind, params: { by } })
+    return { user_id, kind: 'template-transferred', params: { by, module_name: target } }
+  if (!Object.hasOwn(KINDS, action)) return null
+  return { user_id, kind: detail.role_ids ? 'roles-changed' : KINDS[action as keyof typeof KINDS], params: { by } }
+}
+
+/** Notifies users of changes to their accounts: by others, or by somebody who knew the password. Those who are told the same are told together. */
+export async function notifyAccountChanges(
+  q: Kysely<Schema>,
+  actor: Actor,
+  changes: readonly AccountChange[],
+  time: number,
+): Promise<void> {
+  const alike = new Map<string, AccountNotice & { user_ids: number[] }>()
+  for (const change of changes) {
+    const notice = noticeOf(actor, change)
+    if (notice === null) continue
+    const { user_id, kind, params } = notice
+    const said = JSON.stringify([kind, params])
+    const together = alike.get(said)
+    if (together) together.user_ids.push(user_id)
+    else alike.set(said, { ...notice, user_ids: [user_id] })
+  }
+  const { tenant_id } = actor
+  for (const { user_ids, kind, params } of alike.values())
+    await notifyUsers(q, { tenant_id, time, user_ids, kind, params })
 }

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOn, PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
 import { asToken, auditOf, demoIds, EVERY_CODE, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { countingStatements } from '../../../tests/server/statements.ts'
+import type { Caller } from '../http/caller.ts'
+import { privilegeAnswers } from './privilege.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -197,6 +200,42 @@ describe.each([
     expect(await codes(call)).toEqual(['100015', '100001', '110310', '110310', '110310'])
     const admin = asToken(server, await server.tokenOf('admin'))
     expect(await codes(admin)).toEqual(['100001', '100001', '110321', '110310', '110310'])
+  })
+
+  test('an operation is given to many users, or taken from them, in as many statements as of two', async () => {
+    const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+    const { role_id } = await makeRole(server, { permissions: ['P00000'] })
+    const users = []
+    for (let n = 0; n < 8; n++) users.push(await inEast(n % 2 ? { role_ids: [role_id] } : {}))
+    const user_ids = users.map(({ user_id }) => user_id)
+    const statements = async (some: number[], is_allowed: boolean) => {
+      const { db, count } = countingStatements(server.db)
+      const answers = privilegeAnswers({ db, sessions: server.sessions })
+      const codes = await answers[kind === 'user' ? 'allowUsers' : 'allowDevices'](
+        { user_ids: some, code, is_allowed },
+        caller,
+      )
+      expect(codes.map((row) => row.code)).toEqual(some.map(() => '100001'))
+      return count()
+    }
+    const messagesOf = async (user_id: number) =>
+      server.db.system((q) =>
+        q
+          .selectFrom('system_message')
+          .select('kind')
+          .where('user_id', '=', user_id)
+          .where('kind', '=', 'rights-changed')
+          .execute(),
+      )
+    for (const is_allowed of [true, false]) {
+      const ofTwo = await statements(user_ids.slice(0, 2), is_allowed)
+      expect(await statements(user_ids.slice(2), is_allowed)).toBe(ofTwo)
+    }
+    for (const user_id of user_ids) expect(await messagesOf(user_id)).toHaveLength(2)
+    await statements(user_ids, true)
+    const held = await Promise.all(user_ids.map(directOf))
+    expect(held.map(({ permissions }) => permissions.includes(code))).toEqual(user_ids.map(() => true))
+    expect(held.map(({ permissions }) => permissions.includes('P00000'))).toEqual(user_ids.map((_, n) => n % 2 === 0))
   })
 
   test('operations are of their own kind, and are granted only by a user who has them', async () => {

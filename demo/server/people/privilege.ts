@@ -10,7 +10,7 @@ import {
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit/index.ts'
+import { changesOf, writeAudit, writeAudits } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -25,7 +25,7 @@ import {
   targetsOf,
 } from '../rights/index.ts'
 import type { RoleParts } from './role.ts'
-import { directOf, rolesOf } from './user-rights.ts'
+import { directOf, permissionsByRole, rolesOf } from './user-rights.ts'
 import { foundUsers } from './user-rows.ts'
 
 const onlyCodes = (rights: CarriedRights) => ({ ...rights, permissions: rights.permissions.filter(isPermission) })
@@ -37,6 +37,18 @@ async function privilegesOf(q: Kysely<Schema>, { user_id, user_name, name, user_
       : await rolesOf(q, user_id)
   const direct = onlyCodes(await directOf(q, user_id))
   return { user_id, user_name, name, user_type, direct, from_roles: onlyCodes(from_roles) }
+}
+
+/** Writes the direct permissions of many users in one statement. */
+async function writePermissions(
+  q: Kysely<Schema>,
+  users: readonly { user_id: number; permissions: readonly string[] }[],
+): Promise<void> {
+  if (users.length === 0) return
+  const rows = JSON.stringify(users.map(({ user_id, permissions }) => ({ user_id, permissions })))
+  await sql`update app_user u set permissions = n.permissions
+    from json_to_recordset(${rows}::json) n (user_id bigint, permissions text[])
+    where u.user_id = n.user_id`.execute(q)
 }
 
 async function writeDirect(q: Kysely<Schema>, tenant_id: number, user_id: number, rights: Partial<CarriedRights>) {
@@ -147,32 +159,34 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
     // A right whose page does not open is none: the sections above it come along.
     const granted = [code, ...sectionsOf(code)]
     const { codes, tellEnded } = await changePeople(db, asking, async (q, caller) => {
-      const taken: number[] = []
       await requireGivable(q, caller, { ...NOTHING, permissions: granted }, NOTHING, 'code')
       const targets = await targetsOf(q, caller, ids)
-      const codes = []
-      for (const user_id of ids) {
+      const codes = ids.map((user_id) => {
         const target = targets.get(user_id)
-        const refused = !target
-          ? '110310'
-          : target.user_type === 1
-            ? '110321'
-            : user_id === caller.user_id
-              ? '100015'
-              : null
-        codes.push({ user_id, code: refused ?? SUCCESS })
-        if (refused || !target || target.permissions.includes(code) === is_allowed) continue
-        const byRole = is_allowed ? (await rolesOf(q, user_id)).permissions : []
-        const permissions = is_allowed
-          ? [...new Set([...target.permissions, ...granted.filter((one) => !byRole.includes(one))])]
-          : target.permissions.filter((held) => held !== code)
-        await writeDirect(q, tenant_id, user_id, { permissions })
-        if (!is_allowed) taken.push(user_id)
-        const detail = changesOf({ permissions: target.permissions }, { permissions })
-        const audited = { action: 'rights' as const, target: target.user_name, target_user_id: user_id, detail }
-        await writeAudit(q, caller, audited, now())
-      }
-      return { codes, tellEnded: await sessions.endWithin(q, { tenant_id, user_ids: taken }, 'role') }
+        if (!target) return { user_id, code: '110310' as const }
+        if (target.user_type === 1) return { user_id, code: '110321' as const }
+        return { user_id, code: user_id === caller.user_id ? ('100015' as const) : SUCCESS }
+      })
+      const changing = codes.flatMap(({ user_id, code: its }) => {
+        const target = its === SUCCESS ? targets.get(user_id) : undefined
+        return target && target.permissions.includes(code) !== is_allowed ? target : []
+      })
+      const changed = changing.map(({ user_id }) => user_id)
+      const byRole = is_allowed ? await permissionsByRole(q, changed) : null
+      const written = changing.map((target) => {
+        const { user_id, permissions: before } = target
+        const missing = granted.filter((one) => !byRole?.get(user_id)?.has(one))
+        const permissions = is_allowed ? [...new Set([...before, ...missing])] : before.filter((held) => held !== code)
+        return { user_id, target: target.user_name, before, permissions }
+      })
+      await writePermissions(q, written)
+      const audits = written.map(({ user_id, target, before, permissions }) => {
+        const detail = changesOf({ permissions: before }, { permissions })
+        return { action: 'rights' as const, target, target_user_id: user_id, detail }
+      })
+      await writeAudits(q, caller, audits, now())
+      const ended = { tenant_id, user_ids: is_allowed ? [] : changed }
+      return { codes, tellEnded: await sessions.endWithin(q, ended, 'role') }
     })
     tellEnded()
     sessions.changed(tenant_id)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
@@ -58,6 +58,23 @@ export async function rolesOf(q: Kysely<Schema>, user_id: number): Promise<Carri
     template_rights: carried.flatMap(({ template_rights }) => template_rights),
     item_rights: carried.flatMap(({ item_rights }) => item_rights),
   }
+}
+
+/** The permissions that the roles of some users carry together. */
+export async function permissionsByRole(
+  q: Kysely<Schema>,
+  user_ids: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const held = await q
+    .selectFrom('user_role')
+    .select(['user_id', 'role_id'])
+    .where(sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`)
+    .execute()
+  const carried = await rightsOfRoles(q, [...new Set(held.map(({ role_id }) => role_id))])
+  const of = new Map<number, Set<string>>(user_ids.map((user_id) => [user_id, new Set()]))
+  for (const { user_id, role_id } of held)
+    for (const code of carried.get(role_id)?.permissions ?? []) of.get(user_id)?.add(code)
+  return of
 }
 
 /**
