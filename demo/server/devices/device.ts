@@ -1,12 +1,11 @@
 import type { Contract } from '../../../core/contract/contract.ts'
-import type { Device } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { readSort } from '../../../core/contract/sort.ts'
-import { type Fleet, type LiveDevice, qualityOf } from '../fleet/fleet.ts'
+import { type Fleet, qualityOf } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { type Caller, canSee, principalOf } from '../http/caller.ts'
-import { sortedBy } from '../http/sort.ts'
+import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
 import { seenDevice } from './find-device.ts'
 import { type GroupParts, groupAnswers } from './group.ts'
@@ -34,7 +33,6 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
 
     async list({ page, page_size, sort, group_id, dev_state, dev_model, search = '' }, caller) {
       const text = search.trim()
-      const first = (page - 1) * page_size
       return db.tenant(caller.tenant_id, async (q) => {
         const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
         const inGroups = groups && groupsBelow(groups, [group_id as number])
@@ -46,9 +44,11 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
           .sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
         // Rows are read for one page; for all of them only when SQL alone knows what to sort by.
         const isLive = sort === undefined || LIVE_SORTS.has(readSort(sort).id)
-        const sorted = isLive ? sortedBy(found, sort) : sortedBy(await devicesAsRows(q, found, caller), sort)
-        const shown = sorted.slice(first, first + page_size)
-        const rows = isLive ? await devicesAsRows(q, shown as LiveDevice[], caller) : (shown as Device[])
+        const asked = { page, page_size, sort }
+        caller.spend?.(costOfSorting(found.length))
+        const rows = isLive
+          ? await devicesAsRows(q, sortedPage(found, asked), caller)
+          : sortedPage(await devicesAsRows(q, found, caller), asked)
         return { rows, total: found.length }
       })
     },

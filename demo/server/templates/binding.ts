@@ -9,7 +9,7 @@ import type { LiveDevice } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { sortedBy } from '../http/sort.ts'
+import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { requireRoomForTemplate } from '../quotas/index.ts'
 import { closedTemplates } from '../rights/index.ts'
 import type { TemplateParts } from './edit.ts'
@@ -76,8 +76,8 @@ export function templateBindingAnswers({
         const rows = found
           .filter((row) => template_id === undefined || row.template_id === template_id)
           .filter((row) => is_bound === undefined || (row.template_id !== null) === is_bound)
-        const first = (page - 1) * page_size
-        return { rows: sortedBy(rows, sort).slice(first, first + page_size), total: rows.length }
+        caller.spend?.(costOfSorting(devices.length))
+        return { rows: sortedPage(rows, { page, page_size, sort }), total: rows.length }
       }),
 
     async bind({ template_id, sn_codes }, caller) {

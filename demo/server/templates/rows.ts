@@ -1,9 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { readSort } from '../../../core/contract/sort.ts'
 import type { Template, TemplateDetail, TemplatePoint } from '../../../core/contract/template.ts'
 import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
+import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { rulesOf } from './rule-rows.ts'
 
 type Who = Pick<Caller, 'user_id' | 'user_type'>
@@ -41,33 +44,75 @@ export const OF = {
   public: () => sql<boolean>`t.is_public`,
 } as const
 
+const countOf = (table: string) =>
+  sql`(select count(*) from ${sql.table(table)} of_it where of_it.template_id = t.template_id)`
+const startScreen = (column: string) =>
+  sql`(select ${sql.ref(`c.${column}`)} from screen c
+    where c.tenant_id = t.tenant_id and c.template_id = t.template_id and c.is_start order by c.variant limit 1)`
+
+/** What lists show of a `template t`, each column read by itself: counts take long where there are many. */
+const columnsOf = (caller: Who): Record<keyof Template, RawBuilder<unknown>> => ({
+  template_id: sql`t.template_id`,
+  module_name: sql`t.module_name`,
+  module_type: sql`t.module_type`,
+  description: sql`t.description`,
+  group_id: sql`t.group_id`,
+  group_name: sql`coalesce(
+    (select g.group_name from template_group g where g.tenant_id = t.tenant_id and g.group_id = t.group_id), '')`,
+  is_published: sql`t.published_time is not null`,
+  published_time: sql`t.published_time`,
+  created_time: sql`t.created_time`,
+  changed_time: sql`t.changed_time`,
+  creator_name: sql`coalesce(
+    (select u.user_name from app_user u where u.tenant_id = t.tenant_id and u.user_id = t.created_user_id), '')`,
+  is_own: isOwn(caller),
+  may_edit: mayEdit(caller),
+  is_public: sql`t.is_public`,
+  sharee_count: countOf('template_share'),
+  point_count: countOf('template_point'),
+  device_count: countOf('device'),
+  screen_count: countOf('screen'),
+  start_screen_id: startScreen('screen_id'),
+  thumbnail: startScreen('thumbnail_tag'),
+})
+
+/** Some columns of templates, of those that the caller may see and that `where` leaves; by name. */
+async function selectTemplates<Row>(
+  q: Kysely<Schema>,
+  caller: Who,
+  columns: Record<string, RawBuilder<unknown>>,
+  where: RawBuilder<boolean>,
+): Promise<Row[]> {
+  const selected = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+  const { rows } = await sql<Row>`
+    select ${sql.join(selected)} from template t where ${isSeen(caller)} and ${where} order by t.module_name`.execute(q)
+  return rows
+}
+
 /** Templates as lists show them, of those that the caller may see and that `where` leaves; by name. */
-export async function templatesAsRows(
+export const templatesAsRows = (
   q: Kysely<Schema>,
   caller: Who,
   where: RawBuilder<boolean> = sql<boolean>`true`,
-): Promise<Template[]> {
-  const { rows } = await sql<Template>`
-    select t.template_id, t.module_name, t.module_type, t.description, t.group_id,
-      coalesce(g.group_name, '') as group_name, t.published_time is not null as is_published, t.published_time,
-      t.created_time, t.changed_time, coalesce(u.user_name, '') as creator_name,
-      ${isOwn(caller)} as is_own, ${mayEdit(caller)} as may_edit, t.is_public,
-      (select count(*) from template_share s where s.template_id = t.template_id) as sharee_count,
-      (select count(*) from template_point p where p.template_id = t.template_id) as point_count,
-      (select count(*) from device d where d.template_id = t.template_id) as device_count,
-      (select count(*) from screen c where c.template_id = t.template_id) as screen_count,
-      start.screen_id as start_screen_id, start.thumbnail_tag as thumbnail
-    from template t
-      left join template_group g on g.tenant_id = t.tenant_id and g.group_id = t.group_id
-      left join app_user u on u.tenant_id = t.tenant_id and u.user_id = t.created_user_id
-      left join lateral (
-        select c.screen_id, c.thumbnail_tag from screen c
-          where c.tenant_id = t.tenant_id and c.template_id = t.template_id and c.is_start
-          order by c.variant limit 1
-      ) start on true
-    where ${isSeen(caller)} and ${where}
-    order by t.module_name`.execute(q)
-  return rows
+): Promise<Template[]> => selectTemplates(q, caller, columnsOf(caller), where)
+
+/** A page of such templates. Of the others nothing is read but what they are sorted by. */
+export async function pageOfTemplates(
+  q: Kysely<Schema>,
+  caller: Who & Pick<Caller, 'spend'>,
+  where: RawBuilder<boolean>,
+  { page, page_size, sort }: { page: number; page_size: number; sort?: string | undefined },
+): Promise<{ rows: Template[]; total: number }> {
+  const columns: Record<string, RawBuilder<unknown>> = columnsOf(caller)
+  const field = sort === undefined ? 'template_id' : readSort(sort).id
+  const by = Object.hasOwn(columns, field) ? columns[field] : undefined
+  const keys = { template_id: sql`t.template_id`, ...(by && { [field]: by }) }
+  const all = await selectTemplates<{ template_id: number }>(q, caller, keys, where)
+  caller.spend?.(costOfSorting(all.length))
+  const ids = sortedPage(all, { page, page_size, sort }).map(({ template_id }) => template_id)
+  const shown = await templatesAsRows(q, caller, sql<boolean>`t.template_id = any(${numbers(ids)}::bigint[])`)
+  const byId = new Map(shown.map((template) => [template.template_id, template]))
+  return { rows: ids.flatMap((template_id) => byId.get(template_id) ?? []), total: all.length }
 }
 
 const byId = (template_id: number) => sql<boolean>`t.template_id = ${template_id}`

@@ -248,6 +248,25 @@ describe('a changed template', () => {
   })
 })
 
+test('a page of templates reads the points of its own templates alone', async () => {
+  const points = Array.from({ length: 50 }, (_, i) => ({ ...POINTS[0], key: `k${i}` }))
+  for (let n = 0; n < 12; n++) await makeTemplate(server, { module_name: uniqueName('多点'), points })
+  const list = async (input: object) => {
+    const before = await rowsRead(server.db, 'template_point')
+    const { rows, total } = await granted(call('admin', 'GET', PATH, { search: '多点', page_size: 10, ...input }))
+    expect(total).toBe(12)
+    return { rows, read: (await rowsRead(server.db, 'template_point')) - before }
+  }
+  const second = await list({ page: 2 })
+  expect(second.rows.map((row: { point_count: number }) => row.point_count)).toEqual([50, 50])
+  expect(second.read).toBeLessThanOrEqual(2 * 50)
+  const sorted = await list({ page: 2, sort: '-created_time' })
+  expect(sorted.read).toBeLessThanOrEqual(2 * 50)
+  const byPoints = await list({ page: 1, sort: '-point_count' })
+  expect(byPoints.rows).toHaveLength(10)
+  expect(refusalOf(await call('admin', 'GET', PATH, { sort: 'toString' }))).toBe('100006 sort')
+})
+
 describe('a copy', () => {
   test('a copy is the own template of its maker, with points, rules and items of its own', async () => {
     const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE], module_type: 'nonstandard' })

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Caller } from '../http/caller.ts'
-import { sortedBy } from '../http/sort.ts'
 import { templateBindingAnswers } from './binding.ts'
 import { type TemplateParts, templateEditAnswers } from './edit.ts'
 import { templateGroupAnswers } from './groups.ts'
 import { templateItemAnswers } from './items.ts'
 import { templatePublishAnswers } from './publish.ts'
-import { OF, shownTemplate, templatesAsRows, withDetail } from './rows.ts'
+import { OF, pageOfTemplates, shownTemplate, withDetail } from './rows.ts'
 import { templateSharingAnswers } from './sharing.ts'
 
 /** Those that read and write files of points are of another module. */
@@ -24,7 +23,7 @@ export function templateAnswers(parts: TemplateParts): Own {
     ...templatePublishAnswers(parts),
     ...templateBindingAnswers(parts),
 
-    async list({ page, page_size, sort, search = '', of, group_id, module_type, is_published }, caller) {
+    list({ page, page_size, sort, search = '', of, group_id, module_type, is_published }, caller) {
       const text = search.trim().toLowerCase()
       const where = sql<boolean>`(
         position(${text} in lower(t.module_name || chr(10) || t.description)) > 0
@@ -32,9 +31,7 @@ export function templateAnswers(parts: TemplateParts): Own {
         and ${group_id === undefined ? sql`true` : sql`t.group_id = ${group_id}`}
         and ${module_type === undefined ? sql`true` : sql`t.module_type = ${module_type}`}
         and ${is_published === undefined ? sql`true` : sql`(t.published_time is not null) = ${is_published}`})`
-      const all = await db.tenant(caller.tenant_id, (q) => templatesAsRows(q, caller, where))
-      const first = (page - 1) * page_size
-      return { rows: sortedBy(all, sort).slice(first, first + page_size), total: all.length }
+      return db.tenant(caller.tenant_id, (q) => pageOfTemplates(q, caller, where, { page, page_size, sort }))
     },
 
     detail: ({ template_id }, caller) =>

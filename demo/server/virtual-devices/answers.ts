@@ -21,7 +21,7 @@ import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { sortedBy } from '../http/sort.ts'
+import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { seenTemplate } from '../templates/index.ts'
 import { requireFormulas, unknownSourceIn } from './check.ts'
@@ -159,9 +159,9 @@ export function virtualDeviceAnswers({
           .filter((device) => device.is_virtual && canSee(caller, device))
           .filter(({ group_id: its }) => !inGroups || (its !== null && inGroups.has(its)))
           .filter(({ sn_code, dev_alias }) => `${sn_code}\n${dev_alias}`.toLowerCase().includes(text))
-        const rows = sortedBy(await asRows(q, found, caller), sort)
-        const first = (page - 1) * page_size
-        return { rows: rows.slice(first, first + page_size), total: rows.length }
+        caller.spend?.(costOfSorting(found.length))
+        const rows = await asRows(q, found, caller)
+        return { rows: sortedPage(rows, { page, page_size, sort }), total: rows.length }
       }),
 
     detail: ({ sn_code }, caller) => detailOf(caller, sn_code),
