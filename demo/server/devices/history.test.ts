@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { stopsOf, thinned } from './track.ts'
+import { type Fix, stopsOf, thinned } from './track.ts'
 
 const sn_code = 'TS0001'
 /** The start of a day a week ago. */
@@ -269,6 +269,19 @@ describe('a track', () => {
     expect(stopsOf([west, [400_000, 0, -179.9999, null]])).toHaveLength(1)
     expect(stopsOf([west, [300_000, 0, 179.9999, null]])).toEqual([])
     expect(stopsOf([])).toEqual([])
+    // Of more than 5,000 the longest are shown, in their order.
+    const many = Array.from({ length: 6000 }, (_, i): Fix[] => {
+      const at = i * 10_000_000
+      const length = i < 1000 ? 400_000 : 500_000
+      return [
+        [at, i % 2, 0, null],
+        [at + length, i % 2, 0, null],
+      ]
+    }).flat()
+    const shown = stopsOf(many)
+    expect(shown.map(({ start_time }) => start_time)).toEqual(
+      Array.from({ length: 5000 }, (_, i) => (i + 1000) * 10_000_000),
+    )
   })
 
   test('a track is thinned evenly, from its first to its last fix', () => {

@@ -14,6 +14,8 @@ export interface Stop {
 }
 
 const FIXES_MOST = 5000
+/** Of more stops than these the longest are shown. */
+const STOPS_MOST = 5000
 /** Samples of a point that are in memory at once. */
 const PAGE = 20_000
 /** GPS wanders by some metres while a vehicle stands. */
@@ -27,14 +29,22 @@ function metres([, latA, lngA]: Fix, [, latB, lngB]: Fix): number {
   return Math.hypot(latA - latB, dLng) * METRES_A_DEGREE
 }
 
+function longest(stops: Stop[]): Stop[] {
+  if (stops.length <= STOPS_MOST) return stops
+  const lengthOf = ({ start_time, end_time }: Stop) => end_time - start_time
+  const kept = new Set([...stops].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, STOPS_MOST))
+  return stops.filter((stop) => kept.has(stop))
+}
+
 /** Finds where it stood within 50 m for longer than 5 minutes; fixes come in the order of time. */
 function watchStops() {
-  const stops: Stop[] = []
+  let stops: Stop[] = []
   let first: Fix | undefined
   let last: Fix | undefined
   const close = () => {
     if (first && last && last[0] - first[0] > LIMITS.gpsStopMs)
       stops.push({ lat: first[1], lng: first[2], start_time: first[0], end_time: last[0] })
+    if (stops.length >= 2 * STOPS_MOST) stops = longest(stops)
   }
   return {
     pass: (fix: Fix) => {
@@ -46,7 +56,7 @@ function watchStops() {
     },
     end: (): Stop[] => {
       close()
-      return stops
+      return longest(stops)
     },
   }
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { templateOf, uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type Reply, type TestServer } from '../../../tests/server/server.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { middlewareAnswers } from './answers.ts'
 import { collected } from './values.ts'
 
 let server: TestServer
@@ -54,6 +56,19 @@ describe('a data source', () => {
     expect(refusal(await create(points(['temperature', 'sum'], ['temperature', 'sum'])))).toBe('115401 points.1.key')
     expect((await create(points(['temperature', 'sum'], ['temperature', 'max']))).meta.success).toBe(1)
     expect(refusal(await create({ template_id: 999_999 }))).toBe('115005')
+  })
+
+  test('values over many devices cost as many calls as they take long', async () => {
+    const { middleware_id } = (await create({ points: [{ key: 'temperature', aggregation: 'count' }] })).data
+    const [sample] = [...server.fleet.all()].filter((device) => device.template_id === template_id)
+    const many = Array.from({ length: 250_000 }, () => sample as LiveDevice)
+    const fleet = { ...server.fleet, devices: () => many }
+    const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+    let spent = 0
+    const answers = middlewareAnswers({ db: server.db, fleet })
+    const { device_count } = await answers.values({ middleware_id }, { ...caller, spend: (calls) => (spent += calls) })
+    expect(device_count).toBe(250_000)
+    expect(spent).toBe(2)
   })
 
   test('a data source belongs to one organisation', async () => {

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { type CollectedPoint, MIDDLEWARE_LIMITS } from '../../../core/contract/middleware.ts'
+import { type CollectedPoint, type CollectedValue, MIDDLEWARE_LIMITS } from '../../../core/contract/middleware.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { countAlone } from '../db/count-alone.ts'
 import { type Db, DbError } from '../db/db.ts'
@@ -11,6 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import { type Fleet, isSilent } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openTurns } from '../limits/turns.ts'
 import { editableTemplate, pointsOf, shownTemplate } from '../templates/index.ts'
 import { collected, OF_NUMBERS } from './values.ts'
 
@@ -19,6 +20,9 @@ export interface MiddlewareParts {
   fleet: Fleet
   now?: () => number
 }
+
+/** Values of devices that are looked at in so long a time as another call takes. */
+const VALUES_OF_CALL = 100_000
 
 type Row = Selectable<MiddlewareTable>
 const uniqueViolation = '23505'
@@ -127,11 +131,16 @@ export function middlewareAnswers({
       const devices = [...fleet.devices(caller.tenant_id)].filter(
         (device) => device.template_id === row.template_id && canSee(caller, device),
       )
-      const values = row.points.map((point) => {
+      caller.spend?.(Math.floor((row.points.length * devices.length) / VALUES_OF_CALL))
+      const turns = openTurns(Number.POSITIVE_INFINITY)
+      const named = new Map(known.map((point) => [point.key, point]))
+      const values: CollectedValue[] = []
+      for (const point of row.points) {
         // A point that the template has lost is named by its key.
-        const { name, unit } = known.find(({ key }) => key === point.key) ?? { name: point.key, unit: null }
-        return collected(point, { name, unit }, devices, time)
-      })
+        const { name, unit } = named.get(point.key) ?? { name: point.key, unit: null }
+        values.push(collected(point, { name, unit }, devices, time))
+        await turns.pause()
+      }
       const stale_count = devices.filter((device) => isSilent(device, time)).length
       return { time, device_count: devices.length, stale_count, values }
     },
