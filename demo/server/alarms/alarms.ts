@@ -27,6 +27,7 @@ import { type DeviceRules, NO_RULES, placeRules } from './placed.ts'
 import { readAll } from './read.ts'
 import { createReadAgain } from './read-again.ts'
 import { mayWait, recall, resume } from './recall.ts'
+import { openRepeats } from './repeats.ts'
 import { type AlarmRow, asAlarm, placeOf } from './rows.ts'
 import { createWriter } from './writer.ts'
 
@@ -103,6 +104,7 @@ export async function openAlarms({
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, intervalMs })
+  const weigh = openRepeats(clock.elapsed)
   const acts = openFairTurns(ACTS)
   const act = <T>(tenant_id: number, work: () => Promise<T>) =>
     acts.run(tenant_id, () => writer.inTurn(tenant_id, work))
@@ -217,7 +219,7 @@ export async function openAlarms({
         watched.add(at, time)
         continue
       }
-      if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time))
+      if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time).map(weigh))
       watchDue(at)
     }
     enter(changes).catch(report)
@@ -225,7 +227,7 @@ export async function openAlarms({
 
   /** In slices where it is long, one message of a device after the other. */
   const evaluateAll = async (device: LiveDevice, readings: readonly CheckedReading[]) => {
-    const evaluation = newEvaluation(readings)
+    const evaluation = newEvaluation(readings, weigh)
     const { length } = evaluation.readings
     const time = now()
     let at = 0

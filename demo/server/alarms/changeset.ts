@@ -10,6 +10,7 @@ import {
   forgetEvents,
   insertAlarms,
   insertEvents,
+  type MovedEvents,
   nextIds,
   thereOf,
   updateAlarms,
@@ -44,6 +45,8 @@ interface Came extends Info {
 
 export type Change =
   | (Came & { is: 'produced' })
+  /** It came again, `further` times, and nothing else is written of that than how it ends: since then it is over, or it stands. */
+  | (Came & { is: 'repeated'; further: number; recover_time: number | null })
   /** It stood in the past, and nobody knew. `isSuppressed`: by design, all the while. */
   | (Came & { is: 'past'; recover_time: number; isSuppressed: boolean })
   | { is: 'recovered'; at: RuleAtDevice; time: number }
@@ -70,7 +73,7 @@ export type Change =
 
 type HoldChange = Exclude<
   Change,
-  { is: 'produced' | 'past' | 'recovered' | 'moved' | 'reshaped' | 'reopened' | 'refuted' | 'noted' }
+  { is: 'produced' | 'repeated' | 'past' | 'recovered' | 'moved' | 'reshaped' | 'reopened' | 'refuted' | 'noted' }
 >
 
 export interface AlarmNotice {
@@ -104,13 +107,13 @@ export async function writeChanges(
 ): Promise<{ settle(): AlarmNotice[] }> {
   const there = await thereOf(q, [...new Set(changes.map(({ at }) => at.device.device_id))])
   const alive = changes.filter(({ at }) => there.has(at.device.device_id))
-  const ids = await nextIds(q, alive.filter(({ is }) => is === 'produced' || is === 'past').length)
+  const ids = await nextIds(q, alive.filter(({ is }) => is === 'produced' || is === 'repeated' || is === 'past').length)
   const changeset = new Changeset(ids, now)
   for (const change of alive) changeset.add(change)
   const updated = new Map((await updateAlarms(q, [...changeset.updated.values()])).map((row) => [row.alarm_id, row]))
   // After the others: of an alarm that recovers and comes again, only one may be open.
   const inserted = new Set(await insertAlarms(q, [...changeset.inserted.values()]))
-  for (const [alarm, types] of changeset.moved) await forgetEvents(q, alarm, types)
+  await forgetEvents(q, changeset.moved)
   await insertEvents(q, changeset.events)
   await forgetHolds(q, changeset.endedHolds)
   await forgetAlarms(q, changeset.gone)
@@ -159,11 +162,11 @@ class Changeset {
   readonly drafts = new Map<RuleAtDevice, Written>()
   readonly inserted = new Map<number, AlarmRow>()
   readonly updated = new Map<number, ChangedAlarm>()
-  readonly events: EventRow[] = []
+  events: EventRow[] = []
   readonly endedHolds: HoldRow[] = []
   readonly gone: AlarmRow[] = []
   /** With the events that are written anew. */
-  readonly moved: [AlarmRow, readonly number[]][] = []
+  readonly moved: MovedEvents[] = []
   readonly notices: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
   readonly #ids: number[]
   readonly #now: number
@@ -178,6 +181,7 @@ class Changeset {
     const draft = this.drafts.get(at) ?? { alarm: at.alarm, hold: at.hold, isSuppressed: at.isSuppressed }
     this.drafts.set(at, draft)
     if (change.is === 'produced') this.#produce(draft, change)
+    else if (change.is === 'repeated') this.#repeat(draft, change)
     else if (change.is === 'past') this.#remember(draft, change)
     else if (change.is === 'recovered') this.#recover(draft, change)
     else if (change.is === 'moved') this.#move(draft, change)
@@ -257,6 +261,24 @@ class Changeset {
     draft.alarm = row
     this.#event(at, row.alarm_id, came.time, 1)
     this.#announceCame(at, row)
+  }
+
+  /** The occurrence before goes on, as if it had not been over; where it has ended, another one begins. */
+  #repeat(draft: Written, change: Change & { is: 'repeated' }): void {
+    const { at, further, recover_time } = change
+    const { alarm } = draft
+    if (alarm === null) this.#produce(draft, { ...change, further: further - 1 })
+    else {
+      const held = heldOf(lifeOf(draft))
+      const row = this.#keep({ ...alarm, recover_time: null, held, repeats: alarm.repeats + further })
+      draft.alarm = row
+      if (alarm.recover_time !== null) {
+        this.moved.push([row, [2]])
+        this.events = this.events.filter(({ alarm_id, alarm_type }) => alarm_id !== row.alarm_id || alarm_type !== 2)
+      }
+      if (recover_time === null) this.notices.push({ at, row, event: 'moved' })
+    }
+    if (recover_time !== null) this.#recover(draft, { is: 'recovered', at, time: recover_time })
   }
 
   /** The notice carries the alarm's current occurrence: an earlier one must not take its place. */

@@ -17,7 +17,7 @@ test('readings that came late are kept once, however many rules they are about',
   const readings = Array.from({ length: 1000 }, (_, i) => {
     return { data_time: 1000 + i, values: [{ point, value: i, quality: 'good' as const }] }
   })
-  const evaluation = newEvaluation(readings)
+  const evaluation = newEvaluation(readings, (change) => change)
   for (const place of readings.keys()) evaluateReading(its, place, 2_000_000, evaluation)
   expect(evaluation.late.size).toBe(its.all.length)
   expect([...new Set([...evaluation.late.values()].map((span) => JSON.stringify(span)))]).toEqual([

@@ -6,6 +6,7 @@ import type { Change, Info } from './changeset.ts'
 import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { DeviceRules } from './placed.ts'
+import type { Weigh } from './repeats.ts'
 import { infoOf } from './words.ts'
 
 /** From the first to the last reading of a message that is older than what a rule has evaluated, or than what suppresses its alarm. */
@@ -24,9 +25,9 @@ export interface MessageEvaluation {
 }
 
 /** The oldest reading is evaluated first, and of values of a point at the same time the last. */
-export const newEvaluation = (readings: readonly CheckedReading[]): MessageEvaluation => ({
+export const newEvaluation = (readings: readonly CheckedReading[], weigh: Weigh): MessageEvaluation => ({
   readings: oncePerTime(inTimeOrder(readings)),
-  occurrences: new Occurrences(),
+  occurrences: new Occurrences(weigh),
   late: new Map(),
   evaluations: 0,
 })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { BY, HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
+import { BY, eventsOf, HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import type { CheckedReading } from '../fleet/fleet.ts'
 import { MESSAGE_MOST, OCCURRENCES_MOST } from './occurrences.ts'
+import { OF_DEVICE } from './repeats.ts'
 import { BATCH } from './writer.ts'
 
 const { db, side } = await openAlarmSide({ gathers: true })
@@ -12,9 +14,8 @@ const RULES = 20
 const rules = Array.from({ length: RULES }, (_, i) => ({ ...HIGH, alarm_name: `high ${i}` }))
 
 /** A value that swings across the limit at every reading, and ends above it or below. */
-function swinging(sn_code: string, count: number): CheckedReading[] {
+function swinging(sn_code: string, count: number, from = Date.now() - count * 10): CheckedReading[] {
   const point = side.point(sn_code, 'temperature')
-  const from = Date.now() - count * 10
   return Array.from({ length: count }, (_, i) => ({
     data_time: from + i * 10,
     values: [{ point, value: i % 2 === 0 ? 95 : 20, quality: 'good' }],
@@ -49,8 +50,9 @@ test.each([
 ])(
   'a value that swings thousands of times in one message is a few alarms, the last %s and with the others as repeats',
   async (end, count) => {
+    const startTime = Date.now()
     const sn = await newDevice(db, side, rules)
-    const readings = swinging(sn, count)
+    const readings = swinging(sn, count, Date.now() - HOUR_MS)
     let turns = 0
     const evaluated = side.alarms.evaluate(side.device(sn), readings)
     let isEvaluated = false
@@ -71,6 +73,20 @@ test.each([
     expect(side.device(sn).open_alarms).toBe(end === 'over' ? 0 : RULES)
     // Everything else had its turn meanwhile.
     expect(turns).toBeGreaterThan(5)
+
+    // The device has its share of this hour: what comes in further messages are repeats too, and how they end is known.
+    const [further, isOver] = end === 'over' ? [61, false] : [60, true]
+    const next = swinging(sn, further, Date.now() - HOUR_MS / 2)
+    for (const reading of next) await side.alarms.evaluate(side.device(sn), [reading])
+    const all = await rowsOf(sn)
+    const refilled = (OF_DEVICE.most * (Date.now() - startTime)) / HOUR_MS
+    expect(all.length).toBeLessThanOrEqual(RULES + OF_DEVICE.most + refilled)
+    const newest = new Map(all.map((row) => [row.rule_id, row]))
+    expect([...newest.values()].map(({ repeats }) => repeats)).toEqual(rules.map(() => 1000 + 30 - (isOver ? 1 : 0)))
+    expect(side.device(sn).open_alarms).toBe(isOver ? 0 : RULES)
+    expect((await eventsOf(db, sn)).filter((type) => type === 1)).toHaveLength(all.length)
+    const over = all.filter(({ recover_time }) => recover_time !== null)
+    expect((await eventsOf(db, sn)).filter((type) => type === 2)).toHaveLength(over.length)
   },
 )
 

@@ -1,6 +1,7 @@
 import type { Transition } from '../../../core/rules/alarm-machine.ts'
 import type { Change } from './changeset.ts'
 import type { RuleAtDevice } from './place.ts'
+import { repeated, type Weigh } from './repeats.ts'
 
 /**
  * Occurrences of one rule in one message that are written each by itself; further ones are repeats of the last. More than
@@ -12,9 +13,8 @@ export const MESSAGE_MOST = 2000
 
 interface RuleOutcome {
   came: number
-  last: (Change & { is: 'produced' }) | null
-  /** That it is over, while it may come again. */
-  over: Change | null
+  /** What comes from here on. */
+  again: (Change & { is: 'repeated' }) | null
   /** How often it was suppressed, and not any more. */
   turns: number
   /** The last of these that is written, and the one that counts at the end. */
@@ -31,6 +31,11 @@ export class Occurrences {
   readonly #outcomes = new Map<RuleAtDevice, RuleOutcome>()
   #came = 0
   #turns = 0
+  readonly #weigh: Weigh
+
+  constructor(weigh: Weigh) {
+    this.#weigh = weigh
+  }
 
   /** Whether what comes of the rule now is a repeat of what came last. */
   #isFull({ came }: RuleOutcome): boolean {
@@ -38,7 +43,7 @@ export class Occurrences {
   }
 
   #of(at: RuleAtDevice): RuleOutcome {
-    const outcome = this.#outcomes.get(at) ?? { came: 0, last: null, over: null, turns: 0, written: null, turned: null }
+    const outcome = this.#outcomes.get(at) ?? { came: 0, again: null, turns: 0, written: null, turned: null }
     this.#outcomes.set(at, outcome)
     return outcome
   }
@@ -59,27 +64,28 @@ export class Occurrences {
   /** `change` draws the transition up, where it is written. */
   add(at: RuleAtDevice, { stands }: Pick<Transition, 'stands'>, change: () => Change): void {
     const outcome = this.#of(at)
-    if (!stands) {
-      const over = change()
-      if (this.#isFull(outcome)) outcome.over = over
-      else this.#changes.push(over)
+    const { again } = outcome
+    if (again && stands) {
+      again.further += 1
+      again.recover_time = null
       return
     }
-    if (outcome.over && outcome.last) {
-      outcome.over = null
-      outcome.last.further = (outcome.last.further ?? 0) + 1
+    const one = change()
+    if (again && one.is === 'recovered') {
+      again.recover_time = one.time
       return
     }
-    const came = change()
-    outcome.came += 1
-    this.#came += 1
-    outcome.last = came.is === 'produced' ? came : null
-    this.#changes.push(came)
+    const weighed = one.is === 'produced' && this.#isFull(outcome) ? repeated(one) : this.#weigh(one)
+    if (weighed.is === 'repeated') outcome.again = weighed
+    else if (stands) {
+      outcome.came += 1
+      this.#came += 1
+    }
+    this.#changes.push(weighed)
   }
 
   all(): Change[] {
-    for (const { over, turned, written } of this.#outcomes.values()) {
-      if (over) this.#changes.push(over)
+    for (const { turned, written } of this.#outcomes.values()) {
       if (turned && turned.is !== written) this.#changes.push(turned)
     }
     this.#outcomes.clear()

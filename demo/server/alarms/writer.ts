@@ -47,6 +47,8 @@ export function createWriter(parts: WriterParts): Writer {
   const { db, fleet, metrics, report, now, rulesOf, intervalMs = INTERVAL_MS } = parts
   /** By organisation, in the order of their turns. */
   const waiting = new Map<number, Change[]>()
+  /** Repeats that wait with nothing after them of the same rule at the device. */
+  const repeats = new Map<RuleAtDevice, Change & { is: 'repeated' }>()
   /** Whoever waits until so many more of an organisation are written. */
   const written = new Map<number, Due[]>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -78,6 +80,24 @@ export function createWriter(parts: WriterParts): Writer {
     for (const device of new Set(notices.map(({ at }) => at.device))) count(device)
   }
 
+  /** Whether a repeat of the same alarm waits, which has it now: however often an alarm comes again, that much is written. */
+  const isPartOfRepeat = (change: Change): boolean => {
+    const { at } = change
+    const before = repeats.get(at)
+    if (before && change.is === 'repeated') {
+      before.further += change.further
+      before.recover_time = change.recover_time
+      return true
+    }
+    if (before && change.is === 'recovered' && before.recover_time === null) {
+      before.recover_time = change.time
+      return true
+    }
+    if (change.is === 'repeated') repeats.set(at, change)
+    else repeats.delete(at)
+    return false
+  }
+
   const waitingOf = (tenant_id: number) => waiting.get(tenant_id)?.length ?? 0
 
   const writeSome = async (): Promise<void> => {
@@ -86,6 +106,7 @@ export function createWriter(parts: WriterParts): Writer {
     const share = Math.max(1, Math.floor(BATCH / waiting.size))
     const taken = Array.from(waiting, ([tenant_id, its]) => [tenant_id, its.slice(0, share)] as const).slice(0, BATCH)
     const changes = taken.flatMap(([, its]) => its)
+    for (const { at } of changes) repeats.delete(at)
     let all = 0
     for (const its of waiting.values()) all += its.length
     writtenAt = performance.now()
@@ -172,6 +193,7 @@ export function createWriter(parts: WriterParts): Writer {
   return {
     add(changes) {
       for (const change of changes) {
+        if (isPartOfRepeat(change)) continue
         const { tenant_id } = change.at.device
         const its = waiting.get(tenant_id)
         if (its) its.push(change)

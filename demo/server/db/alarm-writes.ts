@@ -179,14 +179,19 @@ export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[
     on conflict do nothing`.execute(q)
 }
 
+/** An alarm, and the types of its events that are written anew. */
+export type MovedEvents = readonly [alarm: AlarmRow, types: readonly number[]]
+
 /** When an alarm came or was over is known better now: those events are written anew. */
-export const forgetEvents = (q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRow, types: readonly number[]) =>
-  q
-    .deleteFrom('alarm_event')
-    .where('tenant_id', '=', tenant_id)
-    .where('alarm_id', '=', alarm_id)
-    .where('alarm_type', 'in', [...types])
-    .execute()
+export async function forgetEvents(q: Kysely<Schema>, moved: readonly MovedEvents[]): Promise<void> {
+  if (moved.length === 0) return
+  const gone = moved.flatMap(([{ tenant_id, alarm_id }, types]) =>
+    types.map((alarm_type) => ({ tenant_id, alarm_id, alarm_type })),
+  )
+  await sql`
+    delete from alarm_event e using json_populate_recordset(null::alarm_event, ${JSON.stringify(gone)}::json) g
+    where e.tenant_id = g.tenant_id and e.alarm_id = g.alarm_id and e.alarm_type = g.alarm_type`.execute(q)
+}
 
 /** Takes alarms away that never were, with their events; one that somebody has seen meanwhile stays. */
 export async function forgetAlarms(q: Kysely<Schema>, alarms: readonly AlarmRow[]): Promise<void> {
