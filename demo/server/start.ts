@@ -136,7 +136,6 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         now: clock.now,
         newDevices,
         requirePointRoom,
-        time,
         rates: { ofDevice: settings.DEVICE_KB_A_SECOND * 1024, ofTenant: settings.ORGANISATION_KB_A_SECOND * 1024 },
       }),
     )

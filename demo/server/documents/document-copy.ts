@@ -23,7 +23,7 @@ const NAMED = /(?<=[{,])"(screen_id|item_id)":([1-9]\d{0,14})(?=[,}])/g
  * The JSON of a document that leads to other screens and asks for other permission items: for a copy, whose own they are.
  * Nothing else in it changes.
  */
-export const renamed = (json: string, to: Renamed): Promise<string> =>
+export const renamed = (json: string, to: Renamed): string =>
   replaced(json, NAMED, ([, name, id]) => {
     const other = to[name as Name].get(Number(id))
     return other === undefined ? null : `"${name}":${other}`

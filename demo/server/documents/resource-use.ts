@@ -1,21 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Row, Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
-import { inPieces } from '../limits/turns.ts'
 import { replaced } from './replaced.ts'
 
 /** How documents, and groups of controls, name something of the gallery. */
 const NAMED = /gallery\/(\d{1,15})(?!\d)/g
 
 /** The resources that a text names, each once. */
-export async function resourcesIn(text: string): Promise<number[]> {
-  const named = new Set<number>()
-  await inPieces(text.matchAll(NAMED), ([, resource_id]) => named.add(Number(resource_id)))
-  return [...named]
-}
+export const resourcesIn = (text: string): number[] => [
+  ...new Set([...text.matchAll(NAMED)].map(([, resource_id]) => Number(resource_id))),
+]
 
 /** A text with other resources in the place of those that it names. */
-export const withResources = (text: string, other: (resource_id: number) => number): Promise<string> =>
+export const withResources = (text: string, other: (resource_id: number) => number): string =>
   replaced(text, NAMED, ([, resource_id]) => `gallery/${other(Number(resource_id))}`)
 
 /** What a text that names resources is of: a screen as it is drawn now, a published version, or a group of controls. */
@@ -24,7 +21,7 @@ type Naming = { screen_id: number } | { version_id: number } | { group_id: numbe
 /** Keeps which resources a text names. Stands with every write of such a text, in its transaction. */
 export async function keepUse(q: Kysely<Schema>, tenant_id: number, naming: Naming, text: string): Promise<void> {
   const [[column, id]] = Object.entries(naming) as [[string, number]]
-  const named = await resourcesIn(text)
+  const named = resourcesIn(text)
   await sql`delete from resource_use
     where ${sql.ref(column)} = ${id} and resource_id <> all(${named}::bigint[])`.execute(q)
   if (named.length === 0) return
@@ -40,8 +37,7 @@ export async function keepUseOfNew(
   column: 'screen_id' | 'version_id' | 'group_id',
   added: readonly { id: number; text: string }[],
 ): Promise<void> {
-  const uses: { id: number; resource_id: number }[] = []
-  for (const { id, text } of added) for (const resource_id of await resourcesIn(text)) uses.push({ id, resource_id })
+  const uses = added.flatMap(({ id, text }) => resourcesIn(text).map((resource_id) => ({ id, resource_id })))
   if (uses.length === 0) return
   const ids = numbers(uses.map(({ id }) => id))
   const named = numbers(uses.map(({ resource_id }) => resource_id))

@@ -48,7 +48,8 @@ const costOf = (bytes: number) => Math.max(bytes, MESSAGE_BYTES)
 
 /**
  * How fast messages of devices are worked on, so that one device, or one organisation, leaves room for the others. Checked
- * before a message is parsed, when its length alone is known. Messages of one device keep their order.
+ * before a message is parsed, when its length alone is known. Messages of one device keep their order. What virtual devices
+ * work out is their organisation's: they send nothing themselves.
  */
 export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
   const waits = openWaits()
@@ -60,19 +61,19 @@ export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
 
   return {
     /** Whether a message may be worked on at once, which it then has to be. */
-    passes: ({ sn_code, tenant_id }: LiveDevice, bytes: number): boolean =>
-      devices.isOpen(sn_code, costOf(bytes)) &&
+    passes: ({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): boolean =>
+      (is_virtual || devices.isOpen(sn_code, costOf(bytes))) &&
       tenants.isOpen(String(tenant_id), costOf(bytes)) &&
-      devices.take(sn_code, costOf(bytes)) &&
+      (is_virtual || devices.take(sn_code, costOf(bytes))) &&
       tenants.take(String(tenant_id), costOf(bytes)),
     /** Resolves when a message that did not pass may be worked on: false when too many wait already. Rejects when the server closes. */
-    async turn({ sn_code, tenant_id }: LiveDevice, bytes: number): Promise<boolean> {
+    async turn({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): Promise<boolean> {
       const before = waitingBytes.get(sn_code) ?? 0
       // One message may cost more, by its texts: it waits by itself.
       if (before > 0 && before + costOf(bytes) > WAITING_BYTES) return false
       waitingBytes.set(sn_code, before + costOf(bytes))
       try {
-        await devices.turn(sn_code, costOf(bytes))
+        if (!is_virtual) await devices.turn(sn_code, costOf(bytes))
         await tenants.turn(String(tenant_id), costOf(bytes))
       } finally {
         const left = (waitingBytes.get(sn_code) ?? 0) - costOf(bytes)

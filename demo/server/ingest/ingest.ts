@@ -84,7 +84,7 @@ export interface IngestParts {
   newDevices: Budget
   requirePointRoom: RequirePointRoom
   rates: IngestRates
-  /** For work on messages; shared with others that work for organisations. */
+  /** For work on messages. */
   time?: SharedTime
   now?: () => number
 }
@@ -96,6 +96,8 @@ interface TimedReading {
 
 /** Lines of the log, replies and signs of life: the longest line has 2,000 characters, and each may be written as six. */
 const SHORT_BYTES = 16_384
+/** Of the event loop, for the messages of one organisation: some ten thousand values a second, and room for the others. */
+const SHARE = 0.6
 /** What is older than history reaches back comes from a clock that was never set. */
 const OLDEST_MS = LIMITS.historyDays * DAY_MS
 
@@ -136,7 +138,7 @@ class DeviceIngest implements Ingest {
     this.#takesUnregistered = takesUnregistered
     this.#unregistered = openUnregistered(db, this.#report, parts)
     this.#rates = openIngestRates(parts.rates)
-    this.#time = parts.time ?? openSharedTime()
+    this.#time = parts.time ?? openSharedTime({ share: SHARE })
     this.#offer = offers(db, this.#fleet, parts.requirePointRoom, this.#now)
     this.#virtualDevices = parts.virtualDevices({ record: this.#record, turn: this.#turn })
     this.#sparkplug = createSparkplug({
@@ -372,6 +374,7 @@ class DeviceIngest implements Ingest {
   readonly close: Ingest['close'] = async () => {
     this.#sparkplug.close()
     this.#rates.close()
+    this.#time.close()
     await this.#virtualDevices.close()
     await this.#unregistered.close()
   }

@@ -58,6 +58,8 @@ export interface SharedTimeParts {
   clock?: () => number
   wait?: (ms: number) => Promise<unknown>
   atOnceMs?: number
+  /** Of the event loop, that the work of one owner may take. */
+  share?: number
 }
 
 /** Milliseconds that the event loop's thread has worked: on a busy machine it waits for a processor, which no owner is to pay. */
@@ -70,6 +72,7 @@ export function openSharedTime({
   clock,
   wait = (ms) => sleep(ms, undefined, { ref: false }),
   atOnceMs = AT_ONCE_MS,
+  share = SHARE,
 }: SharedTimeParts = {}): SharedTime {
   const now = clock ?? (() => performance.now())
   const worked = clock ?? threadMs
@@ -83,7 +86,7 @@ export function openSharedTime({
   /** Those that have rested are as new; then those that came first. */
   const forgetSome = (time: number) => {
     for (const [owner, account] of accounts)
-      if (account.left + (time - account.time) * SHARE >= atOnceMs) accounts.delete(owner)
+      if (account.left + (time - account.time) * share >= atOnceMs) accounts.delete(owner)
     for (const owner of accounts.keys()) {
       if (accounts.size < REMEMBERED * 0.9) return
       accounts.delete(owner)
@@ -94,7 +97,7 @@ export function openSharedTime({
     const time = now()
     if (accounts.size >= REMEMBERED && !accounts.has(owner)) forgetSome(time)
     const account = accounts.get(owner) ?? { left: atOnceMs, time }
-    account.left = Math.min(atOnceMs, account.left + (time - account.time) * SHARE)
+    account.left = Math.min(atOnceMs, account.left + (time - account.time) * share)
     account.time = time
     accounts.set(owner, account)
     return account
@@ -152,7 +155,7 @@ export function openSharedTime({
   /** Gives an owner its turns until nothing of it waits. */
   async function serve(owner: Owner, own: Waiting): Promise<void> {
     while (own.works.size > 0) {
-      if (!mayGo(owner)) await wait(Math.ceil(-accountOf(owner).left / SHARE) + 1)
+      if (!mayGo(owner)) await wait(Math.ceil(-accountOf(owner).left / share) + 1)
       else
         await inSlice(() => {
           const start = worked()

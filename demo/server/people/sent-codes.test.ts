@@ -132,4 +132,4 @@ test('a code that is taken twice at once is right once, by whichever of its rows
     await db.close()
     await store.stop()
   }
-}, 60_000)
+})

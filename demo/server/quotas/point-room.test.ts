@@ -110,7 +110,7 @@ describe.each(stores)('on $name', ({ start }) => {
       sql`insert into installation_quota (quota, most) values ('points', 25)
         on conflict (quota) do update set most = 25`.execute(q),
     )
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await store.stop()

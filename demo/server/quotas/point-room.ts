@@ -52,17 +52,22 @@ export async function requirePointRoom(q: Kysely<Schema>, tenant_id: number, fie
   if (enum_bytes > LIMITS.enumBytes) throw tooManyWords(field)
 }
 
-/** Throws the same where devices that get the points of a template afterwards would be too many. */
+/**
+ * Throws the same where devices that get the points of a template afterwards, or those of these `keys`, would have too many.
+ */
 export async function requireRoomForTemplate(
   q: Kysely<Schema>,
   { tenant_id, template_id }: { tenant_id: number; template_id: number },
   device_ids: readonly number[],
   field: string,
+  keys: readonly string[] | null = null,
 ): Promise<void> {
+  if (keys?.length === 0 || device_ids.length === 0) return
+  const isOfKeys = keys === null ? sql`true` : sql`key = any(${[...keys]}::text[])`
   const { points, enum_bytes, kept } = await roomOf(q, tenant_id)
   const { rows: sizes } = await sql<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(octet_length(enum_text::text)), 0)::bigint as bytes
-      from template_point where template_id = ${template_id}`.execute(q)
+      from template_point where template_id = ${template_id} and ${isOfKeys}`.execute(q)
   const { count = 0, bytes = 0 } = sizes[0] ?? {}
   // What the devices have already is looked at only where it matters: they may have millions.
   const isRoom = kept === null || points + count * device_ids.length <= kept
@@ -72,10 +77,10 @@ export async function requireRoomForTemplate(
     select count(*) filter (where own.point_id is null) as lacking,
       coalesce(sum(coalesce(octet_length(p.enum_text::text), 0) - coalesce(octet_length(own.enum_text::text), 0)), 0)::bigint
         as more
-      from device d join template_point p on p.tenant_id = d.tenant_id
+      from device d join (select * from template_point where template_id = ${template_id} and ${isOfKeys}) p
+          on p.tenant_id = d.tenant_id
         left join point own on own.tenant_id = d.tenant_id and own.device_id = d.device_id and own.key = p.key
-      where d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
-        and p.template_id = ${template_id}`.execute(q)
+      where d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual`.execute(q)
   const { lacking = 0, more = 0 } = rows[0] ?? {}
   if (kept !== null && lacking > 0 && points + lacking > kept) throw tooMany(field, kept)
   if (more > 0 && enum_bytes + more > LIMITS.enumBytes) throw tooManyWords(field)

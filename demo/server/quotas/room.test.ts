@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORGANISATION_MOST } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { stores, type TestStore } from '../../../tests/server/stores.ts'
@@ -8,8 +8,6 @@ import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { BOUNDED_TABLES, requireRoom } from './quotas.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 type Bounded = keyof typeof ORGANISATION_MOST
 
@@ -36,7 +34,7 @@ describe.each(stores)('on $name', ({ start }) => {
     await db.system((q) =>
       sql`insert into tenant (tenant_id, name, created_time) values (1, 'one', 0), (2, 'two', 0)`.execute(q),
     )
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await store.stop()

@@ -32,7 +32,7 @@ export async function toBeAdded(db: Db, caller: Caller, resources: readonly Chec
   const turns = openTurns(Number.POSITIVE_INFINITY)
   for (const resource of resources) {
     const { resource_type, resource_name } = resource
-    const { checked, tag } = resource_type === 'group' ? await renumberedGroup(resource, brought.ids) : resource
+    const { checked, tag } = resource_type === 'group' ? renumberedGroup(resource, brought.ids) : resource
     await turns.pause()
     const content = `${resource_type} ${tag}`
     const resource_id = known.get(content) ?? (unused.pop() as number)
@@ -104,13 +104,13 @@ function namesBeside(rows: readonly Name[]) {
   }
 }
 
-async function renumberedGroup(
+function renumberedGroup(
   { checked }: CheckedResource,
   ids: ReadonlyMap<number, number>,
-): Promise<{ checked: CheckedFiles; tag: string }> {
+): { checked: CheckedFiles; tag: string } {
   const files: CheckedFiles['files'][number][] = []
   for (const file of checked.files)
-    files.push({ ...file, content: Buffer.from(await renumbered(file.content.toString(), ids)) })
+    files.push({ ...file, content: Buffer.from(renumbered(file.content.toString(), ids)) })
   const other = { ...checked, files }
   return { checked: other, tag: tagOf(other) }
 }
@@ -119,5 +119,5 @@ async function renumberedGroup(
 const NO_RESOURCE = 0
 
 /** The JSON of a document or group with other resources in the place of those that it names. */
-export const renumbered = (json: string, ids: ReadonlyMap<number, number>): Promise<string> =>
+export const renumbered = (json: string, ids: ReadonlyMap<number, number>): string =>
   withResources(json, (id) => ids.get(id) ?? NO_RESOURCE)

@@ -45,26 +45,26 @@ export async function checkedScreen(bytes: Buffer): Promise<CheckedScreen> {
   return {
     variant,
     document,
-    resources: [...resources.filter((one) => !isGroup(one)), ...(await groupsInOrder(resources.filter(isGroup)))],
+    resources: [...resources.filter((one) => !isGroup(one)), ...groupsInOrder(resources.filter(isGroup))],
   }
 }
 
 const textOf = ({ checked }: CheckedResource) => checked.files.map(({ content }) => content.toString()).join(' ')
 
 /** Groups that others are made of before those others; of a ring, which has no such order, each once. */
-async function groupsInOrder(groups: readonly CheckedResource[]): Promise<CheckedResource[]> {
+function groupsInOrder(groups: readonly CheckedResource[]): CheckedResource[] {
   const known = new Map(groups.map((group) => [group.resource_id, group]))
   const begun = new Set<CheckedResource>()
   const ordered: CheckedResource[] = []
-  const add = async (group: CheckedResource): Promise<void> => {
+  const add = (group: CheckedResource): void => {
     if (begun.has(group)) return
     begun.add(group)
-    for (const id of await resourcesIn(textOf(group))) {
+    for (const id of resourcesIn(textOf(group))) {
       const part = known.get(id)
-      if (part) await add(part)
+      if (part) add(part)
     }
     ordered.push(group)
   }
-  for (const group of groups) await add(group)
+  for (const group of groups) add(group)
   return ordered
 }

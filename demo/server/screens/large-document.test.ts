@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { control, documentOf, makeScreen, publish, templateOf, uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-
-// Each of its calls starts two threads.
-vi.setConfig({ testTimeout: 3 * MINUTE_MS })
 
 let server: TestServer
 let token: string

@@ -128,8 +128,15 @@ const weightOf = (samples: readonly Sample[]): number =>
 function fitting(samples: readonly Sample[], { start, end, least, most }: Range): readonly Sample[] {
   const weight = weightOf(samples)
   if (samples.length <= POINT_VALUES_MOST && weight <= most) return samples
-  const count = Math.min(POINT_VALUES_MOST, (most * samples.length) / weight)
-  return thinned(samples, start, Math.max(least, Math.ceil((end - start) / count)))
+  const fewer = (count: number) => thinned(samples, start, Math.max(least, Math.ceil((end - start) / count)))
+  let count = Math.min(POINT_VALUES_MOST, (most * samples.length) / weight)
+  let kept = fewer(count)
+  // Those that are kept may be much longer than the others.
+  while (kept.length > 2 && weightOf(kept) > 2 * most) {
+    count /= 2
+    kept = fewer(count)
+  }
+  return kept
 }
 
 /** The first one, which held at the start, and of each step after it the last one; all of them without a step. */

@@ -80,7 +80,7 @@ export const screenFileAnswers = ({
       caller.spend?.(costOf(document.text.length))
       // The store is held for what is written alone.
       const { ids, added } = await toBeAdded(db, caller, resources)
-      const text = await renumbered(document.text, ids)
+      const text = renumbered(document.text, ids)
       // Numbers here may be longer than those there.
       if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw new ApiError('115002')
       const renumberedDocument = { ...document, text }

@@ -13,7 +13,15 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requireQuota, requireRoom, requireRoomForTemplate, requireScreenSpace } from '../quotas/index.ts'
 import { requireItems } from './point-items.ts'
-import { devicesBoundTo, givePoints, insertPoints, overfullDevices, refuseTwice, replacePoints } from './points.ts'
+import {
+  addedBy,
+  devicesBoundTo,
+  givePoints,
+  insertPoints,
+  overfullDevices,
+  refuseTwice,
+  replacePoints,
+} from './points.ts'
 import { editableTemplate, itemsOf, lockTemplate, ownTemplate, pointsOf, seenTemplate, withDetail } from './rows.ts'
 import { requireRules } from './rule-check.ts'
 import { describedRules, insertRules, replaceRules, rulesOf } from './rule-rows.ts'
@@ -24,6 +32,9 @@ export interface TemplateParts {
   now?: () => number
 }
 type Edits = 'create' | 'edit' | 'remove' | 'copy'
+
+/** Points of devices that are read for one call. */
+const POINTS_A_CALL = 10_000
 
 const uniqueViolation = '23505'
 const nameTaken = 'template_name'
@@ -79,7 +90,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
       ),
 
     async edit({ template_id, points, alarm_rules, videos, ...fields }, caller) {
-      const { tenant_id } = caller
+      const { tenant_id, spend } = caller
       const { detail, bound } = await namedOnce(
         withVersionsRead(db, tenant_id, async (q) => {
           await lockTemplate(q, template_id)
@@ -101,12 +112,17 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           if (points) await replacePoints(q, caller, template_id, points)
           const bound = points || alarm_rules ? await devicesBoundTo(q, template_id) : []
           const device_ids = bound.map(({ device_id }) => device_id)
-          if (points && (await overfullDevices(q, template_id, device_ids)).length > 0)
-            throw new WrongField('points', {
-              zh: '有已绑定设备的数据项将超过上限',
-              en: 'would give a bound device more points than it may have',
-            })
-          if (points) await requireRoomForTemplate(q, named, device_ids, 'points')
+          if (points) {
+            const { keys, mayOverfill } = addedBy(was.points, points)
+            const looked = mayOverfill(fleet, bound).map(({ device_id }) => device_id)
+            spend?.(Math.floor((looked.length * points.length) / POINTS_A_CALL))
+            if ((await overfullDevices(q, template_id, looked)).length > 0)
+              throw new WrongField('points', {
+                zh: '有已绑定设备的数据项将超过上限',
+                en: 'would give a bound device more points than it may have',
+              })
+            await requireRoomForTemplate(q, named, device_ids, 'points', keys)
+          }
           const { is_public: _, ...described } = fields
           const is = await withDetail(q, await seenTemplate(q, caller, template_id))
           const lists = ({ points, alarm_rules }: TemplateDetail) => ({ points, rules: describedRules(alarm_rules) })
@@ -246,11 +262,9 @@ async function copyScreens(
       returning screen_id, screen_name`.execute(q)
   const byName = new Map(made.map((row) => [row.screen_name, row.screen_id]))
   const screen_id: Ids = new Map(screens.map((one) => [one.screen_id, byName.get(one.screen_name) as number]))
-  const copies: { id: number; document: string; thumbnail: string | null }[] = []
-  for (const { screen_id: old, document, thumbnail } of screens) {
-    const id = screen_id.get(old) as number
-    copies.push({ id, document: await renamed(document, { screen_id, item_id }), thumbnail })
-  }
+  const copies = screens.map(({ screen_id: old, document, thumbnail }) => {
+    return { id: screen_id.get(old) as number, document: renamed(document, { screen_id, item_id }), thumbnail }
+  })
   // Each document is kept twice: as the screen is drawn now, and as its first version. The pictures of the screens are counted.
   await requireScreenSpace(q, caller, ...copies, ...copies.map(({ document }) => ({ document })))
   for (const some of textPieces(copies, ({ document }) => document.length)) await writeCopies(q, caller, some, time)

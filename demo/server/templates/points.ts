@@ -83,6 +83,24 @@ export async function replacePoints(
 
 const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
 
+/** Of the points of a template, those that give its devices more: keys that are new, and enums with other words. */
+export function addedBy(before: readonly TemplatePoint[], after: readonly TemplatePoint[]) {
+  const words = new Map(before.map(({ key, enum_text }) => [key, JSON.stringify(enum_text)]))
+  const added = after.filter(({ key }) => !words.has(key))
+  const reworded = after.filter(({ key, enum_text }) => words.has(key) && words.get(key) !== JSON.stringify(enum_text))
+  return {
+    keys: [...added, ...reworded].map(({ key }) => key),
+    /** Of devices, those that may get too many: the others, of which there may be very many, need not be read. */
+    mayOverfill: <D extends { sn_code: string }>(fleet: Pick<Fleet, 'get'>, devices: readonly D[]): D[] => {
+      const hasWords = reworded.length > 0 || added.some(({ enum_text }) => enum_text !== null)
+      const isNearFull = ({ sn_code }: D) =>
+        (fleet.get(sn_code)?.points.size ?? POINTS_A_DEVICE) + added.length > POINTS_A_DEVICE
+      if (hasWords) return [...devices]
+      return added.length > 0 ? devices.filter(isNearFull) : []
+    },
+  }
+}
+
 /** Devices that would have more points, or more words of their enums, than a device may. */
 export async function overfullDevices(
   q: Kysely<Schema>,

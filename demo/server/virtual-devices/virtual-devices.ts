@@ -334,9 +334,7 @@ class RunningVirtualDevices implements VirtualDevices {
     }
     const inSlice = <T>(slice: Slice<T>) => this.#shared.slice(device.tenant_id, slice, device.sn_code)
     for (let at = 0; at < readings.length; ) {
-      const slice: Slice<{ recorded: Promise<void> | null } | { live: CheckedReading[]; turn: Promise<boolean> }> = (
-        isOver,
-      ) => {
+      const slice: Slice<{ recorded: Promise<void> | null } | Made> = (isOver) => {
         // Another one since it was read anew, or none since it was deleted.
         const current = this.#states.get(device.device_id)
         const live: CheckedReading[] = []
@@ -348,14 +346,16 @@ class RunningVirtualDevices implements VirtualDevices {
           at += 1
         } while (at < readings.length && bytes < SLICE_BYTES && !isOver())
         const turn = bytes === 0 || this.#turn(device, live)
-        return turn === true ? recordAll(live) : { live, turn }
+        return turn === true ? recordAll(live) : { live, turn, current }
       }
       // The next slice waits too, since it goes on from what this one has said.
       const { recorded } = await this.#inTurn(device.device_id, async () => {
         const made = await inSlice(slice)
         if ('recorded' in made) return made
-        const { live, turn } = made
-        return (await turn) ? inSlice(() => recordAll(live)) : { recorded: null }
+        const { live, turn, current } = made
+        const isTaken = await turn
+        const isCurrent = () => isTaken && this.#states.get(device.device_id) === current
+        return inSlice(() => (isCurrent() ? recordAll(live) : { recorded: null }))
       })
       going.push(recorded)
       if (going.length > SLICES_AT_ONCE) await going.shift()
@@ -397,6 +397,13 @@ class RunningVirtualDevices implements VirtualDevices {
     await Promise.all([...this.#gathered.values()].map(({ done }) => done.catch(() => {})))
     await this.#past.close()
   }
+}
+
+/** Values that wait for their turn. */
+interface Made {
+  live: CheckedReading[]
+  turn: Promise<boolean>
+  current: VirtualState | undefined
 }
 
 /** A reading, with the device whose it is. */
