@@ -304,12 +304,12 @@ describe('the proof itself', () => {
   })
 
   test('the isolation check finds out when a link reveals every point of its device', async () => {
-    const { shares } = server
+    const { fleet, shares } = server
     const { callerOf } = shares
     shares.callerOf = async (token) => {
       const caller = await callerOf(token)
-      const every = { has: () => true } as unknown as ReadonlySet<string>
-      const points = { get: () => every } as unknown as ReadonlyMap<string, ReadonlySet<string>>
+      const every = (sn: string) => new Set(fleet.get(sn)?.points.keys())
+      const points = { get: every } as unknown as ReadonlyMap<string, ReadonlySet<string>>
       return { ...caller, visitor: { link_id: 0, version_id: 0, points } }
     }
     const watching = await watch(world)
