@@ -4,7 +4,7 @@ import type { EscalationStep } from '../../../core/contract/push.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
 import { notifyUsers } from '../messages/index.ts'
-import type { Eyes } from './eyes.ts'
+import { type AlarmReaders, alarmReaders } from './alarm-readers.ts'
 import { dueOf } from './queue-alarms.ts'
 import { addPushes } from './rows.ts'
 import { PUSHES_AT_ONCE, type Step, tenantsOf } from './waiting.ts'
@@ -61,7 +61,8 @@ async function dueOfTenant(q: Kysely<Schema>, tenant_id: number, now: number): P
  */
 export const escalate: Step = {
   waiting: (q, now) => tenantsOf(q, { table: 'escalation_run', isWaiting: sql`due_time <= ${now}` }),
-  async decide(q, { tenant_id, now, eyes }) {
+  async decide(q, { tenant_id, now }) {
+    const readers = alarmReaders(tenant_id)
     const due = await dueOfTenant(q, tenant_id, now)
     let done = 0
     let made = 0
@@ -71,7 +72,7 @@ export const escalate: Step = {
       // An edit may have left it fewer steps: what is repeated is the last one.
       const index = Math.min(run.step, run.steps.length - 1)
       const step = run.steps[index]
-      if (step && !run.is_over) made += await notify(q, run, { step, index, eyes, now })
+      if (step && !run.is_over) made += await notify(q, run, { step, index, readers, now })
     }
     await moveOn(q, due.slice(0, done), now)
     return done < due.length || due.length === BATCH
@@ -110,12 +111,12 @@ function nextOf({ step, steps, start_time, due_time, repeat_min }: Due, now: num
 interface EscalationTurn {
   step: EscalationStep
   index: number
-  eyes: Eyes
+  readers: AlarmReaders
   now: number
 }
 
 /** Notifies the people of a step, or that there are none. Of how many rows. */
-async function notify(q: Kysely<Schema>, run: Due, { step, index, eyes, now }: EscalationTurn): Promise<number> {
+async function notify(q: Kysely<Schema>, run: Due, { step, index, readers, now }: EscalationTurn): Promise<number> {
   const { tenant_id, alarm_id, alarm_level, sn_code, dev_alias, alarm_name, alarm_name_en } = run
   const { rows } = await sql<{ user_id: number }>`
     select u.user_id from app_user u
@@ -127,8 +128,8 @@ async function notify(q: Kysely<Schema>, run: Due, { step, index, eyes, now }: E
           and r.role_id = any(${step.role_ids}::bigint[]))))
     order by u.user_id`.execute(q)
   const named = rows.map(({ user_id }) => user_id)
-  await eyes.lookAt(q, named)
-  const user_ids = named.filter((user_id) => eyes.maySee(user_id, run))
+  await readers.readRights(q, named)
+  const user_ids = named.filter((user_id) => readers.mayRead(user_id, run))
   const minutes = Math.round((now - run.start_time) / MINUTE_MS)
   const push = { tenant_id, alarm_id, alarm_level, reason: 'escalation', step: index + 1, waited_min: minutes } as const
   const pushes = user_ids.flatMap((user_id) => step.channels.map((channel) => ({ ...push, user_id, channel })))

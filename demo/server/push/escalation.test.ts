@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { EscalationStep } from '../../../core/contract/push.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
+import type { Db } from '../db/db.ts'
 import { readSettings } from '../settings.ts'
 import { openPush } from './push.ts'
 
@@ -223,6 +225,61 @@ test('several servers on one store, and one that starts after an outage, send ea
   await Promise.all(again.map((one) => one.close()))
   // One message for each of them: of 30 alarms.
   expect((await server.keptFor('manager')).map(({ alarms }) => alarms)).toEqual([30])
+  expect(server.defects).toEqual([])
+})
+
+test('a user who loses the right to an alarm while a round goes on is not notified by it', async () => {
+  await server.wish('manager', { email_level: 1 })
+  await save([step(1, 'manager')])
+  const alarm_id = await server.alarm({ alarm_time: server.now() - MINUTE_MS })
+  const { user_id } = server.userOf('manager')
+  const { role_id, permissions } = await server.db.system((q) =>
+    q
+      .selectFrom('user_role as u')
+      .innerJoin('role as r', 'r.role_id', 'u.role_id')
+      .select(['r.role_id', 'r.permissions'])
+      .where('u.user_id', '=', user_id)
+      .executeTakeFirstOrThrow(),
+  )
+  const hold = (held: readonly string[]) =>
+    server.db.system((q) =>
+      q
+        .updateTable('role')
+        .set({ permissions: [...held] })
+        .where('role_id', '=', role_id)
+        .execute(),
+    )
+  const isDecided = async () =>
+    (await server.db.system((q) =>
+      q
+        .selectFrom('alarm')
+        .select('alarm_id')
+        .where('alarm_id', '=', alarm_id)
+        .where(sql<boolean>`push_state = 1`)
+        .executeTakeFirst(),
+    )) !== undefined
+  const losing: Db = {
+    ...server.db,
+    system: async (work, priority) => {
+      const result = await server.db.system(work, priority)
+      if (await isDecided()) await hold(['P00000'])
+      return result
+    },
+  }
+  const node = openPush({
+    db: losing,
+    fleet: server.fleet,
+    settings: readSettings({}),
+    providers: {},
+    now: server.now,
+    log: { info: () => {}, error: (_message, error) => server.defects.push(error) },
+  })
+  await node.turn()
+  await node.close()
+  await hold(permissions)
+  await server.wish('manager', {})
+  const kinds = await server.db.system((q) => q.selectFrom('system_message').select('kind').execute())
+  expect(kinds.map(({ kind }) => kind)).toEqual(['escalation-unheard'])
   expect(server.defects).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
 import type { Message } from '../messages/index.ts'
 import { spendQuota } from '../quotas/index.ts'
-import { type Eyes, openEyes } from './eyes.ts'
+import { type AlarmReaders, alarmReaders } from './alarm-readers.ts'
 import { notifyQuotaUsed } from './notify-quota.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { type Reader, readerOf } from './reader.ts'
@@ -86,7 +86,7 @@ export async function gather(
   const kept: Message[] = []
   if (!tenant) return kept
   await findByKeys(q)
-  const eyes = openEyes(tenant_id)
+  const readers = alarmReaders(tenant_id)
   for (const one of addressees) {
     const reader = await readerOf(q, tenant_id, one.user_id)
     if (!reader) {
@@ -98,7 +98,7 @@ export async function gather(
     // Until somebody may have a message, nothing of what waits is read.
     if (!isFree(last.sent_time, now) && (quietEnd === null || !isFree(last.quiet_time, now))) continue
     const waiting = { ...one, ...last, tenant_id, push_ids: await dueOf(q, one, now) }
-    await dropUnseen(q, waiting, eyes)
+    await dropUnseen(q, waiting, readers)
     const some = { ...parts, reader, timezone: tenant.timezone, kept }
     if (quietEnd === null) await gatherLoud(q, waiting, some)
     else await gatherQuiet(q, waiting, { ...some, quietEnd })
@@ -128,13 +128,13 @@ async function dueOf(q: Kysely<Schema>, { user_id, channel }: Addressee, now: nu
 }
 
 /** Nothing is sent of devices that the person may not see any more: it may have waited for a night. */
-async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, eyes: Eyes): Promise<void> {
+async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, readers: AlarmReaders): Promise<void> {
   const { tenant_id, user_id, push_ids } = waiting
   if (push_ids.length === 0) return
-  await eyes.lookAt(q, [user_id])
+  await readers.readRights(q, [user_id])
   const isUnseen: number[] = []
   for (const { alarm_id, ...place } of await waitingOf(q, waiting).places())
-    if (!eyes.maySee(user_id, { tenant_id, ...place })) isUnseen.push(alarm_id)
+    if (!readers.mayRead(user_id, { tenant_id, ...place })) isUnseen.push(alarm_id)
   if (isUnseen.length > 0) await waitingOf(q, waiting, sql`alarm_id = any(${isUnseen}::bigint[])`).delete()
 }
 

@@ -4,7 +4,6 @@ import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { escalate } from './escalate.ts'
-import { openEyes } from './eyes.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
 import type { Step } from './waiting.ts'
@@ -62,7 +61,7 @@ const waitingFor = (step: Step) => server.db.system((q) => step.waiting(q, serve
 /** One transaction of a step for the user's organisation; whether more may be waiting. */
 const decide = (step: Step, user_name = 'admin') => {
   const { tenant_id } = server.userOf(user_name)
-  return server.db.system((q) => step.decide(q, { tenant_id, now: server.now(), eyes: openEyes(tenant_id) }))
+  return server.db.system((q) => step.decide(q, { tenant_id, now: server.now() }))
 }
 
 const STEPS = { queueNew, queueRecovered, queueActs, passEnded }

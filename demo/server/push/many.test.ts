@@ -4,7 +4,6 @@ import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { countingStatements } from '../../../tests/server/statements.ts'
 import { escalate } from './escalate.ts'
-import { openEyes } from './eyes.ts'
 import { queueNew, queueRecovered } from './queue-alarms.ts'
 import { PUSHES_AT_ONCE, type Step } from './waiting.ts'
 import { EVENTS_KEPT } from './webhook-rows.ts'
@@ -53,11 +52,10 @@ const pushes = async () => {
 async function madeBy(step: Step): Promise<{ made: number[]; statements: number }> {
   const { tenant_id } = server.userOf('admin')
   const { db, most } = countingStatements(server.db)
-  const eyes = openEyes(tenant_id)
   const made: number[] = []
   for (let isMore = true; isMore; ) {
     const before = await pushes()
-    isMore = await db.system((q) => step.decide(q, { tenant_id, now: server.now(), eyes }))
+    isMore = await db.system((q) => step.decide(q, { tenant_id, now: server.now() }))
     made.push((await pushes()) - before)
   }
   return { made, statements: most() }
@@ -162,7 +160,7 @@ test('what webhooks are sent of an alarm is sent to the store once, however many
   const alarm_ids = await server.alarms(50, { response: 'x'.repeat(1000) })
   let letters = 0
   const { tenant_id } = server.userOf('admin')
-  const turn = { tenant_id, now: server.now(), eyes: openEyes(tenant_id) }
+  const turn = { tenant_id, now: server.now() }
   await server.db.system((q) => {
     const noted = q.withPlugin({
       transformQuery({ node }) {

@@ -8,7 +8,7 @@ import type { DeliveredMessageTable } from '../db/push-tables.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import type { Providers } from '../messages/index.ts'
 import { OutgoingError } from '../outgoing/ask.ts'
-import { openEyes } from './eyes.ts'
+import { alarmReaders } from './alarm-readers.ts'
 import { postWebhook } from './webhook.ts'
 import { MAKER_GONE, makerMay } from './webhook-rows.ts'
 
@@ -83,9 +83,9 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
           join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
         where p.tenant_id = ${tenant_id} and p.message_id = ${message_id}`.execute(q)
       if (places.length === 0) return true
-      const eyes = openEyes(tenant_id)
-      await eyes.lookAt(q, [user_id])
-      const isSeen = places.every((place) => eyes.maySee(user_id, { tenant_id, ...place }))
+      const readers = alarmReaders(tenant_id)
+      await readers.readRights(q, [user_id])
+      const isSeen = places.every((place) => readers.mayRead(user_id, { tenant_id, ...place }))
       if (!isSeen)
         await q
           .updateTable('push')

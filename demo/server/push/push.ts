@@ -3,7 +3,6 @@ import type { Fleet } from '../fleet/fleet.ts'
 import { keptLine, type Message, type Providers } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
 import { escalate } from './escalate.ts'
-import { type Eyes, openEyes } from './eyes.ts'
 import { type Addressee, addresseesOf, gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
@@ -68,13 +67,13 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   }
 
   /** Batch after batch, of each organisation in turn, until nothing waits of any. */
-  async function untilNone(step: Step, eyesOf: (tenant_id: number) => Eyes): Promise<void> {
+  async function untilNone(step: Step): Promise<void> {
     let waiting = await db.system((q) => step.waiting(q, now()))
     while (waiting.length > 0) {
       const more: number[] = []
       for (const tenant_id of waiting) {
         if (isClosing) return
-        const decide = () => db.system((q) => step.decide(q, { tenant_id, now: now(), eyes: eyesOf(tenant_id) }))
+        const decide = () => db.system((q) => step.decide(q, { tenant_id, now: now() }))
         if (await apart(decide)) more.push(tenant_id)
       }
       waiting = more
@@ -89,13 +88,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   }
 
   async function round(): Promise<void> {
-    const eyes = new Map<number, Eyes>()
-    const eyesOf = (tenant_id: number): Eyes => {
-      const own = eyes.get(tenant_id) ?? openEyes(tenant_id)
-      eyes.set(tenant_id, own)
-      return own
-    }
-    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) await untilNone(step, eyesOf)
+    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) await untilNone(step)
     const time = now()
     const addressees = await db.system((q) => addresseesOf(q, time))
     for (const tenant_id of new Set(addressees.map((one) => one.tenant_id))) {

@@ -4,7 +4,7 @@ import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
 import { type EscalationStep, PERSON_CHANNELS } from '../../../core/contract/push.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import type { Eyes } from './eyes.ts'
+import { type AlarmReaders, alarmReaders } from './alarm-readers.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
 import { BATCH, batchFor, isOf, type Key, nextBatch, type Step, tenantsOf } from './waiting.ts'
 import { addToWebhooks } from './webhook-rows.ts'
@@ -57,7 +57,7 @@ export const passEnded: Step = {
 export const queueNew: Step = {
   waiting: (q) => tenantsOf(q, NEW),
   async decide(q, turn) {
-    const { tenant_id, now, eyes } = turn
+    const { tenant_id, now } = turn
     const wishes = await wishesOf(q, tenant_id)
     const most = batchFor(wishes.length * PERSON_CHANNELS.length)
     const waiting = await nextBatch(q, NEW, turn, most)
@@ -76,11 +76,12 @@ export const queueNew: Step = {
     const alarms = fresh.filter((alarm) => isWorthNotifying(alarm, now))
     if (alarms.length > 0) {
       const isIn = await groupTest(q, tenant_id)
-      await eyes.lookAt(
+      const readers = alarmReaders(tenant_id)
+      await readers.readRights(
         q,
         wishes.map(({ user_id }) => user_id),
       )
-      await addPushes(q, pushesOf(alarms, wishes, eyes), now)
+      await addPushes(q, pushesOf(alarms, wishes, readers), now)
       await addToWebhooks(q, { tenant_id, alarms, event: 'produced', isIn, now })
       const starting = alarms.map(({ was_held, alarm_time, ...alarm }) => ({
         ...alarm,
@@ -114,14 +115,14 @@ const wishesOf = (q: Kysely<Schema>, tenant_id: number) =>
     .where('u.is_experience', '=', false)
     .execute()
 
-function pushesOf(alarms: readonly Fresh[], wishes: Awaited<ReturnType<typeof wishesOf>>, { maySee }: Eyes): NewPush[] {
+function pushesOf(alarms: readonly Fresh[], wishes: Awaited<ReturnType<typeof wishesOf>>, { mayRead }: AlarmReaders): NewPush[] {
   const pushes: NewPush[] = []
   for (const alarm of alarms) {
     const { tenant_id, alarm_id, alarm_level } = alarm
     const channels = PERSON_CHANNELS.filter((channel) => alarm.channels.includes(channel))
     for (const { user_id, ...wish } of wishes) {
       const wished = channels.filter((channel) => alarm_level >= (wish[`${channel}_level`] ?? Number.POSITIVE_INFINITY))
-      if (wished.length === 0 || !maySee(user_id, alarm)) continue
+      if (wished.length === 0 || !mayRead(user_id, alarm)) continue
       for (const channel of wished)
         pushes.push({
           tenant_id,

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Eyes } from './eyes.ts'
 
 /** So many rows are decided in one transaction. */
 export const BATCH = 500
@@ -15,7 +14,6 @@ export const batchFor = (pushes: number): number => Math.max(1, Math.min(BATCH, 
 export interface Turn {
   tenant_id: number
   now: number
-  eyes: Eyes
 }
 
 /** One step of a round. Organisations take turns, each in transactions of its own: none waits for another's flood or defect. */

@@ -4,29 +4,29 @@ import { ALARM_PAGES } from '../../../core/catalogue/readers.ts'
 import type { Schema } from '../db/schema.ts'
 import { holdersOf } from '../rights/index.ts'
 
-interface Place {
+interface DevicePlace {
   tenant_id: number
   group_id: number | null
   sn_code: string
 }
 
-/** Who of an organisation may see the alarms of a device, by the rights that they held when they were first looked at. */
-export interface Eyes {
+/** Which users of an organisation may read the alarms of a device, by their rights in one transaction. */
+export interface AlarmReaders {
   /** Reads the rights of users, each once. */
-  lookAt(q: Kysely<Schema>, user_ids: readonly number[]): Promise<void>
-  /** False for whom nobody looked at. */
-  maySee(user_id: number, place: Place): boolean
+  readRights(q: Kysely<Schema>, user_ids: readonly number[]): Promise<void>
+  /** False where the rights of the user were not read. */
+  mayRead(user_id: number, place: DevicePlace): boolean
 }
 
 /** Users whose rights are read at once: each may hold a thousand. */
 const AT_ONCE = 500
 
-export function openEyes(tenant_id: number): Eyes {
+export function alarmReaders(tenant_id: number): AlarmReaders {
   /** Groups that are granted to users who may read alarms, with all below them. */
   const granted = new Map<number, 'all' | ReadonlySet<number>>()
   let parents: Map<number, number | null> | null = null
 
-  async function look(q: Kysely<Schema>, user_ids: readonly number[]): Promise<void> {
+  async function readSome(q: Kysely<Schema>, user_ids: readonly number[]): Promise<void> {
     const holders = await holdersOf(q, tenant_id, user_ids)
     for (const user_id of user_ids) {
       const holder = holders.get(user_id)
@@ -38,9 +38,9 @@ export function openEyes(tenant_id: number): Eyes {
   }
 
   return {
-    async lookAt(q, user_ids) {
+    async readRights(q, user_ids) {
       const unknown = [...new Set(user_ids)].filter((user_id) => !granted.has(user_id))
-      for (let i = 0; i < unknown.length; i += AT_ONCE) await look(q, unknown.slice(i, i + AT_ONCE))
+      for (let i = 0; i < unknown.length; i += AT_ONCE) await readSome(q, unknown.slice(i, i + AT_ONCE))
       if (parents) return
       const groups = await q
         .selectFrom('device_group')
@@ -49,7 +49,7 @@ export function openEyes(tenant_id: number): Eyes {
         .execute()
       parents = new Map(groups.map(({ group_id, parent_id }) => [group_id, parent_id]))
     },
-    maySee(user_id, place) {
+    mayRead(user_id, place) {
       const own = granted.get(user_id)
       if (own === undefined || parents === null || place.tenant_id !== tenant_id) return false
       if (own === 'all') return true
