@@ -122,6 +122,24 @@ test('a changed escalation moves all alarms that wait with the same few statemen
   expect(await runs()).toHaveLength(20)
 })
 
+test('a flood of alarms of one organisation holds up no escalation of another, and is decided without another call', async () => {
+  await server.db.system((q) =>
+    q.updateTable('push_setting').set({ email_level: 5, sms_level: 5, wechat_level: 5 }).execute(),
+  )
+  await server.wish('admin', { email_level: 1 })
+  const { tenant_id, user_id } = server.userOf('rival')
+  const steps = [{ after_min: 0, user_ids: [user_id], role_ids: [], channels: ['email'] }]
+  const rule = { tenant_id, escalation_name: 'night', from_level: 1, steps: JSON.stringify(steps) }
+  await server.db.system((q) => q.insertInto('escalation').values(rule).execute())
+  const flood = await server.alarms(32)
+  const urgent = await server.alarm({ sn_code: 'RV0001', channels: ['webhook'] })
+  await server.turn()
+  const made = () => server.db.system((q) => q.selectFrom('push').select('alarm_id').orderBy('push_id').execute())
+  await expect.poll(async () => (await made()).length).toBe(33)
+  const order = (await made()).map(({ alarm_id }) => alarm_id)
+  expect(order.indexOf(urgent)).toBeLessThan(order.indexOf(flood.at(-1) ?? 0))
+})
+
 test('what cannot be decided for one organisation holds up no other, and is tried again', async () => {
   const { tenant_id, user_id } = server.userOf('rival')
   const hook = { tenant_id, webhook_name: 'broken', url: 'no address', secret: 'secret', from_level: 1, user_id }

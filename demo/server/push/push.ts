@@ -7,11 +7,14 @@ import { type Addressee, addresseesOf, gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
-import type { Step } from './waiting.ts'
+import { decideInTurn, type Step } from './waiting.ts'
 
 /** Notifies people and programs outside the console of alarms. */
 export interface Push {
-  /** One round: decides whom to notify of what came and went, runs due escalations, writes messages and sends them. */
+  /**
+   * Waits for a round that begins now, or after the one that goes on: decides whom to notify of what came and went, runs due
+   * escalations, writes messages and sends them. What a round leaves is done by others that follow at once.
+   */
   turn(): Promise<void>
   readonly outbox: Outbox
   readonly providers: Providers
@@ -48,7 +51,9 @@ function withoutSlashes(url: string): string {
 export function openPush({ db, fleet, settings, providers, log, now = Date.now }: PushParts): Push {
   const { PUBLIC_URL, BASE_PATH, PRIVATE_HOSTS } = settings
   const outbox = openOutbox({ db, providers, privateHosts: PRIVATE_HOSTS, log, now })
-  let turning: Promise<void> = Promise.resolve()
+  let last: Promise<void> = Promise.resolve()
+  /** The round that begins after the one that goes on, for all who wait for one. */
+  let next: Promise<void> | null = null
   let soon: NodeJS.Timeout | null = null
   let isClosing = false
   /** Where people reach the console; null where nobody said it. */
@@ -66,18 +71,13 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     }
   }
 
-  /** Batch after batch, of each organisation in turn, until nothing waits of any. */
-  async function untilNone(step: Step): Promise<void> {
-    let waiting = await db.system((q) => step.waiting(q, now()))
-    while (waiting.length > 0) {
-      const more: number[] = []
-      for (const tenant_id of waiting) {
-        if (isClosing) return
-        const decide = () => db.system((q) => step.decide(q, { tenant_id, now: now() }))
-        if (await apart(decide)) more.push(tenant_id)
-      }
-      waiting = more
-    }
+  /** Whether more may be waiting. */
+  async function run(step: Step): Promise<boolean> {
+    const waiting = await db.system((q) => step.waiting(q, now()))
+    return decideInTurn(waiting, async (tenant_id) => {
+      if (isClosing) return false
+      return (await apart(() => db.system((q) => step.decide(q, { tenant_id, now: now() })))) ?? false
+    })
   }
 
   /** Makes messages of what waits for so many people of an organisation. */
@@ -87,8 +87,10 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     for (const message of kept) log.info(keptLine(message))
   }
 
-  async function round(): Promise<void> {
-    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) await untilNone(step)
+  /** Whether something is left for another round. */
+  async function round(): Promise<boolean> {
+    let isMore = false
+    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) if (await run(step)) isMore = true
     const time = now()
     const addressees = await db.system((q) => addresseesOf(q, time))
     for (const tenant_id of new Set(addressees.map((one) => one.tenant_id))) {
@@ -98,19 +100,28 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
           await gatherFor(tenant_id, own.slice(i, i + GATHERED_AT_ONCE), time)
       })
     }
-    if (isClosing) return
+    if (isClosing) return false
     await outbox.start()
+    return isMore
   }
 
   const turn = (): Promise<void> => {
-    turning = turning.catch(() => {}).then(() => (isClosing ? undefined : round()))
-    return turning
+    if (next) return next
+    next = last
+      .catch(() => {})
+      .then(async () => {
+        next = null
+        if (!isClosing && (await round())) begin()
+      })
+    last = next
+    return next
   }
+  const begin = () => void turn().catch((error) => log.error('alarm push', error))
 
   const stop = fleet.on('alarm', () => {
     soon ??= setTimeout(() => {
       soon = null
-      turn().catch((error) => log.error('alarm push', error))
+      begin()
     }, WITH_IT_MS)
   })
 
@@ -123,7 +134,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
       isClosing = true
       stop()
       if (soon) clearTimeout(soon)
-      await turning.catch(() => {})
+      await last.catch(() => {})
       await outbox.close()
     },
   }

@@ -16,12 +16,32 @@ export interface Turn {
   now: number
 }
 
-/** One step of a round. Organisations take turns, each in transactions of its own: none waits for another's flood or defect. */
+/** One step of a round, decided for one organisation in a transaction of its own. */
 export interface Step {
   /** Open organisations of which something waits. */
   waiting(q: Kysely<Schema>, now: number): Promise<number[]>
   /** Decides some of what waits of one. Whether more may be waiting. */
   decide(q: Kysely<Schema>, turn: Turn): Promise<boolean>
+}
+
+/** Transactions of an organisation in one step of a round: what is left waits for the next round, after the other steps. */
+const DECISIONS_AT_ONCE = 10
+
+/**
+ * Decides of each organisation in turn, until nothing waits or each has had its share: a flood holds up neither other
+ * organisations nor the steps that follow. Whether more may be waiting.
+ */
+export async function decideInTurn(
+  tenant_ids: readonly number[],
+  decide: (tenant_id: number) => Promise<boolean>,
+): Promise<boolean> {
+  let waiting = tenant_ids
+  for (let i = 0; i < DECISIONS_AT_ONCE && waiting.length > 0; i++) {
+    const more: number[] = []
+    for (const tenant_id of waiting) if (await decide(tenant_id)) more.push(tenant_id)
+    waiting = more
+  }
+  return waiting.length > 0
 }
 
 /** What waits for a decision, and the condition of the index that finds it by organisation. */
