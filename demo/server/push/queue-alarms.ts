@@ -6,7 +6,7 @@ import { findByKeys } from '../db/find-by-keys.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { type AlarmReaders, alarmReaders } from './alarm-readers.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
-import { BATCH, batchFor, isOf, type Key, nextBatch, type Step, tenantsOf } from './waiting.ts'
+import { BATCH, firstOf, isOf, type Key, keysOf, nextBatch, PUSHES_AT_ONCE, type Step, tenantsOf } from './waiting.ts'
 import { addToWebhooks } from './webhook-rows.ts'
 
 /** An alarm that came and went meanwhile is notified up to this age, after an outage for instance. */
@@ -58,10 +58,11 @@ export const queueNew: Step = {
   waiting: (q) => tenantsOf(q, NEW),
   async decide(q, turn) {
     const { tenant_id, now } = turn
+    const batch = await nextBatch(q, NEW, turn)
+    if (batch.length === 0) return false
     const wishes = await wishesOf(q, tenant_id)
-    const most = batchFor(wishes.length * PERSON_CHANNELS.length)
-    const waiting = await nextBatch(q, NEW, turn, most)
-    if (waiting.length === 0) return false
+    const channels = await personChannelsOf(q, batch)
+    const waiting = firstOf(batch, (alarm_id) => wishes.length * (channels.get(alarm_id) ?? 0))
     const { rows: fresh } = await sql<Fresh>`
       select a.tenant_id, a.alarm_id, a.sn_code, d.group_id, a.alarm_level, a.alarm_time, a.recover_time, a.is_late,
         exists (select from alarm_event e where e.tenant_id = a.tenant_id and e.alarm_id = a.alarm_id
@@ -90,7 +91,7 @@ export const queueNew: Step = {
       await startEscalations(q, starting, { tenant_id, isIn, now })
     }
     await decided(q, fresh, 1)
-    return waiting.length === most
+    return waiting.length < batch.length || batch.length === BATCH
   },
 }
 
@@ -100,6 +101,17 @@ const keyOf = ({ tenant_id, alarm_id }: Pick<Fresh, 'tenant_id' | 'alarm_id'>): 
 const decided = (q: Kysely<Schema>, alarms: readonly Pick<Fresh, 'tenant_id' | 'alarm_id'>[], push_state: 1 | 2) =>
   sql`update alarm set push_state = ${push_state}
     where ${isOf(alarms.map(keyOf), 'tenant_id', 'alarm_id')}`.execute(q)
+
+/** How many channels to people the rule of each of these alarms names. */
+async function personChannelsOf(q: Kysely<Schema>, batch: readonly Key[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ alarm_id: number; channels: PushChannel[] }>`
+    select a.alarm_id, r.channels from ${keysOf(batch)} w (tenant_id, id)
+      join alarm a on a.tenant_id = w.tenant_id and a.alarm_id = w.id
+      join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id`.execute(q)
+  const ofPeople = (channels: readonly PushChannel[]) =>
+    PERSON_CHANNELS.filter((channel) => channels.includes(channel)).length
+  return new Map(rows.map(({ alarm_id, channels }) => [alarm_id, ofPeople(channels)]))
+}
 
 /** People of an organisation who want to hear of alarms, by which channels and from which level on. */
 const wishesOf = (q: Kysely<Schema>, tenant_id: number) =>
@@ -115,7 +127,11 @@ const wishesOf = (q: Kysely<Schema>, tenant_id: number) =>
     .where('u.is_experience', '=', false)
     .execute()
 
-function pushesOf(alarms: readonly Fresh[], wishes: Awaited<ReturnType<typeof wishesOf>>, { mayRead }: AlarmReaders): NewPush[] {
+function pushesOf(
+  alarms: readonly Fresh[],
+  wishes: Awaited<ReturnType<typeof wishesOf>>,
+  { mayRead }: AlarmReaders,
+): NewPush[] {
   const pushes: NewPush[] = []
   for (const alarm of alarms) {
     const { tenant_id, alarm_id, alarm_level } = alarm
@@ -196,11 +212,10 @@ export const queueRecovered: Step = {
   waiting: (q) => tenantsOf(q, OVER),
   async decide(q, turn) {
     const { tenant_id, now } = turn
-    const { rows: wishes } = await sql<{ count: number }>`
-      select count(*)::int as count from push_setting where tenant_id = ${tenant_id} and on_recovered`.execute(q)
-    const most = batchFor((wishes[0]?.count ?? 0) * PERSON_CHANNELS.length)
-    const waiting = await nextBatch(q, OVER, turn, most)
-    if (waiting.length === 0) return false
+    const batch = await nextBatch(q, OVER, turn)
+    if (batch.length === 0) return false
+    const pushes = await recoveredPushesOf(q, batch)
+    const waiting = firstOf(batch, (alarm_id) => pushes.get(alarm_id) ?? 0)
     const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
       select a.tenant_id, a.alarm_id, a.alarm_level
       from alarm a
@@ -218,6 +233,18 @@ export const queueRecovered: Step = {
             else m.state in ('waiting', 'kept', 'sent', 'failed') end`.execute(q)
     await addToWebhooks(q, { tenant_id, alarms: over, event: 'recovered', now })
     await decided(q, over, 2)
-    return waiting.length === most
+    return waiting.length < batch.length || batch.length === BATCH
   },
+}
+
+/** How many pushes the end of each of these alarms makes at most; those after the first PUSHES_AT_ONCE are not counted. */
+async function recoveredPushesOf(q: Kysely<Schema>, batch: readonly Key[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ alarm_id: number; pushes: number }>`
+    select alarm_id, count(*)::int as pushes from (
+      select p.alarm_id from ${keysOf(batch)} w (tenant_id, id)
+        join push p on p.tenant_id = w.tenant_id and p.alarm_id = w.id
+        join push_setting s on s.tenant_id = p.tenant_id and s.user_id = p.user_id and s.on_recovered
+      limit ${PUSHES_AT_ONCE + 1}) p
+    group by alarm_id`.execute(q)
+  return new Map(rows.map(({ alarm_id, pushes }) => [alarm_id, pushes]))
 }

@@ -7,9 +7,6 @@ export const BATCH = 500
 /** What is decided in one transaction makes about so many pushes: a row of an organisation makes some for each of its people. */
 export const PUSHES_AT_ONCE = 5000
 
-/** How many rows are decided at once where each makes up to so many pushes. */
-export const batchFor = (pushes: number): number => Math.max(1, Math.min(BATCH, Math.floor(PUSHES_AT_ONCE / pushes)))
-
 /** For whom something is decided, and when. */
 export interface Turn {
   tenant_id: number
@@ -89,11 +86,22 @@ export async function nextBatch(
   q: Kysely<Schema>,
   { table, id, isWaiting }: Queue,
   { tenant_id }: Turn,
-  most = BATCH,
 ): Promise<Key[]> {
   await findByKeys(q)
   const { rows } = await sql<Key>`
     select tenant_id, ${sql.ref(id)} as id from ${sql.table(table)}
-      where tenant_id = ${tenant_id} and ${isWaiting} order by ${sql.ref(id)} limit ${most}`.execute(q)
+      where tenant_id = ${tenant_id} and ${isWaiting} order by ${sql.ref(id)} limit ${BATCH}`.execute(q)
   return rows
+}
+
+/** The first of a batch that make about PUSHES_AT_ONCE pushes together, at least one. */
+export function firstOf(batch: readonly Key[], pushesOf: (id: number) => number): Key[] {
+  let pushes = 0
+  const first: Key[] = []
+  for (const key of batch) {
+    pushes += pushesOf(key.id)
+    if (first.length > 0 && pushes > PUSHES_AT_ONCE) break
+    first.push(key)
+  }
+  return first
 }
