@@ -206,10 +206,31 @@ test('what webhooks are sent of an alarm is sent to the store once, however many
   expect(letters).toBeLessThan(bodies / 4)
 })
 
-test('an organisation keeps the newest hundred thousand of the events for its programs', async () => {
+test('an organisation keeps the newest hundred thousand of the events for its programs, and older ones that are still needed', async () => {
   const { tenant_id } = server.userOf('admin')
+  const active = await server.alarm()
+  const over = await server.alarm()
   await server.db.system(async (q) => {
+    await sql`update alarm set push_state = 1 where alarm_id = ${active}`.execute(q)
+    await sql`update alarm set push_state = 2 where alarm_id = ${over}`.execute(q)
     await q.deleteFrom('delivered_message').execute()
+    const old = { tenant_id, message_time: 0, channel: 'webhook' as const, body: '', state: 'sent' as const }
+    await q
+      .insertInto('delivered_message')
+      .values([
+        {
+          ...old,
+          address: 'to be sent',
+          alarm_id: over,
+          reason: 'recovered',
+          state: 'waiting',
+          due_time: server.now() * 2,
+        },
+        { ...old, address: 'active', alarm_id: active, reason: 'alarm' },
+        { ...old, address: 'active', alarm_id: active, reason: 'shelved' },
+        { ...old, address: 'over', alarm_id: over, reason: 'alarm' },
+      ])
+      .execute()
     await sql`insert into delivered_message (tenant_id, message_time, channel, address, body, state, reason)
       select ${tenant_id}, n, 'webhook', '', '', 'sent', 'alarm' from generate_series(1, ${sql.lit(EVENTS_KEPT)}) n`.execute(
       q,
@@ -220,7 +241,19 @@ test('an organisation keeps the newest hundred thousand of the events for its pr
   await madeBy(queueNew)
   const { rows } = await server.db.system((q) =>
     sql<{ count: number; first: number }>`select count(*)::int as count, min(message_time)::int as first
-      from delivered_message`.execute(q),
+      from delivered_message where message_time > 0`.execute(q),
   )
   expect(rows).toEqual([{ count: EVENTS_KEPT, first: 21 }])
+  const kept = await server.db.system((q) =>
+    q
+      .selectFrom('delivered_message')
+      .select(['address', 'reason'])
+      .where('message_time', '=', 0)
+      .orderBy('message_id')
+      .execute(),
+  )
+  expect(kept).toEqual([
+    { address: 'to be sent', reason: 'recovered' },
+    { address: 'active', reason: 'alarm' },
+  ])
 })

@@ -54,7 +54,7 @@ export const makerMay = sql<boolean>`exists (select from app_user u
 /** Why nothing is sent otherwise. */
 export const MAKER_GONE = 'its maker is no administrator any more: another one takes it over by saving it'
 
-/** Events for programs that an organisation keeps, the newest. */
+/** Events for programs that an organisation keeps, the newest, beside what is still needed. */
 export const EVENTS_KEPT = 100_000
 /** After so many messages of all it is looked for what is beyond. */
 const CHECKED_EACH = 5000
@@ -123,11 +123,20 @@ export async function addToWebhooks(q: Kysely<Schema>, { tenant_id, alarms, even
   if (added.some(({ message_id }) => message_id % CHECKED_EACH === 0)) await dropOldEvents(q, tenant_id)
 }
 
-/** Deletes the oldest of what an organisation keeps of events for programs beyond EVENTS_KEPT. */
+/**
+ * Deletes the oldest of what an organisation keeps of events for programs beyond EVENTS_KEPT: not what is still to be sent,
+ * and not which webhooks were notified of an alarm that is not over, of which they hear what becomes of it.
+ */
 const dropOldEvents = (q: Kysely<Schema>, tenant_id: number) =>
   sql`delete from delivered_message where message_id = any(array(
-    select message_id from delivered_message where tenant_id = ${tenant_id} and channel = 'webhook'
-      order by message_time desc, message_id desc offset ${EVENTS_KEPT} limit ${2 * CHECKED_EACH}))`.execute(q)
+    select m.message_id from (
+        select message_id, alarm_id, reason, due_time from delivered_message
+          where tenant_id = ${tenant_id} and channel = 'webhook'
+          order by message_time desc, message_id desc offset ${EVENTS_KEPT}
+      ) m
+      where m.due_time is null and (m.reason <> 'alarm' or not exists (select from alarm a
+        where a.tenant_id = ${tenant_id} and a.alarm_id = m.alarm_id and a.push_state < 2))
+      limit ${2 * CHECKED_EACH}))`.execute(q)
 
 type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were notified that it came. */; notified: number[] }
 
