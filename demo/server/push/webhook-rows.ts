@@ -88,16 +88,14 @@ export async function addToWebhooks(q: Kysely<Schema>, { tenant_id, alarms, even
     alarms.map(({ alarm_id: id }) => ({ tenant_id, id })),
     event,
   )
-  /** By alarm: whatever the number of webhooks, a body is written and sent to the store once. */
-  const bodies: { place: number; body: string }[] = []
+  // Whatever the number of webhooks, a body is written and sent to the store once.
   const rows = alarms.flatMap(({ alarm_id, group_id = null, alarm_level, ...doing }) => {
     const row = found.get(alarm_id)
     if (!row) return []
     const { tenant_name, notified, ...alarm } = row
     const { by = null, note = null, note_en = null } = doing
     const body = webhookBody({ event, alarm, by, note, note_en, tenant: { tenant_id, name: tenant_name }, time: now })
-    const place = bodies.push({ place: bodies.length, body }) - 1
-    return hooks
+    const sendings = hooks
       .filter((hook) =>
         isIn ? alarm_level >= hook.from_level && isIn(hook.group_id, group_id) : notified.includes(hook.webhook_id),
       )
@@ -105,20 +103,22 @@ export async function addToWebhooks(q: Kysely<Schema>, { tenant_id, alarms, even
         const sending = has_maker
           ? { state: 'waiting', error: '', due_time: now }
           : { state: 'failed', error: MAKER_GONE, due_time: null }
-        return { tenant_id, webhook_id, alarm_id, address: shownUrl(url), place, ...sending }
+        return { webhook_id, address: shownUrl(url), ...sending }
       })
+    return sendings.length > 0 ? [{ alarm_id, body, sendings }] : []
   })
   if (rows.length === 0) return
   const reason: DeliveryReason = event === 'produced' ? 'alarm' : event
   const { rows: added } = await sql<{ message_id: number }>`
     insert into delivered_message (tenant_id, webhook_id, alarm_id, address, body, channel, reason, alarms, state,
         error, message_time, due_time)
-      select r.tenant_id, r.webhook_id, r.alarm_id, r.address, b.body, 'webhook', ${reason}, 1, r.state, r.error, ${now},
-        r.due_time
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, webhook_id bigint,
-        alarm_id bigint, address text, place integer, state text, error text, due_time bigint)
-        join jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as b(place integer, body text) using (place)
-      order by place, r.webhook_id
+      select ${tenant_id}, s.webhook_id, a.alarm_id, s.address, a.body, 'webhook', ${reason}, 1, s.state, s.error, ${now},
+        s.due_time
+      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (alarm_id bigint, body text, sendings jsonb))
+          with ordinality as a(alarm_id, body, sendings, place)
+        cross join lateral jsonb_to_recordset(a.sendings)
+          as s(webhook_id bigint, address text, state text, error text, due_time bigint)
+      order by a.place, s.webhook_id
       returning message_id`.execute(q)
   if (added.some(({ message_id }) => message_id % CHECKED_EACH === 0)) await dropOldEvents(q, tenant_id)
 }
