@@ -8,7 +8,7 @@ import type { Budgets } from '../limits/rates.ts'
 import { openSlices } from '../limits/slices.ts'
 import { readBodyJson } from './body-json.ts'
 import { countNames } from './body-parts.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, isAnybody, organisationOf } from './caller.ts'
 import { languageOf } from './envelope.ts'
 import { readLargeBody } from './large-body.ts'
 import { whenOver } from './when-over.ts'
@@ -51,8 +51,6 @@ export function bodyBytesOf(endpoint: Pick<Endpoint, 'path' | 'needs'>): number 
   if (isBulk(endpoint)) return endpoint.path === history.load.path ? HISTORY_BYTES : FILE_BYTES
   return endpoint.path.startsWith('/yun/module/view') ? DOCUMENT_BYTES : BODY_BYTES
 }
-
-const isAnybody = ({ guest, visitor, is_experience }: Caller) => Boolean(guest || visitor || is_experience)
 
 /** Bodies that are being received or answered. */
 export interface Bodies {
@@ -110,7 +108,7 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
       }
       if (bytes <= SMALL_BYTES) return
       const lanes = isBulk(endpoint) ? loads : others
-      const key = `${isAnybody(caller) ? 'guests of ' : ''}${caller.tenant_id}`
+      const key = organisationOf(caller)
       if (!lanes.enter(key, bytes)) throw tooOften(RETRY_MS)
       // Room is not for keeping: a body that does not come is aborted.
       const lateness = setTimeout(() => request.raw.destroy(), PATIENCE_MS + bytes / LEAST_BYTES_MS)

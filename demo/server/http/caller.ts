@@ -160,3 +160,11 @@ export function principalOf({ user_id, user_name, guest, visitor, is_experience,
   if (guest) return `guest ${guest.key_id} ${user_name} ${networkOf(address)}`
   return is_experience ? `experience ${networkOf(address)}` : `user ${user_id}`
 }
+
+/** Whose room a caller takes beside others': his organisation's. All who are no users of it have room of their own. */
+export const organisationOf = (caller: Caller): string =>
+  isAnybody(caller) ? `guests of ${caller.tenant_id}` : `${caller.tenant_id}`
+
+/** Whether the caller has no account, or one that everybody has. */
+export const isAnybody = ({ guest, visitor, is_experience }: Caller): boolean =>
+  Boolean(guest || visitor || is_experience)

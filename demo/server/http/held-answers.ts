@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { openLanes, tooOften } from '../limits/limiter.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, organisationOf } from './caller.ts'
 import { whenOver } from './when-over.ts'
 
 const MB = 1 << 20
@@ -45,7 +45,4 @@ export function openHeldAnswers(): HeldAnswers {
   }
 }
 
-function keyOf({ tenant_id, from, guest, visitor, is_experience }: Caller): string {
-  if (tenant_id === 0) return from
-  return guest || visitor || is_experience ? `guests of ${tenant_id}` : `${tenant_id}`
-}
+const keyOf = (caller: Caller): string => (caller.tenant_id === 0 ? caller.from : organisationOf(caller))

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { NOBODY } from '../http/caller.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
 import { openPlaces } from './places.ts'
 
 const request = { socket: { remoteAddress: '192.0.2.1' } } as IncomingMessage
 
 function opened(factor: number) {
   const { enter } = openPlaces(factor)
-  return (user_id: number) => {
+  return (user_id: number, who: Partial<Caller> = {}) => {
     const place = enter(request, () => {})
-    if (!place?.signIn({ ...NOBODY, tenant_id: 1, user_id })) throw new Error('no place')
+    if (!place?.signIn({ ...NOBODY, tenant_id: 1, user_id, ...who })) throw new Error('no place')
     return place
   }
 }
@@ -31,4 +31,20 @@ test('the devices that all sockets of one user watch are bounded, and so are tho
   second.place.leave()
   second.place.unwatch()
   expect(watching(10_000, 6).room).toBe(4999)
+})
+
+test.each<[string, (n: number) => Partial<Caller>]>([
+  ['visitors', (link_id) => ({ visitor: { link_id, version_id: 1, points: new Map() } })],
+  ['guests', (n) => ({ user_name: `guest ${n}`, guest: { key_id: 'key', actions: ['read'] } })],
+])('%s of an organisation share places of their own, and its users keep theirs', (_name, whoOf) => {
+  const signIn = opened(0.1)
+  for (let n = 1; n <= 5; n += 1) {
+    const { watch } = signIn(0, whoOf(n))
+    expect(Array.from({ length: 2000 }, watch).filter((isIn) => isIn)).toHaveLength(2000)
+  }
+  expect(signIn(0, whoOf(6)).watch()).toBe(false)
+  expect(signIn(1).watch()).toBe(true)
+  for (let n = 6; n < 1000; n += 1) signIn(0, whoOf(n))
+  expect(() => signIn(0, whoOf(1000))).toThrow('no place')
+  signIn(2)
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Caller, principalOf } from '../http/caller.ts'
+import { type Caller, organisationOf, principalOf } from '../http/caller.ts'
 import { openLanes } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Newcomer, openNewcomers } from '../limits/newcomers.ts'
@@ -8,6 +8,7 @@ import { type Newcomer, openNewcomers } from '../limits/newcomers.ts'
 const NEWCOMERS = { mostOfNetwork: 200, most: 5000, graceMs: 1000 } as const
 /** Of one user, whose windows have one each; of visitors and end users of a portal, by name and network. */
 const MOST_OF_PRINCIPAL = 200
+/** Of its users, and as many of its guests and visitors. */
 const MOST_OF_ORGANISATION = 10_000
 /** Devices that their sockets watch, each counted for each of its sockets: ten, and fifty, that watch as many as one may. */
 const CHANNELS_OF_PRINCIPAL = 20_000
@@ -58,7 +59,7 @@ export function openPlaces(
         signIn(caller) {
           if (holder) return true
           const principal = principalOf({ ...caller, address })
-          const organisation = `${caller.tenant_id}`
+          const organisation = organisationOf(caller)
           if (!principals.enter(principal)) return false
           if (!organisations.enter(organisation)) {
             principals.leave(principal)

@@ -6,7 +6,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../../core/contract/realtime.ts'
 import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, type CallerOf, canSee, isSameHolder, principalOf } from '../http/caller.ts'
+import { type Caller, type CallerOf, canSee, isSameHolder, organisationOf, principalOf } from '../http/caller.ts'
 import { isSessionToken } from '../http/token-kinds.ts'
 import { holderOfToken } from '../http/wrong-tokens.ts'
 import { takeAll } from '../limits/limiter.ts'
@@ -433,8 +433,7 @@ class Hub implements RealtimeHub {
 const pathOf = (url = '') => url.split('?')[0]
 
 /** Guests and visitors of an organisation have room of their own for what they do not read. */
-function holderOf(caller: Caller, address: string): Holder {
-  const { tenant_id, guest, visitor, is_experience } = caller
-  const name = guest || visitor || is_experience ? `guests of ${tenant_id}` : `${tenant_id}`
-  return { principal: principalOf({ ...caller, address }), name }
-}
+const holderOf = (caller: Caller, address: string): Holder => ({
+  principal: principalOf({ ...caller, address }),
+  name: organisationOf(caller),
+})
