@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { runLimited } from '../limits/limited-thread.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -100,6 +101,23 @@ test('guests and the experience user send 256 KB, users 1 MB', async () => {
   const user = await userOf('admin')
   expect(await send('/yun/view/replay', user, MB)).toEqual({ status: 200, code: '100006' })
   expect(await send('/yun/view/replay', user, MB + 1)).toEqual(TOO_LARGE)
+})
+
+test('large bodies of guests take no threads of the users of their organisation', async () => {
+  const program = new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'
+    Atomics.wait(workerData, 0, 0)
+    parentPort.postMessage('read')`)}`,
+  )
+  const gate = new Int32Array(new SharedArrayBuffer(4))
+  const limits = { ms: 20_000, heapMb: 64, holder: 'guests of 1', kind: 'body' } as const
+  const places = Array.from({ length: 21 }, () => runLimited(program, gate, limits))
+  expect(await send('/yun/view/replay', guest, 200 * KB)).toEqual({ status: 429, code: '100019' })
+  expect(await send('/yun/view/replay', await userOf('admin'), 200 * KB)).toEqual({ status: 200, code: '100006' })
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
+  await Promise.all(places)
+  expect(await send('/yun/view/replay', guest, 200 * KB)).toEqual({ status: 200, code: '100006' })
 })
 
 test('a guest replays 2,000 points of the longest names', async () => {

@@ -74,7 +74,8 @@ interface Sender {
   endpoint: Endpoint
   /** Bytes that he may send. */
   most: number
-  tenant_id: number
+  /** Whose room and threads his body takes. */
+  organisation: string
 }
 
 export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies {
@@ -99,7 +100,8 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
       const largest = bodyBytesOf(endpoint)
       const ofCaller = isAnybody(caller) ? Math.min(largest, GUEST_BYTES) : largest
       const limit = isForm(type) ? Math.min(ofCaller, FORM_BYTES) : ofCaller
-      senders.set(request, { endpoint, most: limit, tenant_id: caller.tenant_id })
+      const organisation = organisationOf(caller)
+      senders.set(request, { endpoint, most: limit, organisation })
       // A body without a declared length counts as the largest that its sender may send.
       const bytes = length === undefined ? limit : Number(length)
       if (length !== undefined && bytes > limit) {
@@ -108,13 +110,12 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
       }
       if (bytes <= SMALL_BYTES) return
       const lanes = isBulk(endpoint) ? loads : others
-      const key = organisationOf(caller)
-      if (!lanes.enter(key, bytes)) throw tooOften(RETRY_MS)
+      if (!lanes.enter(organisation, bytes)) throw tooOften(RETRY_MS)
       // Room is not for keeping: a body that does not come is aborted.
       const lateness = setTimeout(() => request.raw.destroy(), PATIENCE_MS + bytes / LEAST_BYTES_MS)
       finished(request.raw, { writable: false }, () => clearTimeout(lateness))
-      whenOver(reply, () => lanes.leave(key, bytes))
-      if (isBulk(endpoint)) demand([budgets.bulkOfOrganisation, key, bytes])
+      whenOver(reply, () => lanes.leave(organisation, bytes))
+      if (isBulk(endpoint)) demand([budgets.bulkOfOrganisation, organisation, bytes])
     },
     async read(request, body) {
       require(request, body.length)
@@ -123,7 +124,7 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
         const { method, path } = sender.endpoint
         const kind = isBulk(sender.endpoint) ? 'bulk' : 'body'
         const large = { bytes: body, call: { method, path }, language: languageOf(request) }
-        const { input, names } = await readLargeBody(large, sender.tenant_id, kind)
+        const { input, names } = await readLargeBody(large, sender.organisation, kind)
         sizes.set(request, body.length + names * CHARACTERS_OF_NAME)
         return input
       }

@@ -33,12 +33,12 @@ const LIMIT = { ms: 20_000, heapMb: 512 }
 
 /**
  * Reads and checks a body in a thread, whatever it is made of: the event loop gets the value that its call is for, and
- * nothing else of it; of a screen's document the text. `holder` is the organisation that sent it. Refuses with 100019 where
- * too many of it are waiting.
+ * nothing else of it; of a screen's document the text. `holder` is the organisation that sent it, its guests apart. Refuses
+ * with 100019 where too many of it are waiting.
  */
 export async function readLargeBody(
   body: LargeBody,
-  holder: number,
+  holder: string,
   kind: 'bulk' | 'body',
 ): Promise<{ input: LargeInput; names: number }> {
   const { input, document, names } = await runLimited<ReadBody>(PROGRAM, body, { ...LIMIT, holder, kind }).catch(

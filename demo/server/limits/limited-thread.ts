@@ -33,13 +33,13 @@ const TURNS = {
 
 /**
  * Runs a program on an untrusted file in a thread of its own, and returns the first message that it posts. `holder` is
- * whose turn it takes: an organisation; `kind`: whose queue. Rejects with a ThreadEnded when it posts nothing within its
+ * whose turn it takes: an organisation, or its guests; `kind`: whose queue. Rejects with a ThreadEnded when it posts nothing within its
  * limits.
  */
 export const runLimited = <T>(
   program: URL,
   workerData: unknown,
-  { holder, kind = 'file', ...limits }: ThreadLimits & { holder: number; kind?: keyof typeof TURNS },
+  { holder, kind = 'file', ...limits }: ThreadLimits & { holder: string | number; kind?: keyof typeof TURNS },
 ): Promise<T> => TURNS[kind].run(holder, () => runThread<T>(program, workerData, limits))
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
