@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 
-const pong = { type: 'pong', server_time: 1 } as const
-
 test('an outbox gives what was put, in order and once', () => {
   const outbox = createOutbox({ bufferedAmount: 0 })
-  outbox.put(pong)
-  outbox.put({ ...pong, server_time: 2 })
-  expect(outbox.take().map((text) => JSON.parse(text).server_time)).toEqual([1, 2])
+  outbox.put('first')
+  outbox.put('second')
+  expect(outbox.take()).toEqual(['first', 'second'])
   expect(outbox.take()).toEqual([])
 })
 
@@ -39,7 +37,7 @@ test('a reader who reads in between is not stuck', () => {
 
 test('frames for a reader who does not read take no more than 4 MB, and make him stuck at once', () => {
   const outbox = createOutbox({ bufferedAmount: 0 })
-  const refusal = { type: 'refused', code: '110509', channel: `device/${'x'.repeat(1000)}` } as const
+  const refusal = JSON.stringify({ type: 'refused', code: '110509', channel: `device/${'x'.repeat(1000)}` })
   for (let count = 0; count < 20_000; count++) outbox.put(refusal)
   expect(outbox.state(0)).toBe('stuck')
   const bytes = outbox.take().join('').length

@@ -1,5 +1,4 @@
 import type { WebSocket } from 'ws'
-import type { ServerFrame } from '../../../core/contract/realtime.ts'
 
 /** A socket with more than this unsent gets nothing more: the newest values of all that it missed come when it has read. */
 const BACKLOG_BYTES = 65_536
@@ -11,10 +10,8 @@ const MOST_UNSENT_BYTES = 4 * 1_048_576
 
 /** What one socket has still to send, bounded whatever its reader does. */
 export interface Outbox {
-  /** Queues a frame that is never left out: refusals, alarms, steps of commands. */
-  put(frame: ServerFrame): void
-  /** The same for a frame that was written before: many sockets get the same alarm. */
-  putText(text: string): void
+  /** Queues the text of a frame that is never left out: refusals, steps of commands. */
+  put(text: string): void
   /**
    * Whether the reader keeps up: `ready` for more; `behind`, so that more waits; `stuck` for so long, or with so much, that
    * the socket has to end.
@@ -29,15 +26,13 @@ export function createOutbox(socket: Pick<WebSocket, 'bufferedAmount'>): Outbox 
   let queued: string[] = []
   let queuedBytes = 0
   let stuckSince: number | null = null
-  const putText = (text: string) => {
-    // What is beyond the bound ends the socket at its next turn: it is not kept.
-    if (queuedBytes > MOST_UNSENT_BYTES) return
-    queued.push(text)
-    queuedBytes += text.length
-  }
   return {
-    put: (frame) => putText(JSON.stringify(frame)),
-    putText,
+    put(text) {
+      // What is beyond the bound ends the socket at its next turn: it is not kept.
+      if (queuedBytes > MOST_UNSENT_BYTES) return
+      queued.push(text)
+      queuedBytes += text.length
+    },
     state(time) {
       const unsent = socket.bufferedAmount
       if (unsent + queuedBytes > MOST_UNSENT_BYTES) return 'stuck'
