@@ -96,7 +96,8 @@ class Hub implements RealtimeHub {
   })
   readonly #members = new Set<Member>()
   #opened = 0
-  #isRechecking = false
+  /** Tokens that are being looked up: a slow one is left out of the next rounds, and no other is. */
+  readonly #underWay = new Set<string>()
   readonly #channels
   readonly #rounds
   readonly #post
@@ -119,12 +120,13 @@ class Hub implements RealtimeHub {
       mayHear: this.#mayHear,
       drop: this.#drop,
       fail: this.#fail,
+      report,
       sent: count.frames,
       now,
     })
     this.#post = createUnread<Member>(unread, this.#urgent)
     this.#timer = setInterval(() => void this.#rounds.round(), TURN_MS)
-    this.#recheckTimer = setInterval(() => void this.#recheckAll(), RECHECK_MS)
+    this.#recheckTimer = setInterval(this.#recheckAll, RECHECK_MS)
     this.#offs = [
       this.#fleet.on('values', this.#channels.valuesChanged),
       this.#fleet.on('state', this.#channels.stateChanged),
@@ -142,13 +144,15 @@ class Hub implements RealtimeHub {
             this.#expire(member, { code: '100009', fault: reason ?? '' })
       }),
       onKeyChanged((key_id) => {
-        void this.#recheck([...this.#members].filter(({ caller }) => caller?.guest?.key_id === key_id))
+        const members = [...this.#members].filter(({ caller }) => caller?.guest?.key_id === key_id)
+        // A look-up that is under way may have found the key as it was.
+        void this.#recheck(members, new Set())
       }),
     ]
   }
 
   readonly #put = (member: Member, text: string) => {
-    member.outbox.putText(text)
+    member.outbox.put(text)
     this.#rounds.mark(member)
   }
 
@@ -241,20 +245,19 @@ class Hub implements RealtimeHub {
     return holderIn(this.#callerOf(token, origin)).catch(() => null)
   }
 
-  async #recheckAll() {
-    if (this.#isRechecking) return
-    this.#isRechecking = true
+  readonly #recheckAll = () => {
     const time = this.#now()
     for (const { heardAt, socket } of this.#members) if (time - heardAt > SILENT_MS) socket.terminate()
-    await this.#recheck([...this.#members])
-    this.#isRechecking = false
+    void this.#recheck([...this.#members], this.#underWay)
   }
 
-  readonly #recheck = (members: readonly Member[]) =>
+  readonly #recheck = (members: readonly Member[], underWay: Set<string>) =>
     recheck(members, {
       holderOf: (member) => this.#holderNow(member),
       expire: (member, refusal) => this.#expire(member, refusal),
       take: (member, caller, isSame) => this.#take(member, caller, isSame),
+      report: this.#report,
+      underWay,
     })
 
   /** From here on the socket gets what this caller may hear, and nothing else. `isSame`: he may what he might before. */

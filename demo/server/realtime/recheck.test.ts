@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
@@ -31,6 +32,8 @@ test('a token that many sockets hold is looked up once, and only a change of its
     },
     expire: ({ token }) => expired.push(token),
     take: ({ token }, _caller, isSame) => taken.push([token, isSame]),
+    report: expect.fail,
+    underWay: new Set(),
   })
   expect(looked).toEqual(['same', 'less', 'over'])
   expect(taken.sort()).toEqual([
@@ -51,8 +54,43 @@ test('other events have their turn between the tokens of many sockets', async ()
   }
   setImmediate(count)
   const members = Array.from({ length: 200 }, (_, n) => memberOf(`${n}`, caller([])))
-  const parts = { holderOf: async () => null, expire() {}, take() {} }
+  const parts = { holderOf: async () => null, expire() {}, take() {}, report() {}, underWay: new Set<string>() }
   await recheck(members, parts)
   isOver = true
   expect(turns).toBeGreaterThanOrEqual(9)
+})
+
+test('a token whose look-up is slow, or whose sockets fail, keeps no other one from being checked', async () => {
+  const looked: string[] = []
+  const taken: string[] = []
+  const defects: unknown[] = []
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const parts = {
+    holderOf: async ({ token }: Member) => {
+      looked.push(token)
+      if (token === 'slow') await gate
+      return caller([1])
+    },
+    expire() {},
+    take({ token }: Member) {
+      if (token === 'defect') throw new Error('defect')
+      taken.push(token)
+    },
+    report: (error: unknown) => defects.push(error),
+    underWay: new Set<string>(),
+  }
+  const members = ['slow', 'defect', 'quick'].map((token) => memberOf(token, caller([])))
+  const first = recheck(members, parts)
+  await nextTurn()
+  await recheck(members, parts)
+  expect(looked).toEqual(['slow', 'defect', 'quick', 'defect', 'quick'])
+  expect(taken).toEqual(['quick', 'quick'])
+  expect(defects).toHaveLength(2)
+  letGo()
+  await first
+  await recheck(members, parts)
+  expect(taken.filter((token) => token === 'slow')).toHaveLength(2)
 })

@@ -12,11 +12,15 @@ interface RecheckParts {
   expire(member: Member, refusal: ApiError): void
   /** `isSame`: he may what he might before. */
   take(member: Member, caller: Caller, isSame: boolean): void
+  /** A defect in taking it from, or giving it to, the sockets of one token. */
+  report(error: unknown): void
+  /** Tokens that are being looked up: they are left out. */
+  underWay: Set<string>
 }
 
 /**
  * Checks again who holds the tokens of sockets, and what they may hear by now. Many elements of one page, and many pages of
- * one user, hold the same token: it is looked up once, and compared once with who held it before.
+ * one user, hold the same token: it is looked up once, and compared once with who held it before. Never rejects.
  */
 export async function recheck(members: readonly Member[], parts: RecheckParts): Promise<void> {
   const byToken = new Map<string, Member[]>()
@@ -29,8 +33,14 @@ export async function recheck(members: readonly Member[], parts: RecheckParts): 
   }
   let count = 0
   const checks: Promise<void>[] = []
-  for (const same of byToken.values()) {
-    checks.push(recheckToken(same, parts))
+  for (const [name, same] of byToken) {
+    if (parts.underWay.has(name)) continue
+    parts.underWay.add(name)
+    checks.push(
+      recheckToken(same, parts)
+        .catch(parts.report)
+        .finally(() => parts.underWay.delete(name)),
+    )
     count += 1
     if (count % TOKENS_AT_ONCE === 0) await nextTurn()
   }

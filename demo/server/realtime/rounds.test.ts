@@ -65,6 +65,7 @@ function opened() {
       rounds.leave(member)
     },
     fail: (_member, error) => failed.push(error),
+    report: (error) => failed.push(error),
     sent: () => {},
     now: () => time,
     clock: () => 0,
@@ -247,4 +248,24 @@ test('nothing is sent of a device that has moved until it is known who may see i
   await round()
   expect(socket.texts).toEqual([])
   expect(member.seqs.size).toBe(0)
+})
+
+test('a defect in finding who may hear of a device ends no round but its own', async () => {
+  const { known, channels, round, watch, failed } = opened()
+  let isBroken = false
+  const broken = {
+    ...caller(1),
+    get may_see(): 'all' {
+      if (isBroken) throw new Error('defect')
+      return 'all'
+    },
+  }
+  const [one, other] = [watch(broken, 'A1'), watch(caller(2), 'A2')]
+  isBroken = true
+  channels.stateChanged(known.get('A1') as LiveDevice)
+  await round()
+  expect(failed).toMatchObject([{ message: 'defect' }])
+  await round()
+  expect(framesOf(other.socket)).toMatchObject([{ type: 'snapshot' }])
+  expect([one, other].map(({ member }) => member.isGone)).toEqual([false, false])
 })

@@ -30,6 +30,8 @@ interface RoundParts {
   drop(member: Member): void
   /** A defect in writing to this socket. */
   fail(member: Member, error: unknown): void
+  /** Any other defect: the next round goes on. */
+  report(error: unknown): void
   /** Counts frames that were sent. */
   sent(frames: number): void
   now: () => number
@@ -46,6 +48,7 @@ export interface Rounds {
   mark(member: Member): void
   /** Sends what is due at once. */
   flush(member: Member): void
+  /** Never rejects. */
   round(): Promise<void>
   /** From here on it gets alarms. */
   listen(member: Member): void
@@ -60,6 +63,7 @@ export function createRounds({
   mayHear,
   drop,
   fail,
+  report,
   sent,
   now,
   clock = () => performance.now(),
@@ -191,9 +195,10 @@ export function createRounds({
       isRunning = true
       try {
         await runAll()
-      } finally {
-        isRunning = false
+      } catch (error) {
+        report(error)
       }
+      isRunning = false
     },
     listen(member) {
       const { listeners, alarms } = organisationOf(idOf(member))
