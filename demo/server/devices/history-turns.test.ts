@@ -53,6 +53,18 @@ test('the reads of one point go on a few at a time, and one user leaves room for
   expect(reading()).toBe(121)
 })
 
+test('a user reads as many curves at the same time as he may call for in a minute', async () => {
+  const { live, reading, letGo } = openAnswers()
+  const user = newCaller()
+  const trends = Array.from({ length: 1200 }, () =>
+    live.trend({ sn_code: 'A1', key: 'flow', end: HOUR_MS, width: 10 }, user),
+  )
+  await nextTurn()
+  letGo()
+  await Promise.all(trends)
+  expect(reading()).toBe(1200)
+})
+
 test('a curve of many samples costs as much as several calls', async () => {
   const spent: number[] = []
   const cost = async (source: Curve['source'], samples: number) => {

@@ -1,6 +1,10 @@
 import type { Curve, TenantHistory } from '../history/telemetry.ts'
 import { type Caller, principalOf } from '../http/caller.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
+import { RATES } from '../limits/rates.ts'
+
+/** Calls of one user in a minute. */
+const MOST_WAITING = RATES.callsOfUser.most
 
 /** Reads of much history, of which each takes a second or more at the store: few at once, and fewer of one who asks. */
 export const longReads = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 20, waiting: 200 })
@@ -8,8 +12,11 @@ export const longReads = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 20, 
 /** Loads of history, one of an organisation at a time. */
 export const loads = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 50, waiting: 500 })
 
-/** Reads of one point, of some milliseconds each: a screen shows dozens of them. */
-const shortReads = openFairTurns({ atOnce: 8, ofOne: 4, waitingOfOne: 200, waiting: 2000 })
+/**
+ * Reads of one point, of some milliseconds each: a screen shows dozens of them, and dozens of screens may be signed in as one
+ * user. As many wait as he may call for in a minute: what waits has read nothing.
+ */
+const shortReads = openFairTurns({ atOnce: 8, ofOne: 4, waitingOfOne: MOST_WAITING, waiting: 10 * MOST_WAITING })
 
 /** Samples that are read in about a millisecond. */
 const SAMPLES_OF_CALL = 10_000
