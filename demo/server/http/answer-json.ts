@@ -133,6 +133,12 @@ export async function writeAnswer(
   }
 }
 
+/** What is longer than this takes several turns to be written. */
+const LARGE = 65_536
+
+/** Whether an answer is long; where it has stored JSON it may be. */
+export const isLarge = (answered: unknown): boolean => roomAfter(answered, LARGE) < 0
+
 /** How many characters of room a value leaves, about; below 0 where it needs more, and for stored JSON, which is written as it is. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - LEAST - value.length

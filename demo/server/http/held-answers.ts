@@ -28,7 +28,7 @@ export function openHeldAnswers(): HeldAnswers {
   return {
     hold(reply, caller, bytes, hasChanged) {
       const lanes = bytes > SMALL ? large : small
-      const key = keyOf(caller)
+      const key = roomOf(caller)
       if (!lanes.enter(key, bytes)) {
         if (hasChanged) return () => {}
         throw tooOften(RETRY_MS)
@@ -45,4 +45,5 @@ export function openHeldAnswers(): HeldAnswers {
   }
 }
 
-const keyOf = (caller: Caller): string => (caller.tenant_id === 0 ? caller.from : organisationOf(caller))
+/** Whose room the answer to a caller takes. */
+export const roomOf = (caller: Caller): string => (caller.tenant_id === 0 ? caller.from : organisationOf(caller))

@@ -22,7 +22,7 @@ import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
-import { inTurnsOf, openTurns } from '../limits/turns.ts'
+import { inTurnsOf } from '../limits/turns.ts'
 import type { Settings } from '../settings.ts'
 import { writeAnswer } from './answer-json.ts'
 import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from './body-sizes.ts'
@@ -44,6 +44,7 @@ import { readInSlices } from './read-in-slices.ts'
 import { guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
+import { openWrittenAnswers, type WrittenAnswers } from './written-answers.ts'
 import { holderOfToken } from './wrong-tokens.ts'
 
 /** What the server owes: an answer for every call of the contract. */
@@ -119,6 +120,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   })
   const bodies = openBodies(parts.budgets)
   const held = openHeldAnswers()
+  const written = openWrittenAnswers()
   readBodies(app, bodies)
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(parts, notFound(app, request, reply), request, reply))
@@ -145,7 +147,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
         opensTo: guestActionsOf(domain, name),
         opensToVisitors: isOpenToVisitors(domain, name),
       }
-      mount(app, { ...parts, bodies, held }, mounted, answers[name] as AnyAnswer)
+      mount(app, { ...parts, bodies, held, written }, mounted, answers[name] as AnyAnswer)
     }
   }
   mountDocs(app, count)
@@ -198,6 +200,7 @@ function readForm(body: string): Record<string, string[]> {
 interface MountParts extends HttpParts {
   bodies: Bodies
   held: HeldAnswers
+  written: WrittenAnswers
 }
 
 /** A call, the actions that open it to guests, and whether visitors of share links may make it. */
@@ -243,9 +246,10 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       const language = languageOf(request)
       const caller = callers.get(request) ?? NOBODY
       const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
+      const hasChanged = endpoint.method !== 'GET' && endpoint.changesNothing !== true
       const keep = (size: number) => {
         count(size)
-        return parts.held.hold(reply, caller, size, endpoint.method !== 'GET' && endpoint.changesNothing !== true)
+        return parts.held.hold(reply, caller, size, hasChanged)
       }
       // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
@@ -258,9 +262,10 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         keep(file.content.length)
         return sendFile(reply, file)
       }
-      const turns = openTurns(Number.POSITIVE_INFINITY)
-      const written = inTurnsOf(caller.tenant_id, () => writeAnswer(endpoint.output, answered, caller, turns))
-      const envelope = granted(await written, language)
+      const chunks = await parts.written.write(caller, answered, hasChanged, (turns) =>
+        writeAnswer(endpoint.output, answered, caller, turns),
+      )
+      const envelope = granted(chunks, language)
       reportCall(parts, request, SUCCESS)
       return sendEnvelope(request, reply, envelope, { onPacked: keep(envelope.length) })
     },
