@@ -288,3 +288,20 @@ test('all guests of an organisation share what is below its groups, until these 
   aheadMs += 5000
   expect(await groupsOf('Ann')).toEqual(new Set([group_id, data.group_id]))
 })
+
+test('a group that changes on another node counts for guests after a second, whenever their key was read', async () => {
+  const guests = await openGuests(server.db, now)
+  const { group_id } = (await server.call('admin', 'POST', '/yun/dev/group', { group_name: '移动组' })).data
+  const other = await makeKey(server, 'admin', { resources: { groups: [group_id] } })
+  const groupsOf = async (embed_key: string) => {
+    const caller = await guests.callerOf(signed(embed_key, {}), PORTAL)
+    return caller && caller.may_see !== 'all' ? caller.may_see[0].groups : undefined
+  }
+  aheadMs += 5000
+  await groupsOf(key.embed_key)
+  const { data } = await server.call('admin', 'POST', '/yun/dev/group', { group_name: '移动下级', parent_id: group_id })
+  aheadMs += 900
+  await groupsOf(other.embed_key)
+  aheadMs += 101
+  expect(await groupsOf(other.embed_key)).toEqual(new Set([group_id, data.group_id]))
+})

@@ -13,7 +13,7 @@ import { type Caller, type CallerOf, NO_REACH, NOBODY, type Reach, type Reaches 
 import { isGuestToken, isVisitorToken } from '../http/token-kinds.ts'
 import { embedKeyOf, type KeyVersion, readGuestToken } from './guest-token.ts'
 
-/** A key that was changed on another node counts after this at the latest. */
+/** A key or a group that was changed on another node counts after this at the latest. */
 const CACHED_MS = 1000
 const CACHED_MOST = 10_000
 /** Organisations whose groups are kept. */
@@ -34,9 +34,7 @@ export interface Guests {
 type Key = Selectable<EmbedKeyTable>
 interface KnownKey {
   key: Key
-  tree: GroupTree
-  /** What the key itself bounds. */
-  allowed: Reach[]
+  bounds: Bounds
 }
 
 /** Opens the guests; the first start makes the secret that all embed keys follow from. */
@@ -50,11 +48,11 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
   function keyOf(key_id: string): Promise<KnownKey | null> {
     const cached = cache.get(key_id)
     if (cached && cached.until > now()) return cached.known
-    const known = readKey(db, key_id, treeOf)
+    const known = readKey(db, key_id)
     cache.delete(key_id)
     if (cache.size >= CACHED_MOST) cache.delete(cache.keys().next().value as string)
     cache.set(key_id, { known, until: now() + CACHED_MS })
-    known.catch(() => cache.delete(key_id))
+    known.catch(() => cache.get(key_id)?.known === known && cache.delete(key_id))
     return known
   }
 
@@ -67,7 +65,7 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
       const { key } = found
       const isKnown = origin === undefined ? key.without_origin : key.origins.includes(origin)
       if (!isKnown) throw new ApiError('110004')
-      return guestOf(claims, found)
+      return guestOf(claims, found, await treeOf(key.tenant_id))
     },
     embedKeyOf: (version) => embedKeyOf(root, version),
     changed(key_id) {
@@ -113,9 +111,9 @@ function isTaken(key: Key, version: number, time: number): boolean {
 }
 
 /** What both the token and the key allow. */
-function guestOf(claims: GuestClaims, { key, tree, allowed }: KnownKey): Caller {
+function guestOf(claims: GuestClaims, { key, bounds }: KnownKey, tree: GroupTree): Caller {
   const actions = claims.actions.filter((action) => key.actions.includes(action))
-  const [first, ...others] = [...allowed, ...reachOf(claims.resources, tree)]
+  const [first, ...others] = [...reachOf(bounds, tree), ...reachOf(boundsOf(claims.resources), tree)]
   const may_see: Reaches = first ? [first, ...others] : 'all'
   return {
     ...NOBODY,
@@ -138,15 +136,18 @@ const rightsOf = (actions: readonly GuestAction[]): string[] => [
   ...(actions.includes('confirm') ? ['P73000'] : []),
 ]
 
-/** None where all of the tenant is meant: nothing bounds it. */
-function reachOf({ all, groups = [], devices = [] }: GuestResources, tree: GroupTree): Reach[] {
-  if (all) return []
-  return [{ groups: tree.below(groups), devices: new Set(devices.map((sn_code) => snKey(sn_code))) }]
-}
+/** Groups with all below them, and devices; null where all of the tenant is meant: nothing bounds it. */
+type Bounds = { groups: readonly number[]; devices: ReadonlySet<string> } | null
+
+const boundsOf = ({ all, groups = [], devices = [] }: GuestResources): Bounds =>
+  all ? null : { groups, devices: new Set(devices.map((sn_code) => snKey(sn_code))) }
+
+const reachOf = (bounds: Bounds, tree: GroupTree): Reach[] =>
+  bounds ? [{ groups: tree.below(bounds.groups), devices: bounds.devices }] : []
 
 type TreeOf = (tenant_id: number) => Promise<GroupTree>
 
-const readKey = async (db: Db, key_id: string, treeOf: TreeOf): Promise<KnownKey | null> => {
+const readKey = async (db: Db, key_id: string): Promise<KnownKey | null> => {
   const key = await db.system((q) =>
     q
       .selectFrom('embed_key')
@@ -155,9 +156,7 @@ const readKey = async (db: Db, key_id: string, treeOf: TreeOf): Promise<KnownKey
       .where('tenant_id', 'in', openTenants(q))
       .executeTakeFirst(),
   )
-  if (!key) return null
-  const tree = await treeOf(key.tenant_id)
-  return { key, tree, allowed: reachOf(GuestResources.parse(key.resources), tree) }
+  return key ? { key, bounds: boundsOf(GuestResources.parse(key.resources)) } : null
 }
 
 /** The groups of organisations, read once for all their keys; as long as they are the same, it is the same tree. */
@@ -185,7 +184,7 @@ function openTrees(db: Db, now: () => number): TreeOf {
     trees.delete(tenant_id)
     if (trees.size >= TREES_MOST) trees.delete(trees.keys().next().value as number)
     trees.set(tenant_id, { known, until: now() + CACHED_MS })
-    known.catch(() => trees.delete(tenant_id))
+    known.catch(() => trees.get(tenant_id)?.known === known && trees.delete(tenant_id))
     return (await known).tree
   }
 }
