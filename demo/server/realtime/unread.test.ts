@@ -80,11 +80,33 @@ test('the users of one organisation are counted together, up to 500 at once, and
   await vi.advanceTimersByTimeAsync(2000)
   expect(requests).toEqual([
     [1, 500],
-    [1, 100],
     [2, 10],
+    [1, 100],
   ])
   unread.join({ caller: caller(700) })
   await vi.advanceTimersByTimeAsync(0)
   expect(requests.slice(3)).toEqual([[1, 1]])
+  unread.close()
+})
+
+test('an organisation whose count is slow holds up no other, and who comes does not wait for a count of all', async () => {
+  const heard: number[] = []
+  let isSlow = false
+  const unread = createUnread<{ caller: Caller }>(
+    async ([first]) => {
+      if (isSlow && first?.tenant_id === 1) await new Promise(() => {})
+      return [{ inbox: isSlow ? 2 : 1, system: 0 }]
+    },
+    ({ caller: { tenant_id } }) => heard.push(tenant_id),
+  )
+  for (const tenant_id of [1, 2]) unread.join({ caller: { ...caller(tenant_id), tenant_id } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard.splice(0)).toEqual([1, 2])
+  isSlow = true
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(heard.splice(0)).toEqual([2])
+  unread.join({ caller: { ...caller(3), tenant_id: 3 } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toEqual([3])
   unread.close()
 })

@@ -19,10 +19,19 @@ const TURN_MS = 2000
 
 /** Users who are counted in one query. */
 const USERS_AT_ONCE = 500
+/** Organisations that are counted at the same time. */
+const ORGANISATIONS_AT_ONCE = 4
 
 interface Listener {
   caller: Caller | null
 }
+
+interface Counted<L> {
+  caller: Caller
+  listeners: L[]
+}
+/** The users of an organisation by their ids. */
+type Users<L> = Map<number, Counted<L>>
 
 /**
  * Sends listeners how many of their messages are unread, when that changes. The store is polled, the users of an
@@ -36,7 +45,8 @@ export function createUnread<L extends Listener>(
   const sent = new Map<L, string>()
   /** Those who came and have got nothing yet. */
   const fresh = new Set<L>()
-  let isAsking = false
+  let isCounting = false
+  let isCountingFresh = false
 
   function tell(listener: L, unread: Unread): void {
     const before = sent.get(listener)
@@ -50,7 +60,7 @@ export function createUnread<L extends Listener>(
 
   /** Counts for these listeners, each user once, those of an organisation together. */
   async function count(listeners: Iterable<L>): Promise<void> {
-    const byTenant = new Map<number, Map<number, { caller: Caller; listeners: L[] }>>()
+    const byTenant = new Map<number, Users<L>>()
     for (const listener of listeners) {
       const { caller } = listener
       if (!caller) continue
@@ -60,37 +70,50 @@ export function createUnread<L extends Listener>(
       users.set(caller.user_id, user)
       user.listeners.push(listener)
     }
-    for (const users of byTenant.values()) {
-      const all = [...users.values()]
-      for (let i = 0; i < all.length; i += USERS_AT_ONCE) {
-        const some = all.slice(i, i + USERS_AT_ONCE)
-        // Without an answer the next turn asks again.
-        const counts = await ask?.(some.map(({ caller }) => caller)).catch(() => [])
-        for (const [place, user] of some.entries()) {
-          const unread = counts?.[place]
-          if (unread) for (const listener of user.listeners) tell(listener, unread)
-        }
+    const organisations = byTenant.values()
+    const countSome = async () => {
+      for (const users of organisations) await countUsers([...users.values()])
+    }
+    await Promise.all(Array.from({ length: ORGANISATIONS_AT_ONCE }, countSome))
+  }
+
+  async function countUsers(all: readonly Counted<L>[]): Promise<void> {
+    for (let i = 0; i < all.length; i += USERS_AT_ONCE) {
+      const some = all.slice(i, i + USERS_AT_ONCE)
+      // Without an answer the next turn asks again.
+      const counts = await ask?.(some.map(({ caller }) => caller)).catch(() => [])
+      for (const [place, user] of some.entries()) {
+        const unread = counts?.[place]
+        if (unread) for (const listener of user.listeners) tell(listener, unread)
       }
     }
   }
 
-  /** Counts for those who came, and for all others when it is time; never twice at once, however many come. */
-  async function turn(isTime: boolean): Promise<void> {
-    if (!ask || isAsking || sent.size === 0) return
-    isAsking = true
-    const listeners = isTime ? [...sent.keys()] : [...fresh]
-    fresh.clear()
-    await count(listeners)
-    isAsking = false
-    if (fresh.size > 0) void turn(false)
+  async function countAll(): Promise<void> {
+    if (!ask || isCounting) return
+    isCounting = true
+    await count(sent.keys())
+    isCounting = false
   }
 
-  const timer = setInterval(() => void turn(true), TURN_MS)
+  /** Those who come do not wait for a count of all; those who come during it are counted together. */
+  async function countFresh(): Promise<void> {
+    if (!ask || isCountingFresh) return
+    isCountingFresh = true
+    while (fresh.size > 0) {
+      const listeners = [...fresh]
+      fresh.clear()
+      await count(listeners)
+    }
+    isCountingFresh = false
+  }
+
+  const timer = setInterval(() => void countAll(), TURN_MS)
   return {
     join(listener: L): void {
       sent.set(listener, '')
       fresh.add(listener)
-      void turn(false)
+      void countFresh()
     },
     leave(listener: L): void {
       sent.delete(listener)
