@@ -4,7 +4,8 @@ import { readSort } from '../../../core/contract/sort.ts'
 import { type Fleet, qualityOf } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { type Caller, canSee, principalOf } from '../http/caller.ts'
+import { type Caller, canSee } from '../http/caller.ts'
+import { turnHolderOf } from '../http/caller-turns.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
 import { seenDevice } from './find-device.ts'
@@ -95,7 +96,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     async track({ sn_code, start, end }, caller) {
       const device = seenDevice(fleet, caller, sn_code)
       const { tenant_id, gone } = caller
-      return longReads.run(principalOf(caller), () => track(telemetry.of(tenant_id), device, start, end, gone), gone)
+      return longReads.run(turnHolderOf(caller), () => track(telemetry.of(tenant_id), device, start, end, gone), gone)
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asSample, asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
-import { principalOf } from '../http/caller.ts'
+import { turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
@@ -38,7 +38,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
   const { db, fleet, telemetry, budgets, now = Date.now } = parts
   const rowsInTurn = (caller: Caller, points: readonly LivePoint[], start: number, end: number, limit: number) =>
     longReads.run(
-      principalOf(caller),
+      turnHolderOf(caller),
       () => mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit, caller.gone),
       caller.gone,
     )

@@ -10,9 +10,9 @@ import { tagOf } from '../files/checked-files.ts'
 import { checkUpload } from '../files/uploads.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, principalOf } from '../http/caller.ts'
+import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { sortOf } from '../http/sort.ts'
-import { openFairTurns } from '../limits/fair-turns.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { quotasOf } from '../quotas/index.ts'
@@ -38,7 +38,7 @@ export interface ResourceParts {
 }
 
 /** Files that are read at once: each is in memory whole, as bytes and as text. */
-const turns = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 100, waiting: 500 })
+const turns = openCallerTurns({ atOnce: 4, ofOrganisation: 3, ofOne: 2, waitingOfOne: 100, waiting: 500 })
 
 /** A guest or visitor is somebody else's customer: the gallery is not for looking around in. */
 async function mayRead(q: Kysely<Schema>, fleet: Fleet, caller: Caller, resource_id: number): Promise<boolean> {
@@ -93,7 +93,7 @@ export function resourceAnswers({
 
     content: ({ resource_id }, caller) =>
       turns.run(
-        principalOf(caller),
+        turnHolderOf(caller),
         async () => {
           const { row, files } = await db.tenant(caller.tenant_id, async (q) => {
             const row = await foundResource(q, resource_id)

@@ -6,9 +6,9 @@ import { asVisited, requireRange } from '../devices/index.ts'
 import type { Fleet, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry, TenantHistory } from '../history/telemetry.ts'
-import { type Caller, canSee, principalOf } from '../http/caller.ts'
+import { type Caller, canSee } from '../http/caller.ts'
+import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { openFairTurns } from '../limits/fair-turns.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { openTurns } from '../limits/turns.ts'
@@ -34,7 +34,7 @@ const VALUES_MOST = 500_000
 const POINT_VALUES_MOST = 20_000
 
 /** Replays that are read at once, one of each who asks. */
-const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 50 })
+const turns = openCallerTurns({ atOnce: 2, ofOrganisation: 1, ofOne: 1, waitingOfOne: 4, waiting: 50 })
 
 /** What a screen showed, from the history. */
 export const replayAnswers = ({
@@ -52,9 +52,9 @@ export const replayAnswers = ({
       throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })
     const most = Math.floor(VALUES_MOST / Math.max(1, known.length))
     const range = { start, end, most, least: end - start > RAW_MS ? step_ms : 0 }
-    const principal = principalOf(caller)
-    if (guest) demand([budgets.replayOfGuest, principal, pointHours])
-    return turns.run(principal, () => readThinned(telemetry.of(tenant_id), known, range), gone)
+    const holder = turnHolderOf(caller)
+    if (guest) demand([budgets.replayOfGuest, holder.principal, pointHours])
+    return turns.run(holder, () => readThinned(telemetry.of(tenant_id), known, range), gone)
   },
 })
 

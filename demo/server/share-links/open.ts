@@ -12,7 +12,7 @@ import { asVisited } from '../devices/index.ts'
 import { withVersionsRead } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
-import { openFairTurns } from '../limits/fair-turns.ts'
+import { openCallerTurns } from '../http/caller-turns.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { publishedScreen } from '../screens/index.ts'
@@ -31,7 +31,7 @@ export interface OpeningParts {
 /** What a browser calls itself, as far as it is kept. */
 const AGENT_MOST = 300
 /** Screens that are read at once: each is in memory whole, as text and as an object. */
-const turns = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 200, waiting: 500 })
+const turns = openCallerTurns({ atOnce: 4, ofOrganisation: 3, ofOne: 2, waitingOfOne: 200, waiting: 500 })
 
 type Opened = OutputOf<Contract['shareLink']['open']>
 
@@ -114,7 +114,7 @@ export function shareLinkOpening({
           if (!isRenewal && !(await countView(q, link.link_id, view))) throw new ApiError('118303')
           return shown
         })
-      const reply = await turns.run(link.link_id, read, hungUp)
+      const reply = await turns.run({ organisation: `${link.tenant_id}`, principal: `${link.link_id}` }, read, hungUp)
       return { ...shares.tokenFor(link), ...reply }
     },
   }
