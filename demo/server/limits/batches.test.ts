@@ -16,7 +16,7 @@ function opened(work: (things: readonly string[]) => Promise<void> = async () =>
   return { worked, batches }
 }
 
-test('organisations take turns, a batch each, however many things of one wait', async () => {
+test('organisations go on side by side, a batch at a time each, however many things of one wait', async () => {
   const { worked, batches } = opened()
   await Promise.all([batches.add(['1a', '1b', '1c', '1d', '1e', '1f', '1g']), batches.add(['2a'])])
   expect(worked).toEqual([['1a', '1b', '1c'], ['2a'], ['1d', '1e', '1f'], ['1g']])
@@ -55,4 +55,16 @@ test('whoever waits for a batch that failed is told so, and the others go on', a
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   await batches.add(['1a2'])
   expect(worked).toEqual([['1a', '1b'], ['2a'], ['1a2']])
+})
+
+test('an organisation whose work waits for something of its own holds up no other', async () => {
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const { batches } = opened(([first]) => (first?.startsWith('1') ? held : Promise.resolve()))
+  const first = batches.add(['1a'])
+  await batches.add(['2a'])
+  end()
+  await first
 })

@@ -25,14 +25,14 @@ export interface BatchParts<T> {
 }
 
 /**
- * The same work on many things of organisations, some of them at a time: one batch after the other, and one organisation
- * after the other. A thing that waits already does not wait twice, however often it is added.
+ * The same work on many things of organisations, some of them at a time: of each organisation one batch after the other, and
+ * nobody waits for another's. A thing that waits already does not wait twice, however often it is added.
  */
 export function createBatches<T>({ ownerOf, sizeOf, most, work }: BatchParts<T>) {
-  /** By owner, in the order of their turns; each batch stands in a line until its work begins. */
+  /** By owner; each batch stands in a line until its work begins. */
   const lines = new Map<number | null, Batch<T>[]>()
   const batchOf = new Map<T, Batch<T>>()
-  let isRunning = false
+  const running = new Set<number | null>()
 
   function enter(one: T): Batch<T> {
     const waiting = batchOf.get(one)
@@ -52,24 +52,22 @@ export function createBatches<T>({ ownerOf, sizeOf, most, work }: BatchParts<T>)
     return batch
   }
 
-  function nextBatch(): Batch<T> | undefined {
-    const [next] = lines
-    if (!next) return undefined
-    const [owner, line] = next
-    const batch = line.shift()
-    lines.delete(owner)
-    if (line.length > 0) lines.set(owner, line)
+  function nextBatch(owner: number | null): Batch<T> | undefined {
+    const line = lines.get(owner)
+    const batch = line?.shift()
+    if (line?.length === 0) lines.delete(owner)
     for (const one of batch?.things ?? []) batchOf.delete(one)
     return batch
   }
 
-  async function run(): Promise<void> {
-    if (isRunning) return
-    isRunning = true
+  async function run(owner: number | null): Promise<void> {
+    if (running.has(owner)) return
+    running.add(owner)
     // What is added one by one at the same time goes together.
     await Promise.resolve()
-    for (let batch = nextBatch(); batch; batch = nextBatch()) await work(batch.things).then(batch.resolve, batch.reject)
-    isRunning = false
+    for (let batch = nextBatch(owner); batch; batch = nextBatch(owner))
+      await work(batch.things).then(batch.resolve, batch.reject)
+    running.delete(owner)
   }
 
   return {
@@ -77,7 +75,7 @@ export function createBatches<T>({ ownerOf, sizeOf, most, work }: BatchParts<T>)
     async add(things: Iterable<T>): Promise<void> {
       const batches = new Set<Batch<T>>()
       for (const one of things) batches.add(enter(one))
-      void run()
+      for (const owner of lines.keys()) void run(owner)
       await Promise.all([...batches].map(({ done }) => done))
     },
   }

@@ -73,3 +73,22 @@ test('what changes is looked at, however many points a device has, and each chan
   expect(keysOf(one)).toEqual(['p1'])
   expect(looks).toBe(8)
 })
+
+test('frames that are shared take no more memory, however many sockets ask from wherever they were', () => {
+  const known = devices(4)
+  const channels = createChannels<Listener>({ get: (sn: string) => known.get(sn) } as unknown as Fleet, () => 1)
+  const caller = { ...NOBODY, tenant_id: 1, may_see: 'all' as const }
+  const held: { made: Map<number, string> }[] = []
+  for (let i = 0; i < 2000; i++) {
+    const listener: Listener = { seqs: new Map(), dirty: new Set() }
+    for (const sn of known.keys()) channels.join(listener, caller, sn, -1)
+    for (const one of listener.dirty) if (!held.includes(one)) held.push(one)
+    for (const sn of known.keys()) listener.seqs.set(sn, i)
+    for (const device of known.values()) channels.valuesChanged(device, ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
+    for (const device of known.values()) device.seq = 5000
+    while (listener.dirty.size > 0) channels.take(listener)
+  }
+  const letters = held.flatMap(({ made }) => [...made.values()]).reduce((sum, text) => sum + text.length, 0)
+  expect(letters).toBeGreaterThan(0)
+  expect(letters).toBeLessThan(16_777_216 + 1)
+})

@@ -23,7 +23,7 @@ export interface Watched {
   device: LiveDevice
   readonly members: Set<Listener>
   changes: Change[]
-  /** Frames made at `madeAtSeq`, by the `seq` that they start from: equal subscribers share the text. */
+  /** Frames made at `madeAtSeq`, by the `seq` that they start from: equal subscribers share the text for a while. */
   readonly made: Map<number, string>
   madeAtSeq: number
   /** The state, or who may see it, is new, and its listeners have still to be checked: nothing is sent of it until then. */
@@ -41,6 +41,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
   const watched = new Map<string, Watched>()
   /** Of which listeners are to be notified: once in a while, however many messages came since. */
   const changed = new Set<Watched>()
+  const shared = createSharedFrames()
 
   return {
     membersOf: (sn_code: string): Iterable<L> => (watched.get(sn_code)?.members ?? []) as Iterable<L>,
@@ -137,7 +138,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
         // It was sent before anybody marked what changed.
         if (from === seq) continue
         const keys = listener.only && (listener.only.get(snKey(sn_code)) ?? NO_KEYS)
-        const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now())
+        const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now(), shared)
         listener.seqs.set(sn_code, seq)
         letters -= LOOKED_AT_LETTERS
         if (text === null) continue
@@ -153,6 +154,8 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
 export const LETTERS_AT_ONCE = 262_144
 /** Longer frames are not kept for other listeners: some thousand devices would take too much memory. */
 const SHARED_LETTERS = 65_536
+/** Of all devices. */
+const SHARED_IN_ALL = 16_777_216
 
 /** What a device of which nothing is sent costs, in letters. */
 const LOOKED_AT_LETTERS = 100
@@ -212,18 +215,41 @@ function partOf(one: Watched, from: number, time: number, keys: ReadonlySet<stri
   return from >= 0 && values.length === 0 ? null : textOf(one, from, time, values)
 }
 
-function frameOf(one: Watched, from: number, time: number): string {
-  const { device } = one
+/** The frame for whoever sees the whole device. */
+function frameOf(one: Watched, from: number, time: number, shared: SharedFrames): string {
+  const { device, made } = one
   if (one.madeAtSeq !== device.seq) {
-    one.made.clear()
+    made.clear()
     one.madeAtSeq = device.seq
   }
-  const known = one.made.get(from)
+  const known = made.get(from)
   if (known !== undefined) return known
   const keys = from < 0 ? device.points.keys() : changedSince(one, from)
   const text = textOf(one, from, time, valuesOf(one, keys, time))
-  if (text.length <= SHARED_LETTERS) one.made.set(from, text)
+  if (text.length <= SHARED_LETTERS) shared.keep(one, from, text)
   return text
+}
+
+interface SharedFrames {
+  keep(one: Watched, from: number, text: string): void
+}
+
+/** Sockets of the same rate ask for the same frames within a moment: so many letters are kept, and then all are forgotten. */
+function createSharedFrames(): SharedFrames {
+  const kept = new Set<Watched>()
+  let letters = 0
+  return {
+    keep(one, from, text) {
+      letters += text.length
+      if (letters > SHARED_IN_ALL) {
+        for (const { made } of kept) made.clear()
+        kept.clear()
+        letters = text.length
+      }
+      kept.add(one)
+      one.made.set(from, text)
+    },
+  }
 }
 
 /** The device of a channel `device/{sn}`; '' for any other. */
