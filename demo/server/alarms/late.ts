@@ -32,10 +32,10 @@ export interface LateParts {
 /** A message with readings that came late. */
 type LateMessage = Pick<MessageEvaluation, 'readings' | 'late'>
 
-/** The messages of an organisation that wait, and the end of the last one. */
-interface Line {
-  messages: LateMessage[]
-  last: Promise<unknown>
+/** One that waits for its review, and how whoever brought it hears of the end. */
+interface WaitingMessage extends LateMessage {
+  resolve: () => void
+  reject: (error: unknown) => void
 }
 
 /** Of messages, those parts that came late for a rule. */
@@ -73,8 +73,10 @@ class LateReviews {
   readonly #writer
   readonly #isPlaced
   readonly #watch
-  /** By organisation. */
-  readonly #lines = new Map<number, Line>()
+  /** By organisation, those that are stored; it is there while one of them is reviewed. */
+  readonly #waiting = new Map<number, WaitingMessage[]>()
+  /** All that were taken and have not ended. */
+  readonly #open = new Set<Promise<unknown>>()
   /** An organisation has one waiting at the most. */
   readonly #turns = openFairTurns({
     atOnce: REVIEWS_AT_ONCE,
@@ -276,15 +278,9 @@ class LateReviews {
     )
   }
 
-  async #drain(tenant_id: number, line: Line): Promise<void> {
-    const taken: LateMessage[] = []
-    for (let readings = 0; line.messages[0] && (readings === 0 || readings < READINGS_AT_ONCE); ) {
-      const [message] = line.messages.splice(0, 1) as [LateMessage]
-      taken.push(message)
-      readings += message.readings.length
-    }
-    for (const at of new Set(taken.flatMap(({ late }) => [...late.keys()]))) {
-      const readings = taken.flatMap((message) => {
+  async #reviewAll(tenant_id: number, messages: readonly LateMessage[]): Promise<void> {
+    for (const at of new Set(messages.flatMap(({ late }) => [...late.keys()]))) {
+      const readings = messages.flatMap((message) => {
         const span = message.late.get(at)
         return span ? [message.readings.slice(span.from, span.to + 1)] : []
       })
@@ -293,25 +289,51 @@ class LateReviews {
         await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
       }
     }
-    if (taken.length > 0) await this.#writer.persistOf(tenant_id)
+    await this.#writer.persistOf(tenant_id)
+  }
+
+  /** Reviews the messages of an organisation until none waits; each ends as the review that it was part of. */
+  async #drain(tenant_id: number, waiting: WaitingMessage[]): Promise<void> {
+    while (waiting.length > 0) {
+      let [count, readings] = [0, 0]
+      for (const message of waiting) {
+        if (count > 0 && readings >= READINGS_AT_ONCE) break
+        count += 1
+        readings += message.readings.length
+      }
+      const taken = waiting.splice(0, count)
+      try {
+        await this.#reviewAll(tenant_id, taken)
+        for (const { resolve } of taken) resolve()
+      } catch (error) {
+        for (const { reject } of taken) reject(error)
+      }
+    }
+    this.#waiting.delete(tenant_id)
+  }
+
+  #add(tenant_id: number, { readings, late }: LateMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const message = { readings, late, resolve, reject }
+      const waiting = this.#waiting.get(tenant_id)
+      if (waiting) waiting.push(message)
+      else {
+        const first = [message]
+        this.#waiting.set(tenant_id, first)
+        void this.#drain(tenant_id, first)
+      }
+    })
   }
 
   /** Resolves when the changes of a message are durable. Its readings are evaluated once they are `stored`. */
   readonly take = (tenant_id: number, message: LateMessage, stored: Promise<unknown>): Promise<void> => {
-    const line = this.#lines.get(tenant_id) ?? { messages: [], last: Promise.resolve() }
-    this.#lines.set(tenant_id, line)
-    line.messages.push(message)
-    const run = line.last.then(() => stored).then(() => this.#drain(tenant_id, line))
-    const last = run
-      .catch(() => {})
-      .then(() => {
-        if (line.last === last && line.messages.length === 0) this.#lines.delete(tenant_id)
-      })
-    line.last = last
-    return run
+    const taken = stored.then(() => this.#add(tenant_id, message))
+    const ended: Promise<unknown> = taken.catch(() => {}).then(() => this.#open.delete(ended))
+    this.#open.add(ended)
+    return taken
   }
 
-  readonly close = () => Promise.all(Array.from(this.#lines.values(), ({ last }) => last))
+  readonly close = () => Promise.all(this.#open)
 }
 
 /** Whether the alarm stands from then on. */
