@@ -22,7 +22,9 @@ export interface Writer {
   /** Resolves when all that an organisation has waiting is durable. */
   persistOf(tenant_id: number): Promise<void>
   waitingOf(tenant_id: number): number
-  /** Work of an organisation on what is written, with nothing of it before left to write; one at a time. */
+  /** Work on what is written, whatever waits; one at a time. */
+  step<T>(work: () => Promise<T>): Promise<T>
+  /** The same of an organisation, with nothing of it before left to write. */
   inTurn<T>(tenant_id: number, work: () => Promise<T>): Promise<T>
   /** Announces what the caller's own transaction has written. */
   announce(notices: readonly AlarmNotice[]): void
@@ -34,6 +36,8 @@ export interface Writer {
 interface Due {
   left: number
   resolve: () => void
+  /** A write failed that it waits for. Whoever writes himself goes on without it. */
+  reject?: ((error: unknown) => void) | undefined
 }
 
 const RETRY_MS = 1000
@@ -99,6 +103,11 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   const waitingOf = (tenant_id: number) => waiting.get(tenant_id)?.length ?? 0
+  const waitingOfAll = () => {
+    let all = 0
+    for (const its of waiting.values()) all += its.length
+    return all
+  }
 
   const writeSome = async (): Promise<void> => {
     if (waiting.size === 0) return
@@ -107,11 +116,9 @@ export function createWriter(parts: WriterParts): Writer {
     const taken = Array.from(waiting, ([tenant_id, its]) => [tenant_id, its.slice(0, share)] as const).slice(0, BATCH)
     const changes = taken.flatMap(([, its]) => its)
     for (const { at } of changes) repeats.delete(at)
-    let all = 0
-    for (const its of waiting.values()) all += its.length
     writtenAt = performance.now()
     // A burst is written among what people ask for, not before it.
-    const priority = all > BATCH ? 'backlog' : 'ingest'
+    const priority = waitingOfAll() > BATCH ? 'backlog' : 'ingest'
     const posted = await db.system((q) => writeChanges(q, changes, now()), priority)
     for (const [tenant_id, its] of taken) drop(tenant_id, its.length)
     announce(posted.settle())
@@ -122,13 +129,25 @@ export function createWriter(parts: WriterParts): Writer {
     const left = waiting.get(tenant_id)?.slice(count) ?? []
     waiting.delete(tenant_id)
     if (left.length > 0) waiting.set(tenant_id, left)
-    const still = (written.get(tenant_id) ?? []).filter((one) => {
+    keepDue(tenant_id, (one) => {
       one.left -= count
       if (one.left <= 0) one.resolve()
       return one.left > 0
     })
+  }
+
+  const keepDue = (tenant_id: number, isKept: (one: Due) => boolean) => {
+    const still = (written.get(tenant_id) ?? []).filter(isKept)
     if (still.length > 0) written.set(tenant_id, still)
     else written.delete(tenant_id)
+  }
+
+  const rejectDue = (error: unknown) => {
+    for (const tenant_id of [...written.keys()])
+      keepDue(tenant_id, (one) => {
+        one.reject?.(error)
+        return !one.reject
+      })
   }
 
   /** After all that was begun before. */
@@ -139,9 +158,12 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   /** Counts down what an organisation has waiting now. */
-  const due = (tenant_id: number, resolve = () => {}): Due => {
-    const one = { left: waitingOf(tenant_id), resolve }
-    if (one.left > 0) written.set(tenant_id, [...(written.get(tenant_id) ?? []), one])
+  const due = (tenant_id: number, resolve = () => {}, reject?: Due['reject']): Due => {
+    const one: Due = { left: waitingOf(tenant_id), resolve, reject }
+    if (one.left === 0) return one
+    const its = written.get(tenant_id)
+    if (its) its.push(one)
+    else written.set(tenant_id, [one])
     return one
   }
 
@@ -173,10 +195,14 @@ export function createWriter(parts: WriterParts): Writer {
 
   const writeAll = async () => {
     try {
-      await pause()
-      while (waiting.size > 0) await step(writeSome)
+      do {
+        // What comes steadily is written together; a backlog has waited enough.
+        if (waitingOfAll() <= BATCH) await pause()
+        await step(writeSome)
+      } while (waiting.size > 0)
     } catch (error) {
       retry = setTimeout(() => persist().catch(report), RETRY_MS)
+      rejectDue(error)
       throw error
     } finally {
       writing = null
@@ -186,7 +212,10 @@ export function createWriter(parts: WriterParts): Writer {
   /** What cannot be written now is tried again until it can. */
   const persist = (): Promise<void> => {
     clearTimeout(retry)
-    writing ??= writeAll()
+    if (writing) return writing
+    writing = writeAll()
+    // Whoever waits hears of it by what is due to him.
+    writing.catch(() => {})
     return writing
   }
 
@@ -204,11 +233,12 @@ export function createWriter(parts: WriterParts): Writer {
     persistOf(tenant_id) {
       if (!waiting.has(tenant_id)) return Promise.resolve()
       return new Promise((resolve, reject) => {
-        due(tenant_id, resolve)
-        persist().catch(reject)
+        due(tenant_id, resolve, reject)
+        void persist()
       })
     },
     waitingOf,
+    step,
     inTurn,
     announce,
     count,

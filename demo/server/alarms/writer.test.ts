@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
+import { openGate } from '../../../tests/server/gate.ts'
+import type { Change } from './changeset.ts'
+import { createWriter } from './writer.ts'
+
+/** A writer whose transactions end as `write` does. */
+function openWriter(write: () => Promise<void>) {
+  let transactions = 0
+  const system = async () => {
+    transactions += 1
+    await write()
+    return { settle: () => [] }
+  }
+  const writer = createWriter({
+    db: { system } as never,
+    fleet: {} as never,
+    metrics: {} as never,
+    report: () => {},
+    now: () => 0,
+    rulesOf: () => [],
+    intervalMs: HOUR_MS,
+  })
+  const add = (tenant_id: number) => {
+    writer.add([{ is: 'recovered', at: { device: { tenant_id } }, time: 0 } as Change])
+    return writer.persistOf(tenant_id)
+  }
+  return { writer, add, transactions: () => transactions }
+}
+
+test('alarms that come one after the other while others are written are written together', async () => {
+  const gate = openGate()
+  const { writer, add, transactions } = openWriter(() => gate.promise)
+  const first = add(1)
+  await nextTurn()
+  const second = add(1)
+  gate.resolve()
+  await first
+  const third = add(1)
+  await nextTurn()
+  expect(transactions()).toBe(1)
+  await writer.close()
+  await Promise.all([second, third])
+  expect(transactions()).toBe(2)
+})
+
+test('whoever waits for alarms that the store refuses is notified, and they are written later', async () => {
+  let isRefused = true
+  const { writer, add, transactions } = openWriter(async () => {
+    if (isRefused) throw new Error('refused')
+  })
+  const both = await Promise.allSettled([add(1), add(2)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isRefused = false
+  await writer.close()
+  expect(transactions()).toBe(2)
+  expect(writer.waitingOf(1) + writer.waitingOf(2)).toBe(0)
+})
