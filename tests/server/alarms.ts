@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, vi } from 'vitest'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { topics } from '../../core/contract/telemetry.ts'
@@ -131,4 +132,17 @@ export async function placeOf(db: Db, side: TestSide, sn: string, alarm_name = '
       .executeTakeFirstOrThrow(),
   )
   return { device_id, rule_id }
+}
+
+/** From now on the store refuses something to be written, as `update of alarm_note on alarm`; until the result is called. */
+export async function refuse(db: Db, written: string): Promise<() => Promise<void>> {
+  const table = written.split(' ').at(-1) ?? ''
+  await db.system(async (q) => {
+    await sql`create or replace function refuse_test() returns trigger language plpgsql as
+      $$ begin raise 'refused' using errcode = '57014'; end $$`.execute(q)
+    await sql`create trigger refuse_test before ${sql.raw(written)} for each row execute function refuse_test()`.execute(
+      q,
+    )
+  })
+  return () => db.system(async (q) => void (await sql`drop trigger refuse_test on ${sql.table(table)}`.execute(q)))
 }

@@ -7,17 +7,11 @@ import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet
 import type { Telemetry } from '../history/telemetry.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
-import { openFairTurns, type TurnLimits } from '../limits/fair-turns.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import { openActs } from './acts.ts'
 import type { By, Change } from './changeset.ts'
-import {
-  CONFIRMED_AT_ONCE,
-  type ConfirmCode,
-  type Confirmed,
-  confirmAlarms,
-  createEarlier,
-  noteAlarm,
-} from './confirm.ts'
+import { CONFIRMED_AT_ONCE, type ConfirmCode, type Confirmed, confirmAlarms, noteAlarm } from './confirm.ts'
+import { createEarlier } from './earlier.ts'
 import { evaluateReading, newEvaluation, passDue, suppressionChange, watchClock } from './evaluate.ts'
 import { createHolds, type Holds } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
@@ -76,11 +70,10 @@ const OVER_TIME_MS = 20
 /** With so many changes of an organisation on their way to the store, its next message waits for them. */
 const WAITING_MOST = 20_000
 
-/**
- * What people do with alarms waits for the store, one of an organisation at a time, and of few enough that alarms which come
- * are written in between. Whoever waits until alarms of his own organisation are written keeps nobody else waiting.
- */
-const ACTS: TurnLimits = { atOnce: 8, ofOne: 1, waitingOfOne: 200, waiting: 5000 }
+/** Acts of people that wait for the store, each of another organisation. */
+const ACTS_AT_ONCE = 8
+/** What follows of them by itself: people and alarms that come wait for one piece at the most. */
+const PIECES_AT_ONCE = 1
 
 /** Opens the rules of the fleet, each as it stood. */
 export async function openAlarms({
@@ -105,9 +98,7 @@ export async function openAlarms({
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, intervalMs })
   const weigh = openRepeats(clock.elapsed)
-  const acts = openFairTurns(ACTS)
-  const act = <T>(tenant_id: number, work: () => Promise<T>) =>
-    acts.run(tenant_id, () => writer.inTurn(tenant_id, work))
+  const act = openActs(writer, ACTS_AT_ONCE)
   const watchDue = (at: RuleAtDevice) => {
     if (at.dueAt !== null) watched.add(at, at.dueAt)
   }
@@ -158,6 +149,17 @@ export async function openAlarms({
     return alarm
   }
 
+  /** What somebody has said of an alarm. */
+  const seen = (row: AlarmRow): RuleAtDevice | null => {
+    const at = placeAt(row)
+    if (at) at.writes += 1
+    return at
+  }
+  const confirmedNow = (row: AlarmRow): void => {
+    const at = seen(row)
+    if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row.recover_time === null ? row : null
+  }
+
   const all = await db.system((q) => readAll(q))
   const holds = createHolds({ db, writer, act, placeAt, report, now }, all.holds)
   const reading = createReadAgain({
@@ -184,7 +186,16 @@ export async function openAlarms({
     }
   }
   await writer.persist()
-  const earlier = createEarlier(db, report)
+  const earlier = createEarlier({
+    db,
+    act: openActs(writer, PIECES_AT_ONCE),
+    confirmed: confirmedNow,
+    announce: (row) => {
+      const device = fleet.get(row.sn_code)
+      if (device) announceRow(device, row, 'moved')
+    },
+    report,
+  })
   await earlier.resume()
   // Whoever reloads a device does not wait for its rules; the next reading does, and reports when they cannot be read.
   const readAgain = (device: LiveDevice) => void reading.read(device).catch(() => rules.delete(device))
@@ -255,17 +266,9 @@ export async function openAlarms({
     return evaluation
   }
 
-  /** What somebody has said of an alarm. */
-  const seen = (row: AlarmRow): RuleAtDevice | null => {
-    const at = placeAt(row)
-    if (at) at.writes += 1
-    return at
-  }
-
   const seenNow = ({ rows }: Confirmed): Alarm[] =>
     rows.flatMap((row) => {
-      const at = seen(row)
-      if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row.recover_time === null ? row : null
+      confirmedNow(row)
       const device = fleet.get(row.sn_code)
       return device ? announceRow(device, row, 'confirmed') : []
     })
@@ -273,16 +276,20 @@ export async function openAlarms({
   const confirmAll = async (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) => {
     const codes = new Map<number, ConfirmCode>()
     const alarms: Alarm[] = []
-    for (let from = 0; from < ids.length; from += CONFIRMED_AT_ONCE) {
-      const some = ids.slice(from, from + CONFIRMED_AT_ONCE)
-      const confirmed = await act(tenant_id, async () => {
-        const its = await db.tenant(tenant_id, (q) => confirmAlarms(q, some, by, alarm_note, now()))
-        alarms.push(...seenNow(its))
-        return its
-      })
-      for (const [alarm_id, code] of confirmed.codes) codes.set(alarm_id, code)
+    try {
+      for (let from = 0; from < ids.length; from += CONFIRMED_AT_ONCE) {
+        const some = ids.slice(from, from + CONFIRMED_AT_ONCE)
+        const confirmed = await act(tenant_id, async () => {
+          const its = await db.tenant(tenant_id, (q) => confirmAlarms(q, some, by, alarm_note, now()))
+          alarms.push(...seenNow(its))
+          return its
+        })
+        for (const [alarm_id, code] of confirmed.codes) codes.set(alarm_id, code)
+      }
+    } finally {
+      // Not before: what follows by itself may be among these. A call that is refused midway has confirmed some too.
+      if (alarms.length > 0) earlier.go(tenant_id)
     }
-    if (alarms.length > 0) earlier.go(tenant_id)
     return { codes, alarms }
   }
 

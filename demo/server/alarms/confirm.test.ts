@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { BY, HIGH, heat, newDevice, OPERATOR, openAlarmSide, rowsOf, send } from '../../../tests/server/alarms.ts'
+import {
+  BY,
+  HIGH,
+  heat,
+  listen,
+  newDevice,
+  OPERATOR,
+  openAlarmSide,
+  refuse,
+  rowsOf,
+  send,
+} from '../../../tests/server/alarms.ts'
 import { openTestSide } from '../../../tests/server/devices.ts'
+import { DbError, type Priority } from '../db/db.ts'
 import { alarmAnswers } from './alarm.ts'
 import { CONFIRMED_AT_ONCE } from './confirm.ts'
 
@@ -62,13 +74,13 @@ test('earlier occurrences that were left when the server ended follow after its 
   const { sn, alarm_id } = await chattered(EARLIER)
   // As a server leaves it that ends right after the call.
   await db.system((q) =>
-    sql`update alarm set confirm_time = 5, "confirm_userName" = 'operator', confirms_earlier = true
+    sql`update alarm set confirm_time = 5, "confirm_userName" = 'operator', confirms_earlier = ${alarm_id} + ${EARLIER}::int
       where alarm_id = ${alarm_id}`.execute(q),
   )
   const next = await openTestSide(db)
   await vi.waitFor(async () => expect(await confirmers(sn)).toEqual(new Set(['operator 5'])))
   await next.close()
-  const { rows } = await db.system((q) => sql`select from alarm where confirms_earlier`.execute(q))
+  const { rows } = await db.system((q) => sql`select from alarm where confirms_earlier is not null`.execute(q))
   expect(rows).toEqual([])
 })
 
@@ -84,4 +96,71 @@ test('very many alarms that one call confirms are confirmed some at a time, and 
   expect(results).toEqual([...alarm_ids, alarm_id].map((one) => ({ alarm_id: one, code: '100001' })))
   expect(Math.max(...(await transactionsOf(sn)))).toBeLessThanOrEqual(CONFIRMED_AT_ONCE)
   expect(spent).toEqual([Math.floor((EARLIER + 1) / 20)])
+})
+
+/** The store refuses transactions of organisations: those of which `isRefused` says so, until the result is called. */
+function refuseSome(isRefused: (priority: Priority | undefined) => boolean): () => void {
+  const { tenant } = db
+  const spy = vi
+    .spyOn(db, 'tenant')
+    .mockImplementation((tenant_id, work, priority) =>
+      isRefused(priority) ? Promise.reject(new DbError('57014', 'busy')) : tenant(tenant_id, work, priority),
+    )
+  return () => spy.mockRestore()
+}
+
+test('earlier occurrences that the store refuses to confirm are confirmed when it writes again', async () => {
+  const { sn, alarm_id } = await chattered(3)
+  const allow = refuseSome((priority) => priority !== undefined)
+  await side.alarms.confirm(1, alarm_id, BY)
+  await vi.waitFor(() => expect(side.errors).not.toEqual([]))
+  allow()
+  await vi.waitFor(async () => expect((await confirmers(sn)).size).toBe(1))
+  side.errors.splice(0)
+})
+
+test('the earlier occurrences of alarms that a call confirmed follow, though the store refuses the rest of the call', async () => {
+  const { sn, alarm_id } = await chattered(3)
+  let calls = 0
+  const allow = refuseSome((priority) => priority === undefined && ++calls === 2)
+  const none = Array.from({ length: CONFIRMED_AT_ONCE }, (_, i) => String(1e9 + i))
+  await expect(side.alarms.confirmMany(1, [alarm_id, ...none], BY)).rejects.toThrow()
+  allow()
+  await vi.waitFor(async () => expect((await confirmers(sn)).size).toBe(1))
+})
+
+test('an occurrence that becomes known after a confirmation is not confirmed by it', async () => {
+  const { sn, alarm_id } = await chattered(EARLIER)
+  // What follows of the confirmation is refused until the occurrence is there.
+  const allow = await refuse(db, 'insert on alarm_event')
+  await db.system((q) =>
+    sql`update alarm set confirm_time = 5, "confirm_userName" = 'operator', confirms_earlier = ${alarm_id} + ${EARLIER}::int
+      where alarm_id = ${alarm_id}`.execute(q),
+  )
+  const next = await openTestSide(db)
+  await vi.waitFor(() => expect(next.errors).not.toEqual([]))
+  await db.system((q) =>
+    sql`insert into alarm (tenant_id, device_id, sn_code, rule_id, key, alarm_level, alarm_name, alarm_info, alarm_time, recover_time,
+        next_alarm_id)
+      select tenant_id, device_id, sn_code, rule_id, key, alarm_level, alarm_name, alarm_info, 7, 8, alarm_id
+      from alarm where alarm_id = ${alarm_id}`.execute(q),
+  )
+  await allow()
+  await vi.waitFor(async () => {
+    const { rows } = await db.system((q) => sql`select from alarm where confirms_earlier is not null`.execute(q))
+    expect(rows).toEqual([])
+  })
+  await next.close()
+  const unconfirmed = (await rowsOf(db, sn)).filter(({ confirm_time }) => confirm_time === null)
+  expect(unconfirmed.map(({ alarm_time }) => alarm_time)).toEqual([7])
+})
+
+test('screens are notified once when all earlier occurrences of an alarm are confirmed', async () => {
+  const { sn, alarm_id } = await chattered(EARLIER)
+  const { events, last, until } = listen(side, sn)
+  await side.alarms.confirm(1, alarm_id, BY)
+  await until('confirmed', 'moved')
+  expect(last()).toMatchObject({ alarm_id, state: 'ACKED' })
+  expect((await confirmers(sn)).size).toBe(1)
+  expect(events()).toEqual(['confirmed', 'moved'])
 })

@@ -1,14 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import {
-  confirmEarlier,
-  type EventRow,
-  endEarlier,
-  insertEvents,
-  markConfirmed,
-  nextWithEarlier,
-  tenantsWithEarlier,
-} from '../db/alarm-writes.ts'
-import type { Db } from '../db/db.ts'
+import { type EventRow, insertEvents, markConfirmed } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
 import type { By } from './changeset.ts'
 import type { AlarmRow } from './rows.ts'
@@ -51,7 +42,7 @@ export async function confirmAlarms(
 }
 
 /** As the row says who confirmed it, and when. */
-const confirmedEvent = (row: AlarmRow, note: string | null): EventRow => ({
+export const confirmedEvent = (row: AlarmRow, note: string | null): EventRow => ({
   tenant_id: row.tenant_id,
   alarm_id: row.alarm_id,
   rule_id: row.rule_id,
@@ -63,55 +54,6 @@ const confirmedEvent = (row: AlarmRow, note: string | null): EventRow => ({
   by_user_id: row.confirm_by_user_id,
   note,
 })
-
-/** Confirms earlier occurrences of one alarm that is confirmed; whether there was one that has any. */
-async function confirmSomeEarlier(q: Kysely<Schema>): Promise<boolean> {
-  const head = await nextWithEarlier(q)
-  if (!head) return false
-  const rows = await confirmEarlier(q, head, CONFIRMED_AT_ONCE)
-  await insertEvents(
-    q,
-    rows.map((row) => confirmedEvent(row, null)),
-  )
-  if (rows.length < CONFIRMED_AT_ONCE) await endEarlier(q, head)
-  return true
-}
-
-/**
- * Earlier occurrences of alarms that people confirmed: they follow in pieces, behind everything else that is asked of the
- * store, one organisation at a time for each. What is left when the server ends follows after its next start.
- */
-export function createEarlier(db: Db, report: (error: unknown) => void) {
-  const going = new Map<number, Promise<void>>()
-  let isClosed = false
-
-  const confirmAll = async (tenant_id: number) => {
-    while (!isClosed && (await db.tenant(tenant_id, confirmSomeEarlier, 'reports')));
-  }
-  /** Ends when nothing is left of an organisation. */
-  const go = (tenant_id: number) => {
-    const before = going.get(tenant_id) ?? Promise.resolve()
-    const gone: Promise<void> = before
-      .then(() => confirmAll(tenant_id))
-      .catch(report)
-      .then(() => {
-        if (going.get(tenant_id) === gone) going.delete(tenant_id)
-      })
-    going.set(tenant_id, gone)
-  }
-
-  return {
-    go,
-    /** Goes on with what the last run left. */
-    async resume(): Promise<void> {
-      for (const tenant_id of await db.system(tenantsWithEarlier)) go(tenant_id)
-    },
-    async close(): Promise<void> {
-      isClosed = true
-      await Promise.all(going.values())
-    },
-  }
-}
 
 /** Null where the tenant has no such alarm. In a transaction of the tenant. */
 export async function noteAlarm(

@@ -103,6 +103,9 @@ export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedA
 const IS_EARLIER = sql`e.tenant_id = h.tenant_id and e.rule_id = h.rule_id and e.device_id = h.device_id
   and e.confirm_time is null and e.next_alarm_id is not null and e.alarm_time <= h.alarm_time`
 
+/** One that was there when `h` was confirmed. */
+const IS_CONFIRMED_WITH = sql`${IS_EARLIER} and e.alarm_id <= h.confirms_earlier`
+
 export interface Confirmer {
   user_id: number
   user_name: string
@@ -121,7 +124,8 @@ export async function markConfirmed(
   const { rows } = await sql<AlarmRow>`
     update alarm h set confirm_time = ${now}, confirm_user_id = ${user_id}, "confirm_userName" = ${user_name},
       confirm_by_user_id = ${by_user_id}, alarm_note = coalesce(${alarm_note}::text, h.alarm_note),
-      confirms_earlier = exists (select from alarm e where ${IS_EARLIER} and e.alarm_id <> h.alarm_id)
+      confirms_earlier = case when exists (select from alarm e where ${IS_EARLIER} and e.alarm_id <> h.alarm_id)
+        then (select max(n.alarm_id) from alarm n where n.tenant_id = h.tenant_id) end
     where h.confirm_time is null and h.alarm_id = any(${ids}::bigint[])
     returning h.*`.execute(q)
   return rows
@@ -130,14 +134,15 @@ export async function markConfirmed(
 /** The confirmed alarm whose earlier occurrences are to follow next; null where there is none. In a transaction of the tenant. */
 export async function nextWithEarlier(q: Kysely<Schema>): Promise<AlarmRow | null> {
   await findByKeys(q)
-  const { rows } = await sql<AlarmRow>`select * from alarm where confirms_earlier order by alarm_id limit 1`.execute(q)
+  const { rows } = await sql<AlarmRow>`
+    select * from alarm where confirms_earlier is not null order by alarm_id limit 1`.execute(q)
   return rows[0] ?? null
 }
 
 /** Organisations that have such alarms. As the owner. */
 export async function tenantsWithEarlier(q: Kysely<Schema>): Promise<number[]> {
   const { rows } = await sql<{ tenant_id: number }>`
-    select distinct tenant_id from alarm where confirms_earlier`.execute(q)
+    select distinct tenant_id from alarm where confirms_earlier is not null`.execute(q)
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
@@ -154,16 +159,26 @@ export async function confirmEarlier(q: Kysely<Schema>, head: AlarmRow, most: nu
     where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id} and h.confirm_time is not null
       and a.tenant_id = ${tenant_id} and a.alarm_id = any(array(
         select e.alarm_id from alarm h, alarm e
-        where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id} and ${IS_EARLIER}
+        where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id} and ${IS_CONFIRMED_WITH}
         order by e.alarm_time desc, e.alarm_id desc limit ${most} for update of e skip locked))
     returning a.*`.execute(q)
   return rows
 }
 
-/** Notes that no earlier occurrence of an alarm is left to confirm, or that it is to be confirmed again itself. */
-export const endEarlier = (q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRow) =>
-  sql`update alarm h set confirms_earlier = false where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id}
-    and (h.confirm_time is null or not exists (select from alarm e where ${IS_EARLIER}))`.execute(q)
+/**
+ * Notes that no earlier occurrence of an alarm is left to confirm, or that it is to be confirmed again itself; gives it, or
+ * null where some are left or another transaction is changing it.
+ */
+export async function endEarlier(q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRow): Promise<AlarmRow | null> {
+  const { rows } = await sql<AlarmRow>`
+    update alarm h set confirms_earlier = null
+    where h.tenant_id = ${tenant_id} and h.alarm_id = any(array(
+        select o.alarm_id from alarm o where o.tenant_id = ${tenant_id} and o.alarm_id = ${alarm_id}
+        for update skip locked))
+      and (h.confirm_time is null or not exists (select from alarm e where ${IS_CONFIRMED_WITH}))
+    returning h.*`.execute(q)
+  return rows[0] ?? null
+}
 
 /** Events of alarms that are there, or of none. */
 export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[]): Promise<void> {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openGate } from '../../../tests/server/gate.ts'
+import { openActs } from './acts.ts'
+
+test('organisations that wait for their own alarms keep no place from those of others', async () => {
+  const written = openGate()
+  const done: number[] = []
+  const act = openActs(
+    { persistOf: (tenant_id) => (tenant_id < 9 ? written.promise : Promise.resolve()), step: (work) => work() },
+    8,
+  )
+  const note = (tenant_id: number) => act(tenant_id, async () => void done.push(tenant_id))
+  const flooded = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(note))
+  await note(9)
+  expect(done).toEqual([9])
+  written.resolve()
+  await flooded
+  expect(done).toEqual([9, 1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('what one organisation does is done one after the other', async () => {
+  const ended = openGate()
+  const done: string[] = []
+  const act = openActs({ persistOf: () => Promise.resolve(), step: (work) => work() }, 8)
+  const first = act(1, async () => {
+    await ended.promise
+    done.push('first')
+  })
+  const second = act(1, async () => void done.push('second'))
+  await act(2, async () => void done.push('other'))
+  ended.resolve()
+  await Promise.all([first, second])
+  expect(done).toEqual(['other', 'first', 'second'])
+})

@@ -1,0 +1,22 @@
+import { openFairTurns, type TurnLimits } from '../limits/fair-turns.ts'
+import type { Writer } from './writer.ts'
+
+/** Something that is done to alarms of an organisation, in a turn of the writer. */
+export type Act = <T>(tenant_id: number, work: () => Promise<T>) => Promise<T>
+
+/** What an organisation does is done one after the other, of few enough that none waits for long. */
+const OF_ONE: TurnLimits = { atOnce: Number.POSITIVE_INFINITY, ofOne: 1, waitingOfOne: 200, waiting: 5000 }
+
+/**
+ * Acts wait for the store, one of an organisation at a time, and of few enough (`atOnce`) that alarms which come are written
+ * in between. Whoever waits until alarms of his own organisation are written keeps nobody else waiting.
+ */
+export function openActs({ persistOf, step }: Pick<Writer, 'persistOf' | 'step'>, atOnce: number): Act {
+  const own = openFairTurns(OF_ONE)
+  const places = openFairTurns({ atOnce, ofOne: 1, waitingOfOne: 1, waiting: Number.POSITIVE_INFINITY })
+  return (tenant_id, work) =>
+    own.run(tenant_id, async () => {
+      await persistOf(tenant_id)
+      return places.run(tenant_id, () => step(work))
+    })
+}
