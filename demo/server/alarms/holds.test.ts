@@ -10,6 +10,7 @@ import {
   OPERATOR,
   openAlarmSide,
   placeOf,
+  refuse,
   rowsOf,
   send,
   spansOf,
@@ -86,6 +87,33 @@ describe('an alarm that comes again before anybody confirmed it', () => {
 })
 
 describe('an alarm that is shelved', () => {
+  test('an alarm whose shelf ends while the store refuses it comes back when the store writes again', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const { until, last } = listen(side, sn)
+    await send(side, sn, [heat(clock.now(), 95)])
+    await side.alarms.holds.put(OPERATOR, await placeOf(db, side, sn), shelf())
+    const allow = await refuse(db, 'delete on alarm_hold')
+    pass(SHELVED_MS)
+    await vi.waitFor(() => expect(side.errors).not.toEqual([]))
+    await allow()
+    await until('produced', 'shelved', 'unshelved')
+    side.errors.splice(0)
+    expect(last()).toMatchObject({ state: 'UNACK', shelved_until: null })
+  })
+
+  test('a shelf that somebody could not end because the store refused it ends with its time', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const { until } = listen(side, sn)
+    const place = await placeOf(db, side, sn)
+    await send(side, sn, [heat(clock.now(), 95)])
+    await side.alarms.holds.put(OPERATOR, place, shelf())
+    const allow = await refuse(db, 'delete on alarm_hold')
+    await expect(side.alarms.holds.end(OPERATOR, place, ['SHLVD'])).rejects.toThrow()
+    await allow()
+    pass(SHELVED_MS)
+    await until('produced', 'shelved', 'unshelved')
+  })
+
   test('a shelved alarm counts nowhere, and is to be confirmed again when its time is over', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const { until, last, heard } = listen(side, sn)

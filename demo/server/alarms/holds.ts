@@ -5,12 +5,13 @@ import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Act } from './acts.ts'
 import { type By, type Change, forgetHolds, HOLD_EVENTS, writeChanges } from './changeset.ts'
 import { type AlarmPlace, KnownHolds } from './known-holds.ts'
 import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type HoldRow, placeOf } from './rows.ts'
-import type { Writer } from './writer.ts'
+import { BATCH, type Writer } from './writer.ts'
 
 /** `end_time`: until when it is shelved; null takes it out of service. */
 export type HoldRequest = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | 'reason'>
@@ -19,7 +20,7 @@ export interface HoldParts {
   db: Db
   writer: Pick<Writer, 'inTurn' | 'announce'>
   /** Something that people do, in a turn of the writer and in the turn of their organisation. */
-  act: <T>(tenant_id: number, work: () => Promise<T>) => Promise<T>
+  act: Act
   /** Null where the device has no such rule, or it is disabled. */
   placeAt: (place: AlarmPlace) => RuleAtDevice | null
   report: (error: unknown) => void
@@ -27,9 +28,6 @@ export interface HoldParts {
 }
 
 const CHECK_MS = 100
-/** Holds that are written in one transaction, as many as changes of alarms. */
-const AT_ONCE = 500
-
 export const byOf = ({ user_id, user_name, by }: Pick<Caller, 'user_id' | 'user_name' | 'by'>): Required<By> => ({
   user_id,
   user_name,
@@ -44,9 +42,9 @@ export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts
   /** In a turn. */
   const finish = async (ended: readonly HoldRow[], caller: Caller | null): Promise<void> => {
     const found = ended.map((hold) => ({ hold, at: placeAt(hold) }))
-    for (const hold of ended) known.delete(hold)
     // With its alarm a one-shot has ended already.
     const left = found.filter(({ hold, at }) => !at || at.hold === hold)
+    for (const one of found) if (!left.includes(one)) known.delete(one.hold)
     if (left.length === 0) return
     const by = caller && byOf(caller)
     const timeOf = (hold: HoldRow) => (caller ? now() : (hold.end_time ?? now()))
@@ -62,13 +60,15 @@ export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts
       await insertEvents(q, without)
       return writeChanges(q, changes, now())
     }, 'ingest')
+    // Not before: what could not be written is tried again.
+    for (const { hold } of left) known.delete(hold)
     writer.announce(posted.settle())
   }
 
   /** Those whose time is over, of each organisation some in each turn of the writer. */
   const endDue = (tenant_id: number, due: readonly HoldRow[]): void => {
     ending.add(tenant_id)
-    const ended = writer.inTurn(tenant_id, () => finish(due.slice(0, AT_ONCE).filter(known.has), null))
+    const ended = writer.inTurn(tenant_id, () => finish(due.slice(0, BATCH).filter(known.has), null))
     void ended
       .catch(report)
       .then(() => due.filter(known.has).forEach(known.watch))
@@ -94,8 +94,8 @@ export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts
     work: (some: readonly AlarmPlace[]) => Promise<T[]>,
   ): Promise<T[]> {
     const results: T[] = []
-    for (let i = 0; i < places.length; i += AT_ONCE)
-      results.push(...(await act(tenant_id, () => work(places.slice(i, i + AT_ONCE)))))
+    for (let i = 0; i < places.length; i += BATCH)
+      results.push(...(await act(tenant_id, () => work(places.slice(i, i + BATCH)))))
     return results
   }
 
