@@ -30,6 +30,7 @@ export const text = defineText({
   unconfirmedAlarms: ['{{count}} 条未确认', '{{count}} unconfirmed'],
   heldAlarms: ['{{count}} 条被搁置、抑制或停用', '{{count}} shelved, suppressed or out of service'],
   comma: ['，', ', '],
+  unreadAtLeast: ['至少 {{count}} 条未读消息', 'at least {{count}} unread messages'],
   unreadMessages: ['{{count}} 条未读消息', '{{count}} unread messages', '{{count}} unread message'],
   somethingWaits: ['有未处理的内容', 'Something waits there'],
   noOpenAlarms: ['没有未结束的报警', 'No open alarms'],

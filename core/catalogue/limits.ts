@@ -132,6 +132,8 @@ export const LIMITS = {
   bulletins: 500,
   /** Messages are kept so long; deleted ones a day, for who wants them back. */
   messageDays: 365,
+  /** Unread messages are counted up to this: they are counted all the time, and nobody reads more. */
+  unreadCounted: 1000,
   removedMessageMs: DAY_MS,
   /** Users are warned of a quota that is used up to this percentage. */
   quotaNear: 90,

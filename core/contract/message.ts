@@ -70,10 +70,15 @@ export const ReceivedNotice = z.object({
 })
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>
 
-/** Up to which unread messages are counted: they are counted all the time, and nobody reads more. */
-export const UNREAD_MOST = 1000
-/** How many of the user's messages are unread; 1,000 stands for 1,000 or more. */
-export const Unread = z.object({ inbox: z.int(), system: z.int() })
+/** How many of the user's messages are unread; `LIMITS.unreadCounted` stands for so many or more. */
+export const Unread = z.object({
+  inbox: z.int(),
+  system: z.int(),
+  /** `notice_id` of the newest notice in the inbox, read or not: it changes where the number does not. */
+  newest_inbox: z.nullable(z.int()),
+  /** `message_id` of the newest system message, read or not. */
+  newest_system: z.nullable(z.int()),
+})
 export type Unread = z.infer<typeof Unread>
 
 const listing = { ...Paging, search: z.optional(z.string().check(z.maxLength(64))) }
@@ -88,7 +93,8 @@ export const message = {
     method: 'GET',
     path: '/yun/message/counts',
     needs: 'session',
-    summary: "How many notices and system messages the caller has not read. None in another user's name.",
+    summary:
+      "How many notices and system messages the caller has not read, up to 1,000, and the newest of each. None in another user's name.",
     input: Nothing,
     output: Unread,
   }),

@@ -53,8 +53,15 @@ export const ServerFrame = z.union([
   z.object({ type: z.literal('alarm'), alarm: z.looseObject({ alarm_id: z.string(), sn_code: SnCode }) }),
   /** A write's next step. */
   z.object({ type: z.literal('command'), sn_code: SnCode, id: z.string(), status: z.string() }),
-  /** How many notices and system messages the user has not read. */
-  z.object({ type: z.literal('message'), channel: z.literal('messages'), inbox: z.int(), system: z.int() }),
+  /** How many notices and system messages the user has not read, and the newest of each. */
+  z.object({
+    type: z.literal('message'),
+    channel: z.literal('messages'),
+    inbox: z.int(),
+    system: z.int(),
+    newest_inbox: z.nullable(z.int()),
+    newest_system: z.nullable(z.int()),
+  }),
   /** Without a channel it is the token that is refused; `fault` says what is wrong with a guest's (TokenFault). */
   z.object({
     type: z.literal('refused'),

@@ -26,7 +26,9 @@ export function unreadOf(connection: Connection): UnreadStore {
     void renew()
     const stops = [
       realtime.watch('messages', (frame) => {
-        if (frame.type === 'message') $unread.set({ inbox: frame.inbox, system: frame.system })
+        if (frame.type !== 'message') return
+        const { inbox, system, newest_inbox, newest_system } = frame
+        $unread.set({ inbox, system, newest_inbox, newest_system })
       }),
       $session.listen(() => {
         $unread.set(null)

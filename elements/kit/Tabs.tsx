@@ -10,7 +10,7 @@ export interface TabItem<Id extends string = string> {
   label: string
   icon?: IconName
   /** A small number behind the label. */
-  count?: number
+  count?: ReactNode
   /** Made only when its tab is first shown, and gone when another is. */
   content: () => ReactNode
 }

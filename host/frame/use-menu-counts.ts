@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { unreadOf } from '../../core/stores/unread.ts'
+import type { Translated } from '../../core/text/define-text.ts'
 import { useText } from '../../elements/define/index.ts'
 import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
@@ -24,6 +26,13 @@ interface Waiting {
   alarmPath: string | null
 }
 
+/** The sum of unread messages in words; each number is counted up to a limit. */
+function unreadLabel(t: Translated<typeof text.rows>, counts: readonly number[]): string {
+  const count = counts.reduce((sum, number) => sum + number, 0)
+  const isExact = counts.every((number) => number < LIMITS.unreadCounted)
+  return isExact ? t.unreadMessages({ count }) : t.unreadAtLeast({ count })
+}
+
 /** What waits for the user, by page: unconfirmed alarms and unread messages. */
 export function useMenuCounts({ alarms, alarmPath }: Waiting): MenuCounts {
   const t = useText(text)
@@ -34,9 +43,9 @@ export function useMenuCounts({ alarms, alarmPath }: Waiting): MenuCounts {
   const system = unread?.system ?? 0
   const rows: [path: string | null, count: number, label: string][] = [
     [alarmPath, waiting, t.unconfirmedAlarms({ count: waiting })],
-    ['/info', inbox + system, t.unreadMessages({ count: inbox + system })],
-    ['/info/inbox', inbox, t.unreadMessages({ count: inbox })],
-    ['/info/systemMsg', system, t.unreadMessages({ count: system })],
+    ['/info', inbox + system, unreadLabel(t, [inbox, system])],
+    ['/info/inbox', inbox, unreadLabel(t, [inbox])],
+    ['/info/systemMsg', system, unreadLabel(t, [system])],
   ]
   return new Map(rows.flatMap(([path, count, label]) => (path && count > 0 ? [[path, { count, label }] as const] : [])))
 }

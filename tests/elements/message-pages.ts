@@ -3,7 +3,7 @@ import { holding } from './played-server.ts'
 
 const NOW = Date.now()
 
-const counts = { 'GET /yun/message/counts': () => ({ inbox: 1, system: 1 }) }
+const counts = { 'GET /yun/message/counts': () => ({ inbox: 1, system: 1, newest_inbox: 1, newest_system: 1 }) }
 
 export const received = (notice_id: number, more: object = {}) => ({
   notice_id,
@@ -117,7 +117,15 @@ export const logs = {
   }),
 }
 
-const arrived = pushed('messages', { type: 'message', channel: 'messages', inbox: 5, system: 5 })
+// As many are unread as before: there are more than are counted.
+const arrived = pushed('messages', {
+  type: 'message',
+  channel: 'messages',
+  inbox: 1,
+  system: 1,
+  newest_inbox: 5,
+  newest_system: 5,
+})
 
 export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
   'sg-messages': [

@@ -92,7 +92,14 @@ it('<sg-messages> shows what was read in another window as read', async () => {
   await page.find('.post-unread')
   await until('post is watched', () => page.server.watched.has('messages'))
   page.answers['GET /yun/messageCenter/receive'] = () => ({ rows: [received(1, { read_time: 1 })], total: 1 })
-  page.server.push({ type: 'message', channel: 'messages', inbox: 0, system: 1 })
+  page.server.push({
+    type: 'message',
+    channel: 'messages',
+    inbox: 0,
+    system: 1,
+    newest_inbox: 1,
+    newest_system: 1,
+  })
   await page.gone('.post-unread')
 })
 
@@ -180,7 +187,7 @@ it('<sg-bulletin-board> posts a bulletin, and says what is missing', async () =>
 it('<sg-message-center> leads to the pages of the section that the user may open, with what waits there', async () => {
   const page = await shown(
     '<sg-message-center lang="en"></sg-message-center>',
-    { ...board, 'GET /yun/message/counts': () => ({ inbox: 4, system: 0 }) },
+    { ...board, 'GET /yun/message/counts': () => ({ inbox: 4, system: 0, newest_inbox: 4, newest_system: null }) },
     ['P00000', 'P70000', 'P71000'],
   )
   await page.says('4 unread')
@@ -188,6 +195,19 @@ it('<sg-message-center> leads to the pages of the section that the user may open
   await page.press('Inbox4 unread')
   await until('reported', () => page.events.length > 0)
   equal(page.events[0]?.detail, { path: '/info/inbox' })
+})
+
+it('more unread messages than are counted are shown as such, and said in words', async () => {
+  const counts = { 'GET /yun/message/counts': () => ({ inbox: 1000, system: 1000, newest_inbox: 1, newest_system: 1 }) }
+  for (const [tag, lang, seen, heard] of [
+    ['sg-messages', 'en', '1,000+', 'at least 1,000'],
+    ['sg-system-messages', 'zh', '1,000+', '至少 1,000'],
+  ]) {
+    const page = await shown(`<${tag} lang="${lang}"></${tag}>`, { ...boxes, ...systemMessages, ...counts })
+    const count = await page.find('.list-page-count')
+    equal(count.querySelector('[aria-hidden]')?.textContent, seen)
+    equal(count.querySelector('.sg-hidden-visually')?.textContent, heard)
+  }
 })
 
 it('<sg-log-list> tells a write with its values, and narrows the list to its device', async () => {

@@ -168,7 +168,8 @@ describe('messages', () => {
     expect(refusalOf(await asHim(IN))).toBe('100015')
     expect(refusalOf(await asHim(OUT))).toBe('100015')
     expect(refusalOf(await asHim('/yun/message/system'))).toBe('100015')
-    expect((await asHim('/yun/message/counts')).data).toEqual({ inbox: 0, system: 0 })
+    const nothing = { inbox: 0, system: 0, newest_inbox: null, newest_system: null }
+    expect((await asHim('/yun/message/counts')).data).toEqual(nothing)
     const messages = (await call('operator', 'GET', '/yun/message/system')).data.rows
     expect(messages[0]).toMatchObject({ kind: 'simulated', params: { by: 'admin' }, read_time: null })
   })
@@ -312,7 +313,7 @@ describe('system messages', () => {
       'roles-changed',
     ])
     expect(messages.every(({ params }) => 'by' in params && params.by === 'admin')).toBe(true)
-    expect(await unreadOf(user_name)).toEqual({ inbox: 0, system: 5 })
+    expect(await unreadOf(user_name)).toMatchObject({ inbox: 0, system: 5 })
   })
 
   test('a user is informed that the password was changed, and that somebody signed in from a new address', async () => {
@@ -414,7 +415,7 @@ describe('system messages', () => {
   })
 })
 
-test('unread messages are counted up to a thousand, and no more of them are read', async () => {
+test('unread messages are counted up to a thousand, and no more of them are read; the newest one is always named', async () => {
   const { user_id, tenant_id } = await server.db.system((q) =>
     q
       .selectFrom('app_user')
@@ -429,7 +430,22 @@ test('unread messages are counted up to a thousand, and no more of them are read
     ),
   )
   const read = () => rowsRead(server.db, 'system_message')
+  const newest = () =>
+    server.db.system((q) =>
+      q
+        .selectFrom('system_message')
+        .select('message_id')
+        .where('user_id', '=', user_id)
+        .orderBy('message_time', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
   const before = await read()
-  expect((await unreadOf('rival')).system).toBe(1000)
+  expect(await unreadOf('rival')).toMatchObject({ system: 1000 })
   expect((await read()) - before).toBeLessThan(1500)
+  expect((await unreadOf('rival')).newest_system).toBe((await newest()).message_id)
+  await server.db.system((q) =>
+    sql`insert into system_message (tenant_id, user_id, kind, params, message_time)
+      values (${tenant_id}, ${user_id}, 'password-changed', '{"address": ""}', 5001)`.execute(q),
+  )
+  expect(await unreadOf('rival')).toMatchObject({ system: 1000, newest_system: (await newest()).message_id })
 })

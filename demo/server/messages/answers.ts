@@ -8,7 +8,7 @@ import { outboxAnswers } from './outbox.ts'
 import { systemMessageAnswers } from './system-inbox.ts'
 import { unreadOf } from './unread.ts'
 
-const NOTHING: Unread = { inbox: 0, system: 0 }
+const NOTHING: Unread = { inbox: 0, system: 0, newest_inbox: null, newest_system: null }
 
 export const messageAnswers = (parts: MessageParts): Answers<Contract['message'], Caller> => ({
   ...inboxAnswers(parts),

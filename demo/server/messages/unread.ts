@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { UNREAD_MOST, type Unread } from '../../../core/contract/message.ts'
+import type { Unread } from '../../../core/contract/message.ts'
 import type { Schema } from '../db/schema.ts'
 
 interface Whose {
@@ -9,15 +9,22 @@ interface Whose {
   user_id: number
 }
 
-/** How many messages these users have not read, in their order: of each kind up to UNREAD_MOST. Of several tenants: as the owner. */
+/**
+ * How many messages these users have not read, of each kind up to a limit, and the newest of each kind, in their order.
+ * Of several tenants: as the owner.
+ */
 export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Promise<Unread[]> {
   if (users.length === 0) return []
   const { rows } = await sql<Unread>`
     select
       (select count(*) from (select from notice_receipt r where r.tenant_id = w.tenant_id and r.user_id = w.user_id
-        and r.read_time is null and r.removed_time is null limit ${UNREAD_MOST}) counted) as inbox,
+        and r.read_time is null and r.removed_time is null limit ${LIMITS.unreadCounted}) counted) as inbox,
       (select count(*) from (select from system_message m where m.tenant_id = w.tenant_id and m.user_id = w.user_id
-        and m.read_time is null and m.removed_time is null limit ${UNREAD_MOST}) counted) as system
+        and m.read_time is null and m.removed_time is null limit ${LIMITS.unreadCounted}) counted) as system,
+      (select r.notice_id from notice_receipt r where r.tenant_id = w.tenant_id and r.user_id = w.user_id
+        and r.removed_time is null order by r.sent_time desc, r.notice_id desc limit 1) as newest_inbox,
+      (select m.message_id from system_message m where m.tenant_id = w.tenant_id and m.user_id = w.user_id
+        and m.removed_time is null order by m.message_time desc, m.message_id desc limit 1) as newest_system
     from unnest(
       ${users.map(({ tenant_id }) => tenant_id)}::bigint[],
       ${users.map(({ user_id }) => user_id)}::bigint[]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Unread } from '../../../core/contract/message.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { createUnread } from './unread.ts'
@@ -6,19 +7,21 @@ import { createUnread } from './unread.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const counted = (inbox: number, system = 0): Unread => ({ inbox, system, newest_inbox: null, newest_system: null })
+
 const caller = (user_id: number, roles: string[] = ['P71000']): Caller => ({ ...NOBODY, tenant_id: 1, user_id, roles })
 
 test('each hears how much is unread when he comes, and again only when it changes', async () => {
   const unread = new Map<number, Unread>([
-    [7, { inbox: 2, system: 0 }],
-    [8, { inbox: 5, system: 1 }],
+    [7, counted(2)],
+    [8, counted(5, 1)],
   ])
   const requests: number[][] = []
   const heard: [user_id: number | undefined, inbox: number, system: number][] = []
   const notifier = createUnread<{ caller: Caller }>(
     async (users) => {
       requests.push(users.map(({ user_id }) => user_id))
-      return users.map(({ user_id }) => unread.get(user_id) ?? { inbox: 0, system: 0 })
+      return users.map(({ user_id }) => unread.get(user_id) ?? counted(0))
     },
     ({ caller: { user_id } }, frame) => frame.type === 'message' && heard.push([user_id, frame.inbox, frame.system]),
   )
@@ -38,11 +41,26 @@ test('each hears how much is unread when he comes, and again only when it change
   expect(requests.at(-1)).toEqual([7, 8])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(heard).toHaveLength(3)
-  unread.set(7, { inbox: 3, system: 0 })
+  unread.set(7, counted(3))
   notifier.leave(first)
   await vi.advanceTimersByTimeAsync(2000)
   expect(heard.slice(3)).toEqual([[7, 3, 0]])
   notifier.close()
+})
+
+test('a message beyond those that are counted is announced', async () => {
+  let newest_system = 1000
+  const heard: (number | null)[] = []
+  const unread = createUnread<{ caller: Caller }>(
+    async () => [{ ...counted(0, LIMITS.unreadCounted), newest_system }],
+    (_listener, frame) => frame.type === 'message' && heard.push(frame.newest_system),
+  )
+  unread.join({ caller: caller(7) })
+  await vi.advanceTimersByTimeAsync(4000)
+  newest_system = 1001
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(heard).toEqual([1000, 1001])
+  unread.close()
 })
 
 test('a store that does not answer is queried again', async () => {
@@ -51,7 +69,7 @@ test('a store that does not answer is queried again', async () => {
   const unread = createUnread<{ caller: Caller }>(
     async () => {
       if (isAway) throw new Error('away')
-      return [{ inbox: 1, system: 0 }]
+      return [counted(1)]
     },
     (_listener, frame) => frame.type === 'message' && heard.push(frame.inbox),
   )
@@ -69,7 +87,7 @@ test('the users of one organisation are counted together, up to 500 at once, and
   const unread = createUnread<{ caller: Caller }>(
     async (users) => {
       requests.push([...new Set(users.map(({ tenant_id }) => tenant_id)), users.length])
-      return users.map(() => ({ inbox: 1, system: 0 }))
+      return users.map(() => counted(1))
     },
     () => {},
   )
@@ -95,7 +113,7 @@ test('an organisation whose count is slow holds up no other, and who comes does 
   const unread = createUnread<{ caller: Caller }>(
     async ([first]) => {
       if (isSlow && first?.tenant_id === 1) await new Promise(() => {})
-      return [{ inbox: isSlow ? 2 : 1, system: 0 }]
+      return [counted(isSlow ? 2 : 1)]
     },
     ({ caller: { tenant_id } }) => heard.push(tenant_id),
   )

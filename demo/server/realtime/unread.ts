@@ -3,7 +3,7 @@ import type { Unread } from '../../../core/contract/message.ts'
 import type { ServerFrame } from '../../../core/contract/realtime.ts'
 import type { Caller } from '../http/caller.ts'
 
-/** How many messages these users have not read, in their order. */
+/** How many messages these users have not read, and the newest ones, in their order. */
 export type AskUnread = (users: readonly { tenant_id: number; user_id: number }[]) => Promise<Unread[]>
 
 /** Whether the caller has messages of their own: no guest, and nobody who is signed in as another. */
@@ -12,7 +12,7 @@ export const hasInbox = ({ by, guest, user_id, is_experience }: Caller): boolean
 
 /** The counts that this caller sees: notices are the inbox's, which needs a right of its own. */
 export const unreadFor = ({ roles }: Caller, unread: Unread): Unread =>
-  hasRight(roles, 'P71000') ? unread : { ...unread, inbox: 0 }
+  hasRight(roles, 'P71000') ? unread : { ...unread, inbox: 0, newest_inbox: null }
 
 /** How soon an open page hears of a message. */
 const TURN_MS = 2000
@@ -34,7 +34,7 @@ interface Counted<L> {
 type Users<L> = Map<number, Counted<L>>
 
 /**
- * Sends listeners how many of their messages are unread, when that changes. The store is polled, the users of an
+ * Sends listeners how many of their messages are unread, when that changes or a message came. The store is polled, the users of an
  * organisation in one query: whoever writes a message needs to know of no socket, and it may be written on another node.
  */
 export function createUnread<L extends Listener>(

@@ -2,6 +2,8 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   unread: ['未读', 'Unread'],
+  areUnread: ['条未读', 'unread'],
+  atLeast: ['至少 {{number}}', 'at least {{number}}'],
   markRead: ['标为已读', 'Mark as read'],
   markUnread: ['标为未读', 'Mark as unread'],
   selected: ['已选 {{count}} 条', '{{count}} selected'],

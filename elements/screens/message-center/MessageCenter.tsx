@@ -2,6 +2,7 @@ import { ROUTES } from '../../../core/catalogue/routes.ts'
 import { alarmCounts } from '../../../core/stores/collections/states.ts'
 import { type ElementProps, useElement, useText } from '../../define/index.ts'
 import { Bulletins } from '../../parts/bulletins/Bulletins.tsx'
+import { UnreadNumber } from '../../parts/inbox/UnreadCount.tsx'
 import { useUnread } from '../../parts/inbox/use-unread.ts'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
@@ -41,7 +42,7 @@ export function MessageCenter({ onNavigate }: ElementProps<typeof api>) {
                   <span>{title[lang]}</span>
                   {count !== undefined && (
                     <span className="message-place-waiting" data-quiet={count === 0 || undefined}>
-                      <strong>{count}</strong> {word}
+                      <strong>{word === t.unread ? <UnreadNumber count={count} /> : count}</strong> {word}
                     </span>
                   )}
                 </button>

@@ -4,6 +4,7 @@ import { type ElementProps, useConnection, useText } from '../../define/index.ts
 import { Button } from '../../kit/Button.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
+import { UnreadCount, UnreadNumber } from '../../parts/inbox/UnreadCount.tsx'
 import { useUnread } from '../../parts/inbox/use-unread.ts'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
@@ -74,7 +75,7 @@ export function Messages({ box, search, filter, sort, page, onViewChange }: Elem
     <div className="messages-page">
       <ListPage
         title={t.title}
-        count={unread && unread.inbox > 0 ? t.unreadCount({ count: unread.inbox }) : undefined}
+        count={unread && unread.inbox > 0 ? <UnreadCount count={unread.inbox} /> : undefined}
         actions={compose}
       >
         <Tabs<Box>
@@ -90,7 +91,7 @@ export function Messages({ box, search, filter, sort, page, onViewChange }: Elem
             {
               id: 'inbox',
               label: t.inbox,
-              ...(unread && unread.inbox > 0 && { count: unread.inbox }),
+              ...(unread && unread.inbox > 0 && { count: <UnreadNumber count={unread.inbox} /> }),
               content: () => <Inbox {...boxProps} />,
             },
             { id: 'outbox', label: t.outbox, content: () => <Outbox key={sent} {...boxProps} /> },

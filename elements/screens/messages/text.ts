@@ -5,7 +5,6 @@ export const text = defineText({
   boxes: ['信箱', 'Boxes'],
   inbox: ['收件箱', 'Inbox'],
   outbox: ['发件箱', 'Outbox'],
-  unreadCount: ['{{count}} 条未读', '{{count}} unread'],
   compose: ['写消息', 'Write'],
   readAll: ['全部标为已读', 'Mark all as read'],
   searchInbox: ['按标题、内容或发件人搜索', 'Search by title, text or sender'],

@@ -9,6 +9,7 @@ import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
 import { InboxList } from '../../parts/inbox/InboxList.tsx'
 import { InboxTitle } from '../../parts/inbox/InboxTitle.tsx'
+import { UnreadCount } from '../../parts/inbox/UnreadCount.tsx'
 import { useInbox } from '../../parts/inbox/use-inbox.ts'
 import { useOnMessage, useUnread } from '../../parts/inbox/use-unread.ts'
 import { useView } from '../../parts/use-view.ts'
@@ -92,7 +93,7 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
         search={{ label: t.search, value: view.search, onChange: (next) => narrow({ search: next }) }}
         isAlwaysFiltered
         onClear={() => narrow({ search: '', filter: '' })}
-        count={unread > 0 ? t.counted({ count: unread }) : undefined}
+        count={unread > 0 ? <UnreadCount count={unread} /> : undefined}
         actions={
           unread > 0 && (
             <Button icon="check" onPress={() => void changes.readAll()}>

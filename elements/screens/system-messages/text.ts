@@ -2,7 +2,6 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   title: ['系统消息', 'System messages'],
-  counted: ['{{count}} 条未读', '{{count}} unread'],
   readAll: ['全部标为已读', 'Mark all as read'],
   search: ['按内容搜索', 'Search by text'],
   show: ['显示', 'Show'],
