@@ -214,6 +214,7 @@ test('an organisation keeps the newest hundred thousand of the events for its pr
     await sql`update alarm set push_state = 1 where alarm_id = ${active}`.execute(q)
     await sql`update alarm set push_state = 2 where alarm_id = ${over}`.execute(q)
     await q.deleteFrom('delivered_message').execute()
+    await q.deleteFrom('webhook').execute()
     const old = { tenant_id, message_time: 0, channel: 'webhook' as const, body: '', state: 'sent' as const }
     await q
       .insertInto('delivered_message')
@@ -237,6 +238,7 @@ test('an organisation keeps the newest hundred thousand of the events for its pr
     )
     await sql`select setval(pg_get_serial_sequence('delivered_message', 'message_id'), 999990)`.execute(q)
   }, 'reports')
+  await makeWebhooks(20)
   await server.alarms(1)
   await madeBy(queueNew)
   const { rows } = await server.db.system((q) =>
