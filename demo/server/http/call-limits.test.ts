@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { control, documentOf, makeScreen } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { openBudgets } from '../limits/rates.ts'
+import { countCall } from './call-limits.ts'
+import { NOBODY } from './caller.ts'
 
 let server: TestServer
 const clock = { time: Date.now() }
@@ -190,4 +193,13 @@ test('one network may try links that were never issued 60 times a minute', async
   for (let tried = 0; tried < 61; tried++) codes.push((await open('198.51.100.7')).json().meta.code)
   expect(codes).toEqual([...Array(60).fill('118301'), '100019'])
   expect((await open('198.51.100.8')).json().meta.code).toBe('118301')
+})
+
+test('guests of an organisation, however many, use up none of the calls of its users', () => {
+  const budgets = openBudgets(1)
+  const user = { ...NOBODY, tenant_id: 1, user_id: 1 }
+  const guest = (name: string) => ({ ...user, user_id: 0, user_name: name, guest: { key_id: 'key', actions: [] } })
+  budgets.callsOfOrganisation.spend('guests of 1', 30_000)
+  expect(() => countCall(budgets, guest('anna') as never)).toThrow(expect.objectContaining({ code: '100019' }))
+  expect(() => countCall(budgets, user)).not.toThrow()
 })

@@ -1,10 +1,10 @@
 import { type Claim, demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
-import { type Caller, principalOf } from './caller.ts'
+import { type Caller, organisationOf, principalOf } from './caller.ts'
 
 /**
  * Counts a call of whoever holds a token, before its body is read. Throws 100019 (HTTP 429) when the caller, his embed key
- * or share link, or his organisation has made too many.
+ * or share link, or the users or the guests of his organisation have made too many.
  */
 export const countCall = (budgets: Budgets, caller: Caller): void => demand(...claimsOf(budgets, caller))
 
@@ -24,9 +24,9 @@ export function spendCalls(budgets: Budgets, caller: Caller, calls: number): voi
 }
 
 function claimsOf(budgets: Budgets, caller: Caller): Claim[] {
-  const { guest, visitor, is_experience, tenant_id } = caller
+  const { guest, visitor, is_experience } = caller
   const own = visitor || is_experience ? budgets.callsOfVisitor : guest ? budgets.callsOfGuest : budgets.callsOfUser
   const key = visitor ? `link ${visitor.link_id}` : guest ? `key ${guest.key_id}` : null
   const ofKey: Claim[] = key === null ? [] : [[budgets.callsOfKey, key]]
-  return [[own, principalOf(caller)], ...ofKey, [budgets.callsOfOrganisation, `${tenant_id}`]]
+  return [[own, principalOf(caller)], ...ofKey, [budgets.callsOfOrganisation, organisationOf(caller)]]
 }

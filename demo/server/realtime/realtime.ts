@@ -308,7 +308,7 @@ class Hub implements RealtimeHub {
     if (caller === null) return true
     const { framesOfUser, framesOfOrganisation } = this.#budgets
     const isWithin = framesOfUser.take(principalOf({ ...caller, address: place.address }), cost) === 0
-    return isWithin && framesOfOrganisation.take(`${caller.tenant_id}`, cost) === 0
+    return isWithin && framesOfOrganisation.take(organisationOf(caller), cost) === 0
   }
 
   #endFlood(member: Member) {
