@@ -46,7 +46,12 @@ export async function sealMinutes(
 
 async function writeMinutes(db: Db, sealing: Sealing): Promise<void> {
   const chunks = function* () {
-    for (const [point_id, samples] of sealing.series()) {
+    for (const sealed of sealing.series()) {
+      if (sealed === null) {
+        yield null
+        continue
+      }
+      const [point_id, samples] = sealed
       for (const [t0, part] of split(samples, minuteOf))
         yield { point_id, t0, data: encodeSeries(thinned(inOrder(part))) }
     }
@@ -65,14 +70,16 @@ async function writeMinutes(db: Db, sealing: Sealing): Promise<void> {
   }
 }
 
-/** Rows for one statement each, bounded in number and bytes, that are made with turns for everything else in between. */
-async function* inRows<T>(rows: Iterable<T>, bytesOf: (row: T) => number): AsyncGenerator<T[]> {
+/** Rows for one statement each, bounded in number and bytes, that are made with turns for everything else in between; null is none. */
+async function* inRows<T>(rows: Iterable<T | null>, bytesOf: (row: T) => number): AsyncGenerator<T[]> {
   const turns = openTurns(Number.POSITIVE_INFINITY)
   let some: T[] = []
   let bytes = 0
   for (const row of rows) {
-    some.push(row)
-    bytes += bytesOf(row)
+    if (row !== null) {
+      some.push(row)
+      bytes += bytesOf(row)
+    }
     if (some.length === rowsAtOnce || bytes >= bytesAtOnce) {
       yield some
       some = []

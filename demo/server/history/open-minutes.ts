@@ -19,9 +19,9 @@ const secondOf = ({ data_time }: Text): number => Math.floor(data_time / 1000)
 
 /** What is being sealed: it stays readable until `done`, when both were walked to their ends, or goes back with `undo`. */
 export interface Sealing {
-  /** Each point's ripe numbers; the walk may wait between two points. */
-  series(): Iterable<[point_id: number, series: Series]>
-  texts(): Iterable<Text>
+  /** Each point's ripe numbers, null for a point that has none; the walk may wait between two points. */
+  series(): Iterable<[point_id: number, series: Series] | null>
+  texts(): Iterable<Text | null>
   done(): void
   undo(): void
 }
@@ -128,17 +128,17 @@ export class OpenMinutes {
     }
   }
 
-  *#ripeSeries(isRipe: (data_time: number) => boolean): Generator<[number, Series]> {
+  *#ripeSeries(isRipe: (data_time: number) => boolean): Generator<[number, Series] | null> {
     const { series } = this.#sealing
     for (const [point_id, all] of series) {
-      const [ripe, rest] = parted(all, isRipe)
+      const [ripe, rest] = all.times.every(isRipe) ? [all, emptySeries()] : parted(all, isRipe)
       series.set(point_id, ripe)
       if (rest.times.length > 0) this.#putFirst(point_id, rest)
-      if (ripe.times.length > 0) yield [point_id, ripe]
+      yield ripe.times.length > 0 ? [point_id, ripe] : null
     }
   }
 
-  *#ripeTexts(isRipe: (data_time: number) => boolean): Generator<Text> {
+  *#ripeTexts(isRipe: (data_time: number) => boolean): Generator<Text | null> {
     const { texts } = this.#sealing
     for (const [point_id, all] of texts) {
       const ripe = all.filter(({ data_time }) => isRipe(data_time))
@@ -146,6 +146,7 @@ export class OpenMinutes {
       texts.set(point_id, ripe)
       if (rest.length > 0) this.#putTextsFirst(point_id, rest)
       yield* ripe
+      yield null
     }
   }
 

@@ -83,7 +83,7 @@ test('a point that reports texts without end keeps one a second, the last', () =
   expect(texts.length).toBeLessThan(2 * MINUTE_MOST + 100)
   expect(texts.at(-1)?.text_value).toBe('29999')
   const sealing = open.seal(() => true)
-  expect([...sealing.texts()]).toEqual(texts)
+  expect([...sealing.texts()]).toEqual([...texts, null])
   expect(open.texts(1, 0, Number.POSITIVE_INFINITY)).toEqual(texts)
   sealing.done()
   expect(open.texts(1, 0, Number.POSITIVE_INFINITY)).toEqual([])
@@ -103,8 +103,8 @@ test('points are sealed one after the other: all that is not sealed yet is read 
   expect(walk.next().value).toEqual([1, { times: [ripe], values: [ripe], states: [0] }])
   say(late)
   for (const point_id of points) expect(timesOf(point_id)).toEqual([ripe, unripe, late])
-  const others: number[] = []
-  for (let next = walk.next(); !next.done; next = walk.next()) others.push(next.value[0])
+  const others: unknown[] = []
+  for (let next = walk.next(); !next.done; next = walk.next()) others.push(next.value?.[0])
   expect(others).toEqual([2, 3])
   for (const point_id of points) expect(timesOf(point_id)).toEqual([ripe, unripe, late])
   sealing.done()
@@ -113,4 +113,16 @@ test('points are sealed one after the other: all that is not sealed yet is read 
   next.series()[Symbol.iterator]().next()
   next.undo()
   for (const point_id of points) expect(timesOf(point_id)).toEqual([unripe, late])
+})
+
+test('a point whose samples are all still to come is passed in a step of its own', () => {
+  const open = new OpenMinutes()
+  for (const point_id of [1, 2, 3])
+    open.add([{ point_id, data_time: START + (point_id === 2 ? 0 : 60_000), value: 1, quality: 0 }])
+  const sealing = open.seal((time) => time < START + 60_000)
+  expect([...sealing.series()].map((one) => one?.[0] ?? null)).toEqual([null, 2, null])
+  sealing.done()
+  expect([1, 2, 3].map((point_id) => open.series(point_id, 0, Number.POSITIVE_INFINITY).times.length)).toEqual([
+    1, 0, 1,
+  ])
 })

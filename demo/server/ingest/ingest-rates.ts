@@ -68,12 +68,17 @@ export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
       tenants.take(String(tenant_id), costOf(bytes)),
     /** Resolves when a message that did not pass may be worked on: false when too many wait already. Rejects when the server closes. */
     async turn({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): Promise<boolean> {
+      // What it is worked out of waits with it, where it came from.
+      if (is_virtual) {
+        await tenants.turn(String(tenant_id), costOf(bytes))
+        return true
+      }
       const before = waitingBytes.get(sn_code) ?? 0
       // One message may cost more, by its texts: it waits by itself.
       if (before > 0 && before + costOf(bytes) > WAITING_BYTES) return false
       waitingBytes.set(sn_code, before + costOf(bytes))
       try {
-        if (!is_virtual) await devices.turn(sn_code, costOf(bytes))
+        await devices.turn(sn_code, costOf(bytes))
         await tenants.turn(String(tenant_id), costOf(bytes))
       } finally {
         const left = (waitingBytes.get(sn_code) ?? 0) - costOf(bytes)

@@ -17,7 +17,7 @@ import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
-import { costOfTexts, costOfValues, type IngestRates, openIngestRates } from './ingest-rates.ts'
+import { costOfTexts, type IngestRates, openIngestRates } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { samplesOf } from './samples.ts'
 import { createSparkplug, type TakeFrom } from './sparkplug/sparkplug.ts'
@@ -39,10 +39,10 @@ export type RecordReadings = (
 export interface Recording {
   record: RecordReadings
   /**
-   * Of a message of some bytes thousands of values may be worked out: they take their turn as what devices send does. True:
-   * at once. False: so much waits that they are not taken, which the device's log says.
+   * Of a message of some bytes thousands of values may be worked out: this work takes its turn as what devices send does, in
+   * bytes of messages. True: at once. False: it is not taken, where the broker cannot be slowed down; the device's log says so.
    */
-  turn: (device: LiveDevice, readings: readonly CheckedReading[]) => true | Promise<boolean>
+  turn: (device: LiveDevice, bytes: number) => true | Promise<boolean>
 }
 
 /** What the domains above do with readings; each is handed in, and says of itself what it is. */
@@ -216,10 +216,8 @@ class DeviceIngest implements Ingest {
     this.#metrics.commitSeconds.observe((this.#now() - received) / 1000)
   }
 
-  readonly #turn: Recording['turn'] = (device, readings) => {
-    const bytes = costOfValues(readings)
-    return this.#rates.passes(device, bytes) || this.#waitsForTurn(device, bytes)
-  }
+  readonly #turn: Recording['turn'] = (device, bytes) =>
+    this.#rates.passes(device, bytes) || this.#waitsForTurn(device, bytes)
 
   async #takeReadings(device: LiveDevice, raw: readonly RawReading[], received: number): Promise<void> {
     const timely = raw.flatMap((reading) => this.#timed(device, reading, received) ?? [])

@@ -130,6 +130,19 @@ test('values that are worked out of readings have their turn as those that devic
   expect(await side.history('MANY4', 't59')).toHaveLength(12)
 })
 
+test('a message of many readings that virtual devices read waits for its organisation, and is stored meanwhile', async () => {
+  time += 600_000
+  const before = await slowed()
+  const device = await side.connect('FEW4')
+  const from = Date.now() - 3000
+  const readings = Array.from({ length: 3000 }, (_, i) => ({ ts: from + i, values: { n: i } }))
+  const held = device.publishAsync(topics.telemetry('FEW4'), JSON.stringify(readings), { qos: 1 })
+  await until(async () => expect(await slowed()).toBe(before + 1))
+  await until(async () => expect(await side.history('FEW4', 'n')).toHaveLength(3000))
+  time += 600_000
+  await held
+})
+
 test('an unregistered device has 30 messages a minute read, however many it sends', async () => {
   const client = await side.connect('NOBODY1')
   const before = await side.refused('unregistered')

@@ -52,6 +52,8 @@ const OF_NOW_MS = 5000
 const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
+/** What it takes to have a reading read by one device. */
+const READ_BYTES = 16
 /** What one slice makes, at most but for its last reading: it is in memory until its turn comes. */
 const SLICE_BYTES = 262_144
 
@@ -248,7 +250,7 @@ class RunningVirtualDevices implements VirtualDevices {
 
   /** Records what nobody waits for. */
   #say(device: LiveDevice, readings: readonly CheckedReading[]): void {
-    const turn = this.#turn(device, readings)
+    const turn = this.#turn(device, costOfValues(readings))
     if (turn === true) this.#record(device, readings, this.#now()).catch(this.#report)
     else
       turn
@@ -323,7 +325,10 @@ class RunningVirtualDevices implements VirtualDevices {
     return live
   }
 
-  async #workAll(device: LiveDevice, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
+  /** Works through messages, each in the order of time; what many devices read of one message is there once. */
+  async #workAll(device: LiveDevice, messages: readonly (readonly Said[])[], stored: Promise<unknown>): Promise<void> {
+    const count = messages.reduce((sum, { length }) => sum + length, 0)
+    let readings: readonly Said[] = []
     const late: LateTimes = new Map()
     const going: (Promise<void> | null)[] = []
     const recordAll = (live: readonly CheckedReading[]) => {
@@ -333,10 +338,11 @@ class RunningVirtualDevices implements VirtualDevices {
       return { recorded }
     }
     const inSlice = <T>(slice: Slice<T>) => this.#shared.slice(device.tenant_id, slice, device.sn_code)
-    for (let at = 0; at < readings.length; ) {
+    for (let at = 0; at < count; ) {
       const slice: Slice<{ recorded: Promise<void> | null } | Made> = (isOver) => {
         // Another one since it was read anew, or none since it was deleted.
         const current = this.#states.get(device.device_id)
+        if (at === 0) readings = togetherInTime(messages)
         const live: CheckedReading[] = []
         let bytes = 0
         do {
@@ -344,8 +350,8 @@ class RunningVirtualDevices implements VirtualDevices {
           live.push(...said)
           bytes += costOfValues(said)
           at += 1
-        } while (at < readings.length && bytes < SLICE_BYTES && !isOver())
-        const turn = bytes === 0 || this.#turn(device, live)
+        } while (at < count && bytes < SLICE_BYTES && !isOver())
+        const turn = bytes === 0 || this.#turn(device, bytes)
         return turn === true ? recordAll(live) : { live, turn, current }
       }
       // The next slice waits too, since it goes on from what this one has said.
@@ -366,18 +372,18 @@ class RunningVirtualDevices implements VirtualDevices {
 
   #gather(state: VirtualState, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
     const { device } = state
-    if (state.sourceCount <= 1 || this.#gatherMs === 0) return this.#workAll(device, readings, stored)
+    if (state.sourceCount <= 1 || this.#gatherMs === 0) return this.#workAll(device, [readings], stored)
     const known = this.#gathered.get(device)
     if (known) {
-      known.readings.push(...readings)
+      known.messages.push(readings)
       known.stored.push(stored)
       return known.done
     }
-    const fresh: Gathered = { readings: [...readings], stored: [stored], done: Promise.resolve() }
+    const fresh: Gathered = { messages: [readings], stored: [stored], done: Promise.resolve() }
     this.#gathered.set(device, fresh)
     fresh.done = new Promise((resolve) => setTimeout(resolve, this.#gatherMs)).then(() => {
       this.#gathered.delete(device)
-      return this.#workAll(device, fresh.readings.sort(inTime), Promise.all(fresh.stored))
+      return this.#workAll(device, fresh.messages, Promise.all(fresh.stored))
     })
     return fresh.done
   }
@@ -386,6 +392,9 @@ class RunningVirtualDevices implements VirtualDevices {
     const readers = this.#readersOf(device).filter((state) => state.device.tenant_id === device.tenant_id)
     if (readers.length === 0) return
     const said = readings.map((reading): Said => ({ source: device, reading })).sort(inTime)
+    // Of a message whose readings many devices read, each of them keeps what has to be done.
+    const [{ device: reader }] = readers as [VirtualState]
+    if (readings.length > 1 && !(await this.#turn(reader, readings.length * readers.length * READ_BYTES))) return
     await Promise.all(readers.map((state) => this.#gather(state, said, stored)))
   }
 
@@ -413,7 +422,7 @@ interface Said {
 }
 /** What was said since the first of it, and is not worked out yet. */
 interface Gathered {
-  readings: Said[]
+  messages: (readonly Said[])[]
   stored: Promise<unknown>[]
   done: Promise<void>
 }
@@ -425,3 +434,6 @@ const wentBack = (fed: Fed | undefined): boolean =>
   fed !== undefined && fed.point.data_time !== null && fed.point.data_time < (fed.cell.data_time ?? 0)
 
 const inTime = (a: Said, b: Said): number => a.reading.data_time - b.reading.data_time
+
+const togetherInTime = (messages: readonly (readonly Said[])[]): readonly Said[] =>
+  messages.length === 1 ? (messages[0] as readonly Said[]) : messages.flat().sort(inTime)
