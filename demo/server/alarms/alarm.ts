@@ -12,7 +12,7 @@ import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { hasScreen } from '../screens/index.ts'
 import type { Alarms } from './alarms.ts'
-import { requestedDevices } from './devices-of.ts'
+import { requestedDevices, type Where } from './devices-of.ts'
 import { alarmSheet } from './file.ts'
 import { byOf, type HoldRequest } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
@@ -24,11 +24,6 @@ export interface AlarmAnswerParts {
   db: Db
   fleet: Fleet
   alarms: Pick<Alarms, 'confirm' | 'confirmMany' | 'note' | 'holds'>
-}
-
-interface Where {
-  sn_code?: string | undefined
-  group_id?: number | undefined
 }
 
 /** So many alarms keep the store busy as long as a call does. */

@@ -98,6 +98,16 @@ test('very many alarms that one call confirms are confirmed some at a time, and 
   expect(spent).toEqual([Math.floor((EARLIER + 1) / 20)])
 })
 
+test('a search among alarms weighs as many calls', async () => {
+  const spent: number[] = []
+  const caller = { ...OPERATOR, spend: (calls: number) => void spent.push(calls) }
+  const answers = alarmAnswers({ db, fleet: side.fleet, alarms: side.alarms })
+  await answers.history({ page: 1, page_size: 10 }, caller)
+  expect(spent).toEqual([])
+  await answers.history({ page: 1, page_size: 10, search: 'hot' }, caller)
+  expect(spent).toEqual([10])
+})
+
 /** The store refuses transactions of organisations: those of which `isRefused` says so, until the result is called. */
 function refuseSome(isRefused: (priority: Priority | undefined) => boolean): () => void {
   const { tenant } = db

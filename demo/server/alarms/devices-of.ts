@@ -1,20 +1,23 @@
 import type { Db } from '../db/db.ts'
+import { SEARCH_COST } from '../db/newest-rows.ts'
 import { seenDevice } from '../devices/index.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 
-interface Where {
+export interface Where {
   sn_code?: string | undefined
   group_id?: number | undefined
+  search?: string | undefined
 }
 
-/** The requested devices that the caller sees; null for all of the tenant. */
+/** The requested devices that the caller sees; null for all of the tenant. A search among their alarms costs as much as many calls. */
 export async function requestedDevices(
   { db, fleet }: { db: Db; fleet: Fleet },
   caller: Caller,
-  { sn_code, group_id }: Where,
+  { sn_code, group_id, search = '' }: Where,
 ): Promise<number[] | null> {
+  if (search.trim() !== '') caller.spend?.(SEARCH_COST)
   if (sn_code === undefined && group_id === undefined && caller.may_see === 'all') return null
   const groups = group_id === undefined ? null : await groupsFrom(db, caller, group_id)
   const isRequested = (device: LiveDevice) =>

@@ -45,6 +45,17 @@ test('a backlog of what readings cause takes its turns with people, before repor
   expect(order).toEqual(['first', 'readings', 'backlog1', 'a1', 'backlog2', 'a2', 'a3', 'report'])
 })
 
+test('reports have a turn in the end, however many people wait', async () => {
+  const leases = new Leases(1)
+  const order: string[] = []
+  const hold = (priority: Priority, name: string) => leases.hold(priority, async () => void order.push(name), 1)
+  const all = [hold('reports', 'first'), hold('reports', 'report'), hold('reports', 'another')]
+  for (let i = 0; i < 50; i++) all.push(hold('interactive', 'call'))
+  await Promise.all(all)
+  expect(order.indexOf('report')).toBe(21)
+  expect(order.indexOf('another')).toBe(42)
+})
+
 test('one organisation can queue a limited number of reports, and others still queue theirs', async () => {
   const leases = new Leases(1)
   let end = () => {}

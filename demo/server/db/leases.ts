@@ -2,6 +2,9 @@ import { DbError, type Priority } from './db.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
 const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
+const reportsFirst: readonly Priority[] = ['reports', 'ingest', 'interactive']
+/** Of so many turns reports have one, if they wait: else whoever always calls would keep the jobs of all from the store. */
+const REPORTS_TURN = 20
 
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
@@ -65,7 +68,8 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 }
 
 /**
- * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
+ * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, which have each
+ * twentieth turn all the same, and of each of these
  * the organisations and networks in turn, however much one of them has waiting; a backlog has its turns as the server's
  * own among those of people. None of them holds more than a third of
  * the connections: what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports
@@ -78,6 +82,7 @@ export class Leases {
   readonly #turnLimitMs: Readonly<Record<Priority, number>>
   #taken = 0
   #reports = 0
+  #turnsSinceReport = 0
   readonly #held = new Map<Holder, number>()
   readonly #reportsOf = new Map<Holder, number>()
   readonly #waiting: Record<Priority, Turns>
@@ -148,10 +153,11 @@ export class Leases {
   }
 
   #startNext(): void {
-    for (const priority of order) {
+    for (const priority of this.#turnsSinceReport >= REPORTS_TURN ? reportsFirst : order) {
       while (this.#isRoom(priority)) {
         const next = this.#waiting[priority].next((holder) => this.#hasOwnRoom(priority, holder))
         if (!next) break
+        this.#turnsSinceReport = priority === 'reports' ? 0 : this.#turnsSinceReport + 1
         this.#count(priority, next.holder, 1)
         next.begin()
       }
