@@ -129,7 +129,7 @@ test.each([
   // Good it was, at a time that is still to come.
   expect(quality()).toBe('uncertain')
   expect(isSilent(side.device('CLOCK1'), side.clock.now())).toBe(false)
-  await report(140, clock.now() - 20)
+  await report(140, clock.now())
   expect([point().value, quality()]).toEqual([140, 'good'])
   expect(await open()).toHaveLength(1)
   await until(async () => expect(await stored()).toBe(140))
