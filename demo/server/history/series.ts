@@ -62,7 +62,7 @@ function thinnedTo(series: Series, most: number): Series {
     else {
       for (let start = from; start < to; ) {
         const end = endOfSpan(times, start, COLUMN_MS)
-        for (const i of telling(series, start, end)) copySample(kept, series, i)
+        for (const i of placesToKeep(series, start, end)) copySample(kept, series, i)
         start = end
       }
     }
@@ -81,7 +81,7 @@ function endOfSpan(times: readonly number[], from: number, span: number): number
 }
 
 /** The places of the samples in [start, end) that a column keeps, ascending. */
-function telling(series: Series, start: number, end: number): number[] {
+function placesToKeep(series: Series, start: number, end: number): number[] {
   const { values } = series
   let [first, low, high, last, bad] = [-1, -1, -1, -1, -1]
   for (let i = start; i < end; i++) {

@@ -51,7 +51,7 @@ export const RATES = {
   registrations: { most: 20, perMs: DAY_MS },
   registrationsOfSite: { most: 4 * 20, perMs: DAY_MS },
   /** Codes by SMS and e-mail to all addresses that are new together: what a flood of numbers may cost. */
-  codesToStrangers: { most: 700, perMs: DAY_MS },
+  codesToUnknown: { most: 700, perMs: DAY_MS },
   /** Further ones for networks that have requested few: a flood from a few networks leaves them to everybody else. */
   codesToNewcomers: { most: 300, perMs: DAY_MS },
   newcomerCodes: { most: 5, perMs: DAY_MS },

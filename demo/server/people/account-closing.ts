@@ -55,7 +55,7 @@ export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['acco
 
     async close({ password_now }, asking) {
       await requirePassword(parts, asking, password_now)
-      const tellEnded = await changePeople(db, asking, async (q, caller) => {
+      const announceEnded = await changePeople(db, asking, async (q, caller) => {
         const { tenant_id, user_id, user_name } = caller
         const [blocking] = await leftOf(q, caller)
         if (blocking) throw new ApiError(blocking.code)
@@ -69,7 +69,7 @@ export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['acco
         await q.deleteFrom('app_user').where('user_id', '=', user_id).execute()
         return notify
       })
-      tellEnded()
+      announceEnded()
       return {}
     },
   }

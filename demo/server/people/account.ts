@@ -112,12 +112,12 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       await requirePassword(parts, caller, password_now)
       const password_hash = await hashPassword(password, turnOfPerson(caller))
-      const tellEnded = await db.tenant(tenant_id, async (q) => {
+      const announceEnded = await db.tenant(tenant_id, async (q) => {
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
         await writeAudit(q, caller, { action: 'password', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id], except: session_hash }, 'password')
       })
-      tellEnded()
+      announceEnded()
       return {}
     },
 

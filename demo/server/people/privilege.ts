@@ -97,7 +97,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
   ) {
     const { tenant_id } = asking
     const rights = eachOnce(input)
-    const { shown, tellEnded } = await changePeople(db, asking, async (q, caller) => {
+    const { shown, announceEnded } = await changePeople(db, asking, async (q, caller) => {
       const target = await targetOf(q, caller, user_id)
       // An administrator holds everything; and nobody gives rights to himself.
       if (target.user_type === 1) throw new ApiError('110321')
@@ -110,10 +110,10 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
       await writeAudit(q, caller, audited, now())
       // Granted rights work from the next call on; revoked ones must leave open pages too.
       const ended = { tenant_id, user_ids: takesAway(before, rights) ? [user_id] : [] }
-      const tellEnded = await sessions.endWithin(q, ended, 'role')
-      return { shown: await privilegesOf(q, target), tellEnded }
+      const announceEnded = await sessions.endWithin(q, ended, 'role')
+      return { shown: await privilegesOf(q, target), announceEnded }
     })
-    tellEnded()
+    announceEnded()
     sessions.changed(tenant_id)
     return shown
   }
@@ -158,7 +158,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
     const ids = [...new Set(user_ids)]
     // A right whose page does not open is none: the sections above it come along.
     const granted = [code, ...sectionsOf(code)]
-    const { codes, tellEnded } = await changePeople(db, asking, async (q, caller) => {
+    const { codes, announceEnded } = await changePeople(db, asking, async (q, caller) => {
       await requireGivable(q, caller, { ...NOTHING, permissions: granted }, NOTHING, 'code')
       const targets = await targetsOf(q, caller, ids)
       const codes = ids.map((user_id) => {
@@ -186,9 +186,9 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
       })
       await writeAudits(q, caller, audits, now())
       const ended = { tenant_id, user_ids: is_allowed ? [] : changed }
-      return { codes, tellEnded: await sessions.endWithin(q, ended, 'role') }
+      return { codes, announceEnded: await sessions.endWithin(q, ended, 'role') }
     })
-    tellEnded()
+    announceEnded()
     sessions.changed(tenant_id)
     return codes
   }

@@ -158,13 +158,13 @@ export function registrationAnswers({
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       if (!(await codes.isRight(bound, code, 'take', caller.from))) throw wrongCode(kind)
       const password_hash = await hashPassword(password, turnOfPerson(caller))
-      const tellEnded = await db.tenant(tenant_id, async (q) => {
+      const announceEnded = await db.tenant(tenant_id, async (q) => {
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
         const actor = { ...NOBODY, tenant_id, user_id, user_name, address: caller.address }
         await writeAudit(q, actor, { action: 'recover', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'password')
       })
-      tellEnded()
+      announceEnded()
       return {}
     },
   }

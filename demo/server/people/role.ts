@@ -121,7 +121,7 @@ const carriedBy = ({ permissions, device_rights, template_rights, item_rights }:
 })
 
 /** What the audit trail shows of a role. */
-const toldOf = ({ role_name, remarks, custom_home, dashboard_full_screen, ...role }: Role) => ({
+const auditedOf = ({ role_name, remarks, custom_home, dashboard_full_screen, ...role }: Role) => ({
   role_name,
   remarks,
   custom_home,
@@ -217,7 +217,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
     async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...input }, asking) {
       const { tenant_id } = asking
       const rights = eachOnce(input)
-      const { role, tellEnded } = await namedOnce(
+      const { role, announceEnded } = await namedOnce(
         changePeople(db, asking, async (q, caller) => {
           const before = await ownRole(q, caller, role_id)
           await requireGivable(q, caller, rights, carriedBy(before))
@@ -234,15 +234,15 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
             .execute()
           await writeRights(q, tenant_id, role_id, rights)
           const role = await roleOf(q, caller, role_id)
-          const detail = changesOf(toldOf(before), toldOf(role))
+          const detail = changesOf(auditedOf(before), auditedOf(role))
           await writeChange(q, caller, { action: 'role-edit', target: role_name, detail }, now())
           const areRightsOther = Object.keys(changesOf({ ...carriedBy(before) }, { ...carriedBy(role) })).length > 0
           const users = areRightsOther ? await usersOf(q, role_id) : []
           const ended = { tenant_id, user_ids: users.filter((id) => id !== asking.user_id) }
-          return { role, tellEnded: await sessions.endWithin(q, ended, 'role') }
+          return { role, announceEnded: await sessions.endWithin(q, ended, 'role') }
         }),
       )
-      tellEnded()
+      announceEnded()
       sessions.changed(tenant_id)
       return role
     },
@@ -253,7 +253,10 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         const { role_name, user_count } = role
         if (user_count > 0) throw new ApiError('202003')
         await q.deleteFrom('role').where('role_id', '=', role_id).execute()
-        const detail = changesOf(toldOf(role), Object.fromEntries(Object.keys(toldOf(role)).map((key) => [key, null])))
+        const detail = changesOf(
+          auditedOf(role),
+          Object.fromEntries(Object.keys(auditedOf(role)).map((key) => [key, null])),
+        )
         await writeAudit(q, caller, { action: 'role-delete', target: role_name, detail }, now())
         return {}
       }),

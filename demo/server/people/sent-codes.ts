@@ -62,12 +62,12 @@ export function openSentCodes(
   db: Db,
   budgets: Pick<
     Budgets,
-    | ('codesToStrangers' | 'codesToNewcomers' | 'newcomerCodes' | 'codesToAccounts')
+    | ('codesToUnknown' | 'codesToNewcomers' | 'newcomerCodes' | 'codesToAccounts')
     | ('bindingCodesOfUser' | 'bindingCodesOfOrganisation')
   >,
   now: () => number = Date.now,
 ): SentCodes {
-  const { codesToStrangers, codesToNewcomers, newcomerCodes, codesToAccounts } = budgets
+  const { codesToUnknown, codesToNewcomers, newcomerCodes, codesToAccounts } = budgets
   const { codesANetworkADay, codesAnAddressADay, codesAnAskerADay, codeResendS } = LIMITS
   const aDay = (most: number, apartMs = 0) => openWindow({ most, withinMs: DAY_MS, apartMs }, now)
   const ofSite = aDay(NETWORKS_OF_SITE * codesANetworkADay)
@@ -84,8 +84,8 @@ export function openSentCodes(
   /** Shared by all unknown callers; once it is used up, networks that have requested few use the part kept for them. */
   function takeForUnknown(network: string): void {
     const isNewcomer = newcomerCodes.take(network) === 0
-    if (codesToStrangers.take('') === 0) return
-    demand([isNewcomer ? codesToNewcomers : codesToStrangers, ''])
+    if (codesToUnknown.take('') === 0) return
+    demand([isNewcomer ? codesToNewcomers : codesToUnknown, ''])
   }
 
   /** Of their own, and of their organisation's. */

@@ -103,15 +103,15 @@ async function toMany(
     const doneIds = done.map(({ user_id }) => user_id)
     if (doneIds.length > 0) await step.run(q, doneIds)
   }
-  const { codes, tellEnded } = await changePeople(db, caller, async (q, acting) => {
+  const { codes, announceEnded } = await changePeople(db, caller, async (q, acting) => {
     const { codes, done } = await choose(q, acting)
     const ended = { tenant_id, user_ids: done.map(({ user_id }) => user_id) }
     // First: sessions go with their users, and their pages could not be notified.
-    const tellEnded = step.ends && (await sessions.endWithin(q, ended, step.ends))
+    const announceEnded = step.ends && (await sessions.endWithin(q, ended, step.ends))
     await run(q, done)
-    return { codes, tellEnded }
+    return { codes, announceEnded }
   })
-  tellEnded?.()
+  announceEnded?.()
   return codes
 }
 
@@ -171,8 +171,8 @@ async function changeUser(
   await writeChange(q, caller, { action: 'user-edit', target: target.user_name, target_user_id: user_id, detail }, now)
   const endsSessions = Boolean(detail.role_ids || (detail.user_group_id && target.user_type !== 1))
   const ended = { tenant_id: caller.tenant_id, user_ids: endsSessions ? [user_id] : [] }
-  const tellEnded = await sessions.endWithin(q, ended, 'role')
-  return { row: await asRow(q, user_id), tellEnded }
+  const announceEnded = await sessions.endWithin(q, ended, 'role')
+  return { row: await asRow(q, user_id), announceEnded }
 }
 
 export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller> {
@@ -239,12 +239,12 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         ...(fields.user_tel !== undefined && { user_tel: phoneColumn(fields.user_tel) }),
         ...(fields.email !== undefined && { email: emailColumn(fields.email) }),
       }
-      const { row, tellEnded } = await refusingTaken(
+      const { row, announceEnded } = await refusingTaken(
         changePeople(db, asking, (q, caller) =>
           changeUser(q, caller, { user_id, role_ids, set }, { sessions, now: now() }),
         ),
       )
-      tellEnded()
+      announceEnded()
       return row
     },
 
@@ -282,7 +282,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       const { tenant_id } = asking
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const password_hash = await hashPassword(password, turnOfPerson(asking))
-      const tellEnded = await changePeople(db, asking, async (q, caller) => {
+      const announceEnded = await changePeople(db, asking, async (q, caller) => {
         const target = await targetOf(q, caller, user_id)
         const { user_name, user_type } = target
         // Another administrator's password is the way into another administrator's account; the own asks for the one now.
@@ -292,7 +292,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         await writeAudit(q, caller, { action: 'password-reset', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'password')
       })
-      tellEnded()
+      announceEnded()
       return {}
     },
 

@@ -33,7 +33,7 @@ export interface ShareLinkParts {
 
 /** Links of one user that open something. */
 const LINKS_MOST = 500
-const VIEWS_TOLD = 200
+const VIEWS_SHOWN = 200
 const TOKEN_BYTES = 32
 
 export const shareHash = (share: string): Buffer => createHash('sha256').update(share).digest()
@@ -134,7 +134,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
           .where('link_id', '=', link_id)
           .orderBy('view_time', 'desc')
           .orderBy('view_id', 'desc')
-          .limit(VIEWS_TOLD)
+          .limit(VIEWS_SHOWN)
           .execute()
       })
     },

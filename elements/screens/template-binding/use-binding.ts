@@ -48,11 +48,6 @@ export function useBinding(reload: () => void) {
   const [outcomes, setOutcomes] = useState<Outcomes | null>(null)
   const isStopped = useRef(false)
 
-  /** A defect goes on. */
-  function whyOf(error: unknown): string {
-    return refusalText(error, lang)
-  }
-
   /** Those that were done. */
   async function run(change: Change, wanted: readonly Wanted[]): Promise<BoundDevice[]> {
     const total = wanted.reduce((sum, { devices }) => sum + devices.length, 0)
@@ -83,7 +78,7 @@ export function useBinding(reload: () => void) {
         }
         if (result.error === undefined) left.push(...result.left)
         else {
-          const why = whyOf(result.error)
+          const why = refusalText(result.error, lang)
           const failed = result.left.map((device) => ({ device, why }))
           if (!mayBeDone(result.error)) refused.push(...failed)
           else {

@@ -26,10 +26,6 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
     latest.current = called
   }, [called])
 
-  /** A defect goes on. */
-  function whyOf(error: unknown): string {
-    return refusalText(error, lang)
-  }
   const nameOf = (id: number | null) =>
     id === null ? t.top : (latest.current.data?.find(({ object }) => object.id === id)?.object.group_name ?? String(id))
 
@@ -43,7 +39,7 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
       if (isUndo) done(t.movedBack({ name, to: nameOf(to) }))
       else done(t.moved({ name, to: nameOf(to) }), back)
     } catch (error) {
-      const why = whyOf(error)
+      const why = refusalText(error, lang)
       refused(mayBeDone(error) ? why : t.notMoved({ name, why }))
     } finally {
       reload()
@@ -59,7 +55,7 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
       return 'deleted'
     } catch (error) {
       if (error instanceof ApiError && error.code === IN_USE) return 'in-use'
-      refused(whyOf(error))
+      refused(refusalText(error, lang))
       return 'refused'
     } finally {
       setPending(false)

@@ -28,10 +28,6 @@ export function useUserChanges(reload: () => void) {
   const [refusals, setRefusals] = useState<Refusals | null>(null)
   const [pending, setPending] = useState<Change | null>(null)
 
-  /** A defect goes on. */
-  function whyOf(error: unknown): string {
-    return refusalText(error, lang)
-  }
   const namesOf = (users: readonly User[]) =>
     users.length === 1 && users[0] ? nameOf(users[0]) : t.someUsers({ count: users.length })
 
@@ -63,7 +59,7 @@ export function useUserChanges(reload: () => void) {
         done(t[`${change}Done`]({ name: namesOf(changed) }), undo && (() => void takeBack(() => undo(changed))))
       return changed
     } catch (error) {
-      const why = whyOf(error)
+      const why = refusalText(error, lang)
       setRefusals({
         change,
         isUnknown: mayBeDone(error),
@@ -81,7 +77,7 @@ export function useUserChanges(reload: () => void) {
       await back()
       done(t.undone)
     } catch (error) {
-      refused(whyOf(error))
+      refused(refusalText(error, lang))
     } finally {
       reload()
     }
@@ -105,7 +101,7 @@ export function useUserChanges(reload: () => void) {
     forget: () => setRefusals(null),
     notify: done,
     refused: (error: unknown, say: (why: string) => string) =>
-      refused(mayBeDone(error) ? whyOf(error) : say(whyOf(error))),
+      refused(mayBeDone(error) ? refusalText(error, lang) : say(refusalText(error, lang))),
     move: (users: readonly User[], user_group_id: number | null) =>
       run('move', users, (user_ids) => api.user.move({ user_ids, user_group_id }), moveBack),
     lock: (users: readonly User[]) => run('lock', users, setActive(0), (some) => setActive(1)(idsOf(some))),
