@@ -225,14 +225,14 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     closing(
       startJobs(
         [
-          { name: 'history', everyMs: MINUTE_MS, run: () => telemetry.compact(clock.now()) },
+          { name: 'history', everyMs: MINUTE_MS, run: (closing) => telemetry.compact(clock.now(), closing) },
           {
             name: 'unregistered devices',
             everyMs: HOUR_MS,
             run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
           },
           { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => dropBeyondQuotas(db) },
-          { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: () => dropHistoryBeyondQuotas(db) },
+          { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: (closing) => dropHistoryBeyondQuotas(db, closing) },
           {
             name: 'messages',
             everyMs: HOUR_MS,

@@ -3,8 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { byteas, numbers } from '../db/sql-array.ts'
-import { openTurns } from '../limits/turns.ts'
-import { minuteOf } from './buckets.ts'
+import { openTurns, type Turns } from '../limits/turns.ts'
+import { hourOf, minuteOf } from './buckets.ts'
 import { readHours, untilUnchanged, writeHours, writeTexts } from './chunks.ts'
 import { type MergedHour, mergeHour as mergePart, type Part } from './merge-hour.ts'
 import type { OpenMinutes, Sealing } from './open-minutes.ts'
@@ -17,23 +17,26 @@ export const rowsAtOnce = 1_000
 const bytesAtOnce = 1 << 20
 export const pointsAtOnce = 100
 
+export interface Compaction {
+  db: Db
+  open: OpenMinutes
+  partitions: Partitions
+  now: number
+  /** Ends it between two steps, with a TimeUp: each may be done again. */
+  gone: AbortSignal | undefined
+}
+
 /**
  * Writes the open minutes that ended into tlm_minute, in steps that let other work in between; also those later than
  * `latest`, which are of a clock that was set back since, and would stay open until it is there again.
  */
-export async function sealMinutes(
-  db: Db,
-  open: OpenMinutes,
-  partitions: Partitions,
-  now: number,
-  latest: number,
-): Promise<void> {
+export async function sealMinutes({ db, open, partitions, now, gone }: Compaction, latest: number): Promise<void> {
   const end = minuteOf(now)
   const sealing = open.seal((time) => time < end || time > latest)
   try {
     await partitions.coverMinutes(now)
-    await writeMinutes(db, sealing)
-    for await (const texts of inRows(sealing.texts(), ({ text_value }) => text_value.length)) {
+    await writeMinutes(db, sealing, gone)
+    for await (const texts of inRows(sealing.texts(), ({ text_value }) => text_value.length, gone)) {
       await partitions.cover(new Set(texts.map(({ data_time }) => data_time)))
       await db.system((q) => writeTexts(q, texts), 'reports')
     }
@@ -44,7 +47,7 @@ export async function sealMinutes(
   }
 }
 
-async function writeMinutes(db: Db, sealing: Sealing): Promise<void> {
+async function writeMinutes(db: Db, sealing: Sealing, gone: AbortSignal | undefined): Promise<void> {
   const chunks = function* () {
     for (const sealed of sealing.series()) {
       if (sealed === null) {
@@ -57,7 +60,7 @@ async function writeMinutes(db: Db, sealing: Sealing): Promise<void> {
     }
   }
   let seq: number | undefined
-  for await (const rows of inRows(chunks(), ({ data }) => data.length)) {
+  for await (const rows of inRows(chunks(), ({ data }) => data.length, gone)) {
     seq ??= await nextSeq(db)
     await db.system(
       (q) =>
@@ -71,8 +74,12 @@ async function writeMinutes(db: Db, sealing: Sealing): Promise<void> {
 }
 
 /** Rows for one statement each, bounded in number and bytes, that are made with turns for everything else in between; null is none. */
-async function* inRows<T>(rows: Iterable<T | null>, bytesOf: (row: T) => number): AsyncGenerator<T[]> {
-  const turns = openTurns(Number.POSITIVE_INFINITY)
+async function* inRows<T>(
+  rows: Iterable<T | null>,
+  bytesOf: (row: T) => number,
+  gone: AbortSignal | undefined,
+): AsyncGenerator<T[]> {
+  const turns = openTurns(Number.POSITIVE_INFINITY, gone)
   let some: T[] = []
   let bytes = 0
   for (const row of rows) {
@@ -96,36 +103,35 @@ async function nextSeq(db: Db): Promise<number> {
   return (rows[0] as { seq: number }).seq
 }
 
-/** Merges the minutes of ended hours, and late ones of any ended hour, into the hours' chunks and roll-ups. */
-export async function mergeMinutes(db: Db, partitions: Partitions, now: number): Promise<void> {
-  for (const hour of await partitions.hoursBefore(now - graceMs)) await mergeHour(db, partitions, hour)
-  const { rows } = await db.system((q) =>
-    sql<{ hour: number }>`select distinct t0 - t0 % ${HOUR_MS}::bigint as hour from tlm_minute_late`.execute(q),
-  )
-  for (const { hour } of rows) if (hour + HOUR_MS + graceMs <= now) await mergeLate(db, partitions, hour)
+/** Merges the minutes of ended hours into the hours' chunks and roll-ups. */
+export async function mergeMinutes({ db, partitions, now, gone }: Compaction): Promise<void> {
+  for (const hour of await partitions.hoursBefore(now - graceMs)) await mergeHour(db, partitions, hour, gone)
 }
 
 interface Joined {
   point_id: number
+  t0: number
   n: number
   data: Uint8Array
 }
 
 /** The rows stay until their partition is dropped; a merge that is broken off is simply done again. */
-async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<void> {
+async function mergeHour(db: Db, partitions: Partitions, hour: number, gone: AbortSignal | undefined): Promise<void> {
+  const turns = openTurns(Number.POSITIVE_INFINITY, gone)
   await partitions.cover([hour])
   let merged = 0
   let last = 0
   for (;;) {
+    await turns.pause()
     const { rows } = await db.system(
       (q) =>
         sql<Joined>`
-          select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
+          select point_id, ${hour}::bigint as t0, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
           from ${sql.table(partitions.minutesOf(hour))} where point_id > ${last}
           group by point_id order by point_id limit ${pointsAtOnce}`.execute(q),
       'reports',
     )
-    await mergeIntoHours(db, await partsOf(rows, hour))
+    await mergeIntoHours(db, await partsOf(rows))
     for (const { point_id, n } of rows) {
       merged += n
       last = point_id
@@ -135,36 +141,85 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<
   await partitions.dropMinutes(hour, merged)
 }
 
+/**
+ * Merges late minutes of ended hours, some of an organisation after some of another, as long as there is time: they are read
+ * where they are until then, and the minutes of all organisations are sealed in between.
+ */
+export async function mergeLate({ db, partitions, now }: Compaction, turns: Turns): Promise<void> {
+  const before = hourOf(now - graceMs)
+  const waiting = await latePoints(db)
+  // Whoever has more is set again: it comes last, and is met again.
+  for (const [tenant_id, points] of waiting) {
+    await turns.pause()
+    const left = await mergeSomeLate(db, partitions, before, points)
+    waiting.delete(tenant_id)
+    if (left.length > 0) waiting.set(tenant_id, left)
+  }
+}
+
+/** Points that have late minutes, in order, by organisation; those that are deleted by null. */
+async function latePoints(db: Db): Promise<Map<number | null, number[]>> {
+  // From one point to the next by the index: each may have very many rows.
+  const { rows } = await db.system(
+    (q) =>
+      sql<{ point_id: number; tenant_id: number | null }>`
+        with recursive late as (
+          select min(point_id) as point_id from tlm_minute_late
+          union all select (select min(m.point_id) from tlm_minute_late m where m.point_id > late.point_id)
+          from late where late.point_id is not null
+        ) select late.point_id, p.tenant_id from late left join point p on p.point_id = late.point_id
+          where late.point_id is not null order by late.point_id`.execute(q),
+    'reports',
+  )
+  const points = new Map<number | null, number[]>()
+  for (const { point_id, tenant_id } of rows) {
+    const own = points.get(tenant_id)
+    if (own) own.push(point_id)
+    else points.set(tenant_id, [point_id])
+  }
+  return points
+}
+
 interface JoinedLate extends Joined {
   t0s: readonly number[]
   seqs: readonly number[]
 }
 
-async function mergeLate(db: Db, partitions: Partitions, hour: number): Promise<void> {
-  await partitions.cover([hour])
-  let rows: JoinedLate[]
-  do {
-    const joined = await db.system(
-      (q) =>
-        sql<JoinedLate>`
-          select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data,
-            array_agg(t0 order by t0, seq) as t0s, array_agg(seq order by t0, seq) as seqs
-          from tlm_minute_late where t0 >= ${hour} and t0 < ${hour + HOUR_MS}
-          group by point_id order by point_id limit ${pointsAtOnce}`.execute(q),
-      'reports',
-    )
-    rows = joined.rows
-    // They go together with what is written of them.
-    const drop = (q: Kysely<Schema>) =>
-      sql`
+/** Merges the first hours of these points that ended before; returns the points that may have more. */
+async function mergeSomeLate(
+  db: Db,
+  partitions: Partitions,
+  before: number,
+  points: readonly number[],
+): Promise<number[]> {
+  const some = points.slice(0, pointsAtOnce)
+  const { rows } = await db.system(
+    (q) =>
+      sql<JoinedLate>`
+        select point_id, t0 - t0 % ${HOUR_MS}::bigint as t0, count(*) as n,
+          string_agg(data, ''::bytea order by t0, seq) as data,
+          array_agg(t0 order by t0, seq) as t0s, array_agg(seq order by t0, seq) as seqs
+        from (
+          select * from tlm_minute_late where point_id = any(${numbers(some)}::bigint[]) and t0 < ${before}
+          order by point_id, t0, seq limit ${rowsAtOnce}
+        ) m group by 1, 2 order by 1, 2 limit ${pointsAtOnce}`.execute(q),
+    'reports',
+  )
+  const last = rows.at(-1)
+  if (!last) return points.slice(some.length)
+  await partitions.cover(new Set(rows.map(({ t0 }) => t0)))
+  const t0s = rows.flatMap((row) => row.t0s)
+  // They go together with what is written of them.
+  const drop = (q: Kysely<Schema>) =>
+    sql`
       delete from tlm_minute_late m using unnest(
         ${numbers(rows.flatMap(({ point_id, t0s }) => t0s.map(() => point_id)))}::bigint[],
-        ${numbers(rows.flatMap(({ t0s }) => t0s))}::bigint[], ${numbers(rows.flatMap(({ seqs }) => seqs))}::bigint[]
+        ${numbers(t0s)}::bigint[], ${numbers(rows.flatMap(({ seqs }) => seqs))}::bigint[]
       ) r(point_id, t0, seq)
-      where m.point_id = r.point_id and m.t0 = r.t0 and m.seq = r.seq
-        and m.t0 >= ${hour} and m.t0 < ${hour + HOUR_MS}`.execute(q)
-    await mergeIntoHours(db, await partsOf(rows, hour), drop)
-  } while (rows.length === pointsAtOnce)
+      where m.point_id = r.point_id and m.t0 = r.t0 and m.seq = r.seq`.execute(q)
+  await mergeIntoHours(db, await partsOf(rows), drop)
+  const isAll = rows.length < pointsAtOnce && t0s.length < rowsAtOnce
+  return points.slice(isAll ? some.length : points.indexOf(last.point_id))
 }
 
 /**
@@ -191,10 +246,10 @@ async function mergeIntoHours(
   })
 }
 
-async function partsOf(rows: readonly Joined[], t0: number): Promise<Part[]> {
+async function partsOf(rows: readonly Joined[]): Promise<Part[]> {
   const turns = openTurns(Number.POSITIVE_INFINITY)
   const parts: Part[] = []
-  for (const { point_id, data } of rows) {
+  for (const { point_id, t0, data } of rows) {
     const series = emptySeries()
     decodeSeries(data, series)
     parts.push({ point_id, t0, series: thinnedHour(inOrder(series)) })

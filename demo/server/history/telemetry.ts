@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
-import { inPieces } from '../limits/turns.ts'
+import { inPieces, openTurns, TimeUp } from '../limits/turns.ts'
 import { minuteOf } from './buckets.ts'
-import { mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
+import { mergeLate, mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
 import { mixed, type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
@@ -67,8 +67,11 @@ export interface Telemetry {
   load(samples: readonly Sample[]): Promise<void>
   /** The same in two steps: what is prepared is checked, and can be weighed before it is written. */
   prepare(samples: readonly Sample[]): Promise<PreparedLoad>
-  /** Seals minutes, merges hours, makes and drops partitions. For a timer, once a minute; runs one at a time. */
-  compact(now: number): Promise<void>
+  /**
+   * Seals minutes, merges hours, makes and drops partitions. For a timer, once a minute; runs one at a time. What it does
+   * not do, because nobody waits any more or there are too many late hours, the next one does.
+   */
+  compact(now: number, gone?: AbortSignal): Promise<void>
   /** Writes what waits, and ends. */
   close(): Promise<void>
 }
@@ -105,6 +108,8 @@ const rawDays = LIMITS.historyDays
 const rollupDays = 3_660
 /** Latest values are flushed every 5 s: until then the journal is the only place that a restart finds them in. */
 const journalKeptMs = 15_000
+/** So long late hours are merged in a minute, of which the rest is for minutes of all organisations. */
+const lateMs = 30_000
 /** Samples further ahead of the clock are refused: they would hold the journal open until their minute comes. */
 const futureMs = 10 * MINUTE_MS
 
@@ -235,8 +240,13 @@ class Store implements Telemetry {
     )
   }
 
-  compact(now: number): Promise<void> {
-    const run = this.#compacting.catch(() => {}).then(() => this.#compact(now))
+  compact(now: number, gone?: AbortSignal): Promise<void> {
+    const run = this.#compacting
+      .catch(() => {})
+      .then(() => this.#compact(now, gone))
+      .catch((error) => {
+        if (!(error instanceof TimeUp)) throw error
+      })
     this.#compacting = run
     return run
   }
@@ -293,12 +303,14 @@ class Store implements Telemetry {
     this.#rows.push({ seq: (rows[0] as { seq: number }).seq, t_max, written: this.#now() })
   }
 
-  async #compact(now: number): Promise<void> {
+  async #compact(now: number, gone: AbortSignal | undefined): Promise<void> {
+    const compaction = { db: this.#db, open: this.#open, partitions: this.#partitions, now, gone }
     const sealed = this.#rows.length
-    await sealMinutes(this.#db, this.#open, this.#partitions, now, now + futureMs)
+    await sealMinutes(compaction, now + futureMs)
     await this.#forgetJournal(sealed, now)
-    await mergeMinutes(this.#db, this.#partitions, now)
+    await mergeMinutes(compaction)
     await turnPartitions(this.#partitions, now, rawDays, rollupDays)
+    await mergeLate(compaction, openTurns(lateMs, gone))
   }
 
   /**

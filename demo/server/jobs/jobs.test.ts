@@ -30,6 +30,21 @@ test('a job that is still running is not started a second time', async () => {
   await jobs.close()
 })
 
+test('a long job that runs when the server closes learns of it, and is waited for', async () => {
+  let isEnded = false
+  const run = async (closing: AbortSignal) => {
+    while (!closing.aborted) await new Promise((resolve) => setTimeout(resolve, 10))
+    isEnded = true
+  }
+  const jobs = startJobs([{ name: 'long', everyMs: 100, run }], () => {})
+  await vi.advanceTimersByTimeAsync(200)
+  expect(isEnded).toBe(false)
+  const closed = jobs.close()
+  await vi.advanceTimersByTimeAsync(10)
+  await closed
+  expect(isEnded).toBe(true)
+})
+
 test('a job that fails is reported and tried again', async () => {
   const failures: string[] = []
   const jobs = startJobs([{ name: 'broken', everyMs: 100, run: () => Promise.reject(new Error('no')) }], (name) =>

@@ -98,6 +98,15 @@ test('beyond the limit the oldest hours go until what is left is within it, afte
   expect(await kept('tlm_rollup')).toMatchObject({ hours: 3000 })
 })
 
+test('when the server closes the rest is dropped after the next start', async () => {
+  await load(300)
+  await mayKeep('history_bytes', 0)
+  await dropHistoryBeyondQuotas(server.db, AbortSignal.abort())
+  expect(await kept('tlm_hour')).toMatchObject({ hours: 300 })
+  await turn()
+  expect(await kept('tlm_hour')).toMatchObject({ hours: 0 })
+})
+
 test('roll-ups have a limit of their own, and no other organisation loses any', async () => {
   const theirs = server.fleet.get('RV0001')
   const point_id = theirs?.points.get('temperature')?.point_id as number

@@ -63,7 +63,7 @@ interface Beyond {
  * Drops the oldest hours of what each tenant keeps beyond its limits, in pieces of 1,000 rows, as the specification has it,
  * each in a transaction of its own. Its administrators have a message an hour before, unless it is far beyond. For a job.
  */
-export async function dropHistoryBeyondQuotas(db: Db): Promise<void> {
+export async function dropHistoryBeyondQuotas(db: Db, gone?: AbortSignal): Promise<void> {
   for (const quota of ['history_bytes', 'rollup_bytes'] as const) {
     await db.system((q) => notifyHistoryNear(q, quota), 'reports')
     const { rows } = await db.system(
@@ -74,7 +74,7 @@ export async function dropHistoryBeyondQuotas(db: Db): Promise<void> {
             or n.bytes > n.kept * ${MOST_WAITING} or ${wereNotified(quota)})`.execute(q),
       'reports',
     )
-    for (const beyond of rows) await dropOldest(db, { ...beyond, quota })
+    for (const beyond of rows) await dropOldest(db, { ...beyond, quota }, gone)
   }
 }
 
@@ -98,7 +98,7 @@ async function recount(db: Db, { tenant_id, quota }: Beyond): Promise<void> {
 }
 
 /** Hour after hour, of one day after the other. */
-async function dropOldest(db: Db, beyond: Beyond): Promise<void> {
+async function dropOldest(db: Db, beyond: Beyond, gone: AbortSignal | undefined): Promise<void> {
   await recount(db, beyond)
   for (;;) {
     const day = await db.system((q) => oldestDay(q, beyond), 'reports')
@@ -107,6 +107,7 @@ async function dropOldest(db: Db, beyond: Beyond): Promise<void> {
       for (const table of BOUNDED[beyond.quota].tables) {
         let dropped: Dropped
         do {
+          if (gone?.aborted) return
           dropped = await db.system((q) => dropSome(q, beyond, table, hour), 'reports')
           if (dropped.isWithin) return
         } while (dropped.count > 0)
