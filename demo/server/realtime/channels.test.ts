@@ -92,3 +92,22 @@ test('frames that are shared take no more memory, however many sockets ask from 
   expect(letters).toBeGreaterThan(0)
   expect(letters).toBeLessThan(16_777_216 + 1)
 })
+
+test('a page that watches a silent device is sent the time that it is now', () => {
+  const known = devices(1)
+  let time = 1_000_000
+  const channels = createChannels<Listener>({ get: (sn: string) => known.get(sn) } as unknown as Fleet, () => time)
+  const timeOfNewPage = () => {
+    const page: Listener = { seqs: new Map(), dirty: new Set() }
+    channels.join(page, { ...NOBODY, tenant_id: 1, may_see: 'all' }, 'A0', -1)
+    return channels.take(page).map((text) => JSON.parse(text).server_time)
+  }
+  // As a short frame, which is kept for the next page.
+  ;(known.get('A0') as LiveDevice).points.clear()
+  expect(timeOfNewPage()).toEqual([time])
+  time += 1_800_000
+  expect(timeOfNewPage()).toEqual([time])
+  // The server's clock was set back.
+  time -= 3_600_000
+  expect(timeOfNewPage()).toEqual([time])
+})

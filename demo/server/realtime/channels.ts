@@ -23,9 +23,11 @@ export interface Watched {
   device: LiveDevice
   readonly members: Set<Listener>
   changes: Change[]
-  /** Frames made at `madeAtSeq`, by the `seq` that they start from: equal subscribers share the text for a while. */
+  /** Frames made at `madeAtSeq`, by the `seq` that they start from: equal subscribers share the text for a moment. */
   readonly made: Map<number, string>
   madeAtSeq: number
+  /** Epoch ms, of the first of them. */
+  madeAtTime: number
   /** The state, or who may see it, is new, and its listeners have still to be checked: nothing is sent of it until then. */
   isRestated: boolean
 }
@@ -58,6 +60,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
           changes: [],
           made: new Map(),
           madeAtSeq: device.seq,
+          madeAtTime: 0,
           isRestated: false,
         }
         watched.set(device.sn_code, one)
@@ -152,6 +155,8 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
 
 /** Letters that one listener is sent at once, and one device more: the snapshots of all that it watches may be 100 MB. */
 export const LETTERS_AT_ONCE = 262_144
+/** A frame tells the server's time, by which pages set their clocks: it may be so old. */
+const SHARED_MS = 250
 /** Longer frames are not kept for other listeners: some thousand devices would take too much memory. */
 const SHARED_LETTERS = 65_536
 /** Of all devices. */
@@ -218,9 +223,10 @@ function partOf(one: Watched, from: number, time: number, keys: ReadonlySet<stri
 /** The frame for whoever sees the whole device. */
 function frameOf(one: Watched, from: number, time: number, shared: SharedFrames): string {
   const { device, made } = one
-  if (one.madeAtSeq !== device.seq) {
+  if (one.madeAtSeq !== device.seq || Math.abs(time - one.madeAtTime) > SHARED_MS) {
     made.clear()
     one.madeAtSeq = device.seq
+    one.madeAtTime = time
   }
   const known = made.get(from)
   if (known !== undefined) return known
