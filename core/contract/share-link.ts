@@ -96,6 +96,8 @@ export const shareLink = {
     method: 'POST',
     path: '/yun/shared/module',
     needs: 'public',
+    // But for the count of views.
+    changesNothing: true,
     summary:
       'Opens a share link: the screen, its devices, and a token for its values, of 10 minutes, which `renew` replaces. One view is counted.',
     input: z.object({

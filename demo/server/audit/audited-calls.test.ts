@@ -118,7 +118,6 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'resource.removeCategory': ['category-delete'],
   'shareLink.create': ['share-create'],
   'shareLink.revoke': ['share-revoke'],
-  'shareLink.open': 'reads, and counts',
   'middleware.create': ['source-create'],
   'middleware.edit': ['source-edit'],
   'middleware.remove': ['source-delete'],

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { openTestServer } from '../../../tests/server/server.ts'
 import { goneOf } from './gone.ts'
+import { NoRoomForReply } from './held-answers.ts'
 
 test('a caller is gone once he hangs up, and not by reading his answer', async () => {
   const app = Fastify()
@@ -25,4 +27,15 @@ test('a caller is gone once he hangs up, and not by reading his answer', async (
   await expect(second).rejects.toThrow()
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, true])
   await app.close()
+})
+
+test('a call that was done and has no room for its answer ends without one, as if the line were lost', async () => {
+  const server = await openTestServer()
+  server.app.post('/done', async () => {
+    throw new NoRoomForReply()
+  })
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  await expect(fetch(`${url}/done`, { method: 'POST' })).rejects.toThrow('fetch failed')
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  await server.close()
 })

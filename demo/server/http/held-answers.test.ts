@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { NOBODY } from './caller.ts'
-import { openHeldAnswers } from './held-answers.ts'
+import { NoRoomForReply, openHeldAnswers } from './held-answers.ts'
 
 const MB = 1 << 20
 const answer = () => {
@@ -57,9 +57,10 @@ test('an answer that waits behind another leaves its room when their connection 
   held.hold(answer().reply, operator, 40 * MB, false)
 })
 
-test('the answer of a call that changed something reaches its caller, however much is unread', () => {
+test('a call that changed something gets its short answer, however much is unread, and no long one without room', () => {
   const held = openHeldAnswers()
   const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
-  held.hold(answer().reply, operator, 40 * MB, false)
   held.hold(answer().reply, operator, 40 * MB, true)
+  expect(() => held.hold(answer().reply, operator, 40 * MB, true)).toThrow(NoRoomForReply)
+  for (let i = 0; i < 1000; i++) held.hold(answer().reply, operator, 60_000, true)
 })

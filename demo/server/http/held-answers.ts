@@ -13,11 +13,17 @@ const RETRY_MS = 2000
 export interface HeldAnswers {
   /**
    * Keeps room for an answer of so many bytes until it has gone out. Throws 100019 with HTTP 429 where the organisation,
-   * its guests, or the network of somebody unknown have as much as they may, unless the call `hasChanged` something: then
-   * its caller has to know.
+   * its guests, or the network of somebody unknown have as much as they may. If the call `hasChanged` something its caller
+   * has to know: a small answer goes out all the same, for a large one it throws `NoRoomForReply`.
    */
   hold(reply: FastifyReply, caller: Caller, bytes: number, hasChanged: boolean): HeldRoom
 }
+
+/**
+ * A call that has changed something, and whose long answer has no room. Its connection ends without one, so that its caller
+ * knows that it may have been done; a refusal would say that it was not.
+ */
+export class NoRoomForReply extends Error {}
 
 /** Says of how many bytes the answer is from now on: compressed, it needs less room than while it was made. */
 export type HeldRoom = (bytes: number) => void
@@ -30,8 +36,9 @@ export function openHeldAnswers(): HeldAnswers {
       const lanes = bytes > SMALL ? large : small
       const key = roomOf(caller)
       if (!lanes.enter(key, bytes)) {
-        if (hasChanged) return () => {}
-        throw tooOften(RETRY_MS)
+        if (!hasChanged) throw tooOften(RETRY_MS)
+        if (bytes > SMALL) throw new NoRoomForReply()
+        return () => {}
       }
       let held = bytes
       const shrink = (to: number) => {

@@ -36,7 +36,7 @@ import { mountEmbeddingPage } from './embedding-page.ts'
 import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
-import { type HeldAnswers, openHeldAnswers } from './held-answers.ts'
+import { type HeldAnswers, NoRoomForReply, openHeldAnswers } from './held-answers.ts'
 import { checkInput, type Input } from './input.ts'
 import { LargeInput } from './large-body.ts'
 import type { Missing } from './missing.ts'
@@ -372,6 +372,11 @@ function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  if (error instanceof NoRoomForReply) {
+    reply.hijack()
+    request.raw.socket.destroy()
+    return
+  }
   const report = () => parts.onDefect(`${request.method} ${request.routeOptions?.url ?? ''} failed`, error)
   const refusal = error instanceof ApiError ? error : refusalOf(error, report)
   if (!refusal) report()

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Caller, NOBODY } from './caller.ts'
+import { NoRoomForReply } from './held-answers.ts'
 import { openWrittenAnswers } from './written-answers.ts'
 
 const LARGE = ['x'.repeat(100_000)]
@@ -36,8 +37,8 @@ test('an organisation has 20 large answers written at once, and small ones and t
   written.push(write(callerOf(1), ['small']), write(callerOf(2)), write(callerOf(1, guest)))
   expect(await begunNow()).toBe(3)
   await expect(write(callerOf(1))).rejects.toMatchObject({ code: '100019', status: 429 })
-  // Whoever has changed something hears of it.
-  written.push(write(callerOf(1), LARGE, true))
+  await expect(write(callerOf(1), LARGE, true)).rejects.toThrow(NoRoomForReply)
+  written.push(write(callerOf(1), ['small'], true))
   expect(await begunNow()).toBe(1)
   letGo()
   await Promise.all(written)

@@ -1,9 +1,10 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { tooOften } from '../limits/limiter.ts'
 import { inTurnsOf, openTurns, TimeUp, type Turns } from '../limits/turns.ts'
 import { isLarge } from './answer-json.ts'
 import type { Caller } from './caller.ts'
-import { roomOf } from './held-answers.ts'
+import { NoRoomForReply, roomOf } from './held-answers.ts'
 
 /** Large answers that are half written: with what they are written from they take memory, and each takes turns of the others. */
 const LARGE = { atOnce: 100, ofOne: 20, waitingOfOne: 100, waiting: 1000 } as const
@@ -13,7 +14,8 @@ const RETRY_MS = 2000
 export interface WrittenAnswers {
   /**
    * Writes what was `answered` in turns, a large answer as soon as fewer than 20 of its organisation are being written.
-   * Rejects with 100019 where too many wait, unless the call `hasChanged` something, and when the caller is gone.
+   * Rejects when the caller is gone, and where too many wait: with 100019, or with `NoRoomForReply` where the call
+   * `hasChanged` something.
    */
   write<T>(caller: Caller, answered: unknown, hasChanged: boolean, writeIn: (turns: Turns) => Promise<T>): Promise<T>
 }
@@ -27,7 +29,10 @@ export function openWrittenAnswers(): WrittenAnswers {
         inTurnsOf(tenant_id, () => writeIn(openTurns(Number.POSITIVE_INFINITY, gone))).catch((error) => {
           throw error instanceof TimeUp ? tooOften(RETRY_MS) : error
         })
-      return isLarge(answered) && !hasChanged ? places.run(roomOf(caller), write, gone) : write()
+      if (!isLarge(answered)) return write()
+      return places.run(roomOf(caller), write, gone).catch((error) => {
+        throw hasChanged && error instanceof ApiError ? new NoRoomForReply() : error
+      })
     },
   }
 }

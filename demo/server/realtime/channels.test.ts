@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { NOBODY } from '../http/caller.ts'
 import { createChannels, type Listener } from './channels.ts'
@@ -105,9 +106,9 @@ test('a page that watches a silent device is sent the time that it is now', () =
   // As a short frame, which is kept for the next page.
   ;(known.get('A0') as LiveDevice).points.clear()
   expect(timeOfNewPage()).toEqual([time])
-  time += 1_800_000
+  time += HOUR_MS
   expect(timeOfNewPage()).toEqual([time])
   // The server's clock was set back.
-  time -= 3_600_000
+  time -= HOUR_MS
   expect(timeOfNewPage()).toEqual([time])
 })
