@@ -17,7 +17,7 @@ import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
-import { costOfTexts, type IngestRates, openIngestRates } from './ingest-rates.ts'
+import { costOfRows, costOfTexts, type IngestRates, openIngestRates, rememberRows } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { samplesOf } from './samples.ts'
 import { createSparkplug, type TakeFrom } from './sparkplug/sparkplug.ts'
@@ -203,6 +203,7 @@ class DeviceIngest implements Ingest {
   /** Values of a device: live at once, then durable with the alarms that they raise. */
   readonly #record: RecordReadings = async (device, readings, received) => {
     this.#fleet.apply(device, readings, this.#now())
+    rememberRows(readings, this.#now())
     const samples = readings.flatMap(samplesOf)
     this.#metrics.values.inc(samples.length)
     try {
@@ -233,9 +234,9 @@ class DeviceIngest implements Ingest {
   async #takeTimely(device: LiveDevice, timely: readonly TimedReading[], received: number): Promise<void> {
     const readings = this.#check(device, timely)
     if (readings.length === 0) return
-    const texts = costOfTexts(readings)
-    if (texts === 0 || this.#rates.passes(device, texts)) return this.#takeChecked(device, readings, received)
-    if (await this.#waitsForTurn(device, texts))
+    const rows = costOfTexts(readings) + costOfRows(readings, received)
+    if (rows === 0 || this.#rates.passes(device, rows)) return this.#takeChecked(device, readings, received)
+    if (await this.#waitsForTurn(device, rows))
       await this.#inShare(device.sn_code, () => this.#takeChecked(device, readings, received))
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { makeDevice, makeVirtual, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
     { key: 'n', data_type: 'number' as const },
     { key: 't', data_type: 'string' as const },
   ]
-  for (const sn of ['FAST1', 'CALM1', 'FAST2', 'NEXT2', 'TEXT3'])
+  for (const sn of ['FAST1', 'CALM1', 'FAST2', 'NEXT2', 'TEXT3', 'PAST5'])
     await makeDevice(db, sn, { points, tenant_id: Number(sn.at(-1)) })
   await makeDevice(db, 'FEW4', { points, tenant_id: 4 })
   const keys = Array.from({ length: 60 }, (_, i) => `t${i}`)
@@ -109,6 +110,30 @@ test('texts that are kept cost as much as the rows that they become', async () =
   time += 60_000
   await held
   expect(await side.history('TEXT3', 't')).toHaveLength(300)
+})
+
+test('numbers of the past cost as much as the rows of minutes and hours that they make, and no more than once', async () => {
+  time += 60_000
+  const before = await slowed()
+  const device = await side.connect('PAST5')
+  const send = (times: readonly number[]) => {
+    const readings = times.map((ts) => ({ ts, values: { n: 1 } }))
+    return device.publishAsync(topics.telemetry('PAST5'), JSON.stringify(readings), { qos: 1 })
+  }
+  const hour = Math.floor(Date.now() / HOUR_MS - 24) * HOUR_MS
+  // What was stored comes second by second: with a row each it would be 75 KB.
+  for (let second = 0; second < 240; second++) {
+    time += 250
+    await send([hour + second * 1000])
+  }
+  await send(Array.from({ length: 50 }, (_, i) => hour - i * HOUR_MS))
+  expect(await slowed()).toBe(before)
+  time += 60_000
+  const held = send(Array.from({ length: 175 }, (_, i) => hour - i * HOUR_MS))
+  await until(async () => expect(await slowed()).toBe(before + 1))
+  time += 120_000
+  await held
+  expect(await side.history('PAST5', 'n')).toHaveLength(240 + 174)
 })
 
 test('values that are worked out of readings have their turn as those that devices send: none is lost', async () => {

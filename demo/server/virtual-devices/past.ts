@@ -6,7 +6,7 @@ import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { CheckedValue } from '../ingest/check-value.ts'
 import type { Recording } from '../ingest/ingest.ts'
-import { costOfValues } from '../ingest/ingest-rates.ts'
+import { costOfRows, costOfValues } from '../ingest/ingest-rates.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { inTurnsOf, openTurns, type Turns } from '../limits/turns.ts'
@@ -88,7 +88,8 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
           const known = await telemetry.manyUpTo(SAMPLES_AT_ONCE, sweep.point_ids, from, to)
           if (!known) return false
           for await (const readings of sweep.over(known, from))
-            if (await turn(device, costOfValues(readings))) await record(device, readings, now())
+            if (await turn(device, costOfValues(readings) + costOfRows(readings, now())))
+              await record(device, readings, now())
           return true
         })
         if (isRead ? to > span.last && !sweep.isLate(to) : windowMs <= SHORTEST_WINDOW_MS) break

@@ -2,7 +2,7 @@ import { snKey } from '../../../core/rules/sn.ts'
 import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import type { Recording } from '../ingest/ingest.ts'
-import { costOfValues } from '../ingest/ingest-rates.ts'
+import { costOfRows, costOfValues } from '../ingest/ingest-rates.ts'
 import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
 import { createPast, type LateTimes } from './past.ts'
 import type { Sight } from './sight.ts'
@@ -250,7 +250,7 @@ class RunningVirtualDevices implements VirtualDevices {
 
   /** Records what nobody waits for. */
   #say(device: LiveDevice, readings: readonly CheckedReading[]): void {
-    const turn = this.#turn(device, costOfValues(readings))
+    const turn = this.#turn(device, costOfValues(readings) + costOfRows(readings, this.#now()))
     if (turn === true) this.#record(device, readings, this.#now()).catch(this.#report)
     else
       turn
@@ -351,7 +351,7 @@ class RunningVirtualDevices implements VirtualDevices {
           bytes += costOfValues(said)
           at += 1
         } while (at < count && bytes < SLICE_BYTES && !isOver())
-        const turn = bytes === 0 || this.#turn(device, bytes)
+        const turn = bytes === 0 || this.#turn(device, bytes + costOfRows(live, this.#now()))
         return turn === true ? recordAll(live) : { live, turn, current }
       }
       // The next slice waits too, since it goes on from what this one has said.
