@@ -100,7 +100,10 @@ function openWorld(widestMs = Number.POSITIVE_INFINITY) {
   const sources = new Map(SOURCES.map((sn) => [sn as string, deviceOf(sn, [pointOf('flow', null)], false)]))
   const points = Object.entries(POINTS).map(([key, { formula }]) => pointOf(key, formula))
   const virtual = deviceOf('V', points, true)
-  const all = new Map([...sources, ['V', virtual]])
+  // Other readings are late for who reads less.
+  const other = deviceOf('W', [pointOf('alone', 'A.flow')], true)
+  const all = new Map([...sources, ['V', virtual], ['W', other]])
+  let reads = 0
   const stored = new Map<number, Map<number, Sample>>()
   const errors: unknown[] = []
   let flush: Promise<void> | null = null
@@ -121,6 +124,7 @@ function openWorld(widestMs = Number.POSITIVE_INFINITY) {
   const historyOf = (point_id: number) =>
     [...(stored.get(point_id)?.values() ?? [])].sort((a, b) => a.data_time - b.data_time)
   const manyUpTo = async (_most: number, point_ids: readonly number[], from: number, to: number) => {
+    reads += 1
     if (to - from > widestMs) return null
     return new Map(
       point_ids.map((point_id) => {
@@ -157,6 +161,8 @@ function openWorld(widestMs = Number.POSITIVE_INFINITY) {
   return {
     errors,
     virtual,
+    sources,
+    reads: () => reads,
     async take(source: Source, said: readonly Said[]) {
       const device = get(source) as LiveDevice
       const [point] = device.points.values()
@@ -168,7 +174,7 @@ function openWorld(widestMs = Number.POSITIVE_INFINITY) {
       await Promise.all([recorded, virtualDevices.take(device, ordered, recorded)])
     },
     history: (key: string) =>
-      historyOf(virtual.points.get(key)?.point_id ?? 0).map(({ data_time, value }) => [
+      historyOf((virtual.points.get(key) ?? other.points.get(key))?.point_id ?? 0).map(({ data_time, value }) => [
         (data_time - START) / 1000,
         value,
       ]),
@@ -213,6 +219,7 @@ test('history is worked out as if all had come in time, whichever way the readin
       const { history } = await arrive(messages, oneByOne, widestMs)
       const expected = reference(messages.flat())
       for (const key of Object.keys(POINTS)) expect([key, history(key)]).toEqual([key, expected.get(key)])
+      expect(history('alone')).toEqual(expected.get('first'))
     }),
     {
       ...RUNS,
@@ -231,6 +238,13 @@ test('history that is too dense to be held in memory is left as it is, and what 
   for (const second of [0, 40, 20, 50]) await take('A', [['A', second, 1]])
   expect(errors).toEqual([])
   expect(history('first').map(([second]) => second)).toEqual([0, 40, 50])
+})
+
+test('nothing is looked up for late readings of points without history', async () => {
+  const { sources, reads, take } = openWorld()
+  for (const { points } of sources.values()) for (const point of points.values()) point.keep_history = false
+  for (const second of [0, 40, 20]) await take('A', [['A', second, 1]])
+  expect(reads()).toBe(0)
 })
 
 test('the newest value is that of the newest of each source, also where their clocks differ a little', async () => {

@@ -13,8 +13,10 @@ import { inTurnsOf, openTurns, type Turns } from '../limits/turns.ts'
 import { type Around, heardQuality, readPoint } from './virtual-state.ts'
 import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 
-/** Times of late readings, epoch ms, by the name of the cell. */
-export type LateTimes = Map<string, number[]>
+/** Times of late readings of a cell, epoch ms: kept once for all who read it. */
+type Times = Set<number>
+/** What came late for a virtual device, by the name of the cell. */
+export type Late = Map<string, Set<Times>>
 
 export interface PastParts extends Recording {
   around: Around
@@ -41,7 +43,7 @@ const HEARD_POINTS = 20
 
 /** What waits for a virtual device. */
 interface Waiting {
-  late: Map<string, Set<number>>
+  late: Late
   next: Promise<void> | null
   last: Promise<unknown>
 }
@@ -67,6 +69,8 @@ interface Source {
  */
 export function createPast({ around, telemetry, record, turn, now }: PastParts) {
   const all = new Map<number, Waiting>()
+  /** By cell: to what its late times are added, until one who reads it looks at them. */
+  const open = new Map<string, Times>()
   const reads = openBudget(READS)
   let isClosing = false
 
@@ -75,9 +79,9 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
     for (let ms = reads.take(`${tenant_id}`); ms > 0 && !isClosing; ms = reads.take(`${tenant_id}`)) await sleep(ms)
   }
 
-  const work = async (device: LiveDevice, late: Waiting['late']): Promise<void> => {
-    const times = [...new Set([...late.values()].flatMap((its) => [...its]))].sort((a, b) => a - b)
-    for (const span of spansOf(times)) {
+  const work = async (device: LiveDevice, late: Late): Promise<void> => {
+    for (const [name, its] of late) for (const times of its) if (open.get(name) === times) open.delete(name)
+    for (const span of spansOf(late)) {
       const sweep = new Sweep(device, around, late, span.from)
       const most = span.last + AHEAD_MS
       let windowMs = WINDOW_MS
@@ -100,20 +104,24 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
   }
 
   return {
+    /** Adds a late reading. Times at which it came late for another reader count too: there the two find what is known. */
+    add(late: Late, name: string, time: number): void {
+      const times = open.get(name) ?? new Set()
+      open.set(name, times.add(time))
+      const its = late.get(name)
+      if (its) its.add(times)
+      else late.set(name, new Set([times]))
+    },
     /** Resolves when all that follows is durable. What comes while a device is looked at is looked at together. */
-    async take(device: LiveDevice, late: LateTimes, stored: Promise<unknown>): Promise<void> {
+    async take(device: LiveDevice, late: Late, stored: Promise<unknown>): Promise<void> {
       await stored
       const { device_id } = device
-      const waiting = all.get(device_id) ?? {
-        late: new Map<string, Set<number>>(),
-        next: null,
-        last: Promise.resolve(),
-      }
+      const waiting: Waiting = all.get(device_id) ?? { late: new Map(), next: null, last: Promise.resolve() }
       all.set(device_id, waiting)
       for (const [name, times] of late) {
         const its = waiting.late.get(name)
-        if (its) for (const time of times) its.add(time)
-        else waiting.late.set(name, new Set(times))
+        if (its) for (const one of times) its.add(one)
+        else waiting.late.set(name, times)
       }
       waiting.next ??= waiting.last
         .catch(() => {})
@@ -133,9 +141,11 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
 }
 
 /** Times in order, in parts with nothing late for long between them. */
-function spansOf(times: readonly number[]): { from: number; last: number }[] {
+function spansOf(late: Late): { from: number; last: number }[] {
+  const times = new Set<number>()
+  for (const all of late.values()) for (const its of all) for (const time of its) times.add(time)
   const spans: { from: number; last: number }[] = []
-  for (const time of times) {
+  for (const time of Float64Array.from(times).sort()) {
     const span = spans.at(-1)
     if (span && time - span.last <= AHEAD_MS) span.last = time
     else spans.push({ from: time, last: time })
@@ -149,7 +159,7 @@ class Sweep {
   /** As they were at the beginning: one that is another one meanwhile is left alone. */
   readonly #points: ReadonlyMap<string, LivePoint>
   readonly #work: Work
-  readonly #late: ReadonlyMap<string, ReadonlySet<number>>
+  readonly #late: Late
   readonly #sources: readonly Source[]
   readonly #sourceOf = new Map<number, Source>()
   readonly #from: number
@@ -157,7 +167,7 @@ class Sweep {
   readonly #until = new Map<string, number>()
   readonly #turns: Turns = openTurns(Number.POSITIVE_INFINITY)
 
-  constructor(device: LiveDevice, around: Around, late: ReadonlyMap<string, ReadonlySet<number>>, from: number) {
+  constructor(device: LiveDevice, around: Around, late: Late, from: number) {
     this.#device = device
     this.#points = new Map(device.points)
     this.#late = late
@@ -183,6 +193,11 @@ class Sweep {
         this.#sourceOf.set(point_id, source)
     }
     this.point_ids = [...this.#sourceOf.keys(), ...[...device.points.values()].map(({ point_id }) => point_id)]
+  }
+
+  #cameLate(name: string, time: number): boolean {
+    for (const times of this.#late.get(name) ?? []) if (times.has(time)) return true
+    return false
   }
 
   /** Whether something that came late counts at that time. */
@@ -242,7 +257,7 @@ class Sweep {
       const { value, quality } = asValue(reader.point, sample)
       Object.assign(reader.cell, { value, data_time })
       reader.quality = quality
-      this.#until.set(reader.name, this.#late.get(reader.name)?.has(data_time) ? data_time + AHEAD_MS : 0)
+      this.#until.set(reader.name, this.#cameLate(reader.name, data_time) ? data_time + AHEAD_MS : 0)
       changed.push(reader.name)
     }
     if (changed.length === 0 && !this.isLate(data_time)) return []

@@ -3,8 +3,9 @@ import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/flee
 import type { Telemetry } from '../history/telemetry.ts'
 import type { Recording } from '../ingest/ingest.ts'
 import { costOfRows, costOfValues } from '../ingest/ingest-rates.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
 import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
-import { createPast, type LateTimes } from './past.ts'
+import { createPast, type Late } from './past.ts'
 import type { Sight } from './sight.ts'
 import {
   adoptInterval,
@@ -52,6 +53,8 @@ const OF_NOW_MS = 5000
 const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
+/** Messages of several readings of one organisation that are worked on at once: any of these may be late, and is kept until then. */
+const messages = openFairTurns({ atOnce: Infinity, ofOne: 200, waitingOfOne: Infinity, waiting: Infinity })
 /** What it takes to have a reading read by one device. */
 const READ_BYTES = 16
 /** What one slice makes, at most but for its last reading: it is in memory until its turn comes. */
@@ -290,7 +293,7 @@ class RunningVirtualDevices implements VirtualDevices {
   }
 
   /** What follows at once, and what has to be looked up. */
-  #takeSlice(state: VirtualState, readings: readonly Said[], late: LateTimes) {
+  #takeSlice(state: VirtualState, readings: readonly Said[], late: Late) {
     const live =
       hush(state, this.#now()) && !isAllSilent(state) ? this.#follow(state, state.work.cells.keys(), 'later') : []
     /** What is another one now, though what was said was of then. */
@@ -306,11 +309,8 @@ class RunningVirtualDevices implements VirtualDevices {
         const fed = state.fed.get(name)
         if (!fed) continue
         const isNews = (fed.cell.data_time ?? 0) <= data_time || wentBack(fed)
-        if (isOfThen || !isNews) {
-          const times = late.get(name)
-          if (times) times.push(data_time)
-          else late.set(name, [data_time])
-        }
+        // Without history nothing is known of it in the past.
+        if ((isOfThen || !isNews) && point.keep_history) this.#past.add(late, name, data_time)
         if (!isNews) continue
         Object.assign(fed.cell, { value, quality, data_time })
         fed.quality = quality
@@ -329,7 +329,7 @@ class RunningVirtualDevices implements VirtualDevices {
   async #workAll(device: LiveDevice, messages: readonly (readonly Said[])[], stored: Promise<unknown>): Promise<void> {
     const count = messages.reduce((sum, { length }) => sum + length, 0)
     let readings: readonly Said[] = []
-    const late: LateTimes = new Map()
+    const late: Late = new Map()
     const going: (Promise<void> | null)[] = []
     const recordAll = (live: readonly CheckedReading[]) => {
       const recorded = live.length > 0 ? this.#record(device, live, this.#now()) : null
@@ -394,8 +394,10 @@ class RunningVirtualDevices implements VirtualDevices {
     const said = readings.map((reading): Said => ({ source: device, reading })).sort(inTime)
     // Of a message whose readings many devices read, each of them keeps what has to be done.
     const [{ device: reader }] = readers as [VirtualState]
-    if (readings.length > 1 && !(await this.#turn(reader, readings.length * readers.length * READ_BYTES))) return
-    await Promise.all(readers.map((state) => this.#gather(state, said, stored)))
+    const follow = () => Promise.all(readers.map((state) => this.#gather(state, said, stored)))
+    if (readings.length === 1) await follow()
+    else if (await this.#turn(reader, readings.length * readers.length * READ_BYTES))
+      await messages.run(device.tenant_id, async () => this.#isClosing || (await follow()))
   }
 
   readonly close: VirtualDevices['close'] = async () => {
