@@ -36,7 +36,7 @@ function evaluating(results: Results): void {
     for (const { points, its } of sides) {
       const values = points.map((point) => ({ point, value: Math.random() * 100, quality: 'good' as const }))
       const reading: CheckedReading = { data_time, values }
-      const evaluated = newEvaluation([reading], (change) => change)
+      const evaluated = newEvaluation([reading], () => 'itself')
       evaluateReading(its, 0, data_time, evaluated)
       evaluations += evaluated.evaluations
       changes += evaluated.occurrences.all().length

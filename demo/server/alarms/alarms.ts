@@ -12,10 +12,11 @@ import { openActs } from './acts.ts'
 import type { By, Change } from './changeset.ts'
 import { CONFIRMED_AT_ONCE, type ConfirmCode, type Confirmed, confirmAlarms, noteAlarm } from './confirm.ts'
 import { createEarlier } from './earlier.ts'
-import { evaluateReading, newEvaluation, passDue, suppressionChange, watchClock } from './evaluate.ts'
+import { evaluateReading, newEvaluation, passDue, postpone, suppressionChange, watchClock } from './evaluate.ts'
 import { createHolds, type Holds } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
 import { createLate } from './late.ts'
+import { Occurrences } from './occurrences.ts'
 import { alarmOf, type RuleAtDevice } from './place.ts'
 import { type DeviceRules, NO_RULES, placeRules } from './placed.ts'
 import { readAll } from './read.ts'
@@ -97,7 +98,7 @@ export async function openAlarms({
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, intervalMs })
-  const weigh = openRepeats(clock.elapsed)
+  const weigh = openRepeats((tenant_id) => fleet.devices(tenant_id).size, clock.elapsed)
   const act = openActs(writer, ACTS_AT_ONCE)
   const watchDue = (at: RuleAtDevice) => {
     if (at.dueAt !== null) watched.add(at, at.dueAt)
@@ -107,7 +108,11 @@ export async function openAlarms({
     watchDue(at)
   }
   const isPlaced = (at: RuleAtDevice) => rulesOf(at.device).includes(at)
-  const late = createLate({ db, telemetry, writer, isPlaced, watch })
+  const postponeNow = (at: RuleAtDevice, time: number) => {
+    postpone(at, time, now())
+    watchDue(at)
+  }
+  const late = createLate({ db, telemetry, writer, isPlaced, watch, weigh, postpone: postponeNow })
   const placeAt = ({ device_id, rule_id }: AlarmPlace) => {
     const device = devices.get(device_id)
     return (device && rulesOf(device).find(({ rule }) => rule.rule_id === rule_id)) ?? null
@@ -180,7 +185,7 @@ export async function openAlarms({
       const point_id = device.points.get(at.rule.key)?.point_id
       const recent = point_id === undefined ? [] : telemetry.recent(point_id)
       const known_time = Math.max(at.judged_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
-      writer.add(recall(at, recent, known_time, startTime))
+      writer.add(recall(at, recent, known_time, startTime, weigh))
       if (mayWait(at, recent)) await resume(at, telemetry, startTime)
       watchDue(at)
     }
@@ -221,6 +226,7 @@ export async function openAlarms({
   const timer = setInterval(() => {
     const time = now()
     const changes: Change[] = []
+    const occurrences = new Occurrences(weigh)
     overTime.go(shared, OVER_TIME_MS, (at) => {
       if (!evaluating.has(at.device)) changes.push(...suppressionChange(at, time, time))
     })
@@ -230,10 +236,10 @@ export async function openAlarms({
         watched.add(at, time)
         continue
       }
-      if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time).map(weigh))
+      if (at.dueAt !== null && at.dueAt <= time) passDue(at, time, occurrences)
       watchDue(at)
     }
-    enter(changes).catch(report)
+    enter([...changes, ...occurrences.all()]).catch(report)
   }, TICK_MS)
 
   /** In slices where it is long, one message of a device after the other. */

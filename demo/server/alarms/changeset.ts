@@ -10,6 +10,7 @@ import {
   forgetEvents,
   insertAlarms,
   insertEvents,
+  lastHeldAlarms,
   type MovedEvents,
   nextIds,
   thereOf,
@@ -43,12 +44,20 @@ interface Came extends Info {
   further?: number
 }
 
+interface Past extends Came {
+  is: 'past'
+  recover_time: number
+  isSuppressed: boolean
+}
+
 export type Change =
   | (Came & { is: 'produced' })
   /** It came again, `further` times, and nothing else is written of that than how it ends: since then it is over, or it stands. */
   | (Came & { is: 'repeated'; further: number; recover_time: number | null })
   /** It stood in the past, and nobody knew. `isSuppressed`: by design, all the while. */
-  | (Came & { is: 'past'; recover_time: number; isSuppressed: boolean })
+  | Past
+  /** The same, `further` times, and nothing else is written of it. */
+  | (Omit<Past, 'is'> & { is: 'counted'; further: number })
   | { is: 'recovered'; at: RuleAtDevice; time: number }
   /** It stood before it was known to. */
   | { is: 'moved'; at: RuleAtDevice; time: number; value: Value }
@@ -71,10 +80,7 @@ export type Change =
   | { is: 'shelved' | 'out_of_service'; at: RuleAtDevice; time: number; by: By; hold: HoldRow }
   | { is: 'unshelved' | 'in_service'; at: RuleAtDevice; time: number; by: By | null }
 
-type HoldChange = Exclude<
-  Change,
-  { is: 'produced' | 'repeated' | 'past' | 'recovered' | 'moved' | 'reshaped' | 'reopened' | 'refuted' | 'noted' }
->
+type HoldChange = Extract<Change, { is: keyof typeof HOLD_EVENTS }>
 
 export interface AlarmNotice {
   at: RuleAtDevice
@@ -96,6 +102,20 @@ const CONFIRMED_SINCE: NoteCode = 'confirmed-since'
 /** What came later than this is history: nobody is called for it. */
 const OLD_NEWS_MS = HOUR_MS
 
+/** What may write a new alarm. */
+const COMES: ReadonlySet<Change['is']> = new Set(['produced', 'repeated', 'past', 'counted'])
+
+/** Where what is not written by itself may be counted. */
+function lastHeldOf(q: Kysely<Schema>, changes: readonly Change[]): Promise<AlarmRow[]> {
+  const counted = changes.filter(({ is, at }) => is === 'counted' || (is === 'repeated' && at.alarm === null))
+  return lastHeldAlarms(
+    q,
+    Array.from(new Set(counted.map(({ at }) => at)), ({ device: { tenant_id, device_id }, rule: { rule_id } }) => {
+      return { tenant_id, rule_id, device_id }
+    }),
+  )
+}
+
 /**
  * Writes changes in their order, in as few statements as possible. Nothing of `at` is changed before `settle`, which is
  * called once the transaction is committed and returns the notices to send.
@@ -107,8 +127,8 @@ export async function writeChanges(
 ): Promise<{ settle(): AlarmNotice[] }> {
   const there = await thereOf(q, [...new Set(changes.map(({ at }) => at.device.device_id))])
   const alive = changes.filter(({ at }) => there.has(at.device.device_id))
-  const ids = await nextIds(q, alive.filter(({ is }) => is === 'produced' || is === 'repeated' || is === 'past').length)
-  const changeset = new Changeset(ids, now)
+  const ids = await nextIds(q, alive.filter(({ is }) => COMES.has(is)).length)
+  const changeset = new Changeset(ids, await lastHeldOf(q, alive), now)
   for (const change of alive) changeset.add(change)
   const updated = new Map((await updateAlarms(q, [...changeset.updated.values()])).map((row) => [row.alarm_id, row]))
   // After the others: of an alarm that recovers and comes again, only one may be open.
@@ -170,10 +190,13 @@ class Changeset {
   readonly notices: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
   readonly #ids: number[]
   readonly #now: number
+  /** By `heldKey`, the last alarm that ended while it was kept from operators. */
+  readonly #lastHeld = new Map<string, AlarmRow>()
 
-  constructor(ids: number[], now: number) {
+  constructor(ids: number[], lastHeld: readonly AlarmRow[], now: number) {
     this.#ids = ids
     this.#now = now
+    for (const row of lastHeld) this.#lastHeld.set(heldKey(row), row)
   }
 
   add(change: Change): void {
@@ -183,6 +206,7 @@ class Changeset {
     if (change.is === 'produced') this.#produce(draft, change)
     else if (change.is === 'repeated') this.#repeat(draft, change)
     else if (change.is === 'past') this.#remember(draft, change)
+    else if (change.is === 'counted') this.#count(draft, change)
     else if (change.is === 'recovered') this.#recover(draft, change)
     else if (change.is === 'moved') this.#move(draft, change)
     else if (change.is === 'reshaped') this.#reshape(draft, change)
@@ -218,12 +242,22 @@ class Changeset {
     }
   }
 
-  #keep(row: AlarmRow, isUnconfirmed = false): AlarmRow {
+  #keep(row: AlarmRow, { isUnconfirmed = false, isNew = false } = {}): AlarmRow {
     const { alarm_id } = row
+    const before = this.updated.get(alarm_id)
     if (this.inserted.has(alarm_id)) this.inserted.set(alarm_id, row)
     else
-      this.updated.set(alarm_id, { row, isUnconfirmed: isUnconfirmed || !!this.updated.get(alarm_id)?.isUnconfirmed })
+      this.updated.set(alarm_id, {
+        row,
+        isUnconfirmed: isUnconfirmed || !!before?.isUnconfirmed,
+        isNew: isNew || !!before?.isNew,
+      })
     return row
+  }
+
+  /** It is over, and nobody was to see it: what comes again may be counted there. */
+  #endHeld(row: AlarmRow): void {
+    if (row.held && row.confirm_time === null) this.#lastHeld.set(heldKey(row), row)
   }
 
   #event(
@@ -266,17 +300,19 @@ class Changeset {
   /** The occurrence before goes on, as if it had not been over; where it has ended, another one begins. */
   #repeat(draft: Written, change: Change & { is: 'repeated' }): void {
     const { at, further, recover_time } = change
-    const { alarm } = draft
+    const alarm = draft.alarm ?? this.#lastHeld.get(heldKey({ ...ofRule(at), is_late: change.isLate })) ?? null
     if (alarm === null) this.#produce(draft, { ...change, further: further - 1 })
     else {
       const held = heldOf(lifeOf(draft))
-      const row = this.#keep({ ...alarm, recover_time: null, held, repeats: alarm.repeats + further })
+      const isNew = draft.alarm === null && held === null
+      const row = this.#keep({ ...alarm, recover_time: null, held, repeats: alarm.repeats + further }, { isNew })
       draft.alarm = row
       if (alarm.recover_time !== null) {
         this.moved.push([row, [2]])
         this.events = this.events.filter(({ alarm_id, alarm_type }) => alarm_id !== row.alarm_id || alarm_type !== 2)
       }
-      if (recover_time === null) this.notices.push({ at, row, event: 'moved' })
+      if (isNew) this.#announceCame(at, row)
+      else if (recover_time === null) this.notices.push({ at, row, event: 'moved' })
     }
     if (recover_time !== null) this.#recover(draft, { is: 'recovered', at, time: recover_time })
   }
@@ -295,8 +331,25 @@ class Changeset {
     } else if (!row.held) this.#join(draft, row)
     row.repeats += came.further ?? 0
     this.inserted.set(row.alarm_id, row)
+    this.#endHeld(row)
     if (draft.alarm && draft.alarm !== row) this.notices.push({ at, row: draft.alarm, event: 'late' })
     else this.#announceCame(at, row)
+  }
+
+  /** The alarm that operators see came so many times more, or the last one that they were not to see. */
+  #count(draft: Written, change: Change & { is: 'counted' }): void {
+    const { at, further, isSuppressed } = change
+    const held = heldThen(draft, isSuppressed)
+    const row = (!held && draft.alarm) || this.#lastHeld.get(heldKey({ ...ofRule(at), is_late: true }))
+    if (!row) {
+      this.#remember(draft, { ...change, further: further - 1 })
+      return
+    }
+    const isHead = row === draft.alarm
+    const kept = this.#keep({ ...row, held: isHead ? row.held : held, repeats: row.repeats + further })
+    if (isHead || !held) draft.alarm = kept
+    else this.#endHeld(kept)
+    this.notices.push({ at, row: draft.alarm ?? kept, event: 'late' })
   }
 
   /** An occurrence of the past that is to be confirmed, beside the one that stands for the alarm. */
@@ -319,6 +372,7 @@ class Changeset {
     const row = this.#keep({ ...alarm, recover_time, note_code: alarm.note_code ?? said.note_code ?? null })
     const after = liveOn(lifeOf(draft), { is: 'recovered' })
     draft.alarm = after.isConfirmed ? null : row
+    this.#endHeld(row)
     this.#event(at, row.alarm_id, recover_time, 2, null, said)
     if (draft.hold?.kind === 'SHLVD' && after.shelf === null) {
       this.endedHolds.push(draft.hold)
@@ -400,8 +454,9 @@ class Changeset {
     } else draft.isSuppressed = after.isSuppressed
     const isAgain = draft.alarm?.recover_time === null && before.isConfirmed && !after.isConfirmed
     const again = isAgain ? NOBODY : {}
-    const row = draft.alarm && this.#keep({ ...draft.alarm, held: heldOf(after), ...again }, isAgain)
+    const row = draft.alarm && this.#keep({ ...draft.alarm, held: heldOf(after), ...again }, { isUnconfirmed: isAgain })
     draft.alarm = row?.recover_time !== null && row?.held ? null : row
+    if (row && !draft.alarm) this.#endHeld(row)
     const by = 'by' in change ? change.by : null
     this.#event(
       at,
@@ -418,6 +473,11 @@ class Changeset {
 /** Why one of the past is kept from operators: what people hold now, they want to hear nothing of. */
 const heldThen = ({ hold }: Pick<Written, 'hold'>, wasSuppressed: boolean): Held | null =>
   hold?.kind ?? (wasSuppressed ? 'DSUPR' : null)
+
+const ofRule = ({ device: { device_id }, rule: { rule_id } }: RuleAtDevice) => ({ rule_id, device_id })
+
+const heldKey = ({ rule_id, device_id, is_late }: Pick<AlarmRow, 'rule_id' | 'device_id' | 'is_late'>): string =>
+  `${rule_id}/${device_id}/${is_late}`
 
 function actionOf(change: HoldChange): LifeAction {
   if (change.is !== 'shelved') return { is: change.is }

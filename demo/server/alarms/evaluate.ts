@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { dueTime, evaluateValue, isEvaluated, passTime, type Transition } from '../../../core/rules/alarm-machine.ts'
 import { storable } from '../db/storable.ts'
@@ -8,6 +9,9 @@ import type { RuleAtDevice } from './place.ts'
 import type { DeviceRules } from './placed.ts'
 import type { Weigh } from './repeats.ts'
 import { infoOf } from './words.ts'
+
+/** So long an alarm waits, that there is no room for. */
+const POSTPONED_MS = MINUTE_MS
 
 /** From the first to the last reading of a message that is older than what a rule has evaluated, or than what suppresses its alarm. */
 export interface LateSpan {
@@ -72,12 +76,34 @@ function evaluateOne(
   const { state, transitions } = evaluateValue(at.rule, at.state, data_time, value)
   at.state = state
   at.judged_time = data_time
+  addTransitions(at, transitions, now, evaluation.occurrences, ({ time, ...transition }) =>
+    changeOf(at, { ...transition, time: Math.max(time, earliest) }, before),
+  )
+  return false
+}
+
+/** Adds what became of a rule. An alarm that has to wait comes as if it were delayed still: the clock raises it, or a reading. */
+export function addTransitions(
+  at: RuleAtDevice,
+  transitions: readonly Transition[],
+  now: number,
+  occurrences: Occurrences,
+  change: (transition: Transition) => Change,
+): void {
+  let waiting: Transition | null = null
   for (const transition of transitions) {
-    const time = Math.max(transition.time, earliest)
-    evaluation.occurrences.add(at, transition, () => changeOf(at, { ...transition, time }, before))
+    // What is over before it was raised, nobody hears of.
+    if (waiting) waiting = null
+    else if (!occurrences.add(at, transition, () => change(transition))) waiting = transition
   }
   watchClock(at, now)
-  return false
+  if (waiting) postpone(at, waiting.time, now)
+}
+
+/** The alarm that came at a time is not raised yet. */
+export function postpone(at: RuleAtDevice, time: number, now: number): void {
+  at.state = { ...at.state, stands: false, since: time - Math.round(at.rule.on_delay_s * 1000) }
+  at.dueAt = now + POSTPONED_MS
 }
 
 /**
@@ -112,18 +138,17 @@ export function watchClock(at: RuleAtDevice, now: number): void {
 const isHeardOf = ({ device, rule }: RuleAtDevice) => (device.points.get(rule.key)?.data_time ?? null) !== null
 
 /** The clock has come to `dueAt`: a delay or a silence is over without a further reading. */
-export function passDue(at: RuleAtDevice, now: number): Change[] {
+export function passDue(at: RuleAtDevice, now: number, occurrences: Occurrences): void {
   const { rule, state, placed_time } = at
   const from = state.time === null ? { ...state, time: placed_time } : state
   const due = dueTime(rule, from)
   at.dueAt = null
-  if (due === null) return []
+  if (due === null) return
   const passed = passTime(rule, from, due)
   at.state = { ...passed.state, time: state.time }
   // Whatever comes after a silence ends it.
   if (rule.condition !== 'no_data') at.judged_time = Math.max(at.judged_time, due)
-  watchClock(at, now)
-  return passed.transitions.map((transition) => changeOf(at, transition, state.value))
+  addTransitions(at, passed.transitions, now, occurrences, (transition) => changeOf(at, transition, state.value))
 }
 
 /** The change where what suppresses the alarm has become true, or is so no longer. */

@@ -14,6 +14,7 @@ import { infoAt, type MessageEvaluation } from './evaluate.ts'
 import { type LateTimes, lateOf } from './late-times.ts'
 import { OCCURRENCES_MOST } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
+import { repeated, type Weigh } from './repeats.ts'
 import { type AlarmRow, readSince } from './rows.ts'
 import { doubtfulSilences, notSilent } from './silence.ts'
 import { keysOf } from './words.ts'
@@ -27,6 +28,9 @@ export interface LateParts {
   isPlaced: (at: RuleAtDevice) => boolean
   /** A delay of it runs on from here. */
   watch: (at: RuleAtDevice) => void
+  weigh: Weigh
+  /** The alarm that came at a time is raised later. */
+  postpone: (at: RuleAtDevice, time: number) => void
 }
 
 /** A message with readings that came late. */
@@ -73,6 +77,8 @@ class LateReviews {
   readonly #writer
   readonly #isPlaced
   readonly #watch
+  readonly #weigh
+  readonly #postpone
   /** By organisation, those that are stored; it is there while one of them is reviewed. */
   readonly #waiting = new Map<number, WaitingMessage[]>()
   /** All that were taken and have not ended. */
@@ -85,12 +91,14 @@ class LateReviews {
     waiting: Number.POSITIVE_INFINITY,
   })
 
-  constructor({ db, telemetry, writer, isPlaced, watch }: LateParts) {
+  constructor({ db, telemetry, writer, isPlaced, watch, weigh, postpone }: LateParts) {
     this.#db = db
     this.#telemetry = telemetry
     this.#writer = writer
     this.#isPlaced = isPlaced
     this.#watch = watch
+    this.#weigh = weigh
+    this.#postpone = postpone
   }
 
   async #history(
@@ -259,12 +267,38 @@ class LateReviews {
       const isOutdated = state !== null && at.state !== seen.state
       if ((!isAsSeen || isOutdated) && !isLastTry) return false
       const left = isOutdated ? changes.filter((change) => !standsUp(change) && change.is !== 'recovered') : changes
-      add(isAsSeen ? left : await this.#unknown(at, left))
-      if (!state || isOutdated || !isAsSeen) return true
-      at.state = state
-      this.#watch(at)
+      const { written, waiting } = this.#weighed(at, isAsSeen ? left : await this.#unknown(at, left))
+      add(written)
+      if (state && !isOutdated && isAsSeen) {
+        at.state = state
+        this.#watch(at)
+      }
+      if (waiting) this.#postpone(at, waiting.time)
       return true
     })
+  }
+
+  /** What of changes is written now, and the alarm that stands and has to wait. One that was over without room is not kept. */
+  #weighed(at: RuleAtDevice, changes: readonly Change[]) {
+    const written: Change[] = []
+    let waiting: Change | null = null
+    let counted: (Change & { is: 'counted' }) | null = null
+    for (const change of changes) {
+      const weighed = change.is === 'produced' || change.is === 'past' ? this.#weigh(at, true) : 'itself'
+      if (weighed === 'itself') written.push(change)
+      else if (change.is === 'produced') {
+        if (weighed === null) waiting = change
+        else written.push(repeated(change))
+      } else if (change.is === 'past' && weighed === 'repeat') {
+        const further = 1 + (change.further ?? 0)
+        if (counted?.isSuppressed === change.isSuppressed) counted.further += further
+        else {
+          counted = { ...change, is: 'counted', further }
+          written.push(counted)
+        }
+      }
+    }
+    return { written, waiting }
   }
 
   /** Of changes that were found before something else was written: what stood in the past, and nobody knows of yet. */

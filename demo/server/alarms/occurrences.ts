@@ -61,27 +61,34 @@ export class Occurrences {
     this.#changes.push(change)
   }
 
-  /** `change` draws the transition up, where it is written. */
-  add(at: RuleAtDevice, { stands }: Pick<Transition, 'stands'>, change: () => Change): void {
+  /** `change` draws the transition up, where it is written. False where it has to wait. */
+  add(at: RuleAtDevice, { stands }: Pick<Transition, 'stands'>, change: () => Change): boolean {
     const outcome = this.#of(at)
     const { again } = outcome
     if (again && stands) {
       again.further += 1
       again.recover_time = null
-      return
+      return true
     }
+    const weighed = !stands ? 'itself' : this.#isFull(outcome) ? 'repeat' : this.#weigh(at, false)
+    if (weighed === null) return false
     const one = change()
     if (again && one.is === 'recovered') {
       again.recover_time = one.time
-      return
+      return true
     }
-    const weighed = one.is === 'produced' && this.#isFull(outcome) ? repeated(one) : this.#weigh(one)
-    if (weighed.is === 'repeated') outcome.again = weighed
-    else if (stands) {
+    if (weighed === 'repeat' && one.is === 'produced') {
+      const repeat = repeated(one)
+      outcome.again = repeat
+      this.#changes.push(repeat)
+      return true
+    }
+    if (stands) {
       outcome.came += 1
       this.#came += 1
     }
-    this.#changes.push(weighed)
+    this.#changes.push(one)
+    return true
   }
 
   all(): Change[] {

@@ -24,7 +24,7 @@ export async function readOf(q: Kysely<Schema>, devices: readonly LiveDevice[]) 
   })
   const over = await updateAlarms(
     q,
-    ended.map((row) => ({ row, isUnconfirmed: false })),
+    ended.map((row) => ({ row, isUnconfirmed: false, isNew: false })),
   )
   await insertEvents(q, over.map(endEvent))
   return { of: found.of, over }

@@ -3,8 +3,10 @@ import { dueTime, evaluateValue, holdsAt, isEvaluated } from '../../../core/rule
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { Change } from './changeset.ts'
-import { changeOf, watchClock } from './evaluate.ts'
+import { addTransitions, changeOf, watchClock } from './evaluate.ts'
+import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
+import type { Weigh } from './repeats.ts'
 
 /** Devices that waited for the server have so long to send what they kept, before a delay of before is over. */
 const GRACE_MS = 3000
@@ -15,7 +17,13 @@ const MOST_SAMPLES = 5000
  * Restores a rule's state at the end of the last run: up to `known_time` it is stored, later readings may have been lost
  * in a crash. They are evaluated again, so that their alarms come back; nothing is evaluated twice.
  */
-export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: number, now: number): Change[] {
+export function recall(
+  at: RuleAtDevice,
+  recent: readonly Sample[],
+  known_time: number,
+  now: number,
+  weigh: Weigh,
+): Change[] {
   const { rule, device } = at
   const point = device.points.get(rule.key)
   if (!point) return []
@@ -27,7 +35,7 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
     at.judged_time = Math.max(known_time, point.data_time ?? 0)
     return []
   }
-  const changes: Change[] = []
+  const occurrences = new Occurrences(weigh)
   const values = recent.map((sample) => asValue(point, sample)).sort((a, b) => a.data_time - b.data_time)
   for (const { data_time, value, quality } of values) {
     // A time in the future is from a clock that was ahead: what came after it is unknown.
@@ -39,13 +47,13 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
     const before = at.state.value
     const { state, transitions } = evaluateValue(rule, at.state, data_time, value)
     at.state = state
-    for (const transition of transitions) changes.push(changeOf(at, transition, before))
+    addTransitions(at, transitions, now, occurrences, (transition) => changeOf(at, transition, before))
   }
   const isNewer = newest_time > (at.state.time ?? 0)
   if (isNewer && point.quality !== 'bad' && isEvaluated(rule, point.value))
     at.state = { ...at.state, time: newest_time, value: point.value }
   watchClock(at, now)
-  return changes
+  return occurrences.all()
 }
 
 /** Whether a delay may have been running when the server ended, whose beginning the newest readings do not show. */

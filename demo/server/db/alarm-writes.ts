@@ -71,10 +71,11 @@ export async function insertAlarms(q: Kysely<Schema>, alarms: readonly AlarmRow[
   return idsOf(rows)
 }
 
-/** An alarm as it is to be. `isUnconfirmed`: whoever saw it has to see it again. */
+/** An alarm as it is to be. `isUnconfirmed`: whoever saw it has to see it again. `isNew`: nobody was notified of it. */
 export interface ChangedAlarm {
   row: AlarmRow
   isUnconfirmed: boolean
+  isNew: boolean
 }
 
 /**
@@ -85,10 +86,12 @@ export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedA
   if (changed.length === 0) return []
   const rows = changed.map(({ row }) => row)
   const again = changed.flatMap(({ row, isUnconfirmed }) => (isUnconfirmed ? row.alarm_id : []))
+  const news = changed.flatMap(({ row, isNew }) => (isNew ? row.alarm_id : []))
   const answer = await sql<AlarmRow>`
     update alarm a set alarm_time = n.alarm_time, alarm_value = n.alarm_value, recover_time = n.recover_time,
       held = n.held, next_alarm_id = n.next_alarm_id, repeats = n.repeats,
       note_code = coalesce(a.note_code, n.note_code),
+      push_state = case when n.alarm_id = any(${news}::bigint[]) then 0 else a.push_state end,
       confirm_time = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_time end,
       confirm_user_id = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_user_id end,
       confirm_by_user_id = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_by_user_id end,
@@ -97,6 +100,25 @@ export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedA
     where a.tenant_id = n.tenant_id and a.alarm_id = n.alarm_id
     returning ${sql.raw(COLUMN_LIST.map((column) => `a.${column}`).join(', '))}`.execute(q)
   return answer.rows
+}
+
+/**
+ * Of rules at devices, the last alarms that ended while they were kept from operators, and that nobody confirmed: of those that
+ * came in time, and of those that came late. They stay until the end of the transaction.
+ */
+export async function lastHeldAlarms(
+  q: Kysely<Schema>,
+  places: readonly Pick<AlarmRow, 'tenant_id' | 'rule_id' | 'device_id'>[],
+): Promise<AlarmRow[]> {
+  if (places.length === 0) return []
+  await findByKeys(q)
+  const { rows } = await sql<AlarmRow>`
+    select h.* from json_populate_recordset(null::alarm, ${JSON.stringify(places)}::json) p, unnest(array[true, false]) k (is_late),
+      lateral (select ${COLUMNS} from alarm a
+        where a.tenant_id = p.tenant_id and a.rule_id = p.rule_id and a.device_id = p.device_id and a.is_late = k.is_late
+          and a.held is not null and a.recover_time is not null and a.confirm_time is null and a.next_alarm_id is null
+        order by a.alarm_time desc, a.alarm_id desc limit 1 for update) h`.execute(q)
+  return rows
 }
 
 /** An earlier occurrence of the rule at the device of `h` that nobody confirmed. */

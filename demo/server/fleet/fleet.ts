@@ -100,7 +100,7 @@ export interface FleetEvents {
 export interface Fleet {
   /** Upper and lower case of an SN are the same device. */
   get(sn_code: string): LiveDevice | undefined
-  devices(tenant_id: number): Iterable<LiveDevice>
+  devices(tenant_id: number): ReadonlySet<LiveDevice>
   all(): Iterable<LiveDevice>
   /**
    * Reads devices from SQL again, after they were created, registered, edited or deleted, or got points: some at a time, in

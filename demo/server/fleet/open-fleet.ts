@@ -14,6 +14,7 @@ const CHECK_MS = 1000
 const FLUSH_MS = 5000
 /** Newest values that are written at a time, in turns with users: a device may report any number of points. */
 const LATEST_AT_ONCE = 500
+const NO_DEVICES: ReadonlySet<LiveDevice> = new Set()
 /** Points of the devices that are read again at a time: others have their turn in between. */
 const POINTS_AT_ONCE = 5000
 /** What a device counts for at least. */
@@ -64,7 +65,7 @@ class FleetInMemory implements Fleet {
 
   get = (sn_code: string) => this.#devices.get(snKey(sn_code))
   all = () => this.#devices.values()
-  devices = (tenant_id: number): Iterable<LiveDevice> => this.#tenants.get(tenant_id) ?? []
+  devices = (tenant_id: number): ReadonlySet<LiveDevice> => this.#tenants.get(tenant_id) ?? NO_DEVICES
 
   on<E extends keyof FleetEvents>(event: E, listener: FleetEvents[E]): () => void {
     this.#listeners[event].add(listener)
