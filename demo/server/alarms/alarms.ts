@@ -97,8 +97,9 @@ export async function openAlarms({
   const overTime = createRounds<RuleAtDevice>(({ device }) => device.tenant_id)
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
-  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, intervalMs })
-  const weigh = openRepeats((tenant_id) => fleet.devices(tenant_id).size, clock.elapsed)
+  const openBudgets = () => openRepeats((tenant_id) => fleet.devices(tenant_id).size, clock.elapsed)
+  const weigh = openBudgets()
+  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, weigh: openBudgets(), intervalMs })
   const act = openActs(writer, ACTS_AT_ONCE)
   const watchDue = (at: RuleAtDevice) => {
     if (at.dueAt !== null) watched.add(at, at.dueAt)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
-import { HIGH, listen, newDevice, openAlarmSide, rowsOf } from '../../../tests/server/alarms.ts'
+import { eventsOf, HIGH, listen, newDevice, openAlarmSide, rowsOf } from '../../../tests/server/alarms.ts'
 import type { CheckedReading } from '../fleet/fleet.ts'
 import { OF_DEVICE } from './repeats.ts'
 
@@ -89,4 +89,27 @@ test('an alarm that is suppressed and swings again and again goes on, and people
     sql<{ rule_id: number }>`select rule_id from alarm where sn_code = ${sn} and push_state = 0`.execute(q),
   )
   expect(waiting).toHaveLength(RULES)
+})
+
+test('an alarm that its design suppresses again and again has a limited number of events, and is suppressed as the last says', async () => {
+  const [startTime, sn] = [Date.now(), await newDevice(db, side, rulesOf('running == 0'))]
+  const from = Date.now() - HOUR_MS
+  const turns = Array.from({ length: 2 * SWINGS }, (_, i) => i % 2 === 1)
+  for (let message = 0; message < 3; message++)
+    await evaluate(
+      sn,
+      turns.map((isRunning, i) => switching(sn, from + message * MINUTE_MS + i * 10, isRunning)),
+    )
+  const events = await eventsOf(db, sn)
+  const [suppressed, unsuppressed] = [6, 7].map((type) => events.filter((one) => one === type).length)
+  expect(suppressed).toBeLessThanOrEqual(mostSince(startTime))
+  expect(unsuppressed).toBe(suppressed)
+  const time = from + 10 * MINUTE_MS
+  await evaluate(sn, [switching(sn, time, false), ...swinging(sn, time + 1000, 1)])
+  expect((await rowsOf(db, sn)).map(({ held }) => held)).toEqual(rulesOf().map(() => 'DSUPR'))
+  await evaluate(sn, [switching(sn, time + 2000, true), ...swinging(sn, time + 3000, 1)])
+  expect((await rowsOf(db, sn)).map(({ held }) => held).sort()).toEqual([
+    ...rulesOf().map(() => 'DSUPR'),
+    ...rulesOf().map(() => null),
+  ])
 })

@@ -76,7 +76,8 @@ export type Change =
   /** It never was, as later readings say. `before`: the occurrence that it stood for with itself. */
   | { is: 'refuted'; at: RuleAtDevice; row: AlarmRow; before: AlarmRow | null }
   | { is: 'noted'; at: RuleAtDevice; row: AlarmRow; note_code: NoteCode }
-  | { is: 'suppressed' | 'unsuppressed'; at: RuleAtDevice; time: number }
+  /** `isRecorded`: whether it has an event. */
+  | { is: 'suppressed' | 'unsuppressed'; at: RuleAtDevice; time: number; isRecorded?: boolean }
   | { is: 'shelved' | 'out_of_service'; at: RuleAtDevice; time: number; by: By; hold: HoldRow }
   | { is: 'unshelved' | 'in_service'; at: RuleAtDevice; time: number; by: By | null }
 
@@ -458,14 +459,9 @@ class Changeset {
     draft.alarm = row?.recover_time !== null && row?.held ? null : row
     if (row && !draft.alarm) this.#endHeld(row)
     const by = 'by' in change ? change.by : null
-    this.#event(
-      at,
-      row?.alarm_id ?? null,
-      time,
-      HOLD_EVENTS[is],
-      by,
-      'hold' in change ? { note: change.hold.reason } : {},
-    )
+    const said = 'hold' in change ? { note: change.hold.reason } : {}
+    const isRecorded = !('isRecorded' in change) || change.isRecorded
+    if (isRecorded) this.#event(at, row?.alarm_id ?? null, time, HOLD_EVENTS[is], by, said)
     if (row) this.notices.push({ at, row, event: is })
   }
 }

@@ -20,6 +20,7 @@ function openWriter(write: () => Promise<void>) {
     report: () => {},
     now: () => 0,
     rulesOf: () => [],
+    weigh: () => 'itself',
     intervalMs: HOUR_MS,
   })
   const add = (tenant_id: number) => {

@@ -3,6 +3,7 @@ import type { Metrics } from '../diagnostics/metrics.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type AlarmNotice, type Change, writeChanges } from './changeset.ts'
 import { isHeld, type RuleAtDevice } from './place.ts'
+import type { Weigh } from './repeats.ts'
 
 export interface WriterParts {
   db: Db
@@ -11,6 +12,8 @@ export interface WriterParts {
   report: (error: unknown) => void
   now: () => number
   rulesOf: (device: LiveDevice) => readonly RuleAtDevice[]
+  /** Weighs the events of alarms that their design suppresses. */
+  weigh: Weigh
   /** A burst is written in transactions this far apart, with all that came meanwhile; a single alarm does not wait. */
   intervalMs?: number | undefined
 }
@@ -48,11 +51,13 @@ export const BATCH = 100
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
 export function createWriter(parts: WriterParts): Writer {
-  const { db, fleet, metrics, report, now, rulesOf, intervalMs = INTERVAL_MS } = parts
+  const { db, fleet, metrics, report, now, rulesOf, weigh, intervalMs = INTERVAL_MS } = parts
   /** By organisation, in the order of their turns. */
   const waiting = new Map<number, Change[]>()
   /** Repeats that wait with nothing after them of the same rule at the device. */
   const repeats = new Map<RuleAtDevice, Change & { is: 'repeated' }>()
+  /** Those whose suppression has no event: neither has its end. */
+  const unrecorded = new WeakSet<RuleAtDevice>()
   /** Whoever waits until so many more of an organisation are written. */
   const written = new Map<number, Due[]>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -100,6 +105,15 @@ export function createWriter(parts: WriterParts): Writer {
     if (change.is === 'repeated') repeats.set(at, change)
     else repeats.delete(at)
     return false
+  }
+
+  const weighed = (change: Change): Change => {
+    if (change.is !== 'suppressed' && change.is !== 'unsuppressed') return change
+    if (change.is === 'suppressed') {
+      if (weigh(change.at, false) === 'itself') unrecorded.delete(change.at)
+      else unrecorded.add(change.at)
+    }
+    return { ...change, isRecorded: !unrecorded.has(change.at) }
   }
 
   const waitingOf = (tenant_id: number) => waiting.get(tenant_id)?.length ?? 0
@@ -225,8 +239,9 @@ export function createWriter(parts: WriterParts): Writer {
         if (isPartOfRepeat(change)) continue
         const { tenant_id } = change.at.device
         const its = waiting.get(tenant_id)
-        if (its) its.push(change)
-        else waiting.set(tenant_id, [change])
+        const one = weighed(change)
+        if (its) its.push(one)
+        else waiting.set(tenant_id, [one])
       }
     },
     persist,
