@@ -135,3 +135,29 @@ test('what work calls upon is paid once, by whoever it is for', async () => {
   expect(shared.atOnce(1, () => expect.unreachable())).toBe(false)
   expect(waits).toEqual([])
 })
+
+test('an organisation pays for what it takes to give its devices their turns', async () => {
+  // Time passes by looking at it alone.
+  let time = 0
+  let waits = 0
+  const shared = openSharedTime({
+    clock: () => {
+      time += 0.1
+      return time
+    },
+    wait: async (ms) => {
+      waits += 1
+      time += ms
+    },
+  })
+  await Promise.all(Array.from({ length: 6000 }, (_, i) => shared.slice(1, () => {}, `D${i}`)))
+  expect(waits).toBeGreaterThan(0)
+})
+
+test('devices whose work takes no time take turns, however much one of them has waiting', async () => {
+  const { shared } = openTime()
+  const order: string[] = []
+  const work = (name: string) => shared.slice(1, () => void order.push(name), name)
+  await Promise.all(['a', 'a', 'a', 'b', 'c'].map(work))
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'a'])
+})

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createHeap, type Heap } from './heap.ts'
 import { openSlices } from './slices.ts'
 
 /** How long one slice of work may take before everything else has its turn. */
@@ -12,7 +13,7 @@ const AT_ONCE_MS = 1000
 
 /** Owners that are remembered: networks are owners too, and an unknown caller may come from any number of them. */
 const REMEMBERED = 20_000
-/** Members of an owner that are remembered without looking for those that can be forgotten. */
+/** Members of an owner that are remembered at least, without looking for those that can be forgotten. */
 const MEMBERS = 1000
 
 /** An organisation, or a word for those that belong to none. */
@@ -40,17 +41,35 @@ export interface SharedTime {
   close(): void
 }
 
+interface Member {
+  /** What waits, in its order. */
+  works: (() => void)[]
+  /** Where it stands, in milliseconds that it took. */
+  taken: number
+}
+
+/** A place of a member that waits. */
+interface Turn {
+  member: Member
+  /** Where the member stood when it was given: by now it may have taken more. */
+  taken: number
+  /** Of those that stand at the same the one that came first is next. */
+  number: number
+}
+
 /**
  * What an owner has waiting. Its members go by start-time fair queueing: whoever has taken least time since somebody waits
  * is next, so that a device with one message does not wait for those that send without end.
  */
 interface Waiting {
-  /** Works of each member, in their order. */
-  works: Map<string, (() => void)[]>
-  /** Where each member stands, in milliseconds that it took. */
-  taken: Map<string, number>
+  members: Map<string, Member>
+  turns: Heap<Turn>
+  /** Turns that were given. */
+  given: number
   /** Where the member stood whose turn was last: nobody who comes anew stands before it. */
   now: number
+  /** With so many members, those are forgotten that can be. */
+  forgetsAt: number
 }
 
 export interface SharedTimeParts {
@@ -82,6 +101,8 @@ export function openSharedTime({
   let isClosing = false
   /** Whose work is being done: what it calls upon is part of it. */
   let running: Owner | null = null
+  /** Until when the thread's work of the slice that is being done is charged: finding the next work is part of that. */
+  let paidUntil = 0
 
   /** Those that have rested are as new; then those that came first. */
   const forgetSome = (time: number) => {
@@ -110,13 +131,11 @@ export function openSharedTime({
     const account = accountOf(owner)
     account.left -= ms
     if (account.left === atOnceMs) accounts.delete(owner)
-    const taken = waiting.get(owner)?.taken
-    const before = taken?.get(member)
-    if (before !== undefined) taken?.set(member, before + ms)
+    const its = waiting.get(owner)?.members.get(member)
+    if (its) its.taken += ms
   }
 
-  function run<T>(owner: Owner, work: Slice<T>, member?: string): T {
-    const start = worked()
+  function run<T>(owner: Owner, work: Slice<T>, member?: string, start = worked()): T {
     const isOver = () => worked() - start >= SLICE_MS
     if (running === owner) return work(isOver)
     const outer = running
@@ -125,42 +144,64 @@ export function openSharedTime({
       return work(isOver)
     } finally {
       running = outer
-      charge(owner, worked() - start, member)
+      paidUntil = worked()
+      charge(owner, paidUntil - start, member)
     }
+  }
+
+  const openWaiting = (): Waiting => ({
+    members: new Map(),
+    turns: createHeap(
+      (one, other) => one.taken < other.taken || (one.taken === other.taken && one.number < other.number),
+    ),
+    given: 0,
+    now: 0,
+    forgetsAt: MEMBERS,
+  })
+
+  function giveTurn(own: Waiting, member: Member): void {
+    own.turns.add({ member, taken: member.taken, number: own.given++ })
+  }
+
+  function memberOf(own: Waiting, name: string): Member {
+    if (own.members.size >= own.forgetsAt) forgetMembers(own)
+    const member = own.members.get(name) ?? { works: [], taken: 0 }
+    member.taken = Math.max(own.now, member.taken)
+    own.members.set(name, member)
+    return member
   }
 
   /** Members stand where the last one stood if they come again: those that have fallen behind it need not be remembered. */
-  function forgetMembers({ works, taken, now }: Waiting): void {
-    for (const [member, ms] of taken) if (ms <= now && !works.has(member)) taken.delete(member)
+  function forgetMembers(own: Waiting): void {
+    for (const [name, { works, taken }] of own.members)
+      if (taken <= own.now && works.length === 0) own.members.delete(name)
+    own.forgetsAt = Math.max(MEMBERS, 2 * own.members.size)
   }
 
   /** Does the next work of the member whose turn it is. */
-  function goOn(own: Waiting): void {
-    let next = ''
-    let least = Number.POSITIVE_INFINITY
-    for (const member of own.works.keys()) {
-      const taken = own.taken.get(member) ?? 0
-      if (taken < least) {
-        next = member
-        least = taken
-      }
+  function goOn(own: Waiting, { member, taken }: Turn): void {
+    if (member.taken > taken) {
+      giveTurn(own, member)
+      return
     }
-    own.now = least
-    const works = own.works.get(next) ?? []
-    const work = works.shift()
-    if (works.length === 0) own.works.delete(next)
+    own.now = taken
+    const work = member.works.shift()
+    if (member.works.length > 0) giveTurn(own, member)
     work?.()
   }
 
   /** Gives an owner its turns until nothing of it waits. */
   async function serve(owner: Owner, own: Waiting): Promise<void> {
-    while (own.works.size > 0) {
+    while (own.turns.size > 0) {
       if (!mayGo(owner)) await wait(Math.ceil(-accountOf(owner).left / share) + 1)
       else
         await inSlice(() => {
           const start = worked()
-          do goOn(own)
-          while (own.works.size > 0 && mayGo(owner) && worked() - start < SLICE_MS)
+          paidUntil = start
+          do {
+            const turn = own.turns.take()
+            if (turn) goOn(own, turn)
+          } while (own.turns.size > 0 && mayGo(owner) && worked() - start < SLICE_MS)
         })
     }
     waiting.delete(owner)
@@ -169,18 +210,17 @@ export function openSharedTime({
   return {
     slice: (owner, work, member = '') =>
       new Promise((resolve, reject) => {
-        const own = waiting.get(owner) ?? { works: new Map(), taken: new Map(), now: 0 }
-        const works = own.works.get(member) ?? []
-        works.push(() => {
+        const own = waiting.get(owner) ?? openWaiting()
+        const its = memberOf(own, member)
+        const isNext = its.works.length === 0
+        its.works.push(() => {
           try {
-            resolve(run(owner, work, member))
+            resolve(run(owner, work, member, paidUntil))
           } catch (error) {
             reject(error)
           }
         })
-        own.works.set(member, works)
-        own.taken.set(member, Math.max(own.now, own.taken.get(member) ?? 0))
-        if (own.taken.size > MEMBERS && own.taken.size > 2 * own.works.size) forgetMembers(own)
+        if (isNext) giveTurn(own, its)
         if (waiting.has(owner)) return
         waiting.set(owner, own)
         void serve(owner, own)
