@@ -1,13 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { outcomeOf } from '../jobs/thread-outcome.ts'
+import { answerInThread } from '../limits/thread-program.ts'
 import { checkFiles } from './check-files.ts'
 import type { UploadInput } from './uploads.ts'
 
 /** The thread that untrusted files are checked in. */
-const { type, files } = workerData as UploadInput
-
-const sent = files.map(({ name, bytes }) => ({
-  name,
-  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-}))
-parentPort?.postMessage(await outcomeOf(() => checkFiles(type, sent)))
+answerInThread(({ type, files }: UploadInput) => {
+  const sent = files.map(({ name, bytes }) => ({
+    name,
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  }))
+  return outcomeOf(() => checkFiles(type, sent))
+})

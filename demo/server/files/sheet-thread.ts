@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerInThread } from '../limits/thread-program.ts'
 import { readSheet } from './read-sheet.ts'
 
 /** The thread that a table of somebody else is read in. */
-parentPort?.postMessage(await readSheet(workerData))
+answerInThread(readSheet)

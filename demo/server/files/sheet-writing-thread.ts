@@ -1,8 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerInThread } from '../limits/thread-program.ts'
 import type { SheetOutput } from './sheet-files.ts'
 import { writtenSheet } from './spreadsheet.ts'
 
 /** The thread that a long table is written in. */
-const { sheet, format } = workerData as SheetOutput
-const written = writtenSheet(sheet, format)
-parentPort?.postMessage(written, [written.buffer])
+answerInThread(
+  ({ sheet, format }: SheetOutput) => writtenSheet(sheet, format),
+  ({ buffer }) => [buffer],
+)

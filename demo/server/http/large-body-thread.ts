@@ -1,18 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { contract } from '../../../core/contract/contract.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { StoredDocument } from '../../../core/contract/screen.ts'
+import { answerInThread } from '../limits/thread-program.ts'
 import { readBodyJson } from './body-json.ts'
 import { countNames } from './body-parts.ts'
 import { checkInput } from './input.ts'
 import type { LargeBody, ReadBody } from './large-body.ts'
 
-/** The thread that large bodies are read in. */
-const { bytes, call, language } = workerData as LargeBody
-
 const refused = (status: number): ReadBody => ({ input: { refused: { code: '100005', fields: [], status } }, names: 0 })
 
-function read(text: string): ReadBody {
+/** The thread that large bodies are read in. */
+answerInThread(({ bytes, call, language }: LargeBody): ReadBody => {
+  const text = new TextDecoder().decode(bytes)
   const names = countNames(text)
   if (names === null) return refused(413)
   const sent = readBodyJson(text)
@@ -25,7 +24,7 @@ function read(text: string): ReadBody {
   const { document, ...others } = input.value as { document?: unknown }
   if (document === undefined) return { input, names }
   return { input: { value: others }, document: JSON.stringify(document), names }
-}
+})
 
 /** Whether a field of a call is the document of a screen. */
 function hasDocument({ input }: Endpoint): boolean {
@@ -33,5 +32,3 @@ function hasDocument({ input }: Endpoint): boolean {
   const { document } = shape
   return document !== undefined && [document, document._zod.def.innerType].includes(StoredDocument)
 }
-
-parentPort?.postMessage(read(new TextDecoder().decode(bytes)))

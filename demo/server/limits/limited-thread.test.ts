@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest'
 import { runLimited, ThreadEnded, ThreadExceeded } from './limited-thread.ts'
 
+/** A program that answers each input by what `text` posts. */
 const program = (text: string) =>
-  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${text}`)}`)
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads'
+    const post = (answer) => parentPort.postMessage(answer)
+    parentPort.on('message', (input) => { ${text} })`)}`,
+  )
 const run = (text: string, ms: number) => runLimited<string>(program(text), null, { ms, heapMb: 64, holder: 1 })
 
 test('a thread is not ended for what it had to wait, as where the machine does much else', async () => {
-  expect(await run(`setTimeout(() => parentPort.postMessage('done'), 1500)`, 1000)).toBe('done')
+  expect(await run(`setTimeout(() => post('done'), 1500)`, 1000)).toBe('done')
 })
 
 test('a body of a call is read while files of other organisations take all their threads', async () => {
   const gate = new Int32Array(new SharedArrayBuffer(4))
-  const waits = program(`import { workerData } from 'node:worker_threads'
-    Atomics.wait(workerData, 0, 0)
-    parentPort.postMessage('done')`)
+  const waits = program(`Atomics.wait(input, 0, 0); post('done')`)
   const files = [11, 12, 13].map((holder) => runLimited<string>(waits, gate, { ms: 5000, heapMb: 64, holder }))
-  const body = runLimited<string>(program(`parentPort.postMessage('read')`), null, {
+  const body = runLimited<string>(program(`post('read')`), null, {
     ms: 5000,
     heapMb: 64,
     holder: 14,
@@ -32,7 +35,26 @@ test('a thread is ended when it has computed for longer than it may', async () =
 })
 
 test('a thread that ends without an answer has failed, not exceeded its limits', async () => {
-  const failed = await run('parentPort.unref()', 1000).catch((error) => error)
+  const failed = await run('parentPort.close()', 1000).catch((error) => error)
   expect(failed).toBeInstanceOf(ThreadEnded)
   expect(failed).not.toBeInstanceOf(ThreadExceeded)
+})
+
+test('a thread that reads bodies is kept for the next one, which may compute for as long, and one that failed is not', async () => {
+  const computes = program(`if (input === 'fail') throw new Error('failed')
+    const used = () => { const { user, system } = process.threadCpuUsage(); return user + system }
+    for (const end = used() + 250_000; used() < end;) for (let i = 0; i < 100_000; i++) Math.sqrt(i)
+    post(threadId)`)
+  const read = (input: unknown) =>
+    runLimited<number>(computes, input, { ms: 2000, heapMb: 64, holder: 1, kind: 'body' })
+  const ids: number[] = []
+  for (let body = 0; body < 10; body++) ids.push(await read(body))
+  expect(new Set(ids).size).toBe(1)
+  await expect(read('fail')).rejects.toThrow('failed')
+  expect(ids).not.toContain(await read('next'))
+})
+
+test('each file is read in a thread of its own', async () => {
+  const [first, second] = [await run('post(threadId)', 1000), await run('post(threadId)', 1000)]
+  expect(second).not.toBe(first)
 })

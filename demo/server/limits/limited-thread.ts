@@ -18,58 +18,108 @@ export class ThreadEnded extends Error {}
 /** Its work took too much, as it will again. */
 export class ThreadExceeded extends ThreadEnded {}
 
+/** A kept thread ends when nobody has needed it for so long. */
+const IDLE_MS = 30_000
+
 /**
  * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of their
  * own, those of bulk calls apart, and so have documents of screens and sheets that are written: they take a second, and a
- * file that is read may take a minute.
+ * file that is read may take a minute. Threads that run nobody's code but ours are kept (`keeps`): to load their program
+ * takes longer than most of what it is for.
  */
-const TURNS = {
-  file: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
-  bulk: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 20, waiting: 100 }),
-  body: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }),
-  document: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }),
-  sheet: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }),
+const KINDS = {
+  file: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: false },
+  bulk: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
+  body: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
+  document: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
+  sheet: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: false },
 } as const
 
+/** Threads that wait for more work, by their program, each with the timer of its end. */
+const idle = new Map<string, Map<Worker, NodeJS.Timeout>>()
+
 /**
- * Runs a program on an untrusted file in a thread of its own, and returns the first message that it posts. `holder` is
- * whose turn it takes: an organisation, or its guests; `kind`: whose queue. Rejects with a ThreadEnded when it posts nothing within its
- * limits.
+ * Runs a program (see `thread-program.ts`) on something untrusted in a thread, and returns what it answers. `holder` is
+ * whose turn it takes: an organisation, or its guests; `kind`: whose queue. Rejects with a ThreadEnded when it answers
+ * nothing within its limits.
  */
 export const runLimited = <T>(
   program: URL,
-  workerData: unknown,
-  { holder, kind = 'file', ...limits }: ThreadLimits & { holder: string | number; kind?: keyof typeof TURNS },
-): Promise<T> => TURNS[kind].run(holder, () => runThread<T>(program, workerData, limits))
+  input: unknown,
+  { holder, kind = 'file', ...limits }: ThreadLimits & { holder: string | number; kind?: keyof typeof KINDS },
+): Promise<T> => {
+  const { turns, keeps } = KINDS[kind]
+  return turns.run(holder, () => runThread<T>(program, input, limits, keeps))
+}
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-async function runThread<T>(program: URL, workerData: unknown, { ms, heapMb }: ThreadLimits): Promise<T> {
+/** A kept thread of the program, with what it has computed so far in ms, or a new one. */
+async function openThread(program: URL, heapMb: number): Promise<{ worker: Worker; before: number }> {
+  const kept = idle.get(program.href) ?? new Map<Worker, NodeJS.Timeout>()
+  for (const [worker, end] of kept) {
+    kept.delete(worker)
+    clearTimeout(end)
+    const before = await usedBy(worker)
+    if (before !== null) return { worker, before }
+  }
   const worker = new Worker(program, {
-    workerData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 64 },
     env: {},
     stdout: true,
     stderr: true,
   })
+  // Of one that is idle nobody else hears it.
+  worker.on('error', () => {})
+  return { worker, before: 0 }
+}
+
+function keepThread(program: URL, worker: Worker): void {
+  const kept = idle.get(program.href) ?? new Map<Worker, NodeJS.Timeout>()
+  idle.set(program.href, kept)
+  const end = () => {
+    kept.delete(worker)
+    void worker.terminate()
+  }
+  kept.set(worker, setTimeout(end, IDLE_MS).unref())
+  worker.unref()
+}
+
+/** Ms that a thread has computed; null where it has ended. */
+const usedBy = (worker: Worker): Promise<number | null> =>
+  worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1000,
+    () => null,
+  )
+
+async function runThread<T>(program: URL, input: unknown, { ms, heapMb }: ThreadLimits, keeps: boolean): Promise<T> {
+  const { worker, before } = await openThread(program, heapMb)
   let look: NodeJS.Timeout | undefined
   let patience: NodeJS.Timeout | undefined
+  let isDone = false
+  worker.ref()
   try {
-    return await new Promise<T>((resolve, reject) => {
+    const answer = await new Promise<T>((resolve, reject) => {
       patience = setTimeout(() => reject(new ThreadEnded('it is stuck')), STUCK_MS)
       look = setInterval(async () => {
         // One that has ended is heard of below.
-        const used = await worker.cpuUsage().catch(() => null)
-        if (used && (used.user + used.system) / 1000 > ms) reject(new ThreadExceeded('it computed for too long'))
+        const used = await usedBy(worker)
+        if (used !== null && used - before > ms) reject(new ThreadExceeded('it computed for too long'))
       }, LOOK_MS)
       worker.once('message', resolve)
       // Of its errors this one alone is the file's; any other is a defect of the program.
       worker.once('error', (error) => reject(isOutOfMemory(error) ? new ThreadExceeded(error.message) : error))
       worker.once('exit', () => reject(new ThreadEnded('it ended')))
+      worker.postMessage(input)
     })
+    isDone = true
+    return answer
   } finally {
     clearTimeout(patience)
     clearInterval(look)
-    await worker.terminate()
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+    worker.on('error', () => {})
+    if (isDone && keeps) keepThread(program, worker)
+    else await worker.terminate()
   }
 }

@@ -1,15 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { outcomeOf } from '../jobs/thread-outcome.ts'
+import { answerInThread } from '../limits/thread-program.ts'
 import { zippedScreen } from './screen-file-contents.ts'
 import type { ScreenFileWork } from './screen-file-work.ts'
 
-/** The thread that files of screens are made and read in. */
-const work = workerData as ScreenFileWork
-
 const buffer = ({ buffer: held, byteOffset, byteLength }: Uint8Array) => Buffer.from(held, byteOffset, byteLength)
 
-parentPort?.postMessage(
-  await outcomeOf(async () => {
+/** The thread that files of screens are made and read in. */
+answerInThread((work: ScreenFileWork) =>
+  outcomeOf(async () => {
     if ('read' in work) {
       // What checks all kinds of files takes far longer to load than a file takes to be made.
       const { checkedScreen } = await import('./checked-screen-file.ts')
