@@ -236,7 +236,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           {
             name: 'messages',
             everyMs: HOUR_MS,
-            run: () => db.system((q) => deleteOldDelivered(q, Date.now())),
+            run: (closing) => deleteOldDelivered(db, Date.now(), closing),
           },
           {
             name: 'records',
@@ -246,7 +246,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           {
             name: 'notices',
             everyMs: HOUR_MS,
-            run: () => db.system((q) => deleteOldMessages(q, Date.now()), 'reports'),
+            run: (closing) => deleteOldMessages(db, Date.now(), closing),
           },
           { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },
           { name: 'outages', everyMs: OUTAGES_MS, run: watchOutages({ db, missing, log }) },

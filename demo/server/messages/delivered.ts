@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { sql } from 'kysely'
 import type { audit } from '../../../core/contract/audit.ts'
 import type { OutputOf, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { countOf, NEWEST_MESSAGES, newestOf, SEARCH_COST } from '../db/newest-rows.ts'
-import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { sortOf } from '../http/sort.ts'
 
@@ -60,15 +58,4 @@ export async function deliveredOf(
       .execute()
     return { rows, total }
   })
-}
-
-/** Messages are kept for who has to read them for others. */
-const KEPT_MS = 90 * DAY_MS
-
-/** Deletes what was sent longer ago than it is kept. Runs as the owner, for a job. */
-export async function deleteOldDelivered(q: Kysely<Schema>, now: number): Promise<void> {
-  await q
-    .deleteFrom('delivered_message')
-    .where('message_time', '<', now - KEPT_MS)
-    .execute()
 }

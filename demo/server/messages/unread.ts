@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Unread } from '../../../core/contract/message.ts'
 import type { Schema } from '../db/schema.ts'
@@ -31,19 +30,4 @@ export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Prom
     ) with ordinality as w (tenant_id, user_id, place)
     order by w.place`.execute(q)
   return rows
-}
-
-/** Deletes what is older than messages are kept, and what nobody wants back. Runs as the owner, for a job. */
-export async function deleteOldMessages(q: Kysely<Schema>, now: number): Promise<void> {
-  const oldest = now - LIMITS.messageDays * DAY_MS
-  const removed = now - LIMITS.removedMessageMs
-  await sql`
-    delete from notice n where n.sent_time < ${oldest} or (n.removed_time < ${removed} and not exists (
-      select from notice_receipt r where r.tenant_id = n.tenant_id and r.notice_id = n.notice_id
-        and coalesce(r.removed_time, ${now}) >= ${removed}))`.execute(q)
-  await q
-    .deleteFrom('system_message')
-    .where((on) => on.or([on('message_time', '<', oldest), on('removed_time', '<', removed)]))
-    .execute()
-  await q.deleteFrom('bulletin').where('removed_time', '<', removed).execute()
 }
