@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { byteas, numbers, texts } from '../db/sql-array.ts'
 import type { Bucket } from './buckets.ts'
 import type { MergedHour, Part } from './merge-hour.ts'
+import type { Merger } from './merger.ts'
 import type { Text } from './open-minutes.ts'
 import { countSizes, ROW_BYTES, type SizeChange } from './sizes.ts'
 
@@ -22,17 +24,6 @@ export interface StoredHour {
 /** Somebody else wrote one of the hours since they were read: read them again. */
 class HourChanged extends Error {}
 
-/** Work that reads hours and writes them, begun anew when somebody else wrote one of them meanwhile. */
-export async function untilUnchanged<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof HourChanged)) throw error
-    }
-  }
-}
-
 type Key = Pick<Part, 'point_id' | 't0'>
 
 /** The rows of these keys as `k`, with what is stored of each as `h` and `r`. */
@@ -47,7 +38,7 @@ const storedOf = (keys: readonly Key[]) => {
 }
 
 /** What is stored of each, in their order. */
-export async function readHours(q: Q, keys: readonly Key[]): Promise<StoredHour[]> {
+async function readHours(q: Q, keys: readonly Key[]): Promise<StoredHour[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<StoredHour>`
     select p.tenant_id, h.data, h.xmin::text as version, octet_length(r.m1) as m1
@@ -88,10 +79,35 @@ const textKeys = (list: readonly Text[]) => sql`
   ${numbers(list.map(({ data_time }) => data_time))}::bigint[]`
 
 /**
+ * Merges samples into the hours' chunks (what comes now wins over what is there) and makes their roll-ups anew, begun again
+ * when somebody else wrote one of them meanwhile; `also` is done with it or not at all. Merged outside of the transaction,
+ * which may be the only one that the store has.
+ */
+export async function mergeIntoHours(
+  db: Db,
+  parts: readonly Part[],
+  merge: Merger['merge'],
+  also: (q: Q) => Promise<unknown> = async () => {},
+): Promise<void> {
+  for (;;) {
+    const stored = await db.system((q) => readHours(q, parts), 'reports')
+    const merged = await merge(parts.map((part, i) => ({ part, stored: stored[i]?.data ?? null })))
+    try {
+      return await db.system(async (q) => {
+        await also(q)
+        await writeHours(q, merged, stored)
+      }, 'reports')
+    } catch (error) {
+      if (!(error instanceof HourChanged)) throw error
+    }
+  }
+}
+
+/**
  * Writes hours that were merged with what was `stored` of each. Throws HourChanged where that is no longer so. Whoever writes
  * the same hours at once locks them in the same order.
  */
-export async function writeHours(q: Q, hours: readonly MergedHour[], stored: readonly StoredHour[]): Promise<void> {
+async function writeHours(q: Q, hours: readonly MergedHour[], stored: readonly StoredHour[]): Promise<void> {
   const added = hours.filter((_, i) => !stored[i]?.version)
   const replaced = hours.flatMap((hour, i) => {
     const version = stored[i]?.version

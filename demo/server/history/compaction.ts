@@ -3,10 +3,12 @@ import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { byteas, numbers } from '../db/sql-array.ts'
+import { piecesOf } from '../limits/pieces.ts'
 import { openTurns, type Turns } from '../limits/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
-import { readHours, untilUnchanged, writeHours, writeTexts } from './chunks.ts'
+import { mergeIntoHours, writeTexts } from './chunks.ts'
 import { type MergedHour, mergeHour as mergePart, type Part } from './merge-hour.ts'
+import type { Merger } from './merger.ts'
 import type { OpenMinutes, Sealing } from './open-minutes.ts'
 import { days, type Partitions } from './partitions.ts'
 import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series, thinned, thinnedHour } from './series.ts'
@@ -74,27 +76,15 @@ async function writeMinutes(db: Db, sealing: Sealing, gone: AbortSignal | undefi
 }
 
 /** Rows for one statement each, bounded in number and bytes, that are made with turns for everything else in between; null is none. */
-async function* inRows<T>(
-  rows: Iterable<T | null>,
-  bytesOf: (row: T) => number,
-  gone: AbortSignal | undefined,
-): AsyncGenerator<T[]> {
-  const turns = openTurns(Number.POSITIVE_INFINITY, gone)
-  let some: T[] = []
-  let bytes = 0
-  for (const row of rows) {
-    if (row !== null) {
-      some.push(row)
-      bytes += bytesOf(row)
+function inRows<T>(rows: Iterable<T | null>, bytesOf: (row: T) => number, gone: AbortSignal | undefined) {
+  const made = async function* () {
+    const turns = openTurns(Number.POSITIVE_INFINITY, gone)
+    for (const row of rows) {
+      if (row !== null) yield row
+      await turns.pause()
     }
-    if (some.length === rowsAtOnce || bytes >= bytesAtOnce) {
-      yield some
-      some = []
-      bytes = 0
-    }
-    await turns.pause()
   }
-  if (some.length > 0) yield some
+  return piecesOf(made(), bytesOf, bytesAtOnce, rowsAtOnce)
 }
 
 /** A number that no journal row and no other sealing has: chunks of one minute are distinguished and ordered by it. */
@@ -131,7 +121,7 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number, gone: Abo
           group by point_id order by point_id limit ${pointsAtOnce}`.execute(q),
       'reports',
     )
-    await mergeIntoHours(db, await partsOf(rows))
+    await mergeIntoHours(db, await partsOf(rows), mergeHere)
     for (const { point_id, n } of rows) {
       merged += n
       last = point_id
@@ -217,33 +207,20 @@ async function mergeSomeLate(
         ${numbers(t0s)}::bigint[], ${numbers(rows.flatMap(({ seqs }) => seqs))}::bigint[]
       ) r(point_id, t0, seq)
       where m.point_id = r.point_id and m.t0 = r.t0 and m.seq = r.seq`.execute(q)
-  await mergeIntoHours(db, await partsOf(rows), drop)
+  await mergeIntoHours(db, await partsOf(rows), mergeHere, drop)
   const isAll = rows.length < pointsAtOnce && t0s.length < rowsAtOnce
   return points.slice(isAll ? some.length : points.indexOf(last.point_id))
 }
 
-/**
- * Merges samples into the hours' chunks (what comes now wins over what is there) and makes their roll-ups anew; `also` is
- * done with it or not at all. Merged outside of the transaction, which may be the only one that the store has.
- */
-async function mergeIntoHours(
-  db: Db,
-  parts: readonly Part[],
-  also: (q: Kysely<Schema>) => Promise<unknown> = async () => {},
-): Promise<void> {
-  await untilUnchanged(async () => {
-    const stored = await db.system((q) => readHours(q, parts), 'reports')
-    const turns = openTurns(Number.POSITIVE_INFINITY)
-    const merged: MergedHour[] = []
-    for (const [i, part] of parts.entries()) {
-      merged.push(mergePart(part, stored[i]?.data ?? null))
-      await turns.pause()
-    }
-    await db.system(async (q) => {
-      await also(q)
-      await writeHours(q, merged, stored)
-    }, 'reports')
-  })
+/** Beside everything else, without a copy of the samples for another thread: they may be very many. */
+const mergeHere: Merger['merge'] = async (hours) => {
+  const turns = openTurns(Number.POSITIVE_INFINITY)
+  const merged: MergedHour[] = []
+  for (const { part, stored } of hours) {
+    merged.push(mergePart(part, stored))
+    await turns.pause()
+  }
+  return merged
 }
 
 async function partsOf(rows: readonly Joined[]): Promise<Part[]> {
@@ -280,15 +257,4 @@ function split(series: Series, startOf: (time: number) => number): Map<number, S
     part.states.push(series.states[i] as number)
   }
   return parts
-}
-
-export function* slices<T>(items: Iterable<T>, size: number): Generator<T[]> {
-  let slice: T[] = []
-  for (const item of items) {
-    slice.push(item)
-    if (slice.length < size) continue
-    yield slice
-    slice = []
-  }
-  if (slice.length > 0) yield slice
 }

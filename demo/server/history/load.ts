@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
 import { numbers } from '../db/sql-array.ts'
+import { piecesOf } from '../limits/pieces.ts'
 import { AT_ONCE, inPieces } from '../limits/turns.ts'
 import { hourOf } from './buckets.ts'
-import { bytesOfNewTexts, countNew, readHours, untilUnchanged, writeHours, writeTexts } from './chunks.ts'
-import { pointsAtOnce, rowsAtOnce, slices } from './compaction.ts'
+import { bytesOfNewTexts, countNew, mergeIntoHours, writeTexts } from './chunks.ts'
+import { pointsAtOnce, rowsAtOnce } from './compaction.ts'
 import type { Part } from './merge-hour.ts'
 import type { Merger } from './merger.ts'
 import type { OpenMinutes, Text } from './open-minutes.ts'
@@ -54,7 +55,7 @@ const MINUTE_BYTES = 4
 /** What a load adds to what is stored, about: hours that are there already take a row no more. */
 export async function addedBy(db: Db, { parts, texts }: Load): Promise<Record<HistoryQuota, number>> {
   const added = { history_bytes: 0, rollup_bytes: 0 }
-  for (const some of slices(parts, rowsAtOnce)) {
+  for await (const some of piecesOf(parts, () => 1, rowsAtOnce)) {
     const { hours, rollups } = await db.system((q) => countNew(q, some), 'reports')
     added.history_bytes += hours * ROW_BYTES.hour
     added.rollup_bytes += rollups * ROW_BYTES.rollup
@@ -63,26 +64,9 @@ export async function addedBy(db: Db, { parts, texts }: Load): Promise<Record<Hi
       added.rollup_bytes += Math.min(series.times.length, 60) * MINUTE_BYTES
     }
   }
-  for (const some of slices(texts, rowsAtOnce))
+  for await (const some of piecesOf(texts, () => 1, rowsAtOnce))
     added.history_bytes += await db.system((q) => bytesOfNewTexts(q, some), 'reports')
   return added
-}
-
-/** The parts of a load in steps that are written together: of not too many hours, nor too many samples. */
-function* steps(parts: readonly Part[]): Generator<Part[]> {
-  let step: Part[] = []
-  let samples = 0
-  for (const part of parts) {
-    const { length } = part.series.times
-    if (step.length === pointsAtOnce || (samples > 0 && samples + length > AT_ONCE)) {
-      yield step
-      step = []
-      samples = 0
-    }
-    step.push(part)
-    samples += length
-  }
-  if (step.length > 0) yield step
 }
 
 /** The hours of points of a load that have minutes of their own still. */
@@ -133,16 +117,11 @@ export async function writeLoad({ db, open, partitions, merger, append }: LoadPa
   const parts = load.parts.filter(({ point_id, t0 }) => !isUnmerged(point_id, t0))
   const texts = load.texts.filter(({ point_id, data_time }) => !isUnmerged(point_id, data_time))
   await partitions.cover(new Set([...parts.map(({ t0 }) => t0), ...texts.map(({ data_time }) => hourOf(data_time))]))
-  for (const step of steps(parts))
-    await untilUnchanged(async () => {
-      // Merged outside of the transaction, which may be the only one that the store has.
-      const stored = await db.system((q) => readHours(q, step), 'reports')
-      const merged = await merger.merge(step.map((part, i) => ({ part, stored: stored[i]?.data ?? null })))
-      await db.system((q) => writeHours(q, merged, stored), 'reports')
-    })
-  for (const some of slices(texts, rowsAtOnce)) await db.system((q) => writeTexts(q, some), 'reports')
+  for await (const some of piecesOf(parts, ({ series }) => series.times.length, AT_ONCE, pointsAtOnce))
+    await mergeIntoHours(db, some, merger.merge)
+  for await (const some of piecesOf(texts, () => 1, rowsAtOnce)) await db.system((q) => writeTexts(q, some), 'reports')
   const appended = load.texts.filter(({ point_id, data_time }) => isUnmerged(point_id, data_time)).map(textSample)
   for (const part of load.parts)
     if (isUnmerged(part.point_id, part.t0)) for (const each of samplesOf(part)) appended.push(each)
-  for (const some of slices(appended, AT_ONCE)) await append(some)
+  for await (const some of piecesOf(appended, () => 1, AT_ONCE)) await append(some)
 }

@@ -267,7 +267,8 @@ async function copyScreens(
   })
   // Each document is kept twice: as the screen is drawn now, and as its first version. The pictures of the screens are counted.
   await requireScreenSpace(q, caller, ...copies, ...copies.map(({ document }) => ({ document })))
-  for (const some of textPieces(copies, ({ document }) => document.length)) await writeCopies(q, caller, some, time)
+  for await (const some of textPieces(copies, ({ document }) => document.length))
+    await writeCopies(q, caller, some, time)
 }
 
 async function writeCopies(

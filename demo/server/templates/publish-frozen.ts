@@ -27,7 +27,7 @@ interface Before {
 /** How the screens are published now; those that were deleted meanwhile are missing. */
 async function before(q: Kysely<Schema>, screens: readonly FrozenScreen[]): Promise<Map<number, Before>> {
   const found = new Map<number, Before>()
-  for (const some of textPieces(screens, ({ document }) => document.length)) {
+  for await (const some of textPieces(screens, ({ document }) => document.length)) {
     // By their hashes: documents of screens that are as they were are not sent at all.
     const { rows } = await sql<Before>`
       select s.screen_id, s.published_revision, s.published_version_id, v.visitor_points,
@@ -97,10 +97,10 @@ export async function publishFrozen(
     if (its.is_same && version_id !== null) kept.push({ ...with_points, version_id })
     else fresh.push(with_points)
   }
-  for (const some of textPieces(kept, sizeOf)) await keepRead(q, some)
+  for await (const some of textPieces(kept, sizeOf)) await keepRead(q, some)
   if (fresh.length === 0) return
   await requireScreenSpace(q, caller, ...fresh)
-  for (const some of textPieces(fresh, sizeOf)) await insertVersions(q, caller, some, time)
+  for await (const some of textPieces(fresh, sizeOf)) await insertVersions(q, caller, some, time)
 }
 
 /** Keeps what is read of versions that stay. Null leaves visitors what they have. */
