@@ -1,7 +1,10 @@
 import { openFairTurns, type TurnLimits } from '../limits/fair-turns.ts'
 import type { Writer } from './writer.ts'
 
-/** Something that is done to alarms of an organisation, in a turn of the writer. */
+/**
+ * Something that is done to alarms of an organisation, in a turn of the writer. All organisations wait for it meanwhile: its
+ * transactions have priority 'ingest'.
+ */
 export type Act = <T>(tenant_id: number, work: () => Promise<T>) => Promise<T>
 
 /** What an organisation does is done one after the other, of few enough that none waits for long. */

@@ -287,7 +287,7 @@ export async function openAlarms({
       for (let from = 0; from < ids.length; from += CONFIRMED_AT_ONCE) {
         const some = ids.slice(from, from + CONFIRMED_AT_ONCE)
         const confirmed = await act(tenant_id, async () => {
-          const its = await db.tenant(tenant_id, (q) => confirmAlarms(q, some, by, alarm_note, now()))
+          const its = await db.tenant(tenant_id, (q) => confirmAlarms(q, some, by, alarm_note, now()), 'ingest')
           alarms.push(...seenNow(its))
           return its
         })
@@ -328,7 +328,7 @@ export async function openAlarms({
 
     note: (tenant_id, alarm_id, by, alarm_note) =>
       act(tenant_id, async () => {
-        const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()))
+        const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()), 'ingest')
         const device = row && fleet.get(row.sn_code)
         if (!device) throw new ApiError('100002')
         const at = seen(row)

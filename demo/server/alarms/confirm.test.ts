@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import {
   BY,
   HIGH,
@@ -8,14 +9,17 @@ import {
   newDevice,
   OPERATOR,
   openAlarmSide,
+  placeOf,
   refuse,
   rowsOf,
   send,
 } from '../../../tests/server/alarms.ts'
-import { openTestSide } from '../../../tests/server/devices.ts'
-import { DbError, type Priority } from '../db/db.ts'
+import { makeDevice, openTestSide } from '../../../tests/server/devices.ts'
+import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
+import { DbError } from '../db/db.ts'
 import { alarmAnswers } from './alarm.ts'
 import { CONFIRMED_AT_ONCE } from './confirm.ts'
+import type { AlarmPlace } from './known-holds.ts'
 
 const { db, side } = await openAlarmSide()
 
@@ -84,6 +88,50 @@ test('earlier occurrences that were left when the server ended follow after its 
   expect(rows).toEqual([])
 })
 
+/** A device of another organisation, and what raises an alarm at it; resolves when the alarm is written. */
+async function newOther() {
+  const sn = `O${Date.now()}`
+  const points = [{ key: 'temperature', data_type: 'number' as const }]
+  await makeDevice(db, sn, { tenant_id: 2, points, rules: [HIGH] })
+  await side.fleet.reload(sn)
+  const value = { point: side.point(sn, 'temperature'), value: 95, quality: 'good' as const }
+  return () => side.alarms.evaluate(side.device(sn), [{ data_time: Date.now(), values: [value] }])
+}
+
+const SHELVED = { end_time: Date.now() + HOUR_MS, is_one_shot: false, reason: '' }
+
+test.each([
+  ['confirms an alarm', ({ alarm_id }) => side.alarms.confirm(1, alarm_id, BY)],
+  ['comments on an alarm', ({ alarm_id }) => side.alarms.note(1, alarm_id, BY, 'seen')],
+  ['shelves an alarm', ({ place }) => side.alarms.holds.put(OPERATOR, place, SHELVED)],
+] satisfies [string, (alarm: { alarm_id: string; place: AlarmPlace }) => Promise<unknown>][])(
+  'an organisation that %s while its calls wait at the store keeps no alarm of others waiting',
+  async (_, act) => {
+    const { sn, alarm_id } = await chattered(0)
+    const place = await placeOf(db, side, sn)
+    const raiseOther = await newOther()
+    const calls = waitingCalls(db, 1)
+    const acted = act({ alarm_id, place })
+    await new Promise((resolve) => setImmediate(resolve))
+    await raiseOther()
+    expect(calls.left()).toBeGreaterThan(0)
+    await Promise.all([acted, calls.all])
+  },
+)
+
+test('earlier occurrences are confirmed while calls of their organisation wait at the store', async () => {
+  const { alarm_id } = await chattered(EARLIER)
+  const calls = waitingCalls(db, 1)
+  let leftAtEnd = 0
+  const stop = side.fleet.on('alarm', ({ event }) => {
+    if (event === 'moved') leftAtEnd = calls.left()
+  })
+  await side.alarms.confirm(1, alarm_id, BY)
+  await calls.all
+  stop()
+  expect(leftAtEnd).toBeGreaterThan(0)
+})
+
 test('very many alarms that one call confirms are confirmed some at a time, and weigh as many calls', async () => {
   const { sn, alarm_id } = await chattered(EARLIER)
   const spent: number[] = []
@@ -108,20 +156,21 @@ test('a search among alarms weighs as many calls', async () => {
   expect(spent).toEqual([10])
 })
 
-/** The store refuses transactions of organisations: those of which `isRefused` says so, until the result is called. */
-function refuseSome(isRefused: (priority: Priority | undefined) => boolean): () => void {
+/** The store refuses transactions of organisations: those of whose number `isRefused` says so, until the result is called. */
+function refuseSome(isRefused: (nth: number) => boolean): () => void {
   const { tenant } = db
+  let count = 0
   const spy = vi
     .spyOn(db, 'tenant')
     .mockImplementation((tenant_id, work, priority) =>
-      isRefused(priority) ? Promise.reject(new DbError('57014', 'busy')) : tenant(tenant_id, work, priority),
+      isRefused(++count) ? Promise.reject(new DbError('57014', 'busy')) : tenant(tenant_id, work, priority),
     )
   return () => spy.mockRestore()
 }
 
 test('earlier occurrences that the store refuses to confirm are confirmed when it writes again', async () => {
   const { sn, alarm_id } = await chattered(3)
-  const allow = refuseSome((priority) => priority !== undefined)
+  const allow = refuseSome((nth) => nth > 1)
   await side.alarms.confirm(1, alarm_id, BY)
   await vi.waitFor(() => expect(side.errors).not.toEqual([]))
   allow()
@@ -131,8 +180,7 @@ test('earlier occurrences that the store refuses to confirm are confirmed when i
 
 test('the earlier occurrences of alarms that a call confirmed follow, though the store refuses the rest of the call', async () => {
   const { sn, alarm_id } = await chattered(3)
-  let calls = 0
-  const allow = refuseSome((priority) => priority === undefined && ++calls === 2)
+  const allow = refuseSome((nth) => nth === 2)
   const none = Array.from({ length: CONFIRMED_AT_ONCE }, (_, i) => String(1e9 + i))
   await expect(side.alarms.confirmMany(1, [alarm_id, ...none], BY)).rejects.toThrow()
   allow()

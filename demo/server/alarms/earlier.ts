@@ -51,7 +51,7 @@ export function createEarlier({ db, act, confirmed, announce, report }: EarlierP
   /** In a turn of the writer: a review that runs meanwhile finds that somebody has seen them. */
   const confirmPiece = (tenant_id: number) =>
     act(tenant_id, async () => {
-      const piece = await db.tenant(tenant_id, confirmSomeEarlier, 'backlog')
+      const piece = await db.tenant(tenant_id, confirmSomeEarlier, 'ingest')
       piece?.rows.forEach(confirmed)
       if (piece?.ended) announce(piece.ended)
       return piece

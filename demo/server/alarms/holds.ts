@@ -125,16 +125,20 @@ export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts
         return same
       })
       if (put.size === 0) return results
-      const posted = await db.tenant(tenant_id, async (q) => {
-        await writeHolds(q, [...put.values()])
-        if (isOut) await audit(q, caller, 'alarm-out-of-service', [...put.values()], time)
-        const is = isOut ? 'out_of_service' : 'shelved'
-        return writeChanges(
-          q,
-          Array.from(put, ([at, hold]): Change => ({ is, at, time, by, hold })),
-          time,
-        )
-      })
+      const posted = await db.tenant(
+        tenant_id,
+        async (q) => {
+          await writeHolds(q, [...put.values()])
+          if (isOut) await audit(q, caller, 'alarm-out-of-service', [...put.values()], time)
+          const is = isOut ? 'out_of_service' : 'shelved'
+          return writeChanges(
+            q,
+            Array.from(put, ([at, hold]): Change => ({ is, at, time, by, hold })),
+            time,
+          )
+        },
+        'ingest',
+      )
       for (const hold of put.values()) known.set(hold)
       writer.announce(posted.settle())
       return results

@@ -12,7 +12,8 @@ export interface Db {
   readonly kind: 'embedded' | 'postgres'
   /**
    * One transaction as role sightglass_app (not the owner) with app.tenant set: row-level security binds every row to
-   * the tenant. `q` refuses to work after the transaction. Rejects with a DbError when the database refuses.
+   * the tenant. `q` refuses to work after the transaction. Rejects with a DbError when the database refuses. It waits behind
+   * other works of the tenant, but with priority 'ingest' or 'backlog': what other tenants wait for must not.
    */
   tenant<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
   /** One transaction as the owner: ingest, jobs, who calls. */

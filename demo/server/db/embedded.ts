@@ -4,7 +4,7 @@ import { turnHolderOf } from '../limits/familiar.ts'
 import { type Db, DbError, PROBE, type Priority } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { Engine } from './embedded-engine.ts'
-import { type Holder, Leases } from './leases.ts'
+import { type Holder, holderOf, Leases } from './leases.ts'
 import { statementLimitMs } from './statement-limits.ts'
 import { transact } from './transaction.ts'
 
@@ -59,7 +59,8 @@ export async function openEmbedded(
   }
   return {
     kind: 'embedded',
-    tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
+    tenant: (tenant_id, work, priority = 'interactive') =>
+      run(tenant_id, work, priority, holderOf(tenant_id, priority)),
     system: (work, priority = 'interactive') => run(null, work, priority),
     migrate: (work) => run(null, work, 'reports', null, limits.migrate),
     unknown: (from, work) => run(null, work, 'interactive', turnHolderOf(from)),

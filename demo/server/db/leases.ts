@@ -12,6 +12,10 @@ const WAITING_MOST = 1000
 /** An organisation, the network of somebody who is not signed in, or the server itself (null). */
 export type Holder = number | string | null
 
+/** Whose turn a transaction of an organisation takes: what is done in turns of all, as readings are written, is the server's own. */
+export const holderOf = (tenant_id: number, priority: Priority): Holder =>
+  priority === 'ingest' || priority === 'backlog' ? null : tenant_id
+
 /** Who waits, by holder in the order of their turns: whoever had one goes to the end. */
 type Queues = Map<Holder, Set<() => void>>
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { turnHolderOf } from '../limits/familiar.ts'
 import type { Connection } from './connection.ts'
 import { type Db, DbError, PROBE, type Priority, toDbError } from './db.ts'
-import { type Holder, Leases } from './leases.ts'
+import { type Holder, holderOf, Leases } from './leases.ts'
 import { statementLimitMs } from './statement-limits.ts'
 import { transact } from './transaction.ts'
 
@@ -51,7 +51,8 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
   }
   return {
     kind: 'postgres',
-    tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
+    tenant: (tenant_id, work, priority = 'interactive') =>
+      run(tenant_id, work, priority, holderOf(tenant_id, priority)),
     system: (work, priority = 'interactive') => run(null, work, priority),
     migrate: (work) =>
       run(
