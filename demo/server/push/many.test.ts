@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { countingStatements } from '../../../tests/server/statements.ts'
+import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
 import { escalate } from './escalate.ts'
 import { queueNew, queueRecovered } from './queue-alarms.ts'
 import { PUSHES_AT_ONCE, type Step } from './waiting.ts'
@@ -138,6 +139,18 @@ test('a flood of alarms of one organisation holds up no escalation of another, a
   await expect.poll(async () => (await made()).length).toBe(33)
   const order = (await made()).map(({ alarm_id }) => alarm_id)
   expect(order.indexOf(urgent)).toBeLessThan(order.indexOf(flood.at(-1) ?? 0))
+})
+
+test('messages of all are made while calls of one organisation wait at the store', async () => {
+  await server.db.system((q) => q.deleteFrom('push_setting').execute())
+  for (const user_name of ['admin', 'rival']) await server.wish(user_name, { email_level: 1 })
+  await server.alarm()
+  await server.alarm({ sn_code: 'RV0001' })
+  const calls = waitingCalls(server.db, server.userOf('admin').tenant_id)
+  await server.turn()
+  expect(calls.left()).toBeGreaterThan(0)
+  for (const user_name of ['admin', 'rival']) expect(await server.keptFor(user_name)).toHaveLength(1)
+  await calls.all
 })
 
 test('what cannot be decided for one organisation holds up no other, and is tried again', async () => {

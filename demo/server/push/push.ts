@@ -83,7 +83,8 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   /** Makes messages of what waits for so many people of an organisation. */
   async function gatherFor(tenant_id: number, addressees: readonly Addressee[], time: number): Promise<void> {
     const parts = { addressees, now: time, hasProvider, consoleUrl }
-    const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, parts))
+    // Those of other organisations wait for this one.
+    const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, parts), 'backlog')
     for (const message of kept) log.info(keptLine(message))
   }
 
