@@ -33,7 +33,7 @@ test('organisations take turns at the database, however much one of them has wai
 })
 
 test('a backlog of what readings cause takes its turns with people, before reports and after readings', async () => {
-  const leases = new Leases(1)
+  const leases = new Leases(1, turnLimitMs, () => 0)
   const order: string[] = []
   const hold = (priority: Priority, name: string, holder: number | null = null) =>
     leases.hold(priority, async () => void order.push(name), holder)
@@ -45,15 +45,27 @@ test('a backlog of what readings cause takes its turns with people, before repor
   expect(order).toEqual(['first', 'readings', 'backlog1', 'a1', 'backlog2', 'a2', 'a3', 'report'])
 })
 
-test('reports have a turn in the end, however many people wait', async () => {
-  const leases = new Leases(1)
-  const order: string[] = []
-  const hold = (priority: Priority, name: string) => leases.hold(priority, async () => void order.push(name), 1)
-  const all = [hold('reports', 'first'), hold('reports', 'report'), hold('reports', 'another')]
-  for (let i = 0; i < 50; i++) all.push(hold('interactive', 'call'))
+test.each([
+  ['nine times as long as the last one took', { reportMs: 20, callMs: 2, between: 90 }],
+  ['a tenth of a second at the least', { reportMs: 1, callMs: 2, between: 50 }],
+  ['a minute at the most', { reportMs: 100_000, callMs: 100, between: 600 }],
+])('a report has its turn when others had theirs for %s', async (_, { reportMs, callMs, between }) => {
+  let time = 0
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const order: Priority[] = []
+  const hold = (priority: Priority, ms: number) => {
+    const work = async () => {
+      time += ms
+      order.push(priority)
+    }
+    return leases.hold(priority, work, 1)
+  }
+  const all = [hold('interactive', callMs), hold('reports', reportMs), hold('reports', reportMs)]
+  for (let i = 0; i < between + 100; i++) all.push(hold('interactive', callMs))
   await Promise.all(all)
-  expect(order.indexOf('report')).toBe(21)
-  expect(order.indexOf('another')).toBe(42)
+  const first = order.indexOf('reports')
+  expect(first).toBe(100 / callMs)
+  expect(order.lastIndexOf('reports') - first - 1).toBe(between)
 })
 
 test('one organisation can queue a limited number of reports, and others still queue theirs', async () => {

@@ -2,9 +2,13 @@ import { DbError, type Priority } from './db.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
 const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
-const reportsFirst: readonly Priority[] = ['reports', 'ingest', 'interactive']
-/** Of so many turns reports have one, if they wait: else whoever always calls would keep the jobs of all from the store. */
-const REPORTS_TURN = 20
+/**
+ * For so many times as long as the last report took others go first, within these bounds: then the next one does, else
+ * whoever always calls would keep the jobs of all from the store.
+ */
+const OTHERS_TIMES = 9
+const OTHERS_LEAST_MS = 100
+const OTHERS_MOST_MS = 60_000
 
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
@@ -72,9 +76,8 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 }
 
 /**
- * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, which have each
- * twentieth turn all the same, and of each of these
- * the organisations and networks in turn, however much one of them has waiting; a backlog has its turns as the server's
+ * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, which have a tenth of
+ * the time all the same, and of each of these the organisations and networks in turn, however much one of them has waiting; a backlog has its turns as the server's
  * own among those of people. None of them holds more than a third of
  * the connections: what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports
  * never hold the last free half, nor the last that one of them may hold, so that a long report leaves room for the others
@@ -84,17 +87,25 @@ export class Leases {
   readonly #capacity: number
   readonly #mostOfOne: number
   readonly #turnLimitMs: Readonly<Record<Priority, number>>
+  readonly #now: () => number
   #taken = 0
   #reports = 0
-  #turnsSinceReport = 0
+  /** How long others have had since a report began, and how long they have before the next one goes first. */
+  #othersMs = 0
+  #othersFirstMs = OTHERS_LEAST_MS
   readonly #held = new Map<Holder, number>()
   readonly #reportsOf = new Map<Holder, number>()
   readonly #waiting: Record<Priority, Turns>
 
-  constructor(capacity: number, limitMs: Readonly<Record<Priority, number>> = turnLimitMs) {
+  constructor(
+    capacity: number,
+    limitMs: Readonly<Record<Priority, number>> = turnLimitMs,
+    now = () => performance.now(),
+  ) {
     this.#capacity = capacity
     this.#mostOfOne = Math.max(1, Math.floor(capacity / 3))
     this.#turnLimitMs = limitMs
+    this.#now = now
     const interactive = new Turns()
     this.#waiting = { ingest: new Turns(), backlog: interactive, interactive, reports: new Turns() }
   }
@@ -103,10 +114,12 @@ export class Leases {
   async hold<T>(priority: Priority, work: () => Promise<T>, holder: Holder = null): Promise<T> {
     if (this.#mayStart(priority, holder)) this.#count(priority, holder, 1)
     else await this.#turn(priority, holder)
+    const began = this.#now()
     try {
       return await work()
     } finally {
       this.#count(priority, holder, -1)
+      this.#measure(priority, this.#now() - began)
       this.#startNext()
     }
   }
@@ -154,17 +167,27 @@ export class Leases {
     if (priority !== 'reports') return
     this.#reports += change
     addTo(this.#reportsOf, holder, change)
+    if (change === 1) this.#othersMs = 0
+  }
+
+  #measure(priority: Priority, tookMs: number): void {
+    if (priority !== 'reports') this.#othersMs += tookMs
+    else this.#othersFirstMs = Math.min(Math.max(OTHERS_TIMES * tookMs, OTHERS_LEAST_MS), OTHERS_MOST_MS)
   }
 
   #startNext(): void {
-    for (const priority of this.#turnsSinceReport >= REPORTS_TURN ? reportsFirst : order) {
-      while (this.#isRoom(priority)) {
-        const next = this.#waiting[priority].next((holder) => this.#hasOwnRoom(priority, holder))
-        if (!next) break
-        this.#turnsSinceReport = priority === 'reports' ? 0 : this.#turnsSinceReport + 1
-        this.#count(priority, next.holder, 1)
-        next.begin()
-      }
-    }
+    if (this.#othersMs >= this.#othersFirstMs) this.#start('reports')
+    for (const priority of order) while (this.#start(priority));
+  }
+
+  /** Whether one could be started. */
+  #start(priority: Priority): boolean {
+    const next = this.#isRoom(priority)
+      ? this.#waiting[priority].next((holder) => this.#hasOwnRoom(priority, holder))
+      : undefined
+    if (!next) return false
+    this.#count(priority, next.holder, 1)
+    next.begin()
+    return true
   }
 }
