@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openGate } from '../../../tests/server/gate.ts'
+import { guestsOf, inTurnsOf } from '../limits/turns.ts'
 import { openActs } from './acts.ts'
 
 test('organisations that wait for their own alarms keep no place from those of others', async () => {
@@ -31,4 +32,18 @@ test('what one organisation does is done one after the other', async () => {
   ended.resolve()
   await Promise.all([first, second])
   expect(done).toEqual(['other', 'first', 'second'])
+})
+
+test('what guests do with alarms of an organisation keeps nothing out that its users do', async () => {
+  const ended = openGate()
+  const act = openActs({ persistOf: () => Promise.resolve(), step: (work) => work() }, 8)
+  const refused: unknown[] = []
+  const ofGuests = inTurnsOf(guestsOf(1), () =>
+    Array.from({ length: 300 }, () => act(1, () => ended.promise).catch((error) => refused.push(error))),
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(await act(1, async () => 'done')).toBe('done')
+  ended.resolve()
+  await Promise.all(ofGuests)
 })

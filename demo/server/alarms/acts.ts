@@ -1,4 +1,5 @@
 import { openFairTurns, type TurnLimits } from '../limits/fair-turns.ts'
+import { organisationNow } from '../limits/turns.ts'
 import type { Writer } from './writer.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Writer } from './writer.ts'
  */
 export type Act = <T>(tenant_id: number, work: () => Promise<T>) => Promise<T>
 
-/** What an organisation does is done one after the other, of few enough that none waits for long. */
+/** What an organisation does, and what its guests do, is done one after the other, of few enough that none waits for long. */
 const OF_ONE: TurnLimits = { atOnce: Number.POSITIVE_INFINITY, ofOne: 1, waitingOfOne: 200, waiting: 5000 }
 
 /**
@@ -17,9 +18,11 @@ const OF_ONE: TurnLimits = { atOnce: Number.POSITIVE_INFINITY, ofOne: 1, waiting
 export function openActs({ persistOf, step }: Pick<Writer, 'persistOf' | 'step'>, atOnce: number): Act {
   const own = openFairTurns(OF_ONE)
   const places = openFairTurns({ atOnce, ofOne: 1, waitingOfOne: 1, waiting: Number.POSITIVE_INFINITY })
-  return (tenant_id, work) =>
-    own.run(tenant_id, async () => {
+  return (tenant_id, work) => {
+    const organisation = organisationNow(tenant_id)
+    return own.run(organisation, async () => {
       await persistOf(tenant_id)
-      return places.run(tenant_id, () => step(work))
+      return places.run(organisation, () => step(work))
     })
+  }
 }

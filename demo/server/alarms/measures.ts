@@ -12,8 +12,8 @@ import { seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee } from '../http/caller.ts'
+import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { openFairTurns } from '../limits/fair-turns.ts'
 import { openTurns } from '../limits/turns.ts'
 import { holdEvents, knownSince, measuredAlarms, type Numbered, namesOf, numbered } from './measure-rows.ts'
 
@@ -39,7 +39,7 @@ export function alarmMeasureAnswers({
   most = MOST_ALARMS,
 }: AlarmMeasureParts): Answers<Contract['alarmMeasure'], Caller> {
   /** Few at once: each has all its alarms in memory. */
-  const queue = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 200 })
+  const queue = openCallerTurns({ atOnce: 2, ofOrganisation: 1, ofOne: 1, waitingOfOne: 10, waiting: 20 })
 
   const measureAnswer: Answers<Contract['alarmMeasure'], Caller>['measure'] = async (
     { sn_code, group_id, start, end: until, positions, bucket },
@@ -104,7 +104,7 @@ export function alarmMeasureAnswers({
   }
 
   return {
-    measure: (input, caller) => queue.run(caller.tenant_id, () => measureAnswer(input, caller), caller.gone),
+    measure: (input, caller) => queue.run(turnHolderOf(caller), () => measureAnswer(input, caller), caller.gone),
   }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stores, type TestStore } from '../../../tests/server/stores.ts'
+import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
+import { guestsOf, inTurnsOf } from '../limits/turns.ts'
 import type { Db } from './db.ts'
 import { openDb } from './open.ts'
 import { texts } from './sql-array.ts'
@@ -42,6 +44,13 @@ describe.each(stores)('$name', ({ start }) => {
     expect(await db.tenant(ours, (q) => q.selectFrom('tenant').select('name').execute())).toEqual([{ name: 'ours' }])
     const all = await db.system((q) => q.selectFrom('device_group').select('tenant_id').execute())
     expect(all).toHaveLength(2)
+  })
+
+  test('calls of guests that wait keep no user of their tenant waiting', async () => {
+    const calls = inTurnsOf(guestsOf(ours), () => waitingCalls(db, ours))
+    await db.tenant(ours, (q) => q.selectFrom('tenant').select('name').execute())
+    expect(calls.left()).toBeGreaterThan(0)
+    await calls.all
   })
 
   test('the store reads every text of an array literal as it was', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { guestsOf } from '../limits/turns.ts'
 import type { Priority } from './db.ts'
 import { Leases } from './leases.ts'
 import { turnLimitMs } from './statement-limits.ts'
@@ -172,4 +173,18 @@ test('networks of people who are not signed in take turns, however much one of t
   for (const name of names) all.push(hold(name, `network ${name[0]}`))
   await Promise.all(all)
   expect(order).toEqual(['first', 'n1', 'o1', 'm1', 'o2', 'k1', 'n2', 'k2', 'n3'])
+})
+
+test('guests take their turns among the organisations, and a limited number of their works waits', async () => {
+  const leases = new Leases(1)
+  const order: string[] = []
+  const hold = (name: string, holder: string | number) =>
+    leases.hold('interactive', async () => void order.push(name), holder)
+  const all = [hold('first', 1)]
+  for (let i = 0; i < 1000; i++) all.push(hold('guest', guestsOf(1)))
+  const refused = expect(hold('guest', guestsOf(1))).rejects.toMatchObject({ code: '57014' })
+  for (const name of ['user', 'user']) all.push(hold(name, 1))
+  for (const name of ['unknown', 'unknown']) all.push(hold(name, '198.51.100.7'))
+  await Promise.all([refused, ...all])
+  expect(order.slice(0, 7)).toEqual(['first', 'unknown', 'guest', 'unknown', 'user', 'guest', 'user'])
 })

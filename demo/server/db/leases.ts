@@ -1,3 +1,4 @@
+import { isGuests, organisationNow } from '../limits/turns.ts'
 import { DbError, type Priority } from './db.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
@@ -13,12 +14,14 @@ const OTHERS_MOST_MS = 60_000
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
 
-/** An organisation, the network of somebody who is not signed in, or the server itself (null). */
+/** An organisation or its guests, the network of somebody who is not signed in, or the server itself (null). */
 export type Holder = number | string | null
 
 /** Whose turn a transaction of an organisation takes: what is done in turns of all, as readings are written, is the server's own. */
 export const holderOf = (tenant_id: number, priority: Priority): Holder =>
-  priority === 'ingest' || priority === 'backlog' ? null : tenant_id
+  priority === 'ingest' || priority === 'backlog' ? null : organisationNow(tenant_id)
+
+const isOrganisation = (holder: Holder) => typeof holder === 'number' || isGuests(holder)
 
 /** Who waits, by holder in the order of their turns: whoever had one goes to the end. */
 type Queues = Map<Holder, Set<() => void>>
@@ -33,7 +36,7 @@ class Turns {
 
   #queuesOf(holder: Holder): Queues {
     if (holder === null) return this.#server
-    return typeof holder === 'number' ? this.#organisations : this.#networks
+    return isOrganisation(holder) ? this.#organisations : this.#networks
   }
 
   countOf(holder: Holder): number {
@@ -126,7 +129,7 @@ export class Leases {
 
   #turn(priority: Priority, holder: Holder): Promise<void> {
     // Readings wait as long as it takes.
-    if (typeof holder === 'number' && priority !== 'ingest' && this.#waiting[priority].countOf(holder) >= WAITING_MOST)
+    if (isOrganisation(holder) && priority !== 'ingest' && this.#waiting[priority].countOf(holder) >= WAITING_MOST)
       return Promise.reject(new DbError('57014', `${WAITING_MOST} works of the organisation wait for the store`))
     const waitMs = this.#turnLimitMs[priority]
     return new Promise((resolve, reject) => {

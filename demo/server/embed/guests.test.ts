@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { guestActionsOf } from '../../../core/contract/guest-calls.ts'
 import { makeAlarm, makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
 import { allCalls } from '../http/openapi.ts'
+import { guestsOf, inTurnsOf } from '../limits/turns.ts'
 import { openGuests } from './guests.ts'
 
 let server: TestServer
@@ -304,4 +306,13 @@ test('a group that changes on another node counts for guests after a second, whe
   await groupsOf(other.embed_key)
   aheadMs += 101
   expect(await groupsOf(other.embed_key)).toEqual(new Set([group_id, data.group_id]))
+})
+
+test('guests wait behind other guests of their organisation at the store, and its users do not', async () => {
+  const { tenant_id } = server.fleet.get(OWN) as never as { tenant_id: number }
+  const calls = inTurnsOf(guestsOf(tenant_id), () => waitingCalls(server.db, tenant_id))
+  const ofGuest = as(own(), 'GET', '/hAlarmDev', { sn_code: OWN }).then(() => calls.left())
+  await server.call('admin', 'GET', '/hAlarmDev', { sn_code: OWN })
+  expect(calls.left()).toBeGreaterThan(0)
+  expect(await ofGuest).toBe(0)
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openGate } from '../../../tests/server/gate.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
 import { sheetFile } from './sheet-files.ts'
 import { csv, type Sheet, xlsx } from './spreadsheet.ts'
 
@@ -8,11 +10,12 @@ const sheet = (rows: number): Sheet => ({
   rows: Array.from({ length: rows }, (_, n) => ['&'.repeat(1000), n]),
 })
 const LONG = sheet(500)
+const ofUser = (tenant_id: number): Caller => ({ ...NOBODY, tenant_id, user_id: tenant_id })
 
 test.each(['xlsx', 'csv'] as const)('a long %s is written while the server does everything else', async (format) => {
   let turns = 0
   const count = setInterval(() => (turns += 1), 0)
-  const { name, mime, content } = await sheetFile({ tenant_id: 1 }, format, async () => ({ name: 'a', sheet: LONG }))
+  const { name, mime, content } = await sheetFile(ofUser(1), format, async () => ({ name: 'a', sheet: LONG }))
   clearInterval(count)
   expect(turns).toBeGreaterThan(0)
   expect(name).toBe(`a.${format}`)
@@ -22,7 +25,7 @@ test.each(['xlsx', 'csv'] as const)('a long %s is written while the server does 
 
 test('a sheet is counted by what it holds, and not by how small it becomes', async () => {
   const spent: number[] = []
-  const caller = { tenant_id: 1, spend: (calls: number) => void spent.push(calls) }
+  const caller = { ...ofUser(1), spend: (calls: number) => void spent.push(calls) }
   const { content } = await sheetFile(caller, 'xlsx', async () => ({ name: 'a', sheet: LONG }))
   expect(content.length).toBeLessThan(65_536)
   expect(spent).toEqual([Math.floor((500 * 1000 + 1000 * 16) / 65_536)])
@@ -34,20 +37,37 @@ test('one sheet of an organisation is read and written at a time, and another or
   const begun = new Promise<void>((resolve) => {
     begin = resolve
   })
-  const first = sheetFile({ tenant_id: 1 }, 'csv', async () => {
+  const first = sheetFile(ofUser(1), 'csv', async () => {
     await begun
     done.push('first')
     return { name: 'first', sheet: sheet(1) }
   })
-  const second = sheetFile({ tenant_id: 1 }, 'csv', async () => {
+  const second = sheetFile(ofUser(1), 'csv', async () => {
     done.push('second')
     return { name: 'second', sheet: sheet(1) }
   })
-  await sheetFile({ tenant_id: 2 }, 'csv', async () => {
+  await sheetFile(ofUser(2), 'csv', async () => {
     done.push('other')
     return { name: 'other', sheet: sheet(1) }
   })
   begin()
   await Promise.all([first, second])
   expect(done).toEqual(['other', 'first', 'second'])
+})
+
+test('sheets of a guest keep no sheet of a user of the organisation out', async () => {
+  const ended = openGate()
+  const guest = { ...ofUser(1), user_id: 0, guest: { key_id: 'key', actions: [] } }
+  const small = { name: 'small', sheet: sheet(1) }
+  const refused: unknown[] = []
+  const ofGuest = Array.from({ length: 50 }, () =>
+    sheetFile(guest, 'csv', async () => {
+      await ended.promise
+      return small
+    }).catch((error) => refused.push(error)),
+  )
+  expect((await sheetFile(ofUser(1), 'csv', async () => small)).name).toBe('small.csv')
+  ended.resolve()
+  await Promise.all(ofGuest)
+  expect(refused.length).toBeGreaterThan(0)
 })

@@ -3,9 +3,9 @@ import type { Words } from '../../../core/catalogue/words.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { FileReply, UploadedFile } from '../../../core/contract/file.ts'
 import { costOf } from '../http/call-limits.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, organisationOf } from '../http/caller.ts'
+import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { openFairTurns } from '../limits/fair-turns.ts'
 import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
 import type { SheetInput, SheetRead } from './read-sheet.ts'
 import { type Cell, type Sheet, type SheetFormat, writtenSheet } from './spreadsheet.ts'
@@ -50,20 +50,21 @@ const bytesOf = ({ rows }: Sheet): number =>
 const bytesOfCell = (cell: Cell) => CELL_BYTES + (typeof cell === 'string' ? cell.length : 0)
 
 /** Sheets that are read from the store and written at once: the rows of each are in memory whole. */
-const turns = openFairTurns({ atOnce: 4, ofOne: 1, waitingOfOne: 40, waiting: 200 })
+const turns = openCallerTurns({ atOnce: 4, ofOrganisation: 1, ofOne: 1, waitingOfOne: 20, waiting: 40 })
 
 /**
- * A sheet as a file to be saved. `read` gives its rows, and the file's name without its ending, when the organisation's turn
+ * A sheet as a file to be saved. `read` gives its rows, and the file's name without its ending, when the caller's turn
  * comes. Refuses with 110541 what takes longer to write than a thread may.
  */
 export function sheetFile(
-  caller: Pick<Caller, 'tenant_id' | 'gone' | 'spend'>,
+  caller: Caller,
   format: SheetFormat,
   read: () => Promise<{ name: string; sheet: Sheet }>,
 ): Promise<FileReply> {
-  const { tenant_id: holder, gone, spend } = caller
+  const { gone, spend } = caller
+  const holder = organisationOf(caller)
   return turns.run(
-    holder,
+    turnHolderOf(caller),
     async () => {
       const { name, sheet } = await read()
       const bytes = bytesOf(sheet)

@@ -4,6 +4,7 @@ import type { Language } from '../../../core/catalogue/words.ts'
 import type { GuestAction } from '../../../core/contract/embed.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { networkOf } from '../limits/network-of.ts'
+import { guestsOf, type Organisation } from '../limits/turns.ts'
 
 /** Devices: those of whole groups (sub-groups are named too), and single ones by SN in lower case. */
 export interface Reach {
@@ -162,8 +163,11 @@ export function principalOf({ user_id, user_name, guest, visitor, is_experience,
 }
 
 /** Whose room a caller takes beside others': his organisation's. All who are no users of it have room of their own. */
-export const organisationOf = (caller: Caller): string =>
-  isAnybody(caller) ? `guests of ${caller.tenant_id}` : `${caller.tenant_id}`
+export const organisationOf = (caller: Caller): string => `${turnsOf(caller)}`
+
+/** Whose turns a caller takes. */
+export const turnsOf = (caller: Caller): Organisation =>
+  isAnybody(caller) ? guestsOf(caller.tenant_id) : caller.tenant_id
 
 /** Whether the caller has no account, or one that everybody has. */
 export const isAnybody = ({ guest, visitor, is_experience }: Caller): boolean =>

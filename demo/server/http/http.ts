@@ -29,7 +29,7 @@ import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from '
 import { refusalOfReference } from './broken-reference.ts'
 import type { BrowserKeys } from './browser-key.ts'
 import { countCall, countSize, spendCalls } from './call-limits.ts'
-import { type Caller, type CallerOf, isLet, NOBODY } from './caller.ts'
+import { type Caller, type CallerOf, isLet, NOBODY, turnsOf } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import { mountDocs } from './docs-page.ts'
 import { mountEmbeddingPage } from './embedding-page.ts'
@@ -255,7 +255,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const input = inputOf(endpoint, request, language)
       if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
-      const answered = await inTurnsOf(caller.tenant_id, () => answer(input.value, caller))
+      const answered = await inTurnsOf(turnsOf(caller), () => answer(input.value, caller))
       if (endpoint.reply === 'file') {
         const file = endpoint.output.parse(answered) as SentFile
         reportCall(parts, request, SUCCESS)

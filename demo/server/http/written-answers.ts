@@ -3,7 +3,7 @@ import { openFairTurns } from '../limits/fair-turns.ts'
 import { tooOften } from '../limits/limiter.ts'
 import { inTurnsOf, openTurns, TimeUp, type Turns } from '../limits/turns.ts'
 import { isLarge } from './answer-json.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, turnsOf } from './caller.ts'
 import { NoRoomForReply, roomOf } from './held-answers.ts'
 
 /** Large answers that are half written: with what they are written from they take memory, and each takes turns of the others. */
@@ -24,9 +24,9 @@ export function openWrittenAnswers(): WrittenAnswers {
   const places = openFairTurns(LARGE)
   return {
     write(caller, answered, hasChanged, writeIn) {
-      const { tenant_id, gone } = caller
+      const { gone } = caller
       const write = () =>
-        inTurnsOf(tenant_id, () => writeIn(openTurns(Number.POSITIVE_INFINITY, gone))).catch((error) => {
+        inTurnsOf(turnsOf(caller), () => writeIn(openTurns(Number.POSITIVE_INFINITY, gone))).catch((error) => {
           throw error instanceof TimeUp ? tooOften(RETRY_MS) : error
         })
       if (!isLarge(answered)) return write()

@@ -13,15 +13,30 @@ export interface Turns {
   pause(): Promise<void>
 }
 
-/** The server's own work, such as its jobs: as one more organisation. */
-const OF_SERVER = 0
-const holders = new AsyncLocalStorage<number>()
+/** Who takes turns: the users of an organisation, or apart from them all who are none, such as its guests; 0 is nobody's. */
+export type Organisation = number | Guests
+type Guests = `guests of ${number}`
+
+export const guestsOf = (tenant_id: number): Guests => `guests of ${tenant_id}`
+export const isGuests = (holder: unknown): holder is Guests =>
+  typeof holder === 'string' && holder.startsWith('guests of ')
+
+const holders = new AsyncLocalStorage<Organisation>()
 
 /** Does work in the turns of an organisation, with all that it sets off. */
-export const inTurnsOf = <T>(tenant_id: number, work: () => T): T => holders.run(tenant_id, work)
+export const inTurnsOf = <T>(organisation: Organisation, work: () => T): T => holders.run(organisation, work)
+
+/** Whose turns that takes what is done now of an organisation: its guests' where they set it off. */
+export function organisationNow(tenant_id: number): Organisation {
+  const now = holders.getStore()
+  return now === guestsOf(tenant_id) ? now : tenant_id
+}
+
+/** The server's own work, such as its jobs: as one more organisation. */
+const OF_SERVER = 'server'
 
 /** By organisation, in the order of their turns: the works that wait for theirs. Whoever had one goes to the end. */
-const waiting = new Map<number, Set<() => void>>()
+const waiting = new Map<Organisation | typeof OF_SERVER, Set<() => void>>()
 let isServing = false
 
 /**
