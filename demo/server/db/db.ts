@@ -29,7 +29,8 @@ export interface Db {
   probe(): Promise<void>
   /**
    * Makes statistics of tables that grew much since theirs were made, where nobody else does it (embedded only); for a
-   * timer, every minute: what is planned for a small table reads a large one over and over.
+   * timer, every minute: what is planned for a small table reads a large one over and over. And a checkpoint after very much
+   * was written.
    */
   analyze(): Promise<void>
   /** VACUUM, ANALYZE and CHECKPOINT where nobody else does it (embedded only); for a timer, at quiet times. */

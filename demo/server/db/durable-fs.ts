@@ -50,7 +50,7 @@ const settings = [
   'fsync=on',
   'wal_sync_method=fsync',
   'full_page_writes=on',
-  // Checkpoints are ours (maintain); this is the bound when writes are heavy between two of them.
+  // Checkpoints are ours (analyze, maintain): in a single process PostgreSQL makes none. So much is kept after one.
   'max_wal_size=256MB',
 ]
 const startParams = ['--single', '-O', '-j', ...settings.flatMap((setting) => ['-c', setting])]

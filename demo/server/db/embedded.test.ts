@@ -103,6 +103,29 @@ test('statistics are made of a table that has grown, and not again before it is 
   expect(await planned()).toBe(3400)
 })
 
+test('very much that was written since the last checkpoint is saved within a minute: it is not kept, nor read again after a crash', async () => {
+  const unsaved = async () => {
+    const { rows } = await db.system((q) =>
+      sql<{ bytes: number }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes
+        from pg_control_checkpoint()`.execute(q),
+    )
+    return rows[0]?.bytes ?? 0
+  }
+  const write = (megabytes: number) =>
+    db.system(
+      (q) =>
+        sql`select count(pg_logical_emit_message(false, '', repeat('x', 1048576)))
+        from generate_series(1, ${megabytes}::int)`.execute(q),
+      'reports',
+    )
+  await write(10)
+  await db.analyze()
+  expect(await unsaved()).toBeGreaterThan(10 << 20)
+  await write(256)
+  await db.analyze()
+  expect(await unsaved()).toBeLessThan(10 << 20)
+})
+
 test('a data directory in use is refused in one sentence', async () => {
   await expect(openDb({ dataDir })).rejects.toThrow(
     /^The data directory .* is in use by another Sightglass \(process \d+/,

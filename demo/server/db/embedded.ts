@@ -23,6 +23,12 @@ const grown = `
   select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where s.n_live_tup > 2 * greatest(c.reltuples, 500)`
 
+/** What was written since the last checkpoint: it is kept beside the tables until the next, and read again after a crash. */
+const unsaved = `
+  select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()`
+/** Some seconds to read again; a checkpoint of so much takes half a second to one. */
+const UNSAVED_BYTES = 256 << 20
+
 /** PGlite in a worker thread; `dataDir` is locked against a second process. Throws one sentence when it cannot open. */
 export async function openEmbedded(
   dataDir: string,
@@ -69,7 +75,11 @@ export async function openEmbedded(
       await run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest')
     },
     // Takes some ms, before all others: without statistics the store gets so slow that it would never have its turn.
-    analyze: () => eachTable(grown, 'analyze', 'ingest'),
+    analyze: async () => {
+      await eachTable(grown, 'analyze', 'ingest')
+      const { rows } = await turn(unsaved, 'ingest')
+      if ((rows as { bytes: number }[]).some(({ bytes }) => bytes > UNSAVED_BYTES)) await turn('checkpoint', 'ingest')
+    },
     maintain: async () => {
       await eachTable(worn, 'vacuum (analyze)', 'reports')
       await turn('checkpoint')
