@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
-import { eventsOf, HIGH, listen, newDevice, openAlarmSide, rowsOf } from '../../../tests/server/alarms.ts'
+import { BY, eventsOf, HIGH, listen, newDevice, openAlarmSide, rowsOf } from '../../../tests/server/alarms.ts'
 import type { CheckedReading } from '../fleet/fleet.ts'
 import { OF_DEVICE } from './repeats.ts'
 
@@ -112,4 +112,28 @@ test('an alarm that its design suppresses again and again has a limited number o
     ...rulesOf().map(() => 'DSUPR'),
     ...rulesOf().map(() => null),
   ])
+})
+
+test('an alarm that people confirm and that swings again and again comes back as itself, to be confirmed anew', async () => {
+  const [startTime, sn] = [Date.now(), await newDevice(db, side, rulesOf())]
+  const from = Date.now() - HOUR_MS
+  await evaluate(sn, swinging(sn, from, SWINGS))
+  const unconfirmed = async () => (await rowsOf(db, sn)).filter((row) => row.confirm_time === null)
+  for (let message = 1; message <= 4; message++) {
+    const heads = (await unconfirmed()).filter((row) => row.next_alarm_id === null)
+    const ids = heads.map(({ alarm_id }) => String(alarm_id))
+    await side.alarms.confirmMany(1, ids, BY)
+    await vi.waitFor(async () => expect(await unconfirmed()).toEqual([]))
+    const { heard } = listen(side, sn)
+    await evaluate(sn, swinging(sn, from + message * MINUTE_MS, 2).slice(0, message % 2 === 0 ? 5 : 4))
+    const produced = heard.filter(({ event }) => event === 'produced')
+    expect(new Set(produced.map(({ alarm }) => alarm.rule_id)).size).toBe(RULES)
+  }
+  const rows = await rowsOf(db, sn)
+  expect(rows.length).toBeLessThanOrEqual(mostSince(startTime))
+  // Those that were confirmed do not count.
+  expect(cameOf(await unconfirmed())).toEqual(rulesOf().map(() => 2))
+  expect((await unconfirmed()).filter(({ alarm_time }) => alarm_time < from + 4 * MINUTE_MS)).toEqual([])
+  const confirmations = (await eventsOf(db, sn)).filter((type) => type === 3)
+  expect(confirmations.length).toBeGreaterThan(rows.length)
 })

@@ -10,7 +10,7 @@ import {
   forgetEvents,
   insertAlarms,
   insertEvents,
-  lastHeldAlarms,
+  lastEndedAlarms,
   type MovedEvents,
   nextIds,
   thereOf,
@@ -20,7 +20,7 @@ import type { Schema } from '../db/schema.ts'
 import type { AlarmEventName } from '../fleet/fleet.ts'
 import type { NoteCode } from './notes.ts'
 import { alarmOf, asNumber, lifeOf, type RuleAtDevice, type Written } from './place.ts'
-import type { AlarmRow, HoldRow } from './rows.ts'
+import { type AlarmRow, endedKey, type HoldRow } from './rows.ts'
 
 export interface Info {
   alarm_info: string
@@ -107,14 +107,9 @@ const OLD_NEWS_MS = HOUR_MS
 const COMES: ReadonlySet<Change['is']> = new Set(['produced', 'repeated', 'past', 'counted'])
 
 /** Where what is not written by itself may be counted. */
-function lastHeldOf(q: Kysely<Schema>, changes: readonly Change[]): Promise<AlarmRow[]> {
+function lastEndedOf(q: Kysely<Schema>, changes: readonly Change[]): Promise<AlarmRow[]> {
   const counted = changes.filter(({ is, at }) => is === 'counted' || (is === 'repeated' && at.alarm === null))
-  return lastHeldAlarms(
-    q,
-    Array.from(new Set(counted.map(({ at }) => at)), ({ device: { tenant_id, device_id }, rule: { rule_id } }) => {
-      return { tenant_id, rule_id, device_id }
-    }),
-  )
+  return lastEndedAlarms(q, Array.from(new Set(counted.map(({ at }) => at)), ofRule))
 }
 
 /**
@@ -129,7 +124,7 @@ export async function writeChanges(
   const there = await thereOf(q, [...new Set(changes.map(({ at }) => at.device.device_id))])
   const alive = changes.filter(({ at }) => there.has(at.device.device_id))
   const ids = await nextIds(q, alive.filter(({ is }) => COMES.has(is)).length)
-  const changeset = new Changeset(ids, await lastHeldOf(q, alive), now)
+  const changeset = new Changeset(ids, await lastEndedOf(q, alive), now)
   for (const change of alive) changeset.add(change)
   const updated = new Map((await updateAlarms(q, [...changeset.updated.values()])).map((row) => [row.alarm_id, row]))
   // After the others: of an alarm that recovers and comes again, only one may be open.
@@ -191,13 +186,13 @@ class Changeset {
   readonly notices: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
   readonly #ids: number[]
   readonly #now: number
-  /** By `heldKey`, the last alarm that ended while it was kept from operators. */
-  readonly #lastHeld = new Map<string, AlarmRow>()
+  /** By `endedKey`, the last alarms that ended: confirmed, or kept from operators. */
+  readonly #lastEnded = new Map<string, AlarmRow>()
 
-  constructor(ids: number[], lastHeld: readonly AlarmRow[], now: number) {
+  constructor(ids: number[], lastEnded: readonly AlarmRow[], now: number) {
     this.#ids = ids
     this.#now = now
-    for (const row of lastHeld) this.#lastHeld.set(heldKey(row), row)
+    for (const row of lastEnded) this.#lastEnded.set(endedKey(row), row)
   }
 
   add(change: Change): void {
@@ -256,9 +251,16 @@ class Changeset {
     return row
   }
 
-  /** It is over, and nobody was to see it: what comes again may be counted there. */
-  #endHeld(row: AlarmRow): void {
-    if (row.held && row.confirm_time === null) this.#lastHeld.set(heldKey(row), row)
+  /** It is over for operators: what comes again may be counted there. */
+  #end(row: AlarmRow): void {
+    if (row.held || row.confirm_time !== null) this.#lastEnded.set(endedKey(row), row)
+  }
+
+  /** Where nothing stands for an alarm that is held or not: the last one that was kept from operators, or else was confirmed. */
+  #ended(at: RuleAtDevice, is_late: boolean, held: Held | null): AlarmRow | null {
+    const last = (confirm_time: number | null) =>
+      this.#lastEnded.get(endedKey({ ...ofRule(at), is_late, confirm_time }))
+    return last(null) ?? (held ? null : (last(0) ?? null))
   }
 
   #event(
@@ -301,10 +303,13 @@ class Changeset {
   /** The occurrence before goes on, as if it had not been over; where it has ended, another one begins. */
   #repeat(draft: Written, change: Change & { is: 'repeated' }): void {
     const { at, further, recover_time } = change
-    const alarm = draft.alarm ?? this.#lastHeld.get(heldKey({ ...ofRule(at), is_late: change.isLate })) ?? null
+    const held = heldOf(lifeOf(draft))
+    const alarm = draft.alarm ?? this.#ended(at, change.isLate, held)
     if (alarm === null) this.#produce(draft, { ...change, further: further - 1 })
-    else {
-      const held = heldOf(lifeOf(draft))
+    else if (draft.alarm === null && alarm.confirm_time !== null) {
+      draft.alarm = this.#unconfirm(alarm, change, null)
+      this.#announceCame(at, draft.alarm)
+    } else {
       const isNew = draft.alarm === null && held === null
       const row = this.#keep({ ...alarm, recover_time: null, held, repeats: alarm.repeats + further }, { isNew })
       draft.alarm = row
@@ -332,24 +337,35 @@ class Changeset {
     } else if (!row.held) this.#join(draft, row)
     row.repeats += came.further ?? 0
     this.inserted.set(row.alarm_id, row)
-    this.#endHeld(row)
+    this.#end(row)
     if (draft.alarm && draft.alarm !== row) this.notices.push({ at, row: draft.alarm, event: 'late' })
     else this.#announceCame(at, row)
   }
 
+  /** One that was confirmed and is over stands for what came since then; what became of it before stays in its events. */
+  #unconfirm(row: AlarmRow, { at, time, value, further = 1 }: Came, recover_time: number | null): AlarmRow {
+    this.#event(at, row.alarm_id, time, 1)
+    const came = { alarm_time: time, alarm_value: asNumber(value), recover_time, held: null, repeats: further - 1 }
+    return this.#keep({ ...row, ...NOBODY, ...came }, { isUnconfirmed: true, isNew: true })
+  }
+
   /** The alarm that operators see came so many times more, or the last one that they were not to see. */
   #count(draft: Written, change: Change & { is: 'counted' }): void {
-    const { at, further, isSuppressed } = change
+    const { at, further, recover_time, isSuppressed } = change
     const held = heldThen(draft, isSuppressed)
-    const row = (!held && draft.alarm) || this.#lastHeld.get(heldKey({ ...ofRule(at), is_late: true }))
+    const row = (!held && draft.alarm) || this.#ended(at, true, held)
     if (!row) {
       this.#remember(draft, { ...change, further: further - 1 })
       return
     }
     const isHead = row === draft.alarm
-    const kept = this.#keep({ ...row, held: isHead ? row.held : held, repeats: row.repeats + further })
+    const isConfirmed = !isHead && row.confirm_time !== null
+    const kept = isConfirmed
+      ? this.#unconfirm(row, change, recover_time)
+      : this.#keep({ ...row, held: isHead ? row.held : held, repeats: row.repeats + further })
+    if (isConfirmed) this.#event(at, row.alarm_id, recover_time, 2)
     if (isHead || !held) draft.alarm = kept
-    else this.#endHeld(kept)
+    else this.#end(kept)
     this.notices.push({ at, row: draft.alarm ?? kept, event: 'late' })
   }
 
@@ -373,7 +389,7 @@ class Changeset {
     const row = this.#keep({ ...alarm, recover_time, note_code: alarm.note_code ?? said.note_code ?? null })
     const after = liveOn(lifeOf(draft), { is: 'recovered' })
     draft.alarm = after.isConfirmed ? null : row
-    this.#endHeld(row)
+    this.#end(row)
     this.#event(at, row.alarm_id, recover_time, 2, null, said)
     if (draft.hold?.kind === 'SHLVD' && after.shelf === null) {
       this.endedHolds.push(draft.hold)
@@ -457,7 +473,7 @@ class Changeset {
     const again = isAgain ? NOBODY : {}
     const row = draft.alarm && this.#keep({ ...draft.alarm, held: heldOf(after), ...again }, { isUnconfirmed: isAgain })
     draft.alarm = row?.recover_time !== null && row?.held ? null : row
-    if (row && !draft.alarm) this.#endHeld(row)
+    if (row && !draft.alarm) this.#end(row)
     const by = 'by' in change ? change.by : null
     const said = 'hold' in change ? { note: change.hold.reason } : {}
     const isRecorded = !('isRecorded' in change) || change.isRecorded
@@ -470,10 +486,11 @@ class Changeset {
 const heldThen = ({ hold }: Pick<Written, 'hold'>, wasSuppressed: boolean): Held | null =>
   hold?.kind ?? (wasSuppressed ? 'DSUPR' : null)
 
-const ofRule = ({ device: { device_id }, rule: { rule_id } }: RuleAtDevice) => ({ rule_id, device_id })
-
-const heldKey = ({ rule_id, device_id, is_late }: Pick<AlarmRow, 'rule_id' | 'device_id' | 'is_late'>): string =>
-  `${rule_id}/${device_id}/${is_late}`
+const ofRule = ({ device: { tenant_id, device_id }, rule: { rule_id } }: RuleAtDevice) => ({
+  tenant_id,
+  rule_id,
+  device_id,
+})
 
 function actionOf(change: HoldChange): LifeAction {
   if (change.is !== 'shelved') return { is: change.is }

@@ -116,3 +116,9 @@ export const readSince = (
 
 /** A rule at a device, as a key. */
 export const placeOf = (rule_id: number, device_id: number): string => `${rule_id}/${device_id}`
+
+type Ended = Pick<AlarmRow, 'rule_id' | 'device_id' | 'is_late' | 'confirm_time'>
+
+/** Alarms of a rule at a device that ended: those that came late or in time, and were confirmed or not, apart. */
+export const endedKey = ({ rule_id, device_id, is_late, confirm_time }: Ended): string =>
+  `${placeOf(rule_id, device_id)}/${is_late}/${confirm_time !== null}`

@@ -103,20 +103,22 @@ export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedA
 }
 
 /**
- * Of rules at devices, the last alarms that ended while they were kept from operators, and that nobody confirmed: of those that
- * came in time, and of those that came late. They stay until the end of the transaction.
+ * Of rules at devices, the last alarms that were confirmed and are over, and the last that ended while they were kept from
+ * operators: of those that came in time, and of those that came late. They stay until the end of the transaction.
  */
-export async function lastHeldAlarms(
+export async function lastEndedAlarms(
   q: Kysely<Schema>,
   places: readonly Pick<AlarmRow, 'tenant_id' | 'rule_id' | 'device_id'>[],
 ): Promise<AlarmRow[]> {
   if (places.length === 0) return []
   await findByKeys(q)
   const { rows } = await sql<AlarmRow>`
-    select h.* from json_populate_recordset(null::alarm, ${JSON.stringify(places)}::json) p, unnest(array[true, false]) k (is_late),
+    select h.* from json_populate_recordset(null::alarm, ${JSON.stringify(places)}::json) p,
+      (values (true, true), (true, false), (false, true), (false, false)) k (is_late, is_confirmed),
       lateral (select ${COLUMNS} from alarm a
         where a.tenant_id = p.tenant_id and a.rule_id = p.rule_id and a.device_id = p.device_id and a.is_late = k.is_late
-          and a.held is not null and a.recover_time is not null and a.confirm_time is null and a.next_alarm_id is null
+          and (a.confirm_time is not null) = k.is_confirmed and (k.is_confirmed or a.held is not null)
+          and a.recover_time is not null and a.next_alarm_id is null
         order by a.alarm_time desc, a.alarm_id desc limit 1 for update) h`.execute(q)
   return rows
 }
