@@ -70,10 +70,14 @@ export interface Reply {
   data: any
 }
 
-/** The server's HTTP over the embedded store in a new folder, with the demo tenants and without MQTT and a port. */
+/**
+ * The server's HTTP over the embedded store in a new folder, with the demo tenants and without MQTT and a port. A part of
+ * the product's rates (`rateFactor`) is used up with as small a part of the calls.
+ */
 export async function openTestServer(
   env: Record<string, string> = {},
   now: () => number = Date.now,
+  rateFactor?: number,
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-http-'))
   const dist = join(folder, 'dist')
@@ -96,7 +100,7 @@ export async function openTestServer(
   const sessions = openSessions(db, now)
   const guests = await openGuests(db, now)
   const shares = await openShares(db, now)
-  const budgets = openBudgets(settings.RATE_FACTOR, now)
+  const budgets = openBudgets(rateFactor ?? settings.RATE_FACTOR, now)
   const browsers = browserKeys(await rootOf(db, 'browser_root'))
   const providers = providersOf(settings)
   const log = { info: (line: string) => logged.push(line), error: (_message: string, error: unknown) => report(error) }

@@ -3,15 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { control, documentOf, makeScreen } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { openBudgets } from '../limits/rates.ts'
+import { openBudgets, RATES } from '../limits/rates.ts'
 import { countCall } from './call-limits.ts'
 import { NOBODY } from './caller.ts'
+
+/** Of the product's rates. */
+const PART = 0.2
+const OF_USER = RATES.callsOfUser.most * PART
+const OF_GUEST = RATES.callsOfGuest.most * PART
+const OF_VISITOR = RATES.callsOfVisitor.most * PART
+const PUBLIC_CALLS = RATES.publicCalls.most * PART
+const WRONG_TOKENS = RATES.wrongTokens.most * PART
+const OPENINGS = RATES.shareOpenings.most * PART
 
 let server: TestServer
 const clock = { time: Date.now() }
 
 beforeAll(async () => {
-  server = await openTestServer({ RATE_FACTOR: '1' }, () => clock.time)
+  server = await openTestServer({}, () => clock.time, PART)
 })
 afterAll(() => server.close())
 
@@ -38,8 +47,8 @@ const PUBLIC = '/yun/sys/info/timestamp'
 
 test('a user who calls too often is informed when to go on, and nobody else is refused', async () => {
   const mine = { headers: { 'x-token': await server.tokenOf('operator') } }
-  const { count, reply } = await useUp(mine, 1200)
-  expect(count).toBeLessThanOrEqual(1200)
+  const { count, reply } = await useUp(mine, OF_USER)
+  expect(count).toBeLessThanOrEqual(OF_USER)
   expect(reply.json()).toEqual({
     meta: { success: 0, code: '100019', message: expect.any(String) },
     data: { wait_s: 1 },
@@ -57,7 +66,7 @@ test('one end user of a portal does not use up the calls of another', async () =
     headers: { 'x-token': signed(embed_key, { sub, name, iat: Math.floor(clock.time / 1000) }), origin: PORTAL },
     path: '/dev',
   })
-  await useUp(as('u1', 'Wang'), 600)
+  await useUp(as('u1', 'Wang'), OF_GUEST)
   expect(await statusOf(as('u2', 'Li'))).toBe(200)
 })
 
@@ -69,9 +78,9 @@ test('large answers cost as much as many calls, and take the last of what there 
   }
   clock.time += 60_000
   // 15 whole parts of 64 KB each, and the call itself.
-  expect((await useUp(large, 1200)).count).toBe(1200 / 16)
+  expect((await useUp(large, OF_USER)).count).toBe(OF_USER / 16)
   clock.time += 60_000
-  expect((await useUp({ headers: large.headers }, 1200)).count).toBe(1200)
+  expect((await useUp({ headers: large.headers }, OF_USER)).count).toBe(OF_USER)
   clock.time += 60_000
 })
 
@@ -84,13 +93,14 @@ test('large bodies cost as much as many calls too, those of bulk loads aside', a
     return most
   }
   clock.time += 60_000
-  expect(await letIn('/yun/view/replay', 1200)).toBe(1200 / 16)
+  expect(await letIn('/yun/view/replay', OF_USER)).toBe(OF_USER / 16)
   clock.time += 60_000
-  expect(await letIn('/yun/dev/his/data/batch', 100)).toBe(100)
+  expect(await letIn('/yun/dev/his/data/batch', 25)).toBe(25)
   clock.time += 60_000
 })
 
 test('bulk calls of an organisation are limited by their bytes, and those of others are not', async () => {
+  const server = await openTestServer({}, () => clock.time, 1)
   const send = async (user: string) => {
     // It declares no length: it counts as the largest that there may be.
     const headers = {
@@ -107,6 +117,7 @@ test('bulk calls of an organisation are limited by their bytes, and those of oth
   expect(await send('rival')).toBe(200)
   clock.time += 60_000
   expect(await send('admin')).toBe(200)
+  await server.close()
 })
 
 test('names of a body cost as much as longer texts', async () => {
@@ -118,19 +129,19 @@ test('names of a body cost as much as longer texts', async () => {
   clock.time += 60_000
   let count = 0
   while ((await send()).statusCode !== 429) count += 1
-  expect(count).toBe(Math.ceil(1200 / (1 + Math.floor((length + 100_001 * 16) / 65_536))))
+  expect(count).toBe(Math.ceil(OF_USER / (1 + Math.floor((length + 100_001 * 16) / 65_536))))
   clock.time += 60_000
 })
 
 test('the experience user in one network does not use up the calls of other networks', async () => {
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login/experience', {})
   const visitor = { headers: { 'x-token': data.token } }
-  expect((await useUp(visitor, 300)).count).toBe(300)
+  expect((await useUp(visitor, OF_VISITOR)).count).toBe(OF_VISITOR)
   expect(await statusOf({ ...visitor, from: '203.0.113.9' })).toBe(200)
 })
 
 test('calls without a token count by network, where a whole IPv6 network is one', async () => {
-  await useUp({ path: PUBLIC, from: '2001:db8:1:2::1' }, 3000)
+  await useUp({ path: PUBLIC, from: '2001:db8:1:2::1' }, PUBLIC_CALLS)
   expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:2:ffff::9' })).toBe(429)
   expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:3::1' })).toBe(200)
   for (const path of ['/metrics', '/readyz', '/openapi.json', '/docs/api', '/docs/api.css', '/docs/embedding'])
@@ -141,16 +152,16 @@ test('what is large or costly to make costs as much as many calls', async () => 
   const from = '198.51.100.9'
   const { length } = (await ask({ path: '/openapi.json', from })).rawPayload
   clock.time += 60_000
-  const { count } = await useUp({ path: '/openapi.json', from }, 3000)
-  expect(count).toBe(Math.floor(3000 / (1 + Math.floor(length / 65_536))))
-  expect(count).toBeLessThan(600)
-  expect((await useUp({ path: '/metrics', from: '198.51.100.10' }, 3000)).count).toBe(150)
+  const { count } = await useUp({ path: '/openapi.json', from }, PUBLIC_CALLS)
+  expect(count).toBe(Math.floor(PUBLIC_CALLS / (1 + Math.floor(length / 65_536))))
+  expect(count).toBeLessThan(PUBLIC_CALLS / 5)
+  expect((await useUp({ path: '/metrics', from: '198.51.100.10' }, PUBLIC_CALLS)).count).toBe(PUBLIC_CALLS / 20)
 })
 
 test('a browser that has signed in goes on when its neighbours have used up their network', async () => {
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
   const from = '198.51.100.77'
-  await useUp({ path: PUBLIC, from }, 3000)
+  await useUp({ path: PUBLIC, from }, PUBLIC_CALLS)
   expect(await statusOf({ path: PUBLIC, from, headers: { 'x-browser': data.browser_key } })).toBe(200)
   const { browser_key } = data
   const forged = browser_key.slice(0, -3) + (browser_key.endsWith('AAA') ? 'BBB' : 'AAA')
@@ -169,14 +180,14 @@ test('a browser keeps its key when it signs in again, and the experience user ge
   expect(await signIn({}, '/yun/v2/user/login/experience')).toBeUndefined()
 })
 
-test('tokens of sessions that nobody has are tried 600 times a minute by one network, and whoever has one goes on', async () => {
+test('tokens of sessions that nobody has are tried so often a minute by one network, and whoever has one goes on', async () => {
   const { token } = (
     await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
   ).data
   const from = '198.51.100.61'
-  for (let tried = 0; tried < 600; tried++) {
+  for (let tried = 0; tried < WRONG_TOKENS; tried++) {
     expect(await statusOf({ from, headers: { 'x-token': `x${tried}` } })).toBe(500)
-    if (tried % 100 === 0) expect(await statusOf({ from, headers: { 'x-token': token } })).toBe(200)
+    if (tried % 20 === 0) expect(await statusOf({ from, headers: { 'x-token': token } })).toBe(200)
   }
   const refused = await ask({ from, headers: { 'x-token': 'another' } })
   expect(refused.statusCode).toBe(429)
@@ -186,12 +197,12 @@ test('tokens of sessions that nobody has are tried 600 times a minute by one net
   expect(await statusOf({ from: '198.51.100.62', headers: { 'x-token': 'another' } })).toBe(500)
 })
 
-test('one network may try links that were never issued 60 times a minute', async () => {
+test('one network may try links that were never issued a limited number of times a minute', async () => {
   const open = (from: string) =>
     server.app.inject({ method: 'POST', url: '/yun/shared/module', payload: { share: 'x' }, remoteAddress: from })
   const codes: string[] = []
-  for (let tried = 0; tried < 61; tried++) codes.push((await open('198.51.100.7')).json().meta.code)
-  expect(codes).toEqual([...Array(60).fill('118301'), '100019'])
+  for (let tried = 0; tried <= OPENINGS; tried++) codes.push((await open('198.51.100.7')).json().meta.code)
+  expect(codes).toEqual([...Array(OPENINGS).fill('118301'), '100019'])
   expect((await open('198.51.100.8')).json().meta.code).toBe('118301')
 })
 

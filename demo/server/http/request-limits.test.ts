@@ -9,12 +9,17 @@ import { openBudgets, RATES } from '../limits/rates.ts'
 import { browserKeys } from './browser-key.ts'
 import { limitRequests } from './request-limits.ts'
 
+/** Of the product's rates. */
+const PART = 0.1
+/** What one network may ask at once. */
+const MOST = RATES.requests.most * PART
+
 let server: TestServer
 let plant: Plant
 let port: number
 const clock = { time: Date.now() }
 beforeAll(async () => {
-  server = await openTestServer({ RATE_FACTOR: '1' }, () => clock.time)
+  server = await openTestServer({}, () => clock.time, PART)
   // It opens the port.
   plant = await openPlant(server)
   port = (server.app.server.address() as AddressInfo).port
@@ -57,6 +62,7 @@ test('a connection that asks again before it was answered is served, and one tha
   expect((await pipeline(10)).match(/HTTP\/1.1 200/g)).toHaveLength(10)
   const answered = (await pipeline(5000)).match(/HTTP\/1.1 200/g) ?? []
   expect(answered.length).toBeLessThan(100)
+  clock.time += 15_000
   expect((await ask('127.0.0.1', '/healthz')).status).toBe(200)
 })
 
@@ -73,7 +79,7 @@ test('what a connection sent beyond its end is not read', async () => {
 
 test('a network whose connections ended so often has to wait', async () => {
   clock.time += 60_000
-  for (let n = 0; n < 20; n++) await send(GET.repeat(100), '127.0.0.7')
+  for (let n = 0; n < 20 * PART; n++) await send(GET.repeat(100), '127.0.0.7')
   expect((await ask('127.0.0.7', '/healthz')).status).toBe(429)
   expect((await ask('127.0.0.8', '/healthz')).status).toBe(200)
 })
@@ -85,7 +91,7 @@ test.each([
   clock.time += 60_000
   const from = `127.0.1.${status.slice(0, 2)}`
   expect((await send(request.repeat(10), from)).match(/HTTP\/1.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
-  for (let n = 0; n < 3000; n += 100) await Promise.all(Array.from({ length: 100 }, () => send(request, from)))
+  for (let n = 0; n < MOST; n += 100) await Promise.all(Array.from({ length: 100 }, () => send(request, from)))
   expect((await ask(from, '/healthz')).status).not.toBe(200)
 })
 
@@ -126,7 +132,7 @@ test('requests of one network count whatever they ask for, and others go on', as
   clock.time += 60_000
   const paths = ['/nope', '/healthz', '/console/', '/yun/userInfo', '/elements/none.js']
   const statuses: (number | string)[] = []
-  for (let n = 0; n < 3000; n += 20)
+  for (let n = 0; n < MOST; n += 20)
     for (const { status } of await Promise.all(
       Array.from({ length: 20 }, (_, i) => ask('127.0.0.2', paths[i % paths.length] ?? '', { 'x-token': 'a.b.c' })),
     ))
