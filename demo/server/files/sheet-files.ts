@@ -72,7 +72,7 @@ export function sheetFile(
       const output: SheetOutput = { sheet, format }
       const content =
         bytes > SMALL_BYTES
-          ? await runLimited<Uint8Array>(WRITING, output, { ...THREAD, holder, kind: 'sheet' }).catch(refuseEnded)
+          ? await runLimited<Uint8Array>(WRITING, output, { ...THREAD, holder, kind: 'written' }).catch(refuseEnded)
           : writtenSheet(sheet, format)
       return { name: `${name}.${format}`, mime: MIME[format], content }
     },

@@ -23,16 +23,16 @@ const IDLE_MS = 30_000
 
 /**
  * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of their
- * own, those of bulk calls apart, and so have documents of screens and sheets that are written: they take a second, and a
- * file that is read may take a minute. Threads that run nobody's code but ours are kept (`keeps`): to load their program
- * takes longer than most of what it is for.
+ * own, those of bulk calls apart, and so have documents of screens and files that are written: they take a second, and a
+ * file that is read may take a minute. Where nothing but JSON is read the thread is kept (`keeps`) for the next one of its
+ * program: to start it takes longer than most of what it is for.
  */
 const KINDS = {
   file: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: false },
   bulk: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
   body: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
   document: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
-  sheet: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: false },
+  written: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: true },
 } as const
 
 /** Threads that wait for more work, by their program, each with the timer of its end. */
@@ -55,8 +55,8 @@ export const runLimited = <T>(
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** A kept thread of the program, with what it has computed so far in ms, or a new one. */
-async function openThread(program: URL, heapMb: number): Promise<{ worker: Worker; before: number }> {
-  const kept = idle.get(program.href) ?? new Map<Worker, NodeJS.Timeout>()
+async function openThread(program: URL, heapMb: number, keeps: boolean): Promise<{ worker: Worker; before: number }> {
+  const kept = (keeps && idle.get(program.href)) || new Map<Worker, NodeJS.Timeout>()
   for (const [worker, end] of kept) {
     kept.delete(worker)
     clearTimeout(end)
@@ -93,7 +93,7 @@ const usedBy = (worker: Worker): Promise<number | null> =>
   )
 
 async function runThread<T>(program: URL, input: unknown, { ms, heapMb }: ThreadLimits, keeps: boolean): Promise<T> {
-  const { worker, before } = await openThread(program, heapMb)
+  const { worker, before } = await openThread(program, heapMb, keeps)
   let look: NodeJS.Timeout | undefined
   let patience: NodeJS.Timeout | undefined
   let isDone = false

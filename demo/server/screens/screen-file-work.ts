@@ -14,7 +14,8 @@ const PROGRAM = new URL('./screen-file-thread.ts', import.meta.url)
 const LIMIT = { ms: 60_000, heapMb: 512 }
 
 async function run<T>(work: ScreenFileWork, field: string, holder: number): Promise<T> {
-  const outcome = await runLimited<Outcome<T>>(PROGRAM, work, { ...LIMIT, holder }).catch((error) => {
+  const kind = 'read' in work ? 'file' : 'written'
+  const outcome = await runLimited<Outcome<T>>(PROGRAM, work, { ...LIMIT, holder, kind }).catch((error) => {
     if (!(error instanceof ThreadEnded)) throw error
     throw new WrongField(field, { zh: '处理超时', en: 'takes too long' }, '201801')
   })
