@@ -120,7 +120,7 @@ test.each([
 )
 
 test('earlier occurrences are confirmed while calls of their organisation wait at the store', async () => {
-  const { alarm_id } = await chattered(EARLIER)
+  const { alarm_id } = await chattered(10)
   const calls = waitingCalls(db, 1)
   let leftAtEnd = 0
   const stop = side.fleet.on('alarm', ({ event }) => {
@@ -130,6 +130,19 @@ test('earlier occurrences are confirmed while calls of their organisation wait a
   await calls.all
   stop()
   expect(leftAtEnd).toBeGreaterThan(0)
+})
+
+test('while earlier occurrences are confirmed, people of others have most of the turns at the store', async () => {
+  const pieces = 10
+  const { sn, alarm_id } = await chattered(pieces * CONFIRMED_AT_ONCE)
+  const { events } = listen(side, sn)
+  await side.alarms.confirm(1, alarm_id, BY)
+  let calls = 0
+  while (!events().includes('moved')) {
+    await db.tenant(2, (q) => q.selectFrom('device').select('device_id').limit(1).execute())
+    calls += 1
+  }
+  expect(calls).toBeGreaterThan(3 * pieces)
 })
 
 test('very many alarms that one call confirms are confirmed some at a time, and weigh as many calls', async () => {
