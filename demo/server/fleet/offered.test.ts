@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
+import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
 import { openDb } from '../db/open.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { LiveDevice } from './fleet.ts'
@@ -31,6 +32,24 @@ test('a user of another organisation is served between the new points that devic
     await Promise.all(offered)
     expect(order[0]).toBe('user')
     expect(fleet.get('KEYS2')?.points.size).toBe(POINTS_A_DEVICE)
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+})
+
+test('new points of a device are stored while calls of its organisation wait at the store', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  await makeDevice(db, 'NEW')
+  const fleet = await openFleet(db, () => {})
+  try {
+    const device = fleet.get('NEW') as LiveDevice
+    const calls = waitingCalls(db, device.tenant_id)
+    expect(await offers(db, fleet, async () => {})(device, new Map([['a', 'number']]))).toBe(0)
+    expect(calls.left()).toBeGreaterThan(0)
+    await calls.all
   } finally {
     await fleet.close()
     await db.close()

@@ -47,14 +47,18 @@ export function offers(
       const written = async () => {
         const start = performance.now()
         await db
-          .tenant(tenant_id, async (q) => {
-            await q
-              .insertInto('point')
-              .values(rows)
-              .onConflict((conflict) => conflict.doNothing())
-              .execute()
-            await requirePointRoom(q, tenant_id)
-          })
+          .tenant(
+            tenant_id,
+            async (q) => {
+              await q
+                .insertInto('point')
+                .values(rows)
+                .onConflict((conflict) => conflict.doNothing())
+                .execute()
+              await requirePointRoom(q, tenant_id)
+            },
+            'backlog',
+          )
           .then(() => resolve(), reject)
         await sleep(REST * (performance.now() - start), undefined, { ref: false })
       }
