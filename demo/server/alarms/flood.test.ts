@@ -13,6 +13,8 @@ const { db, side } = await openAlarmSide({ gathers: true })
 const RULES = 20
 const rules = Array.from({ length: RULES }, (_, i) => ({ ...HIGH, alarm_name: `high ${i}` }))
 
+const few = rules.slice(0, 6)
+
 /** A value that swings across the limit at every reading, and ends above it or below. */
 function swinging(sn_code: string, count: number, from = Date.now() - count * 10): CheckedReading[] {
   const point = side.point(sn_code, 'temperature')
@@ -105,7 +107,7 @@ test('a message that swings many rules writes a limited number of alarms for all
 })
 
 test('messages of one device are evaluated one after the other, however long the first is', async () => {
-  const sn = await newDevice(db, side, rules)
+  const sn = await newDevice(db, side, few)
   const readings = swinging(sn, 501)
   const [last] = readings.splice(-1)
   await Promise.all([
@@ -113,7 +115,7 @@ test('messages of one device are evaluated one after the other, however long the
     side.alarms.evaluate(side.device(sn), last ? [last] : []),
   ])
   const rows = await rowsOf(sn)
-  expect(rows.filter(({ recover_time }) => recover_time === null)).toHaveLength(RULES)
+  expect(rows.filter(({ recover_time }) => recover_time === null)).toHaveLength(few.length)
   expect(Math.max(...rows.map(({ alarm_time }) => alarm_time))).toBe(last?.data_time)
 })
 
@@ -135,7 +137,7 @@ test('what is done in one organisation does not wait until all alarms of another
   const other = await newDeviceOf2('WORKS')
   await side.alarms.evaluate(side.device(other), swinging(other, 1))
   const [row] = await db.system((q) => q.selectFrom('alarm').select('alarm_id').where('sn_code', '=', other).execute())
-  const sn = await newDevice(db, side, rules)
+  const sn = await newDevice(db, side, few)
   const ended: string[] = []
   const flood = side.alarms.evaluate(side.device(sn), swinging(sn, 100)).then(() => void ended.push('flood'))
   await vi.waitFor(async () => expect((await rowsOf(sn)).length).toBeGreaterThan(0))
@@ -146,7 +148,7 @@ test('what is done in one organisation does not wait until all alarms of another
 })
 
 test('an alarm of one organisation does not wait until all alarms of another are written', async () => {
-  const many = await Promise.all(Array.from({ length: 8 }, () => newDevice(db, side, rules)))
+  const many = await Promise.all(Array.from({ length: 2 }, () => newDevice(db, side, few)))
   const other = await newDeviceOf2('OTHER')
   const ended: string[] = []
   const evaluate = async (sn: string, count: number) => {

@@ -164,7 +164,7 @@ describe('a file of points', () => {
 
   test('a file that is no table, or that would fill the memory, is refused', async () => {
     const bomb = Buffer.from(
-      zipSync({ '[Content_Types].xml': strToU8('x'), 'xl/a.xml': new Uint8Array(130 << 20) }, { level: 9 }),
+      zipSync({ '[Content_Types].xml': strToU8('x'), 'xl/a.xml': new Uint8Array(130 << 20) }, { level: 1 }),
     )
     expect(bomb.length).toBeLessThan(1 << 20)
     for (const bytes of [bomb, Buffer.from('PK\x03\x04xxxx'), Buffer.from('d0cf11e0a1b11ae1ffff', 'hex')])
