@@ -4,6 +4,7 @@ import { snKey } from '../../../core/rules/sn.ts'
 import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { hourOf, minuteOf } from '../history/buckets.ts'
 import { type Budget, openBudget } from '../limits/limiter.ts'
+import { openLines } from '../limits/lines.ts'
 
 /** Bytes of messages that are worked on in a second. */
 export interface IngestRates {
@@ -26,6 +27,9 @@ const UNREGISTERED_WAIT_MS = 1000
 
 /** What a text costs beside its bytes, once a message is parsed: in the history it is a row of its own, however short. */
 const TEXT_BYTES = 256
+
+/** What virtual devices work out is paid in parts: messages of their organisation's other devices come in between. */
+const PART_BYTES = 16_384
 
 /** What a number costs that no message brought. */
 const NUMBER_BYTES = 16
@@ -97,22 +101,32 @@ export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
   const waits = openWaits()
   const devices = openLine(openBudget(rateOf(ofDevice), now), waits.wait)
   const tenants = openLine(openBudget(rateOf(ofTenant), now), waits.wait)
+  /** What virtual devices of an organisation have waiting: one of it at a time is among what its other devices have. */
+  const virtual = openLines<string>()
   const unregistered = openBudget(OF_UNREGISTERED, now)
   const allUnregistered = openBudget(OF_ALL_UNREGISTERED, now)
   const waitingBytes = new Map<string, number>()
 
   return {
     /** Whether a message may be worked on at once, which it then has to be. */
-    passes: ({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): boolean =>
-      (is_virtual || devices.isOpen(sn_code, costOf(bytes))) &&
-      tenants.isOpen(String(tenant_id), costOf(bytes)) &&
-      (is_virtual || devices.take(sn_code, costOf(bytes))) &&
-      tenants.take(String(tenant_id), costOf(bytes)),
+    passes({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): boolean {
+      const tenant = String(tenant_id)
+      if (is_virtual) return !virtual.has(tenant) && tenants.isOpen(tenant, bytes) && tenants.take(tenant, bytes)
+      return (
+        devices.isOpen(sn_code, costOf(bytes)) &&
+        tenants.isOpen(tenant, costOf(bytes)) &&
+        devices.take(sn_code, costOf(bytes)) &&
+        tenants.take(tenant, costOf(bytes))
+      )
+    },
     /** Resolves when a message that did not pass may be worked on: false when too many wait already. Rejects when the server closes. */
     async turn({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): Promise<boolean> {
+      const tenant = String(tenant_id)
       // What it is worked out of waits with it, where it came from.
       if (is_virtual) {
-        await tenants.turn(String(tenant_id), costOf(bytes))
+        await virtual.run(tenant, async () => {
+          for (let left = bytes; left > 0; left -= PART_BYTES) await tenants.turn(tenant, Math.min(left, PART_BYTES))
+        })
         return true
       }
       const before = waitingBytes.get(sn_code) ?? 0
@@ -122,7 +136,7 @@ export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
       waitingBytes.set(sn_code, before + held)
       try {
         await devices.turn(sn_code, costOf(bytes))
-        await tenants.turn(String(tenant_id), costOf(bytes))
+        await tenants.turn(tenant, costOf(bytes))
       } finally {
         const left = (waitingBytes.get(sn_code) ?? 0) - held
         if (left > 0) waitingBytes.set(sn_code, left)
@@ -140,21 +154,14 @@ export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
 
 /** Who waits for a budget, one after another for each key. */
 function openLine(budget: Budget, wait: (ms: number) => Promise<void>) {
-  const last = new Map<string, Promise<void>>()
+  const lines = openLines<string>()
   return {
-    isOpen: (key: string, cost: number): boolean => !last.has(key) && budget.waitMs(key, cost) === 0,
+    isOpen: (key: string, cost: number): boolean => !lines.has(key) && budget.waitMs(key, cost) === 0,
     take: (key: string, cost: number): boolean => budget.take(key, cost) === 0,
-    async turn(key: string, cost: number): Promise<void> {
-      const mine = (last.get(key) ?? Promise.resolve()).then(async () => {
+    turn: (key: string, cost: number): Promise<void> =>
+      lines.run(key, async () => {
         for (let ms = budget.take(key, cost); ms > 0; ms = budget.take(key, cost)) await wait(ms)
-      })
-      last.set(key, mine)
-      try {
-        await mine
-      } finally {
-        if (last.get(key) === mine) last.delete(key)
-      }
-    },
+      }),
   }
 }
 
