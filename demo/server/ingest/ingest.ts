@@ -217,6 +217,7 @@ class DeviceIngest implements Ingest {
     this.#metrics.commitSeconds.observe((this.#now() - received) / 1000)
   }
 
+  /** Whether a message's turn came: a device that sends too fast is slowed down, where its broker lets it be, else it loses messages. */
   readonly #turn: Recording['turn'] = (device, bytes) =>
     this.#rates.passes(device, bytes) || this.#waitsForTurn(device, bytes)
 
@@ -235,9 +236,9 @@ class DeviceIngest implements Ingest {
     const readings = this.#check(device, timely)
     if (readings.length === 0) return
     const rows = costOfTexts(readings) + costOfRows(readings, received)
-    if (rows === 0 || this.#rates.passes(device, rows)) return this.#takeChecked(device, readings, received)
-    if (await this.#waitsForTurn(device, rows))
-      await this.#inShare(device.sn_code, () => this.#takeChecked(device, readings, received))
+    const turn = rows === 0 || this.#turn(device, rows)
+    if (turn === true) return this.#takeChecked(device, readings, received)
+    if (await turn) await this.#inShare(device.sn_code, () => this.#takeChecked(device, readings, received))
   }
 
   async #takeChecked(device: LiveDevice, readings: readonly CheckedReading[], received: number): Promise<void> {
@@ -300,11 +301,6 @@ class DeviceIngest implements Ingest {
     return open
   }
 
-  /** Whether a message's turn came: a device that sends too fast is slowed down, where its broker lets it be, else it loses messages. */
-  async #hasTurn(device: LiveDevice, bytes: number): Promise<boolean> {
-    return this.#rates.passes(device, bytes) || this.#waitsForTurn(device, bytes)
-  }
-
   async #waitsForTurn(device: LiveDevice, bytes: number): Promise<boolean> {
     if (!this.#takesUnregistered) {
       this.#metrics.slowed.inc()
@@ -318,7 +314,7 @@ class DeviceIngest implements Ingest {
   async #hasTurnFrom(sn_code: string, kind: UpTopic['kind'], bytes: number): Promise<boolean> {
     const device = this.#fleet.get(sn_code)
     // A command's reply and a sign of life do not wait behind readings.
-    if (device) return kind === 'reply' || kind === 'status' || this.#hasTurn(device, bytes)
+    if (device) return kind === 'reply' || kind === 'status' || this.#turn(device, bytes)
     if (this.#rates.passesUnregistered(sn_code, bytes)) return true
     this.#metrics.refused.inc({ reason: 'unregistered' })
     if (!this.#takesUnregistered) await this.#rates.penalty()
