@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import type { Recording } from '../ingest/ingest.ts'
 import { costOfRows, costOfValues } from '../ingest/ingest-rates.ts'
-import { openFairTurns } from '../limits/fair-turns.ts'
+import { openLines } from '../limits/lines.ts'
 import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
+import { Batch, inTime, type Message, type Said } from './batch.ts'
 import { createPast, type Late } from './past.ts'
 import type { Sight } from './sight.ts'
 import {
@@ -53,8 +55,8 @@ const OF_NOW_MS = 5000
 const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
-/** Messages of several readings of one organisation that are worked on at once: any of these may be late, and is kept until then. */
-const messages = openFairTurns({ atOnce: Infinity, ofOne: 200, waitingOfOne: Infinity, waiting: Infinity })
+/** Batches of one device that are worked through, and of which not all is durable: what came late takes its time. */
+const BATCHES_AT_ONCE = 50
 /** What it takes to have a reading read by one device. */
 const READ_BYTES = 16
 /** What one slice makes, at most but for its last reading: it is in memory until its turn comes. */
@@ -88,8 +90,10 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly #around
   readonly #states = new Map<number, VirtualState>()
   readonly #bySource = new Map<string, Set<VirtualState>>()
-  /** By device: what is done with it one after the other, as long as any of it goes on. */
-  readonly #turns = new Map<number, Promise<unknown>>()
+  /** By device: what is done with it. */
+  readonly #turns = openLines<number>()
+  /** By organisation: values that wait for their turn are of one of its devices at a time, which alone are in memory. */
+  readonly #made = openLines<number>()
   /** By device: the settling that waits for its turn. Whatever else changes until then is settled with it. */
   readonly #toSettle = new Map<number, ToSettle>()
   /** What waits for its turn to be placed again. */
@@ -97,7 +101,10 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly #past
   readonly #stops
   #isClosing = false
-  readonly #gathered = new Map<LiveDevice, Gathered>()
+  /** By device that is at work: what was said and waits for its next turn, in the order in which it came. */
+  readonly #gathered = new Map<number, Message[]>()
+  /** Devices at work, and what was said and is not durable yet. */
+  readonly #going = new Set<Promise<void>>()
 
   constructor({
     fleet,
@@ -221,9 +228,11 @@ class RunningVirtualDevices implements VirtualDevices {
     }
     if (!isBusy) this.#shared.atOnce(tenant_id, goOn, sn_code)
     if (isDone) return
-    this.#inTurn(device_id, async () => {
-      while (!isDone) await this.#shared.slice(tenant_id, goOn, sn_code)
-    }).catch(this.#report)
+    this.#turns
+      .run(device_id, async () => {
+        while (!isDone) await this.#shared.slice(tenant_id, goOn, sn_code)
+      })
+      .catch(this.#report)
   }
 
   *#settlingNext(device_id: number): Generator<void> {
@@ -234,8 +243,8 @@ class RunningVirtualDevices implements VirtualDevices {
 
   /** One formula after the other; none any more of a device that was read anew, deleted, or is left to the next start. */
   *#settling(state: VirtualState, kinds: ReadonlySet<Kind>): Generator<void> {
-    const { device, work, hasHidden } = state
-    const isLeft = () => this.#isClosing || this.#states.get(device.device_id) !== state
+    const { work, hasHidden } = state
+    const isLeft = () => this.#isClosing || !this.#isLast(state)
     // Where nothing that it reads is alive it stays as it was.
     if (isLeft() || (isAllSilent(state) && !hasHidden)) return
     const worked: WorkedOut[] = []
@@ -247,31 +256,24 @@ class RunningVirtualDevices implements VirtualDevices {
     for (const kind of SETTLED) {
       if (!kinds.has(kind)) continue
       const readings = this.#sayingOf(state, worked, kind)
-      if (readings.length > 0) this.#say(device, readings)
+      if (readings.length > 0) this.#say(state, readings)
     }
   }
 
+  /** It was not read anew since, nor deleted. */
+  #isLast(state: VirtualState): boolean {
+    return this.#states.get(state.device.device_id) === state
+  }
+
   /** Records what nobody waits for. */
-  #say(device: LiveDevice, readings: readonly CheckedReading[]): void {
+  #say(state: VirtualState, readings: readonly CheckedReading[]): void {
+    const { device } = state
     const turn = this.#turn(device, costOfValues(readings) + costOfRows(readings, this.#now()))
     if (turn === true) this.#record(device, readings, this.#now()).catch(this.#report)
     else
       turn
-        .then((isTaken) => (isTaken ? this.#record(device, readings, this.#now()) : undefined))
+        .then((isTaken) => (isTaken && this.#isLast(state) ? this.#record(device, readings, this.#now()) : undefined))
         .catch((error) => this.#isClosing || this.#report(error))
-  }
-
-  /** Does something with a device when what is done with it before has come to its end. */
-  #inTurn<T>(device_id: number, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(device_id)
-    const done = before ? before.then(work) : work()
-    const turn = done
-      .catch(() => {})
-      .then(() => {
-        if (this.#turns.get(device_id) === turn) this.#turns.delete(device_id)
-      })
-    this.#turns.set(device_id, turn)
-    return done
   }
 
   /** All of an organisation that are virtual, or of all of them: each in the time of its organisation. */
@@ -325,108 +327,135 @@ class RunningVirtualDevices implements VirtualDevices {
     return live
   }
 
-  /** Works through messages, each in the order of time; what many devices read of one message is there once. */
-  async #workAll(device: LiveDevice, messages: readonly (readonly Said[])[], stored: Promise<unknown>): Promise<void> {
-    const count = messages.reduce((sum, { length }) => sum + length, 0)
-    let readings: readonly Said[] = []
-    const late: Late = new Map()
-    const going: (Promise<void> | null)[] = []
-    const recordAll = (live: readonly CheckedReading[]) => {
-      const recorded = live.length > 0 ? this.#record(device, live, this.#now()) : null
-      // Awaited below: a failure must not be nobody's until then.
-      recorded?.catch(() => {})
-      return { recorded }
-    }
-    const inSlice = <T>(slice: Slice<T>) => this.#shared.slice(device.tenant_id, slice, device.sn_code)
-    for (let at = 0; at < count; ) {
-      const slice: Slice<{ recorded: Promise<void> | null } | Made> = (isOver) => {
-        // Another one since it was read anew, or none since it was deleted.
-        const current = this.#states.get(device.device_id)
-        if (at === 0) readings = togetherInTime(messages)
-        const live: CheckedReading[] = []
-        let bytes = 0
-        do {
-          const said = current ? this.#takeSlice(current, readings.slice(at, at + 1), late) : []
-          live.push(...said)
-          bytes += costOfValues(said)
-          at += 1
-        } while (at < count && bytes < SLICE_BYTES && !isOver())
-        const turn = bytes === 0 || this.#turn(device, bytes + costOfRows(live, this.#now()))
-        return turn === true ? recordAll(live) : { live, turn, current }
-      }
-      // The next slice waits too, since it goes on from what this one has said.
-      const { recorded } = await this.#inTurn(device.device_id, async () => {
-        const made = await inSlice(slice)
-        if ('recorded' in made) return made
-        const { live, turn, current } = made
-        const isTaken = await turn
-        const isCurrent = () => isTaken && this.#states.get(device.device_id) === current
-        return inSlice(() => (isCurrent() ? recordAll(live) : { recorded: null }))
-      })
-      going.push(recorded)
-      if (going.length > SLICES_AT_ONCE) await going.shift()
-    }
-    await Promise.all(going)
-    if (late.size > 0) await this.#past.take(device, late, stored)
+  /** What follows from some readings. It waits for its turn where that is not at once. */
+  #makeSlice(device: LiveDevice, batch: Batch, isOver: () => boolean): Made {
+    batch.begin()
+    // Another one since it was read anew, or none since it was deleted.
+    const state = this.#states.get(device.device_id)
+    const live: CheckedReading[] = []
+    let bytes = 0
+    do {
+      const said = state ? this.#takeSlice(state, batch.readings.slice(batch.at, batch.at + 1), batch.late) : []
+      live.push(...said)
+      bytes += READ_BYTES + costOfValues(said)
+      batch.at += 1
+    } while (batch.at < batch.readings.length && bytes < SLICE_BYTES && !isOver())
+    return { state, live, turn: this.#turn(device, bytes + costOfRows(live, this.#now())) }
   }
 
-  #gather(state: VirtualState, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
-    const { device } = state
-    if (state.sourceCount <= 1 || this.#gatherMs === 0) return this.#workAll(device, [readings], stored)
-    const known = this.#gathered.get(device)
-    if (known) {
-      known.messages.push(readings)
-      known.stored.push(stored)
-      return known.done
-    }
-    const fresh: Gathered = { messages: [readings], stored: [stored], done: Promise.resolve() }
-    this.#gathered.set(device, fresh)
-    fresh.done = new Promise((resolve) => setTimeout(resolve, this.#gatherMs)).then(() => {
-      this.#gathered.delete(device)
-      return this.#workAll(device, fresh.messages, Promise.all(fresh.stored))
+  #recordMade({ state, live }: Made): Recorded {
+    if (!state || live.length === 0 || !this.#isLast(state)) return { recorded: null }
+    const recorded = this.#record(state.device, live, this.#now())
+    // Awaited later: a failure must not be nobody's until then.
+    recorded.catch(() => {})
+    return { recorded }
+  }
+
+  /** Makes and records one slice. The next one waits for it, since it goes on from what this one has said. */
+  async #workSlice(device: LiveDevice, batch: Batch): Promise<Recorded> {
+    const { tenant_id, sn_code } = device
+    const inSlice = <T>(slice: Slice<T>) => this.#shared.slice(tenant_id, slice, sn_code)
+    const recordInTurn = async (made: Made): Promise<Recorded> =>
+      (await made.turn) ? inSlice(() => this.#recordMade(made)) : { recorded: null }
+    const first = await inSlice((isOver) => {
+      if (this.#made.has(tenant_id)) return null
+      const made = this.#makeSlice(device, batch, isOver)
+      if (made.turn === true) return this.#recordMade(made)
+      return { inTurn: this.#made.run(tenant_id, () => recordInTurn(made)) }
     })
-    return fresh.done
+    if (first !== null) return 'inTurn' in first ? first.inTurn : first
+    return this.#made.run(tenant_id, async () =>
+      recordInTurn(await inSlice((isOver) => this.#makeSlice(device, batch, isOver))),
+    )
   }
 
-  readonly take: VirtualDevices['take'] = async (device, readings, stored) => {
+  /** Has a device work through what is gathered for it, until there is nothing more. */
+  async #workOff(device: LiveDevice, waiting: Message[], isOfSeveral: boolean): Promise<void> {
+    const onTheirWay: Promise<void>[] = []
+    const finishing: Promise<void>[] = []
+    while (waiting.length > 0) {
+      if (finishing.length === BATCHES_AT_ONCE) await finishing.shift()
+      if (isOfSeveral && this.#gatherMs > 0) await sleep(this.#gatherMs)
+      const batch = new Batch(waiting, isOfSeveral)
+      const all: Promise<void>[] = []
+      try {
+        do {
+          const { recorded } = await this.#turns.run(device.device_id, () => this.#workSlice(device, batch))
+          if (!recorded) continue
+          all.push(recorded)
+          onTheirWay.push(recorded.catch(() => {}))
+          if (onTheirWay.length > SLICES_AT_ONCE) await onTheirWay.shift()
+        } while (batch.at < batch.readings.length)
+        finishing.push(this.#keepGoing(this.#finish(device, batch, all)))
+      } catch (error) {
+        batch.fail(error)
+      }
+    }
+    this.#gathered.delete(device.device_id)
+  }
+
+  /** Waits until all that follows from a batch is durable. */
+  async #finish(device: LiveDevice, batch: Batch, recorded: readonly Promise<void>[]): Promise<void> {
+    try {
+      await Promise.all(recorded)
+      if (batch.late.size > 0) await this.#past.take(device, batch.late, batch.stored())
+      batch.done()
+    } catch (error) {
+      batch.fail(error)
+    }
+  }
+
+  #keepGoing(work: Promise<void>): Promise<void> {
+    const ended = work.finally(() => this.#going.delete(ended))
+    this.#going.add(ended)
+    return ended
+  }
+
+  /** A device that is at work finds the message when it has its next turn, and works through all that came until then. */
+  #gather({ device, sourceCount }: VirtualState, message: Message): void {
+    const waiting = this.#gathered.get(device.device_id)
+    if (waiting) {
+      waiting.push(message)
+      return
+    }
+    const fresh = [message]
+    this.#gathered.set(device.device_id, fresh)
+    this.#keepGoing(this.#workOff(device, fresh, sourceCount > 1))
+  }
+
+  readonly take: VirtualDevices['take'] = (device, readings, stored) => {
     const readers = this.#readersOf(device).filter((state) => state.device.tenant_id === device.tenant_id)
-    if (readers.length === 0) return
+    if (readers.length === 0) return Promise.resolve()
     const said = readings.map((reading): Said => ({ source: device, reading })).sort(inTime)
-    // Of a message whose readings many devices read, each of them keeps what has to be done.
-    const [{ device: reader }] = readers as [VirtualState]
-    const follow = () => Promise.all(readers.map((state) => this.#gather(state, said, stored)))
-    if (readings.length === 1) await follow()
-    else if (await this.#turn(reader, readings.length * readers.length * READ_BYTES))
-      await messages.run(device.tenant_id, async () => this.#isClosing || (await follow()))
+    return new Promise((resolve, reject) => {
+      let left = readers.length
+      const done = () => {
+        left -= 1
+        if (left === 0) resolve()
+      }
+      for (const state of readers) this.#gather(state, { said, stored, done, fail: reject })
+    })
   }
 
   readonly close: VirtualDevices['close'] = async () => {
     for (const stop of this.#stops) stop()
     this.#isClosing = true
     this.#shared.close()
-    await Promise.all(this.#turns.values())
-    await Promise.all([...this.#gathered.values()].map(({ done }) => done.catch(() => {})))
+    while (this.#going.size > 0) await Promise.all(this.#going)
+    await this.#turns.settled()
     await this.#past.close()
   }
 }
 
-/** Values that wait for their turn. */
+/** Values with their turn. */
 interface Made {
+  state: VirtualState | undefined
   live: CheckedReading[]
-  turn: Promise<boolean>
-  current: VirtualState | undefined
+  turn: true | Promise<boolean>
 }
-
-/** A reading, with the device whose it is. */
-interface Said {
-  readonly source: LiveDevice
-  readonly reading: CheckedReading
-}
-/** What was said since the first of it, and is not worked out yet. */
-interface Gathered {
-  messages: (readonly Said[])[]
-  stored: Promise<unknown>[]
-  done: Promise<void>
+/** Until when they are durable; null where there are none. */
+interface Recorded {
+  recorded: Promise<void> | null
 }
 
 const nameIn = ({ sn_code }: LiveDevice, { key }: LivePoint): string => cellName({ sn_code, key })
@@ -434,8 +463,3 @@ const nameIn = ({ sn_code }: LiveDevice, { key }: LivePoint): string => cellName
 /** The point's newest is before what was read of it: a clock was ahead, or was set back. */
 const wentBack = (fed: Fed | undefined): boolean =>
   fed !== undefined && fed.point.data_time !== null && fed.point.data_time < (fed.cell.data_time ?? 0)
-
-const inTime = (a: Said, b: Said): number => a.reading.data_time - b.reading.data_time
-
-const togetherInTime = (messages: readonly (readonly Said[])[]): readonly Said[] =>
-  messages.length === 1 ? (messages[0] as readonly Said[]) : messages.flat().sort(inTime)
