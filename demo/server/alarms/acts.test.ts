@@ -47,3 +47,17 @@ test('what guests do with alarms of an organisation keeps nothing out that its u
   ended.resolve()
   await Promise.all(ofGuests)
 })
+
+test('an organisation rests after a long act, and whoever did it does not wait for that', async () => {
+  const act = openActs({ persistOf: () => Promise.resolve(), step: (work) => work() }, 8, 2)
+  let isNext = false
+  const first = act(1, () => new Promise<void>((resolve) => setTimeout(resolve, 50)))
+  const next = act(1, async () => {
+    isNext = true
+  })
+  await first
+  let turns = 0
+  for (; !isNext; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+  await next
+  expect(turns).toBeGreaterThan(3)
+})

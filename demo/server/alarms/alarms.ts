@@ -73,6 +73,8 @@ const WAITING_MOST = 20_000
 
 /** Acts of people that wait for the store, each of another organisation. */
 const ACTS_AT_ONCE = 8
+/** Two thirds of the store's time are left to people of others, however many alarms somebody confirms. */
+const ACTS_REST = 2
 /** What follows of them by itself: people and alarms that come wait for one piece at the most. */
 const PIECES_AT_ONCE = 1
 
@@ -100,7 +102,7 @@ export async function openAlarms({
   const openBudgets = () => openRepeats((tenant_id) => fleet.devices(tenant_id).size, clock.elapsed)
   const weigh = openBudgets()
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, weigh: openBudgets(), intervalMs })
-  const act = openActs(writer, ACTS_AT_ONCE)
+  const act = openActs(writer, ACTS_AT_ONCE, ACTS_REST)
   const watchDue = (at: RuleAtDevice) => {
     if (at.dueAt !== null) watched.add(at, at.dueAt)
   }
