@@ -169,21 +169,21 @@ test('a search among alarms weighs as many calls', async () => {
   expect(spent).toEqual([10])
 })
 
-/** The store refuses transactions of organisations: those of whose number `isRefused` says so, until the result is called. */
-function refuseSome(isRefused: (nth: number) => boolean): () => void {
+/** The store refuses transactions of organisations as soon as the device's alarm is confirmed, until the result is called. */
+function refuseAfterConfirmed(sn: string): () => void {
   const { tenant } = db
-  let count = 0
+  const { events } = listen(side, sn)
   const spy = vi
     .spyOn(db, 'tenant')
     .mockImplementation((tenant_id, work, priority) =>
-      isRefused(++count) ? Promise.reject(new DbError('57014', 'busy')) : tenant(tenant_id, work, priority),
+      events().includes('confirmed') ? Promise.reject(new DbError('57014', 'busy')) : tenant(tenant_id, work, priority),
     )
   return () => spy.mockRestore()
 }
 
 test('earlier occurrences that the store refuses to confirm are confirmed when it writes again', async () => {
   const { sn, alarm_id } = await chattered(3)
-  const allow = refuseSome((nth) => nth > 1)
+  const allow = refuseAfterConfirmed(sn)
   await side.alarms.confirm(1, alarm_id, BY)
   await vi.waitFor(() => expect(side.errors).not.toEqual([]))
   allow()
@@ -193,11 +193,12 @@ test('earlier occurrences that the store refuses to confirm are confirmed when i
 
 test('the earlier occurrences of alarms that a call confirmed follow, though the store refuses the rest of the call', async () => {
   const { sn, alarm_id } = await chattered(3)
-  const allow = refuseSome((nth) => nth === 2)
+  const allow = refuseAfterConfirmed(sn)
   const none = Array.from({ length: CONFIRMED_AT_ONCE }, (_, i) => String(1e9 + i))
   await expect(side.alarms.confirmMany(1, [alarm_id, ...none], BY)).rejects.toThrow()
   allow()
   await vi.waitFor(async () => expect((await confirmers(sn)).size).toBe(1))
+  side.errors.splice(0)
 })
 
 test('an occurrence that becomes known after a confirmation is not confirmed by it', async () => {
