@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { openGate } from '../../../tests/server/gate.ts'
 import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { Telemetry } from '../history/telemetry.ts'
 import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
 import { openVirtualDevices } from './virtual-devices.ts'
 
@@ -39,17 +41,20 @@ interface WorldParts {
   turn?: (bytes: number) => true | Promise<boolean>
   /** What A said before. */
   before?: number
+  /** History of A and B, which have none without it. */
+  manyUpTo?: Telemetry['manyUpTo'] | undefined
 }
 
-/** Devices A and B without history, and virtual devices that read them. */
+/** Devices A and B, and virtual devices that read them. */
 function openWorld({
   readers = 1,
   formula = 'A.n * 2',
   time = openSharedTime(),
   turn = () => true,
   before,
+  manyUpTo,
 }: WorldParts = {}) {
-  const sources = ['A', 'B'].map((sn) => deviceOf(sn, pointOf('n', null, false), false))
+  const sources = ['A', 'B'].map((sn) => deviceOf(sn, pointOf('n', null, manyUpTo !== undefined), false))
   const virtual = Array.from({ length: readers }, (_, i) => deviceOf(`V${i}`, pointOf('v', formula, true), true))
   const all = new Map([...sources, ...virtual].map((device) => [device.sn_code, device]))
   const recorded = new Map<string, [second: number, value: unknown][]>()
@@ -67,7 +72,7 @@ function openWorld({
       },
     } as unknown as Fleet,
     sight: { sees: () => true, isKnown: () => true, meet: async () => {}, onRenewed: () => () => {} },
-    telemetry: { manyUpTo: async () => expect.unreachable() },
+    telemetry: { manyUpTo: manyUpTo ?? (async () => expect.unreachable()) },
     record: async ({ sn_code }, readings) => {
       for (const { data_time, values } of readings)
         for (const { point, value, quality } of values) {
@@ -187,4 +192,23 @@ test('values that nobody reported and that wait for their turn are not those of 
   await new Promise((resolve) => setImmediate(resolve))
   await close()
   expect(recorded()).toEqual([])
+})
+
+test('when the server closes, virtual devices read no more of the past, and its messages are not acknowledged', async () => {
+  const [begun, ended] = [openGate(), openGate()]
+  let reads = 0
+  const manyUpTo = async () => {
+    reads += 1
+    begun.resolve()
+    await ended.promise
+    return new Map()
+  }
+  const { take, close } = openWorld({ manyUpTo })
+  await take([-1])
+  const refused = expect(take([-100_000, -50_000, -1])).rejects.toThrow('closing')
+  await begun.promise
+  const closed = close()
+  ended.resolve()
+  await Promise.all([refused, closed])
+  expect(reads).toBe(1)
 })

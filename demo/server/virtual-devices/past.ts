@@ -74,9 +74,13 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
   const reads = openBudget(READS)
   let isClosing = false
 
-  /** Lets an organisation read the next window. When the server closes, what is begun is brought to its end. */
+  /**
+   * Lets an organisation read the next window. Rejects when the server closes: the message is not acknowledged, and comes
+   * again.
+   */
   const mayRead = async (tenant_id: number): Promise<void> => {
     for (let ms = reads.take(`${tenant_id}`); ms > 0 && !isClosing; ms = reads.take(`${tenant_id}`)) await sleep(ms)
+    if (isClosing) throw new Error('The server is closing.')
   }
 
   const work = async (device: LiveDevice, late: Late): Promise<void> => {

@@ -441,9 +441,11 @@ class RunningVirtualDevices implements VirtualDevices {
     for (const stop of this.#stops) stop()
     this.#isClosing = true
     this.#shared.close()
+    // First: what is worked on waits for it.
+    const past = this.#past.close()
     while (this.#going.size > 0) await Promise.all(this.#going)
     await this.#turns.settled()
-    await this.#past.close()
+    await past
   }
 }
 
