@@ -4,12 +4,12 @@ import { turnLimitMs } from './statement-limits.ts'
 
 const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
 /**
- * For so many times as long as the last report took others go first, within these bounds: then the next one does, else
- * whoever always calls would keep the jobs of all from the store.
+ * For so many times as long as the last report took all else goes first, within these bounds: then the next one does, else
+ * whoever always calls would keep the jobs of all from the store. No report is to wait longer than its turn may take.
  */
-const OTHERS_TIMES = 9
-const OTHERS_LEAST_MS = 100
-const OTHERS_MOST_MS = 60_000
+const GAP_TIMES = 19
+const GAP_LEAST_MS = 100
+const GAP_MOST_MS = 30_000
 
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
@@ -72,6 +72,12 @@ class Turns {
   }
 }
 
+/** How long all else had the store since a report began, and how long it has it before the next one goes first. */
+class Gap {
+  elseMs = 0
+  leastMs = GAP_LEAST_MS
+}
+
 function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): void {
   const count = (counts.get(holder) ?? 0) + change
   if (count > 0) counts.set(holder, count)
@@ -79,12 +85,13 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 }
 
 /**
- * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, which have a tenth of
- * the time all the same, and of each of these the organisations and networks in turn, however much one of them has waiting; a backlog has its turns as the server's
- * own among those of people. None of them holds more than a third of
- * the connections: what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports
- * never hold the last free half, nor the last that one of them may hold, so that a long report leaves room for the others
- * (with one connection it can only wait its turn).
+ * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these the
+ * organisations and networks in turn, however much one of them has waiting; a backlog has its turns as the server's own
+ * among those of people. Reports have some of the time all the same: those of the server a twentieth, and those of all
+ * others another one, or more where one takes longer than 1.5 s. None of them holds more than a third of the connections:
+ * what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports never hold the last
+ * free half, nor the last that one of them may hold, so that a long report leaves room for the others (with one connection
+ * it can only wait its turn).
  */
 export class Leases {
   readonly #capacity: number
@@ -93,9 +100,9 @@ export class Leases {
   readonly #now: () => number
   #taken = 0
   #reports = 0
-  /** How long others have had since a report began, and how long they have before the next one goes first. */
-  #othersMs = 0
-  #othersFirstMs = OTHERS_LEAST_MS
+  /** Apart from each other: long reports of users keep no job of the server waiting. */
+  readonly #serverGap = new Gap()
+  readonly #othersGap = new Gap()
   readonly #held = new Map<Holder, number>()
   readonly #reportsOf = new Map<Holder, number>()
   readonly #waiting: Record<Priority, Turns>
@@ -122,7 +129,7 @@ export class Leases {
       return await work()
     } finally {
       this.#count(priority, holder, -1)
-      this.#measure(priority, this.#now() - began)
+      this.#measure(priority, holder, this.#now() - began)
       this.#startNext()
     }
   }
@@ -170,23 +177,29 @@ export class Leases {
     if (priority !== 'reports') return
     this.#reports += change
     addTo(this.#reportsOf, holder, change)
-    if (change === 1) this.#othersMs = 0
+    if (change === 1) this.#gapOf(holder).elseMs = 0
   }
 
-  #measure(priority: Priority, tookMs: number): void {
-    if (priority !== 'reports') this.#othersMs += tookMs
-    else this.#othersFirstMs = Math.min(Math.max(OTHERS_TIMES * tookMs, OTHERS_LEAST_MS), OTHERS_MOST_MS)
+  #gapOf(holder: Holder): Gap {
+    return holder === null ? this.#serverGap : this.#othersGap
+  }
+
+  #measure(priority: Priority, holder: Holder, tookMs: number): void {
+    const gaps = [this.#serverGap, this.#othersGap]
+    if (priority !== 'reports') for (const gap of gaps) gap.elseMs += tookMs
+    else this.#gapOf(holder).leastMs = Math.min(Math.max(GAP_TIMES * tookMs, GAP_LEAST_MS), GAP_MOST_MS)
   }
 
   #startNext(): void {
-    if (this.#othersMs >= this.#othersFirstMs) this.#start('reports')
+    for (const gap of [this.#serverGap, this.#othersGap])
+      if (gap.elseMs >= gap.leastMs) this.#start('reports', (holder) => this.#gapOf(holder) === gap)
     for (const priority of order) while (this.#start(priority));
   }
 
   /** Whether one could be started. */
-  #start(priority: Priority): boolean {
+  #start(priority: Priority, isMeant = (_: Holder) => true): boolean {
     const next = this.#isRoom(priority)
-      ? this.#waiting[priority].next((holder) => this.#hasOwnRoom(priority, holder))
+      ? this.#waiting[priority].next((holder) => isMeant(holder) && this.#hasOwnRoom(priority, holder))
       : undefined
     if (!next) return false
     this.#count(priority, next.holder, 1)
