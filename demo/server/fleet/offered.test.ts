@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeDevice } from '../../../tests/server/devices.ts'
+import { openGate } from '../../../tests/server/gate.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
 import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
+import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { WrongField } from '../http/field-errors.ts'
-import type { LiveDevice } from './fleet.ts'
+import type { Fleet, LiveDevice } from './fleet.ts'
 import { offers, POINTS_A_DEVICE } from './offered.ts'
 import { openFleet } from './open-fleet.ts'
 
@@ -86,4 +88,23 @@ test('new points of an organisation that has no room for them are refused withou
     await db.close()
     await store.stop()
   }
+})
+
+test('new points of however many organisations are written one portion at a time', async () => {
+  const [begun, ended] = [openGate(), openGate()]
+  let writing = 0
+  const tenant = async () => {
+    writing += 1
+    begun.resolve()
+    await ended.promise
+  }
+  const offer = offers({ tenant } as unknown as Db, { reload: async () => {} } as unknown as Fleet, async () => {})
+  const offered = [1, 2, 3].map((tenant_id) =>
+    offer({ tenant_id, points: new Map() } as unknown as LiveDevice, new Map([['a', 'number']])),
+  )
+  await begun.promise
+  await setImmediate()
+  expect(writing).toBe(1)
+  ended.resolve()
+  expect(await Promise.all(offered)).toEqual([0, 0, 0])
 })

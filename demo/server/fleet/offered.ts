@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
@@ -7,6 +6,8 @@ import type { DataType } from '../../../core/contract/device.ts'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import type { NewRow, Schema } from '../db/schema.ts'
+import { openLines } from '../limits/lines.ts'
+import { openRestingTurns } from '../limits/resting-turns.ts'
 import type { Fleet, LiveDevice } from './fleet.ts'
 
 /** A device's points, added and offered together. */
@@ -22,13 +23,14 @@ export type RequirePointRoom = (q: Kysely<Schema>, tenant_id: number) => Promise
 
 /** New points that are written at a time: others have their turn at the store in between. */
 const PORTION = 100
-/** For so many times as long as a portion took, its organisation writes no other: a third of the store's time is left to new points. */
-const REST = 2
+/** One of all organisations at a time: it has its turn at the store among those of the server, which looks up who calls. */
+const PORTIONS = { atOnce: 1, ofOne: 1, waitingOfOne: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY }
 
 /**
- * Keeps points that a device reports and its template lacks, to be offered for adding. Resolves with how many did not
- * fit into the device or its organisation, when the others are points of `device`. One device's offers run one after another, and portions of the devices of
- * one organisation take turns: a device may think of any number of names.
+ * Keeps points that a device reports and its template lacks, to be offered for adding. Resolves with how many did not fit
+ * into the device or its organisation, when the others are points of `device`. One device's offers run one after another,
+ * and organisations take turns with portions, between which others have the store: a device may think of any number of
+ * names.
  */
 export function offers(
   db: Db,
@@ -36,34 +38,23 @@ export function offers(
   requirePointRoom: RequirePointRoom,
   now: () => number = Date.now,
 ): (device: LiveDevice, keys: Map<string, DataType>) => Promise<number> {
-  const running = openQueues<LiveDevice>()
-  const writing = openQueues<number>()
+  const running = openLines<LiveDevice>()
+  const writing = openRestingTurns(PORTIONS)
   /** Of organisations that had no room for some, when that was. */
   const full = new Map<number, number>()
 
-  /** Resolves when they are written; the next portion of this organisation waits somewhat longer. */
+  const insert = async (q: Kysely<Schema>, tenant_id: number, rows: NewRow<'point'>[]): Promise<void> => {
+    await q
+      .insertInto('point')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await requirePointRoom(q, tenant_id)
+  }
+
+  /** Resolves when they are written; the next portion waits somewhat longer. */
   const write = (tenant_id: number, rows: NewRow<'point'>[]): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const written = async () => {
-        const start = performance.now()
-        await db
-          .tenant(
-            tenant_id,
-            async (q) => {
-              await q
-                .insertInto('point')
-                .values(rows)
-                .onConflict((conflict) => conflict.doNothing())
-                .execute()
-              await requirePointRoom(q, tenant_id)
-            },
-            'backlog',
-          )
-          .then(() => resolve(), reject)
-        await sleep(REST * (performance.now() - start), undefined, { ref: false })
-      }
-      void writing(tenant_id, written)
-    })
+    writing.run(tenant_id, (timed) => db.tenant(tenant_id, (q) => timed(() => insert(q, tenant_id, rows)), 'backlog'))
 
   const isFull = (tenant_id: number) => {
     const isStill = Math.abs(now() - (full.get(tenant_id) ?? Number.NEGATIVE_INFINITY)) < FULL_MS
@@ -98,19 +89,5 @@ export function offers(
     return missing.length - written
   }
 
-  return (device, keys) => running(device, () => add(device, keys))
-}
-
-/** Works of each key one after another; one that fails does not keep the next from its turn. */
-function openQueues<Key>() {
-  const last = new Map<Key, Promise<unknown>>()
-  return async <T>(key: Key, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(key) ?? Promise.resolve()).catch(() => {}).then(work)
-    last.set(key, mine)
-    try {
-      return await mine
-    } finally {
-      if (last.get(key) === mine) last.delete(key)
-    }
-  }
+  return (device, keys) => running.run(device, () => add(device, keys))
 }
