@@ -1,16 +1,21 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openGate } from '../../../tests/server/gate.ts'
 import { guestsOf, inTurnsOf } from '../limits/turns.ts'
 import { openActs } from './acts.ts'
 
+afterEach(() => void vi.useRealTimers())
+
+/** Nothing waits to be written. */
+const AT_ONCE: Parameters<typeof openActs>[0] = { persistOf: () => Promise.resolve(), step: (work) => work() }
+
 test('organisations that wait for their own alarms keep no place from those of others', async () => {
   const written = openGate()
   const done: number[] = []
-  const act = openActs(
-    { persistOf: (tenant_id) => (tenant_id < 9 ? written.promise : Promise.resolve()), step: (work) => work() },
-    8,
-  )
-  const note = (tenant_id: number) => act(tenant_id, async () => void done.push(tenant_id))
+  const { act } = openActs({
+    persistOf: (tenant_id) => (tenant_id < 9 ? written.promise : Promise.resolve()),
+    step: (work) => work(),
+  })
+  const note = (tenant_id: number) => act(tenant_id, 1, async () => void done.push(tenant_id))
   const flooded = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(note))
   await note(9)
   expect(done).toEqual([9])
@@ -22,13 +27,13 @@ test('organisations that wait for their own alarms keep no place from those of o
 test('what one organisation does is done one after the other', async () => {
   const ended = openGate()
   const done: string[] = []
-  const act = openActs({ persistOf: () => Promise.resolve(), step: (work) => work() }, 8)
-  const first = act(1, async () => {
+  const { act } = openActs(AT_ONCE)
+  const first = act(1, 1, async () => {
     await ended.promise
     done.push('first')
   })
-  const second = act(1, async () => void done.push('second'))
-  await act(2, async () => void done.push('other'))
+  const second = act(1, 1, async () => void done.push('second'))
+  await act(2, 1, async () => void done.push('other'))
   ended.resolve()
   await Promise.all([first, second])
   expect(done).toEqual(['other', 'first', 'second'])
@@ -36,28 +41,45 @@ test('what one organisation does is done one after the other', async () => {
 
 test('what guests do with alarms of an organisation keeps nothing out that its users do', async () => {
   const ended = openGate()
-  const act = openActs({ persistOf: () => Promise.resolve(), step: (work) => work() }, 8)
+  const { act } = openActs(AT_ONCE)
   const refused: unknown[] = []
   const ofGuests = inTurnsOf(guestsOf(1), () =>
-    Array.from({ length: 300 }, () => act(1, () => ended.promise).catch((error) => refused.push(error))),
+    Array.from({ length: 300 }, () => act(1, 1, () => ended.promise).catch((error) => refused.push(error))),
   )
   await new Promise((resolve) => setImmediate(resolve))
   expect(refused.length).toBeGreaterThan(0)
-  expect(await act(1, async () => 'done')).toBe('done')
+  expect(await act(1, 1, async () => 'done')).toBe('done')
   ended.resolve()
   await Promise.all(ofGuests)
 })
 
-test('an organisation rests after a long act, and whoever did it does not wait for that', async () => {
-  const act = openActs({ persistOf: () => Promise.resolve(), step: (work) => work() }, 8, 2)
+test('what organisations do to many alarms, and what follows of it, takes a third of the time together', async () => {
+  vi.useFakeTimers()
+  const { act, follow } = openActs(AT_ONCE)
+  const started = performance.now()
+  let tookMs = 0
+  const work = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    tookMs += 200
+  }
+  const all = [1, 2, 3].flatMap((tenant_id) => [act(tenant_id, 100, work), follow(tenant_id, work)])
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+  expect(performance.now() - started).toBe(3 * tookMs)
+})
+
+test('what somebody does to one alarm waits for no rest after what was done to many', async () => {
+  vi.useFakeTimers()
+  const { act, close } = openActs(AT_ONCE)
+  const first = act(1, 100, () => new Promise<void>((resolve) => setTimeout(resolve, 200)))
+  await vi.advanceTimersByTimeAsync(200)
+  await first
   let isNext = false
-  const first = act(1, () => new Promise<void>((resolve) => setTimeout(resolve, 50)))
-  const next = act(1, async () => {
+  const next = act(2, 100, async () => {
     isNext = true
   })
-  await first
-  let turns = 0
-  for (; !isNext; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(await act(1, 1, async () => 'noted')).toBe('noted')
+  expect(isNext).toBe(false)
+  close()
   await next
-  expect(turns).toBeGreaterThan(3)
 })

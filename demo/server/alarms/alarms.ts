@@ -71,13 +71,6 @@ const OVER_TIME_MS = 20
 /** With so many changes of an organisation on their way to the store, its next message waits for them. */
 const WAITING_MOST = 20_000
 
-/** Acts of people that wait for the store, each of another organisation. */
-const ACTS_AT_ONCE = 8
-/** Two thirds of the store's time are left to people of others, however many alarms somebody confirms. */
-const ACTS_REST = 2
-/** What follows of them by itself: people and alarms that come wait for one piece at the most. */
-const PIECES_AT_ONCE = 1
-
 /** Opens the rules of the fleet, each as it stood. */
 export async function openAlarms({
   db,
@@ -102,7 +95,7 @@ export async function openAlarms({
   const openBudgets = () => openRepeats((tenant_id) => fleet.devices(tenant_id).size, clock.elapsed)
   const weigh = openBudgets()
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, weigh: openBudgets(), intervalMs })
-  const act = openActs(writer, ACTS_AT_ONCE, ACTS_REST)
+  const acts = openActs(writer)
   const watchDue = (at: RuleAtDevice) => {
     if (at.dueAt !== null) watched.add(at, at.dueAt)
   }
@@ -169,7 +162,7 @@ export async function openAlarms({
   }
 
   const all = await db.system((q) => readAll(q))
-  const holds = createHolds({ db, writer, act, placeAt, report, now }, all.holds)
+  const holds = createHolds({ db, writer, acts, placeAt, report, now }, all.holds)
   const reading = createReadAgain({
     db,
     writer,
@@ -196,7 +189,7 @@ export async function openAlarms({
   await writer.persist()
   const earlier = createEarlier({
     db,
-    act: openActs(writer, PIECES_AT_ONCE),
+    acts,
     confirmed: confirmedNow,
     announce: (row) => {
       const device = fleet.get(row.sn_code)
@@ -288,7 +281,7 @@ export async function openAlarms({
     try {
       for (let from = 0; from < ids.length; from += CONFIRMED_AT_ONCE) {
         const some = ids.slice(from, from + CONFIRMED_AT_ONCE)
-        const confirmed = await act(tenant_id, async () => {
+        const confirmed = await acts.act(tenant_id, some.length, async () => {
           const its = await db.tenant(tenant_id, (q) => confirmAlarms(q, some, by, alarm_note, now()), 'ingest')
           alarms.push(...seenNow(its))
           return its
@@ -329,7 +322,7 @@ export async function openAlarms({
     },
 
     note: (tenant_id, alarm_id, by, alarm_note) =>
-      act(tenant_id, async () => {
+      acts.act(tenant_id, 1, async () => {
         const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()), 'ingest')
         const device = row && fleet.get(row.sn_code)
         if (!device) throw new ApiError('100002')
@@ -346,6 +339,7 @@ export async function openAlarms({
       clearInterval(timer)
       holds.close()
       shared.close()
+      acts.close()
       await Promise.all(evaluating.values())
       await earlier.close()
       await late.close()

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import { confirmEarlier, endEarlier, insertEvents, nextWithEarlier, tenantsWithEarlier } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Act } from './acts.ts'
+import type { Acts } from './acts.ts'
 import { CONFIRMED_AT_ONCE, confirmedEvent } from './confirm.ts'
 import type { AlarmRow } from './rows.ts'
 
 export interface EarlierParts {
   db: Db
-  act: Act
+  acts: Pick<Acts, 'follow'>
   /** An alarm is confirmed in SQL. */
   confirmed: (row: AlarmRow) => void
   /** All earlier occurrences of an alarm are confirmed. */
@@ -18,8 +18,6 @@ export interface EarlierParts {
 }
 
 const RETRY_MS = 1000
-/** For so many times as long as a piece took, its organisation has no other: two thirds of the store's time are left to people. */
-const REST = 2
 
 interface Piece {
   rows: AlarmRow[]
@@ -43,7 +41,7 @@ async function confirmSomeEarlier(q: Kysely<Schema>): Promise<Piece | null> {
  * Earlier occurrences of alarms that people confirmed: they follow in pieces, each organisation's one after the other, and
  * are tried again until the store takes them. What is left when the server ends follows after its next start.
  */
-export function createEarlier({ db, act, confirmed, announce, report }: EarlierParts) {
+export function createEarlier({ db, acts, confirmed, announce, report }: EarlierParts) {
   /** Organisations that may have some left. */
   const left = new Set<number>()
   const going = new Map<number, Promise<void>>()
@@ -52,18 +50,16 @@ export function createEarlier({ db, act, confirmed, announce, report }: EarlierP
 
   /** In a turn of the writer: a review that runs meanwhile finds that somebody has seen them. */
   const confirmPiece = (tenant_id: number) =>
-    act(tenant_id, async () => {
+    acts.follow(tenant_id, async () => {
+      if (signal.aborted) return null
       const piece = await db.tenant(tenant_id, confirmSomeEarlier, 'ingest')
       piece?.rows.forEach(confirmed)
       if (piece?.ended) announce(piece.ended)
       return piece
     })
 
-  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
-
   const confirmAll = async (tenant_id: number) => {
     while (left.delete(tenant_id) && !signal.aborted) {
-      const began = performance.now()
       const piece = await confirmPiece(tenant_id).catch((error) => {
         report(error)
         return 'refused' as const
@@ -71,8 +67,8 @@ export function createEarlier({ db, act, confirmed, announce, report }: EarlierP
       if (piece === null) continue
       left.add(tenant_id)
       // Where nothing could be written, others are writing it.
-      if (piece === 'refused' || (piece.rows.length === 0 && !piece.ended)) await rest(RETRY_MS)
-      else if (piece.rows.length > 0) await rest(REST * (performance.now() - began))
+      if (piece === 'refused' || (piece.rows.length === 0 && !piece.ended))
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
     }
     going.delete(tenant_id)
   }

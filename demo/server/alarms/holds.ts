@@ -5,7 +5,7 @@ import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Act } from './acts.ts'
+import type { Acts } from './acts.ts'
 import { type By, type Change, forgetHolds, HOLD_EVENTS, writeChanges } from './changeset.ts'
 import { type AlarmPlace, KnownHolds } from './known-holds.ts'
 import type { NoteCode } from './notes.ts'
@@ -20,7 +20,7 @@ export interface HoldParts {
   db: Db
   writer: Pick<Writer, 'inTurn' | 'announce'>
   /** Something that people do, in a turn of the writer and in the turn of their organisation. */
-  act: Act
+  acts: Pick<Acts, 'act'>
   /** Null where the device has no such rule, or it is disabled. */
   placeAt: (place: AlarmPlace) => RuleAtDevice | null
   report: (error: unknown) => void
@@ -35,7 +35,7 @@ export const byOf = ({ user_id, user_name, by }: Pick<Caller, 'user_id' | 'user_
 })
 
 /** Alarms that people keep from operators, from when to when. `open`: as SQL has them. */
-export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts, open: readonly HoldRow[]) {
+export function createHolds({ db, writer, acts, placeAt, report, now }: HoldParts, open: readonly HoldRow[]) {
   const known = new KnownHolds(open)
   const ending = new Set<number>()
 
@@ -94,8 +94,10 @@ export function createHolds({ db, writer, act, placeAt, report, now }: HoldParts
     work: (some: readonly AlarmPlace[]) => Promise<T[]>,
   ): Promise<T[]> {
     const results: T[] = []
-    for (let i = 0; i < places.length; i += BATCH)
-      results.push(...(await act(tenant_id, () => work(places.slice(i, i + BATCH)))))
+    for (let i = 0; i < places.length; i += BATCH) {
+      const some = places.slice(i, i + BATCH)
+      results.push(...(await acts.act(tenant_id, some.length, () => work(some))))
+    }
     return results
   }
 
