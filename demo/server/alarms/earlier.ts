@@ -21,8 +21,8 @@ const RETRY_MS = 1000
 
 interface Piece {
   rows: AlarmRow[]
-  /** The alarm of which no earlier occurrence is left. */
-  ended: AlarmRow | null
+  /** Alarms of which no earlier occurrence is left. */
+  ended: AlarmRow[]
 }
 
 /** Confirms earlier occurrences of one alarm that is confirmed; null where no alarm has any. */
@@ -34,7 +34,7 @@ async function confirmSomeEarlier(q: Kysely<Schema>): Promise<Piece | null> {
     q,
     rows.map((row) => confirmedEvent(row, null)),
   )
-  return { rows, ended: rows.length < CONFIRMED_AT_ONCE ? await endEarlier(q, head) : null }
+  return { rows, ended: await endEarlier(q, CONFIRMED_AT_ONCE) }
 }
 
 /**
@@ -54,7 +54,7 @@ export function createEarlier({ db, acts, confirmed, announce, report }: Earlier
       if (signal.aborted) return null
       const piece = await db.tenant(tenant_id, confirmSomeEarlier, 'ingest')
       piece?.rows.forEach(confirmed)
-      if (piece?.ended) announce(piece.ended)
+      piece?.ended.forEach(announce)
       return piece
     })
 
@@ -67,7 +67,7 @@ export function createEarlier({ db, acts, confirmed, announce, report }: Earlier
       if (piece === null) continue
       left.add(tenant_id)
       // Where nothing could be written, others are writing it.
-      if (piece === 'refused' || (piece.rows.length === 0 && !piece.ended))
+      if (piece === 'refused' || piece.rows.length + piece.ended.length === 0)
         await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
     }
     going.delete(tenant_id)

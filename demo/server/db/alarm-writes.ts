@@ -190,18 +190,18 @@ export async function confirmEarlier(q: Kysely<Schema>, head: AlarmRow, most: nu
 }
 
 /**
- * Notes that no earlier occurrence of an alarm is left to confirm, or that it is to be confirmed again itself; gives it, or
- * null where some are left or another transaction is changing it.
+ * Notes of the next alarms, at most so many, that no earlier occurrence is left to confirm, or that they are to be confirmed
+ * again themselves; gives these. It leaves those that another transaction is changing. In a transaction of the tenant.
  */
-export async function endEarlier(q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRow): Promise<AlarmRow | null> {
+export async function endEarlier(q: Kysely<Schema>, most: number): Promise<AlarmRow[]> {
   const { rows } = await sql<AlarmRow>`
     update alarm h set confirms_earlier = null
-    where h.tenant_id = ${tenant_id} and h.alarm_id = any(array(
-        select o.alarm_id from alarm o where o.tenant_id = ${tenant_id} and o.alarm_id = ${alarm_id}
+    where h.alarm_id = any(array(
+        select o.alarm_id from alarm o where o.confirms_earlier is not null order by o.alarm_id limit ${most}
         for update skip locked))
       and (h.confirm_time is null or not exists (select from alarm e where ${IS_CONFIRMED_WITH}))
     returning h.*`.execute(q)
-  return rows[0] ?? null
+  return rows
 }
 
 /** Events of alarms that are there, or of none. */
