@@ -60,14 +60,14 @@ function openWorld({
   const recorded = new Map<string, [second: number, value: unknown][]>()
   if (before !== undefined)
     Object.assign(sources[0]?.points.get('n') ?? {}, { value: before, quality: 'good', data_time: START })
-  const removed: ((device: LiveDevice) => void)[] = []
+  const listeners: Record<string, ((device: LiveDevice) => void)[]> = {}
   const virtualDevices = openVirtualDevices({
     gatherMs: 0,
     fleet: {
       get: (sn_code: string) => all.get(sn_code.toUpperCase()),
       all: () => all.values(),
       on: (event: string, listener: (device: LiveDevice) => void) => {
-        if (event === 'removed') removed.push(listener)
+        listeners[event] = [...(listeners[event] ?? []), listener]
         return () => {}
       },
     } as unknown as Fleet,
@@ -98,9 +98,20 @@ function openWorld({
   }
   const remove = (device: LiveDevice) => {
     all.delete(device.sn_code)
-    for (const listener of removed) listener(device)
+    for (const listener of listeners.removed ?? []) listener(device)
   }
-  return { take, recorded: (i = 0) => recorded.get(`V${i}`) ?? [], virtual, remove, close: virtualDevices.close }
+  const changeFormula = (device: LiveDevice, formula: string) => {
+    Object.assign(device.points.get('v') ?? {}, { formula })
+    for (const listener of listeners.reloaded ?? []) listener(device)
+  }
+  return {
+    take,
+    recorded: (i = 0) => recorded.get(`V${i}`) ?? [],
+    virtual,
+    remove,
+    changeFormula,
+    close: virtualDevices.close,
+  }
 }
 
 const doubles = (...seconds: readonly number[]) => seconds.map((second) => [second, second * 2])
@@ -121,6 +132,23 @@ test('a message that takes several turns is not overtaken by the next one', asyn
   const { take, recorded } = openWorld({ time })
   await Promise.all([take([1, 2, 3]), take([4]), take([5, 6])])
   expect(recorded()).toEqual(doubles(1, 2, 3, 4, 5, 6))
+})
+
+test('a virtual device that is at work when it is given a second source works through their messages in order of time', async () => {
+  const held: ((isTaken: boolean) => void)[] = []
+  const { take, recorded, virtual, changeFormula } = openWorld({
+    turn: () => (held.length > 0 ? true : new Promise((resolve) => held.push(resolve))),
+  })
+  const first = take([1])
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  changeFormula(virtual[0] as LiveDevice, 'A.n * 2 + B.n * 0')
+  const others = [take([10]), take([5], 'B')]
+  held[0]?.(true)
+  await Promise.all([first, ...others])
+  expect(recorded().slice(-2)).toEqual([
+    [5, 2],
+    [10, 20],
+  ])
 })
 
 /** Time of which none is left until `go`. */

@@ -370,11 +370,13 @@ class RunningVirtualDevices implements VirtualDevices {
   }
 
   /** Has a device work through what is gathered for it, until there is nothing more. */
-  async #workOff(device: LiveDevice, waiting: Message[], isOfSeveral: boolean): Promise<void> {
+  async #workOff(device: LiveDevice, waiting: Message[]): Promise<void> {
     const onTheirWay: Promise<void>[] = []
     const finishing: Promise<void>[] = []
     while (waiting.length > 0) {
       if (finishing.length === BATCHES_AT_ONCE) await finishing.shift()
+      // Its formulas may have been changed since the batch before.
+      const isOfSeveral = (this.#states.get(device.device_id)?.sourceCount ?? 0) > 1
       if (isOfSeveral && this.#gatherMs > 0) await sleep(this.#gatherMs)
       const batch = new Batch(waiting, isOfSeveral)
       const all: Promise<void>[] = []
@@ -412,7 +414,7 @@ class RunningVirtualDevices implements VirtualDevices {
   }
 
   /** A device that is at work finds the message when it has its next turn, and works through all that came until then. */
-  #gather({ device, sourceCount }: VirtualState, message: Message): void {
+  #gather({ device }: VirtualState, message: Message): void {
     const waiting = this.#gathered.get(device.device_id)
     if (waiting) {
       waiting.push(message)
@@ -420,7 +422,7 @@ class RunningVirtualDevices implements VirtualDevices {
     }
     const fresh = [message]
     this.#gathered.set(device.device_id, fresh)
-    this.#keepGoing(this.#workOff(device, fresh, sourceCount > 1))
+    this.#keepGoing(this.#workOff(device, fresh))
   }
 
   readonly take: VirtualDevices['take'] = (device, readings, stored) => {
