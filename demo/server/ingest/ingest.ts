@@ -12,6 +12,7 @@ import type { CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { offers, type RequirePointRoom } from '../fleet/offered.ts'
 import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
+import { openLines } from '../limits/lines.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
@@ -120,6 +121,8 @@ class DeviceIngest implements Ingest {
   readonly #timeOfArrival = createArrivals()
   readonly #virtualDevices
   readonly #sparkplug
+  /** Messages of each device that wait until the rows that one of them makes are paid: they keep their order. */
+  readonly #unpaid = openLines<LiveDevice>()
   /** Open connections by SN in lower case. */
   readonly #connections = new Map<string, number>()
   /** Networks from which they came last. */
@@ -237,8 +240,12 @@ class DeviceIngest implements Ingest {
     if (readings.length === 0) return
     const rows = costOfTexts(readings) + costOfRows(readings, received)
     const turn = rows === 0 || this.#turn(device, rows)
-    if (turn === true) return this.#takeChecked(device, readings, received)
-    if (await turn) await this.#inShare(device.sn_code, () => this.#takeChecked(device, readings, received))
+    if (turn === true && !this.#unpaid.has(device)) return this.#takeChecked(device, readings, received)
+    const begun = await this.#unpaid.run(device, async () => {
+      const isTaken = await turn
+      return isTaken && this.#begin(device.sn_code, () => this.#takeChecked(device, readings, received))
+    })
+    if (begun) await begun.done
   }
 
   async #takeChecked(device: LiveDevice, readings: readonly CheckedReading[], received: number): Promise<void> {
@@ -246,17 +253,21 @@ class DeviceIngest implements Ingest {
     await Promise.all([recorded, this.#virtualDevices.take(device, readings, recorded)])
   }
 
-  /** Does the work of a message, up to where it waits, within its organisation's share of the event loop. */
   async #inShare(sn_code: string, work: () => Promise<void> | undefined): Promise<void> {
+    await (await this.#begin(sn_code, work)).done
+  }
+
+  /** Does the work of a message, up to where it waits, within its organisation's share of the event loop. */
+  async #begin(sn_code: string, work: () => Promise<void> | undefined) {
     const owner = this.#fleet.get(sn_code)?.tenant_id ?? `unregistered ${this.#networks.get(snKey(sn_code)) ?? ''}`
-    // A failure is the caller's, who awaits it below.
+    // A failure is the caller's, who awaits it later.
     const begun: { done?: Promise<void> | undefined } = {}
     const begin = () => {
       begun.done = work()
       begun.done?.catch(() => {})
     }
     if (!this.#time.atOnce(owner, begin, snKey(sn_code))) await this.#time.slice(owner, begin, snKey(sn_code))
-    await begun.done
+    return begun
   }
 
   /** Readings of whoever sends them. */

@@ -136,6 +136,22 @@ test('numbers of the past cost as much as the rows of minutes and hours that the
   expect(await side.history('PAST5', 'n')).toHaveLength(240 + 174)
 })
 
+test('a message that waits for the rows that it makes is not overtaken by the next one of its device', async () => {
+  time += 60_000
+  const before = await slowed()
+  const device = await side.connect('TEXT3')
+  await device.publishAsync(topics.telemetry('TEXT3'), reading(0, MINUTE_BYTES - 1), { qos: 1 })
+  const ts = Date.now() - 1000
+  // Of values of the same time the last one counts.
+  const sent = [{ n: 1, t: 'a text is a row' }, { n: 2 }].map((values) =>
+    device.publishAsync(topics.telemetry('TEXT3'), JSON.stringify({ ts, values }), { qos: 1 }),
+  )
+  await until(async () => expect(await slowed()).toBe(before + 2))
+  time += 60_000
+  await Promise.all(sent)
+  expect(await side.history('TEXT3', 'n')).toContainEqual([ts, 2])
+})
+
 test('values that are worked out of readings have their turn as those that devices send: none is lost', async () => {
   time += 60_000
   const device = await side.connect('FEW4')
