@@ -24,6 +24,7 @@ import { createReadAgain } from './read-again.ts'
 import { mayWait, recall, resume } from './recall.ts'
 import { openRepeats } from './repeats.ts'
 import { type AlarmRow, asAlarm, placeOf } from './rows.ts'
+import { createWaiting } from './waiting.ts'
 import { createWriter } from './writer.ts'
 
 /** Asks the rules of each device's template, and its own, about what it reports. */
@@ -97,12 +98,33 @@ export async function openAlarms({
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, weigh: openBudgets(), intervalMs })
   const acts = openActs(writer)
   const watchDue = (at: RuleAtDevice) => {
-    if (at.dueAt !== null) watched.add(at, at.dueAt)
+    if (at.dueAt === null) return
+    if (at.waitsForRoom) waiting.add(at, at.dueAt)
+    else watched.add(at, at.dueAt)
   }
   const watch = (at: RuleAtDevice) => {
     watchClock(at, now())
     watchDue(at)
   }
+  const enter = async (changes: readonly Change[]): Promise<void> => {
+    if (changes.length === 0) return
+    const tenants = new Set(changes.map(({ at }) => at.device.tenant_id))
+    writer.add(changes)
+    await Promise.all([...tenants].map(writer.persistOf))
+  }
+
+  const waiting = createWaiting(
+    shared,
+    (at) => {
+      // What is being read of it may say otherwise.
+      if (evaluating.has(at.device)) return
+      const occurrences = new Occurrences(weigh)
+      passDue(at, now(), occurrences)
+      watchDue(at)
+      enter(occurrences.all()).catch(report)
+    },
+    report,
+  )
   const isPlaced = (at: RuleAtDevice) => rulesOf(at.device).includes(at)
   const postponeNow = (at: RuleAtDevice, time: number) => {
     postpone(at, time, now())
@@ -118,6 +140,7 @@ export async function openAlarms({
     const time = now()
     for (const at of rulesOf(device)) {
       watched.delete(at)
+      waiting.delete(at)
       overTime.delete(at)
     }
     const placed = placeRules(device, found, rules.get(device) ?? NO_RULES, time)
@@ -202,13 +225,6 @@ export async function openAlarms({
   const readAgain = (device: LiveDevice) => void reading.read(device).catch(() => rules.delete(device))
   const stops = [fleet.on('reloaded', readAgain), fleet.on('rules', (changed) => changed.forEach(readAgain))]
 
-  const enter = async (changes: readonly Change[]): Promise<void> => {
-    if (changes.length === 0) return
-    const tenants = new Set(changes.map(({ at }) => at.device.tenant_id))
-    writer.add(changes)
-    await Promise.all([...tenants].map(writer.persistOf))
-  }
-
   // Delays and silences last as long as they would have.
   const stopWatching = clock.onStep((ms) => {
     for (const device of devices.values()) {
@@ -221,6 +237,7 @@ export async function openAlarms({
   })
   const timer = setInterval(() => {
     const time = now()
+    waiting.go(time)
     const changes: Change[] = []
     const occurrences = new Occurrences(weigh)
     overTime.go(shared, OVER_TIME_MS, (at) => {
@@ -337,6 +354,7 @@ export async function openAlarms({
       for (const stop of stops) stop()
       stopWatching()
       clearInterval(timer)
+      waiting.close()
       holds.close()
       shared.close()
       acts.close()

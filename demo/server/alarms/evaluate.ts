@@ -104,6 +104,7 @@ export function addTransitions(
 export function postpone(at: RuleAtDevice, time: number, now: number): void {
   at.state = { ...at.state, stands: false, since: time - Math.round(at.rule.on_delay_s * 1000) }
   at.dueAt = now + POSTPONED_MS
+  at.waitsForRoom = true
 }
 
 /**
@@ -125,6 +126,7 @@ function goBack(at: RuleAtDevice, point: LivePoint, data_time: number, now: numb
 /** When the clock has to look: as long after now as the device's time says it is after its newest reading. */
 export function watchClock(at: RuleAtDevice, now: number): void {
   const { rule, state, placed_time } = at
+  at.waitsForRoom = false
   if (state.time === null) {
     // Nothing was heard since the server looks: silence counts from then, if there was anything before.
     const isAwaited = rule.condition === 'no_data' && !state.stands && isHeardOf(at)
@@ -143,6 +145,7 @@ export function passDue(at: RuleAtDevice, now: number, occurrences: Occurrences)
   const from = state.time === null ? { ...state, time: placed_time } : state
   const due = dueTime(rule, from)
   at.dueAt = null
+  at.waitsForRoom = false
   if (due === null) return
   const passed = passTime(rule, from, due)
   at.state = { ...passed.state, time: state.time }

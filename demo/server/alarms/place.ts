@@ -26,6 +26,8 @@ export interface RuleAtDevice extends Written {
   saysSuppressed: boolean
   /** When the clock looks at it again; null while it need not. */
   dueAt: number | null
+  /** Its first alarm in an hour has come, and there was no room for it: it is looked at with the others of its device. */
+  waitsForRoom: boolean
   /** How often anything of its alarms was written. */
   writes: number
   /** Server time at which it was placed: silence counts from then at the earliest. */

@@ -85,6 +85,7 @@ function fresh(
     state: { ...AT_REST, stands },
     judged_time: Math.max(alarm?.alarm_time ?? 0, alarm?.recover_time ?? 0),
     dueAt: null,
+    waitsForRoom: false,
     writes: 0,
     placed_time: now,
   }
