@@ -113,7 +113,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       await broker.publish(...message)
     }
     const time = openSharedTime()
-    const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report, clock, time }))
+    const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, log: deviceLog, report, clock, time }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
     const sight = await openSight({ db, fleet })
     sessions.onRightsChanged((tenant_id) => void sight.renew(tenant_id).catch(report))

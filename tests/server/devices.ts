@@ -74,7 +74,16 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     return stored
   }
   const send: Downlink['publish'] = async (...message) => downlink?.publish(...message)
-  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock, ...(!gathers && { intervalMs: 0 }) })
+  const alarms = await openAlarms({
+    db,
+    fleet,
+    metrics,
+    telemetry,
+    log,
+    report,
+    clock,
+    ...(!gathers && { intervalMs: 0 }),
+  })
   const commands = await openCommands({
     db,
     fleet,

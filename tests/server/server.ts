@@ -94,7 +94,7 @@ export async function openTestServer(
   const metrics = createMetrics()
   const telemetry = await openTelemetry(db, { log: { info: report } })
   const fleet = await openFleet(db, report, telemetry.newest())
-  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report })
+  const alarms = await openAlarms({ db, fleet, metrics, telemetry, log: { write: () => {} }, report })
   const send = async (topic: string, payload: string) => void sent.push({ topic, payload })
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const sessions = openSessions(db, now)

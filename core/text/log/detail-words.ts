@@ -32,6 +32,7 @@ export const reasonWords = defineText({
   type: ['数据类型不符', 'Value of another type'],
   too_many_points: ['变量过多', 'Too many points'],
   too_many_lines: ['日志过多', 'Too many log lines'],
+  too_many_alarms: ['报警过多，未记录', 'Too many alarms: not recorded'],
   slowed: ['上报过快，已减速', 'Too many readings: slowed down'],
   too_much: ['上报过快，已丢弃', 'Too many readings: dropped'],
   not_json: ['不是 JSON', 'Not JSON'],

@@ -2,7 +2,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
 import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/clock.ts'
-import type { Metrics } from '../diagnostics/metrics.ts'
+import type { Metrics, RefusalReason } from '../diagnostics/metrics.ts'
 import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
@@ -58,6 +58,8 @@ export interface AlarmParts {
   fleet: Fleet
   metrics: Metrics
   telemetry: Pick<Telemetry, 'raw' | 'recent'>
+  /** That of devices. */
+  log: { write(device: LiveDevice, kind: 'refused', detail: { reason: string }): void }
   report: (error: unknown) => void
   clock?: WatchedClock
   /** For evaluation; shared with others that work for organisations. */
@@ -74,12 +76,16 @@ const OVER_TIME_MS = 20
 /** With so many changes of an organisation on their way to the store, its next message waits for them. */
 const WAITING_MOST = 20_000
 
+/** Alarms that were over before there was room for them are not kept. */
+const TOO_MANY: RefusalReason = 'too_many_alarms'
+
 /** Opens the rules of the fleet, each as it stood. */
 export async function openAlarms({
   db,
   fleet,
   metrics,
   telemetry,
+  log,
   report,
   clock = watchSteps(),
   time: shared = openSharedTime(),
@@ -95,6 +101,10 @@ export async function openAlarms({
   const overTime = createRounds<RuleAtDevice>(({ device }) => device.tenant_id)
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
+  const drop = (device: LiveDevice, count: number) => {
+    metrics.refused.inc({ reason: TOO_MANY }, count)
+    log.write(device, 'refused', { reason: TOO_MANY })
+  }
   const openBudgets = () => openRepeats((tenant_id) => fleet.devices(tenant_id).size, clock.elapsed)
   const weigh = openBudgets()
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, weigh: openBudgets(), intervalMs })
@@ -132,7 +142,7 @@ export async function openAlarms({
     postpone(at, time, now())
     watchDue(at)
   }
-  const late = createLate({ db, telemetry, writer, isPlaced, watch, weigh, postpone: postponeNow })
+  const late = createLate({ db, telemetry, writer, isPlaced, watch, weigh, postpone: postponeNow, drop })
   const placeAt = ({ device_id, rule_id }: AlarmPlace) => {
     const device = devices.get(device_id)
     return (device && rulesOf(device).find(({ rule }) => rule.rule_id === rule_id)) ?? null
@@ -322,6 +332,7 @@ export async function openAlarms({
       if (rulesOf(device).length === 0) return
       const evaluated = await evaluateAll(device, readings)
       metrics.alarmEvaluations.inc(evaluated.evaluations)
+      if (evaluated.occurrences.dropped > 0) drop(device, evaluated.occurrences.dropped)
       for (const at of rulesOf(device)) watchDue(at)
       const entered = enter(evaluated.occurrences.all())
       if (evaluated.late.size === 0) return entered

@@ -61,15 +61,16 @@ describe('an alarm that there is no room for', () => {
       })
       const evaluation = newEvaluation(message, weigh)
       for (const place of message.keys()) evaluateReading(its, place, START, evaluation)
-      return evaluation.occurrences.all()
+      return evaluation.occurrences
     }
-    expect(evaluate(values, START, () => null)).toEqual([])
+    const came = evaluate(values, START, () => null)
+    expect(came.all()).toEqual([])
     const pass = (now: number, weigh: Weigh = () => 'itself') => {
       const occurrences = new Occurrences(weigh)
       if (at.dueAt !== null && at.dueAt <= now) passDue(at, now, occurrences)
       return occurrences.all()
     }
-    return { at, evaluate, pass }
+    return { at, came, evaluate, pass }
   }
 
   test('an alarm that waits for room comes as soon as there is some, with its time, where it is still active', () => {
@@ -84,14 +85,17 @@ describe('an alarm that there is no room for', () => {
 
   test('an alarm that waits for room comes with its next reading that is an alarm still', () => {
     const { evaluate } = withoutRoom([20, 95, 95], { on_delay_s: 1 })
-    expect(evaluate([96], START + MINUTE_MS, () => 'itself')).toMatchObject([{ is: 'produced', time: START + 2000 }])
+    expect(evaluate([96], START + MINUTE_MS, () => 'itself').all()).toMatchObject([
+      { is: 'produced', time: START + 2000 },
+    ])
   })
 
-  test('an alarm that waits for room does not come where it was over before', () => {
-    const { at, evaluate, pass } = withoutRoom([20, 95, 20])
+  test('an alarm that waits for room does not come where it was over before, and is counted', () => {
+    const { at, came, evaluate, pass } = withoutRoom([20, 95, 20])
+    expect(came.dropped).toBe(1)
     expect(pass(LATER)).toEqual([])
     expect(at.state.stands).toBe(false)
-    expect(evaluate([96], START + MINUTE_MS, () => 'itself')).toMatchObject([
+    expect(evaluate([96], START + MINUTE_MS, () => 'itself').all()).toMatchObject([
       { is: 'produced', time: START + MINUTE_MS },
     ])
   })

@@ -93,8 +93,10 @@ export function addTransitions(
   let waiting: Transition | null = null
   for (const transition of transitions) {
     // What is over before it was raised, nobody hears of.
-    if (waiting) waiting = null
-    else if (!occurrences.add(at, transition, () => change(transition))) waiting = transition
+    if (waiting) {
+      waiting = null
+      occurrences.dropped += 1
+    } else if (!occurrences.add(at, transition, () => change(transition))) waiting = transition
   }
   watchClock(at, now)
   if (waiting) postpone(at, waiting.time, now)

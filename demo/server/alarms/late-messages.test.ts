@@ -2,6 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HIGH, heat, newDevice, openAlarmSide, rowsOf, send } from '../../../tests/server/alarms.ts'
 import { openGate } from '../../../tests/server/gate.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import { createLate } from './late.ts'
+import type { RuleAtDevice } from './place.ts'
+import { NO_RULES, placeRules } from './placed.ts'
+import type { RuleRow } from './rows.ts'
 
 const { db, side } = await openAlarmSide()
 
@@ -79,4 +84,48 @@ describe('late messages of one organisation that are reviewed together', () => {
     await waits
     expect(await rowsOf(db, slow)).toHaveLength(1)
   })
+})
+
+test('late readings of an alarm that there is no room for are counted, and leave none', async () => {
+  const start = Date.now() - 60_000
+  const sn = await newDevice(db, side, [])
+  const values = [20, 95, 20, 21].map((value, i) => [start + i * 10_000, value] as const)
+  await send(
+    side,
+    sn,
+    values.map(([time, value]) => heat(time, value)),
+  )
+  const device = side.device(sn)
+  const rule = {
+    ...HIGH,
+    rule_id: 1,
+    dead_band: 0,
+    on_delay_s: 0,
+    off_delay_s: 0,
+    alarm_text: '',
+    alarm_text_en: '',
+    suppress_when: '',
+  }
+  const found = { rules: [rule as unknown as RuleRow], alarms: [], holds: [], timezone: 'UTC' }
+  const [at] = placeRules(device, found, NO_RULES, start).all as [RuleAtDevice]
+  at.judged_time = start + 30_000
+  at.state = { stands: false, since: null, time: start + 30_000, value: 21 }
+  const added: unknown[] = []
+  const dropped: [LiveDevice, number][] = []
+  const late = createLate({
+    db,
+    telemetry: side.telemetry,
+    writer: { inTurn: (_, work) => work(), add: (changes) => added.push(...changes), persistOf: async () => {} },
+    isPlaced: () => true,
+    watch: () => {},
+    weigh: () => null,
+    postpone: () => {},
+    drop: (...count) => dropped.push(count),
+  })
+  const readings = values.slice(1, 3).map(([data_time, value]) => {
+    return { data_time, values: [{ point: side.point(sn, 'temperature'), value, quality: 'good' as const }] }
+  })
+  await late.take(1, { readings, late: new Map([[at, { from: 0, to: 1 }]]) }, Promise.resolve())
+  expect(added).toEqual([])
+  expect(dropped).toEqual([[device, 1]])
 })

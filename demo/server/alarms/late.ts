@@ -4,7 +4,7 @@ import type { RuleState } from '../../../core/rules/alarm-machine.ts'
 import { type Occurrence, runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import { Kept } from '../alarm-rules/index.ts'
 import type { Db } from '../db/db.ts'
-import type { CheckedReading } from '../fleet/fleet.ts'
+import type { CheckedReading, LiveDevice } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
@@ -31,6 +31,8 @@ export interface LateParts {
   weigh: Weigh
   /** The alarm that came at a time is raised later. */
   postpone: (at: RuleAtDevice, time: number) => void
+  /** So many alarms of a device are not kept. */
+  drop: (device: LiveDevice, count: number) => void
 }
 
 /** A message with readings that came late. */
@@ -79,6 +81,7 @@ class LateReviews {
   readonly #watch
   readonly #weigh
   readonly #postpone
+  readonly #drop
   /** By organisation, those that are stored; it is there while one of them is reviewed. */
   readonly #waiting = new Map<number, WaitingMessage[]>()
   /** All that were taken and have not ended. */
@@ -91,7 +94,7 @@ class LateReviews {
     waiting: Number.POSITIVE_INFINITY,
   })
 
-  constructor({ db, telemetry, writer, isPlaced, watch, weigh, postpone }: LateParts) {
+  constructor({ db, telemetry, writer, isPlaced, watch, weigh, postpone, drop }: LateParts) {
     this.#db = db
     this.#telemetry = telemetry
     this.#writer = writer
@@ -99,6 +102,7 @@ class LateReviews {
     this.#watch = watch
     this.#weigh = weigh
     this.#postpone = postpone
+    this.#drop = drop
   }
 
   async #history(
@@ -289,9 +293,10 @@ class LateReviews {
       else if (change.is === 'produced') {
         if (weighed === null) waiting = change
         else written.push(repeated(change))
-      } else if (change.is === 'past' && weighed === 'repeat') {
+      } else if (change.is === 'past') {
         const further = 1 + (change.further ?? 0)
-        if (counted?.isSuppressed === change.isSuppressed) counted.further += further
+        if (weighed === null) this.#drop(at.device, further)
+        else if (counted?.isSuppressed === change.isSuppressed) counted.further += further
         else {
           counted = { ...change, is: 'counted', further }
           written.push(counted)

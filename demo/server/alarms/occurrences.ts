@@ -32,6 +32,8 @@ export class Occurrences {
   #came = 0
   #turns = 0
   readonly #weigh: Weigh
+  /** Alarms that were over before there was room for them. */
+  dropped = 0
 
   constructor(weigh: Weigh) {
     this.#weigh = weigh

@@ -13,7 +13,7 @@ test('rules of many devices are read again in a few statements, once for all who
   const counting = countingStatements(db)
   const { fleet, metrics, telemetry, errors } = side
   const report = (error: unknown) => errors.push(error)
-  const alarms = await openAlarms({ db: counting.db, fleet, metrics, telemetry, report })
+  const alarms = await openAlarms({ db: counting.db, fleet, metrics, telemetry, log: { write: () => {} }, report })
   const devices = sns.flatMap((sn) => fleet.get(sn) ?? [])
   expect(devices).toHaveLength(80)
   const before = counting.count()

@@ -19,6 +19,7 @@ export type RefusalReason =
   | 'sparkplug'
   | 'reply'
   | 'too_many_lines'
+  | 'too_many_alarms'
   | 'unregistered'
   | 'virtual'
   | 'store'
@@ -34,7 +35,7 @@ export function createMetrics() {
     registry,
     messages: counter('device_messages_total', 'Messages from devices by kind.', ['kind']),
     values: counter('device_values_total', 'Values taken from devices.'),
-    refused: counter('device_refused_total', 'Messages and values of devices that were refused.', ['reason']),
+    refused: counter('device_refused_total', 'Messages, values and alarms of devices that were refused.', ['reason']),
     slowed: counter('device_slowed_total', 'Messages of devices that waited for their turn.'),
     connects: counter('mqtt_connects_total', 'Devices that connected to the embedded broker.'),
     authFailures: counter('mqtt_auth_failures_total', 'Connections refused by the embedded broker.', ['reason']),
