@@ -216,7 +216,7 @@ export async function openAlarms({
     for (const at of rulesOf(device)) {
       const point_id = device.points.get(at.rule.key)?.point_id
       const recent = point_id === undefined ? [] : telemetry.recent(point_id)
-      const known_time = Math.max(at.judged_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
+      const known_time = Math.max(at.evaluated_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
       writer.add(recall(at, recent, known_time, startTime, weigh))
       if (mayWait(at, recent)) await resume(at, searched++ < SEARCHED_MOST ? telemetry : null, startTime)
       watchDue(at)

@@ -17,7 +17,7 @@ test('readings that came late are kept once, however many rules they are about',
     return { ...rule, rule_id, threshold: rule_id, suppress_when: rule_id % 2 === 0 ? '' : 'a > 0' } as RuleRow
   })
   const its = placeRules(device, { rules, alarms: [], holds: [], timezone: 'UTC' }, NO_RULES, 0)
-  for (const at of its.all) at.judged_time = 1_000_000
+  for (const at of its.all) at.evaluated_time = 1_000_000
   const readings = Array.from({ length: 1000 }, (_, i) => {
     return { data_time: 1000 + i, values: [{ point, value: i, quality: 'good' as const }] }
   })

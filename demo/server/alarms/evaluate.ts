@@ -71,11 +71,11 @@ function evaluateOne(
   if (isOfNewest && (value === at.state.value || at.rule.condition === 'no_data')) return false
   const earliest = goBack(at, point, data_time, now)
   // Of values of the same time the last one counts, unless the clock has passed it.
-  if (data_time < at.judged_time || (data_time === at.judged_time && !isOfNewest)) return true
+  if (data_time < at.evaluated_time || (data_time === at.evaluated_time && !isOfNewest)) return true
   const before = at.state.value
   const { state, transitions } = evaluateValue(at.rule, at.state, data_time, value)
   at.state = state
-  at.judged_time = data_time
+  at.evaluated_time = data_time
   addTransitions(at, transitions, now, evaluation.occurrences, ({ time, ...transition }) =>
     changeOf(at, { ...transition, time: Math.max(time, earliest) }, before),
   )
@@ -114,13 +114,13 @@ export function postpone(at: RuleAtDevice, time: number, now: number): void {
  * was set back. The rule goes on as it stands, from this reading; gives the time before which its alarm cannot be over.
  */
 function goBack(at: RuleAtDevice, point: LivePoint, data_time: number, now: number): number {
-  const { state, judged_time, alarm } = at
-  if (data_time >= judged_time || judged_time <= now || (point.data_time ?? 0) >= judged_time) return 0
-  at.judged_time = data_time - 1
-  const by = state.time === null ? 0 : state.time - at.judged_time
+  const { state, evaluated_time, alarm } = at
+  if (data_time >= evaluated_time || evaluated_time <= now || (point.data_time ?? 0) >= evaluated_time) return 0
+  at.evaluated_time = data_time - 1
+  const by = state.time === null ? 0 : state.time - at.evaluated_time
   if (state.time !== null && by > 0) {
     const since = state.since === null ? null : state.since - by
-    at.state = { ...state, time: at.judged_time, since }
+    at.state = { ...state, time: at.evaluated_time, since }
   }
   return alarm?.recover_time === null ? alarm.alarm_time : 0
 }
@@ -152,7 +152,7 @@ export function passDue(at: RuleAtDevice, now: number, occurrences: Occurrences)
   const passed = passTime(rule, from, due)
   at.state = { ...passed.state, time: state.time }
   // Whatever comes after a silence ends it.
-  if (rule.condition !== 'no_data') at.judged_time = Math.max(at.judged_time, due)
+  if (rule.condition !== 'no_data') at.evaluated_time = Math.max(at.evaluated_time, due)
   addTransitions(at, passed.transitions, now, occurrences, (transition) => changeOf(at, transition, state.value))
 }
 

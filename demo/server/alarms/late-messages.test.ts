@@ -108,7 +108,7 @@ test('late readings of an alarm that there is no room for are counted, and leave
   }
   const found = { rules: [rule as unknown as RuleRow], alarms: [], holds: [], timezone: 'UTC' }
   const [at] = placeRules(device, found, NO_RULES, start).all as [RuleAtDevice]
-  at.judged_time = start + 30_000
+  at.evaluated_time = start + 30_000
   at.state = { stands: false, since: null, time: start + 30_000, value: 21 }
   const added: unknown[] = []
   const dropped: [LiveDevice, number][] = []

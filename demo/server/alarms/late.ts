@@ -48,7 +48,7 @@ interface WaitingMessage extends LateMessage {
 type LateReadings = readonly (readonly CheckedReading[])[]
 
 /** A rule as a review finds it. */
-type Seen = Pick<RuleAtDevice, 'state' | 'judged_time' | 'rule' | 'writes'>
+type Seen = Pick<RuleAtDevice, 'state' | 'evaluated_time' | 'rule' | 'writes'>
 
 interface Reviewed {
   changes: Change[]
@@ -155,7 +155,11 @@ class LateReviews {
     }
   }
 
-  async #review(at: RuleAtDevice, { state: seen, judged_time, rule }: Seen, readings: LateReadings): Promise<Reviewed> {
+  async #review(
+    at: RuleAtDevice,
+    { state: seen, evaluated_time, rule }: Seen,
+    readings: LateReadings,
+  ): Promise<Reviewed> {
     const late = lateOf(at, readings)
     if (rule.condition === 'no_data') return this.#reviewSilences(at, late)
     const turns = openTurns(Number.POSITIVE_INFINITY)
@@ -188,16 +192,16 @@ class LateReviews {
       return runTimeline(rule, samples, { from, to, state })
     }
 
-    const near = Math.min(judged_time, late.last + margin + AHEAD_MS)
+    const near = Math.min(evaluated_time, late.last + margin + AHEAD_MS)
     let found = await run(near)
-    const isWhole = near === judged_time || found.state.stands !== stoodAt(near) || found.state.since !== null
-    if (isWhole && near < judged_time) found = await run(judged_time)
+    const isWhole = near === evaluated_time || found.state.stands !== stoodAt(near) || found.state.since !== null
+    if (isWhole && near < evaluated_time) found = await run(evaluated_time)
 
     // Where it stood before, the first one began before all that is looked at.
     const began = state.stands ? found.occurrences.slice(1) : found.occurrences
     // Without history, what lies between what came is not known.
     const isStored = at.device.points.get(rule.key)?.keep_history === true
-    const looked = { from: from + margin, to: isWhole ? judged_time : near }
+    const looked = { from: from + margin, to: isWhole ? evaluated_time : near }
     const gone = isStored ? await refuted(known, found.occurrences, looked, turns) : []
     const changes = gone.map((row): Change => ({ is: 'refuted', at, row, before: beforeOf(row, known, gone) }))
     for (const [row, one] of isStored ? await reshapable(known, began, turns) : []) {
@@ -218,7 +222,8 @@ class LateReviews {
       const { alarm_time: time, recover_time, value } = occurrence
       await turns.pause()
       const isConcerned =
-        late.isAnyIn(time - margin, recover_time ?? judged_time) || reshapes.some(({ row }) => meets(row, occurrence))
+        late.isAnyIn(time - margin, recover_time ?? evaluated_time) ||
+        reshapes.some(({ row }) => meets(row, occurrence))
       if (!isConcerned || reshapedTimes.has(time)) continue
       const met = rest.filter((row) => meets(row, occurrence))
       const open = met.find((row) => row.recover_time === null)
@@ -249,7 +254,7 @@ class LateReviews {
     const over = found.occurrences.findLast((one) => one.recover_time !== null)
     const isGone = gone.some(({ recover_time }) => recover_time === null)
     if (seen.stands && !stands && !isGone)
-      changes.push({ is: 'recovered', at, time: over?.recover_time ?? judged_time })
+      changes.push({ is: 'recovered', at, time: over?.recover_time ?? evaluated_time })
     return { changes, state: { ...seen, stands, since } }
   }
 
@@ -261,8 +266,8 @@ class LateReviews {
     const { inTurn, add } = this.#writer
     // In a turn all is written that was evaluated.
     const seen = await inTurn(at.device.tenant_id, async (): Promise<Seen> => {
-      const { state, judged_time, rule, writes } = at
-      return { state, judged_time, rule, writes }
+      const { state, evaluated_time, rule, writes } = at
+      return { state, evaluated_time, rule, writes }
     })
     const { changes, state } = await this.#review(at, seen, readings)
     return inTurn(at.device.tenant_id, async () => {

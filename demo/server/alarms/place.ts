@@ -20,7 +20,7 @@ export interface RuleAtDevice extends Written {
   rule: RuleRow
   state: RuleState
   /** Everything up to here was evaluated, by readings or by the clock: what is not newer came late. */
-  judged_time: number
+  evaluated_time: number
   suppression: Suppression | null
   /** What `suppression` said last; ahead of `isSuppressed`. */
   saysSuppressed: boolean

@@ -38,7 +38,7 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
     if (!at) return fresh(device, rule, { alarm, hold }, suppression, now)
     if (at.rule.key !== rule.key || at.rule.condition !== rule.condition) {
       at.state = { ...AT_REST, stands: at.state.stands }
-      at.judged_time = 0
+      at.evaluated_time = 0
     }
     if (LIMITS.some((field) => at.rule[field] !== rule[field]) && !isStillDelayed(rule, at.state)) {
       at.state = { ...at.state, since: null }
@@ -83,7 +83,7 @@ function fresh(
     isSuppressed,
     saysSuppressed: isSuppressed,
     state: { ...AT_REST, stands },
-    judged_time: Math.max(alarm?.alarm_time ?? 0, alarm?.recover_time ?? 0),
+    evaluated_time: Math.max(alarm?.alarm_time ?? 0, alarm?.recover_time ?? 0),
     dueAt: null,
     waitsForRoom: false,
     writes: 0,

@@ -32,10 +32,10 @@ export function recall(
   if (!point) return []
   // Without history nobody knows whether the newest value was evaluated: when it is sent again, it is.
   const newest_time = (point.keep_history && point.data_time) || 0
-  at.judged_time = Math.max(known_time, newest_time)
+  at.evaluated_time = Math.max(known_time, newest_time)
   // Silence counts from the start.
   if (rule.condition === 'no_data') {
-    at.judged_time = Math.max(known_time, point.data_time ?? 0)
+    at.evaluated_time = Math.max(known_time, point.data_time ?? 0)
     return []
   }
   const occurrences = new Occurrences(weigh)

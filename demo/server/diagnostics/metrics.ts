@@ -42,7 +42,7 @@ export function createMetrics() {
     connections: new Gauge({ name: 'sightglass_mqtt_connections', help: 'Open MQTT connections.', registers }),
     commands: counter('commands_total', 'Steps of writes to devices.', ['status']),
     alarms: counter('alarm_events_total', 'Alarms produced, recovered and confirmed.', ['event']),
-    alarmEvaluations: counter('alarm_evaluations_total', 'Values that alarm rules judged.'),
+    alarmEvaluations: counter('alarm_evaluations_total', 'Values that alarm rules evaluated.'),
     socketRefused: counter('socket_refused_total', 'Sockets, frames and channels that were refused.', ['reason']),
     frames: counter('socket_frames_total', 'Frames sent to browsers.'),
     calls: new Histogram({
