@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import Fastify from 'fastify'
+import { chromium } from 'playwright'
 import { expect, test } from 'vitest'
 import { openTestServer } from '../../../tests/server/server.ts'
 import { goneOf } from './gone.ts'
@@ -29,13 +30,24 @@ test('a caller is gone once he hangs up, and not by reading his answer', async (
   await app.close()
 })
 
-test('a call that was done and has no room for its answer ends without one, as if the line were lost', async () => {
+test('a call that was done and has no room for its answer ends amid it, so that its caller knows, and its browser does not repeat it', async () => {
   const server = await openTestServer()
+  let calls = 0
   server.app.post('/done', async () => {
+    calls += 1
     throw new NoRoomForReply()
   })
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  await expect(fetch(`${url}/done`, { method: 'POST' })).rejects.toThrow('fetch failed')
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ['--no-sandbox'] })
+  const page = await browser.newPage({ bypassCSP: true })
+  await page.goto(`${url}/healthz`)
+  const heard = await page.evaluate(async () => {
+    const reply = await fetch('/done', { method: 'POST' })
+    return reply.text().catch((error) => String(error))
+  })
+  expect(heard).toContain('TypeError')
+  expect(calls).toBe(1)
+  expect(await page.evaluate(async () => (await fetch('/healthz')).status)).toBe(200)
+  await browser.close()
   await server.close()
 })

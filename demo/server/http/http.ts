@@ -373,8 +373,11 @@ function refuse(
   reply: FastifyReply,
 ) {
   if (error instanceof NoRoomForReply) {
+    const { socket } = request.raw
     reply.hijack()
-    request.raw.socket.destroy()
+    // Browsers, and proxies, send a call again by themselves whose connection ends before the headers of its answer.
+    reply.raw.writeHead(200, { 'content-length': 1 }).flushHeaders()
+    socket.end(() => socket.destroy())
     return
   }
   const report = () => parts.onDefect(`${request.method} ${request.routeOptions?.url ?? ''} failed`, error)
