@@ -129,6 +129,8 @@ const IS_EARLIER = sql`e.tenant_id = h.tenant_id and e.rule_id = h.rule_id and e
 
 /** One that was there when `h` was confirmed. */
 const IS_CONFIRMED_WITH = sql`${IS_EARLIER} and e.alarm_id <= h.confirms_earlier`
+/** The order of their index, by which it is found: in others they are among all alarms. `exists` would ignore it. */
+const NEWEST_FIRST = sql`order by e.alarm_time desc, e.alarm_id desc`
 
 export interface Confirmer {
   user_id: number
@@ -148,8 +150,9 @@ export async function markConfirmed(
   const { rows } = await sql<AlarmRow>`
     update alarm h set confirm_time = ${now}, confirm_user_id = ${user_id}, "confirm_userName" = ${user_name},
       confirm_by_user_id = ${by_user_id}, alarm_note = coalesce(${alarm_note}::text, h.alarm_note),
-      confirms_earlier = case when exists (select from alarm e where ${IS_EARLIER} and e.alarm_id <> h.alarm_id)
-        then (select max(n.alarm_id) from alarm n where n.tenant_id = h.tenant_id) end
+      confirms_earlier = case when (
+          select e.alarm_id from alarm e where ${IS_EARLIER} and e.alarm_id <> h.alarm_id ${NEWEST_FIRST} limit 1
+        ) is not null then (select max(n.alarm_id) from alarm n where n.tenant_id = h.tenant_id) end
     where h.confirm_time is null and h.alarm_id = any(${ids}::bigint[])
     returning h.*`.execute(q)
   return rows
@@ -184,7 +187,7 @@ export async function confirmEarlier(q: Kysely<Schema>, head: AlarmRow, most: nu
       and a.tenant_id = ${tenant_id} and a.alarm_id = any(array(
         select e.alarm_id from alarm h, alarm e
         where h.tenant_id = ${tenant_id} and h.alarm_id = ${alarm_id} and ${IS_CONFIRMED_WITH}
-        order by e.alarm_time desc, e.alarm_id desc limit ${most} for update of e skip locked))
+        ${NEWEST_FIRST} limit ${most} for update of e skip locked))
     returning a.*`.execute(q)
   return rows
 }
@@ -199,7 +202,8 @@ export async function endEarlier(q: Kysely<Schema>, most: number): Promise<Alarm
     where h.alarm_id = any(array(
         select o.alarm_id from alarm o where o.confirms_earlier is not null order by o.alarm_id limit ${most}
         for update skip locked))
-      and (h.confirm_time is null or not exists (select from alarm e where ${IS_CONFIRMED_WITH}))
+      and (h.confirm_time is null or (
+        select e.alarm_id from alarm e where ${IS_CONFIRMED_WITH} ${NEWEST_FIRST} limit 1) is null)
     returning h.*`.execute(q)
   return rows
 }
