@@ -69,7 +69,7 @@ export interface AlarmParts {
 }
 
 const TICK_MS = 100
-/** Rules whose history is searched at a start, which waits for it; an alarm of another has the time of the newest readings. */
+/** Rules without delays whose history is searched at a start, which waits for it; an alarm of another has the time of the newest readings. */
 const SEARCHED_MOST = 5000
 /** How long a tick may take for what time alone suppresses; the next one goes on with the others. */
 const OVER_TIME_MS = 20
@@ -218,7 +218,8 @@ export async function openAlarms({
       const recent = point_id === undefined ? [] : telemetry.recent(point_id)
       const known_time = Math.max(at.evaluated_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
       writer.add(recall(at, recent, known_time, startTime, weigh))
-      if (mayWait(at, recent)) await resume(at, searched++ < SEARCHED_MOST ? telemetry : null, startTime)
+      const isDelayed = at.rule.on_delay_s + at.rule.off_delay_s > 0
+      if (mayWait(at, recent)) await resume(at, isDelayed || searched++ < SEARCHED_MOST ? telemetry : null, startTime)
       watchDue(at)
     }
   }
@@ -244,6 +245,8 @@ export async function openAlarms({
       for (const at of rulesOf(device)) {
         at.placed_time += ms
         if (at.dueAt !== null) at.dueAt += ms
+        // What waits for room has its deadline by the clock of before.
+        waiting.delete(at)
         watchDue(at)
       }
     }

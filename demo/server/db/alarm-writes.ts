@@ -211,6 +211,8 @@ export async function endEarlier(q: Kysely<Schema>, most: number): Promise<Alarm
 /** Events of alarms that are there, or of none. */
 export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[]): Promise<void> {
   if (events.length === 0) return
+  // The plan by which each event's alarm is looked up, for the foreign key, may be from when they were few, and read them all.
+  await sql`discard plans`.execute(q)
   await sql`
     insert into alarm_event (tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, user_id, user_name, by_user_id, note,
       note_code)

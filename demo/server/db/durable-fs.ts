@@ -52,9 +52,6 @@ const settings = [
   'full_page_writes=on',
   // Checkpoints are ours (analyze, maintain): in a single process PostgreSQL makes none. So much is kept after one.
   'max_wal_size=256MB',
-  // A kept plan of a foreign key's check, made when its table was small, reads the table for each row that refers to it,
-  // however large it has become since.
-  'plan_cache_mode=force_custom_plan',
 ]
 const startParams = ['--single', '-O', '-j', ...settings.flatMap((setting) => ['-c', setting])]
 

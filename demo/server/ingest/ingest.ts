@@ -241,6 +241,8 @@ class DeviceIngest implements Ingest {
     const rows = costOfTexts(readings) + costOfRows(readings, received)
     const turn = rows === 0 || this.#turn(device, rows)
     if (turn === true && !this.#unpaid.has(device)) return this.#takeChecked(device, readings, received)
+    // It is awaited when those before it have begun; until then its failure is not nobody's.
+    if (turn !== true) turn.catch(() => {})
     const begun = await this.#unpaid.run(device, async () => {
       const isTaken = await turn
       return isTaken && this.#begin(device.sn_code, () => this.#takeChecked(device, readings, received))
