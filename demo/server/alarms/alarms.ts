@@ -69,8 +69,6 @@ export interface AlarmParts {
 }
 
 const TICK_MS = 100
-/** Rules without delays whose history is searched at a start, which waits for it; an alarm of another has the time of the newest readings. */
-const SEARCHED_MOST = 5000
 /** How long a tick may take for what time alone suppresses; the next one goes on with the others. */
 const OVER_TIME_MS = 20
 /** With so many changes of an organisation on their way to the store, its next message waits for them. */
@@ -208,7 +206,6 @@ export async function openAlarms({
     announceOver: (device, row) => void announceRow(device, row, 'recovered'),
   })
   const startTime = now()
-  let searched = 0
   for (const device of fleet.all()) {
     const found = all.of(device)
     place(device, found)
@@ -218,8 +215,7 @@ export async function openAlarms({
       const recent = point_id === undefined ? [] : telemetry.recent(point_id)
       const known_time = Math.max(at.evaluated_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
       writer.add(recall(at, recent, known_time, startTime, weigh))
-      const isDelayed = at.rule.on_delay_s + at.rule.off_delay_s > 0
-      if (mayWait(at, recent)) await resume(at, isDelayed || searched++ < SEARCHED_MOST ? telemetry : null, startTime)
+      if (mayWait(at, recent)) await resume(at, telemetry, startTime)
       watchDue(at)
     }
   }
