@@ -41,6 +41,9 @@ describe('points of a source', () => {
   })
 
   test('all points can be moved to another device', () => {
+    const moved = (source: string) => mapPoints(source, ({ key }) => of('WW8', key))
+    expect(moved('log(a, 10)and[b.c]')).toBe('log(WW8.a, 10)and WW8.[b.c]')
+    expect(moved('[b]and a')).toBe('WW8.b and WW8.a')
     expect(mapPoints('a + WW1.b', ({ sn_code, key }) => (sn_code === '' ? of('WW9', key) : null))).toBe('WW9.a + WW1.b')
   })
 

@@ -45,11 +45,17 @@ export function mapPoints(source: string, change: (point: PointRef) => PointRef 
   for (const { point, isCall, index, length } of [...occurrences].sort((a, b) => a.index - b.index)) {
     const other = changed[point]
     if (!other) continue
-    written += source.slice(at, index) + (isCall ? callOf(other) : writePoint(other))
+    written = joined(joined(written, source.slice(at, index)), isCall ? callOf(other) : writePoint(other))
     at = index + length
   }
-  return written + source.slice(at)
+  return joined(written, source.slice(at))
 }
+
+/** Words that were apart by a bracket stay apart. */
+const joined = (before: string, after: string): string =>
+  WORD_END.test(before) && WORD_START.test(after) ? `${before} ${after}` : before + after
+const WORD_END = /[\p{L}\p{N}_$.]$/u
+const WORD_START = /^[\p{L}\p{N}_$.]/u
 
 const callOf = ({ sn_code, key }: PointRef) =>
   sn_code === '' ? `point(${JSON.stringify(key)})` : `point(${JSON.stringify(sn_code)}, ${JSON.stringify(key)})`
