@@ -1,8 +1,13 @@
 import { existsSync, fsyncSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+// V8 of Node 24 ends the process by chance when it frees WebAssembly that it has compiled better since ("Check failed:
+// jit_page_->allocations_.erase(addr) == 1", nodejs/node 64500 and 66366). What it keeps instead is some MB, once.
+setFlagsFromString('--no-wasm-code-gc')
 
 /** What emscripten hands to a stream operation; `nfd` is Node's file descriptor. */
 interface Stream {
