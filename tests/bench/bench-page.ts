@@ -3,19 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
-import { findBrowser } from '../../demo/setup/browser.mjs'
+import { browserArgs, findBrowser } from '../../demo/setup/browser.mjs'
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A document that a benchmark has rewritten comes from nowhere, and may otherwise not call this machine.
-  '--disable-features=LocalNetworkAccessChecks',
-]
+// A document that a benchmark has rewritten comes from nowhere, and may otherwise not call this machine.
+const FLAGS = browserArgs('LocalNetworkAccessChecks')
 const UPLOT = fileURLToPath(new URL('../../node_modules/uplot/dist/', import.meta.url))
 const SHOWN_MS = 30_000
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { build } from 'vite'
+import { browserArgs } from '../../demo/setup/browser.mjs'
 import vite from '../../vite.config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -164,16 +165,7 @@ function browserOf(name, page) {
   const launcher = chromeLauncher({
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--host-resolver-rules=MAP ${page.host} localhost`,
-      ],
+      args: [...browserArgs(), `--host-resolver-rules=MAP ${page.host} localhost`],
     },
     createPage: async ({ context }) => {
       page.tab = await context.newPage()

@@ -9,6 +9,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { build, parseAst } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserArgs } from '../../demo/setup/browser.mjs'
 import { type App, packedApp, ROOT } from './packed.ts'
 
 let app: App
@@ -131,7 +132,7 @@ test('an app has the element that it imports in its own bundle, and any other wh
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    args: browserArgs(),
   })
   try {
     const page = await browser.newPage()
