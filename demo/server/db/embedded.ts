@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { turnHolderOf } from '../limits/familiar.ts'
+import { strangersTurn } from '../limits/familiar.ts'
 import { type Db, DbError, PROBE, type Priority } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { Engine } from './embedded-engine.ts'
@@ -69,7 +69,7 @@ export async function openEmbedded(
       run(tenant_id, work, priority, holderOf(tenant_id, priority)),
     system: (work, priority = 'interactive') => run(null, work, priority),
     migrate: (work) => run(null, work, 'reports', null, limits.migrate),
-    unknown: (from, work) => run(null, work, 'interactive', turnHolderOf(from)),
+    unknown: (from, work) => run(null, work, 'interactive', strangersTurn(from)),
     probe: async () => {
       engine.checkRoom()
       await run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest')

@@ -40,8 +40,13 @@ const CHEAP = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 const ofNetwork = (from: string) => turnOfPerson({ tenant_id: 0, from })
 const ofOrganisation = (tenant_id: number) => turnOfPerson({ tenant_id, from: NETWORK })
 
+let subnet = 0
+/** Each time of another network of one site. */
+const ofSite = <T>(work: () => Promise<T>): Promise<T> => ofNetwork(`2001:db8:1:${(subnet++).toString(16)}::/64`)(work)
+
 test.each([
   ['of one network', ofNetwork('203.0.113.1')],
+  ['of one site', ofSite],
   ['of one organisation', ofOrganisation(1)],
   ['of devices', turnOfDevice(NETWORK)],
 ])('a password does not wait for many %s, and those that would wait too long are refused at once', async (_, many) => {

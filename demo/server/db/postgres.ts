@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { turnHolderOf } from '../limits/familiar.ts'
+import { strangersTurn } from '../limits/familiar.ts'
 import type { Connection } from './connection.ts'
 import { type Db, DbError, PROBE, type Priority, toDbError } from './db.ts'
 import { type Holder, holderOf, Leases } from './leases.ts'
@@ -65,7 +65,7 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
         null,
         limits.migrate,
       ),
-    unknown: (from, work) => run(null, work, 'interactive', turnHolderOf(from)),
+    unknown: (from, work) => run(null, work, 'interactive', strangersTurn(from)),
     probe: () => run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest'),
     analyze: async () => {},
     maintain: async () => {},

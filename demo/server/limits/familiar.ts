@@ -1,3 +1,5 @@
+import { siteOf } from './network-of.ts'
+
 const FAMILIAR = 'browser '
 
 /** Whose budget a familiar browser's is. Its id names its organisation before the full stop. */
@@ -11,5 +13,8 @@ export function familiarOrganisation(from: string): string | null {
   return id === null ? null : familiar(id.slice(0, id.indexOf('.') + 1))
 }
 
-/** Whose turn it is where somebody who is not signed in waits: browsers of one organisation, which may have many, are one. */
-export const turnHolderOf = (from: string): string => familiarOrganisation(from) ?? from
+/**
+ * Whose turn it is where somebody who is not signed in waits: browsers of one organisation, which may have many, are one, and
+ * so are the networks of one site.
+ */
+export const strangersTurn = (from: string): string => familiarOrganisation(from) ?? siteOf(from) ?? from

@@ -1,10 +1,11 @@
 import { openFairTurns } from './fair-turns.ts'
-import { turnHolderOf } from './familiar.ts'
+import { strangersTurn } from './familiar.ts'
+import { siteOf } from './network-of.ts'
 
 /**
  * Whose turn it is to hash or verify a password. libuv has four threads, which files and DNS need too: no more than two
- * are at it at once, and one of them for one holder. Anybody can make passwords wait: networks and organisations take
- * turns, and all devices together are one more holder.
+ * are at it at once, and one of them for one holder. Anybody can make passwords wait: networks (of IPv6 whole
+ * sites, which have many) and organisations take turns, and all devices together are one more holder.
  */
 const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 200, waiting: 20_000 })
 const deviceTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 1000, waiting: 20_000 })
@@ -13,13 +14,13 @@ const deviceTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 1000, wai
 export const turnOfPerson =
   ({ tenant_id, from }: { tenant_id: number; from: string }) =>
   <T>(work: () => Promise<T>): Promise<T> =>
-    turns.run(tenant_id === 0 ? turnHolderOf(from) : `organisation ${tenant_id}`, work)
+    turns.run(tenant_id === 0 ? strangersTurn(from) : `organisation ${tenant_id}`, work)
 
 /** Of a device that connects from this network. */
 export const turnOfDevice =
   (network: string) =>
   <T>(work: () => Promise<T>): Promise<T> =>
-    deviceTurns.run(network, () => turns.run('devices', work))
+    deviceTurns.run(siteOf(network) ?? network, () => turns.run('devices', work))
 
 /** Of the server itself, as it starts. */
 export const turnOfServer = <T>(work: () => Promise<T>): Promise<T> => turns.run('server', work)

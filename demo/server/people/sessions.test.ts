@@ -166,8 +166,10 @@ describe('the end of a session is reported with its reason', () => {
     }
     const sessions = openSessions(db, () => time)
     const over = { code: '100009', fault: 'disabled', status: 500 }
+    await expect(sessions.callerOf(token)).rejects.toMatchObject(over)
+    const once = lookups
     for (let n = 0; n < 3; n += 1) await expect(sessions.callerOf(token)).rejects.toMatchObject(over)
-    expect(lookups).toBe(1)
+    expect(lookups).toBe(once)
   })
 
   test("a deleted user's open pages are informed that the user is disabled", async () => {
@@ -212,6 +214,39 @@ test('a session that ends while it is looked up is known as ended to the caller'
     },
   })
   await expect(sessions.callerOf(token)).rejects.toMatchObject({ code: '100009', fault: 'ended' })
+})
+
+test('a session is found while rights of another organisation, or of its own, change all the time', async () => {
+  const token = await signIn('operator')
+  const { tenant_id = 0 } = (await server.sessions.callerOf(token)) ?? {}
+  for (const changed of [tenant_id, tenant_id + 1]) {
+    let looks = 0
+    const sessions = openSessions({
+      ...server.db,
+      system: async (work) => {
+        looks += 1
+        const found = await server.db.system(work)
+        sessions.changed(changed)
+        return found
+      },
+    })
+    expect(await sessions.callerOf(token)).toMatchObject({ user_name: 'operator' })
+    expect(looks).toBeLessThan(5)
+  }
+})
+
+test('many wrong tokens at once cost a few statements', async () => {
+  let statements = 0
+  const sessions = openSessions({
+    ...server.db,
+    system: (work) => {
+      statements += 1
+      return server.db.system(work)
+    },
+  })
+  const holders = await Promise.all([...Array(1000)].map((_, n) => sessions.callerOf(`wrong ${n}`)))
+  expect(new Set(holders)).toEqual(new Set([null]))
+  expect(statements).toBeLessThan(5)
 })
 
 test('a new sign-in has a new token, and leaves the others as they are', async () => {

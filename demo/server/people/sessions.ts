@@ -6,6 +6,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
+import { createBatches } from '../limits/batches.ts'
 import { heldBy } from '../rights/index.ts'
 
 /** A session ends this long after its last call. */
@@ -17,6 +18,8 @@ const CACHED_MS = 10_000
 /** How exact the time of the last call is kept. */
 const TOUCH_MS = 60_000
 const CACHED_MOST = 20_000
+/** Tokens that are sought in one statement. */
+const SOUGHT_AT_ONCE = 500
 /** Characters kept of what a browser calls itself. */
 const AGENT_MOST = 300
 
@@ -87,11 +90,33 @@ class StoredSessions implements Sessions {
   readonly #over = new Map<string, SessionEnd>()
   readonly #listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
   readonly #ofRights = new Set<Parameters<Sessions['onRightsChanged']>[0]>()
-  #revocations = 0
+  /** Ends of sessions and changes of rights so far; and of which of them each organisation had the last. */
+  #changes = 0
+  readonly #lastChange = new Map<number, number>()
+  /** Strangers may bring wrong tokens of many networks at once: together they cost one statement, and no transaction each. */
+  readonly #sought = createBatches<{ hash: Buffer; isOne: boolean }>({
+    ownerOf: () => null,
+    sizeOf: () => 1,
+    most: SOUGHT_AT_ONCE,
+    work: async (tokens) => {
+      const hashes = tokens.map(({ hash }) => hash)
+      const rows = await this.#db.system((q) =>
+        q.selectFrom('session').select('token_hash').where('token_hash', 'in', hashes).execute(),
+      )
+      const found = new Set(rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')))
+      for (const token of tokens) token.isOne = found.has(token.hash.toString('hex'))
+    },
+  })
 
   constructor(db: Db, now: () => number = Date.now) {
     this.#db = db
     this.#now = now
+  }
+
+  async #isSession(session_hash: string): Promise<boolean> {
+    const token = { hash: Buffer.from(session_hash, 'hex'), isOne: false }
+    await this.#sought.add([token])
+    return token.isOne
   }
 
   async #look(session_hash: string): Promise<Known | null> {
@@ -151,18 +176,32 @@ class StoredSessions implements Sessions {
     this.#known.delete(session_hash)
     const fault = this.#over.get(session_hash)
     if (fault) throw endedBy(fault)
-    const before = this.#revocations
-    const found = await this.#look(session_hash)
+    if (!(await this.#isSession(session_hash))) return null
+    let before = this.#changes
+    let found = await this.#look(session_hash)
+    // It may have ended, or its rights changed, while it was looked up. Where they change all the time, this time counts.
+    if (found && this.#hasChanged(found, before)) {
+      before = this.#changes
+      found = await this.#look(session_hash)
+    }
     if (!found) return null
-    // It may have ended, or its rights changed, while it was looked up.
-    if (before !== this.#revocations) return this.callerOfHash(session_hash)
+    if (this.#hasChanged(found, before)) return found.caller
     if (this.#known.size >= CACHED_MOST) this.#known.delete(this.#known.keys().next().value as string)
     this.#known.set(session_hash, found)
     return found.caller
   }
 
-  #ended(hashes: readonly string[], reason: SessionEnd | null) {
-    this.#revocations++
+  #hasChanged({ caller: { tenant_id } }: Known, before: number): boolean {
+    return (this.#lastChange.get(tenant_id) ?? 0) > before
+  }
+
+  #countChange(tenant_id: number) {
+    this.#changes += 1
+    this.#lastChange.set(tenant_id, this.#changes)
+  }
+
+  #ended(tenant_id: number, hashes: readonly string[], reason: SessionEnd | null) {
+    this.#countChange(tenant_id)
     for (const session_hash of hashes) {
       this.#known.delete(session_hash)
       for (const listener of this.#listeners) listener(session_hash, reason)
@@ -213,15 +252,16 @@ class StoredSessions implements Sessions {
   }
 
   readonly revoke: Sessions['revoke'] = async (session_hash, reason) => {
-    await this.#db.system((q) =>
+    const ended = await this.#db.system((q) =>
       q
         .updateTable('session')
         .set({ revoked_time: this.#now(), end_reason: reason ?? null })
         .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
         .where('revoked_time', 'is', null)
-        .execute(),
+        .returning('tenant_id')
+        .executeTakeFirst(),
     )
-    this.#ended([session_hash], reason ?? null)
+    if (ended) this.#ended(ended.tenant_id, [session_hash], reason ?? null)
   }
 
   readonly endAll: Sessions['endAll'] = async (ended, reason) => {
@@ -258,13 +298,13 @@ class StoredSessions implements Sessions {
       .execute()
     const hashes = rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex'))
     return () => {
-      this.#ended(hashes, reason)
+      this.#ended(tenant_id, hashes, reason)
       for (const listener of this.#ofRights) listener(tenant_id)
     }
   }
 
   readonly changed: Sessions['changed'] = (tenant_id) => {
-    this.#revocations++
+    this.#countChange(tenant_id)
     for (const [hash, { caller }] of this.#known) if (caller.tenant_id === tenant_id) this.#known.delete(hash)
     for (const listener of this.#ofRights) listener(tenant_id)
   }
