@@ -147,3 +147,19 @@ test.each([
   expect(await codeOf({ ...(headersOf(mine) as Headers), [name]: value })).toBe(REFUSED)
   expect(server.defects).toEqual([])
 })
+
+test('signatures of many keys that no session has cost a few statements', async () => {
+  let statements = 0
+  const system: typeof server.db.system = (work) => {
+    statements += 1
+    return server.db.system(work)
+  }
+  const signed = openSignedRequests({ ...server, db: { ...server.db, system } }, () => time)
+  time += 120_000
+  const lower = (headers: Headers) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const strangers = [...Array(100)].map(() => headersOf({ ...mine, keys: createKeyPair() }))
+  const callers = await Promise.all(strangers.map((headers) => signed.callerOf(lower(headers))))
+  expect(new Set(callers)).toEqual(new Set([null]))
+  expect(statements).toBeLessThan(5)
+})

@@ -26,6 +26,13 @@ test('wrong passwords of a network block SNs that never signed in from there, an
   expect(limits.begin('NEW1', '192.0.2.2', 'new')).not.toBe(null)
 })
 
+test('wrong passwords of all networks of one site count together', () => {
+  const limits = open()
+  expect(guess(limits, 3000, (n) => [`X${n}`, `2001:db8:1:${n.toString(16)}::1`, 'x'])).toBe(1200)
+  expect(limits.begin('NEW1', '2001:db8:1:ffff::1', 'new')).toBe(null)
+  expect(limits.begin('NEW1', '2001:db8:2::1', 'new')).not.toBe(null)
+})
+
 test('password tries for a device from its own network do not block the device', () => {
   const limits = open()
   limits.begin('OWN1', '192.0.2.1', 'pump')?.right()
