@@ -18,9 +18,11 @@ import { openWorld, type World } from './world.ts'
 /** More runs than `npm run verify` takes, each with every call made at its end. */
 const { SAFETY_RUNS, TESTS } = process.env
 const RUNS = Number(SAFETY_RUNS ?? 1)
-/** `npm test` asks for a part at the end of a walk, and proves by all of them that what is broken is found. */
+/** `npm test` asks for a part at the end of a walk, and proves by a part of the calls that what is broken is found. */
 const isAll = TESTS === 'all' || SAFETY_RUNS !== undefined
 const ONE_IN = 8
+const PROVED_ONE_IN = 4
+const some = (names: string[]) => names.filter((_, at) => isAll || at % PROVED_ONE_IN === 0)
 const LONG_MS = 10 * MINUTE_MS + RUNS * MINUTE_MS
 // Thousands of calls, on a machine that may do much else.
 vi.setConfig({ testTimeout: LONG_MS + MINUTE_MS })
@@ -166,7 +168,7 @@ const MARKED_CALLS = [
 ]
 
 /** Calls that nothing but the database binds to a tenant. */
-const LISTS = [
+const LISTS = some([
   'session.whoAmI',
   'user.list',
   'userGroup.list',
@@ -215,8 +217,8 @@ const LISTS = [
   'middleware.edit',
   'template.exportPoints',
   'screen.exported',
-]
-const DEVICES = [
+])
+const DEVICES = some([
   'device.readings',
   'live.device',
   'history.saveRanges',
@@ -227,8 +229,8 @@ const DEVICES = [
   'virtualDevice.create',
   'virtualDevice.edit',
   'virtualDevice.remove',
-]
-const OVERSEEN = [
+])
+const OVERSEEN = some([
   'user.list',
   'user.quotas',
   'user.setPassword',
@@ -244,8 +246,8 @@ const OVERSEEN = [
   'session.simulate',
   'template.people',
   'template.share',
-]
-const REACHED = [
+])
+const REACHED = some([
   'device.list',
   'device.groups',
   'device.detail',
@@ -276,7 +278,7 @@ const REACHED = [
   'virtualDevice.create',
   'virtualDevice.edit',
   'virtualDevice.remove',
-]
+])
 
 describe('the proof itself', () => {
   let world: World
