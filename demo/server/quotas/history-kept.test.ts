@@ -80,22 +80,22 @@ test('history is counted with the rows that it takes, samples and roll-ups each 
 })
 
 test('beyond the limit the oldest hours go until what is left is within it, after a message and an hour, and roll-ups stay', async () => {
-  await load(3000)
-  await mayKeep('history_bytes', 250_000)
+  await load(1000)
+  await mayKeep('history_bytes', 84_000)
   await turn()
   await turn()
-  expect(await kept('tlm_hour')).toMatchObject({ hours: 3000 })
+  expect(await kept('tlm_hour')).toMatchObject({ hours: 1000 })
   expect(await messages()).toEqual([
     { kind: 'quota-near', params: { quota: 'history_bytes', percent: expect.any(Number) } },
   ])
   await anHourLater()
   await turn()
   const { hours = 0, oldest } = (await kept('tlm_hour')) ?? {}
-  expect(await used('history_bytes')).toBeLessThanOrEqual(250_000)
-  expect(hours).toBeGreaterThan(1000)
-  expect(hours).toBeLessThan(2500)
+  expect(await used('history_bytes')).toBeLessThanOrEqual(84_000)
+  expect(hours).toBeGreaterThan(330)
+  expect(hours).toBeLessThan(850)
   expect(oldest).toBe(start - (hours - 1) * HOUR_MS)
-  expect(await kept('tlm_rollup')).toMatchObject({ hours: 3000 })
+  expect(await kept('tlm_rollup')).toMatchObject({ hours: 1000 })
 })
 
 test('when the server closes the rest is dropped after the next start', async () => {
@@ -121,26 +121,26 @@ test('roll-ups have a limit of their own, and no other organisation loses any', 
 })
 
 test('what is more than twice the limit does not wait for an hour, and its administrators have a message all the same', async () => {
-  await load(1000)
-  await mayKeep('history_bytes', 40_000)
+  await load(400)
+  await mayKeep('history_bytes', 16_000)
   await turn()
-  expect(await used('history_bytes')).toBeLessThanOrEqual(40_000)
+  expect(await used('history_bytes')).toBeLessThanOrEqual(16_000)
   expect(await messages()).toHaveLength(1)
 })
 
 test('a device that sends readings of many hours takes no more than the limit', async () => {
-  await mayKeep('history_bytes', 20_000)
+  await mayKeep('history_bytes', 8_000)
   const device = server.fleet.get('TS0001')
   const point_id = device?.points.get('temperature')?.point_id as number
-  const readings = Array.from({ length: 1000 }, (_, i) => {
+  const readings = Array.from({ length: 400 }, (_, i) => {
     return { point_id, data_time: start - i * HOUR_MS, value: i, quality: 0 as const }
   })
   await server.telemetry.append(readings)
   await server.telemetry.compact(Date.now() + 60_000)
-  expect(await used('history_bytes')).toBeGreaterThan(100_000)
+  expect(await used('history_bytes')).toBeGreaterThan(40_000)
   await turn()
-  expect(await used('history_bytes')).toBeLessThanOrEqual(20_000)
-  expect((await kept('tlm_hour'))?.hours).toBeLessThan(200)
+  expect(await used('history_bytes')).toBeLessThanOrEqual(8_000)
+  expect((await kept('tlm_hour'))?.hours).toBeLessThan(80)
 })
 
 test('texts are counted and dropped with the hours', async () => {
