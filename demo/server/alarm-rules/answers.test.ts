@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../../core/contract/contract.ts'
 import { auditOf, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { granted, makeDesigner, makeDevice, makeTemplate, POINTS, RULE } from '../../../tests/server/shown-screens.ts'
+import type { Caller } from '../http/caller.ts'
+import { alarmRulesAnswers } from './answers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -89,6 +92,17 @@ describe('rules of a template', () => {
     const twin = { ...RULE, threshold: 95 }
     expect(refusalOf(await save({ template_id }, [...rules, twin]))).toBe('100006 rules.1.alarm_name')
     expect((await granted(save({ template_id }, [...rules, { ...twin, alarm_level: 5 }]))).rules).toHaveLength(2)
+  })
+
+  test('rules are saved for as many calls as there are many', async () => {
+    const template_id = await pump()
+    const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+    let spent = 0
+    const { save } = alarmRulesAnswers(server)
+    const many = Array.from({ length: 100 }, (_, n) => ({ ...RULE, alarm_name: `R${n}` }))
+    const input = contract.alarmRules.save.input.parse({ template_id, rules: many })
+    await save(input, { ...caller, spend: (calls) => (spent += calls) })
+    expect(spent).toBe(5)
   })
 
   test('a rule whose point is deleted does not keep the others from being saved', async () => {

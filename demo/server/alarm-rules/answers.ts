@@ -16,6 +16,9 @@ import { ownerOf, revisionOf, ruleSet } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
 import { dryRunAnswer } from './run.ts'
 
+/** Rules that were there or come, which are saved as one call. */
+const RULES_OF_CALL = 20
+
 export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['alarmRules'], Caller> => {
   const { db, fleet, now = Date.now } = parts
   return {
@@ -38,6 +41,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
           })
         requireRules(rules, owner.points, before, 'rules')
         requireNoTwins(rules, before)
+        caller.spend?.(Math.floor((before.length + rules.length) / RULES_OF_CALL))
         await replaceRules(q, { tenant_id, ...ids }, rules)
         if ('template_id' in ids)
           await q

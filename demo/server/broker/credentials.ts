@@ -5,9 +5,10 @@ import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword, rememberingVerifier } from '../db/passwords.ts'
 import { areUnregisteredFull, keepUnregistered, seeUnregistered, signInRow } from '../db/unregistered-rows.ts'
-import type { Budget } from '../limits/limiter.ts'
+import { type Budget, takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { turnOfDevice } from '../limits/password-turns.ts'
+import { claimsOfNetwork } from '../limits/rates.ts'
 
 /** `too_many_new`: the network brought too many unknown SNs; `busy`: too many wait to be verified. */
 type Refusal = 'sn' | 'password' | 'not_listed' | 'full' | 'too_many_new' | 'busy'
@@ -47,7 +48,7 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     }
     if (provisioning === 'list') return { refused: 'not_listed' }
     // Both before hashing, which is what costs: anybody can invent SNs.
-    if (newDevices.take(network) > 0) return { refused: 'too_many_new' }
+    if (takeAll(claimsOfNetwork(newDevices, network)) > 0) return { refused: 'too_many_new' }
     if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
     // It came twice at once, and the other one was first: this one must bring the same password.
     if (!(await keepCredentials(sn_code, password, network))) return check(sn_code, password, address)

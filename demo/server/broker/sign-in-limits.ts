@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { snKey } from '../../../core/rules/sn.ts'
-import { openBudget } from '../limits/limiter.ts'
-import { networkOf, siteOf } from '../limits/network-of.ts'
+import { openBudget, takeAll, waitOf } from '../limits/limiter.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { claimsOfNetwork } from '../limits/rates.ts'
 
 /** Each wrong password costs 33 ms of CPU. */
 const WRONG_OF_DEVICE = { most: 10, perMs: MINUTE_MS } as const
 /** Of all devices of one network, of which a few may be set up wrongly. */
 const WRONG_OF_NETWORK = { most: 300, perMs: MINUTE_MS } as const
-const WRONG_OF_SITE = { most: 4 * 300, perMs: MINUTE_MS } as const
 /** Devices that signed in; beyond these the one that did so longest ago is unknown again. */
 const FAMILIAR = 50_000
 
@@ -27,7 +27,6 @@ export interface Attempt {
 export function openSignInLimits(now: () => number = Date.now) {
   const ofDevice = openBudget(WRONG_OF_DEVICE, now)
   const ofNetwork = openBudget(WRONG_OF_NETWORK, now)
-  const ofSite = openBudget(WRONG_OF_SITE, now)
   const familiar = new Set<string>()
 
   const remember = (who: string) => {
@@ -40,11 +39,10 @@ export function openSignInLimits(now: () => number = Date.now) {
     /** Null when there were too many wrong ones. Right ones of one network do not hold each other back: a plant's devices come back all at once. */
     begin(sn_code: string, address: string, client_id: string): Attempt | null {
       const network = networkOf(address)
-      const site = siteOf(network)
+      const wrong = claimsOfNetwork(ofNetwork, network)
       const device = `${snKey(sn_code)} ${network}`
       const client = `${device} ${client_id}`
-      const isHeldBack = ofNetwork.waitMs(network) > 0 || (site !== null && ofSite.waitMs(site) > 0)
-      if (isHeldBack && !familiar.has(device)) return null
+      if (!familiar.has(device) && waitOf(wrong) > 0) return null
       const guesses = familiar.has(client) ? client : device
       if (ofDevice.take(guesses) > 0) return null
       const giveBack = () => ofDevice.giveBack(guesses)
@@ -54,10 +52,7 @@ export function openSignInLimits(now: () => number = Date.now) {
           remember(device)
           remember(client)
         },
-        wrong: () => {
-          ofNetwork.take(network)
-          if (site !== null) ofSite.take(site)
-        },
+        wrong: () => void takeAll(wrong),
         void: giveBack,
       }
     },

@@ -2,7 +2,8 @@ import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
-import type { Budget } from '../limits/limiter.ts'
+import { type Budget, takeAll } from '../limits/limiter.ts'
+import { claimsOfNetwork } from '../limits/rates.ts'
 import { unknownKeys } from './check-value.ts'
 import type { RawReading } from './parse.ts'
 
@@ -49,7 +50,7 @@ export function openUnregistered(
           const known = await knownUnregistered(q, rows)
           const fresh = rows.filter(
             ({ sn_code, network }) =>
-              !known.has(snKey(sn_code)) && (network === null || newDevices.take(network) === 0),
+              !known.has(snKey(sn_code)) && (network === null || takeAll(claimsOfNetwork(newDevices, network)) === 0),
           )
           await insertUnregistered(q, fresh, takesUnregistered)
         }

@@ -3,9 +3,9 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { browserKeys } from '../http/browser-key.ts'
 import { openOpenTries } from '../share-links/open-tries.ts'
 import { familiar } from './familiar.ts'
-import { demand } from './limiter.ts'
+import { demand, openBudget } from './limiter.ts'
 import { networkOf } from './network-of.ts'
-import { claimsFrom, openBudgets } from './rates.ts'
+import { claimsFrom, claimsOfNetwork, openBudgets } from './rates.ts'
 
 /** How many of `most` calls are let in. */
 function letIn(most: number, call: () => void): number {
@@ -21,6 +21,14 @@ function letIn(most: number, call: () => void): number {
 }
 
 const still = () => 0
+
+test('a site of IPv6 has of any budget of networks as much as four of its networks', () => {
+  const budget = openBudget({ most: 10, perMs: 1000 }, still)
+  const from = (address: string) => letIn(20, () => demand(...claimsOfNetwork(budget, networkOf(address))))
+  const networks = [1, 2, 3, 4, 5].map((subnet) => from(`2001:db8:1:${subnet}::1`))
+  expect(networks).toEqual([10, 10, 10, 10, 0])
+  expect([from('2001:db8:2:1::1'), from('192.0.2.7')]).toEqual([10, 10])
+})
 
 test.each([
   ['publicCalls', 3000],

@@ -119,6 +119,12 @@ export function claimsFrom<Name extends CountedBySite>(
   return organisation === null ? [own] : [own, [ofSite, organisation, cost * SHARE_OF_BROWSER]]
 }
 
+/** What one network uses up of a budget that has all networks: of its own, and of its site's, which has as much as four. */
+export function claimsOfNetwork(budget: Budget, network: string): Claim[] {
+  const site = siteOf(network)
+  return [[budget, network], ...(site === null ? [] : [[budget, site, 1 / 4] as const])]
+}
+
 /** The budgets of a server; `factor` times the rates. */
 export const openBudgets = (factor: number, now?: () => number): Budgets =>
   Object.fromEntries(
