@@ -54,8 +54,8 @@ export default defineConfig({
     ],
     setupFiles: ['tests/patience.ts'],
     exclude: NOT_HERE,
-    // Databases and servers start in many files: more workers than cores only makes each of them slower.
-    maxWorkers: Math.max(1, availableParallelism()),
+    // One more than cores: half of its time a test of a server waits for a clock, a connection or the store.
+    maxWorkers: availableParallelism() + 1,
     // Only what never ends takes so long: no test has a time of its own.
     hookTimeout: STUCK_MS,
     testTimeout: STUCK_MS,
