@@ -21,8 +21,8 @@ export interface Db {
   /** One transaction as the owner, of which each statement may take an hour. */
   migrate<T>(work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /**
-   * One transaction as the owner for somebody who is not signed in. `from` is his network, or his familiar browser: it
-   * takes turns with others.
+   * One transaction as the owner for somebody who is not signed in. `from` is his network, his familiar browser, or another
+   * name of all whose turn it is: it takes turns with others.
    */
   unknown<T>(from: string, work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /** Writes something that leaves no trace. Rejects with a DbError when the store takes no writes. */

@@ -80,6 +80,14 @@ interface Known {
   checked: number
 }
 
+const sessionsOf = (q: Kysely<Schema>, hashes: readonly Buffer[]) =>
+  q
+    .selectFrom('session')
+    .select(['token_hash', 'tenant_id', 'user_id', 'expires_time', 'last_seen_time', 'revoked_time', 'end_reason'])
+    .select(['by_user_id', 'by_user_name'])
+    .where('token_hash', 'in', hashes)
+type Session = Awaited<ReturnType<ReturnType<typeof sessionsOf>['executeTakeFirstOrThrow']>>
+
 export const openSessions = (db: Db, now: () => number = Date.now): Sessions => new StoredSessions(db, now)
 
 class StoredSessions implements Sessions {
@@ -94,53 +102,46 @@ class StoredSessions implements Sessions {
   #changes = 0
   readonly #lastChange = new Map<number, number>()
   /** Strangers may bring wrong tokens of many networks at once: together they cost one statement, and no transaction each. */
-  readonly #sought = createBatches<{ hash: Buffer; isOne: boolean }>({
+  readonly #sought = createBatches<{ hash: Buffer; session: Session | null }>({
     ownerOf: () => null,
     sizeOf: () => 1,
     most: SOUGHT_AT_ONCE,
     work: async (tokens) => {
       const hashes = tokens.map(({ hash }) => hash)
-      const rows = await this.#db.system((q) =>
-        q.selectFrom('session').select('token_hash').where('token_hash', 'in', hashes).execute(),
-      )
-      const found = new Set(rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')))
-      for (const token of tokens) token.isOne = found.has(token.hash.toString('hex'))
+      const sessions = await this.#db.system((q) => sessionsOf(q, hashes).execute())
+      const found = new Map(sessions.map((session) => [Buffer.from(session.token_hash).toString('hex'), session]))
+      for (const token of tokens) token.session = found.get(token.hash.toString('hex')) ?? null
     },
   })
+  /** By hash: the look that goes on, and the next one, which is that of all who asked meanwhile. */
+  readonly #looks = new Map<string, { now: Promise<Caller | null>; next: Promise<Caller | null> | null }>()
 
   constructor(db: Db, now: () => number = Date.now) {
     this.#db = db
     this.#now = now
   }
 
-  async #isSession(session_hash: string): Promise<boolean> {
-    const token = { hash: Buffer.from(session_hash, 'hex'), isOne: false }
-    await this.#sought.add([token])
-    return token.isOne
+  /** The session of this hash; null where there is none, or it is over. Throws 100009 with why for one that was ended. */
+  #whileOpen(session_hash: string, session: Session | null | undefined): Session | null {
+    if (!session) return null
+    const { revoked_time, expires_time, end_reason, by_user_id } = session
+    if (revoked_time === null && expires_time > this.#now()) return session
+    const fault = end_reason ?? (by_user_id !== null ? 'simulation' : '')
+    if (!isSessionEnd(fault)) return null
+    if (this.#over.size >= CACHED_MOST) this.#over.delete(this.#over.keys().next().value as string)
+    this.#over.set(session_hash, fault)
+    throw endedBy(fault)
   }
 
-  async #look(session_hash: string): Promise<Known | null> {
+  /** In the turn of its organisation: others do not wait for how often its sessions are looked up. */
+  async #look(session_hash: string, tenant_id: number): Promise<Known | null> {
     const time = this.#now()
     const hash = Buffer.from(session_hash, 'hex')
-    return this.#db.system(async (q) => {
-      const session = await q
-        .selectFrom('session')
-        .select(['tenant_id', 'user_id', 'expires_time', 'last_seen_time', 'revoked_time', 'end_reason'])
-        .select(['by_user_id', 'by_user_name'])
-        .where('token_hash', '=', hash)
-        .executeTakeFirst()
+    return this.#db.unknown(`sessions of ${tenant_id}`, async (q) => {
+      const session = this.#whileOpen(session_hash, await sessionsOf(q, [hash]).executeTakeFirst())
       if (!session) return null
-      const { tenant_id, user_id, end_reason, by_user_id, by_user_name } = session
+      const { user_id, by_user_id, by_user_name } = session
       let { last_seen_time: seen_time, expires_time } = session
-      if (session.revoked_time !== null || expires_time <= time) {
-        const fault = end_reason ?? (by_user_id !== null ? 'simulation' : '')
-        if (isSessionEnd(fault)) {
-          if (this.#over.size >= CACHED_MOST) this.#over.delete(this.#over.keys().next().value as string)
-          this.#over.set(session_hash, fault)
-          throw endedBy(fault)
-        }
-        return null
-      }
       const held = await heldBy(q, { tenant_id, user_id })
       if (!held) return null
       // Who may not act any more does not act as somebody else either.
@@ -169,6 +170,39 @@ class StoredSessions implements Sessions {
     })
   }
 
+  async #find(session_hash: string, tenant_id: number): Promise<Caller | null> {
+    let before = this.#changes
+    let found = await this.#look(session_hash, tenant_id)
+    // It may have ended, or its rights changed, while it was looked up. Where they change all the time, this time counts.
+    if (found && this.#hasChanged(found, before)) {
+      before = this.#changes
+      found = await this.#look(session_hash, tenant_id)
+    }
+    if (!found) return null
+    if (!this.#hasChanged(found, before)) {
+      if (this.#known.size >= CACHED_MOST) this.#known.delete(this.#known.keys().next().value as string)
+      this.#known.set(session_hash, found)
+    }
+    return found.caller
+  }
+
+  /** Finds it by a look that begins now or later. */
+  #findTogether(session_hash: string, tenant_id: number): Promise<Caller | null> {
+    const begin = () => {
+      const look = { now: this.#find(session_hash, tenant_id), next: null as Promise<Caller | null> | null }
+      this.#looks.set(session_hash, look)
+      const end = () => {
+        if (this.#looks.get(session_hash) === look) this.#looks.delete(session_hash)
+      }
+      look.now.then(end, end)
+      return look.now
+    }
+    const look = this.#looks.get(session_hash)
+    if (!look) return begin()
+    look.next ??= look.now.then(begin, begin)
+    return look.next
+  }
+
   readonly callerOfHash = async (session_hash: string): Promise<Caller | null> => {
     const time = this.#now()
     const cached = this.#known.get(session_hash)
@@ -176,19 +210,10 @@ class StoredSessions implements Sessions {
     this.#known.delete(session_hash)
     const fault = this.#over.get(session_hash)
     if (fault) throw endedBy(fault)
-    if (!(await this.#isSession(session_hash))) return null
-    let before = this.#changes
-    let found = await this.#look(session_hash)
-    // It may have ended, or its rights changed, while it was looked up. Where they change all the time, this time counts.
-    if (found && this.#hasChanged(found, before)) {
-      before = this.#changes
-      found = await this.#look(session_hash)
-    }
-    if (!found) return null
-    if (this.#hasChanged(found, before)) return found.caller
-    if (this.#known.size >= CACHED_MOST) this.#known.delete(this.#known.keys().next().value as string)
-    this.#known.set(session_hash, found)
-    return found.caller
+    const token = { hash: Buffer.from(session_hash, 'hex'), session: null as Session | null }
+    await this.#sought.add([token])
+    const session = this.#whileOpen(session_hash, token.session)
+    return session && this.#findTogether(session_hash, session.tenant_id)
   }
 
   #hasChanged({ caller: { tenant_id } }: Known, before: number): boolean {
