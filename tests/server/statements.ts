@@ -25,6 +25,7 @@ export function countingStatements(db: Db): { db: Db; count: () => number; most:
     ...db,
     tenant: (tenant_id, work, priority) => db.tenant(tenant_id, counted(work), priority),
     system: (work, priority) => db.system(counted(work), priority),
+    systemFor: (tenant_id, work) => db.systemFor(tenant_id, counted(work)),
   }
   return { db: counting, count: () => count, most: () => most }
 }

@@ -102,7 +102,7 @@ describe('rules of a template', () => {
     const many = Array.from({ length: 100 }, (_, n) => ({ ...RULE, alarm_name: `R${n}` }))
     const input = contract.alarmRules.save.input.parse({ template_id, rules: many })
     await save(input, { ...caller, spend: (calls) => (spent += calls) })
-    expect(spent).toBe(5)
+    expect(spent).toBe(10)
   })
 
   test('a rule whose point is deleted does not keep the others from being saved', async () => {

@@ -17,7 +17,7 @@ import type { AlarmRulesParts } from './parts.ts'
 import { dryRunAnswer } from './run.ts'
 
 /** Rules that were there or come, which are saved as one call. */
-const RULES_OF_CALL = 20
+const RULES_OF_CALL = 10
 
 export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['alarmRules'], Caller> => {
   const { db, fleet, now = Date.now } = parts

@@ -74,6 +74,6 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
       return rows.map((row) => ({ ...row, group_id: fleet.get(row.sn_code)?.group_id ?? null }))
     },
 
-    kept: (_input, { tenant_id }) => db.system((q) => alarmsKept(q, tenant_id)),
+    kept: (_input, { tenant_id }) => db.systemFor(tenant_id, (q) => alarmsKept(q, tenant_id)),
   }
 }

@@ -18,11 +18,16 @@ export interface Db {
   tenant<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
   /** One transaction as the owner: ingest, jobs, who calls. */
   system<T>(work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
+  /**
+   * The same, for what follows from what a tenant does, in its turn as `tenant`: as `system` it would stand in the one line of
+   * all whom the server looks up.
+   */
+  systemFor<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /** One transaction as the owner, of which each statement may take an hour. */
   migrate<T>(work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /**
-   * One transaction as the owner for somebody who is not signed in. `from` is his network, his familiar browser, or another
-   * name of all whose turn it is: it takes turns with others.
+   * One transaction as the owner for somebody who is not signed in. `from` is his network, or his familiar browser: it
+   * takes turns with others.
    */
   unknown<T>(from: string, work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /** Writes something that leaves no trace. Rejects with a DbError when the store takes no writes. */

@@ -59,7 +59,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
       const inState = (state: number) => devices.filter(({ dev_state }) => dev_state === state).length
       // Devices that belong to nobody are counted, and only for those who could register one.
       const unregistered = caller.roles.includes('P30100')
-        ? await db.system((q) =>
+        ? await db.systemFor(caller.tenant_id, (q) =>
             q
               .selectFrom('unregistered_device')
               .select((on) => on.fn.countAll<number>().as('count'))

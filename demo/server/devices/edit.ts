@@ -40,8 +40,8 @@ const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
 type UnregisteredDevice = Pick<Row<'unregistered_device'>, 'sn_code' | 'password_hash' | 'behind' | 'reported'>
 
-const findUnregistered = (db: Db, sn_code: string): Promise<UnregisteredDevice | undefined> =>
-  db.system((q) =>
+const findUnregistered = (db: Db, { tenant_id }: Caller, sn_code: string): Promise<UnregisteredDevice | undefined> =>
+  db.systemFor(tenant_id, (q) =>
     q
       .selectFrom('unregistered_device')
       .select(['sn_code', 'password_hash', 'behind', 'reported'])
@@ -136,7 +136,7 @@ export function deviceEditAnswers({
         throw new ApiError(error.constraint === cardTaken ? '110551' : '110534')
       throw error
     }
-    await db.system((q) =>
+    await db.systemFor(tenant_id, (q) =>
       q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute(),
     )
     await fleet.reload(sn_code)
@@ -157,7 +157,7 @@ export function deviceEditAnswers({
     async create({ password, group_id, ...fields }, caller) {
       const group = await groupForDevice(db, caller, group_id)
       if (fleet.get(fields.sn_code)) throw new ApiError('110534')
-      const unregistered = await findUnregistered(db, fields.sn_code)
+      const unregistered = await findUnregistered(db, caller, fields.sn_code)
       // A device that waits with a password of its own is taken over by that password only. One that an external
       // broker let in has none that is known here.
       const known_hash = unregistered?.password_hash
@@ -177,7 +177,7 @@ export function deviceEditAnswers({
     async register({ password, group_id, ...fields }, caller) {
       const group = await groupForDevice(db, caller, group_id)
       if (fleet.get(fields.sn_code)) throw new ApiError('110534')
-      const unregistered = await findUnregistered(db, fields.sn_code)
+      const unregistered = await findUnregistered(db, caller, fields.sn_code)
       await checkPassword(caller, fields.sn_code, password, unregistered?.password_hash)
       const { sn_code, password_hash, behind, reported } = unregistered as UnregisteredDevice
       return insert(

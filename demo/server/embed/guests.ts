@@ -164,7 +164,7 @@ function openTrees(db: Db, now: () => number): TreeOf {
   const trees = new Map<number, { known: Promise<{ tree: GroupTree; hash: string }>; until: number }>()
 
   async function read(tenant_id: number, before: Promise<{ tree: GroupTree; hash: string }> | undefined) {
-    const groups = await db.system((q) =>
+    const groups = await db.systemFor(tenant_id, (q) =>
       q
         .selectFrom('device_group')
         .select(['group_id', 'parent_id'])

@@ -138,7 +138,9 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
       await requirePassword(parts, caller, password_now)
       if (!(await codes.isRight(bound, code, 'take', caller.from))) throw wrongCode(kind)
-      const reached = await db.system((q) => addressByCode(q, { kind, address: known, messages, time: now() }))
+      const reached = await db.systemFor(caller.tenant_id, (q) =>
+        addressByCode(q, { kind, address: known, messages, time: now() }),
+      )
       // Who registered by an address signs in by the new one: the old may become somebody else's.
       const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')
       const columns = { ...reached, ...(isOldName && { user_name: known }) }

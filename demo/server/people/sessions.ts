@@ -20,6 +20,8 @@ const TOUCH_MS = 60_000
 const CACHED_MOST = 20_000
 /** Tokens that are sought in one statement. */
 const SOUGHT_AT_ONCE = 500
+/** Sessions of one organisation that are looked up in one transaction, each in some ms. */
+const LOOKS_AT_ONCE = 20
 /** Characters kept of what a browser calls itself. */
 const AGENT_MOST = 300
 
@@ -73,6 +75,14 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 const endedBy = (fault: SessionEnd) => new ApiError('100009', { fault, status: 500 })
 
+interface Look {
+  session_hash: string
+  tenant_id: number
+  /** Whose row says when they were here last: who acts, also as another user. */
+  user_id: number
+  found: Known | null
+}
+
 interface Known {
   caller: Caller
   expires_time: number
@@ -113,15 +123,29 @@ class StoredSessions implements Sessions {
       for (const token of tokens) token.session = found.get(token.hash.toString('hex')) ?? null
     },
   })
-  /** By hash: the look that goes on, and the next one, which is that of all who asked meanwhile. */
-  readonly #looks = new Map<string, { now: Promise<Caller | null>; next: Promise<Caller | null> | null }>()
+  /** By hash: looks that have not begun. Whoever asks meanwhile has the same answer. */
+  readonly #waiting = new Map<string, Look>()
+  /** In turns of their organisations, some at a time: others do not wait for how often its sessions are looked up. */
+  readonly #looks = createBatches<Look>({
+    ownerOf: ({ tenant_id }) => tenant_id,
+    sizeOf: () => 1,
+    most: LOOKS_AT_ONCE,
+    work: (looks) => {
+      for (const { session_hash } of looks) this.#waiting.delete(session_hash)
+      const [{ tenant_id }] = looks as [Look]
+      return this.#db.systemFor(tenant_id, async (q) => {
+        // In the order in which `endWithin` locks users.
+        for (const look of looks.toSorted((a, b) => a.user_id - b.user_id)) look.found = await this.#read(q, look)
+      })
+    },
+  })
 
   constructor(db: Db, now: () => number = Date.now) {
     this.#db = db
     this.#now = now
   }
 
-  /** The session of this hash; null where there is none, or it is over. Throws 100009 with why for one that was ended. */
+  /** The session of this hash; null where there is none, or it is over. */
   #whileOpen(session_hash: string, session: Session | null | undefined): Session | null {
     if (!session) return null
     const { revoked_time, expires_time, end_reason, by_user_id } = session
@@ -130,53 +154,50 @@ class StoredSessions implements Sessions {
     if (!isSessionEnd(fault)) return null
     if (this.#over.size >= CACHED_MOST) this.#over.delete(this.#over.keys().next().value as string)
     this.#over.set(session_hash, fault)
-    throw endedBy(fault)
+    return null
   }
 
-  /** In the turn of its organisation: others do not wait for how often its sessions are looked up. */
-  async #look(session_hash: string, tenant_id: number): Promise<Known | null> {
+  async #read(q: Kysely<Schema>, { session_hash, tenant_id }: Look): Promise<Known | null> {
     const time = this.#now()
     const hash = Buffer.from(session_hash, 'hex')
-    return this.#db.unknown(`sessions of ${tenant_id}`, async (q) => {
-      const session = this.#whileOpen(session_hash, await sessionsOf(q, [hash]).executeTakeFirst())
-      if (!session) return null
-      const { user_id, by_user_id, by_user_name } = session
-      let { last_seen_time: seen_time, expires_time } = session
-      const held = await heldBy(q, { tenant_id, user_id })
-      if (!held) return null
-      // Who may not act any more does not act as somebody else either.
-      if (by_user_id !== null && !(await heldBy(q, { tenant_id, user_id: by_user_id }))) return null
-      const by =
-        by_user_id === null ? null : { user_id: by_user_id, user_name: by_user_name ?? '', until_time: expires_time }
-      const user_name = by ? `${held.user_name} (${by.user_name})` : held.user_name
-      const caller: Caller = { ...NOBODY, ...held, user_name, by, session_hash }
-      if (time - seen_time > TOUCH_MS) {
-        seen_time = time
-        if (!by) expires_time = time + SESSION_MS
-        // The user before the session, as `endWithin` locks them.
-        await q
-          .updateTable('app_user')
-          .set({ last_seen_time: seen_time })
-          .where('tenant_id', '=', tenant_id)
-          .where('user_id', '=', by ? by.user_id : user_id)
-          .execute()
-        await q
-          .updateTable('session')
-          .set({ last_seen_time: seen_time, expires_time })
-          .where('token_hash', '=', hash)
-          .execute()
-      }
-      return { caller, expires_time, seen_time, checked: time }
-    })
+    const session = this.#whileOpen(session_hash, await sessionsOf(q, [hash]).executeTakeFirst())
+    if (!session) return null
+    const { user_id, by_user_id, by_user_name } = session
+    let { last_seen_time: seen_time, expires_time } = session
+    const held = await heldBy(q, { tenant_id, user_id })
+    if (!held) return null
+    // Who may not act any more does not act as somebody else either.
+    if (by_user_id !== null && !(await heldBy(q, { tenant_id, user_id: by_user_id }))) return null
+    const by =
+      by_user_id === null ? null : { user_id: by_user_id, user_name: by_user_name ?? '', until_time: expires_time }
+    const user_name = by ? `${held.user_name} (${by.user_name})` : held.user_name
+    const caller: Caller = { ...NOBODY, ...held, user_name, by, session_hash }
+    if (time - seen_time > TOUCH_MS) {
+      seen_time = time
+      if (!by) expires_time = time + SESSION_MS
+      // The user before the session, as `endWithin` locks them.
+      await q
+        .updateTable('app_user')
+        .set({ last_seen_time: seen_time })
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', by ? by.user_id : user_id)
+        .execute()
+      await q
+        .updateTable('session')
+        .set({ last_seen_time: seen_time, expires_time })
+        .where('token_hash', '=', hash)
+        .execute()
+    }
+    return { caller, expires_time, seen_time, checked: time }
   }
 
-  async #find(session_hash: string, tenant_id: number): Promise<Caller | null> {
+  async #find(session_hash: string, session: Session): Promise<Caller | null> {
     let before = this.#changes
-    let found = await this.#look(session_hash, tenant_id)
+    let found = await this.#look(session_hash, session)
     // It may have ended, or its rights changed, while it was looked up. Where they change all the time, this time counts.
     if (found && this.#hasChanged(found, before)) {
       before = this.#changes
-      found = await this.#look(session_hash, tenant_id)
+      found = await this.#look(session_hash, session)
     }
     if (!found) return null
     if (!this.#hasChanged(found, before)) {
@@ -187,20 +208,16 @@ class StoredSessions implements Sessions {
   }
 
   /** Finds it by a look that begins now or later. */
-  #findTogether(session_hash: string, tenant_id: number): Promise<Caller | null> {
-    const begin = () => {
-      const look = { now: this.#find(session_hash, tenant_id), next: null as Promise<Caller | null> | null }
-      this.#looks.set(session_hash, look)
-      const end = () => {
-        if (this.#looks.get(session_hash) === look) this.#looks.delete(session_hash)
-      }
-      look.now.then(end, end)
-      return look.now
+  async #look(session_hash: string, { tenant_id, user_id, by_user_id }: Session): Promise<Known | null> {
+    const look = this.#waiting.get(session_hash) ?? {
+      session_hash,
+      tenant_id,
+      user_id: by_user_id ?? user_id,
+      found: null,
     }
-    const look = this.#looks.get(session_hash)
-    if (!look) return begin()
-    look.next ??= look.now.then(begin, begin)
-    return look.next
+    this.#waiting.set(session_hash, look)
+    await this.#looks.add([look])
+    return look.found
   }
 
   readonly callerOfHash = async (session_hash: string): Promise<Caller | null> => {
@@ -208,12 +225,19 @@ class StoredSessions implements Sessions {
     const cached = this.#known.get(session_hash)
     if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
     this.#known.delete(session_hash)
-    const fault = this.#over.get(session_hash)
-    if (fault) throw endedBy(fault)
+    this.#refuseEnded(session_hash)
     const token = { hash: Buffer.from(session_hash, 'hex'), session: null as Session | null }
     await this.#sought.add([token])
     const session = this.#whileOpen(session_hash, token.session)
-    return session && this.#findTogether(session_hash, session.tenant_id)
+    const caller = session && (await this.#find(session_hash, session))
+    if (!caller) this.#refuseEnded(session_hash)
+    return caller
+  }
+
+  /** Throws 100009 with why where it is known to have been ended. */
+  #refuseEnded(session_hash: string): void {
+    const fault = this.#over.get(session_hash)
+    if (fault) throw endedBy(fault)
   }
 
   #hasChanged({ caller: { tenant_id } }: Known, before: number): boolean {

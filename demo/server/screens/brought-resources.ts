@@ -26,7 +26,7 @@ export async function toBeAdded(db: Db, caller: Caller, resources: readonly Chec
     known: await knownOf(q, resources),
     names: await namesNear(q, resources),
   }))
-  const unused = await db.system((q) => nextResourceIds(q, resources.length))
+  const unused = await db.systemFor(caller.tenant_id, (q) => nextResourceIds(q, resources.length))
   const freeName = namesBeside(names)
   // What groups name comes first, so that they can name it as it is called here.
   const turns = openTurns(Number.POSITIVE_INFINITY)
