@@ -94,6 +94,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
+    // From these on there is `light-dark()`, which the themes are made of. For older ones it would become custom properties
+    // that only a style with a colour scheme of its own sets: on other pages the live elements had no colours.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

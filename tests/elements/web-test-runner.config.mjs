@@ -29,7 +29,10 @@ await build({
     outDir,
     emptyOutDir: false,
     target: 'es2022',
+    cssTarget: vite.build.cssTarget,
     minify: false,
+    // What makes styles smaller also writes some anew for older browsers.
+    cssMinify: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: Object.fromEntries([...files, ...globSync('tests/elements/*.page.tsx', { cwd: root })].map(entry)),
