@@ -4,6 +4,8 @@ import type { Priority } from './db.ts'
 import { Leases } from './leases.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
+const still = () => 0
+
 test('reports never take the last free connections', async () => {
   const leases = new Leases(4)
   const running: string[] = []
@@ -23,7 +25,7 @@ test('reports never take the last free connections', async () => {
 })
 
 test('organisations take turns at the database, however much one of them has waiting', async () => {
-  const leases = new Leases(1)
+  const leases = new Leases(1, turnLimitMs, still)
   const order: string[] = []
   const hold = (name: string, holder: number | null) =>
     leases.hold('interactive', async () => void order.push(name), holder)
@@ -31,6 +33,26 @@ test('organisations take turns at the database, however much one of them has wai
   for (const name of ['own1', 'own2', 'own3']) all.push(hold(name, null))
   await Promise.all(all)
   expect(order).toEqual(['first', 'own1', 'a1', 'own2', 'b1', 'own3', 'a2', 'b2', 'a3'])
+})
+
+test('who has long works does not hold up those whose works are short: they take turns by the time that they have had', async () => {
+  let time = 0
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const order: string[] = []
+  const hold = (name: string, holder: number, ms: number) =>
+    leases.hold(
+      'interactive',
+      async () => {
+        time += ms
+        order.push(name)
+      },
+      holder,
+    )
+  const all = [hold('first', 1, 300)]
+  for (const name of ['long1', 'long2']) all.push(hold(name, 1, 300))
+  for (const name of ['a', 'b', 'c', 'd']) all.push(hold(name, 2, 100))
+  await Promise.all(all)
+  expect(order).toEqual(['first', 'a', 'b', 'c', 'long1', 'd', 'long2'])
 })
 
 test('a backlog of what readings cause takes its turns with people, before reports and after readings', async () => {
@@ -165,7 +187,7 @@ test('reports of one organisation leave a connection to its people', async () =>
 })
 
 test('an organisation that waits for its own works keeps nobody else from a free connection', async () => {
-  const { running, hold, endAll, endOne } = endless(new Leases(3))
+  const { running, hold, endAll, endOne } = endless(new Leases(3, turnLimitMs, still))
   for (const holder of [1, 1, 1, 2, 2]) hold(holder)
   expect([...running.values()]).toEqual([1, 1])
   hold(3)
@@ -184,7 +206,7 @@ test('an organisation that waits for its own works keeps nobody else from a free
 })
 
 test('networks of people who are not signed in take turns, however much one of them has waiting', async () => {
-  const leases = new Leases(1)
+  const leases = new Leases(1, turnLimitMs, still)
   const order: string[] = []
   const hold = (name: string, holder: string | number) =>
     leases.hold('interactive', async () => void order.push(name), holder)
@@ -196,7 +218,7 @@ test('networks of people who are not signed in take turns, however much one of t
 })
 
 test('guests take their turns among the organisations, and a limited number of their works waits', async () => {
-  const leases = new Leases(1)
+  const leases = new Leases(1, turnLimitMs, still)
   const order: string[] = []
   const hold = (name: string, holder: string | number) =>
     leases.hold('interactive', async () => void order.push(name), holder)

@@ -13,6 +13,8 @@ const GAP_MOST_MS = 30_000
 
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
+/** From so many holders on those are forgotten who have had no more than others. */
+const FORGET_FROM = 10_000
 
 /** An organisation or its guests, the network of somebody who is not signed in, or the server itself (null). */
 export type Holder = number | string | null
@@ -33,6 +35,9 @@ class Turns {
   readonly #organisations: Queues = new Map()
   /** Those whose turn was last stand last. */
   #order = [this.#server, this.#networks, this.#organisations]
+  /** How long each has had the store, in ms; whoever comes anew begins with what the one has whose turn was last. */
+  readonly #had = new Map<Holder, number>()
+  #last = 0
 
   #queuesOf(holder: Holder): Queues {
     if (holder === null) return this.#server
@@ -46,8 +51,20 @@ class Turns {
   add(holder: Holder, begin: () => void): void {
     const queues = this.#queuesOf(holder)
     const own = queues.get(holder)
-    if (own) own.add(begin)
-    else queues.set(holder, new Set([begin]))
+    if (own) return void own.add(begin)
+    queues.set(holder, new Set([begin]))
+    this.#had.set(holder, this.#hadBy(holder))
+  }
+
+  #hadBy(holder: Holder): number {
+    return Math.max(this.#had.get(holder) ?? 0, this.#last)
+  }
+
+  /** Long works count for more: who has many of them does not hold up all whose works are short. */
+  measure(holder: Holder, tookMs: number): void {
+    this.#had.set(holder, this.#hadBy(holder) + tookMs)
+    if (this.#had.size < FORGET_FROM) return
+    for (const [one, ms] of this.#had) if (ms <= this.#last && this.countOf(one) === 0) this.#had.delete(one)
   }
 
   drop(holder: Holder, begin: () => void): void {
@@ -58,16 +75,20 @@ class Turns {
   }
 
   next(mayStart: (holder: Holder) => boolean): { holder: Holder; begin: () => void } | undefined {
-    for (const queues of this.#order)
-      for (const [holder, own] of queues) {
-        const [begin] = own
-        if (!begin || !mayStart(holder)) continue
-        this.#order = [...this.#order.filter((other) => other !== queues), queues]
-        own.delete(begin)
-        queues.delete(holder)
-        if (own.size > 0) queues.set(holder, own)
-        return { holder, begin }
-      }
+    for (const queues of this.#order) {
+      let least: Holder | undefined
+      for (const holder of queues.keys())
+        if ((least === undefined || this.#hadBy(holder) < this.#hadBy(least)) && mayStart(holder)) least = holder
+      const own = least === undefined ? undefined : queues.get(least)
+      const [begin] = own ?? []
+      if (least === undefined || !own || !begin) continue
+      this.#last = this.#hadBy(least)
+      this.#order = [...this.#order.filter((other) => other !== queues), queues]
+      own.delete(begin)
+      queues.delete(least)
+      if (own.size > 0) queues.set(least, own)
+      return { holder: least, begin }
+    }
     return undefined
   }
 }
@@ -86,7 +107,7 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 
 /**
  * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these the
- * organisations and networks in turn, however much one of them has waiting; a backlog has its turns as the server's own
+ * organisations and networks in turn by the time that they have had, however much one of them has waiting; a backlog has its turns as the server's own
  * among those of people. Reports have some of the time all the same: those of the server a twentieth, and those of all
  * others another one, or more where one takes longer than 1.5 s. None of them holds more than a third of the connections:
  * what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports never hold the last
@@ -185,6 +206,7 @@ export class Leases {
   }
 
   #measure(priority: Priority, holder: Holder, tookMs: number): void {
+    this.#waiting[priority].measure(holder, tookMs)
     const gaps = [this.#serverGap, this.#othersGap]
     if (priority !== 'reports') for (const gap of gaps) gap.elseMs += tookMs
     else this.#gapOf(holder).leastMs = Math.min(Math.max(GAP_TIMES * tookMs, GAP_LEAST_MS), GAP_MOST_MS)

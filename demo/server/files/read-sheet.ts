@@ -17,7 +17,7 @@ export type SheetRead =
   | { rows: string[][]; wrong?: undefined }
   | { rows?: undefined; wrong: 'no table' | 'unreadable' | 'too long' }
 
-const UNPACKED_MOST = { files: 1000, bytes: 120 << 20 }
+const UNPACKED_MOST = { files: 1000, bytes: 32 << 20 }
 const OLE = 'd0cf11e0a1b11ae1'
 
 /** The rows of a file, by what it is and not by its name. What is beyond the limits is cut off, cells one sign beyond. */

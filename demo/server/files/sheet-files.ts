@@ -40,7 +40,7 @@ export interface SheetOutput {
 
 /** Bytes of a cell beside its text: it takes about as long as so much text. */
 const CELL_BYTES = 16
-/** Written in some milliseconds, less than a thread takes to begin. */
+/** Written or read in some milliseconds, less than a thread takes to begin. */
 const SMALL_BYTES = 32_768
 
 /** What a sheet holds, however small it becomes when it is compressed. */
@@ -84,13 +84,17 @@ function refuseEnded(error: unknown): never {
   throw error instanceof ThreadEnded ? new ApiError('110541') : error
 }
 
+/** A short text, which is read in no time. What is compressed may hold anything. */
+const isSmall = (bytes: Buffer) => bytes.length <= SMALL_BYTES && !/^(PK|\xd0\xcf)/.test(bytes.toString('latin1', 0, 2))
+
 /** The rows of a file that an organisation's user sent, in a thread; refuses with 201801 what is no table. */
 export async function rowsOfFile(file: UploadedFile, holder: number): Promise<string[][]> {
   const bytes = Buffer.from(file.content, 'base64')
   if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
   const most = { rows: ROWS_MOST, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
+  const kind = isSmall(bytes) ? 'small' : 'file'
   const input: SheetInput = { bytes: new Uint8Array(bytes), most }
-  const read = await runLimited<SheetRead>(READING, input, { ...THREAD, holder }).catch((error): SheetRead => {
+  const read = await runLimited<SheetRead>(READING, input, { ...THREAD, holder, kind }).catch((error): SheetRead => {
     if (error instanceof ThreadEnded) return { wrong: 'unreadable' }
     throw error
   })
