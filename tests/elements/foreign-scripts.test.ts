@@ -15,6 +15,7 @@ function replace(object: object, name: string, value: unknown, isEnumerable = fa
 }
 replace(Object.prototype, 'foreign', 'x', true)
 replace(Object.prototype, 'foreignEach', () => {}, true)
+for (const name of ['extend', 'keys', 'each', 'clone']) replace(Object.prototype, name, () => {}, true)
 replace(Array.prototype, 'foreignEach', () => {}, true)
 replace(Array, 'from', (source: { length?: number } | undefined) => {
   const made = new Array(source?.length ?? 0)
@@ -41,7 +42,9 @@ after(() => {
 await import('../../elements/live/index.ts')
 await import('../../elements/screens/device-monitor/index.ts')
 await import('../../elements/screens/alarm-feed/index.ts')
+await import('../../elements/screens/canvas/index.ts')
 const { alarm, playServer, point } = await import('./played-server.ts')
+const { CONTROLS, control, screenAnswers, shown: screenOf } = await import('./shown-screens.ts')
 
 const open: PlayedServer[] = []
 afterEach(() => {
@@ -51,9 +54,17 @@ afterEach(() => {
 
 type Ours = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 
+const curve = control('curve', 'realtime-curve', {
+  y: 180,
+  x: 140,
+  height: 120,
+  width: 260,
+  props: { points: [{ point: 'flow', label: '' }] },
+})
 async function shown(markup: string) {
   const end = Math.floor(Date.now() / 30_000) * 30_000
   const server = await playServer({
+    ...screenAnswers,
     'GET /dev/shown': () => ({ dev_alias: 'Pump 1', report_interval_s: 60, points: [point('flow', { decimals: 1 })] }),
     'GET /hDev/trend': () => [[end - 60_000, 1, 1, 1, 1]],
     'GET /yun/dev/his/data': () => ({ rows: [], next: null }),
@@ -62,6 +73,7 @@ async function shown(markup: string) {
     'GET /rAlarmDev/feed': () => ({ rows: [alarm()], next: null, total: 1 }),
     'GET /rAlarmDev/holds': () => ({ rows: [] }),
     'GET /yun/dev/group': () => [],
+    'GET /yun/view': () => screenOf([...CONTROLS, curve]),
   })
   open.push(server)
   const box = place(`<sg-connection lang="en">${markup}</sg-connection>`)
@@ -106,4 +118,14 @@ it('an alarm feed shows its alarms', async () => {
   const feed = await shown('<sg-alarm-feed></sg-alarm-feed>')
   await says(feed.element, 'Flow too high')
   await ready(feed.element)
+})
+it('a canvas draws its controls, and what is shown over its drawing', async () => {
+  const canvas = await shown('<sg-canvas sn="PUMP1" style="height: 400px"></sg-canvas>')
+  await sent(canvas)
+  const flow = await until('the control', () =>
+    canvas.element.shadowRoot.querySelector<HTMLElement>('[data-control="flow"]'),
+  )
+  await until('the curve', () => canvas.element.shadowRoot.querySelector('.chart-canvas canvas'))
+  await until('its value', () => /12\.5/.test(flow.getAttribute('aria-label') ?? ''))
+  await ready(canvas.element)
 })

@@ -31,6 +31,12 @@ export const MENDS: readonly { file: string; from: RegExp | string; to: string }
     to: '[...$1]',
   },
   { file: 'zrender/lib/core/util.js', from: 'Array.from(keys)', to: '[...keys]' },
+  // Old libraries leave functions such as `keys` on the prototype of all objects, and every plain object seems to have them.
+  {
+    file: 'echarts/lib/util/model.js',
+    from: 'hostObj[key] || (hostObj[key] = {})',
+    to: 'hostObj[key] || (hostObj[key] = Object.create(null))',
+  },
   // On a page that has frozen the prototype of all objects, no plain object takes a `constructor` of its own.
   {
     file: 'echarts/lib/core/Scheduler.js',
