@@ -42,6 +42,7 @@ export const reasonWords = defineText({
   subscription: ['订阅不在设备权限内', 'Subscription not open to the device'],
   protocol: ['报文不合 MQTT 协议', 'Packet against the MQTT protocol'],
   sparkplug: ['Sparkplug 消息无效', 'Invalid Sparkplug message'],
+  too_many_births: ['Sparkplug 出生证书过多，未保留', 'Too many Sparkplug births: not kept'],
   virtual: ['虚拟设备不接收上报', 'A virtual device takes no readings'],
   unregistered: ['设备未注册', 'Device not registered'],
   store: ['无法保存', 'Could not be stored'],

@@ -20,6 +20,7 @@ export type RefusalReason =
   | 'reply'
   | 'too_many_lines'
   | 'too_many_alarms'
+  | 'too_many_births'
   | 'unregistered'
   | 'virtual'
   | 'store'

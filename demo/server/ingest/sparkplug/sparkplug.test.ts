@@ -8,6 +8,7 @@ import { startEmbedded, type TestStore } from '../../../../tests/server/stores.t
 import type { Db } from '../../db/db.ts'
 import { openDb } from '../../db/open.ts'
 import { qualityOf } from '../../fleet/fleet.ts'
+import { createSparkplug } from './sparkplug.ts'
 
 const load = createRequire(import.meta.url)
 const codec = (load('sparkplug-payload') as typeof import('sparkplug-payload')).get('spBv1.0')
@@ -350,4 +351,42 @@ test('bytes that are no payload are refused, whatever they are', async () => {
   expect(await side.refused('sparkplug')).toBe(before + 3)
   await node.say('NDATA', [metric('a', 'Double', 3)])
   expect(side.point(sn, 'a').value).toBe(3)
+})
+
+test('a node is heard also where nodes of another organisation fill the room for births; one of these is dead, and its log says why', async () => {
+  const taken: string[] = []
+  const asked: string[] = []
+  const refused: string[][] = []
+  const sparkplug = createSparkplug({
+    fleet: side.fleet,
+    send: async (topic) => void asked.push(topic),
+    takeFrom: async (sn_code) => void taken.push(sn_code),
+    refuse: (sn_code, reason) => void refused.push([sn_code, reason]),
+    now: Date.now,
+  })
+  const say = (type: string, sn: string, metrics: UMetric[], device = '') => {
+    const payload = codec?.encodePayload({ timestamp: Date.now(), metrics }) as Uint8Array
+    return sparkplug.take(sn, `spBv1.0/plant/${type}/${sn}${device && `/${device}`}`, payload, Date.now())
+  }
+  const large = [metric('text', 'String', 'x'.repeat(262_000))]
+  const first = await newDevice()
+  const meter = await newDevice({ behind: first })
+  for (let sn = first; refused.length === 0; sn = await newDevice()) {
+    await say('NBIRTH', sn, large)
+    for (let n = 1; n < 31; n++) await say('DBIRTH', sn, large, n === 1 && sn === first ? meter : `${sn}B${n}`)
+  }
+  refused.length = 0
+
+  const other = await newDevice({ tenant_id: 2 })
+  await say('NBIRTH', other, [metric('level', 'Double', 1, { alias: 1 }), ...large])
+  taken.length = 0
+  await say('NDATA', other, [{ alias: 1, type: 'Double', value: 2 } as UMetric])
+  expect(taken).toEqual([other])
+  expect(refused).toEqual([[first, 'too_many_births']])
+  expect([side.device(first).is_dead, side.device(meter).is_dead]).toEqual([true, true])
+  expect(asked).toEqual([])
+  await say('NDATA', first, [metric('text', 'String', 'y')])
+  expect(asked).toEqual([`spBv1.0/plant/NCMD/${first}`])
+  expect(taken).toEqual([other, first])
+  sparkplug.close()
 })

@@ -57,10 +57,17 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
  * them is one that signed in itself. Birth certificates create points, by way of what a device reports and its template
  * lacks. After a gap in `seq`,
  * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
- * Births are kept while the node is connected, in bounds. Metrics of a birth are written by NCMD and DCMD.
+ * Births are kept while the node is connected, in bounds; a node that gives way to another organisation's is dead until it
+ * reports again, and its next message asks it for a rebirth. Metrics of a birth are written by NCMD and DCMD.
  */
 export function createSparkplug({ fleet, send, takeFrom, refuse, now }: SparkplugParts) {
-  const nodes = createNodes((sn_code) => fleet.get(sn_code) !== undefined)
+  const nodes = createNodes({
+    tenantOf: (node_sn) => fleet.get(node_sn)?.tenant_id,
+    gaveWay(node_sn, devices) {
+      dead(node_sn, devices)
+      refuse(node_sn, 'too_many_births', {})
+    },
+  })
 
   const speaksFor = (node_sn: string, device_sn: string): boolean => {
     const device = fleet.get(device_sn)
@@ -93,13 +100,13 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     return node
   }
 
-  const nodeDeath = (node_sn: string) => {
-    const devices = nodes.devicesOf(node_sn)
-    nodes.drop(node_sn)
+  const dead = (node_sn: string, devices: readonly string[]) => {
     die(node_sn)
     // Since it announced them, somebody else may have registered some.
     for (const device_sn of devices) if (speaksFor(node_sn, device_sn)) die(device_sn)
   }
+
+  const nodeDeath = (node_sn: string) => dead(node_sn, nodes.drop(node_sn))
 
   /** Somebody else's device is none that a node has announced. */
   const stop = fleet.on('reloaded', ({ sn_code }) => {
@@ -129,7 +136,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     if (type.endsWith('BIRTH')) {
       const ids = isOfDevice ? `DCMD/${node_id}/${device_id}` : `NCMD/${node_id}`
       const birth = birthOf(message.metrics, `spBv1.0/${group}/${ids}`)
-      if (!nodes.bear(node_sn, subject, birth, payload.length)) return refused('too many births')
+      if (!nodes.bear(node_sn, subject, birth, payload.length)) return refuse(node_sn, 'too_many_births', where)
     }
     const birth = node.births.get(subject)?.birth
     if (isOfDevice && !birth) {
