@@ -109,11 +109,16 @@ it('a device monitor is loading until it has its values, and has its colours', a
   const root = monitor.element.shadowRoot.querySelector('.sg-root') as HTMLElement
   equal(getComputedStyle(root).getPropertyValue('--_accent') !== '', true)
 })
-it('a device monitor draws its curve', async () => {
-  const monitor = await shown('<sg-device-monitor sn="PUMP1" tab="curve" points="flow"></sg-device-monitor>')
-  await sent(monitor)
-  await until('the curve', () => monitor.element.shadowRoot.querySelector('.chart-canvas canvas'))
-})
+for (const [whose, attributes] of [
+  ['its own points', ''],
+  ['chosen points', 'points="flow"'],
+] as const) {
+  it(`a device monitor draws the curve of ${whose}`, async () => {
+    const monitor = await shown(`<sg-device-monitor sn="PUMP1" tab="curve" ${attributes}></sg-device-monitor>`)
+    await sent(monitor)
+    await until('the curve', () => monitor.element.shadowRoot.querySelector('.chart-canvas canvas'))
+  })
+}
 it('an alarm feed shows its alarms', async () => {
   const feed = await shown('<sg-alarm-feed></sg-alarm-feed>')
   await says(feed.element, 'Flow too high')

@@ -29,16 +29,14 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
   const mayReadRules = useMayReadRules()
   const shown = TABS.filter((id) => id !== 'rules' || mayReadRules)
   const hasPosition = POSITION.every((key) => device.points.some((point) => point.key === key))
-  const keys = points.length < device.points.length ? points.map(({ key }) => key) : undefined
+  const keys = points.length < device.points.length ? points.map(({ key }) => key) : null
   const [list, setList] = useState<Partial<AlarmHistoryView>>({})
   const onAlarm = (next: string) => show({ tab: tabOf(tab, shown), alarm: next })
   const content: Record<TabId, TabItem['content']> = {
     values: () => <ValuesTab />,
     history: () => <HistoryTab />,
     // Another time begins another curve.
-    curve: () => (
-      <CurveTab key={moment} device={device} {...(keys && { keys })} moment={moment} alarm={alarm} onAlarm={onAlarm} />
-    ),
+    curve: () => <CurveTab key={moment} device={device} keys={keys} moment={moment} alarm={alarm} onAlarm={onAlarm} />,
     alarms: () => <AlarmsTab alarm={alarm} onAlarm={onAlarm} list={list} onList={setList} />,
     rules: () => <RulesTab rule={rule} onRule={(next) => show({ tab: 'rules', rule: next })} onNavigate={onNavigate} />,
     operations: () => <OperationsTab />,

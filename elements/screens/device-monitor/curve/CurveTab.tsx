@@ -38,8 +38,8 @@ const MOVE_ON_MS = 5000
 
 interface CurveTabProps {
   device: DeviceDetail
-  /** The points to begin with; two informative ones by default. */
-  keys?: readonly string[]
+  /** The points to begin with; null for two informative ones. */
+  keys: readonly string[] | null
   /** `level@1763600000000`: where to begin; with the last hours where it names none. */
   moment: string
   /** The id of the alarm that is marked. */
