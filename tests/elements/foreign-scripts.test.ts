@@ -25,6 +25,14 @@ replace(Array, 'from', (source: { length?: number } | undefined) => {
 replace(Array.prototype, 'entries', function entries(this: unknown[]) {
   return this.slice()
 })
+replace(
+  Function.prototype,
+  'bind',
+  function bind(this: (...args: unknown[]) => unknown, self: unknown, first?: unknown) {
+    const args = first == null ? null : Array.isArray(first) ? first : [first]
+    return (...rest: unknown[]) => this.apply(self, args ?? rest)
+  },
+)
 replace(window, 'Event', function Event() {
   return { isOfTheLibrary: true }
 })

@@ -31,6 +31,27 @@ export const MENDS: readonly { file: string; from: RegExp | string; to: string }
     to: '[...$1]',
   },
   { file: 'zrender/lib/core/util.js', from: 'Array.from(keys)', to: '[...keys]' },
+  // The `bind` of MooTools takes all arguments as one list: effects and states of React would get others than they need.
+  {
+    file: 'react-dom/cjs/react-dom-client.production.js',
+    from: /\b(\w+)\.bind\(\s*null,/g,
+    to: 'bound($1,',
+  },
+  {
+    file: 'react-dom/cjs/react-dom-client.production.js',
+    from: '"use strict";\n',
+    to: '"use strict";\nfunction bound(run, ...first) { return (...rest) => run(...first, ...rest) }\n',
+  },
+  {
+    file: 'react-aria-components/dist/private/utils.mjs',
+    from: /([\w$]+)\.bind\(null, elementType\)/g,
+    to: '(props, ref) => $1(elementType, props, ref)',
+  },
+  {
+    file: 'zrender/lib/core/util.js',
+    from: /(?<=export var bind = )[^;]+(?=;)/g,
+    to: 'bindPolyfill',
+  },
   // Old libraries leave functions such as `keys` on the prototype of all objects, and every plain object seems to have them.
   {
     file: 'echarts/lib/util/model.js',
