@@ -109,6 +109,9 @@ export function openFairTurns({ atOnce, ofOne, waitingOfOne, waiting }: TurnLimi
         return await work()
       } finally {
         count(holder, -1)
+        // Whoever had a turn stands behind all who came during it.
+        const own = queues.get(holder)
+        if (own && queues.delete(holder)) queues.set(holder, own)
         startNext()
       }
     },
