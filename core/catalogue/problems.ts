@@ -155,8 +155,8 @@ export const PROBLEMS = {
     en: 'This takes longer than 10 seconds, and is still waited for: check the network and the console.',
   },
   'trusted-types': {
-    zh: '此页面的内容安全策略不允许 Sightglass 写入模板：请在 trusted-types 中加入 sightglass。',
-    en: "This page's Content-Security-Policy refuses the templates of Sightglass: add sightglass to trusted-types.",
+    zh: "此页面的内容安全策略不允许 Sightglass 写入模板：请在 trusted-types 中加入 sightglass；页面自己已有同名策略时，再加入 'allow-duplicates'。",
+    en: "This page's Content-Security-Policy refuses the templates of Sightglass: add sightglass to trusted-types, and 'allow-duplicates' where the page has a policy of that name itself.",
   },
   'view-failed': {
     zh: '此部分无法显示。数据没有丢失。',

@@ -84,8 +84,8 @@ export const MENDS: { readonly [P in Problem]?: Words } = {
     en: 'The element goes on waiting and shows itself then. Mostly it is a slow network, a proxy that holds replies back, or a console under load.',
   },
   'trusted-types': {
-    zh: '页面使用 require-trusted-types-for 时，写 trusted-types sightglass。策略由页面上的所有 Sightglass 脚本共用，不需要 allow-duplicates；页面自己的 lit 可以保留 lit-html。',
-    en: 'A page with require-trusted-types-for says trusted-types sightglass. All scripts of Sightglass on a page share that policy, without allow-duplicates; lit-html is left to the page’s own lit.',
+    zh: '页面使用 require-trusted-types-for 时，写 trusted-types sightglass。策略由页面上的所有 Sightglass 脚本共用，不需要 allow-duplicates，除非页面自己有同名策略；页面自己的 lit 可以保留 lit-html。',
+    en: 'A page with require-trusted-types-for says trusted-types sightglass. All scripts of Sightglass on a page share that policy, without allow-duplicates unless the page has a policy of that name itself; lit-html is left to the page’s own lit.',
   },
   'load-failed': {
     zh: '脚本必须以 JavaScript 的 MIME 类型发送。旧服务器做不到时，用经典脚本 sightglass.iife.js。',
