@@ -39,6 +39,7 @@ interface WorldParts {
   formula?: string
   time?: SharedTime
   turn?: (bytes: number) => true | Promise<boolean>
+  now?: () => number
   /** What A said before. */
   before?: number
   /** History of A and B, which have none without it. */
@@ -53,6 +54,7 @@ function openWorld({
   turn = () => true,
   before,
   manyUpTo,
+  now = () => START,
 }: WorldParts = {}) {
   const sources = ['A', 'B'].map((sn) => deviceOf(sn, pointOf('n', null, manyUpTo !== undefined), false))
   const virtual = Array.from({ length: readers }, (_, i) => deviceOf(`V${i}`, pointOf('v', formula, true), true))
@@ -82,7 +84,7 @@ function openWorld({
     },
     turn: (_, bytes) => turn(bytes),
     report: (error) => expect.unreachable(`${error}`),
-    now: () => START,
+    now,
     time,
   })
   /** A message of A with readings of these seconds, which are their values. */
@@ -220,6 +222,25 @@ test('values that nobody reported and that wait for their turn are not those of 
   await new Promise((resolve) => setImmediate(resolve))
   await close()
   expect(recorded()).toEqual([])
+})
+
+test('when the server closes, messages for which virtual devices find no turn within 5 s are not acknowledged', async () => {
+  const begun = openGate()
+  const held: ((isTaken: boolean) => void)[] = []
+  let time = START
+  const turn = () => {
+    begun.resolve()
+    return new Promise<boolean>((resolve) => held.push(resolve))
+  }
+  const { take, close, recorded } = openWorld({ turn, now: () => time })
+  const first = take([1])
+  await begun.promise
+  const refused = expect(take([2])).rejects.toThrow('closing')
+  const closed = close()
+  time += 6000
+  held[0]?.(true)
+  await Promise.all([first, refused, closed])
+  expect(recorded()).toEqual(doubles(1))
 })
 
 test('when the server closes, virtual devices read no more of the past, and its messages are not acknowledged', async () => {

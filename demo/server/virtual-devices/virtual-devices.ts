@@ -48,6 +48,8 @@ export interface VirtualDevicesParts extends Recording {
  * older one was stored and forwarded, and is of the past.
  */
 const OF_NOW_MS = 5000
+/** When the server closes, what waits longer is not acknowledged: it comes again, and a supervisor does not wait for ever. */
+const CLOSING_MS = 5000
 /**
  * Readings of several devices are gathered for so long before they are worked out: two meters that report at the same
  * time are compared as of that time, and not one's new value with the other's old one.
@@ -101,6 +103,7 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly #past
   readonly #stops
   #isClosing = false
+  #closeBy = Number.POSITIVE_INFINITY
   /** By device that is at work: what was said and waits for its next turn, in the order in which it came. */
   readonly #gathered = new Map<number, Message[]>()
   /** Devices at work, and what was said and is not durable yet. */
@@ -382,6 +385,7 @@ class RunningVirtualDevices implements VirtualDevices {
       const all: Promise<void>[] = []
       try {
         do {
+          if (this.#now() > this.#closeBy) throw new Error('The server is closing.')
           const { recorded } = await this.#turns.run(device.device_id, () => this.#workSlice(device, batch))
           if (!recorded) continue
           all.push(recorded)
@@ -442,6 +446,7 @@ class RunningVirtualDevices implements VirtualDevices {
   readonly close: VirtualDevices['close'] = async () => {
     for (const stop of this.#stops) stop()
     this.#isClosing = true
+    this.#closeBy = this.#now() + CLOSING_MS
     this.#shared.close()
     // First: what is worked on waits for it.
     const past = this.#past.close()
