@@ -120,6 +120,17 @@ it('<sg-home> keeps what it knew when asking again fails, and says so', async ()
   equal(page.state, 'stale')
 })
 
+it('<sg-home> says that the session is over where that is why what it shows is old, and offers no useless retry', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>')
+  await page.says('Flow too high')
+  page.answers['GET /dev/counts'] = () => new Refused('100009')
+  await until('alarms are watched', () => page.server.watched.has('alarms'))
+  page.server.push({ type: 'alarm', alarm: alarm() })
+  await page.says('Session over: what is shown was read earlier')
+  equal(page.state, 'expired')
+  equal(page.root.querySelector('.state-line button'), null)
+})
+
 it('<sg-home> says at once that also zeros are old when the line breaks', async () => {
   const page = await shown('<sg-home lang="zh"></sg-home>', {
     'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
