@@ -20,9 +20,9 @@ export interface Attempt {
 }
 
 /**
- * Holds back who guesses passwords: by SN and network, and by network and site for SNs that never signed in from there. Who behind
- * a NAT guesses does not shut out the devices beside him; nor, when he guesses the password of one of them, the device
- * itself with the client id that it signed in with before.
+ * Holds back who guesses passwords: by SN and network, and by network and site for SNs that never signed in from there.
+ * Who behind a NAT guesses does not shut out the devices beside him; nor, when he guesses the password of one of them,
+ * the device itself with the client id that it signed in with before.
  */
 export function openSignInLimits(now: () => number = Date.now) {
   const ofDevice = openBudget(WRONG_OF_DEVICE, now)

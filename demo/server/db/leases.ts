@@ -106,13 +106,13 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 }
 
 /**
- * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these the
- * organisations and networks in turn by the time that they have had, however much one of them has waiting; a backlog has its turns as the server's own
- * among those of people. Reports have some of the time all the same: those of the server a twentieth, and those of all
- * others another one, or more where one takes longer than 1.5 s. None of them holds more than a third of the connections:
- * what it has beyond may wait for a lock of its own, and waits here, where it keeps nobody out. Reports never hold the last
- * free half, nor the last that one of them may hold, so that a long report leaves room for the others (with one connection
- * it can only wait its turn).
+ * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
+ * the organisations and networks in turn by the time that they have had, however much one of them has waiting; a
+ * backlog has its turns as the server's own among those of people. Reports have some of the time all the same: those of
+ * the server a twentieth, and those of all others another one, or more where one takes longer than 1.5 s. None of them
+ * holds more than a third of the connections: what it has beyond may wait for a lock of its own, and waits here, where
+ * it keeps nobody out. Reports never hold the last free half, nor the last that one of them may hold, so that a long
+ * report leaves room for the others (with one connection it can only wait its turn).
  */
 export class Leases {
   readonly #capacity: number

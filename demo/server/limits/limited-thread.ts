@@ -22,10 +22,11 @@ export class ThreadExceeded extends ThreadEnded {}
 const IDLE_MS = 30_000
 
 /**
- * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of their
- * own, those of bulk calls apart, and so have documents of screens and files that are written: they take a second, and a
- * file that is read may take a minute; small ones, which take no time, do not wait for those. Where nothing but JSON is read the thread is kept (`keeps`) for the next one of its
- * program: to start it takes longer than most of what it is for.
+ * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of
+ * their own, those of bulk calls apart, and so have documents of screens and files that are written: they take a
+ * second, and a file that is read may take a minute; small ones, which take no time, do not wait for those. Where
+ * nothing but JSON is read the thread is kept (`keeps`) for the next one of its program: to start it takes longer than
+ * most of what it is for.
  */
 const KINDS = {
   file: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: false },
