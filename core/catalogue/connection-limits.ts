@@ -3,6 +3,8 @@ export const CONNECTION_LIMITS = {
   requestTimeoutMs: 90_000,
   /** A page's own token function times out after this, and is called again. */
   tokenTimeoutMs: 20_000,
+  /** How far a portal's clock may be off in either direction: for so long the server takes a guest token beyond its end. */
+  tokenSkewS: 60,
   clockSyncMs: 10_000,
   toastMs: 3000,
   errorToastMs: 5000,

@@ -190,6 +190,11 @@ export function connect({
     onServerTime: clock.learn,
   })
 
+  // Calls find out first. What the socket would still bring would be shown as live beside what says that the session is over.
+  tokens.$isExpired.listen((isExpired) => {
+    if (isExpired) realtime.end()
+  })
+
   const $problem = problems?.$problem ?? atom(null)
   const $line = createLine({
     $status: realtime.$status,

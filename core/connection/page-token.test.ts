@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../catalogue/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../catalogue/durations.ts'
 import type { ClientFrame } from '../contract/client-frame.ts'
 import type { ServerFrame } from '../contract/realtime.ts'
 import type { Socket } from '../realtime/realtime.ts'
@@ -88,12 +88,44 @@ describe('a token that says how long it lives', () => {
     expect(requests.length).toBe(before + 1)
   })
 
-  test('an expired token is never used, also after the page was frozen', async () => {
+  test('a token that the server takes no more is never used, also after the page was frozen', async () => {
     const { token } = page(() => jwt(600))
     const first = await token.get()
     // Frozen: time passes, and no timer runs.
     vi.setSystemTime(Date.now() + 11 * MINUTE_MS)
     expect(await token.get()).not.toBe(first)
+  })
+
+  test('a token that the page cannot replace stays in use as long as the server takes it, a minute beyond its end', async () => {
+    let isOut = false
+    const { token } = page(() => (isOut ? null : jwt(600)))
+    const first = await token.get()
+    isOut = true
+    await vi.advanceTimersByTimeAsync(600_000 + 55_000)
+    expect(await token.get()).toBe(first)
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(await token.get()).toBeNull()
+  })
+
+  test.each([
+    ['has none', () => null],
+    ['fails', () => Promise.reject(new Error('502'))],
+  ])('a page that %s is not asked by each call, but every few seconds for all of them', async (_what, fail) => {
+    let isOut = false
+    const { requests, token } = page(() => (isOut ? fail() : jwt(600)))
+    token.refused((await token.get()) as string)
+    isOut = true
+    await token.get().catch(() => null)
+    const before = requests.length
+    for (let n = 0; n < 10; n++) {
+      await vi.advanceTimersByTimeAsync(100)
+      await Promise.allSettled([token.get(), token.get()])
+    }
+    expect(requests.length).toBe(before)
+    isOut = false
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await token.get()).not.toBeNull()
+    expect(requests.length).toBe(before + 1)
   })
 
   test('an expired token that the page does not replace gives no token', async () => {
@@ -235,10 +267,12 @@ describe('the socket', () => {
     onmessage: ((event: { data: unknown }) => void) | null = null
     onclose: (() => void) | null = null
     sent: ClientFrame[] = []
+    spokeAt = 0
     constructor() {
       queueMicrotask(() => this.onopen?.())
     }
     say(frame: ServerFrame) {
+      this.spokeAt = Date.now()
       queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(frame) }))
     }
     send(text: string) {
@@ -260,17 +294,24 @@ describe('the socket', () => {
   }
   let lines: Line[]
   let refused: Set<string>
-  const fetch = async (url: URL | RequestInfo) =>
-    new Response(
+  /** Calls need a token. */
+  let isGuarded: boolean
+  const fetch = async (url: URL | RequestInfo, init?: RequestInit) => {
+    const isTime = String(url).endsWith('timestamp')
+    const isRefused = isGuarded && !isTime && !new Headers(init?.headers).has('x-token')
+    return new Response(
       JSON.stringify({
-        meta: { success: 1, code: '100001', message: '' },
-        data: String(url).endsWith('timestamp') ? Math.floor(Date.now() / 1000) : [],
+        meta: isRefused ? { success: 0, code: '100009', message: '' } : { success: 1, code: '100001', message: '' },
+        data: isTime ? Math.floor(Date.now() / 1000) : [],
       }),
+      { status: isRefused ? 500 : 200 },
     )
+  }
 
   function connected(getToken: () => string): Connection {
     lines = []
     refused = new Set()
+    isGuarded = false
     const openSocket = () => {
       lines.push(new Line())
       return lines.at(-1) as Line
@@ -325,6 +366,48 @@ describe('the socket', () => {
     await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
     expect(connection.$problem.get()).toBeNull()
     expect(connection.$status.get()).toBe('live')
+  })
+
+  test('the socket ends with the token of the page: what it would bring is shown nowhere as live', async () => {
+    let token: string | null = jwt(60)
+    const asked: number[] = []
+    const connection = connected(() => {
+      asked.push(Date.now())
+      return token as string
+    })
+    isGuarded = true
+    connection.realtime.watch('device/A1', () => {})
+    await vi.advanceTimersByTimeAsync(1000)
+    token = null
+    // The server takes a token for a minute more; the far end of the socket finds out later still.
+    await vi.advanceTimersByTimeAsync(110_000)
+    await connection.api.device.groups({})
+    expect([connection.$status.get(), connection.$line.get()]).toEqual(['live', null])
+    lines[0]?.say({ type: 'pong', server_time: Date.now() })
+    await vi.advanceTimersByTimeAsync(11_000)
+    const before = asked.length
+    const heardAt = lines[0]?.spokeAt
+    await Promise.allSettled([connection.api.device.groups({}), connection.api.session.whoAmI({})])
+    expect(asked.length - before).toBeLessThan(2)
+    expect(connection.$status.get()).toBe('expired')
+    expect(connection.$line.get()?.state).toBe('expired')
+    // The server names whole seconds.
+    expect(Math.abs((connection.$line.get()?.as_of ?? 0) - (heardAt ?? 0))).toBeLessThan(SECOND_MS)
+    token = jwt(600)
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
+    expect([connection.$status.get(), connection.$line.get()]).toEqual(['live', null])
+  })
+
+  test('calls that were sent without a token, since the page has none, do not each ask it again', async () => {
+    const asked: number[] = []
+    const connection = connected(() => {
+      asked.push(Date.now())
+      return null as never
+    })
+    isGuarded = true
+    const { api } = connection
+    await Promise.allSettled([api.device.groups({}), api.session.whoAmI({}), api.device.counts({})])
+    expect([asked.length, connection.$problem.get()]).toEqual([1, 'no-token'])
   })
 
   test('the socket comes back by itself when the page has a good token again', async () => {

@@ -1,4 +1,5 @@
 import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
+import { SECOND_MS } from '../catalogue/durations.ts'
 import type { Problem } from '../catalogue/problems.ts'
 import { ConnectionError } from '../contract/api-error.ts'
 
@@ -7,7 +8,9 @@ const RENEWED_AT = 0.8
 const JITTER = 0.1
 /** A page that does not know the server's clock yet may take every token for nearly expired: it asks no more often than this. */
 const RENEWED_AFTER_MS = 5000
-/** A page's own endpoint that gave no usable token is called again after this, doubling. */
+/** The server takes a token so much longer than it says: until then what is on the page goes on, whatever the page gives. */
+const SKEW_MS = CONNECTION_LIMITS.tokenSkewS * SECOND_MS
+/** A page's own endpoint that gave no usable token is called again after this, doubling; calls ask no sooner either. */
 const ASK_FLOOR_MS = 2000
 const ASK_CEILING_MS = 60_000
 const REFUSED_KEPT = 20
@@ -38,10 +41,12 @@ export interface PageTokenOptions {
 /** The embedding page's token: requested when it is needed, and replaced before it expires. */
 export interface PageToken {
   /**
-   * The token to send, never one that has expired or was refused; null where the page has none to give. Throws a
+   * The token to send, never one that the server would not take or has refused; null where the page has none to give. Throws a
    * ConnectionError when the page failed to get one.
    */
   get(): Promise<string | null>
+  /** The same of what is known already, without asking. */
+  held(): string | null
   /** The server does not accept it (any more): another is requested, after several refusals ever more rarely. */
   refused(token: string): void
   /** Asks the page now, whatever it gave before. */
@@ -53,7 +58,7 @@ export interface PageToken {
 
 interface Held {
   token: string
-  /** Local epoch ms; Infinity for a token that does not say. */
+  /** When its life is over: local epoch ms; Infinity for a token that does not say. */
   endsAt: number
   lifeMs: number
 }
@@ -71,13 +76,15 @@ export function createPageToken({
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let refusals = 0
-  /** Until then nobody asks: one token after the other was refused. */
+  /** Until then no call asks: the page gave nothing a moment ago, or one token after the other was refused. */
   let waitsUntil = 0
+  /** What the page failed with when it was asked last. */
+  let failure: ConnectionError | null = null
   let isDisposed = false
   let giveUp: () => void = () => {}
   const refusedOnes = new Set<string>()
 
-  const valid = () => (held && held.endsAt > Date.now() ? held.token : null)
+  const valid = () => (held && held.endsAt + SKEW_MS > Date.now() ? held.token : null)
   const jittered = (ms: number) => ms * (1 - JITTER + 2 * JITTER * random())
   const backoff = (count: number) => jittered(Math.min(ASK_CEILING_MS, ASK_FLOOR_MS * 2 ** count))
 
@@ -86,7 +93,9 @@ export function createPageToken({
     if (!isDisposed) timer = setTimeout(() => void ask().catch(() => {}), ms)
   }
 
-  function failed() {
+  function failed(cause: ConnectionError | null) {
+    failure = cause
+    waitsUntil = Math.max(waitsUntil, Date.now() + ASK_FLOOR_MS)
     askIn(backoff(failures))
     failures += 1
   }
@@ -94,6 +103,7 @@ export function createPageToken({
   function take(token: string) {
     held = read(token, serverNow())
     failures = 0
+    failure = null
     clearTimeout(timer)
     const { endsAt, lifeMs } = held
     if (lifeMs > 0) askIn(Math.max(RENEWED_AFTER_MS, endsAt - Date.now() - lifeMs + jittered(RENEWED_AT * lifeMs)))
@@ -126,16 +136,17 @@ export function createPageToken({
     try {
       token = await inTime()
     } catch (cause) {
-      failed()
+      const lost = Object.assign(new ConnectionError('token'), { cause })
+      failed(lost)
       const still = valid()
       if (still !== null) return still
       if (!isDisposed) onFailed?.(cause instanceof TokenProblem ? cause.problem : 'get-token-failed')
-      throw Object.assign(new ConnectionError('token'), { cause })
+      throw lost
     }
     if (isDisposed) return null
     if (token !== null && token !== held?.token && !refusedOnes.has(token)) take(token)
     // A page that never had a token may have nobody signed in: it is asked again when a token is needed.
-    else if (token !== null || held !== null || refusedOnes.size > 0) failed()
+    else if (token !== null || held !== null || refusedOnes.size > 0) failed(null)
     return valid()
   }
 
@@ -147,7 +158,14 @@ export function createPageToken({
   }
 
   return {
-    get: async () => valid() ?? (Date.now() < waitsUntil ? null : ask()),
+    async get() {
+      const still = valid()
+      if (still !== null) return still
+      if (Date.now() >= waitsUntil) return ask()
+      if (failure) throw failure
+      return null
+    },
+    held: valid,
     refused(token) {
       refusedOnes.add(token)
       if (refusedOnes.size > REFUSED_KEPT) refusedOnes.delete(refusedOnes.values().next().value as string)

@@ -40,7 +40,8 @@ export function createTokens(sessions: SessionStore, page: PageTokenOptions | nu
         return false
       }
       if (own && sent !== null) own.refused(sent)
-      const next = (await own?.get().catch(() => null)) ?? null
+      // Sent without one: the page was asked for it just then, and had none.
+      const next = (sent === null ? own?.held() : await own?.get().catch(() => null)) ?? null
       if (next !== null && next !== sent) return true
       $isExpired.set(true)
       return false

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import { DAY_S } from '../catalogue/durations.ts'
 import { endpoint } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
@@ -6,7 +7,13 @@ import { Line } from './plain-text.ts'
 import { SnCode } from './telemetry.ts'
 
 /** Bounds of guest tokens and embed keys. `skewS`: how far a portal's clock may be off in either direction. */
-export const GUEST_LIMITS = { tokenBytes: 4096, lifeS: 600, skewS: 60, graceS: DAY_S, keys: 100 } as const
+export const GUEST_LIMITS = {
+  tokenBytes: 4096,
+  lifeS: 600,
+  skewS: CONNECTION_LIMITS.tokenSkewS,
+  graceS: DAY_S,
+  keys: 100,
+} as const
 
 /** `read`: values, history, alarms and their channels. `write`: points. `confirm`: alarms. */
 export const GuestAction = z.enum(['read', 'write', 'confirm'])

@@ -48,6 +48,8 @@ export interface Realtime {
   setVisible(isVisible: boolean): void
   /** Drops what is open and starts again: after sign-in, or when the network is back. */
   reconnect(): void
+  /** The session is over, whatever the server still sends: nothing is heard until there is another token. */
+  end(): void
   /**
    * There is a new token: an open socket sends a guest's new token before the old one expires and keeps its channels; one
    * that was refused connects again.
@@ -134,8 +136,7 @@ export function createRealtime({
       return
     }
     if (frame.type === 'refused' && frame.channel === undefined) {
-      $status.set('expired')
-      drop()
+      end()
       onExpired(shown, frame)
       return
     }
@@ -213,8 +214,7 @@ export function createRealtime({
       const held = await token().catch(() => null)
       if (socket !== opened) return
       if (held === null) {
-        drop()
-        return $status.set('expired')
+        return end()
       }
       shown = held
       send({ type: 'auth', token: held })
@@ -225,6 +225,11 @@ export function createRealtime({
         silence ??= setTimeout(lost, SILENCE_MS)
       }, REALTIME_LIMITS.heartbeatMs)
     }
+  }
+
+  function end() {
+    drop()
+    if (channels.size > 0) $status.set('expired')
   }
 
   function reconnect() {
@@ -284,6 +289,7 @@ export function createRealtime({
       else hiding = setTimeout(apply, HIDDEN_GRACE_MS)
     },
     reconnect,
+    end,
     renew(token) {
       if ($status.get() === 'expired') return reconnect()
       // A session's token, which has no dot in it, holds as long as its socket.

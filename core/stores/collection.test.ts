@@ -313,6 +313,24 @@ describe('what is known is kept true', () => {
     expect($shared.get().data).toEqual([group('Water')])
   })
 
+  test('a polled collection says at once that the session of the embedding page is over, whoever found out', async () => {
+    let token: string | null = guest('li')
+    connection.dispose()
+    connection = opened({ getToken: () => token })
+    answer = (_, headers) => (headers.get('X-Token') ? [group('Water')] : refusal(500, '100009'))
+    const $shared = collection({ load: ({ device }) => device.groups({}), everyMs: 60_000 })(connection, {})
+    shown($shared)
+    stops.push(connection.realtime.watch('alarms', () => {}))
+    await soon()
+    token = null
+    hear({ type: 'refused', code: '100009', fault: 'expired' })
+    await soon()
+    expect($shared.get()).toMatchObject({ data: [group('Water')], failure: { code: '100009' } })
+    const before = calls()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(calls()).toBe(before)
+  })
+
   test('the rights that a user may give, and the roles with them, are requested again when users change', async () => {
     const rights = ['/yun/user/role/givable', '/yun/user/role']
     answer = (path) => (path === rights[1] ? { rows: [], total: 0 } : [{ user_id: 8, code: '100001' }])

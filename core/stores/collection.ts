@@ -170,7 +170,9 @@ function createShared<Input extends object, Data>(
       $status.listen((status) => {
         // What came while the line was down was not heard.
         if (status === 'live') isOfAlarms || failed > 0 ? renew() : renewOld()
-        if (status === 'offline' && (isOfAlarms || everyMs) && mayBeSignedIn(connection)) renew()
+        // What cannot be had any more is to say so now, and not at its next poll.
+        const isLost = status === 'offline' || (status === 'expired' && !request)
+        if (isLost && (isOfAlarms || everyMs) && mayBeSignedIn(connection)) renew()
       }),
       isOfAlarms && realtime.watch('alarms', ({ type }) => type === 'alarm' && changed()),
     ]
