@@ -6,14 +6,14 @@ import { openActs } from './acts.ts'
 afterEach(() => void vi.useRealTimers())
 
 /** Nothing waits to be written. */
-const AT_ONCE: Parameters<typeof openActs>[0] = { persistOf: () => Promise.resolve(), step: (work) => work() }
+const AT_ONCE: Parameters<typeof openActs>[0] = { persistOf: () => Promise.resolve(), step: (_, work) => work() }
 
 test('organisations that wait for their own alarms keep no place from those of others', async () => {
   const written = openGate()
   const done: number[] = []
   const { act } = openActs({
     persistOf: (tenant_id) => (tenant_id < 9 ? written.promise : Promise.resolve()),
-    step: (work) => work(),
+    step: (_, work) => work(),
   })
   const note = (tenant_id: number) => act(tenant_id, 1, async () => void done.push(tenant_id))
   const flooded = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(note))

@@ -4,8 +4,8 @@ import { organisationNow } from '../limits/turns.ts'
 import type { Writer } from './writer.ts'
 
 /**
- * What is done to alarms of organisations, in a turn of the writer. All organisations wait for it meanwhile: its transactions
- * have priority 'ingest'.
+ * What is done to alarms of organisations, in a turn of the writer. Its transactions have priority 'ingest': all organisations
+ * wait for them meanwhile.
  */
 export interface Acts {
   /** What somebody does to so many alarms. */
@@ -36,7 +36,7 @@ export function openActs({ persistOf, step }: Pick<Writer, 'persistOf' | 'step'>
 
   const follow: Acts['follow'] = async (tenant_id, work) => {
     await persistOf(tenant_id)
-    return longPlace.run(organisationNow(tenant_id), (timed) => step(() => timed(work)))
+    return longPlace.run(organisationNow(tenant_id), (timed) => step(tenant_id, () => timed(work)))
   }
   return {
     act: (tenant_id, alarms, work) => {
@@ -44,7 +44,7 @@ export function openActs({ persistOf, step }: Pick<Writer, 'persistOf' | 'step'>
       if (alarms > 1) return long.run(organisation, () => follow(tenant_id, work))
       return short.run(organisation, async (timed) => {
         await persistOf(tenant_id)
-        return shortPlaces.run(organisation, () => step(() => timed(work)))
+        return shortPlaces.run(organisation, () => step(tenant_id, () => timed(work)))
       })
     },
     follow,

@@ -39,8 +39,8 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
   const known = new KnownHolds(open)
   const ending = new Set<number>()
 
-  /** In a turn. */
-  const finish = async (ended: readonly HoldRow[], caller: Caller | null): Promise<void> => {
+  /** In a turn, of one organisation. */
+  const finish = async (tenant_id: number, ended: readonly HoldRow[], caller: Caller | null): Promise<void> => {
     const found = ended.map((hold) => ({ hold, at: placeAt(hold) }))
     // With its alarm a one-shot has ended already.
     const left = found.filter(({ hold, at }) => !at || at.hold === hold)
@@ -51,7 +51,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
     const changes = left.flatMap(({ hold, at }): Change[] =>
       at ? [{ is: hold.kind === 'OOSRV' ? 'in_service' : 'unshelved', at, time: timeOf(hold), by }] : [],
     )
-    const posted = await db.system(async (q) => {
+    const write = async (q: Kysely<Schema>) => {
       const holds = left.map(({ hold }) => hold)
       await forgetHolds(q, holds)
       if (caller) await audit(q, caller, 'alarm-in-service', holds, now())
@@ -59,16 +59,17 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
       const without = left.flatMap(({ hold, at }) => (at ? [] : [endEvent(hold, timeOf(hold), by)]))
       await insertEvents(q, without)
       return writeChanges(q, changes, now())
-    }, 'ingest')
+    }
+    const posted = await (caller ? db.system(write, 'ingest') : db.systemFor(tenant_id, write, 'backlog'))
     // Not before: what could not be written is tried again.
     for (const { hold } of left) known.delete(hold)
     writer.announce(posted.settle())
   }
 
-  /** Those whose time is over, of each organisation some in each turn of the writer. */
+  /** Those of an organisation whose time is over, some in each turn of the writer. */
   const endDue = (tenant_id: number, due: readonly HoldRow[]): void => {
     ending.add(tenant_id)
-    const ended = writer.inTurn(tenant_id, () => finish(due.slice(0, BATCH).filter(known.has), null))
+    const ended = writer.inTurn(tenant_id, () => finish(tenant_id, due.slice(0, BATCH).filter(known.has), null))
     void ended
       .catch(report)
       .then(() => due.filter(known.has).forEach(known.watch))
@@ -156,7 +157,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
         ended.add(hold)
         return true
       })
-      await finish([...ended], caller)
+      await finish(caller.tenant_id, [...ended], caller)
       return results
     })
 

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import { insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { createBatches } from '../limits/batches.ts'
 import type { Holds } from './holds.ts'
@@ -32,15 +34,17 @@ export function createReadAgain({ db, writer, holds, rulesOf, idle, place, annou
   const waiting = new Set<LiveDevice>()
 
   /** All of one organisation. */
-  const readAll = (devices: readonly LiveDevice[]) =>
-    writer.inTurn(devices[0]?.tenant_id ?? 0, async () => {
+  const readAll = (devices: readonly LiveDevice[]) => {
+    const tenant_id = devices[0]?.tenant_id ?? 0
+    return writer.inTurn(tenant_id, async () => {
       for (const device of devices) waiting.delete(device)
-      const found = await db.system(async (q) => {
+      const read = async (q: Kysely<Schema>) => {
         const its = await readOf(q, devices)
         const ended = devices.flatMap((device) => holds.endedWithout(device.device_id, its.of(device).holds))
         await insertEvents(q, ended)
         return its
-      }, 'ingest')
+      }
+      const found = await db.systemFor(tenant_id, read, 'backlog')
       for (const [i, device] of devices.entries()) {
         if (i > 0) await nextTurn()
         const its = found.of(device)
@@ -50,6 +54,7 @@ export function createReadAgain({ db, writer, holds, rulesOf, idle, place, annou
         writer.count(device)
       }
     })
+  }
 
   const batches = createBatches<LiveDevice>({
     ownerOf: ({ tenant_id }) => tenant_id,

@@ -5,16 +5,17 @@ import { openGate } from '../../../tests/server/gate.ts'
 import type { Change } from './changeset.ts'
 import { createWriter } from './writer.ts'
 
-/** A writer whose transactions end as `write` does. */
-function openWriter(write: () => Promise<void>) {
+/** A writer whose transactions end as `write` does, of an organisation or of all (null). */
+function openWriter(write: (tenant_id: number | null) => Promise<void>) {
   let transactions = 0
-  const system = async () => {
+  const transact = async (tenant_id: number | null) => {
     transactions += 1
-    await write()
+    await write(tenant_id)
     return { settle: () => [] }
   }
+  const db = { system: () => transact(null), systemFor: transact }
   const writer = createWriter({
-    db: { system } as never,
+    db: db as never,
     fleet: {} as never,
     metrics: {} as never,
     report: () => {},
@@ -23,8 +24,9 @@ function openWriter(write: () => Promise<void>) {
     weigh: () => 'itself',
     intervalMs: HOUR_MS,
   })
-  const add = (tenant_id: number) => {
-    writer.add([{ is: 'recovered', at: { device: { tenant_id } }, time: 0 } as Change])
+  const add = (tenant_id: number, count = 1) => {
+    const at = { device: { tenant_id } }
+    writer.add(Array.from({ length: count }, () => ({ is: 'recovered', at, time: 0 }) as Change))
     return writer.persistOf(tenant_id)
   }
   return { writer, add, transactions: () => transactions }
@@ -55,6 +57,24 @@ test('whoever waits for alarms that the store refuses is notified, and they are 
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isRefused = false
   await writer.close()
-  expect(transactions()).toBe(2)
+  expect(transactions()).toBe(4)
   expect(writer.waitingOf(1) + writer.waitingOf(2)).toBe(0)
+})
+
+test("a flood of one organisation's alarms waits in its own turns, and nobody else's alarms wait for it", async () => {
+  const gate = openGate()
+  const turns: (number | null)[] = []
+  const { writer, add } = openWriter(async (tenant_id) => {
+    turns.push(tenant_id)
+    if (tenant_id === 1) await gate.promise
+  })
+  const flood = add(1, 250)
+  await nextTurn()
+  await add(2)
+  expect(await writer.inTurn(2, async () => 'done')).toBe('done')
+  expect(turns).toEqual([1, null])
+  gate.resolve()
+  await writer.close()
+  await flood
+  expect(turns).toEqual([1, null, 1, 1])
 })

@@ -25,9 +25,9 @@ export interface Writer {
   /** Resolves when all that an organisation has waiting is durable. */
   persistOf(tenant_id: number): Promise<void>
   waitingOf(tenant_id: number): number
-  /** Work on what is written, whatever waits; one at a time. */
-  step<T>(work: () => Promise<T>): Promise<T>
-  /** The same of an organisation, with nothing of it before left to write. */
+  /** Work on what is written of an organisation, whatever of it waits; one at a time. */
+  step<T>(tenant_id: number, work: () => Promise<T>): Promise<T>
+  /** The same, with nothing of the organisation before left to write. */
   inTurn<T>(tenant_id: number, work: () => Promise<T>): Promise<T>
   /** Announces what the caller's own transaction has written. */
   announce(notices: readonly AlarmNotice[]): void
@@ -45,27 +45,17 @@ interface Due {
 
 const RETRY_MS = 1000
 const INTERVAL_MS = 200
-/** Changes of one transaction: whoever reads meanwhile waits for it, a tenth of a second at the embedded store. */
+/** Changes of one transaction: whoever reads meanwhile waits for it, some hundredths of a second at the embedded store. */
 export const BATCH = 100
+/** So few changes go before what people ask for: some ms at the embedded store, five times a second at the most. */
+const FEW = 10
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
+/** Writes the alarms of each organisation in a line of its own: nobody waits for what another one has waiting. */
 export function createWriter(parts: WriterParts): Writer {
-  const { db, fleet, metrics, report, now, rulesOf, weigh, intervalMs = INTERVAL_MS } = parts
-  /** By organisation, in the order of their turns. */
-  const waiting = new Map<number, Change[]>()
-  /** Repeats that wait with nothing after them of the same rule at the device. */
-  const repeats = new Map<RuleAtDevice, Change & { is: 'repeated' }>()
-  /** Those whose suppression has no event: neither has its end. */
-  const unrecorded = new WeakSet<RuleAtDevice>()
-  /** Whoever waits until so many more of an organisation are written. */
-  const written = new Map<number, Due[]>()
-  let turn: Promise<unknown> = Promise.resolve()
-  let writing: Promise<void> | null = null
-  let retry: NodeJS.Timeout | undefined
-  let writtenAt = Number.NEGATIVE_INFINITY
-  let goOn = () => {}
-  let isClosing = false
+  const { fleet, metrics, now, rulesOf } = parts
+  const lines = new Map<number, Line>()
 
   const count = (device: LiveDevice) => {
     let open = 0
@@ -88,6 +78,54 @@ export function createWriter(parts: WriterParts): Writer {
     }
     for (const device of new Set(notices.map(({ at }) => at.device))) count(device)
   }
+
+  const lineOf = (tenant_id: number): Line => {
+    const known = lines.get(tenant_id)
+    if (known) return known
+    const line = createLine(tenant_id, parts, announce)
+    lines.set(tenant_id, line)
+    return line
+  }
+  const each = async (work: (line: Line) => Promise<void>): Promise<void> => {
+    await Promise.all(Array.from(lines.values(), work))
+  }
+
+  return {
+    add(changes) {
+      for (const change of changes) lineOf(change.at.device.tenant_id).add(change)
+    },
+    persist: () => each((line) => line.persist()),
+    persistOf: (tenant_id) => lines.get(tenant_id)?.persistNow() ?? Promise.resolve(),
+    waitingOf: (tenant_id) => lines.get(tenant_id)?.waiting() ?? 0,
+    step: (tenant_id, work) => lineOf(tenant_id).step(work),
+    inTurn: (tenant_id, work) => lineOf(tenant_id).inTurn(work),
+    announce,
+    count,
+    close: () => each((line) => line.close()),
+  }
+}
+
+type Line = ReturnType<typeof createLine>
+
+/** What is written of one organisation. */
+function createLine(
+  tenant_id: number,
+  { db, report, now, weigh, intervalMs = INTERVAL_MS }: WriterParts,
+  announce: Writer['announce'],
+) {
+  let waiting: Change[] = []
+  /** Repeats that wait with nothing after them of the same rule at the device. */
+  const repeats = new Map<RuleAtDevice, Change & { is: 'repeated' }>()
+  /** Those whose suppression has no event: neither has its end. */
+  const unrecorded = new WeakSet<RuleAtDevice>()
+  /** Whoever waits until so many more are written. */
+  let written: Due[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+  let writing: Promise<void> | null = null
+  let retry: NodeJS.Timeout | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let goOn = () => {}
+  let isClosing = false
 
   /** Whether a repeat of the same alarm waits, which has it now: however often an alarm comes again, that much is written. */
   const isPartOfRepeat = (change: Change): boolean => {
@@ -116,53 +154,36 @@ export function createWriter(parts: WriterParts): Writer {
     return { ...change, isRecorded: !unrecorded.has(change.at) }
   }
 
-  const waitingOf = (tenant_id: number) => waiting.get(tenant_id)?.length ?? 0
-  const waitingOfAll = () => {
-    let all = 0
-    for (const its of waiting.values()) all += its.length
-    return all
-  }
-
   const writeSome = async (): Promise<void> => {
-    if (waiting.size === 0) return
-    // Each organisation has its share: a burst of one is no delay of the others.
-    const share = Math.max(1, Math.floor(BATCH / waiting.size))
-    const taken = Array.from(waiting, ([tenant_id, its]) => [tenant_id, its.slice(0, share)] as const).slice(0, BATCH)
-    const changes = taken.flatMap(([, its]) => its)
+    if (waiting.length === 0) return
+    const changes = waiting.slice(0, BATCH)
     for (const { at } of changes) repeats.delete(at)
     writtenAt = performance.now()
-    // A burst is written among what people ask for, not before it.
-    const priority = waitingOfAll() > BATCH ? 'backlog' : 'ingest'
-    const posted = await db.system((q) => writeChanges(q, changes, now()), priority)
-    for (const [tenant_id, its] of taken) drop(tenant_id, its.length)
+    const write = (q: Parameters<typeof writeChanges>[0]) => writeChanges(q, changes, now())
+    const posted = await (changes.length > FEW ? db.systemFor(tenant_id, write, 'backlog') : db.system(write, 'ingest'))
+    drop(changes.length)
     announce(posted.settle())
   }
 
-  /** Takes what is written out; who still waits goes to the end. */
-  const drop = (tenant_id: number, count: number) => {
-    const left = waiting.get(tenant_id)?.slice(count) ?? []
-    waiting.delete(tenant_id)
-    if (left.length > 0) waiting.set(tenant_id, left)
-    keepDue(tenant_id, (one) => {
+  /** Takes what is written out. */
+  const drop = (count: number) => {
+    waiting = waiting.slice(count)
+    keepDue((one) => {
       one.left -= count
       if (one.left <= 0) one.resolve()
       return one.left > 0
     })
   }
 
-  const keepDue = (tenant_id: number, isKept: (one: Due) => boolean) => {
-    const still = (written.get(tenant_id) ?? []).filter(isKept)
-    if (still.length > 0) written.set(tenant_id, still)
-    else written.delete(tenant_id)
+  const keepDue = (isKept: (one: Due) => boolean) => {
+    written = written.filter(isKept)
   }
 
-  const rejectDue = (error: unknown) => {
-    for (const tenant_id of [...written.keys()])
-      keepDue(tenant_id, (one) => {
-        one.reject?.(error)
-        return !one.reject
-      })
-  }
+  const rejectDue = (error: unknown) =>
+    keepDue((one) => {
+      one.reject?.(error)
+      return !one.reject
+    })
 
   /** After all that was begun before. */
   const step = <T>(work: () => Promise<T>): Promise<T> => {
@@ -171,22 +192,19 @@ export function createWriter(parts: WriterParts): Writer {
     return done
   }
 
-  /** Counts down what an organisation has waiting now. */
-  const due = (tenant_id: number, resolve = () => {}, reject?: Due['reject']): Due => {
-    const one: Due = { left: waitingOf(tenant_id), resolve, reject }
-    if (one.left === 0) return one
-    const its = written.get(tenant_id)
-    if (its) its.push(one)
-    else written.set(tenant_id, [one])
+  /** Counts down what waits now. */
+  const due = (resolve = () => {}, reject?: Due['reject']): Due => {
+    const one: Due = { left: waiting.length, resolve, reject }
+    if (one.left > 0) written.push(one)
     return one
   }
 
-  /** Others have their turns between what is left to write: nobody waits for the backlog of another organisation. */
-  const inTurn = async <T>(tenant_id: number, work: () => Promise<T>): Promise<T> => {
+  /** Others have their turns between what is left to write. */
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     let before: Due | undefined
     for (;;) {
       const done = await step(async () => {
-        before ??= due(tenant_id)
+        before ??= due()
         if (before.left <= 0) return { result: await work() }
         await writeSome()
         return null
@@ -211,9 +229,9 @@ export function createWriter(parts: WriterParts): Writer {
     try {
       do {
         // What comes steadily is written together; a backlog has waited enough.
-        if (waitingOfAll() <= BATCH) await pause()
+        if (waiting.length <= BATCH) await pause()
         await step(writeSome)
-      } while (waiting.size > 0)
+      } while (waiting.length > 0)
     } catch (error) {
       retry = setTimeout(() => persist().catch(report), RETRY_MS)
       rejectDue(error)
@@ -234,29 +252,21 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   return {
-    add(changes) {
-      for (const change of changes) {
-        if (isPartOfRepeat(change)) continue
-        const { tenant_id } = change.at.device
-        const its = waiting.get(tenant_id)
-        const one = weighed(change)
-        if (its) its.push(one)
-        else waiting.set(tenant_id, [one])
-      }
+    add(change: Change) {
+      if (!isPartOfRepeat(change)) waiting.push(weighed(change))
     },
+    waiting: () => waiting.length,
     persist,
-    persistOf(tenant_id) {
-      if (!waiting.has(tenant_id)) return Promise.resolve()
-      return new Promise((resolve, reject) => {
-        due(tenant_id, resolve, reject)
-        void persist()
-      })
-    },
-    waitingOf,
+    /** Resolves when all that waits now is durable. */
+    persistNow: (): Promise<void> =>
+      waiting.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve, reject) => {
+            due(resolve, reject)
+            void persist()
+          }),
     step,
     inTurn,
-    announce,
-    count,
     async close() {
       isClosing = true
       goOn()

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Who goes first when the store is busy: readings that wait for their acknowledgement, then people, then long work. What
- * readings cause very much of is a backlog: it takes turns with people, and waits as long as it has to.
+ * Who goes first when the store is busy: readings that wait for their acknowledgement, then people, then long work. What an
+ * organisation's readings cause very much of is its backlog: it goes in the turns of the organisation, before its people, and
+ * waits as long as it has to.
  */
 export type Priority = 'ingest' | 'backlog' | 'interactive' | 'reports'
 
@@ -13,7 +14,7 @@ export interface Db {
   /**
    * One transaction as role sightglass_app (not the owner) with app.tenant set: row-level security binds every row to
    * the tenant. `q` refuses to work after the transaction. Rejects with a DbError when the database refuses. It waits behind
-   * other works of the tenant, but with priority 'ingest' or 'backlog': what other tenants wait for must not.
+   * other works of the tenant, but with priority 'ingest': what other tenants wait for must not.
    */
   tenant<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
   /** One transaction as the owner: ingest, jobs, who calls. */
@@ -22,7 +23,7 @@ export interface Db {
    * The same, for what follows from what a tenant does, in its turn as `tenant`: as `system` it would stand in the one line of
    * all whom the server looks up.
    */
-  systemFor<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
+  systemFor<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
   /** One transaction as the owner, of which each statement may take an hour. */
   migrate<T>(work: (q: Kysely<Schema>) => Promise<T>): Promise<T>
   /**

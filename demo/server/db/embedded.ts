@@ -68,7 +68,7 @@ export async function openEmbedded(
     tenant: (tenant_id, work, priority = 'interactive') =>
       run(tenant_id, work, priority, holderOf(tenant_id, priority)),
     system: (work, priority = 'interactive') => run(null, work, priority),
-    systemFor: (tenant_id, work) => run(null, work, 'interactive', holderOf(tenant_id, 'interactive')),
+    systemFor: (tenant_id, work, priority = 'interactive') => run(null, work, priority, holderOf(tenant_id, priority)),
     migrate: (work) => run(null, work, 'reports', null, limits.migrate),
     unknown: (from, work) => run(null, work, 'interactive', strangersTurn(from)),
     probe: async () => {

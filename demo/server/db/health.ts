@@ -66,7 +66,7 @@ export function watchStore(store: Db, now: () => number = Date.now): WatchedStor
       ...store,
       tenant: (tenant_id, work, priority) => noticing(store.tenant(tenant_id, work, priority)),
       system: (work, priority) => noticing(store.system(work, priority)),
-      systemFor: (tenant_id, work) => noticing(store.systemFor(tenant_id, work)),
+      systemFor: (tenant_id, work, priority) => noticing(store.systemFor(tenant_id, work, priority)),
       unknown: (from, work) => noticing(store.unknown(from, work)),
     },
     check() {

@@ -55,17 +55,24 @@ test('who has long works does not hold up those whose works are short: they take
   expect(order).toEqual(['first', 'a', 'b', 'c', 'long1', 'd', 'long2'])
 })
 
-test('a backlog of what readings cause takes its turns with people, before reports and after readings', async () => {
-  const leases = new Leases(1, turnLimitMs, () => 0)
+test("an organisation's backlog goes before its people in its own turns, after readings and before reports", async () => {
+  let time = 0
+  const leases = new Leases(1, turnLimitMs, () => time)
   const order: string[] = []
-  const hold = (priority: Priority, name: string, holder: number | null = null) =>
-    leases.hold(priority, async () => void order.push(name), holder)
+  const hold = (priority: Priority, name: string, holder: number | null = null, ms = 5) => {
+    const work = async () => {
+      time += ms
+      order.push(name)
+    }
+    return leases.hold(priority, work, holder)
+  }
   const all = [hold('interactive', 'first', 1), hold('reports', 'report', 1)]
-  for (const name of ['backlog1', 'backlog2']) all.push(hold('backlog', name))
-  for (const name of ['a1', 'a2', 'a3']) all.push(hold('interactive', name, 1))
+  for (const name of ['a1', 'a2']) all.push(hold('interactive', name, 1))
+  for (const name of ['backlog1', 'backlog2']) all.push(hold('backlog', name, 1, 20))
+  for (const name of ['b1', 'b2', 'b3']) all.push(hold('interactive', name, 2))
   all.push(hold('ingest', 'readings'))
   await Promise.all(all)
-  expect(order).toEqual(['first', 'readings', 'backlog1', 'a1', 'backlog2', 'a2', 'a3', 'report'])
+  expect(order).toEqual(['first', 'readings', 'b1', 'backlog1', 'b2', 'b3', 'backlog2', 'a1', 'a2', 'report'])
 })
 
 test.each([

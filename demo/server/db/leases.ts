@@ -21,12 +21,36 @@ export type Holder = number | string | null
 
 /** Whose turn a transaction of an organisation takes: what is done in turns of all, as readings are written, is the server's own. */
 export const holderOf = (tenant_id: number, priority: Priority): Holder =>
-  priority === 'ingest' || priority === 'backlog' ? null : organisationNow(tenant_id)
+  priority === 'ingest' ? null : organisationNow(tenant_id)
 
 const isOrganisation = (holder: Holder) => typeof holder === 'number' || isGuests(holder)
 
+/** What one holder has waiting, each in its order: the backlog goes first. */
+class Waiting {
+  readonly #backlog = new Set<() => void>()
+  readonly #others = new Set<() => void>()
+
+  get size(): number {
+    return this.#backlog.size + this.#others.size
+  }
+  add(begin: () => void, isBacklog: boolean): this {
+    ;(isBacklog ? this.#backlog : this.#others).add(begin)
+    return this
+  }
+  drop(begin: () => void): void {
+    this.#backlog.delete(begin)
+    this.#others.delete(begin)
+  }
+  /** The first, which waits no more. */
+  take(): (() => void) | undefined {
+    const [begin] = this.#backlog.size > 0 ? this.#backlog : this.#others
+    if (begin) this.drop(begin)
+    return begin
+  }
+}
+
 /** Who waits, by holder in the order of their turns: whoever had one goes to the end. */
-type Queues = Map<Holder, Set<() => void>>
+type Queues = Map<Holder, Waiting>
 
 /** The server, which looks up for all who calls, the networks and the organisations have each third turn, if they wait. */
 class Turns {
@@ -48,11 +72,11 @@ class Turns {
     return this.#queuesOf(holder).get(holder)?.size ?? 0
   }
 
-  add(holder: Holder, begin: () => void): void {
+  add(holder: Holder, begin: () => void, isBacklog: boolean): void {
     const queues = this.#queuesOf(holder)
     const own = queues.get(holder)
-    if (own) return void own.add(begin)
-    queues.set(holder, new Set([begin]))
+    if (own) return void own.add(begin, isBacklog)
+    queues.set(holder, new Waiting().add(begin, isBacklog))
     this.#had.set(holder, this.#hadBy(holder))
   }
 
@@ -70,7 +94,7 @@ class Turns {
   drop(holder: Holder, begin: () => void): void {
     const queues = this.#queuesOf(holder)
     const own = queues.get(holder)
-    own?.delete(begin)
+    own?.drop(begin)
     if (own?.size === 0) queues.delete(holder)
   }
 
@@ -80,11 +104,10 @@ class Turns {
       for (const holder of queues.keys())
         if ((least === undefined || this.#hadBy(holder) < this.#hadBy(least)) && mayStart(holder)) least = holder
       const own = least === undefined ? undefined : queues.get(least)
-      const [begin] = own ?? []
+      const begin = own?.take()
       if (least === undefined || !own || !begin) continue
       this.#last = this.#hadBy(least)
       this.#order = [...this.#order.filter((other) => other !== queues), queues]
-      own.delete(begin)
       queues.delete(least)
       if (own.size > 0) queues.set(least, own)
       return { holder: least, begin }
@@ -107,8 +130,8 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 
 /**
  * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
- * the organisations and networks in turn by the time that they have had, however much one of them has waiting; a
- * backlog has its turns as the server's own among those of people. Reports have some of the time all the same: those of
+ * the organisations and networks in turn by the time that they have had, however much one of them has waiting; in an
+ * organisation's turn its backlog goes before its people. Reports have some of the time all the same: those of
  * the server a twentieth, and those of all others another one, or more where one takes longer than 1.5 s. None of them
  * holds more than a third of the connections: what it has beyond may wait for a lock of its own, and waits here, where
  * it keeps nobody out. Reports never hold the last free half, nor the last that one of them may hold, so that a long
@@ -157,7 +180,9 @@ export class Leases {
 
   #turn(priority: Priority, holder: Holder): Promise<void> {
     // Readings wait as long as it takes.
-    if (isOrganisation(holder) && priority !== 'ingest' && this.#waiting[priority].countOf(holder) >= WAITING_MOST)
+    const isBacklog = priority === 'backlog'
+    const isBounded = isOrganisation(holder) && priority !== 'ingest' && !isBacklog
+    if (isBounded && this.#waiting[priority].countOf(holder) >= WAITING_MOST)
       return Promise.reject(new DbError('57014', `${WAITING_MOST} works of the organisation wait for the store`))
     const waitMs = this.#turnLimitMs[priority]
     return new Promise((resolve, reject) => {
@@ -167,7 +192,7 @@ export class Leases {
         clearTimeout(deadline)
         resolve()
       }
-      waiting.add(holder, begin)
+      waiting.add(holder, begin, isBacklog)
       if (waitMs === Number.POSITIVE_INFINITY) return
       deadline = setTimeout(() => {
         waiting.drop(holder, begin)

@@ -54,7 +54,7 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
     tenant: (tenant_id, work, priority = 'interactive') =>
       run(tenant_id, work, priority, holderOf(tenant_id, priority)),
     system: (work, priority = 'interactive') => run(null, work, priority),
-    systemFor: (tenant_id, work) => run(null, work, 'interactive', holderOf(tenant_id, 'interactive')),
+    systemFor: (tenant_id, work, priority = 'interactive') => run(null, work, priority, holderOf(tenant_id, priority)),
     migrate: (work) =>
       run(
         null,

@@ -60,7 +60,7 @@ function dbWith(around: <T>(work: () => Promise<T>) => Promise<T>): Db {
   return {
     ...db,
     system: (work, priority) => around(() => db.system(work, priority)),
-    systemFor: (tenant_id, work) => around(() => db.systemFor(tenant_id, work)),
+    systemFor: (tenant_id, work, priority) => around(() => db.systemFor(tenant_id, work, priority)),
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { keptLine, type Message, type Providers } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
@@ -7,7 +9,7 @@ import { type Addressee, addresseesOf, gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
-import { decideInTurn, type Step } from './waiting.ts'
+import { decideOfEach, type Step } from './waiting.ts'
 
 /** Notifies people and programs outside the console of alarms. */
 export interface Push {
@@ -74,16 +76,16 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   /** Whether more may be waiting. */
   async function run(step: Step): Promise<boolean> {
     const waiting = await db.system((q) => step.waiting(q, now()))
-    return decideInTurn(waiting, async (tenant_id) => {
+    return decideOfEach(waiting, async (tenant_id) => {
       if (isClosing) return false
-      return (await apart(() => db.system((q) => step.decide(q, { tenant_id, now: now() })))) ?? false
+      const decide = (q: Kysely<Schema>) => step.decide(q, { tenant_id, now: now() })
+      return (await apart(() => db.systemFor(tenant_id, decide, 'backlog'))) ?? false
     })
   }
 
   /** Makes messages of what waits for so many people of an organisation. */
   async function gatherFor(tenant_id: number, addressees: readonly Addressee[], time: number): Promise<void> {
     const parts = { addressees, now: time, hasProvider, consoleUrl }
-    // Those of other organisations wait for this one.
     const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, parts), 'backlog')
     for (const message of kept) log.info(keptLine(message))
   }
@@ -94,13 +96,13 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) if (await run(step)) isMore = true
     const time = now()
     const addressees = await db.system((q) => addresseesOf(q, time))
-    for (const tenant_id of new Set(addressees.map((one) => one.tenant_id))) {
+    const gatherOf = async (tenant_id: number) => {
       const own = addressees.filter((one) => one.tenant_id === tenant_id)
-      await apart(async () => {
-        for (let i = 0; i < own.length && !isClosing; i += GATHERED_AT_ONCE)
-          await gatherFor(tenant_id, own.slice(i, i + GATHERED_AT_ONCE), time)
-      })
+      for (let i = 0; i < own.length && !isClosing; i += GATHERED_AT_ONCE)
+        await gatherFor(tenant_id, own.slice(i, i + GATHERED_AT_ONCE), time)
     }
+    const tenants = new Set(addressees.map((one) => one.tenant_id))
+    await Promise.all(Array.from(tenants, (tenant_id) => apart(() => gatherOf(tenant_id))))
     if (isClosing) return false
     await outbox.start()
     return isMore

@@ -25,20 +25,20 @@ export interface Step {
 const DECISIONS_AT_ONCE = 10
 
 /**
- * Decides of each organisation in turn, until nothing waits or each has had its share: a flood holds up neither other
- * organisations nor the steps that follow. Whether more may be waiting.
+ * Decides of each organisation, until nothing waits or each has had its share: a flood holds up neither other organisations
+ * nor the steps that follow. Whether more may be waiting.
  */
-export async function decideInTurn(
+export async function decideOfEach(
   tenant_ids: readonly number[],
   decide: (tenant_id: number) => Promise<boolean>,
 ): Promise<boolean> {
-  let waiting = tenant_ids
-  for (let i = 0; i < DECISIONS_AT_ONCE && waiting.length > 0; i++) {
-    const more: number[] = []
-    for (const tenant_id of waiting) if (await decide(tenant_id)) more.push(tenant_id)
-    waiting = more
-  }
-  return waiting.length > 0
+  const isMore = await Promise.all(
+    tenant_ids.map(async (tenant_id) => {
+      for (let i = 0; i < DECISIONS_AT_ONCE; i++) if (!(await decide(tenant_id))) return false
+      return true
+    }),
+  )
+  return isMore.includes(true)
 }
 
 /** What waits for a decision, and the condition of the index that finds it by organisation. */
