@@ -374,3 +374,16 @@ it('a configuration screen marks in the past what was an alarm then', async () =
   element.setAttribute('replay', '')
   await says(element, 'flow', /17.*alarm level 4/)
 })
+
+it('a configuration screen with a list of alarms asks for the alarms of its device once', async () => {
+  const value = control('flow', 'value', { bindings: { value: { expression: 'flow' } } })
+  const list = control('alarms', 'alarm-list', { y: 60, width: 400, height: 200 })
+  const { server, element } = await canvas({
+    'GET /yun/view': () => shown([value, list]),
+    'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+  })
+  await live(server, { flow: [82.4, 'good', now()] })
+  await says(element, 'flow', /alarm level 4/)
+  await until('the list', () => element.shadowRoot.textContent?.includes('Flow too high'))
+  equal(server.requestsOf('GET /rAlarmDev').length, 1)
+})

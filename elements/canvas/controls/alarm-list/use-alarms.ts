@@ -3,6 +3,7 @@ import { WEEK_MS } from '../../../../core/catalogue/durations.ts'
 import { ALARM_LEVELS } from '../../../../core/catalogue/limits.ts'
 import type { CallOptions } from '../../../../core/connection/client.ts'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { openAlarmsOf } from '../../../../core/stores/open-alarms.ts'
 import { useConnection } from '../../../define/index.ts'
 import { useAlarmEvents } from '../../../parts/use-alarm-events.ts'
 import { type Called, useCall } from '../../../parts/use-call.ts'
@@ -29,20 +30,25 @@ interface AlarmsQuery extends Scope {
 
 /** Open alarms of a scope, live; with a `time`, as they were then. */
 export function useAlarms(scope: Scope, minLevel: number, replayTime: number | null): Called<ShownAlarms> {
-  const { api } = useConnection()
+  const connection = useConnection()
   const call = useCallback(
     async ({ of, sn_code, group_id, minLevel, time }: AlarmsQuery, options?: CallOptions): Promise<ShownAlarms> => {
+      const { api } = connection
       const alarm_level = ALARM_LEVELS.filter((level) => level >= minLevel)
-      const filters = { alarm_level, ...(of === 'device' && { sn_code }) }
+      const filters = { ...(minLevel > 1 && { alarm_level }), ...(of === 'device' && { sn_code }) }
       const inGroup = of === 'group' && group_id !== null ? await devicesOf(group_id) : null
       // By id: a page may begin with what the last one ended with, when an alarm comes in between.
       const found = new Map<string, Alarm>()
       let all = 0
       for (let page = 1; page <= MOST_PAGES; page += 1) {
         const query = { ...filters, page, page_size: 100 }
+        // The screen itself asks for those of its device.
+        const isOfScreen = of === 'device' && minLevel === 1
         const { rows, total } =
           time === null
-            ? await api.alarm.open(query, options)
+            ? await (isOfScreen
+                ? openAlarmsOf(connection, { sn_code, page, page_size: 100 })
+                : api.alarm.open(query, options))
             : await api.alarm.history({ ...query, start: time - REACH_MS, end: time }, options)
         for (const row of rows) found.set(row.alarm_id, row)
         all = total
@@ -65,7 +71,7 @@ export function useAlarms(scope: Scope, minLevel: number, replayTime: number | n
         return devices
       }
     },
-    [api],
+    [connection],
   )
   const time = replayTime === null ? null : Math.floor(replayTime / STEP_MS) * STEP_MS
   const called = useCall(call, { ...scope, minLevel, time })
