@@ -60,6 +60,14 @@ describe("a page's own token", () => {
     await says(feed, 'Stop the pump')
     equal(feed.shadowRoot.querySelectorAll('.side-panel .button-primary, .side-panel textarea').length, 0)
   })
+  it("a page's own token that is over offers no confirming any more", async () => {
+    const { feed, server } = await guest('P10000,P73000')
+    await button(feed, 'Confirm Alarm 2')
+    server.push({ type: 'refused', code: '100009', fault: 'expired' })
+    await says(feed, 'Session over')
+    await until('nothing to confirm', () => !offers(feed, 'Confirm Alarm 2'))
+    equal(textOf(feed).includes('no right'), false)
+  })
   it("a page's own token with the right confirms, and never shelves", async () => {
     const { feed, server } = await guest('P10000,P73000')
     ;(await button(feed, 'Confirm Alarm 2')).click()

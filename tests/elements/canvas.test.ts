@@ -387,3 +387,14 @@ it('a configuration screen with a list of alarms asks for the alarms of its devi
   await until('the list', () => element.shadowRoot.textContent?.includes('Flow too high'))
   equal(server.requestsOf('GET /rAlarmDev').length, 1)
 })
+
+it('a configuration screen does nothing once the session is over, and says why', async () => {
+  const { server, element } = await canvas({ 'GET /yun/view': () => shown([writing('1')]) })
+  await live(server, { setpoint: [50, 'good', now()] })
+  await proxy(element, 'start')
+  server.answers['GET /yun/dev/group'] = () => new Refused('100009')
+  await server.connection.api.device.groups({}).catch(() => {})
+  await press(element, 'start')
+  await line(element, /The session is over/)
+  equal(server.requestsOf('POST /dev/controls').length, 0)
+})

@@ -10,6 +10,7 @@ import { pointNamed, pointsOf } from '../../../core/rules/expression/points.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { useConnection, useElement } from '../../define/index.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
+import { useSessionOver } from '../../parts/use-session-over.ts'
 import { hasEnded, type Writes, writeOf } from '../../parts/write/writes.ts'
 import { kindOf } from '../controls/kinds.ts'
 import { blockedBy, type Said } from './blocked.ts'
@@ -48,6 +49,7 @@ export interface ScreenHandlers {
 export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   const connection = useConnection()
   const { lang } = useElement()
+  const isOver = useSessionOver()
   const [request, setRequest] = useState<WriteRequest | null>(null)
   const own = useUnderWay(screen.onWriteDone)
   const underWay = use(UnderWayContext) ?? own
@@ -60,6 +62,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     return at.sn_code ? at : null
   }
   const say = (note: Note, said: Said) => underWay.say(note, inBoth(said))
+  const over: Said = (t) => t.sessionOver
   const refuse = (why: Refused) => {
     if (why.kind === 'noSuchPoint') say('warning', (t) => t.noSuchPoint({ point: why.point }))
     else if (why.kind === 'badValue') say('warning', (t) => t.badValue({ reason: why.reason }))
@@ -71,7 +74,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   const ask = (point: NamedPoint, settled: Value | undefined, limits: Limits | null) =>
     setRequest({ ...point, writes: underWay.writesOf(point.sn_code), settled, limits })
   const write = (at: NamedPoint, value: Value | undefined, isAsked: boolean, limits: Limits | null = null) => {
-    const blocked = blockedBy(source, at, lang)
+    const blocked = isOver ? over : blockedBy(source, at, lang)
     if (blocked) return say('warning', blocked)
     const facts = source.device(at.sn_code)
     const point = facts?.points.get(at.key)
@@ -127,8 +130,11 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     back: screen.onBack,
     openLink: (url) => void window.open(url, '_blank', 'noopener,noreferrer'),
     setShown: (control_id, isShown) => runtime?.setShown(control_id, isShown),
-    acknowledge: (point, control) =>
-      screen.isShared ? say('info', (t) => t.notShared) : void acknowledge(point, control),
+    acknowledge(point, control) {
+      if (screen.isShared) say('info', (t) => t.notShared)
+      else if (isOver) say('warning', over)
+      else void acknowledge(point, control)
+    },
     holds: (item_id) => screen.items === null || screen.items.has(item_id),
     refuse,
   }

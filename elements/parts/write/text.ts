@@ -5,6 +5,7 @@ export const text = defineText({
   writeTo: ['写入：{{name}}', 'Write: {{name}}'],
   offline: ['设备离线，不能写入', 'The device is offline and cannot be written to'],
   unregistered: ['设备未注册，不能写入', 'The device is not registered and cannot be written to'],
+  over: ['登录已过期，不能写入', 'Session over: nothing can be written'],
   newValue: ['新值', 'New value'],
   oldValue: ['当前值', 'Now'],
   range: ['范围 {{from}} 至 {{to}}', '{{from}} to {{to}}'],

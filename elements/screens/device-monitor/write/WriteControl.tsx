@@ -9,6 +9,7 @@ import { Skeleton } from '../../../kit/Skeleton.tsx'
 import { Tooltip } from '../../../kit/Tooltip.tsx'
 import { pointName } from '../../../parts/point-text.ts'
 import { RowAction } from '../../../parts/RowAction.tsx'
+import { useSessionOver } from '../../../parts/use-session-over.ts'
 import { text } from '../../../parts/write/text.ts'
 import { WriteMark } from '../../../parts/write/WriteMark.tsx'
 import { writeOf } from '../../../parts/write/writes.ts'
@@ -27,7 +28,7 @@ interface WriteControlProps {
   isSmall?: boolean
 }
 
-/** Opens the write of a point. Absent where the user may not; where the device cannot be reached, it says so. */
+/** Opens the write of a point. Absent where the user may not; where the session is over or the device cannot be reached, it says so. */
 export function WriteControl({ point, isSmall = false }: WriteControlProps) {
   const { device, writes } = useMonitor()
   const write = writeOf(useStore(writes.$writes, { keys: [point.key] }), point.key)
@@ -36,11 +37,13 @@ export function WriteControl({ point, isSmall = false }: WriteControlProps) {
   const [isOpen, setOpen] = useState(false)
   const { lang } = useElement()
   const t = useText(text)
+  const isOver = useSessionOver()
   if (point.access !== 'rw' || !device.may_write) return null
 
-  if ((dev_state === 2 || dev_state === 4) && !write) {
+  const blocked = isOver ? t.over : dev_state === 2 ? t.offline : dev_state === 4 ? t.unregistered : null
+  if (blocked !== null && !write) {
     return (
-      <Tooltip text={dev_state === 2 ? t.offline : t.unregistered}>
+      <Tooltip text={blocked}>
         <span className="monitor-write-off">
           <Icon name="edit" />
           {!isSmall && t.write}
