@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Command } from '../../core/contract/control.ts'
 import { equal, place, until } from './check.ts'
@@ -196,6 +197,17 @@ it('a write is not offered without the right, and not possible while the device 
   const off = await page.row('setpoint')
   await until('no button', () => off.textContent?.includes('Write') && !off.querySelector('button'))
 })
+it('a write is not possible once the session is over, and says why', async () => {
+  const page = await live('sn="PUMP1"')
+  const row = await page.row('setpoint')
+  await until('offered', () => row.querySelector('button'))
+  page.answers['GET /yun/dev/group'] = () => new Refused('100009')
+  await page.server.connection.api.device.groups({}).catch(() => {})
+  await until('no button', () => row.textContent?.includes('Write') && !row.querySelector('button'))
+  await sendKeys({ press: 'Tab' })
+  ;(await page.find('.tooltip-anchor:has(.monitor-write-off)')).focus()
+  await page.says('Session over: nothing can be written')
+})
 
 it('no SN is an empty place that says what it is for', async () => {
   const page = await monitor('')
@@ -227,6 +239,14 @@ it('a device that fell silent is marked stale', async () => {
   page.server.values('snapshot', { flow: [5, 'good', 1000] }, { dev_state: 2, report_time: Date.now() - HOUR_MS })
   await page.isIn('stale')
   await page.says('The device has not reported for 1 h')
+})
+it('a device is not blamed for its silence while nothing at all is heard, which may be the page itself', async () => {
+  const page = await live('sn="PUMP1"', { 'GET /dev/basic': () => pump({ report_interval_s: 1 }) })
+  await page.isIn('stale')
+  await page.says('Nothing has come for')
+  equal(page.text.includes('The device has not reported'), false)
+  page.server.push({ type: 'pong', server_time: Date.now() })
+  await page.says('The device has not reported for')
 })
 it('a session that is over says so and what to do', async () => {
   const page = await live('sn="PUMP1"')

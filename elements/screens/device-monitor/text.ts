@@ -32,6 +32,10 @@ export const text = defineText({
   lastReport: ['最后上报', 'Last report'],
   neverReported: ['从未上报', 'Never reported'],
   address: ['地址', 'Address'],
+  unheard: [
+    '已有 {{span}} 没有收到任何数据，正在检查连接；以下为最后的值。',
+    'Nothing has come for {{span}}, and the connection is being checked; the last values are shown.',
+  ],
   silent: [
     '设备已 {{span}} 没有上报，以下为最后的数据。',
     'The device has not reported for {{span}}; its last values are shown.',

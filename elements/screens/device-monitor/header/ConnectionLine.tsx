@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { staleAfterMs } from '../../../../core/rules/staleness.ts'
-import { useElementState, useFormat, useText } from '../../../define/index.ts'
+import { useConnection, useElementState, useFormat, useText } from '../../../define/index.ts'
 import { LineNote, useLine } from '../../../parts/LineNote.tsx'
 import { StateLine } from '../../../parts/StateLine.tsx'
 import { useMessage } from '../../../parts/use-message.ts'
@@ -12,6 +12,7 @@ import { text } from '../text.ts'
 export function ConnectionLine({ refused }: { refused: string | null }) {
   const line = useLine()
   const { device, $readings } = useMonitor()
+  const { realtime } = useConnection()
   const readings = useStore($readings)
   const now = useServerNow()
   const format = useFormat()
@@ -21,8 +22,12 @@ export function ConnectionLine({ refused }: { refused: string | null }) {
 
   if (line) return <LineNote line={line} />
   if (refused) return <StateLine state="forbidden">{message}</StateLine>
-  if (report_time === null || now - report_time <= staleAfterMs(device.report_interval_s)) return <ReadyState />
-  return <StateLine state="stale">{t.silent({ span: format.duration(now - report_time) })}</StateLine>
+  const staleAfter = staleAfterMs(device.report_interval_s)
+  if (report_time === null || now - report_time <= staleAfter) return <ReadyState />
+  // A page whose own line is gone hears nothing either, and finds that out only by its next ping.
+  const heardAt = now - (realtime.silentMs() ?? 0)
+  const silent = heardAt - report_time > staleAfter ? t.silent : t.unheard
+  return <StateLine state="stale">{silent({ span: format.duration(now - report_time) })}</StateLine>
 }
 
 function ReadyState() {
