@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openSharedTime } from './shared-time.ts'
 
@@ -125,13 +126,23 @@ test('a device that took little time goes before those of its organisation that 
   expect(order.slice(0, 6)).toEqual(['a', 'b', 'fine', 'a', 'b', 'fine'])
 })
 
+test('no more than 50 ms are done at once in one turn of the event loop, whoever it is for', async () => {
+  const { shared, pass } = openTime()
+  const done = Array.from({ length: 10 }, (_, owner) => shared.atOnce(owner, () => pass(20)))
+  expect(done.filter(Boolean)).toHaveLength(3)
+  await nextTurn()
+  expect(shared.atOnce(1, () => pass(20))).toBe(true)
+})
+
 test('what work calls upon is paid once, by whoever it is for', async () => {
   const { shared, waits, pass } = openTime()
   await shared.slice(1, () => {
     pass(300)
     shared.atOnce(1, () => pass(600))
   })
+  await nextTurn()
   expect(shared.atOnce(1, () => pass(200))).toBe(true)
+  await nextTurn()
   expect(shared.atOnce(1, () => expect.unreachable())).toBe(false)
   expect(waits).toEqual([])
 })

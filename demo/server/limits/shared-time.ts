@@ -11,6 +11,9 @@ const SLICE_MS = 5
 const SHARE = 0.3
 const AT_ONCE_MS = 1000
 
+/** In one turn of the event loop hundreds of sockets may have something: of all that is done at once the rest is left to slices. */
+const AT_ONCE_A_TURN_MS = 50
+
 /** Owners that are remembered: networks are owners too, and an unknown caller may come from any number of them. */
 const REMEMBERED = 20_000
 /** Members of an owner that are remembered at least, without looking for those that can be forgotten. */
@@ -31,8 +34,8 @@ export interface SharedTime {
   /** Resolves with what the slice made, when the owner's and the member's turn came. `member`: an SN, or a network. */
   slice<T>(owner: Owner, work: Slice<T>, member?: string): Promise<T>
   /**
-   * Does a slice before anything else happens; `false` where the owner has used up its share, and for a member where
-   * others of its owner are waiting for their turns.
+   * Does a slice before anything else happens; `false` where the owner has used up its share, where enough was done so in
+   * this turn of the event loop, and for a member where others of its owner are waiting for their turns.
    */
   atOnce(owner: Owner, work: Slice<void>, member?: string): boolean
   /** What a slice has set off takes time too, after it. */
@@ -104,6 +107,9 @@ export function openSharedTime({
   /** Until when the thread's work of the slice that is being done is charged: finding the next work is part of that. */
   let paidUntil = 0
 
+  /** What was done at once in this turn of the event loop. */
+  let turnMs = 0
+
   /** Those that have rested are as new; then those that came first. */
   const forgetSome = (time: number) => {
     for (const [owner, account] of accounts)
@@ -133,6 +139,10 @@ export function openSharedTime({
     if (account.left === atOnceMs) accounts.delete(owner)
     const its = waiting.get(owner)?.members.get(member)
     if (its) its.taken += ms
+  }
+
+  const endTurn = () => {
+    turnMs = 0
   }
 
   function run<T>(owner: Owner, work: Slice<T>, member?: string, start = worked()): T {
@@ -226,8 +236,16 @@ export function openSharedTime({
         void serve(owner, own)
       }),
     atOnce(owner, work, member) {
-      if (accountOf(owner).left <= 0 || (member !== undefined && waiting.has(owner))) return false
-      run(owner, work, member)
+      if (turnMs >= AT_ONCE_A_TURN_MS || accountOf(owner).left <= 0) return false
+      if (member !== undefined && waiting.has(owner)) return false
+      if (turnMs === 0) setImmediate(endTurn)
+      const start = worked()
+      try {
+        run(owner, work, member, start)
+      } finally {
+        // Work within work of the same owner is paid with that.
+        turnMs += Math.max(0, paidUntil - start)
+      }
       return true
     },
     charge,
