@@ -9,6 +9,7 @@ import type { Metrics } from '../diagnostics/metrics.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { openNewcomers } from '../limits/newcomers.ts'
+import { openRooms, type Rooms } from '../limits/rooms.ts'
 import { type Owner, openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import type { CheckCredentials } from './credentials.ts'
 import { DeviceStream, type StreamFault } from './device-stream.ts'
@@ -57,6 +58,7 @@ export interface BrokerParts {
   /** A packet of a device has come whole within this, or its connection ends. */
   packetMs?: number
   time?: SharedTime
+  rooms?: Rooms<Owner>
 }
 
 /** Beside its own client, an integrator may try the device's topics with tools of his own. */
@@ -66,6 +68,11 @@ const MAX_CONNECTIONS = 50_000
 const NEWCOMERS = { mostOfNetwork: 500, most: 10_000, graceMs: 2000 } as const
 /** Time for packets that one organisation, or all unregistered devices, may take at once. */
 const PACKETS_AT_ONCE_MS = 400
+/**
+ * Bytes of messages that are on their way, from all devices of one organisation: its connections are not read beyond that, and
+ * what they send waits at the devices. A hundred of the largest messages, some of which may come over slow lines.
+ */
+const ROOM_BYTES = 33_554_432
 /** Devices that nobody registered share the time of one organisation. */
 const UNREGISTERED: Owner = 'unregistered'
 /** A device needs a filter or two. */
@@ -121,7 +128,7 @@ function guardParser(client: Client, stream: DeviceStream): void {
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const { host, port, check, uplink, metrics, report, isBehindProxy = false, now } = parts
   const { receiptMs = LIMITS.commandTimeoutMs * LIMITS.commandReceipt, packetMs = PACKET_MS } = parts
-  const { time = openSharedTime({ atOnceMs: PACKETS_AT_ONCE_MS }) } = parts
+  const { time = openSharedTime({ atOnceMs: PACKETS_AT_ONCE_MS }), rooms = openRooms<Owner>(ROOM_BYTES) } = parts
   const defectsLogged = openBudget(DEFECTS_LOGGED)
   const reportDefect = (error: unknown) => {
     if (defectsLogged.take('') === 0) report(error)
@@ -196,17 +203,18 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     authorizePublish: (client, packet, done) => {
       const sn = snOf(client)
       const topic = upTopic(sn, packet.topic)
+      const payload = packet.payload as Buffer
+      const isDone = (client?.conn as DeviceStream | undefined)?.pending(payload.length)
       if (!topic) {
         uplink.refuse(sn, 'topic', { topic: packet.topic.slice(0, 200) })
+        isDone?.()
         return done(null)
       }
-      const payload = packet.payload as Buffer
       if (topic.mayRetain && StatusMessage.safeParse(payload.toString()).success) {
         // In one spelling: what is retained is kept for each of them.
         packet.topic = topics.status(sn)
         forwarded.add(packet)
       } else packet.retain = false
-      const isDone = (client?.conn as DeviceStream | undefined)?.pending(payload.length)
       const taken = uplink.take(sn, packet.topic, topic, payload).finally(isDone)
       // Kept by aedes until PUBREL, which a device may never send.
       if (!forwarded.has(packet)) packet.payload = NOTHING
@@ -286,6 +294,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         receiptMs,
         packetMs,
         time,
+        rooms,
         report: reportDefect,
       })
       const client = broker.handle(stream)

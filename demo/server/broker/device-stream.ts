@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import { networkOf } from '../limits/network-of.ts'
 import type { Newcomer } from '../limits/newcomers.ts'
+import { LARGE_BYTES, type Rooms } from '../limits/rooms.ts'
 import type { Owner, SharedTime } from '../limits/shared-time.ts'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
@@ -47,12 +48,15 @@ export interface DeviceStreamParts {
   isBehindProxy: boolean
   /** For reading packets, which cost the same whatever is in them. */
   time: Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
+  /** For messages that are on their way, of all connections of whoever the device belongs to. */
+  rooms: Rooms<Owner>
 }
 
 /**
  * A device's socket as aedes reads it: packets of bearable length that were parsed, checked and written anew, MQTT 5 as
  * 3.1.1. aedes never meets bytes that the device chose. Whatever is thrown on the way ends this connection and no other.
- * Packets are read in slices of the time of whoever the device belongs to: nothing more is read from the device meanwhile.
+ * Packets are read in slices of the time of whoever the device belongs to, and where there is room for them: nothing more
+ * is read from the device meanwhile.
  */
 export class DeviceStream extends Duplex {
   remoteAddress: string | undefined
@@ -84,6 +88,11 @@ export class DeviceStream extends Duplex {
   #isFirst = true
   #isSignedIn = false
   #pendingBytes = 0
+  #isRoomRequested = false
+  /** Room for the rest of a large packet. */
+  #roomOfPacket = 0
+  /** Room for messages that aedes has not handed over yet. */
+  #roomOfMessages = 0
 
   constructor(socket: Socket, parts: DeviceStreamParts) {
     super()
@@ -146,9 +155,44 @@ export class DeviceStream extends Duplex {
         else this.#unread[0] = bytes.subarray(piece.length)
         if (!this.#guard.take(piece)) this.#end('too_large')
         else this.#parser.parse(piece)
+        this.#requestRoom()
       }
       this.#parts.time.charge(this.#owner, this.#packets * PACKET_COST_MS, this.#member)
     })
+  }
+
+  #roomOwner(): Owner {
+    return typeof this.#owner === 'string' ? `${this.#owner} ${this.#member}` : this.#owner
+  }
+
+  /** Requests room for what is read next: a large packet is not read before there is room for all of it. */
+  #requestRoom(): void {
+    if (this.destroyed || !this.#isSignedIn || this.#isRoomRequested || this.#roomOfPacket > 0) return
+    const left = this.#guard.left()
+    const bytes = left < LARGE_BYTES ? 0 : left
+    const owner = this.#roomOwner()
+    const room = this.#parts.rooms.enter(owner, bytes)
+    if (room === true) {
+      this.#roomOfPacket = bytes
+      return
+    }
+    this.#isRoomRequested = true
+    const goOn = () => {
+      this.#isRoomRequested = false
+      if (this.destroyed) return this.#parts.rooms.leave(owner, bytes)
+      this.#roomOfPacket = bytes
+      this.guarded(() => this.#readOn())
+    }
+    room.then(goOn, () => {})
+  }
+
+  /** Of a packet that came whole, what it holds stays on its way. */
+  #leaveRoom(packet: Packet): void {
+    const bytes = packet.cmd === 'publish' ? packet.payload.length + MESSAGE_BYTES : 0
+    this.#roomOfMessages += bytes
+    this.#parts.rooms.add(this.#roomOwner(), bytes)
+    this.#parts.rooms.leave(this.#roomOwner(), this.#roomOfPacket)
+    this.#roomOfPacket = 0
   }
 
   /** Runs what handles this device's bytes: what it throws is reported and ends this connection. */
@@ -168,16 +212,25 @@ export class DeviceStream extends Duplex {
     this.#owner = owner
     this.#isSignedIn = true
     this.#newcomer?.leave()
+    this.#requestRoom()
     this.#readOn()
   }
 
-  /** Reads no more from the device while more than 256 KB of its messages wait; call what it returns when this one is done. */
+  /**
+   * Call it with each message, and what it returns when that is done: no more is read from the device while more than 256 KB
+   * of its messages wait, or those of its owner take all room.
+   */
   pending(payloadBytes: number): () => void {
     const bytes = payloadBytes + MESSAGE_BYTES
+    const owner = this.#roomOwner()
+    // A last will came in no packet of its own.
+    if (this.#roomOfMessages < bytes) this.#parts.rooms.add(owner, bytes)
+    else this.#roomOfMessages -= bytes
     this.#pendingBytes += bytes
     if (this.#isHeld()) this.#socket.pause()
     return () => {
       this.#pendingBytes -= bytes
+      this.#parts.rooms.leave(owner, bytes)
       this.#readOn()
     }
   }
@@ -203,7 +256,7 @@ export class DeviceStream extends Duplex {
   }
 
   #isHeld(): boolean {
-    return this.#pendingBytes > PENDING_BYTES || !(this.#isFirst || this.#isSignedIn)
+    return this.#isRoomRequested || this.#pendingBytes > PENDING_BYTES || !(this.#isFirst || this.#isSignedIn)
   }
 
   /** Goes on with what came, in its turn; reads more from the device when nothing is left of that. */
@@ -279,6 +332,7 @@ export class DeviceStream extends Duplex {
     // The parser goes on with what came in the same piece.
     if (this.destroyed) return
     this.#packets += 1
+    this.#leaveRoom(packet)
     const fault = packetFault(packet, this.#isFirst)
     if (fault) {
       this.#end(fault)
@@ -327,6 +381,8 @@ export class DeviceStream extends Duplex {
   }
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#newcomer?.leave()
+    this.#parts.rooms.leave(this.#roomOwner(), this.#roomOfPacket + this.#roomOfMessages)
+    this.#roomOfMessages = 0
     clearTimeout(this.#lateness)
     for (const timer of this.#sent.values()) clearTimeout(timer)
     // What waits to be sent is not: what is over by now would be carried out.

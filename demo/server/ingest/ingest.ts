@@ -14,7 +14,8 @@ import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { openLines } from '../limits/lines.ts'
 import { networkOf } from '../limits/network-of.ts'
-import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import { openRooms } from '../limits/rooms.ts'
+import { type Owner, openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
@@ -52,6 +53,8 @@ interface AlarmsOfReadings {
 }
 interface VirtualReadings {
   take(device: LiveDevice, readings: readonly CheckedReading[], stored: Promise<unknown>): Promise<void>
+  /** Whether any of them reads it. */
+  read(device: LiveDevice): boolean
   close(): Promise<void>
 }
 interface CommandReplies {
@@ -99,6 +102,13 @@ interface TimedReading {
 const SHORT_BYTES = 16_384
 /** Of the event loop, for the messages of one organisation: some ten thousand values a second, and room for the others. */
 const SHARE = 0.6
+/**
+ * Messages of one organisation that are worked on, in bytes: parsed, they take some twenty times as much until they are done.
+ * Others wait as they came.
+ */
+const ROOM_BYTES = 4_194_304
+/** What a message costs there beside its bytes. */
+const MESSAGE_BYTES = 1024
 /** What is older than history reaches back comes from a clock that was never set. */
 const OLDEST_MS = LIMITS.historyDays * DAY_MS
 
@@ -123,6 +133,10 @@ class DeviceIngest implements Ingest {
   readonly #sparkplug
   /** Messages of each device that wait until the rows that one of them makes are paid: they keep their order. */
   readonly #unpaid = openLines<LiveDevice>()
+  /** For messages of an organisation; what its virtual devices read, which may take them long, has room apart. */
+  readonly #rooms = openRooms<string>(ROOM_BYTES)
+  /** Messages of each device that wait for room: they keep their order. */
+  readonly #entering = openLines<string>()
   /** Open connections by SN in lower case. */
   readonly #connections = new Map<string, number>()
   /** Networks from which they came last. */
@@ -259,9 +273,33 @@ class DeviceIngest implements Ingest {
     await (await this.#begin(sn_code, work)).done
   }
 
+  /** Works on a message where its organisation has room for it. */
+  async #inRoom(sn_code: string, bytes: number, work: () => Promise<void>): Promise<void> {
+    const device = this.#fleet.get(sn_code)
+    const isRead = device !== undefined && this.#virtualDevices.read(device)
+    const room = `${this.#ownerOf(sn_code)}${isRead ? ' read' : ''}`
+    const cost = bytes + MESSAGE_BYTES
+    const sn = snKey(sn_code)
+    const enter = async () => void (await this.#rooms.enter(room, cost))
+    if (this.#entering.has(sn)) await this.#entering.run(sn, enter)
+    else {
+      const entered = this.#rooms.enter(room, cost)
+      if (entered !== true) await this.#entering.run(sn, () => entered)
+    }
+    try {
+      await work()
+    } finally {
+      this.#rooms.leave(room, cost)
+    }
+  }
+
+  #ownerOf(sn_code: string): Owner {
+    return this.#fleet.get(sn_code)?.tenant_id ?? `unregistered ${this.#networks.get(snKey(sn_code)) ?? ''}`
+  }
+
   /** Does the work of a message, up to where it waits, within its organisation's share of the event loop. */
   async #begin(sn_code: string, work: () => Promise<void> | undefined) {
-    const owner = this.#fleet.get(sn_code)?.tenant_id ?? `unregistered ${this.#networks.get(snKey(sn_code)) ?? ''}`
+    const owner = this.#ownerOf(sn_code)
     // A failure is the caller's, who awaits it later.
     const begun: { done?: Promise<void> | undefined } = {}
     const begin = () => {
@@ -347,13 +385,14 @@ class DeviceIngest implements Ingest {
       const status = StatusMessage.safeParse(Buffer.from(payload).toString())
       return status.success ? undefined : this.refuse(sn_code, 'not_the_schema', { topic: 'status' })
     }
-    await this.#inShare(sn_code, async () => {
+    const work = async () => {
       if (kind === 'sparkplug') return this.#sparkplug.take(sn_code, topic, payload, received)
       if (kind === 'log') return this.#takeLog(sn_code, payload)
       const raw = parseTelemetry(payload)
       if (typeof raw === 'string') return this.refuse(sn_code, raw, { topic: 'telemetry' })
       return this.#takeFrom(sn_code, raw, received, null)
-    })
+    }
+    await this.#inRoom(sn_code, payload.length, () => this.#inShare(sn_code, work))
   }
 
   readonly arrived: Ingest['arrived'] = (sn_code, detail) => {
@@ -382,6 +421,7 @@ class DeviceIngest implements Ingest {
   readonly close: Ingest['close'] = async () => {
     this.#sparkplug.close()
     this.#rates.close()
+    this.#rooms.close()
     this.#time.close()
     await this.#virtualDevices.close()
     await this.#unregistered.close()

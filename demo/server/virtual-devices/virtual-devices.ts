@@ -27,6 +27,8 @@ export interface VirtualDevices {
    * from history, once the readings are `stored`. Resolves when all that follows from them is durable.
    */
   take(device: LiveDevice, readings: readonly CheckedReading[], stored: Promise<unknown>): Promise<void>
+  /** Whether any of them reads it. */
+  read(device: LiveDevice): boolean
   close(): Promise<void>
 }
 
@@ -442,6 +444,8 @@ class RunningVirtualDevices implements VirtualDevices {
       for (const state of readers) this.#gather(state, { said, stored, done, fail: reject })
     })
   }
+
+  readonly read: VirtualDevices['read'] = ({ sn_code }) => (this.#bySource.get(snKey(sn_code))?.size ?? 0) > 0
 
   readonly close: VirtualDevices['close'] = async () => {
     for (const stop of this.#stops) stop()
