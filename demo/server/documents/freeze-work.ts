@@ -1,4 +1,4 @@
-import { runLimited } from '../limits/limited-thread.ts'
+import { runLimited, runSmall } from '../limits/limited-thread.ts'
 import type { Bounds } from './bound-points.ts'
 import { type Summarized, summarized } from './summary.ts'
 
@@ -18,14 +18,19 @@ const PROGRAM = new URL('./freeze-thread.ts', import.meta.url)
 const LIMIT = { ms: 30_000, heapMb: 512 }
 /** What is read within this takes a few milliseconds, and a thread longer to start. */
 const FEW: Bounds = { controls: 500, expanded: 64 << 10, characters: 16 << 10, points: 500 }
-const SMALL_CHARACTERS = 16 << 10
+const FEW_CHARACTERS = 16 << 10
+/** Read in a part of a second, unless its groups are there many times. */
+const SMALL_CHARACTERS = 256 << 10
 
 /** Rejects with a ThreadEnded beyond the limits of a thread. */
 export function frozenDocument(work: FreezeWork, holder: number): Promise<FrozenDocument> {
   const { document, groups } = work
-  if (groups.size === 0 && document.length <= SMALL_CHARACTERS) {
+  if (groups.size === 0 && document.length <= FEW_CHARACTERS) {
     const read = summarized(document, FEW)
     if (read.points && read.guards) return Promise.resolve({ document, read })
   }
-  return runLimited(PROGRAM, work, { ...LIMIT, holder })
+  let characters = document.length
+  for (const text of groups.values()) characters += text.length
+  const run = characters <= SMALL_CHARACTERS ? runSmall : runLimited
+  return run(PROGRAM, work, { ...LIMIT, holder })
 }

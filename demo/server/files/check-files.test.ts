@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gif, gltf, jpeg, png, svg, triangle } from '../../../tests/server/files.ts'
+import { occupyThreads } from '../../../tests/server/occupied-threads.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { checkFiles } from './check-files.ts'
 import type { SentFile } from './checked-files.ts'
@@ -255,4 +256,11 @@ describe('a model', () => {
 test('an upload that cannot be checked within the limits of a thread has failed, and is not called invalid', async () => {
   const sent = [{ name: 'scene.gltf', content: 'e30=' }]
   expect(await refusal(checkUpload('model', sent, 1, { ms: 1, heapMb: 512 }))).toMatch(/^114005 files\.0/)
+})
+
+test('a symbol is checked while long work of others takes all threads', async () => {
+  const end = occupyThreads('file')
+  const sent = [{ name: 'a.svg', content: svg('<path d="M0 0"/>').toString('base64') }]
+  expect((await checkUpload('symbol', sent, 1)).mime).toBe('image/svg+xml')
+  await end()
 })

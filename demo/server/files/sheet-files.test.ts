@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openGate } from '../../../tests/server/gate.ts'
+import { occupyThreads } from '../../../tests/server/occupied-threads.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
-import { sheetFile } from './sheet-files.ts'
+import { rowsOfFile, sheetFile } from './sheet-files.ts'
 import { csv, type Sheet, xlsx } from './spreadsheet.ts'
 
 const sheet = (rows: number): Sheet => ({
@@ -75,4 +76,33 @@ test('sheets of a guest keep no sheet of a user of the organisation out', async 
   ended.resolve()
   await Promise.all(ofGuest)
   expect(refused.length).toBeGreaterThan(0)
+})
+
+const fileOf = (content: Buffer) => ({ name: 'a.xlsx', content: content.toString('base64') })
+const book = (rows: number) => Buffer.from(xlsx({ name: 'a', heading: ['a'], rows: Array(rows).fill(['b']) }))
+
+test('a small workbook is read while large ones of others take all threads, and one that unpacks to much waits', async () => {
+  const end = occupyThreads('file')
+  const done: string[] = []
+  const large = rowsOfFile(fileOf(book(9000)), 2).then((rows) => {
+    done.push('large')
+    return rows
+  })
+  expect(await rowsOfFile(fileOf(book(100)), 3)).toHaveLength(101)
+  expect(done).toEqual([])
+  await end()
+  expect(await large).toHaveLength(2000)
+})
+
+test('a workbook that unpacks to more than it says is refused', async () => {
+  const liar = book(9000)
+  for (let at = liar.indexOf('PK\x01\x02'); at >= 0; at = liar.indexOf('PK\x01\x02', at + 1))
+    liar.writeUInt32LE(100, at + 24)
+  await expect(rowsOfFile(fileOf(liar), 3)).rejects.toMatchObject({ code: '201801' })
+})
+
+test('a small sheet is written while large ones of others take the thread', async () => {
+  const end = occupyThreads('written')
+  expect((await sheetFile(ofUser(2), 'xlsx', async () => ({ name: 'a', sheet: LONG }))).name).toBe('a.xlsx')
+  await end()
 })

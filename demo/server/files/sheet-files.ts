@@ -6,9 +6,10 @@ import { costOf } from '../http/call-limits.ts'
 import { type Caller, organisationOf } from '../http/caller.ts'
 import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
+import { runLimited, runSmall, ThreadEnded } from '../limits/limited-thread.ts'
 import type { SheetInput, SheetRead } from './read-sheet.ts'
 import { type Cell, type Sheet, type SheetFormat, writtenSheet } from './spreadsheet.ts'
+import { isZip, unpackedBytes } from './zip.ts'
 
 const READING = new URL('./sheet-thread.ts', import.meta.url)
 const WRITING = new URL('./sheet-writing-thread.ts', import.meta.url)
@@ -43,6 +44,11 @@ const CELL_BYTES = 16
 /** Written or read in some milliseconds, less than a thread takes to begin. */
 const SMALL_BYTES = 32_768
 
+/** Written in a tenth of a second, so that nobody waits long for it. */
+const SHORT_BYTES = 1_048_576
+/** A workbook that unpacks to no more is read in less than a second: one of some hundred rows, with its styles. */
+const SMALL_BOOK = { files: 50, bytes: 262_144 }
+
 /** What a sheet holds, however small it becomes when it is compressed. */
 const bytesOf = ({ rows }: Sheet): number =>
   rows.reduce((sum, row) => row.reduce<number>((all, cell) => all + bytesOfCell(cell), sum), 0)
@@ -70,9 +76,10 @@ export function sheetFile(
       const bytes = bytesOf(sheet)
       spend?.(costOf(bytes))
       const output: SheetOutput = { sheet, format }
+      const kind = bytes > SHORT_BYTES ? 'written' : 'smallWritten'
       const content =
         bytes > SMALL_BYTES
-          ? await runLimited<Uint8Array>(WRITING, output, { ...THREAD, holder, kind: 'written' }).catch(refuseEnded)
+          ? await runLimited<Uint8Array>(WRITING, output, { ...THREAD, holder, kind }).catch(refuseEnded)
           : writtenSheet(sheet, format)
       return { name: `${name}.${format}`, mime: MIME[format], content }
     },
@@ -84,17 +91,20 @@ function refuseEnded(error: unknown): never {
   throw error instanceof ThreadEnded ? new ApiError('110541') : error
 }
 
-/** A short text, which is read in no time. What is compressed may hold anything. */
-const isSmall = (bytes: Buffer) => bytes.length <= SMALL_BYTES && !/^(PK|\xd0\xcf)/.test(bytes.toString('latin1', 0, 2))
+/** A short text, or a workbook that says it unpacks to little. One of an old kind may hold anything. */
+function isSmall(bytes: Buffer): boolean {
+  if (isZip(bytes)) return (unpackedBytes(bytes, SMALL_BOOK.files) ?? Infinity) <= SMALL_BOOK.bytes
+  return bytes.length <= SMALL_BYTES && !/^(PK|\xd0\xcf)/.test(bytes.toString('latin1', 0, 2))
+}
 
 /** The rows of a file that an organisation's user sent, in a thread; refuses with 201801 what is no table. */
 export async function rowsOfFile(file: UploadedFile, holder: number): Promise<string[][]> {
   const bytes = Buffer.from(file.content, 'base64')
   if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
   const most = { rows: ROWS_MOST, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
-  const kind = isSmall(bytes) ? 'small' : 'file'
+  const run = isSmall(bytes) ? runSmall : runLimited
   const input: SheetInput = { bytes: new Uint8Array(bytes), most }
-  const read = await runLimited<SheetRead>(READING, input, { ...THREAD, holder, kind }).catch((error): SheetRead => {
+  const read = await run<SheetRead>(READING, input, { ...THREAD, holder }).catch((error): SheetRead => {
     if (error instanceof ThreadEnded) return { wrong: 'unreadable' }
     throw error
   })

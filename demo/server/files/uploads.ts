@@ -2,7 +2,7 @@ import type { UploadedFile } from '../../../core/contract/file.ts'
 import type { ResourceType } from '../../../core/contract/resource.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
-import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
+import { runLimited, runSmall, ThreadEnded } from '../limits/limited-thread.ts'
 import { checkPicture } from './check-picture.ts'
 import type { CheckedFiles, SentFile } from './checked-files.ts'
 
@@ -14,6 +14,9 @@ export interface UploadInput {
 
 const JUDGE = new URL('./check-thread.ts', import.meta.url)
 const LIMIT = { ms: 20_000, heapMb: 512 }
+
+/** Symbols and groups are texts: so much is checked in some milliseconds. */
+const SMALL_BYTES = 32_768
 
 /** The bytes of files as they came. */
 const decoded = (files: readonly UploadedFile[]): SentFile[] =>
@@ -31,7 +34,9 @@ export async function checkUpload(
 ): Promise<CheckedFiles> {
   const sent = decoded(files)
   if (type === 'picture') return checkPicture(sent)
-  const outcome = await runLimited<Outcome<CheckedFiles>>(JUDGE, { type, files: sent }, { ...limit, holder }).catch(
+  const isSmall = type !== 'model' && sent.reduce((sum, { bytes }) => sum + bytes.length, 0) <= SMALL_BYTES
+  const run = isSmall ? runSmall : runLimited
+  const outcome = await run<Outcome<CheckedFiles>>(JUDGE, { type, files: sent }, { ...limit, holder }).catch(
     (error) => {
       if (!(error instanceof ThreadEnded)) throw error
       throw new WrongField('files.0', { zh: '校验超时', en: 'takes too long to check' }, '114005')

@@ -50,10 +50,20 @@ export async function plainZip(bytes: Buffer, limits: ZipLimits, isWanted: (name
   return Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
 }
 
+/** Bytes that a zip says it unpacks to, in so many files at most; what unpacks to more is refused when it is read. Null for none. */
+export function unpackedBytes(bytes: Buffer, files: number): number | null {
+  try {
+    return sizeOf(entriesOf(bytes, files))
+  } catch {
+    return null
+  }
+}
+
+const sizeOf = (entries: readonly Entry[]): number => entries.reduce((sum, { size }) => sum + size, 0)
+
 async function* filesOf(bytes: Buffer, limits: ZipLimits): AsyncGenerator<[name: string, content: Buffer]> {
   const entries = entriesOf(bytes, limits.files)
-  const total = entries.reduce((sum, { size }) => sum + size, 0)
-  if (total > limits.bytes) throw new BadZip('it unpacks to too much')
+  if (sizeOf(entries) > limits.bytes) throw new BadZip('it unpacks to too much')
   if (new Set(entries.map(({ name }) => name)).size < entries.length) throw new BadZip('a file is there twice')
   for (const entry of entries) yield [entry.name, await contentOf(bytes, entry)]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runLimited, ThreadEnded, ThreadExceeded } from './limited-thread.ts'
+import { runLimited, runSmall, ThreadEnded, ThreadExceeded } from './limited-thread.ts'
 
 /** A program that answers each input by what `text` posts. */
 const program = (text: string) =>
@@ -57,4 +57,11 @@ test('a thread that reads bodies is kept for the next one, which may compute for
 test('each file is read in a thread of its own', async () => {
   const [first, second] = [await run('post(threadId)', 1000), await run('post(threadId)', 1000)]
   expect(second).not.toBe(first)
+})
+
+test('what looks small and takes long is begun anew among the files that do, and small ones of others go on', async () => {
+  const begun = new Int32Array(new SharedArrayBuffer(4))
+  const longAtFirst = program(`if (Atomics.add(input, 0, 1) === 0) for (;;); post('done')`)
+  expect(await runSmall(longAtFirst, begun, { ms: 5000, heapMb: 64, holder: 1 })).toBe('done')
+  expect(begun[0]).toBe(2)
 })

@@ -24,7 +24,7 @@ const IDLE_MS = 30_000
 /**
  * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of
  * their own, those of bulk calls apart, and so have documents of screens and files that are written: they take a
- * second, and a file that is read may take a minute; small ones, which take no time, do not wait for those. Where
+ * second, and a file that is read may take a minute; small ones, read or written, do not wait for those. Where
  * nothing but JSON is read the thread is kept (`keeps`) for the next one of its program: to start it takes longer than
  * most of what it is for.
  */
@@ -35,7 +35,11 @@ const KINDS = {
   body: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
   document: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
   written: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: true },
+  smallWritten: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 100 }), keeps: true },
 } as const
+
+/** Beyond this nothing is small, whatever it looked like. */
+const SMALL: ThreadLimits = { ms: 1000, heapMb: 128 }
 
 /** Threads that wait for more work, by their program, each with the timer of its end. */
 const idle = new Map<string, Map<Worker, NodeJS.Timeout>>()
@@ -52,6 +56,19 @@ export const runLimited = <T>(
 ): Promise<T> => {
   const { turns, keeps } = KINDS[kind]
   return turns.run(holder, () => runThread<T>(program, input, limits, keeps))
+}
+
+/** The same for a file that looks small: one that takes long all the same is begun anew among those that do. */
+export const runSmall = <T>(
+  program: URL,
+  input: unknown,
+  limits: ThreadLimits & { holder: string | number },
+): Promise<T> => {
+  const [ms, heapMb] = [Math.min(limits.ms, SMALL.ms), Math.min(limits.heapMb, SMALL.heapMb)]
+  return runLimited<T>(program, input, { ...limits, ms, heapMb, kind: 'small' }).catch((error) => {
+    if (!(error instanceof ThreadExceeded)) throw error
+    return runLimited<T>(program, input, limits)
+  })
 }
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

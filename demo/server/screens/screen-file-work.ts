@@ -13,8 +13,21 @@ export type ScreenFileWork = { read: Uint8Array } | { zip: Zipped }
 const PROGRAM = new URL('./screen-file-thread.ts', import.meta.url)
 const LIMIT = { ms: 60_000, heapMb: 512 }
 
+/** Written in a tenth of a second. */
+const SMALL_BYTES = 1_048_576
+
+function bytesOf({ document, resources }: Zipped): number {
+  const files = resources.flatMap((resource) => resource.files)
+  return files.reduce((sum, { bytes }) => sum + bytes.length, document.length)
+}
+
+function kindOf(work: ScreenFileWork) {
+  if ('read' in work) return 'file'
+  return bytesOf(work.zip) > SMALL_BYTES ? 'written' : 'smallWritten'
+}
+
 async function run<T>(work: ScreenFileWork, field: string, holder: number): Promise<T> {
-  const kind = 'read' in work ? 'file' : 'written'
+  const kind = kindOf(work)
   const outcome = await runLimited<Outcome<T>>(PROGRAM, work, { ...LIMIT, holder, kind }).catch((error) => {
     if (!(error instanceof ThreadEnded)) throw error
     throw new WrongField(field, { zh: '处理超时', en: 'takes too long' }, '201801')
