@@ -55,6 +55,26 @@ test('who has long works does not hold up those whose works are short: they take
   expect(order).toEqual(['first', 'a', 'b', 'c', 'long1', 'd', 'long2'])
 })
 
+test('what somebody has had of the store is forgotten when ten thousand others have had it since', async () => {
+  let time = 0
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const order: string[] = []
+  const hold = (network: string, ms: number) =>
+    leases.hold(
+      'interactive',
+      async () => {
+        time += ms
+        order.push(network)
+      },
+      network,
+    )
+  await hold('long ago', 1000)
+  for (let i = 0; i < 10_000; i++) await hold(`network ${i}`, 1)
+  order.length = 0
+  await Promise.all(['first', 'network 9999', 'long ago'].map((network) => hold(network, 1)))
+  expect(order).toEqual(['first', 'long ago', 'network 9999'])
+})
+
 test("an organisation's backlog goes before its people in its own turns, after readings and before reports", async () => {
   let time = 0
   const leases = new Leases(1, turnLimitMs, () => time)

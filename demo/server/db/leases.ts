@@ -13,8 +13,8 @@ const GAP_MOST_MS = 30_000
 
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
-/** From so many holders on those are forgotten who have had no more than others. */
-const FORGET_FROM = 10_000
+/** Holders of whom is remembered what they have had; beyond these the one that had its turn longest ago is as new. */
+const REMEMBERED = 10_000
 
 /** An organisation or its guests, the network of somebody who is not signed in, or the server itself (null). */
 export type Holder = number | string | null
@@ -59,7 +59,10 @@ class Turns {
   readonly #organisations: Queues = new Map()
   /** Those whose turn was last stand last. */
   #order = [this.#server, this.#networks, this.#organisations]
-  /** How long each has had the store, in ms; whoever comes anew begins with what the one has whose turn was last. */
+  /**
+   * How long each has had the store, in ms, whoever had it last at the end; whoever comes anew begins with what the one has
+   * whose turn was last.
+   */
   readonly #had = new Map<Holder, number>()
   #last = 0
 
@@ -77,7 +80,6 @@ class Turns {
     const own = queues.get(holder)
     if (own) return void own.add(begin, isBacklog)
     queues.set(holder, new Waiting().add(begin, isBacklog))
-    this.#had.set(holder, this.#hadBy(holder))
   }
 
   #hadBy(holder: Holder): number {
@@ -86,9 +88,10 @@ class Turns {
 
   /** Long works count for more: who has many of them does not hold up all whose works are short. */
   measure(holder: Holder, tookMs: number): void {
-    this.#had.set(holder, this.#hadBy(holder) + tookMs)
-    if (this.#had.size < FORGET_FROM) return
-    for (const [one, ms] of this.#had) if (ms <= this.#last && this.countOf(one) === 0) this.#had.delete(one)
+    const had = this.#hadBy(holder) + tookMs
+    this.#had.delete(holder)
+    if (this.#had.size >= REMEMBERED) this.#had.delete(this.#had.keys().next().value as Holder)
+    this.#had.set(holder, had)
   }
 
   drop(holder: Holder, begin: () => void): void {
