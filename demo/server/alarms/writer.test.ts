@@ -78,3 +78,20 @@ test("a flood of one organisation's alarms waits in its own turns, and nobody el
   await flood
   expect(turns).toEqual([1, null, 1, 1])
 })
+
+test('a few alarms of one organisation at a time go before people, and those of others have their own turns meanwhile', async () => {
+  const gate = openGate()
+  const turns: (number | null)[] = []
+  const { writer, add } = openWriter(async (tenant_id) => {
+    turns.push(tenant_id)
+    if (tenant_id === null) await gate.promise
+  })
+  const all = [add(1), add(2), add(3)]
+  await nextTurn()
+  expect(turns).toEqual([null, 2, 3])
+  gate.resolve()
+  await Promise.all(all)
+  await add(4)
+  expect(turns).toEqual([null, 2, 3, null])
+  await writer.close()
+})

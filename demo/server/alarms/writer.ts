@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type AlarmNotice, type Change, writeChanges } from './changeset.ts'
@@ -47,14 +49,17 @@ const RETRY_MS = 1000
 const INTERVAL_MS = 200
 /** Changes of one transaction: whoever reads meanwhile waits for it, some hundredths of a second at the embedded store. */
 export const BATCH = 100
-/** So few changes go before what people ask for: some ms at the embedded store, five times a second at the most. */
+/**
+ * So few changes go before what people ask for: some ms at the embedded store. Of all organisations one at a time: if others
+ * were waiting when one is written, people would not have a turn.
+ */
 const FEW = 10
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
 /** Writes the alarms of each organisation in a line of its own: nobody waits for what another one has waiting. */
 export function createWriter(parts: WriterParts): Writer {
-  const { fleet, metrics, now, rulesOf } = parts
+  const { db, fleet, metrics, now, rulesOf } = parts
   const lines = new Map<number, Line>()
 
   const count = (device: LiveDevice) => {
@@ -79,10 +84,22 @@ export function createWriter(parts: WriterParts): Writer {
     for (const device of new Set(notices.map(({ at }) => at.device))) count(device)
   }
 
+  let isFewWritten = false
+  const write: Write = async (tenant_id, changes) => {
+    const work = (q: Kysely<Schema>) => writeChanges(q, changes, now())
+    if (changes.length > FEW || isFewWritten) return db.systemFor(tenant_id, work, 'backlog')
+    isFewWritten = true
+    try {
+      return await db.system(work, 'ingest')
+    } finally {
+      isFewWritten = false
+    }
+  }
+
   const lineOf = (tenant_id: number): Line => {
     const known = lines.get(tenant_id)
     if (known) return known
-    const line = createLine(tenant_id, parts, announce)
+    const line = createLine({ ...parts, tenant_id, write, announce })
     lines.set(tenant_id, line)
     return line
   }
@@ -105,14 +122,19 @@ export function createWriter(parts: WriterParts): Writer {
   }
 }
 
+/** One transaction of an organisation. */
+type Write = (tenant_id: number, changes: readonly Change[]) => ReturnType<typeof writeChanges>
+
+interface LineParts extends Pick<WriterParts, 'report' | 'weigh' | 'intervalMs'> {
+  tenant_id: number
+  write: Write
+  announce: Writer['announce']
+}
+
 type Line = ReturnType<typeof createLine>
 
 /** What is written of one organisation. */
-function createLine(
-  tenant_id: number,
-  { db, report, now, weigh, intervalMs = INTERVAL_MS }: WriterParts,
-  announce: Writer['announce'],
-) {
+function createLine({ tenant_id, write, announce, report, weigh, intervalMs = INTERVAL_MS }: LineParts) {
   let waiting: Change[] = []
   /** Repeats that wait with nothing after them of the same rule at the device. */
   const repeats = new Map<RuleAtDevice, Change & { is: 'repeated' }>()
@@ -159,8 +181,7 @@ function createLine(
     const changes = waiting.slice(0, BATCH)
     for (const { at } of changes) repeats.delete(at)
     writtenAt = performance.now()
-    const write = (q: Parameters<typeof writeChanges>[0]) => writeChanges(q, changes, now())
-    const posted = await (changes.length > FEW ? db.systemFor(tenant_id, write, 'backlog') : db.system(write, 'ingest'))
+    const posted = await write(tenant_id, changes)
     drop(changes.length)
     announce(posted.settle())
   }
