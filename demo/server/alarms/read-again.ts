@@ -70,8 +70,11 @@ export function createReadAgain({ db, writer, holds, rulesOf, idle, place, annou
       const before = reading.get(device)
       if (before && waiting.has(device)) return before
       waiting.add(device)
-      // What is evaluated by the old rules is written first, so that no alarm of theirs is left open.
-      const read = idle(device)
+      // What is evaluated by the old rules is written first, so that no alarm of theirs is left open: also that which waited
+      // for them to be read.
+      const read = Promise.resolve(before)
+        .catch(() => {})
+        .then(() => idle(device))
         .then(() => batches.add([device]))
         .finally(() => reading.get(device) === read && reading.delete(device))
       reading.set(device, read)
