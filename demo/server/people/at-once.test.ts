@@ -144,12 +144,10 @@ test('a session that begins while its user is being deleted ends with the user, 
   expect((await server.call(user_name, 'GET', '/yun/userInfo')).meta.code).toBe('100009')
 })
 
-test('a session of which a call is kept ends meanwhile without either failing', async () => {
-  const { user_id, user_name } = await makeUser(server)
-  const user = { tenant_id: 1, user_id }
-  const token = await server.sessions.create({ ...user, address: '', agent: '' })
+/** Ends all sessions as a user once calls of these, a while later, wait until the user's row is let go; answers who called. */
+async function endedMeanwhile(user_id: number, tokens: readonly string[]) {
   const later = openSessions(server.db, () => Date.now() + 2 * MINUTE_MS)
-  let kept: Promise<unknown> = Promise.resolve()
+  let kept: Promise<unknown[]> = Promise.resolve([])
   const isRowAwaited = async () => {
     const { rows } = await server.db.system((q) =>
       sql`select from pg_locks where locktype = 'transactionid' and not granted`.execute(q),
@@ -158,9 +156,23 @@ test('a session of which a call is kept ends meanwhile without either failing', 
   }
   await server.db.system(async (q) => {
     await q.selectFrom('app_user').select('user_id').where('user_id', '=', user_id).forNoKeyUpdate().execute()
-    kept = later.callerOf(token)
+    kept = Promise.all(tokens.map(later.callerOf))
     await vi.waitFor(isRowAwaited, { timeout: 20_000 })
     await server.sessions.endWithin(q, { tenant_id: 1, user_ids: [user_id] }, 'role')
   })
-  expect(await kept).toMatchObject({ user_name })
+  return kept
+}
+
+test('a session of which a call is kept ends meanwhile without either failing', async () => {
+  const { user_id, user_name } = await makeUser(server)
+  const token = await server.sessions.create({ tenant_id: 1, user_id, address: '', agent: '' })
+  expect(await endedMeanwhile(user_id, [token])).toMatchObject([{ user_name }])
+})
+
+test('a session as somebody else of which a call is kept with one of that user ends meanwhile without any failing', async () => {
+  const { user_id, user_name } = await makeUser(server)
+  const session = { tenant_id: 1, user_id, address: '', agent: '' }
+  const by = { user_id: ids.user('manager'), user_name: 'manager' }
+  const tokens = [await server.sessions.create({ ...session, by }), await server.sessions.create(session)]
+  expect(await endedMeanwhile(user_id, tokens)).toMatchObject([{ by }, { by: null, user_name }])
 })

@@ -78,8 +78,6 @@ const endedBy = (fault: SessionEnd) => new ApiError('100009', { fault, status: 5
 interface Look {
   session_hash: string
   tenant_id: number
-  /** Whose row says when they were here last: who acts, also as another user. */
-  user_id: number
   found: Known | null
 }
 
@@ -97,6 +95,17 @@ const sessionsOf = (q: Kysely<Schema>, hashes: readonly Buffer[]) =>
     .select(['by_user_id', 'by_user_name'])
     .where('token_hash', 'in', hashes)
 type Session = Awaited<ReturnType<ReturnType<typeof sessionsOf>['executeTakeFirstOrThrow']>>
+
+/** Whoever changes sessions locks all their users first, in one order: no two of them wait for each other. */
+const lockUsers = (q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) =>
+  q
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('tenant_id', '=', tenant_id)
+    .where(sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`)
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute()
 
 export const openSessions = (db: Db, now: () => number = Date.now): Sessions => new StoredSessions(db, now)
 
@@ -134,8 +143,12 @@ class StoredSessions implements Sessions {
       for (const { session_hash } of looks) this.#waiting.delete(session_hash)
       const [{ tenant_id }] = looks as [Look]
       return this.#db.systemFor(tenant_id, async (q) => {
-        // In the order in which `endWithin` locks users.
-        for (const look of looks.toSorted((a, b) => a.user_id - b.user_id)) look.found = await this.#read(q, look)
+        for (const look of looks) look.found = await this.#read(q, look)
+        await this.#touch(
+          q,
+          tenant_id,
+          looks.flatMap(({ found }) => found ?? []),
+        )
       })
     },
   })
@@ -162,8 +175,7 @@ class StoredSessions implements Sessions {
     const hash = Buffer.from(session_hash, 'hex')
     const session = this.#whileOpen(session_hash, await sessionsOf(q, [hash]).executeTakeFirst())
     if (!session) return null
-    const { user_id, by_user_id, by_user_name } = session
-    let { last_seen_time: seen_time, expires_time } = session
+    const { user_id, by_user_id, by_user_name, last_seen_time: seen_time, expires_time } = session
     const held = await heldBy(q, { tenant_id, user_id })
     if (!held) return null
     // Who may not act any more does not act as somebody else either.
@@ -172,23 +184,32 @@ class StoredSessions implements Sessions {
       by_user_id === null ? null : { user_id: by_user_id, user_name: by_user_name ?? '', until_time: expires_time }
     const user_name = by ? `${held.user_name} (${by.user_name})` : held.user_name
     const caller: Caller = { ...NOBODY, ...held, user_name, by, session_hash }
-    if (time - seen_time > TOUCH_MS) {
-      seen_time = time
-      if (!by) expires_time = time + SESSION_MS
-      // The user before the session, as `endWithin` locks them.
+    return { caller, expires_time, seen_time, checked: time }
+  }
+
+  /** Keeps that they were here now, of those whose last time is some time ago. */
+  async #touch(q: Kysely<Schema>, tenant_id: number, found: readonly Known[]): Promise<void> {
+    const old = found.filter(({ seen_time, checked }) => checked - seen_time > TOUCH_MS)
+    if (old.length === 0) return
+    const users = old.flatMap(({ caller: { user_id, by } }) => (by ? [user_id, by.user_id] : user_id))
+    await lockUsers(q, tenant_id, users)
+    for (const known of old) {
+      const { user_id, by, session_hash } = known.caller
+      known.seen_time = known.checked
+      if (!by) known.expires_time = known.checked + SESSION_MS
+      const { seen_time: last_seen_time, expires_time } = known
       await q
         .updateTable('app_user')
-        .set({ last_seen_time: seen_time })
+        .set({ last_seen_time })
         .where('tenant_id', '=', tenant_id)
         .where('user_id', '=', by ? by.user_id : user_id)
         .execute()
       await q
         .updateTable('session')
-        .set({ last_seen_time: seen_time, expires_time })
-        .where('token_hash', '=', hash)
+        .set({ last_seen_time, expires_time })
+        .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
         .execute()
     }
-    return { caller, expires_time, seen_time, checked: time }
   }
 
   async #find(session_hash: string, session: Session): Promise<Caller | null> {
@@ -208,13 +229,8 @@ class StoredSessions implements Sessions {
   }
 
   /** Finds it by a look that begins now or later. */
-  async #look(session_hash: string, { tenant_id, user_id, by_user_id }: Session): Promise<Known | null> {
-    const look = this.#waiting.get(session_hash) ?? {
-      session_hash,
-      tenant_id,
-      user_id: by_user_id ?? user_id,
-      found: null,
-    }
+  async #look(session_hash: string, { tenant_id }: Session): Promise<Known | null> {
+    const look = this.#waiting.get(session_hash) ?? { session_hash, tenant_id, found: null }
     this.#waiting.set(session_hash, look)
     await this.#looks.add([look])
     return look.found
@@ -322,14 +338,7 @@ class StoredSessions implements Sessions {
   readonly endWithin: Sessions['endWithin'] = async (q, { tenant_id, user_ids, except }, reason) => {
     if (user_ids.length === 0) return () => {}
     // Whoever begins one holds the user's row: it is there by now, or it waits until this transaction is over.
-    await q
-      .selectFrom('app_user')
-      .select('user_id')
-      .where('tenant_id', '=', tenant_id)
-      .where(sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`)
-      .orderBy('user_id')
-      .forNoKeyUpdate()
-      .execute()
+    await lockUsers(q, tenant_id, user_ids)
     const rows = await q
       .updateTable('session')
       .set({ revoked_time: this.#now(), end_reason: reason })
