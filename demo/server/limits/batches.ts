@@ -80,3 +80,24 @@ export function createBatches<T>({ ownerOf, sizeOf, most, work }: BatchParts<T>)
     },
   }
 }
+
+/** Keys that are sought in one statement. */
+const SOUGHT_AT_ONCE = 500
+
+/** What callers seek who are not known yet, each by a key: all who ask at once cost one statement, and no transaction each. */
+export function createSeeking<K, Found>(seek: (keys: readonly K[]) => Promise<(key: K) => Found | undefined>) {
+  const batches = createBatches<{ key: K; found: Found | undefined }>({
+    ownerOf: () => null,
+    sizeOf: () => 1,
+    most: SOUGHT_AT_ONCE,
+    work: async (sought) => {
+      const foundOf = await seek(sought.map(({ key }) => key))
+      for (const one of sought) one.found = foundOf(one.key)
+    },
+  })
+  return async (key: K): Promise<Found | undefined> => {
+    const one = { key, found: undefined as Found | undefined }
+    await batches.add([one])
+    return one.found
+  }
+}

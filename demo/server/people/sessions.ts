@@ -6,7 +6,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
-import { createBatches } from '../limits/batches.ts'
+import { createBatches, createSeeking } from '../limits/batches.ts'
 import { heldBy } from '../rights/index.ts'
 
 /** A session ends this long after its last call. */
@@ -18,8 +18,6 @@ const CACHED_MS = 10_000
 /** How exact the time of the last call is kept. */
 const TOUCH_MS = 60_000
 const CACHED_MOST = 20_000
-/** Tokens that are sought in one statement. */
-const SOUGHT_AT_ONCE = 500
 /** Sessions of one organisation that are looked up in one transaction, each in some ms. */
 const LOOKS_AT_ONCE = 20
 /** Characters kept of what a browser calls itself. */
@@ -120,17 +118,11 @@ class StoredSessions implements Sessions {
   /** Ends of sessions and changes of rights so far; and of which of them each organisation had the last. */
   #changes = 0
   readonly #lastChange = new Map<number, number>()
-  /** Strangers may bring wrong tokens of many networks at once: together they cost one statement, and no transaction each. */
-  readonly #sought = createBatches<{ hash: Buffer; session: Session | null }>({
-    ownerOf: () => null,
-    sizeOf: () => 1,
-    most: SOUGHT_AT_ONCE,
-    work: async (tokens) => {
-      const hashes = tokens.map(({ hash }) => hash)
-      const sessions = await this.#db.system((q) => sessionsOf(q, hashes).execute())
-      const found = new Map(sessions.map((session) => [Buffer.from(session.token_hash).toString('hex'), session]))
-      for (const token of tokens) token.session = found.get(token.hash.toString('hex')) ?? null
-    },
+  /** Strangers may bring wrong tokens of many networks at once. */
+  readonly #seek = createSeeking(async (hashes: readonly Buffer[]) => {
+    const sessions = await this.#db.system((q) => sessionsOf(q, hashes).execute())
+    const found = new Map(sessions.map((session) => [Buffer.from(session.token_hash).toString('hex'), session]))
+    return (hash) => found.get(hash.toString('hex'))
   })
   /** By hash: looks that have not begun. Whoever asks meanwhile has the same answer. */
   readonly #waiting = new Map<string, Look>()
@@ -159,7 +151,7 @@ class StoredSessions implements Sessions {
   }
 
   /** The session of this hash; null where there is none, or it is over. */
-  #whileOpen(session_hash: string, session: Session | null | undefined): Session | null {
+  #whileOpen(session_hash: string, session: Session | undefined): Session | null {
     if (!session) return null
     const { revoked_time, expires_time, end_reason, by_user_id } = session
     if (revoked_time === null && expires_time > this.#now()) return session
@@ -242,9 +234,7 @@ class StoredSessions implements Sessions {
     if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
     this.#known.delete(session_hash)
     this.#refuseEnded(session_hash)
-    const token = { hash: Buffer.from(session_hash, 'hex'), session: null as Session | null }
-    await this.#sought.add([token])
-    const session = this.#whileOpen(session_hash, token.session)
+    const session = this.#whileOpen(session_hash, await this.#seek(Buffer.from(session_hash, 'hex')))
     const caller = session && (await this.#find(session_hash, session))
     if (!caller) this.#refuseEnded(session_hash)
     return caller

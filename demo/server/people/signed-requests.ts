@@ -4,13 +4,11 @@ import { sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller } from '../http/caller.ts'
-import { createBatches } from '../limits/batches.ts'
+import { createSeeking } from '../limits/batches.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Signatures remembered until they are over; each is good once. */
 const REMEMBERED = 100_000
-/** Keys that are sought in one statement. */
-const SOUGHT_AT_ONCE = 500
 /** A key as it is before its 32 bytes in DER (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -29,27 +27,22 @@ export function openSignedRequests(
 ): SignedRequests {
   const seen = new Map<string, number>()
   const startTime = now()
-  /** Anybody can make keys and sign with them: those of many strangers at once cost one statement together. */
-  const sought = createBatches<{ pubkey: string; user: string; hash: Uint8Array | null }>({
-    ownerOf: () => null,
-    sizeOf: () => 1,
-    most: SOUGHT_AT_ONCE,
-    work: async (signers) => {
-      const pairs = signers.map(({ pubkey, user }) => sql`(${pubkey}, ${user})`)
-      const rows = await db.system((q) =>
-        q
-          .selectFrom('session')
-          .distinctOn(['public_key', 'user_id'])
-          .select(['public_key', 'token_hash', sql<string>`user_id::text`.as('user')])
-          // Anybody can register anybody's key: whose session is meant is said too.
-          .where(sql<boolean>`(public_key, user_id::text) in (${sql.join(pairs)})`)
-          .where('revoked_time', 'is', null)
-          .where('expires_time', '>', now())
-          .execute(),
-      )
-      const hashes = new Map(rows.map((row) => [`${row.public_key} ${row.user}`, row.token_hash]))
-      for (const signer of signers) signer.hash = hashes.get(`${signer.pubkey} ${signer.user}`) ?? null
-    },
+  /** Hashes of sessions. Anybody can make keys and sign with them. */
+  const seek = createSeeking(async (signers: readonly { pubkey: string; user: string }[]) => {
+    const pairs = signers.map(({ pubkey, user }) => sql`(${pubkey}, ${user})`)
+    const rows = await db.system((q) =>
+      q
+        .selectFrom('session')
+        .distinctOn(['public_key', 'user_id'])
+        .select(['public_key', 'token_hash', sql<string>`user_id::text`.as('user')])
+        // Anybody can register anybody's key: whose session is meant is said too.
+        .where(sql<boolean>`(public_key, user_id::text) in (${sql.join(pairs)})`)
+        .where('revoked_time', 'is', null)
+        .where('expires_time', '>', now())
+        .execute(),
+    )
+    const hashes = new Map(rows.map((row) => [`${row.public_key} ${row.user}`, row.token_hash]))
+    return ({ pubkey, user }) => hashes.get(`${pubkey} ${user}`)
   })
 
   /** False for a signature that came before. */
@@ -76,11 +69,10 @@ export function openSignedRequests(
       if (signed < startTime + ttlMs) return null
       const key = keyOf(pubkey)
       if (!key || !verify(null, Buffer.from(`${pubkey}\n${ts}\n${ttl}`), key, Buffer.from(sig, 'base64'))) return null
-      const signer = { pubkey, user, hash: null as Uint8Array | null }
-      await sought.add([signer])
+      const hash = await seek({ pubkey, user })
       // Remembered for sessions alone: keys that unknown callers made must not push theirs out.
-      if (!signer.hash || !isFirst(Buffer.from(sig, 'base64').toString('base64'), signed + 2 * ttlMs)) return null
-      return sessions.callerOfHash(Buffer.from(signer.hash).toString('hex'))
+      if (!hash || !isFirst(Buffer.from(sig, 'base64').toString('base64'), signed + 2 * ttlMs)) return null
+      return sessions.callerOfHash(Buffer.from(hash).toString('hex'))
     },
   }
 }
