@@ -96,13 +96,17 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) if (await run(step)) isMore = true
     const time = now()
     const addressees = await db.system((q) => addresseesOf(q, time))
-    const gatherOf = async (tenant_id: number) => {
-      const own = addressees.filter((one) => one.tenant_id === tenant_id)
+    const gatherOf = async (tenant_id: number, own: readonly Addressee[]) => {
       for (let i = 0; i < own.length && !isClosing; i += GATHERED_AT_ONCE)
         await gatherFor(tenant_id, own.slice(i, i + GATHERED_AT_ONCE), time)
     }
-    const tenants = new Set(addressees.map((one) => one.tenant_id))
-    await Promise.all(Array.from(tenants, (tenant_id) => apart(() => gatherOf(tenant_id))))
+    const byTenant = new Map<number, Addressee[]>()
+    for (const { tenant_id, ...one } of addressees) {
+      const own = byTenant.get(tenant_id)
+      if (own) own.push(one)
+      else byTenant.set(tenant_id, [one])
+    }
+    await Promise.all(Array.from(byTenant, ([tenant_id, own]) => apart(() => gatherOf(tenant_id, own))))
     if (isClosing) return false
     await outbox.start()
     return isMore
