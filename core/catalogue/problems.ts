@@ -158,6 +158,10 @@ export const PROBLEMS = {
     zh: "此页面的内容安全策略不允许 Sightglass 写入模板：请在 trusted-types 中加入 sightglass；页面自己已有同名策略时，再加入 'allow-duplicates'。",
     en: "This page's Content-Security-Policy refuses the templates of Sightglass: add sightglass to trusted-types, and 'allow-duplicates' where the page has a policy of that name itself.",
   },
+  'page-properties': {
+    zh: '此部分无法在此页面上显示：页面的脚本给所有对象都加了属性（{{names}}），请去掉它们或改用其他名称。',
+    en: 'This part cannot be shown on this page, whose scripts have given all objects properties: {{names}}. Take these off, or give them other names.',
+  },
   'view-failed': {
     zh: '此部分无法显示。数据没有丢失。',
     en: 'This part cannot be shown. No data is lost.',

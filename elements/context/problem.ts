@@ -1,6 +1,7 @@
 import type { Problem } from '../../core/catalogue/problems.ts'
 import { isOfToken, LINE_WORDS } from '../../core/connection/line.ts'
 import type { Lang } from '../../core/text/define-text.ts'
+import { pageProperties } from './page-properties.ts'
 
 /** Where something went wrong: in what the page wrote, on the way to the console, with the token, in the console's answer, in the drawing, or in the loading of the kit's files. */
 export type Phase = 'attribute' | 'connection' | 'token' | 'data' | 'render' | 'load'
@@ -34,9 +35,10 @@ export async function inWords(name: string, lang: Lang, baseUrl?: string): Promi
   const problem = table.problemNamed(name)
   // The address that the page gives may be what is wrong: where the kit came from, there are docs.
   const docsAt = servedFrom ?? baseUrl
-  return { problem, message: table.PROBLEMS[problem][lang], docs: docsAt ? table.docsOf(docsAt, problem) : null }
+  const message = table.PROBLEMS[problem][lang].replace('{{names}}', () => pageProperties().join(', '))
+  return { problem, message, docs: docsAt ? table.docsOf(docsAt, problem) : null }
 }
 
 /** Of a connection's problem. */
 export const phaseOf = (name: string): Phase =>
-  isOfToken(name) ? 'token' : /^(view|trusted)/.test(name) ? 'render' : 'connection'
+  isOfToken(name) ? 'token' : /^(view|trusted|page)/.test(name) ? 'render' : 'connection'

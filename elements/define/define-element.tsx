@@ -7,8 +7,10 @@ import { version } from '../../package.json'
 import { followConnection } from '../context/connection-lookup.ts'
 import { ElementContext, useElementState } from '../context/element-context.ts'
 import { localeOf, showTheme, timeZoneOf, watchAround } from '../context/language.ts'
+import { isPageUsable } from '../context/page-properties.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { ControlsProvider } from '../kit/ControlsProvider.tsx'
+import { LastResort } from '../kit/LastResort.tsx'
 import { Notes } from '../kit/Notes.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { ElementCore } from './element-core.ts'
@@ -68,19 +70,21 @@ export function defineElement<const Api extends ElementApi>(
       Object.entries(props).map(([name, { fallback }]) => [name, values[name] ?? fallback]),
     )
     return (
-      <ElementContext value={environment}>
-        <ControlsProvider locale={environment.locale} portal={environment.portal}>
-          <div className="sg-root" part="base" lang={environment.locale}>
-            <slot name="header" />
-            <Notes />
-            <Boundary environment={environment} values={values}>
-              <Suspense fallback={<Waiting />}>
-                <ViewOfValues {...complete} {...handlers} />
-              </Suspense>
-            </Boundary>
-          </div>
-        </ControlsProvider>
-      </ElementContext>
+      <LastResort onError={core.failPlainly}>
+        <ElementContext value={environment}>
+          <ControlsProvider locale={environment.locale} portal={environment.portal}>
+            <div className="sg-root" part="base" lang={environment.locale}>
+              <slot name="header" />
+              <Notes />
+              <Boundary environment={environment} values={values}>
+                <Suspense fallback={<Waiting />}>
+                  <ViewOfValues {...complete} {...handlers} />
+                </Suspense>
+              </Boundary>
+            </div>
+          </ControlsProvider>
+        </ElementContext>
+      </LastResort>
     )
   }
 
@@ -125,6 +129,7 @@ export function defineElement<const Api extends ElementApi>(
       this.#isMounted = true
       this.#follow()
       this.sg.core.startWaiting()
+      if (!isPageUsable()) return this.sg.core.failPlainly()
       // A live root is kept when the element is moved within the page.
       super.connectedCallback()
     }

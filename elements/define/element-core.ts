@@ -2,6 +2,7 @@ import type { Connection } from '../../core/connection/connection.ts'
 import { systemZone } from '../../core/text/format.ts'
 import { langOf } from '../../core/text/lang.ts'
 import type { ElementEnvironment, ElementNote, ElementState } from '../context/element-context.ts'
+import { viewProblem } from '../context/page-properties.ts'
 import { inWords, type Phase, type ProblemDetail, phaseOf } from '../context/problem.ts'
 import { themeSheets } from '../theme/sheet.ts'
 import { sheetsIn } from '../theme/sheet-of.ts'
@@ -32,6 +33,7 @@ export class ElementCore {
   #tenantZone: string | null = null
   #stopZone: (() => void) | undefined
   #stopProblem: (() => void) | undefined
+  #words: HTMLElement | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: HTMLElement, root: ShadowRoot | Document, ownSheets: readonly CSSStyleSheet[]) {
@@ -165,6 +167,20 @@ export class ElementCore {
     if (this.#wasReady || state === 'loading') return
     this.#wasReady = true
     this.emit('sg-ready')
+  }
+
+  /** Where React cannot draw even that something failed: said without it. */
+  readonly failPlainly = (error?: Error): void => {
+    const problem = viewProblem()
+    const { lang, connection } = this.#environment
+    this.#claimState('page', 'error')
+    this.report('render', problem, error && { error })
+    void inWords(problem, lang, connection?.baseUrl).then(({ message }) => {
+      this.#words ??= document.createElement('p')
+      this.#words.setAttribute('role', 'alert')
+      this.#words.textContent = message
+      this.#root.append(this.#words)
+    })
   }
 
   readonly emit = (type: `sg-${string}`, detail: unknown = null): boolean =>

@@ -1,5 +1,6 @@
 import { isLost } from '../context/fetch-first.ts'
 import { localeOf } from '../context/language.ts'
+import { pageProperties, viewProblem } from '../context/page-properties.ts'
 
 /** What stands in an element whose script did not come, or threw. */
 const notes = new WeakMap<Element, HTMLElement>()
@@ -13,6 +14,7 @@ const STATE = 'data-sg-state'
 export function noteFailure(element: Element, error: unknown, tryAgain: () => void): void {
   const isChinese = localeOf(element).startsWith('zh')
   const isAway = isLost(error)
+  const names = pageProperties().join(', ')
   const known = notes.get(element)
   if (!known) {
     const note = document.createElement('div')
@@ -22,9 +24,11 @@ export function noteFailure(element: Element, error: unknown, tryAgain: () => vo
         ? isChinese
           ? '此部分未能加载，可能是网络中断。'
           : 'This part could not be loaded. The network may be down.'
-        : isChinese
-          ? '此部分无法显示。'
-          : 'This part cannot be shown.',
+        : (isChinese ? '此部分无法显示。' : 'This part cannot be shown.') +
+            (names &&
+              (isChinese
+                ? `页面的脚本给所有对象加了属性：${names}`
+                : ` Scripts of this page gave all objects: ${names}.`)),
       button(isChinese ? '重试' : 'Try again', tryAgain),
     )
     notes.set(element, note)
@@ -37,7 +41,7 @@ export function noteFailure(element: Element, error: unknown, tryAgain: () => vo
   } else if (known.children.length === 1) {
     known.append(button(isChinese ? '重新加载页面' : 'Reload the page', () => location.reload()))
   }
-  reportLoading(element, isAway ? 'load-failed' : 'view-failed', String(error))
+  reportLoading(element, isAway ? 'load-failed' : viewProblem(), String(error))
 }
 
 /** Not within `new URL(…)` itself: the bundler would take what stands there for a file of its own. */
@@ -46,7 +50,7 @@ const HERE = import.meta.url
 /** `sg-error` of an element that is not there yet. The loaders stand beside the console's docs. */
 export function reportLoading(
   element: Element,
-  problem: 'load-failed' | 'view-failed' | 'slow' | 'unknown-tag',
+  problem: 'load-failed' | 'view-failed' | 'page-properties' | 'slow' | 'unknown-tag',
   message: string,
 ): void {
   const docs = new URL(`../docs/embedding#${problem}`, HERE).href

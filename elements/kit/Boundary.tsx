@@ -3,6 +3,7 @@ import { defineText } from '../../core/text/define-text.ts'
 import { whyNotConnected } from '../context/connection-lookup.ts'
 import type { ElementEnvironment } from '../context/element-context.ts'
 import { NotConnected, useElement, useElementState, useText } from '../context/element-context.ts'
+import { viewProblem } from '../context/page-properties.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { useProblem } from './Notes.tsx'
 
@@ -46,7 +47,7 @@ export class Boundary extends Component<Props, { error: Error | null }> {
     const { report } = this.props.environment
     if (error instanceof NotConnected) report('connection', whyUnconnected(this.props.environment.host))
     else if (error instanceof NotLoaded) report('load', 'load-failed', { error })
-    else report('render', 'view-failed', { error })
+    else report('render', viewProblem(), { error })
   }
 
   override componentDidUpdate(before: Props) {
@@ -75,9 +76,17 @@ export class Boundary extends Component<Props, { error: Error | null }> {
 function Failure({ error, retry }: { error: Error; retry: () => void }) {
   useElementState('error')
   const { failed, failedWhy } = useText(text)
+  const ofPage = viewProblem() === 'page-properties'
+  const problem = useProblem(ofPage ? 'page-properties' : null)
   return (
     <slot name="error">
-      <ErrorState title={failed} explanation={failedWhy} code={error.message} onRetry={retry} />
+      <ErrorState
+        title={failed}
+        explanation={ofPage ? (problem?.message ?? '') : failedWhy}
+        docs={problem?.docs ?? null}
+        code={error.message}
+        onRetry={retry}
+      />
     </slot>
   )
 }

@@ -12,6 +12,7 @@ import { type NumberFormat, numberFormatFor } from '../../core/text/number-forma
 import { followConnection, whyNotConnected } from '../context/connection-lookup.ts'
 import type { ElementState } from '../context/element-context.ts'
 import { localeOf, showTheme, watchAround } from '../context/language.ts'
+import { isPageUsable, viewProblem } from '../context/page-properties.ts'
 import { inWords, type Phase, phaseOf, type ReportedProblem } from '../context/problem.ts'
 import {
   type ElementApi,
@@ -36,7 +37,7 @@ function stateOf(name: string): ElementState {
   if (name === 'slow') return 'loading'
   if (isSessionOver(name)) return 'expired'
   if (isForbidden(name)) return 'forbidden'
-  return /^(\d|missing|unknown|view|trusted)/.test(name) ? 'error' : faultOf(name)
+  return /^(\d|missing|unknown|view|trusted|page)/.test(name) ? 'error' : faultOf(name)
 }
 
 /** What a leaf draws from. */
@@ -93,6 +94,7 @@ export function defineLeaf<const Api extends LeafApi>(
     #problem: string | null = null
     #reported: ReportedProblem | null = null
     #isReady = false
+    #isUsable = true
 
     /** Out of view it goes without new values, and not without its first ones. */
     readonly #redraw = () => queue(this, !this.#isReady)
@@ -119,6 +121,7 @@ export function defineLeaf<const Api extends LeafApi>(
       }
       this.#unfollow()
       this.#since ||= Date.now()
+      this.#isUsable = isPageUsable()
       const readPage = () => {
         this.#format = numberFormatFor(langOf(localeOf(this)))
         showTheme(this)
@@ -206,7 +209,7 @@ export function defineLeaf<const Api extends LeafApi>(
         this.#draw()
       } catch (error) {
         // One that fails leaves the others their frame, and is not silent.
-        const name = /Trusted|CSP/.test(String(error)) ? 'trusted-types' : 'view-failed'
+        const name = /Trusted|CSP/.test(String(error)) ? 'trusted-types' : viewProblem()
         if (this.#problem !== name) console.error(`[sightglass] <${tag}>`, error)
         this.#fail(name)
       }
@@ -231,6 +234,7 @@ export function defineLeaf<const Api extends LeafApi>(
 
     /** What there is to draw from; null while it is on its way, or the name of what is in the way. */
     #view(): LeafView | string | null {
+      if (!this.#isUsable) return 'page-properties'
       const { connection } = this
       const sn_code = String(this.read('sn') ?? '').trim()
       const key = 'point' in props ? String(this.read('point') ?? '').trim() : null

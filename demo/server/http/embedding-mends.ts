@@ -87,6 +87,10 @@ export const MENDS: { readonly [P in Problem]?: Words } = {
     zh: '页面使用 require-trusted-types-for 时，写 trusted-types sightglass。策略由页面上的所有 Sightglass 脚本共用，不需要 allow-duplicates，除非页面自己有同名策略；页面自己的 lit 可以保留 lit-html。',
     en: 'A page with require-trusted-types-for says trusted-types sightglass. All scripts of Sightglass on a page share that policy, without allow-duplicates unless the page has a policy of that name itself; lit-html is left to the page’s own lit.',
   },
+  'page-properties': {
+    zh: '多数名称（如 extend、each、clone）无妨。与浏览器或 React 的选项同名的会使元素失效，例如 get、set、value、signal、style、ref、unit、month；Array.prototype、String.prototype 上的 toJSON 也是：浏览器和库会把它们当作传入的选项。',
+    en: 'Most names, such as extend, each and clone, do no harm. Those that browsers or React read as options do: get, set, value, signal, style, ref, unit, month and the like, which look as if they were passed; and toJSON on the prototypes of arrays or strings, which changes what is sent.',
+  },
   'load-failed': {
     zh: '脚本必须以 JavaScript 的 MIME 类型发送。旧服务器做不到时，用经典脚本 sightglass.iife.js。',
     en: 'Scripts have to be sent with the MIME type of JavaScript. Where an old server cannot, use the classic script sightglass.iife.js.',

@@ -34,7 +34,7 @@ const WORDS = {
       '颜色与字体：在标签或其上方设置 --sg-* 变量，例如 --sg-accent。',
       '语言：取自 lang，文字有中文和英文；其他语言（例如 lang="de"）显示英文文字和英文数字格式。方向取自 dir，时区取自 time-zone。',
       '浏览器：Chrome 和 Edge 123、Firefox 125、Safari 17.5 及以上。',
-      '旧脚本：Prototype.js 自 1.7 起、MooTools、jQuery 以及向 Object.prototype 或 Array.prototype 添加属性的脚本可以与元素同在一页；Prototype.js 1.6 会改变 JSON.stringify 的结果，不能使用。冻结了内置原型的页面（Object.freeze）也可以使用。',
+      '旧脚本：Prototype.js 自 1.7 起、MooTools、jQuery 以及向 Object.prototype 或 Array.prototype 添加属性的脚本可以与元素同在一页，但 style、value 等与浏览器选项同名的除外（见下文 page-properties）；Prototype.js 1.6 会改变 JSON.stringify 的结果，不能使用。冻结了内置原型的页面（Object.freeze）也可以使用。',
     ],
     states: '状态',
     statesText:
@@ -69,7 +69,7 @@ const WORDS = {
       'Colours and type: set the custom properties --sg-* on the tag or anywhere above it, for example --sg-accent.',
       'Language: by lang. Texts are Chinese and English; any other language, such as lang="de", has English words and English numbers. Direction is by dir, the time zone by time-zone.',
       'Browsers: Chrome and Edge from 123, Firefox from 125, Safari from 17.5.',
-      'Old scripts: elements live beside Prototype.js from 1.7, MooTools, jQuery, and scripts that add properties to Object.prototype or Array.prototype. Prototype.js 1.6 changes what JSON.stringify writes and cannot be used. They live on pages that freeze the prototypes (Object.freeze) as well.',
+      'Old scripts: elements live beside Prototype.js from 1.7, MooTools, jQuery, and scripts that add properties to Object.prototype or Array.prototype, but for names that browsers read as options, such as style or value (page-properties below). Prototype.js 1.6 changes what JSON.stringify writes and cannot be used. They live on pages that freeze the prototypes (Object.freeze) as well.',
     ],
     states: 'States',
     statesText:
@@ -110,7 +110,7 @@ const snippet = (title: string, file: string): string => {
 function problemSection(problem: Problem, language: Language): string {
   const more = MENDS[problem]?.[language]
   return `<section id="${problem}"><h3><code>${problem}</code></h3>
-<p>${asHtml(PROBLEMS[problem][language])}</p>${more ? `<p>${asHtml(more)}</p>` : ''}</section>`
+<p>${asHtml(PROBLEMS[problem][language].replace('{{names}}', '…'))}</p>${more ? `<p>${asHtml(more)}</p>` : ''}</section>`
 }
 
 /** How to embed, and what to do about each problem, by its name as the anchor. `origin` is the console's own. */
