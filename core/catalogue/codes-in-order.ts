@@ -5,6 +5,12 @@ import type { Words } from './words.ts'
  * read from that order; what a range has beyond its list keeps the text of its family.
  */
 export const IN_ORDER = {
+  // 110005-110300, what else may be wrong where one signs in.
+  '110005': {
+    zh: '首个管理员的链接已失效，重新启动服务器会打印新的链接',
+    en: 'The link for the first administrator is over: a restart of the server prints a new one',
+  },
+
   // 110329-110334, account logout: the four things to clear first, as part 6 of the specification lists them.
   '110329': { zh: '注销前请先清空子用户', en: 'Delete the sub-users before closing the account' },
   '110330': { zh: '注销前请先清空虚拟设备', en: 'Delete the virtual devices before closing the account' },

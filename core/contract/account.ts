@@ -108,7 +108,7 @@ export const account = {
       password: NewPassword,
     }),
     output: Nothing,
-    refusals: ['110313', '118301'],
+    refusals: ['110005', '110313'],
   }),
   sendRecoveryCode: endpoint({
     method: 'POST',

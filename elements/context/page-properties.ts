@@ -9,8 +9,8 @@ export function pageProperties(): string[] {
   return found
 }
 
-/** With these nothing fails, and nothing is shown either: JSON says something else, React takes them for what it is given. */
-export const isPageUsable = (): boolean => !pageProperties().some((name) => /\.(toJSON|ref|return)$/.test(name))
+/** With these nothing fails, and nothing is shown either: JSON says something else, React and browsers take them for what they are given. */
+export const isPageUsable = (): boolean => !pageProperties().some((name) => /\.(toJSON|ref|return|signal)$/.test(name))
 
 /** A view that failed on a page with such properties has mostly met one of them. */
 export const viewProblem = (): 'page-properties' | 'view-failed' =>

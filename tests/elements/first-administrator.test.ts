@@ -22,9 +22,10 @@ it('<sg-first-administrator> makes the administrator by the key behind the #, an
 
 it('<sg-first-administrator> says that a link is over, and keeps what was typed', async () => {
   history.replaceState(null, '', '#old')
-  const page = await shown(tag, { [FIRST]: () => new Refused('118301') })
+  const page = await shown(tag, { [FIRST]: () => new Refused('110005') })
   await fill(page)
-  await page.says('A restart of the server prints a new one')
+  await page.says('a restart of the server prints a new one')
+  equal(page.root.querySelectorAll('[aria-invalid=true]').length, 0)
   equal(await page.typedIn('company_name'), 'Works')
   history.replaceState(null, '', location.pathname + location.search)
 })

@@ -164,7 +164,20 @@ it('<sg-register> tells all that is missing at the fields, and sends nothing', a
   equal(page.requestsOf(REGISTER).length, 0)
 })
 
-it('<sg-register> says at the address that registration is closed', async () => {
+it('<sg-register> says that registration is closed, with the way to sign in, and shows no form', async () => {
+  const page = await register({
+    'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false, registration: false }),
+  })
+  await page.says('Registration is closed here')
+  equal(page.root.querySelector('form'), null)
+  ;(await page.having('a', 'sign in')).click()
+  equal(
+    page.events.map(({ detail }) => detail),
+    [{ path: '/login' }],
+  )
+})
+
+it('<sg-register> says at the address that registration was closed meanwhile', async () => {
   const page = await register({ [SEND]: () => new Refused('100015') })
   await page.fill({ phone: '13800000000', graphic_code: 'ab3x' })
   await page.press('Send a code')

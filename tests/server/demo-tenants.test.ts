@@ -79,7 +79,7 @@ test('a token that opens nothing is refused before any password is hashed for it
   })
   // All that may hash at once are at it, and do not end.
   const hashing = [7, 8].map((tenant_id) => turnOfPerson({ tenant_id, from: '' })(() => held))
-  expect((await first(`${token.slice(1)}x`)).meta.code).toBe('118301')
+  expect((await first(`${token.slice(1)}x`)).meta.code).toBe('110005')
   release()
   await Promise.all(hashing)
 })
@@ -88,11 +88,11 @@ test('the first administrator is made by a link that works once, beside a demo t
   server = await opened('off')
   const old = (await firstAdministratorToken(server.db)) as string
   const token = (await firstAdministratorToken(server.db)) as string
-  expect((await first(old)).meta.code).toBe('118301')
+  expect((await first(old)).meta.code).toBe('110005')
   expect((await first(token, { user_name: 'admin' })).meta.code).toBe('110313')
   expect((await first(token, { password: 'short' })).data.fields).toMatchObject([{ field: 'password' }])
   const codes = await Promise.all([first(token), first(token)])
-  expect(codes.map(({ meta }) => meta.code).sort()).toEqual(['100001', '118301'])
+  expect(codes.map(({ meta }) => meta.code).sort()).toEqual(['100001', '110005'])
   const { data } = await signIn('chief', 'abc123')
   expect(data.roles).toContain('administrator')
   expect(await firstAdministratorToken(server.db)).toBeNull()
@@ -104,7 +104,7 @@ test('a link for the first administrator is over after 7 days', async () => {
   const empty = join(folder, 'empty')
   server = await openTestServer({ DATA_DIR: empty, DEMO: 'off' })
   const token = (await firstAdministratorToken(server.db, () => Date.now() - WEEK_MS - 1)) as string
-  expect((await first(token)).meta.code).toBe('118301')
+  expect((await first(token)).meta.code).toBe('110005')
 })
 
 test('nobody opens an account where registration is off, and the sign-in page knows it', async () => {

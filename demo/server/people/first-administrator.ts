@@ -66,7 +66,7 @@ function opens(kept: unknown, token: string, time: number): boolean {
   )
 }
 
-/** Makes an organisation and its administrator. Throws 118301 for a link that is over, 110313 for a name that is taken. */
+/** Makes an organisation and its administrator. Throws 110005 for a link that is over, 110313 for a name that is taken. */
 export async function makeFirstAdministrator(
   db: Db,
   input: FirstAdministratorInput,
@@ -78,7 +78,7 @@ export async function makeFirstAdministrator(
   // Looked up before it is hashed, which is what costs: anybody can invent tokens.
   await db.unknown(caller.from, async (q) => {
     const kept = await q.selectFrom('server_setting').select('value').where('key', '=', KEY).executeTakeFirst()
-    if (!opens(kept?.value, token, time)) throw new ApiError('118301')
+    if (!opens(kept?.value, token, time)) throw new ApiError('110005')
   })
   const password_hash = await hashPassword(password, turnOfPerson(caller))
   try {
@@ -86,7 +86,7 @@ export async function makeFirstAdministrator(
       // Taken by its deletion: a link that is used twice at once makes one administrator.
       const kept = await q.deleteFrom('server_setting').where('key', '=', KEY).returning('value').executeTakeFirst()
       // The deletion is undone with the transaction.
-      if (!opens(kept?.value, token, time) || (await hasAdministrator(q))) throw new ApiError('118301')
+      if (!opens(kept?.value, token, time) || (await hasAdministrator(q))) throw new ApiError('110005')
       const { tenant_id } = await addTenant(q, company_name, time, timezone)
       const { user_id } = await q
         .insertInto('app_user')

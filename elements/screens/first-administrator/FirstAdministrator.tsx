@@ -9,7 +9,6 @@ import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
 import { ownZone } from '../../parts/own-zone.ts'
 import { Done } from '../../parts/sent-code/Done.tsx'
-import { withFieldMessages } from '../../parts/sent-code/field-messages.ts'
 import { NewPasswordFields } from '../../parts/sent-code/NewPasswordFields.tsx'
 import { PathLink } from '../../parts/sent-code/PathLink.tsx'
 import { text as codeText } from '../../parts/sent-code/text.ts'
@@ -45,8 +44,7 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
     })
     if (!isFine) return
     const input = { token, user_name, name, company_name, password, ...ownZone() }
-    const over = { field: 'user_name', message: t.linkOver }
-    if (!(await send(() => withFieldMessages(api.account.first(input), { '118301': over })))) return
+    if (!(await send(() => api.account.first(input)))) return
     setTyped(EMPTY)
     setMade(user_name)
     onMade()

@@ -19,10 +19,6 @@ export const text = defineText({
     '请打开服务器启动时打印的完整链接；重新启动服务器会生成新的链接。',
     'Open the whole link that the server printed when it started; a restart prints a new one.',
   ],
-  linkOver: [
-    '链接已失效。重新启动服务器会打印新的链接。',
-    'The link is over. A restart of the server prints a new one.',
-  ],
   done: ['管理员已创建', 'The administrator is made'],
   doneWhy: ['现在可以用 {{user_name}} 登录。', 'You can sign in as {{user_name}} now.'],
   toSignIn: ['去登录', 'Go to sign in'],

@@ -3,10 +3,12 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { DEFAULT_PASSWORD_RULE, keepsRule } from '../../../core/contract/person.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
 import { GraphicCode } from '../../parts/graphic-code/GraphicCode.tsx'
+import { LoadingState } from '../../parts/LoadingState.tsx'
 import { ownZone } from '../../parts/own-zone.ts'
 import { AddressField } from '../../parts/sent-code/AddressField.tsx'
 import { CodeField, isCode } from '../../parts/sent-code/CodeField.tsx'
@@ -16,14 +18,39 @@ import { NewPasswordFields } from '../../parts/sent-code/NewPasswordFields.tsx'
 import { PathLink } from '../../parts/sent-code/PathLink.tsx'
 import { text as codeText } from '../../parts/sent-code/text.ts'
 import { useSentCode } from '../../parts/sent-code/use-sent-code.ts'
+import { useCall } from '../../parts/use-call.ts'
 import { Agreement } from './Agreement.tsx'
 import type { api } from './api.ts'
 import { text } from './text.ts'
 
 const FIELDS = ['address', 'graphic_code', 'code', 'name', 'company_name', 'password', 'repeat', 'agreed'] as const
+const NOBODY = {}
 const EMPTY = { name: '', company_name: '', password: '', repeat: '', agreed: false }
 
-export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: ElementProps<typeof api>) {
+/** The form, where the server takes it: one that it would refuse at its end is not filled in. */
+export function Register(props: ElementProps<typeof api>) {
+  const { signInPath, onNavigate } = props
+  const t = useText(text)
+  const { data, failure } = useCall(useConnection().api.loginCheck.needed, NOBODY)
+  if (data === null && failure === null) return <LoadingState rows={8} />
+  if (data?.registration !== false) return <RegisterForm {...props} />
+  return (
+    <EmptyState
+      icon="user"
+      title={t.closedTitle}
+      explanation={t.closed}
+      action={
+        signInPath && (
+          <PathLink look="primary" path={signInPath} onNavigate={onNavigate}>
+            {t.toSignIn}
+          </PathLink>
+        )
+      }
+    />
+  )
+}
+
+function RegisterForm({ signInPath, privacyPath, onRegistered, onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
   const c = useText(codeText)
   const { api } = useConnection()

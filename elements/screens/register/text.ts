@@ -1,6 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
+  closedTitle: ['注册已关闭', 'Registration is closed'],
   closed: [
     '此处不开放注册。账号由您组织的管理员创建。',
     'Registration is closed here: the administrators of your organisation make the accounts.',
