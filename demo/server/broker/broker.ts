@@ -70,9 +70,9 @@ const NEWCOMERS = { mostOfNetwork: 500, most: 10_000, graceMs: 2000 } as const
 const PACKETS_AT_ONCE_MS = 400
 /**
  * Bytes of messages that are on their way, from all devices of one organisation: its connections are not read beyond that, and
- * what they send waits at the devices. A hundred of the largest messages, some of which may come over slow lines.
+ * what they send waits at the devices. Fifty of the largest messages, some of which may come over slow lines.
  */
-const ROOM_BYTES = 33_554_432
+const ROOM_BYTES = 16_777_216
 /** Devices that nobody registered share the time of one organisation. */
 const UNREGISTERED: Owner = 'unregistered'
 /** A device needs a filter or two. */

@@ -106,7 +106,7 @@ const SHARE = 0.6
  * Messages of one organisation that are worked on, in bytes: parsed, they take some twenty times as much until they are done.
  * Others wait as they came.
  */
-const ROOM_BYTES = 4_194_304
+const ROOM_BYTES = 2_097_152
 /** What a message costs there beside its bytes. */
 const MESSAGE_BYTES = 1024
 /** What is older than history reaches back comes from a clock that was never set. */
