@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '../catalogue/durations.ts'
+import type { Right } from '../catalogue/held-rights.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { ALARM_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { AlarmLevel, AlarmRule } from './alarm-rule.ts'
@@ -110,6 +111,8 @@ const AlarmId = z.string().check(z.regex(/^\d{1,15}$/))
 const RuleId = AlarmId
 const alarm_ids = z.array(AlarmId).check(z.minLength(1), z.maxLength(1000))
 const reason = TextBody(200, 1)
+/** Whoever may shelve, or take out of service: which of both, the server asks for each call. */
+const HOLDERS = ['P73200', 'P73300'] as const satisfies readonly Right[]
 /** Null: out of service, until somebody ends that. */
 const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.shelveMaxMs / MINUTE_MS)))
 const alarm_note = TextBody(200)
@@ -199,7 +202,7 @@ export const alarm = {
   confirm: endpoint({
     method: 'PUT',
     path: '/rAlarmDev',
-    needs: ['P73000'],
+    needs: ['P73100'],
     summary: 'Marks an alarm as seen; it stays until the cause is gone (ISA-18.2).',
     input: z.object({ alarm_id: AlarmId, alarm_note: z.optional(alarm_note) }),
     output: Alarm,
@@ -208,7 +211,7 @@ export const alarm = {
   confirmMany: endpoint({
     method: 'PUT',
     path: '/rAlarmDev/confirm',
-    needs: ['P73000'],
+    needs: ['P73100'],
     summary: 'Marks up to 1,000 alarms as seen and answers for each: 110526 for one that was confirmed before.',
     input: z.object({ alarm_ids, alarm_note: z.optional(alarm_note) }),
     output: AnswerForEach,
@@ -216,7 +219,7 @@ export const alarm = {
   note: endpoint({
     method: 'PUT',
     path: '/rAlarmDev/note',
-    needs: ['P73000'],
+    needs: ['P73100'],
     summary: 'Writes the note of an alarm; each that it had stays among its events.',
     input: z.object({ alarm_id: AlarmId, alarm_note }),
     output: Alarm,
@@ -225,7 +228,7 @@ export const alarm = {
   shelve: endpoint({
     method: 'PUT',
     path: '/rAlarmDev/shelve',
-    needs: ['P73000'],
+    needs: HOLDERS,
     summary:
       'Shelves alarms for up to 24 hours, or takes them out of service (`minutes` null), with a reason; a one-shot ends with the alarm. Answers for each.',
     input: z.object({
@@ -239,7 +242,7 @@ export const alarm = {
   unshelve: endpoint({
     method: 'PUT',
     path: '/rAlarmDev/unshelve',
-    needs: ['P73000'],
+    needs: HOLDERS,
     summary:
       'Ends the shelving of alarms before its time, or puts them back in service; those that still stand are to be confirmed. Answers for each.',
     input: z.object({ alarm_ids }),
@@ -257,7 +260,7 @@ export const alarm = {
   hold: endpoint({
     method: 'PUT',
     path: '/rAlarmDev/hold',
-    needs: ['P73000'],
+    needs: HOLDERS,
     summary: 'Shelves an alarm of a device (`minutes`), or takes it out of service (null), whether it stands or not.',
     input: z.object({
       sn_code: SnCode,
@@ -272,7 +275,7 @@ export const alarm = {
   release: endpoint({
     method: 'PUT',
     path: '/rAlarmDev/release',
-    needs: ['P73000'],
+    needs: HOLDERS,
     summary: 'Ends a hold: the alarm is unshelved, or back in service.',
     input: z.object({ sn_code: SnCode, rule_id: RuleId }),
     output: z.object({}),

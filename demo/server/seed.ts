@@ -15,10 +15,10 @@ import { pointColumns, ruleColumns } from './templates/index.ts'
 const DEMO_PASSWORD = 'demo1234'
 const DEMO_USERS = ['admin', 'manager', 'operator', 'rival'] as const
 
-/** Groups of the demo tenant, which the plant fills. `operator` reads the first two, `manager` writes in all. */
+/** Groups of the demo tenant, which the plant fills. `operator` writes in the first two, `manager` in all. */
 const DEMO_GROUPS = ['水务', '动力车间', '冷链车队', '光伏电站', '网关', '暖通'] as const
 
-const OPERATOR_RIGHTS: readonly Permission[] = [
+const READING_RIGHTS: readonly Permission[] = [
   'P00000',
   'P10000',
   'P20000',
@@ -33,10 +33,11 @@ const OPERATOR_RIGHTS: readonly Permission[] = [
   'P62000',
   'P70000',
   'P71000',
+  'P73000',
   'P110000',
   'P120000',
 ] as const
-const VISITOR_RIGHTS: readonly Permission[] = [...OPERATOR_RIGHTS, 'P73000']
+const OPERATOR_RIGHTS: readonly Permission[] = [...READING_RIGHTS, 'P30400', 'P73100', 'P73200']
 const MANAGER_RIGHTS: readonly Permission[] = [
   ...OPERATOR_RIGHTS,
   'P21200',
@@ -50,7 +51,6 @@ const MANAGER_RIGHTS: readonly Permission[] = [
   'P53000',
   'P30100',
   'P30200',
-  'P30400',
   'P31100',
   'P51100',
   'P52000',
@@ -65,7 +65,7 @@ const MANAGER_RIGHTS: readonly Permission[] = [
   'P55000',
   'P63000',
   'P72000',
-  'P73000',
+  'P73300',
   'P74000',
   'P80000',
   'P82000',
@@ -141,12 +141,12 @@ async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, stand
   await addUserGroup(q, tenant_id, '外协', null)
   const everything = [defaultGroup, ...ids]
   const managing = await addRole(q, tenant_id, '二级管理员', MANAGER_RIGHTS, everything, true)
-  const reading = await addRole(q, tenant_id, '值班员', OPERATOR_RIGHTS, ids.slice(0, 2), false)
-  const visiting = await addRole(q, tenant_id, '体验', VISITOR_RIGHTS, everything, false)
+  const operating = await addRole(q, tenant_id, '值班员', OPERATOR_RIGHTS, ids.slice(0, 2), true)
+  const visiting = await addRole(q, tenant_id, '体验', READING_RIGHTS, everything, false)
   const manager = { tenant_id, password_hash: hashOf('manager'), user_name: 'manager', name: '站长', user_type: 2 }
   await addUser(q, { ...manager, user_group_id: company }, managing)
   const operator = { tenant_id, password_hash: hashOf('operator'), user_name: 'operator', name: '值班员', user_type: 3 }
-  await addUser(q, { ...operator, user_group_id: east }, reading)
+  await addUser(q, { ...operator, user_group_id: east }, operating)
   const deputy = {
     tenant_id,
     password_hash: hashOf('operator'),
@@ -154,7 +154,7 @@ async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, stand
     name: '西区值班',
     user_type: 3,
   }
-  await addUser(q, { ...deputy, user_group_id: west }, reading)
+  await addUser(q, { ...deputy, user_group_id: west }, operating)
   // Nobody signs in as the visitor by a password: no password has this hash.
   const visitor = { tenant_id, password_hash: '-', user_name: 'experience', name: '体验用户', user_type: 3 }
   await addUser(q, { ...visitor, is_experience: true }, visiting)

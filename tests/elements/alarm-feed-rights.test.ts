@@ -7,7 +7,8 @@ const { button, check, grid, hover, names, offers, one, push, row, says, shown, 
 )
 
 const login = { token: 'T', user_id: 8, tenant_id: 1, name: 'Wu', menuPermissions: 'P10000' }
-const reader = { answers: { 'POST /yun/v2/user/login': () => ({ ...login, roles: ['P10000'] }) } }
+const userWith = (...roles: string[]) => ({ answers: { 'POST /yun/v2/user/login': () => ({ ...login, roles }) } })
+const reader = userWith('P10000', 'P73000')
 const toolbar = ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }) =>
   shadowRoot.querySelector('.feed-selection')
 
@@ -35,6 +36,30 @@ it('a user who may only read alarms has keys that do nothing listed nowhere', as
   equal([textOf(feed).includes('Shelve the selected'), textOf(feed).includes('Confirm the selected')], [false, false])
   equal(feed.shadowRoot.querySelectorAll('[role=dialog]').length, 1)
   equal(server.requestsOf('PUT /rAlarmDev/confirm').length, 0)
+})
+it('a user who may confirm and not shelve finds no button and no key for shelving', async () => {
+  const { feed } = await shown('', userWith('P73000', 'P73100'))
+  await check(feed, 'Alarm 3')
+  await button(feed, 'Confirm 1')
+  equal(toolbar(feed)?.textContent?.includes('Shelve'), false)
+  ;(await grid(feed)).focus()
+  await sendKeys({ press: 's' })
+  equal(feed.shadowRoot.querySelector('[role=dialog]'), null)
+})
+it('a user who may shelve and not take out of service is offered times alone', async () => {
+  const { feed } = await shown('', userWith('P73000', 'P73200'))
+  await check(feed, 'Alarm 3')
+  equal(offers(feed, 'Confirm 1'), false)
+  ;(await button(feed, 'Shelve')).click()
+  await says(feed, '15 min')
+  equal(textOf(feed).includes('Out of service'), false)
+})
+it('a user who may take out of service and not shelve is offered no times', async () => {
+  const { feed } = await shown('', userWith('P73000', 'P73300'))
+  await check(feed, 'Alarm 3')
+  ;(await button(feed, 'Shelve')).click()
+  await says(feed, 'Out of service')
+  equal(textOf(feed).includes('15 min'), false)
 })
 it('an alarm feed on a wall says nothing about rights', async () => {
   const { feed } = await shown('read-only')
@@ -69,7 +94,7 @@ describe("a page's own token", () => {
     equal(textOf(feed).includes('no right'), false)
   })
   it("a page's own token with the right confirms, and never shelves", async () => {
-    const { feed, server } = await guest('P10000,P73000')
+    const { feed, server } = await guest('P10000,P73000,P73100')
     ;(await button(feed, 'Confirm Alarm 2')).click()
     await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
     await check(feed, 'Alarm 3')

@@ -4,7 +4,7 @@ import { ROW } from './axe-page.ts'
 import { equal, until } from './check.ts'
 import { type Screen, shown, write } from './screen-driver.ts'
 
-const ROLES = ['P10000', 'P30000', 'P73000']
+const ROLES = ['P10000', 'P30000', 'P73000', 'P73100', 'P73200', 'P73300']
 const open = (attributes = '', answers = {}) =>
   shown(
     `<sg-alarm-history lang="en" style="height: 700px" ${attributes}></sg-alarm-history>`,

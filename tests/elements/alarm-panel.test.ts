@@ -5,7 +5,7 @@ import { equal, place, sg, turn, until } from './check.ts'
 import type { PlayedRequest } from './played-server.ts'
 import { loadScreens, Refused, type Screen, shown } from './screen-driver.ts'
 
-const MAY = ['P10000', 'P30000', 'P73000']
+const MAY = ['P10000', 'P30000', 'P73000', 'P73100', 'P73200', 'P73300']
 const open = (attributes = '', answers = {}, roles = MAY) =>
   shown(
     `<sg-alarm-history lang="en" style="height: 700px; width: 1200px; max-width: none" ${attributes}></sg-alarm-history>`,

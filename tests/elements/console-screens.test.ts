@@ -15,7 +15,7 @@ const groups = [
   { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
 ]
 
-const ROLES = ['P30000', 'P30100', 'P30200', 'P100000', 'P73000']
+const ROLES = ['P30000', 'P30100', 'P30200', 'P100000', 'P73000', 'P73100', 'P73200', 'P73300']
 const shown = (markup: string, answers: Answers = {}) =>
   shownWith(
     markup,

@@ -4,7 +4,13 @@ import { alarm } from './played-server.ts'
 import { type Answers, shown } from './screen-driver.ts'
 
 const alarms = (answers: Answers) =>
-  shown('<sg-device-monitor lang="en" sn="PUMP1" tab="alarms"></sg-device-monitor>', answers, ['P100000', 'P73000'])
+  shown('<sg-device-monitor lang="en" sn="PUMP1" tab="alarms"></sg-device-monitor>', answers, [
+    'P100000',
+    'P73000',
+    'P73100',
+    'P73200',
+    'P73300',
+  ])
 
 it('an alarm is named in the language, confirmed, and renewed by the socket', async () => {
   let rows = [alarm()]

@@ -5,7 +5,7 @@ import { equal, place, until } from './check.ts'
 import { command, point, pump } from './played-server.ts'
 import { type Answers, heard, Refused, Screen, shown, write } from './screen-driver.ts'
 
-const ROLES = ['P30000', 'P30100', 'P30200', 'P100000', 'P73000']
+const ROLES = ['P30000', 'P30100', 'P30200', 'P100000', 'P73000', 'P73100', 'P73200', 'P73300']
 const monitor = (attributes: string, answers: Answers = {}) =>
   shown(`<sg-device-monitor lang="en" ${attributes}></sg-device-monitor>`, answers, ROLES)
 

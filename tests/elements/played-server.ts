@@ -157,7 +157,7 @@ export async function playServer(
   let seq = 0
 
   const all: Answers = {
-    ...holding(['P30000', 'P30100', 'P30200', 'P100000', 'P73000']),
+    ...holding(['P30000', 'P30100', 'P30200', 'P100000', 'P73000', 'P73100', 'P73200', 'P73300']),
     'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false }),
     'GET /yun/v2/timezone': () => ({ timezone: 'Asia/Shanghai' }),
     'POST /userPrivileges': () => ({ grantedPermissions: null, menuPermissions: '', timezone: 'Asia/Shanghai' }),

@@ -11,7 +11,18 @@ import { template } from './template-pages.ts'
 const NOW = Date.now()
 
 /** Who composes virtual devices. */
-export const COMPOSER = ['P00000', 'P10000', 'P30000', 'P32000', 'P40000', 'P41000', 'P73000']
+export const COMPOSER = [
+  'P00000',
+  'P10000',
+  'P30000',
+  'P32000',
+  'P40000',
+  'P41000',
+  'P73000',
+  'P73100',
+  'P73200',
+  'P73300',
+]
 
 export const virtual = (sn_code: string, more: Partial<VirtualDevice> = {}): VirtualDevice => ({
   sn_code,

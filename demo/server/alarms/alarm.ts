@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AnswerForEach } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -94,6 +95,18 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     return { results }
   }
 
+  /** What the caller may keep from operators, or end. */
+  const kindsOf = ({ roles }: Caller): HoldRow['kind'][] => [
+    ...(hasRight(roles, 'P73200') ? (['SHLVD'] as const) : []),
+    ...(hasRight(roles, 'P73300') ? (['OOSRV'] as const) : []),
+  ]
+
+  /** Refuses with 100015 what the caller may not ask for. */
+  const requestOf = (caller: Caller, hold: HoldInput): HoldRequest => {
+    if (!kindsOf(caller).includes(hold.minutes === null ? 'OOSRV' : 'SHLVD')) throw new ApiError('100015')
+    return holdRequestOf(hold)
+  }
+
   const asHold = async (caller: Caller, hold: HoldRow, device: LiveDevice) => {
     const [shown] = await db.tenant(caller.tenant_id, (q) => holdsOf(q, [device.device_id], hold.rule_id))
     // Somebody else may have ended it at the same time.
@@ -153,12 +166,12 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     shelve({ alarm_ids, ...hold }, caller) {
-      const request = holdRequestOf(hold)
+      const request = requestOf(caller, hold)
       return eachOf(caller, alarm_ids, (places) => alarms.holds.putAll(caller, places, request))
     },
 
     unshelve: ({ alarm_ids }, caller) =>
-      eachOf(caller, alarm_ids, (places) => alarms.holds.endAll(caller, places, ['SHLVD', 'OOSRV'])),
+      eachOf(caller, alarm_ids, (places) => alarms.holds.endAll(caller, places, kindsOf(caller))),
 
     async holds(filter, caller) {
       const devices = await devicesOf(caller, filter)
@@ -168,12 +181,12 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     async hold({ sn_code, rule_id, ...hold }, caller) {
       const device = seenDevice(fleet, caller, sn_code)
       const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
-      return asHold(caller, await alarms.holds.put(caller, place, holdRequestOf(hold)), device)
+      return asHold(caller, await alarms.holds.put(caller, place, requestOf(caller, hold)), device)
     },
 
     async release({ sn_code, rule_id }, caller) {
       const { device_id } = seenDevice(fleet, caller, sn_code)
-      await alarms.holds.end(caller, { device_id, rule_id: ruleOf(rule_id) }, ['SHLVD', 'OOSRV'])
+      await alarms.holds.end(caller, { device_id, rule_id: ruleOf(rule_id) }, kindsOf(caller))
       return {}
     },
 

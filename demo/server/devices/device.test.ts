@@ -83,11 +83,17 @@ describe('a device', () => {
   })
 
   test('a device is read-only for a user without the right to write in its group', async () => {
-    const { data } = await server.call('operator', 'GET', '/dev/basic', { sn_code: 'WW0002' })
+    const { group_id } = server.fleet.get('WW0002') ?? {}
+    const { role_id } = await makeRole(server, {
+      permissions: ['P00000', 'P30000', 'P30400', 'P100000'],
+      device_rights: [{ group_id, may_write: false }],
+    })
+    const { user_name } = await makeUser(server, { role_ids: [role_id] })
+    const { data } = await server.call(user_name, 'GET', '/dev/basic', { sn_code: 'WW0002' })
     expect(data).toMatchObject({ may_write: false, sn_code: 'WW0002' })
     const write = { sn_code: 'WW0002', key: 'mode', value: 0 }
-    expect((await server.call('operator', 'POST', '/dev/controls', write)).meta.code).toBe('110539')
-    expect((await server.call('operator', 'GET', '/dev/basic', { sn_code: 'TS0001' })).meta.code).toBe('110509')
+    expect((await server.call(user_name, 'POST', '/dev/controls', write)).meta.code).toBe('110539')
+    expect((await server.call(user_name, 'GET', '/dev/basic', { sn_code: 'TS0001' })).meta.code).toBe('110509')
   })
 
   test('a device has the points of its template, and values once it reports', async () => {

@@ -133,7 +133,7 @@ function guestOf(claims: GuestClaims, { key, bounds }: KnownKey, tree: GroupTree
 const rightsOf = (actions: readonly GuestAction[]): string[] => [
   'P00000',
   ...(actions.includes('read') ? ['P100000'] : []),
-  ...(actions.includes('confirm') ? ['P73000'] : []),
+  ...(actions.includes('confirm') ? ['P73000', 'P73100'] : []),
 ]
 
 /** Groups with all below them, and devices; null where all of the tenant is meant: nothing bounds it. */

@@ -3,6 +3,7 @@ import { Toasts } from '../../kit/Toasts.tsx'
 import { fetchDialogs } from './fetch-dialogs.ts'
 import { useAhead } from './use-ahead.ts'
 import type { AlarmActs } from './use-alarm-acts.ts'
+import type { MayAct } from './use-may-act.ts'
 
 const NoteDialog = lazyPart(() => fetchDialogs().then((chunk) => chunk.NoteDialog), null)
 const ShelveDialog = lazyPart(() => fetchDialogs().then((chunk) => chunk.ShelveDialog), null)
@@ -10,12 +11,13 @@ const RefusalsDialog = lazyPart(() => fetchDialogs().then((chunk) => chunk.Refus
 
 interface AlarmDialogsProps {
   acts: AlarmActs
+  may: MayAct
   /** The rows are there and something can be done with them: what that needs is fetched. */
   isTime?: boolean
 }
 
 /** Dialogs before an action on alarms, and its messages afterwards. */
-export function AlarmDialogs({ acts, isTime = true }: AlarmDialogsProps) {
+export function AlarmDialogs({ acts, may, isTime = true }: AlarmDialogsProps) {
   const { dialog, dismiss, acting } = acts
   useAhead(fetchDialogs, isTime)
   return (
@@ -30,6 +32,7 @@ export function AlarmDialogs({ acts, isTime = true }: AlarmDialogsProps) {
       {dialog?.act === 'shelve' && (
         <ShelveDialog
           count={dialog.alarms.length}
+          may={may}
           onClose={dismiss}
           onShelve={(how) => void acts.shelve(dialog.alarms, how)}
         />

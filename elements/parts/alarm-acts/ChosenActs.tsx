@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { text } from './acts-text.ts'
 import sheet from './chosen-acts.css?sheet'
 import type { Running } from './use-acting.ts'
+import { type MayAct, mayHold } from './use-may-act.ts'
 
 interface ChosenActsProps {
   /** All that are selected, those of them that can be confirmed, and those that can be shelved. */
@@ -12,7 +13,7 @@ interface ChosenActsProps {
   shelvable: number
   /** Null while nothing is under way: then how far it is stands in the place of the buttons. */
   running: Running | null
-  mayShelve: boolean
+  may: MayAct
   /** Where there is no room for words. */
   isNarrow: boolean
   onConfirm: () => void
@@ -23,7 +24,7 @@ interface ChosenActsProps {
 
 /** What can be done with the selected alarms. */
 export function ChosenActs(props: ChosenActsProps) {
-  const { count, confirmable, shelvable, running, mayShelve, isNarrow, ...on } = props
+  const { count, confirmable, shelvable, running, may, isNarrow, ...on } = props
   useSheet(sheet)
   const t = useText(text)
   const { selected } = useText(words)
@@ -31,11 +32,15 @@ export function ChosenActs(props: ChosenActsProps) {
   return (
     <div className="chosen-acts" role="toolbar" aria-label={t.bulk}>
       {!isNarrow && <strong role="status">{selected({ count })}</strong>}
-      <Button look="primary" icon="check" isDisabled={confirmable === 0} onPress={on.onConfirm}>
-        {t.confirmCount({ count: confirmable })}
-      </Button>
-      <IconButton icon="edit" label={t.confirmNoted} isDisabled={confirmable === 0} onPress={on.onConfirmNoted} />
-      {!mayShelve ? null : isNarrow ? (
+      {may.confirm && (
+        <>
+          <Button look="primary" icon="check" isDisabled={confirmable === 0} onPress={on.onConfirm}>
+            {t.confirmCount({ count: confirmable })}
+          </Button>
+          <IconButton icon="edit" label={t.confirmNoted} isDisabled={confirmable === 0} onPress={on.onConfirmNoted} />
+        </>
+      )}
+      {!mayHold(may) ? null : isNarrow ? (
         <IconButton icon="clock" label={t.shelve} isDisabled={shelvable === 0} onPress={on.onShelve} />
       ) : (
         <Button icon="clock" isDisabled={shelvable === 0} onPress={on.onShelve}>

@@ -11,6 +11,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import sheet from './acts.css?sheet'
 import { text } from './text.ts'
 import type { Shelving } from './use-acting.ts'
+import type { MayAct } from './use-may-act.ts'
 
 const REASONS = ['sensor', 'maintenance', 'known', 'chattering', 'test'] as const
 const SPANS = [15, 60, 240, 480, 1440] as const
@@ -18,20 +19,22 @@ const MOST_MINUTES = LIMITS.shelveMaxMs / MINUTE_MS
 
 interface ShelveDialogProps {
   count: number
+  may: Pick<MayAct, 'shelve' | 'takeOut'>
   onShelve: (how: Shelving) => void
   onClose: () => void
 }
 
 /** Why and for how long: shelving without a reason is what nobody can answer for later. */
-export function ShelveDialog({ count, onShelve, onClose }: ShelveDialogProps) {
+export function ShelveDialog({ count, may, onShelve, onClose }: ShelveDialogProps) {
   useSheet(sheet)
   const t = useText(text)
   const { cancel } = useText(words)
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState<number | null>(60)
-  const [isOut, setOut] = useState(false)
+  const [isOut, setOut] = useState(!may.shelve)
   const [is_one_shot, setOneShot] = useState(false)
   const [wasTried, setTried] = useState(false)
+  const spans = may.shelve ? SPANS : []
   const isMissing = reason.trim() === ''
   const shelve = () => {
     setTried(true)
@@ -77,7 +80,7 @@ export function ShelveDialog({ count, onShelve, onClose }: ShelveDialogProps) {
         <fieldset className="alarm-acts-spans">
           <legend>{t.howLong}</legend>
           <div className="alarm-acts-choices">
-            {SPANS.map((span) => (
+            {spans.map((span) => (
               <Choice
                 key={span}
                 label={t[`minutes_${span}`]}
@@ -88,21 +91,25 @@ export function ShelveDialog({ count, onShelve, onClose }: ShelveDialogProps) {
                 }}
               />
             ))}
-            <Choice label={t.outOfService} isChosen={isOut} onChoose={() => setOut(true)} />
+            {may.takeOut && <Choice label={t.outOfService} isChosen={isOut} onChoose={() => setOut(true)} />}
           </div>
-          <NumberField
-            label={t.ownMinutes}
-            value={minutes}
-            onChange={setMinutes}
-            min={1}
-            max={MOST_MINUTES}
-            decimals={0}
-            isDisabled={isOut}
-          />
+          {may.shelve && (
+            <NumberField
+              label={t.ownMinutes}
+              value={minutes}
+              onChange={setMinutes}
+              min={1}
+              max={MOST_MINUTES}
+              decimals={0}
+              isDisabled={isOut}
+            />
+          )}
         </fieldset>
-        <Checkbox isSelected={is_one_shot && !isOut} onChange={setOneShot} isDisabled={isOut}>
-          {t.oneShot}
-        </Checkbox>
+        {may.shelve && (
+          <Checkbox isSelected={is_one_shot && !isOut} onChange={setOneShot} isDisabled={isOut}>
+            {t.oneShot}
+          </Checkbox>
+        )}
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } fro
 import { AlarmDialogs } from '../alarm-acts/AlarmDialogs.tsx'
 import { isConfirmable, isShelvable } from '../alarm-acts/can-act.ts'
 import { fetchDialogs } from '../alarm-acts/fetch-dialogs.ts'
+import { mayDoAny } from '../alarm-acts/use-may-act.ts'
 import type { AlarmActions } from '../alarm-panel/console-actions.ts'
 import { useDeviceName } from '../device-choice/use-device-name.ts'
 import { ExportMenu } from '../list/ExportMenu.tsx'
@@ -66,13 +67,14 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
   })
   const isOfOne = groups === null
   const { called, rows, total } = list
-  const { mayAct, mayShelve, acts, chosen, select, clear } = useHistoryActs(rows, list.reload)
+  const { may, acts, chosen, select, clear } = useHistoryActs(rows, list.reload)
   const [area, isNarrow] = useNarrow()
   const confirm = useEffectEvent((alarm: Alarm) => void acts.confirm([alarm]))
   const isBeside = view.alarm !== '' && !isNarrow
   const columns = useMemo(
-    () => columnsOf({ t, lang, format, isOfOne, isBeside, confirm: mayAct ? (alarm: Alarm) => confirm(alarm) : null }),
-    [t, lang, format, isOfOne, isBeside, mayAct],
+    () =>
+      columnsOf({ t, lang, format, isOfOne, isBeside, confirm: may.confirm ? (alarm: Alarm) => confirm(alarm) : null }),
+    [t, lang, format, isOfOne, isBeside, may],
   )
   const deviceName = useDeviceName(isOfOne ? '' : view.sn)
   const clearRange = () => filter({ start: null, end: null })
@@ -99,7 +101,7 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
               confirmable={chosen.filter(isConfirmable).length}
               shelvable={chosen.filter(isShelvable).length}
               running={acts.acting.running}
-              mayShelve={mayShelve}
+              may={may}
               isNarrow={isNarrow}
               onConfirm={() => void acts.confirm(chosen)}
               onConfirmNoted={() => acts.ask('note', chosen)}
@@ -141,7 +143,7 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
         }
         openId={view.alarm}
         onRowOpen={({ alarm_id }) => change({ alarm: alarm_id })}
-        bulk={mayAct}
+        bulk={mayDoAny(may)}
         side={
           view.alarm !== '' && (
             <AlarmPanel
@@ -150,8 +152,7 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
               alarm={rows.find(({ alarm_id }) => alarm_id === view.alarm) ?? null}
               connection={connection}
               acts={acts}
-              mayAct={mayAct}
-              mayShelve={mayShelve}
+              may={may}
               actions={{
                 ...actions,
                 toOnlyDevice: isOfOne || view.sn ? null : ({ sn_code }) => filter({ sn: sn_code }),
@@ -161,7 +162,7 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
           )
         }
       />
-      <AlarmDialogs acts={acts} />
+      <AlarmDialogs acts={acts} may={may} />
     </div>
   )
 }

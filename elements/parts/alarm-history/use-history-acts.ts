@@ -18,5 +18,5 @@ export function useHistoryActs(rows: readonly Alarm[], onSettled: () => void) {
       onSettled()
     },
   })
-  return { ...useMayAct(), acts, chosen, select, clear: () => select(NONE) }
+  return { may: useMayAct(), acts, chosen, select, clear: () => select(NONE) }
 }

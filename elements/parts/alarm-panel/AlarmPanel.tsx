@@ -12,6 +12,7 @@ import { AlarmMark } from '../AlarmMark.tsx'
 import { AlarmStateMark } from '../AlarmStateMark.tsx'
 import { isConfirmable, isHeldBySomebody, isShelvable } from '../alarm-acts/can-act.ts'
 import type { AlarmActs } from '../alarm-acts/use-alarm-acts.ts'
+import { type MayAct, mayHold } from '../alarm-acts/use-may-act.ts'
 import { alarmName, writtenNote } from '../alarm-name.ts'
 import { Failure } from '../Failure.tsx'
 import { SidePanel } from '../SidePanel.tsx'
@@ -33,10 +34,7 @@ export interface AlarmPanelProps {
   /** As the list beside it has it; null where it does not, and the server is called. */
   alarm: Alarm | null
   acts: AlarmActs
-  /** Whether the user may confirm. */
-  mayAct: boolean
-  /** Whether the user may shelve and note as well. */
-  mayShelve: boolean
+  may: MayAct
   actions: AlarmActions
   onClose: () => void
 }
@@ -66,7 +64,7 @@ function SuppliedPanel(props: AlarmPanelProps) {
 }
 
 function Served({ connection, ...props }: AlarmPanelProps & { connection: Connection }) {
-  const { alarm_id, mayShelve, actions } = props
+  const { alarm_id, may, actions } = props
   const t = useText(text)
   const { data, failure, reload } = useCall(connection.api.alarm.one, { alarm_id })
   const alarm = useLast(props.alarm ?? data?.alarm ?? null)
@@ -98,10 +96,10 @@ function Served({ connection, ...props }: AlarmPanelProps & { connection: Connec
           <ServedFacts
             alarm={alarm}
             now={connection.clock.now}
-            hasNote={!mayShelve}
+            hasNote={!may.note}
             rationale={data?.rationale ?? null}
           />
-          {mayShelve && (
+          {may.note && (
             <NoteForm
               connection={connection}
               alarm={alarm}
@@ -129,12 +127,12 @@ interface PanelProps extends AlarmPanelProps {
 }
 
 /** One and the same before its alarm is known and after: what is in it changes, the focus and the place in it stay. */
-function Panel({ alarm, note, acts, mayAct, mayShelve, actions, onClose, rationale, children }: PanelProps) {
+function Panel({ alarm, note, acts, may, actions, onClose, rationale, children }: PanelProps) {
   const t = useText(text)
   const { lang } = useElement()
-  const toConfirm = alarm !== null && mayAct && isConfirmable(alarm)
-  const toShelve = alarm !== null && mayShelve && isShelvable(alarm)
-  const toUnshelve = alarm !== null && mayShelve && isHeldBySomebody(alarm)
+  const toConfirm = alarm !== null && may.confirm && isConfirmable(alarm)
+  const toShelve = alarm !== null && mayHold(may) && isShelvable(alarm)
+  const toUnshelve = alarm !== null && isHeldBySomebody(alarm) && (alarm.state === 'OOSRV' ? may.takeOut : may.shelve)
   useFocusKept([toConfirm, toShelve, toUnshelve].join())
   return (
     <SidePanel

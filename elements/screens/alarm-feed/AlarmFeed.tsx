@@ -4,7 +4,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { sortText } from '../../../core/contract/sort.ts'
 import { alarmsOf } from '../../../core/stores/alarms.ts'
 import { lazyPart, useConnection, useElement } from '../../define/index.ts'
-import { useMayAct } from '../../parts/alarm-acts/use-may-act.ts'
+import { MAY_NOT, useMayAct } from '../../parts/alarm-acts/use-may-act.ts'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useView } from '../../parts/use-view.ts'
 import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
@@ -20,7 +20,6 @@ const SmallFeed = lazyPart(
   <LoadingState rows={1} />,
 )
 
-const MAY_NOT = { mayAct: false, mayShelve: false }
 const FIRST_SORT = '-alarm_time'
 
 export function AlarmFeed(props: AlarmFeedProps) {
@@ -58,7 +57,7 @@ function ServedFeed(props: AlarmFeedProps) {
   const whose = useWhose(view, isSmall(view))
   const may = useMayAct()
   const shown = { connection, store, whose, view, change, props }
-  return <Shown {...shown} {...(props.readOnly ? MAY_NOT : may)} />
+  return <Shown {...shown} may={props.readOnly ? MAY_NOT : may} />
 }
 
 function SuppliedFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
@@ -77,17 +76,17 @@ function SuppliedFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
   })
   useEffect(() => store.set(alarms), [store, alarms])
   const shown = { store, whose: null, view, change, props }
-  if (!connection || props.readOnly) return <Shown {...shown} {...MAY_NOT} connection={connection} />
+  if (!connection || props.readOnly) return <Shown {...shown} may={MAY_NOT} connection={connection} />
   return <WithRights {...shown} connection={connection} />
 }
 
 type ShownProps = Omit<Feed, 'rows' | 'now' | 'open'>
 
-function WithRights(shown: Omit<ShownProps, 'mayAct' | 'mayShelve'> & { connection: Connection }) {
-  return <Shown {...shown} {...useMayAct()} />
+function WithRights(shown: Omit<ShownProps, 'may'> & { connection: Connection }) {
+  return <Shown {...shown} may={useMayAct()} />
 }
 
-function Shown({ connection, store, whose, view, change, props, mayAct, mayShelve }: ShownProps) {
+function Shown({ connection, store, whose, view, change, props, may }: ShownProps) {
   const rows = useFeedRows(store, view)
   const { onAlarmOpen, onNavigate } = props
   const feed = useMemo<Feed>(
@@ -96,8 +95,7 @@ function Shown({ connection, store, whose, view, change, props, mayAct, mayShelv
       store,
       rows,
       whose,
-      mayAct,
-      mayShelve,
+      may,
       view,
       change,
       props,
@@ -108,7 +106,7 @@ function Shown({ connection, store, whose, view, change, props, mayAct, mayShelv
         else change({ alarm: alarm_id })
       },
     }),
-    [connection, store, rows, whose, mayAct, mayShelve, view, change, props, onAlarmOpen, onNavigate],
+    [connection, store, rows, whose, may, view, change, props, onAlarmOpen, onNavigate],
   )
   return <FeedContext value={feed}>{isSmall(view) ? <SmallFeed /> : <FeedScreen />}</FeedContext>
 }

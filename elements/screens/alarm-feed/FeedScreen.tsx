@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { lazyPart, useElement, useText } from '../../define/index.ts'
 import { AlarmDialogs } from '../../parts/alarm-acts/AlarmDialogs.tsx'
 import { useAhead } from '../../parts/alarm-acts/use-ahead.ts'
+import { mayDoAny, mayHold } from '../../parts/alarm-acts/use-may-act.ts'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
@@ -32,7 +33,8 @@ const KeysDialog = lazyPart(() => import('./keys/KeysDialog.tsx').then((chunk) =
 
 /** The whole feed: filters, rows, a panel beside them, and what is shelved in a view of its own. */
 export function FeedScreen() {
-  const { store, rows, view, change, mayAct, mayShelve } = useFeed()
+  const { store, rows, view, change, may } = useFeed()
+  const isSelectable = mayDoAny(may)
   const { isLoaded } = useStore(store.$status)
   const t = useText(text)
   const { host } = useElement()
@@ -65,9 +67,9 @@ export function FeedScreen() {
   const onKeyDown = feedKeys({
     move: (step) => list.current?.move(step),
     select: (isRange) => list.current?.select(isRange),
-    selectAll: () => mayAct && selection.all(),
-    confirm: () => mayAct && void acts.confirm(alarmsOf(chosen())),
-    shelve: () => mayShelve && acts.ask('shelve', alarmsOf(chosen())),
+    selectAll: () => isSelectable && selection.all(),
+    confirm: () => may.confirm && void acts.confirm(alarmsOf(chosen())),
+    shelve: () => mayHold(may) && acts.ask('shelve', alarmsOf(chosen())),
     showFresh: () => rows.showWaiting(),
     search: () => filters.current?.querySelector('input')?.focus(),
     close() {
@@ -90,7 +92,7 @@ export function FeedScreen() {
         count={isHeldTab ? undefined : <FeedCount />}
         actions={
           <>
-            {!mayAct && !isHeldTab && <FreshBar />}
+            {!isSelectable && !isHeldTab && <FreshBar />}
             <HeadActions sound={sound} isNarrow={isNarrow} onKeys={() => setKeys(true)} />
           </>
         }
@@ -109,7 +111,7 @@ export function FeedScreen() {
           <HeldView />
         ) : (
           <FeedPlace>
-            {mayAct && (
+            {isSelectable && (
               <SelectionLine
                 selection={selection}
                 running={acts.acting.running}
@@ -122,7 +124,7 @@ export function FeedScreen() {
             <FeedList
               ref={list}
               look={look}
-              selection={mayAct ? selection : null}
+              selection={isSelectable ? selection : null}
               openId={view.alarm}
               onConfirm={({ alarm }) => void acts.confirm([alarm])}
             />
@@ -130,7 +132,7 @@ export function FeedScreen() {
         )}
       </ListPage>
       {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
-      <AlarmDialogs acts={acts} isTime={isLoaded && mayAct} />
+      <AlarmDialogs acts={acts} may={may} isTime={isLoaded && isSelectable} />
     </div>
   )
 }

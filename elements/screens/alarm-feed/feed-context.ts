@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Connection } from '../../../core/connection/connection.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { AlarmStore } from '../../../core/stores/alarms.ts'
+import type { MayAct } from '../../parts/alarm-acts/use-may-act.ts'
 import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
 import type { Whose } from './head/use-whose.ts'
 import type { FeedRows } from './rows/feed-rows.ts'
@@ -17,10 +18,7 @@ export interface Feed {
   readonly rows: FeedRows
   /** Null where the page gives the rows: they are whose they are. */
   readonly whose: Whose | null
-  /** Whether the user may confirm. */
-  readonly mayAct: boolean
-  /** Whether the user may shelve and note as well: a page's own token never allows that. */
-  readonly mayShelve: boolean
+  readonly may: MayAct
   readonly view: AlarmFeedView
   change(part: Partial<AlarmFeedView>): void
   readonly props: AlarmFeedProps

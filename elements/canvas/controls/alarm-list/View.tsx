@@ -53,7 +53,7 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
   }, [held, latest])
   const fresh =
     latest && held ? latest.alarms.filter((alarm) => !held.some((one) => one.alarm_id === alarm.alarm_id)) : []
-  const mayConfirm = hasConfirm && replayTime === null && may('P73000')
+  const mayConfirm = hasConfirm && replayTime === null && may('P73100')
   return (
     <ViewFrame
       title={title}

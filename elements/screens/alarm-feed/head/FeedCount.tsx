@@ -8,14 +8,14 @@ import { countsOf } from '../worst.ts'
 
 /** How many there are, how many of them nobody has confirmed, and where the user may not, that. */
 export function FeedCount() {
-  const { connection, store, rows, mayAct, props } = useFeed()
+  const { connection, store, rows, may, props } = useFeed()
   const isOver = useSessionOver()
   const { isLoaded } = useStore(store.$status)
   useSyncExternalStore(rows.subscribe, rows.version)
   const t = useText(text)
   if (!isLoaded) return null
   const { total, unconfirmed } = countsOf(rows.order)
-  const hasNoRight = connection !== null && !mayAct && !props.readOnly && !isOver
+  const hasNoRight = connection !== null && !may.confirm && !props.readOnly && !isOver
   return (
     <>
       {t.counted({ count: total, unconfirmed })}

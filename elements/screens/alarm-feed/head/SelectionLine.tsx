@@ -47,7 +47,7 @@ export function SelectionLine({ selection, running, ...acts }: SelectionLineProp
 }
 
 function Acts({ selection, ...acts }: SelectionLineProps) {
-  const { rows, mayShelve } = useFeed()
+  const { rows, may } = useFeed()
   let confirmable = 0
   let shelvable = 0
   for (const key of selection.keys) {
@@ -56,5 +56,5 @@ function Acts({ selection, ...acts }: SelectionLineProps) {
     if (alarm && isShelvable(alarm)) shelvable += 1
   }
   const counts = { count: selection.keys.size, confirmable, shelvable }
-  return <ChosenActs {...counts} {...acts} mayShelve={mayShelve} onClear={selection.clear} />
+  return <ChosenActs {...counts} {...acts} may={may} onClear={selection.clear} />
 }

@@ -24,7 +24,7 @@ export function HeldView() {
 }
 
 function Listed({ connection }: { connection: Connection }) {
-  const { store, rows, view, mayShelve } = useFeed()
+  const { store, rows, view, may } = useFeed()
   const t = useText(text)
   const { device, state } = useText(words)
   const { lang } = useElement()
@@ -55,9 +55,8 @@ function Listed({ connection }: { connection: Connection }) {
     if (await attempt(connection.api.alarm.release({ sn_code, rule_id }, { raisesToast: true }))) reload()
   })
   const columns = useMemo(
-    () =>
-      heldColumns({ ...t, device, state }, lang, mayShelve ? (row) => void release(row.sn_code, row.rule_id) : null),
-    [t, device, state, lang, mayShelve],
+    () => heldColumns({ ...t, device, state }, lang, may, ({ sn_code, rule_id }) => void release(sn_code, rule_id)),
+    [t, device, state, lang, may],
   )
   if (!shown) return failure ? <Failure failure={failure} onRetry={reload} /> : <LoadingState rows={6} />
   return (

@@ -4,6 +4,7 @@ import { Button } from '../../../kit/Button.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { AlarmStateMark } from '../../../parts/AlarmStateMark.tsx'
+import { type MayAct, mayHold } from '../../../parts/alarm-acts/use-may-act.ts'
 import { alarmName } from '../../../parts/alarm-name.ts'
 import { RowAction } from '../../../parts/RowAction.tsx'
 import { useServerNow } from '../../../parts/use-server-now.ts'
@@ -12,7 +13,12 @@ import { text } from './text.ts'
 
 type Words = Translated<(typeof text)['rows']> & { device: string; state: string }
 
-export const heldColumns = (t: Words, lang: Lang, onRelease: ((row: HeldRow) => void) | null): Column<HeldRow>[] => [
+export const heldColumns = (
+  t: Words,
+  lang: Lang,
+  may: MayAct,
+  onRelease: (row: HeldRow) => void,
+): Column<HeldRow>[] => [
   {
     id: 'level',
     title: t.level,
@@ -51,12 +57,15 @@ export const heldColumns = (t: Words, lang: Lang, onRelease: ((row: HeldRow) => 
   },
   { id: 'reason', title: t.reason, value: (row) => row.reason || null, width: 160, grow: 2, narrow: null },
   { id: 'by', title: t.by, value: (row) => row.user_name || null, width: 96, grow: 0, narrow: null },
-  ...(onRelease
+  ...(mayHold(may)
     ? [
         {
           id: 'release',
           title: t.action,
-          cell: (row: HeldRow) => <Release row={row} name={alarmName(row, lang)} onRelease={onRelease} />,
+          cell: (row: HeldRow) =>
+            (row.state === 'SHLVD' ? may.shelve : may.takeOut) && (
+              <Release row={row} name={alarmName(row, lang)} onRelease={onRelease} />
+            ),
           width: 136,
           grow: 0,
           isFixed: true,

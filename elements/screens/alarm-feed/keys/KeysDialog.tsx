@@ -14,7 +14,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t.title} isOpen onClose={onClose} size="small">
       <p className="feed-keys-where">{t.where}</p>
       <dl className="feed-keys">
-        {KEYS.filter(({ needs }) => !needs || feed[needs]).map(({ keys, does }) => (
+        {KEYS.filter(({ needs }) => !needs || needs(feed.may)).map(({ keys, does }) => (
           <div key={does} className="feed-key">
             <dt>
               {keys.map((key) => (

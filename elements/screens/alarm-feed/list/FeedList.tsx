@@ -60,7 +60,7 @@ interface FeedListProps {
 export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref }: FeedListProps) {
   const id = useId()
   const t = useText(text)
-  const { rows, view, change, mayAct, open } = useFeed()
+  const { rows, view, change, may, open } = useFeed()
   useSyncExternalStore(rows.subscribe, rows.version)
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -162,7 +162,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
   }
 
   const activeIndex = activeAt()
-  const tracks = [...(selection ? ['32px'] : []), columns.tracks, ACT_TRACKS[mayAct ? 'some' : 'none']].join(' ')
+  const tracks = [...(selection ? ['32px'] : []), columns.tracks, ACT_TRACKS[may.confirm ? 'some' : 'none']].join(' ')
   const draw = (item: FeedItem, index: number) => {
     const place = { id: `${id}-${item.key}`, index, top: index * rowHeight, isActive: index === activeIndex }
     if (isHeading(item)) return <HeadingRow key={item.key} heading={item} selection={selection} {...place} />
@@ -173,7 +173,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
       isLeaving: item.leaves !== null,
       isOpen: item.alarm.alarm_id === openId,
       isSelected: selection ? selection.keys.has(item.key) : null,
-      mayConfirm: mayAct,
+      mayConfirm: may.confirm,
       acts,
     }
     if (look === 'table') return <TableRowView key={item.key} {...row} columns={columns.shown} />
@@ -190,7 +190,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
       aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={window.indices.includes(activeIndex) ? `${id}-${activeKey}` : undefined}
       data-boxes={selection ? true : undefined}
-      data-acts={mayAct || undefined}
+      data-acts={may.confirm || undefined}
       tabIndex={0}
       style={{ '--columns': tracks } as CSSProperties}
       onKeyDown={onKeyDown}

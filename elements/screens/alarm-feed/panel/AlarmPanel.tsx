@@ -12,7 +12,7 @@ interface AlarmPanelProps {
 
 /** The panel beside the feed, with the alarm as it is live. */
 export function AlarmPanel({ alarm_id, acts }: AlarmPanelProps) {
-  const { rows, store, connection, mayAct, mayShelve, props, view, change } = useFeed()
+  const { rows, store, connection, may, props, view, change } = useFeed()
   useSyncExternalStore(rows.subscribe, rows.version)
   let live: Alarm | null = null
   for (const alarm of store.alarms.values()) if (alarm.alarm_id === alarm_id) live = alarm
@@ -22,8 +22,7 @@ export function AlarmPanel({ alarm_id, acts }: AlarmPanelProps) {
       alarm={live}
       connection={connection}
       acts={acts}
-      mayAct={mayAct}
-      mayShelve={mayShelve}
+      may={may}
       actions={{
         ...consoleActions(props),
         toOnlyDevice: view.sn === '' ? ({ sn_code }) => change({ sn: sn_code }) : null,

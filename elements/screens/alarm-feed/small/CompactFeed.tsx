@@ -17,7 +17,7 @@ import { WorstLine } from './WorstLine.tsx'
 
 /** A line or two each, without filters: for narrow places of somebody's page. */
 export function CompactFeed() {
-  const { rows, props, connection, mayAct } = useFeed()
+  const { rows, props, connection, may } = useFeed()
   const t = useText(text)
   const { lang } = useElement()
   useSheet(sheet)
@@ -50,7 +50,7 @@ export function CompactFeed() {
           </button>
         )}
       </FeedPlace>
-      <AlarmDialogs acts={acts} isTime={mayAct && rows.items.length > 0} />
+      <AlarmDialogs acts={acts} may={may} isTime={may.confirm && rows.items.length > 0} />
     </div>
   )
 }
