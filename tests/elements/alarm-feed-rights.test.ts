@@ -86,7 +86,7 @@ describe("a page's own token", () => {
     equal(feed.shadowRoot.querySelectorAll('.side-panel .button-primary, .side-panel textarea').length, 0)
   })
   it("a page's own token that is over offers no confirming any more", async () => {
-    const { feed, server } = await guest('P10000,P73000')
+    const { feed, server } = await guest('P10000,P73000,P73100')
     await button(feed, 'Confirm Alarm 2')
     server.push({ type: 'refused', code: '100009', fault: 'expired' })
     await says(feed, 'Session over')

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { isPermission, sectionsOf } from '../../core/catalogue/permissions.ts'
 import { ROUTES, type Route } from '../../core/catalogue/routes.ts'
+import { makeUser } from './make-user.ts'
 import { test as base, expect, publishedScreen, System } from './system.ts'
 
 type Right = Exclude<Route['needs'], string>[number]
@@ -50,32 +51,13 @@ async function thingsOf(system: System): Promise<Named> {
 async function holder(system: System, things: Named, right: Right | null): Promise<string> {
   if (right === 'administrator') return 'admin'
   const codes = right && isPermission(right) ? [right, ...sectionsOf(right)] : ['P00000']
-  const name = right ?? 'session'
-  const { role_id } = await system.call<{ role_id: number }>('admin', '/yun/user/role', {
-    method: 'POST',
-    body: {
-      role_name: `walk-${name}`,
-      permissions: right === 'administrator2' ? SECOND : codes,
-      device_rights: things.group_ids.map((group_id) => ({ group_id, may_write: true })),
-      template_rights: [{ template_id: things.template_id, may_write: true }],
-      item_rights: [],
-      custom_home: null,
-      dashboard_full_screen: false,
-    },
-  })
-  const user_name = `walk_${name}`
-  await system.call('admin', '/user', {
-    method: 'POST',
-    body: {
-      user_name,
-      name: 'Walker',
-      password: 'demo1234',
-      user_group_id: things.user_group_id,
-      role_ids: [role_id],
-      user_tel: null,
-      email: null,
-      user_type: right === 'administrator2' ? 2 : 3,
-    },
+  const user_name = `walk_${right ?? 'session'}`
+  await makeUser(system, user_name, {
+    permissions: right === 'administrator2' ? SECOND : codes,
+    device_rights: things.group_ids.map((group_id) => ({ group_id, may_write: true })),
+    template_rights: [{ template_id: things.template_id, may_write: true }],
+    user_group_id: things.user_group_id,
+    user_type: right === 'administrator2' ? 2 : 3,
   })
   return user_name
 }

@@ -1,3 +1,4 @@
+import { makeUser } from './make-user.ts'
 import { expect, send, signIn, test } from './system.ts'
 
 /** A controller that carries out its commands, or does what a test wants instead. */
@@ -89,8 +90,14 @@ test('a write that nobody answers is shown as timed out', async ({ system }) => 
 })
 
 test('who may not write sees no way to, and the server refuses it', async ({ page, system, complaints: _ }) => {
-  await signIn(page, system, 'operator')
-  const { rows } = await system.call<{ rows: { sn_code: string; may_write: boolean }[] }>('operator', '/dev?page=1')
+  const user_name = 'reader'
+  const groups = await system.call<{ group_id: number }[]>('admin', '/yun/dev/group')
+  await makeUser(system, user_name, {
+    permissions: ['P00000', 'P10000', 'P30000', 'P30400', 'P100000'],
+    device_rights: groups.map(({ group_id }) => ({ group_id, may_write: false })),
+  })
+  await signIn(page, system, user_name)
+  const { rows } = await system.call<{ rows: { sn_code: string; may_write: boolean }[] }>(user_name, '/dev?page=1')
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.every(({ may_write }) => !may_write)).toBe(true)
   const sn_code = rows[0]?.sn_code
@@ -98,6 +105,6 @@ test('who may not write sees no way to, and the server refuses it', async ({ pag
   await expect(page.locator('sg-device-monitor').getByRole('tab').first()).toBeVisible()
   await expect(page.locator('sg-device-monitor').getByRole('button', { name: /写入/ })).toHaveCount(0)
   await expect(
-    system.call('operator', '/dev/controls', { method: 'POST', body: { sn_code, key: 'setpoint', value: 1 } }),
+    system.call(user_name, '/dev/controls', { method: 'POST', body: { sn_code, key: 'setpoint', value: 1 } }),
   ).rejects.toThrow(/110539|100006/)
 })
