@@ -24,7 +24,7 @@ export function Value({ value, unit, decimals, quality = 'good', size = 'text' }
   return (
     <span className={`value value-${size} value-${quality}`}>
       {quality !== 'good' && <QualityMark quality={quality} isWordHidden />}
-      <span className="value-number">{shown}</span>
+      <span className={typeof value === 'number' ? 'value-number value-digits' : 'value-number'}>{shown}</span>
       {unit && <span className="value-unit">{unit}</span>}
     </span>
   )

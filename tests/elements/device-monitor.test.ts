@@ -58,6 +58,24 @@ it('live values of bad or old quality are marked, with their age once 3 reports 
   const old = await page.row('setpoint')
   await until('its age', () => old.textContent?.includes('Stale') && old.textContent.includes('10 min ago'))
 })
+it('the digits of live values are never cut on a phone, nor are their units, also when they are marked as old', async () => {
+  const page = await shown(
+    '<sg-device-monitor sn="PUMP1" lang="en"></sg-device-monitor>',
+    {
+      'GET /dev/basic': () => pump({ points: [point('flow', { unit: 'm³' }), point('setpoint', { access: 'rw' })] }),
+    },
+    ROLES,
+    'inline-size: 360px',
+  )
+  await until('the device is watched', () => page.server.watched.has('device/PUMP1'))
+  const old = Date.now() - HOUR_MS
+  page.server.values('snapshot', { flow: [3_905_856, 'good', old], setpoint: [1, 'good', old] }, { dev_state: 1 })
+  const number = await page.having('.value-stale .value-number', '3,905,856')
+  const isWhole = (part: HTMLElement) => part.scrollWidth <= part.clientWidth || part.clientWidth === 0
+  equal([isWhole(number), isWhole(await page.find('.value-stale .value-unit'))], [true, true])
+  page.server.values('delta', { flow: [123_456_789_012, 'good', old] })
+  equal(isWhole(await page.having('.value-stale .value-number', '123,456,789,012')), true)
+})
 it('live values become tiles, and stay so for this user', async () => {
   const page = await live('sn="PUMP1"')
   await page.press('Tiles')

@@ -39,7 +39,7 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
         width: 136,
         grow: 0,
         isFixed: true,
-        narrow: { width: 120 },
+        narrow: { width: 144 },
       },
       {
         id: 'quality',
