@@ -101,3 +101,33 @@ it('lines and secondary text are as strong as the first where more contrast is r
   await emulateMedia()
   equal(token('text-2') === token('text-1'), false)
 })
+it('the ground, the normal range and a passed limit of a bar differ where all lines have one colour, and the letters are seen', async () => {
+  const { paint } = await import('../../elements/canvas/controls/bar/paint.ts')
+  const { default: bar } = await import('../../elements/canvas/controls/bar/control.ts')
+  const { screenLook } = await import('./controls-driver.tsx')
+  const element = sg(place('<sg-probe></sg-probe>'), 'sg-probe')
+  await emulateMedia({ 'forced-colors': 'active', 'prefers-color-scheme': 'dark' })
+  const root = await until('the view', () => element.shadowRoot.querySelector('.sg-root:not(.sg-portal)'))
+  const { tokensAt } = await import('../../elements/kit/tokens-at.ts')
+  const look = { ...screenLook, token: tokensAt(root) }
+  const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+  const [width, height] = [120, 300]
+  context.canvas.width = width
+  context.canvas.height = height
+  context.fillStyle = look.token('surface-2')
+  context.fillRect(0, 0, width, height)
+  const props = { ...bar.defaults, min: 0, max: 100, value: 85, hasScale: false, hasValue: false, label: '' }
+  const shown = { ...props, normalFrom: 30, normalTo: 50, low: null, lowLow: null, high: 80, highHigh: null }
+  const state = { quality: 'good', alarm_level: 4 }
+  paint({ context, props: shown, state, look, width, height } as never)
+  /** How light it is in the track, beside the pointer, at a value. */
+  const thick = Math.max(6, Math.round(Math.min(width * 0.26, 40)))
+  const x = Math.round((width - thick) / 2)
+  const light = (value: number, at = x + 3) => {
+    const [red = 0] = context.getImageData(at, Math.round(4 + (height - 8) * (1 - value / 100)), 1, 1).data
+    return red
+  }
+  const [ground, normal, passed] = [light(15), light(40), light(95)]
+  equal([normal - ground > 60, passed - normal > 60], [true, true])
+  equal(look.token('on-alarm') !== look.token('alarm-4'), true)
+})

@@ -1,4 +1,5 @@
 import type { Look, Painting } from '../define-control.ts'
+import { groundOf } from '../instrument/ground.ts'
 import { bandOf, LIMIT_LETTERS, LIMITS_UPWARD, type Limit, levelOf, passedLimit } from '../instrument/limits.ts'
 import { scaleOf, shareOf } from '../instrument/scale.ts'
 import { paintName, paintTag, paintValueLine, tagWidth, valueColour } from '../instrument/value-line.ts'
@@ -120,7 +121,7 @@ function band({ context, isUpright, x, y, width, height, props }: Track, from: n
 function paintTrack(track: Track, passed: Limit | null, alarm: string | null): void {
   const { context, look, props, isUpright, x, y, width, height } = track
   const { min, max } = props
-  band(track, min, max, look.token('line'))
+  band(track, min, max, groundOf(look).colour)
   if (props.normalFrom !== null || props.normalTo !== null) {
     const faded = context.globalAlpha
     context.globalAlpha = faded * 0.5

@@ -1,4 +1,5 @@
 import type { Look, Painting } from '../define-control.ts'
+import { groundOf } from '../instrument/ground.ts'
 import { bandOf, LIMIT_LETTERS, LIMITS_UPWARD, type Limit, levelOf, passedLimit } from '../instrument/limits.ts'
 import { scaleOf, shareOf } from '../instrument/scale.ts'
 import { paintName, paintTag, paintValueLine, tagWidth, valueColour } from '../instrument/value-line.ts'
@@ -49,7 +50,7 @@ export function paint({ context, props, state, look, width, height }: Painting<G
   const passed = passedLimit(value, props)
   const alarm = passed && look.token(`alarm-${levelOf(passed, state.alarm_level)}`)
 
-  arc(dial, 0, 1, look.token('line'), dial.r, thick)
+  arc(dial, 0, 1, look.token('line'), dial.r, groundOf(look).isOutlined ? 1 : thick)
   const { normalFrom, normalTo } = props
   if (normalFrom !== null || normalTo !== null) {
     const from = shareOf(normalFrom ?? min, min, max)

@@ -1,5 +1,6 @@
 import type { Lang } from '../../../../core/text/define-text.ts'
 import type { Painting } from '../define-control.ts'
+import { groundOf } from '../instrument/ground.ts'
 import { shareOf } from '../instrument/scale.ts'
 import { paintName, paintValueLine, valueColour } from '../instrument/value-line.ts'
 import { fontOf, numberWidth, STRONG, widthOf } from '../painting/font.ts'
@@ -22,11 +23,12 @@ export function paint({ context, props, state, look, width, height }: Painting<P
   const unit = value === null ? '' : isPercent ? '%' : props.unit
   const fill = look.style === 'grey' ? look.token('text-2') : look.colour(props.color)
   const colour = valueColour(look, state.quality, value)
+  const ground = groundOf(look)
 
   if (props.shape === 'ring') {
     const r = Math.max(4, Math.min(width, height) / 2 - 1)
     const thick = Math.max(4, r * 0.18)
-    ring(context, width / 2, height / 2, r - thick / 2, thick, 1, look.token('line'))
+    ring(context, width / 2, height / 2, r - thick / 2, ground.isOutlined ? 1 : thick, 1, look.token('line'))
     if (share > 0) ring(context, width / 2, height / 2, r - thick / 2, thick, share, fill)
     const hasLabel = props.label !== '' && r > 28
     const middle = height / 2 - (hasLabel && props.shows !== 'nothing' ? r * 0.12 : 0)
@@ -55,8 +57,13 @@ export function paint({ context, props, state, look, width, height }: Painting<P
   const long = width - (isBeside ? taken + 8 : 0)
   context.beginPath()
   context.roundRect(0, top, long, thick, thick / 2)
-  context.fillStyle = look.token('line')
+  context.fillStyle = ground.colour
   context.fill()
+  if (ground.isOutlined) {
+    context.strokeStyle = look.token('line')
+    context.lineWidth = 1
+    context.stroke()
+  }
   if (share > 0) {
     context.beginPath()
     context.roundRect(0, top, Math.max(thick, long * share), thick, thick / 2)
