@@ -250,7 +250,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           },
           { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },
           { name: 'outages', everyMs: OUTAGES_MS, run: watchOutages({ db, missing, log }) },
-          { name: 'alarm push', everyMs: PUSH_MS, run: () => push.turn() },
+          { name: 'alarm push', everyMs: PUSH_MS, run: async () => push.begin() },
           { name: 'statistics', everyMs: MINUTE_MS, run: () => db.analyze() },
           { name: 'store', everyMs: 30 * MINUTE_MS, run: () => db.maintain() },
         ],

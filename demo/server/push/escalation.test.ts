@@ -260,8 +260,8 @@ test('a user who loses the right to an alarm while a round goes on is not notifi
     )) !== undefined
   const losing: Db = {
     ...server.db,
-    system: async (work, priority) => {
-      const result = await server.db.system(work, priority)
+    systemFor: async (tenant_id, work, priority) => {
+      const result = await server.db.systemFor(tenant_id, work, priority)
       if (await isDecided()) await hold(['P00000'])
       return result
     },

@@ -45,10 +45,14 @@ interface Waiting extends Addressee {
 }
 
 /**
- * Whom what is due waits for, of all open organisations. They are found one after the other in the index: of each, two rows
- * are read, however many wait.
+ * Whom what is due waits for, of all open organisations or of one. They are found one after the other in the index: of
+ * each, two rows are read, however many wait.
  */
-export async function addresseesOf(q: Kysely<Schema>, now: number): Promise<(Addressee & { tenant_id: number })[]> {
+export async function addresseesOf(
+  q: Kysely<Schema>,
+  now: number,
+  tenant_id: number | null = null,
+): Promise<(Addressee & { tenant_id: number })[]> {
   await findByKeys(q)
   const next = (after: RawBuilder<unknown>) => sql`(select user_id, channel from push
     where tenant_id = t.tenant_id and message_id is null and ${after} order by user_id, channel limit 1)`
@@ -62,7 +66,8 @@ export async function addresseesOf(q: Kysely<Schema>, now: number): Promise<(Add
       )
       select user_id, channel from addressee a cross join lateral (select from push p where p.tenant_id = t.tenant_id
         and p.user_id = a.user_id and p.channel = a.channel and p.message_id is null and p.due_time <= ${now} limit 1) due
-    ) w where t.closed_time is null order by t.tenant_id, w.user_id, w.channel`.execute(q)
+    ) w where t.closed_time is null and ${tenant_id === null ? sql`true` : sql`t.tenant_id = ${tenant_id}`}
+    order by t.tenant_id, w.user_id, w.channel`.execute(q)
   return rows
 }
 

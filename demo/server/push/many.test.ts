@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { openGate } from '../../../tests/server/gate.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { countingStatements } from '../../../tests/server/statements.ts'
 import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
 import { escalate } from './escalate.ts'
+import { openPush } from './push.ts'
 import { queueNew, queueRecovered } from './queue-alarms.ts'
 import { PUSHES_AT_ONCE, type Step } from './waiting.ts'
 import { EVENTS_KEPT } from './webhook-rows.ts'
@@ -175,6 +177,37 @@ test('what cannot be decided for one organisation holds up no other, and is trie
   await server.db.system((q) => q.deleteFrom('webhook').where('webhook_name', '=', 'broken').execute())
   await server.turn()
   expect(await states()).toEqual([1, 1])
+})
+
+test('messages of all are made while decisions of one organisation wait for their turn at the store', async () => {
+  await server.db.system((q) => q.deleteFrom('push_setting').execute())
+  for (const user_name of ['admin', 'rival']) await server.wish(user_name, { email_level: 1 })
+  await server.alarm()
+  await server.alarm({ sn_code: 'RV0001' })
+  // The message before this one is some time ago.
+  server.later(5 * MINUTE_MS)
+  const gate = openGate()
+  const held = server.userOf('admin').tenant_id
+  const { fleet, push, now } = server
+  const settings = { PUBLIC_URL: '', BASE_PATH: '', PRIVATE_HOSTS: [] }
+  const db: typeof server.db = {
+    ...server.db,
+    async systemFor(tenant_id, work, priority) {
+      if (tenant_id === held) await gate.promise
+      return server.db.systemFor(tenant_id, work, priority)
+    },
+  }
+  const log = { info: () => {}, error: (_: string, error: unknown) => server.defects.push(error as Error) }
+  const other = openPush({ db, fleet, settings, providers: push.providers, log, now })
+  const before = await Promise.all(['admin', 'rival'].map(async (name) => (await server.keptFor(name)).length))
+  const turn = other.turn()
+  const made = async (name: string, i: number) => (await server.keptFor(name)).length - (before[i] ?? 0)
+  await expect.poll(() => made('rival', 1), { timeout: 20_000 }).toBe(1)
+  expect(await made('admin', 0)).toBe(0)
+  gate.resolve()
+  await turn
+  expect(await made('admin', 0)).toBe(1)
+  await other.close()
 })
 
 /** Webhooks of the organisation of `admin` that are notified of all alarms. */

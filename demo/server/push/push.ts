@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -9,15 +10,18 @@ import { type Addressee, addresseesOf, gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
 import { passEnded, queueNew, queueRecovered } from './queue-alarms.ts'
-import { decideOfEach, type Step } from './waiting.ts'
+import { decideSome, type Step } from './waiting.ts'
 
 /** Notifies people and programs outside the console of alarms. */
 export interface Push {
   /**
    * Waits for a round that begins now, or after the one that goes on: decides whom to notify of what came and went, runs due
-   * escalations, writes messages and sends them. What a round leaves is done by others that follow at once.
+   * escalations, writes messages and sends them. What a round leaves is done by others that follow at once. Waits also for
+   * organisations that take longer than the round.
    */
   turn(): Promise<void>
+  /** The same, which nobody waits for. */
+  begin(): void
   readonly outbox: Outbox
   readonly providers: Providers
   /** Where http is allowed too. */
@@ -36,6 +40,10 @@ export interface PushParts {
 
 /** After an alarm came, so long for those that come with it. */
 const WITH_IT_MS = 500
+/** In the order in which an organisation's round does them. */
+const STEPS = [passEnded, queueNew, queueRecovered, queueActs, escalate]
+/** So long a round waits for organisations: those that take longer go on beside the next ones. */
+const PATIENCE_MS = 2000
 /** People of an organisation whose messages are made in one transaction: each takes some statements. */
 const GATHERED_AT_ONCE = 50
 
@@ -47,15 +55,19 @@ function withoutSlashes(url: string): string {
 
 /**
  * All that is known of a message before it is sent is in SQL: an alarm is a row until it is decided who is notified of
- * it, that decision is one until it is in a message, and a message until a provider took it. So nothing is lost by the end of a process,
- * however it ends; what was on its way to a provider just then is sent again, with the same id.
+ * it, that decision is one until it is in a message, and a message until a provider took it. So nothing is lost by the
+ * end of a process, however it ends; what was on its way to a provider just then is sent again, with the same id.
  */
 export function openPush({ db, fleet, settings, providers, log, now = Date.now }: PushParts): Push {
   const { PUBLIC_URL, BASE_PATH, PRIVATE_HOSTS } = settings
   const outbox = openOutbox({ db, providers, privateHosts: PRIVATE_HOSTS, log, now })
-  let last: Promise<void> = Promise.resolve()
+  /** What is being done of an organisation. */
+  const going = new Map<number, Promise<unknown>>()
+  /** Whether the last round left some of them to go on. */
+  let isLate = false
+  let last: Promise<unknown> = Promise.resolve()
   /** The round that begins after the one that goes on, for all who wait for one. */
-  let next: Promise<void> | null = null
+  let next: Promise<boolean> | null = null
   let soon: NodeJS.Timeout | null = null
   let isClosing = false
   /** Where people reach the console; null where nobody said it. */
@@ -63,7 +75,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
 
   const hasProvider = (channel: Message['channel']) => providers[channel] !== undefined
 
-  /** What one organisation's defect ends is its own round, and is tried again in the next one. */
+  /** What a defect of an organisation ends is a step of its own, and is tried again in the next round. */
   const apart = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
@@ -73,16 +85,6 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     }
   }
 
-  /** Whether more may be waiting. */
-  async function run(step: Step): Promise<boolean> {
-    const waiting = await db.system((q) => step.waiting(q, now()))
-    return decideOfEach(waiting, async (tenant_id) => {
-      if (isClosing) return false
-      const decide = (q: Kysely<Schema>) => step.decide(q, { tenant_id, now: now() })
-      return (await apart(() => db.systemFor(tenant_id, decide, 'backlog'))) ?? false
-    })
-  }
-
   /** Makes messages of what waits for so many people of an organisation. */
   async function gatherFor(tenant_id: number, addressees: readonly Addressee[], time: number): Promise<void> {
     const parts = { addressees, now: time, hasProvider, consoleUrl }
@@ -90,40 +92,73 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     for (const message of kept) log.info(keptLine(message))
   }
 
-  /** Whether something is left for another round. */
-  async function round(): Promise<boolean> {
+  /** Of one organisation, what waits for these steps. Whether something is left for another round. */
+  async function roundOf(tenant_id: number, waiting: ReadonlySet<Step>): Promise<boolean> {
     let isMore = false
-    for (const step of [passEnded, queueNew, queueRecovered, queueActs, escalate]) if (await run(step)) isMore = true
-    const time = now()
-    const addressees = await db.system((q) => addresseesOf(q, time))
-    const gatherOf = async (tenant_id: number, own: readonly Addressee[]) => {
+    let isDecided = false
+    for (const step of STEPS) {
+      // What one step decides may wait for the next one.
+      if (!isDecided && !waiting.has(step)) continue
+      isDecided = true
+      const decide = (q: Kysely<Schema>) => step.decide(q, { tenant_id, now: now() })
+      const some = () => decideSome(async () => !isClosing && db.systemFor(tenant_id, decide, 'backlog'))
+      if (await apart(some)) isMore = true
+    }
+    await apart(async () => {
+      const time = now()
+      const own = await db.systemFor(tenant_id, (q) => addresseesOf(q, time, tenant_id), 'backlog')
       for (let i = 0; i < own.length && !isClosing; i += GATHERED_AT_ONCE)
         await gatherFor(tenant_id, own.slice(i, i + GATHERED_AT_ONCE), time)
-    }
-    const byTenant = new Map<number, Addressee[]>()
-    for (const { tenant_id, ...one } of addressees) {
-      const own = byTenant.get(tenant_id)
-      if (own) own.push(one)
-      else byTenant.set(tenant_id, [one])
-    }
-    await Promise.all(Array.from(byTenant, ([tenant_id, own]) => apart(() => gatherOf(tenant_id, own))))
-    if (isClosing) return false
-    await outbox.start()
+    })
     return isMore
   }
 
-  const turn = (): Promise<void> => {
+  /** By open organisation, the steps for which something waits; none where messages are due alone. */
+  async function allWaiting(): Promise<Map<number, Set<Step>>> {
+    const waiting = new Map<number, Set<Step>>()
+    for (const step of STEPS)
+      for (const tenant_id of await db.system((q) => step.waiting(q, now())))
+        waiting.set(tenant_id, (waiting.get(tenant_id) ?? new Set()).add(step))
+    for (const { tenant_id } of await db.system((q) => addresseesOf(q, now())))
+      if (!waiting.has(tenant_id)) waiting.set(tenant_id, new Set())
+    return waiting
+  }
+
+  /** Of all organisations side by side, without those that still go on. Whether something is left for another round. */
+  async function round(): Promise<boolean> {
+    const works = Array.from(await allWaiting(), ([tenant_id, waiting]) => {
+      if (going.has(tenant_id)) return null
+      const done = roundOf(tenant_id, waiting).finally(() => going.delete(tenant_id))
+      going.set(tenant_id, done)
+      return done
+    })
+    const late: (boolean | null)[] = [null]
+    const done = await Promise.race([Promise.all(works), sleep(PATIENCE_MS, late, { ref: false })])
+    isLate = done.includes(null)
+    if (isClosing) return false
+    await outbox.start()
+    return done.includes(true)
+  }
+
+  /** Resolves when the round is over, with whether an organisation takes longer. */
+  const begun = (): Promise<boolean> => {
     if (next) return next
     next = last
       .catch(() => {})
       .then(async () => {
         next = null
-        if (!isClosing && (await round())) begin()
+        if (isClosing) return false
+        if (await round()) begin()
+        return isLate
       })
     last = next
     return next
   }
-  const begin = () => void turn().catch((error) => log.error('alarm push', error))
+  const begin = () => void begun().catch((error) => log.error('alarm push', error))
+
+  const turn = async (): Promise<void> => {
+    while (await begun()) await Promise.all(going.values())
+  }
 
   const stop = fleet.on('alarm', () => {
     soon ??= setTimeout(() => {
@@ -134,6 +169,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
 
   return {
     turn,
+    begin,
     outbox,
     providers,
     privateHosts: PRIVATE_HOSTS,
@@ -142,6 +178,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
       stop()
       if (soon) clearTimeout(soon)
       await last.catch(() => {})
+      await Promise.all(going.values())
       await outbox.close()
     },
   }

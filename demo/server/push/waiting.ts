@@ -24,21 +24,10 @@ export interface Step {
 /** Transactions of an organisation in one step of a round: what is left waits for the next round, after the other steps. */
 const DECISIONS_AT_ONCE = 10
 
-/**
- * Decides of each organisation, until nothing waits or each has had its share: a flood holds up neither other organisations
- * nor the steps that follow. Whether more may be waiting.
- */
-export async function decideOfEach(
-  tenant_ids: readonly number[],
-  decide: (tenant_id: number) => Promise<boolean>,
-): Promise<boolean> {
-  const isMore = await Promise.all(
-    tenant_ids.map(async (tenant_id) => {
-      for (let i = 0; i < DECISIONS_AT_ONCE; i++) if (!(await decide(tenant_id))) return false
-      return true
-    }),
-  )
-  return isMore.includes(true)
+/** Decides of an organisation, until nothing waits or it has had its share. Whether more may be waiting. */
+export async function decideSome(decide: () => Promise<boolean>): Promise<boolean> {
+  for (let i = 0; i < DECISIONS_AT_ONCE; i++) if (!(await decide())) return false
+  return true
 }
 
 /** What waits for a decision, and the condition of the index that finds it by organisation. */
