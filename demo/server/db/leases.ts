@@ -52,7 +52,7 @@ class Waiting {
 /** Who waits, by holder in the order of their turns: whoever had one goes to the end. */
 type Queues = Map<Holder, Waiting>
 
-/** The server, which looks up for all who calls, the networks and the organisations have each third turn, if they wait. */
+/** The server (which looks up who calls), the networks and the organisations have one turn in three each while they wait. */
 class Turns {
   readonly #server: Queues = new Map()
   readonly #networks: Queues = new Map()
@@ -182,8 +182,8 @@ export class Leases {
   }
 
   #turn(priority: Priority, holder: Holder): Promise<void> {
-    // Readings wait as long as it takes.
     const isBacklog = priority === 'backlog'
+    // What devices send, and what follows from it, waits as long as it takes.
     const isBounded = isOrganisation(holder) && priority !== 'ingest' && !isBacklog
     if (isBounded && this.#waiting[priority].countOf(holder) >= WAITING_MOST)
       return Promise.reject(new DbError('57014', `${WAITING_MOST} works of the organisation wait for the store`))
