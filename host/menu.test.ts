@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from '../core/catalogue/routes.ts'
-import { menuOf, placesOf } from './menu.ts'
+import { barOf, menuOf, placesOf } from './menu.ts'
 
 const paths = (...held: string[]) => placesOf(menuOf(held)).map(({ path }) => path)
 
@@ -26,4 +26,12 @@ test('the menu leaves out what is not built', () => {
   const everything = ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs))
   const built = ROUTES.filter((route) => route.built).map(({ path }) => path)
   expect(paths('P00000', ...everything).filter((path) => !built.includes(path))).toEqual([])
+})
+
+test('alarms stand right below the home page, and a narrow screen has them among its first places', () => {
+  const held = ['P00000', 'P10000', 'P24000', 'P30000', 'P100000', 'P70000', 'P73000']
+  expect(paths(...held).slice(0, 4)).toEqual(['/index', '/info/realTimeFault', '/info/alarmHistory', '/info/alarmKpi'])
+  const bar = barOf(menuOf(held)).map(({ path }) => path)
+  expect(bar.slice(0, 4)).toEqual(['/index', '/info/realTimeFault', '/device', '/configureMonitor'])
+  expect([...bar].sort()).toEqual(paths(...held).sort())
 })

@@ -17,6 +17,7 @@ export interface MenuSection {
 
 const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
   home: 'home',
+  alarm: 'bell',
   dashboard: 'gauge',
   device: 'device',
   configuration: 'image',
@@ -53,6 +54,13 @@ export function menuOf(held: readonly string[]): MenuSection[] {
         },
       ]
     })
+}
+
+/** All pages of a menu in one row, those first that sections begin with: where there is room for some alone. */
+export function barOf(menu: readonly MenuSection[]): Place[] {
+  const places = placesOf(menu)
+  const begins = new Set(menu.map(({ path }) => path))
+  return [...places.filter(({ path }) => begins.has(path)), ...places.filter(({ path }) => !begins.has(path))]
 }
 
 /** All pages of a menu in one row. */

@@ -62,7 +62,7 @@ export const PERMISSIONS = {
   P70000: { parent: 'P00000', zh: '信息中心', en: 'Messages' },
   P71000: { parent: 'P70000', zh: '收件箱', en: 'Inbox' },
   P72000: { parent: 'P70000', zh: '日志信息', en: 'Logs' },
-  P73000: { parent: 'P70000', zh: '实时故障', en: 'Real-time faults' },
+  P73000: { parent: 'P70000', zh: '实时报警', en: 'Active alarms' },
   P73100: { parent: 'P73000', zh: '确认报警', en: 'Confirm alarms', operation: 'device' },
   P73200: { parent: 'P73000', zh: '搁置报警', en: 'Shelve alarms', operation: 'device' },
   P73300: { parent: 'P73000', zh: '报警退出服务', en: 'Take alarms out of service', operation: 'device' },

@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 /** The signs that the menu draws beside its sections. */
 export type MenuIcon =
   | 'home'
+  | 'alarm'
   | 'dashboard'
   | 'device'
   | 'configuration'

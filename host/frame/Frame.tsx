@@ -6,7 +6,7 @@ import { landingPath, mayOpen } from '../../core/catalogue/routes.ts'
 import { useSheet, useText } from '../../elements/define/index.ts'
 import { IconButton } from '../../elements/kit/Button.tsx'
 import { matchRoute } from '../match.ts'
-import { menuOf, placesOf } from '../menu.ts'
+import { barOf, menuOf, placesOf } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
 import { AlarmBar } from './AlarmBar.tsx'
@@ -80,7 +80,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}
       </main>
-      {isNarrow && !isWall && <BottomBar places={places} path={path} counts={counts} />}
+      {isNarrow && !isWall && <BottomBar places={barOf(menu)} path={path} counts={counts} />}
       {isWall && (
         <span className="frame-leave">
           <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />

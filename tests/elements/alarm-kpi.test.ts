@@ -202,7 +202,7 @@ it('<sg-alarm-kpi> gives its numbers as a file in which no name is run as a form
   const [worst] = found.chattering.rows
   const rows = worst ? [{ ...worst, alarm_name_en: '=1+1, "x"' }] : []
   const { name, content } = kpiFile({ ...found, chattering: { count: 1, rows } }, found, 'en', formatFor('en', 'UTC'))
-  equal(name, 'alarm-measures-2026-11-20.csv')
+  equal(name, 'alarm-performance-2026-11-20.csv')
   const lines = (await content.text()).split('\r\n')
   const has = (begin: string) => equal([begin, lines.some((line) => line.startsWith(begin))], [begin, true])
   has('Alarm rate,0.08,in 10 min,"Target 1, at most 2",Within,0.08')

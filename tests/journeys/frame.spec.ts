@@ -50,7 +50,7 @@ test('the worst open alarm is always in sight, and leads to its device', async (
   const bar = page.getByRole('banner')
   const name = bar.getByRole('link', { name: new RegExp(anyOf(worst.map(({ alarm_name }) => alarm_name))) })
   await expect(bar.getByRole('link', { name: /条未结束的报警/ })).toHaveAttribute('href', /\/info\/realTimeFault$/)
-  await expect(page.getByRole('link', { name: /^实时故障 ?\d+$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^实时报警 ?\d+$/ })).toBeVisible()
   await name.click()
   await expect(page).toHaveURL(new RegExp(`deviceDetail/(${anyOf(worst.map(({ sn_code }) => sn_code))})\\?tab=alarms`))
   await send(device, { temperature: 20 })

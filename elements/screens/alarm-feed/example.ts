@@ -4,7 +4,7 @@ import { MODES } from './api.ts'
 export const example: Example = {
   about: {
     zh: '实时报警：确认、搁置、备注，鼠标停留时不移动任何一行。',
-    en: 'Live alarms: confirmed, shelved, noted, and never moved under the pointer.',
+    en: 'Active alarms: confirmed, shelved, noted, and never moved under the pointer.',
   },
   attributes: {
     mode: { offers: MODES },

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['实时报警', 'Live alarms'],
+  title: ['实时报警', 'Active alarms'],
   counted: [
     '{{count}} 条，{{unconfirmed}} 条未确认',
     '{{count}} alarms, {{unconfirmed}} unconfirmed',

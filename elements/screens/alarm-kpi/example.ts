@@ -3,7 +3,7 @@ import type { Example } from '../../define/element-example.ts'
 export const example: Example = {
   about: {
     zh: '报警指标（ISA-18.2 / IEC 62682）：报警率、报警风暴、抖动与长期报警，对照目标值。',
-    en: 'Alarm measures of ISA-18.2 / IEC 62682: load, floods, chattering and stale alarms against their targets.',
+    en: 'Alarm performance by ISA-18.2 / IEC 62682: load, floods, chattering and stale alarms against their targets.',
   },
   attributes: {
     range: { offers: ['24h', '7d', '30d'] },

@@ -1,10 +1,10 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['报警指标', 'Alarm measures'],
+  title: ['报警指标', 'Alarm performance'],
   standard: ['依据 ISA-18.2 / IEC 62682', 'By ISA-18.2 / IEC 62682'],
   readAt: ['截至 {{time}}', 'As of {{time}}'],
-  exportFile: ['报警指标', 'alarm-measures'],
+  exportFile: ['报警指标', 'alarm-performance'],
   group: ['分组', 'Group'],
   allGroups: ['全部分组', 'All groups'],
   device: ['设备', 'Device'],
