@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { words } from '../core/text/words.ts'
 import { useSheet, useText } from '../elements/define/index.ts'
 import { Button } from '../elements/kit/Button.tsx'
@@ -7,22 +7,22 @@ import { Icon } from '../elements/kit/Icon.tsx'
 import own from './network-prompt.css?sheet'
 import { text } from './text.ts'
 
+/** So long good news are shown where nobody confirms them. */
+const GOOD_NEWS_MS = 10_000
+
 /**
- * Warns once when the browser goes offline, and once when it is back: the values in sight are not live meanwhile. The
- * browser's own dialog: the kit's is fetched when it is first opened, which is too late then.
+ * Says once that the browser is offline, and once that it is back: the values in sight are not live meanwhile. It takes no
+ * focus, covers little and goes by itself, for on a wall nobody confirms it. The browser's own dialog: the kit's is fetched
+ * when it is first opened, which is too late then.
  */
 export function NetworkPrompt() {
   useSheet(sheet)
   useSheet(own)
   const t = useText(text)
   const { ok } = useText(words)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [change, setChange] = useState<'offline' | 'online'>('offline')
+  const [change, setChange] = useState<'offline' | 'online' | null>(null)
   useEffect(() => {
-    const listen = (event: Event) => {
-      setChange(event.type as 'offline' | 'online')
-      if (!dialog.current?.open) dialog.current?.showModal()
-    }
+    const listen = (event: Event) => setChange(event.type as 'offline' | 'online')
     window.addEventListener('offline', listen)
     window.addEventListener('online', listen)
     return () => {
@@ -30,10 +30,16 @@ export function NetworkPrompt() {
       window.removeEventListener('online', listen)
     }
   }, [])
+  useEffect(() => {
+    if (change !== 'online') return
+    const timer = setTimeout(() => setChange(null), GOOD_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [change])
+  if (change === null) return null
   const isBack = change === 'online'
   return (
     <dialog
-      ref={dialog}
+      open
       className="dialog dialog-small network-prompt"
       role="alertdialog"
       aria-labelledby="network-title"
@@ -49,7 +55,7 @@ export function NetworkPrompt() {
           {isBack ? t.cameOnlineWhy : t.wentOfflineWhy}
         </p>
         <footer className="dialog-foot">
-          <Button look="primary" onPress={() => dialog.current?.close()}>
+          <Button look="primary" onPress={() => setChange(null)}>
             {ok}
           </Button>
         </footer>

@@ -31,6 +31,8 @@ export const THEMES = ['auto', 'light', 'dark', 'hp'] as const
 export const $lang = kept('sg-lang', LANGUAGES, DEFAULT_LANGUAGE)
 /** Also read by `early-theme.js`, before the first paint. */
 export const $theme = kept('sg-theme', THEMES, 'auto')
+/** Whether marks of alarms that nobody has confirmed flash. */
+export const $flash = kept('sg-flash', ['on', 'off'], 'on')
 /** 1 while the menu shows icons alone. */
 export const $sidebar = kept('sg-sidebar', ['0', '1'], '0')
 

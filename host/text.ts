@@ -57,6 +57,7 @@ export const text = defineText({
   foreignPages: ['演示：嵌入元素的页面', 'Demo: pages that embed elements'],
   wall: ['大屏模式', 'Wall mode'],
   leaveWall: ['退出大屏模式', 'Leave wall mode'],
+  flash: ['未确认报警闪烁', 'Unconfirmed alarms flash'],
 
   signIn: ['登录', 'Sign in'],
   tagline: ['工业设备监控云平台', 'Industrial device monitoring'],
@@ -102,11 +103,11 @@ export const text = defineText({
   screenFailedWhy: ['数据没有丢失。请检查网络后重试。', 'No data is lost. Check the network, then try again.'],
   rightsFailed: ['无法读取您的权限', 'Your rights could not be read'],
 
-  wentOffline: ['网络已断开', 'The network is gone'],
+  wentOffline: ['网络已断开', 'Connection lost'],
   wentOfflineWhy: [
     '数值停止更新，恢复前无法操作设备。网络恢复后会自动重连。',
-    'Values stop changing, and devices cannot be operated. The console reconnects when the network is back.',
+    'Values no longer change, and devices cannot be operated. The console reconnects by itself.',
   ],
-  cameOnline: ['网络已恢复', 'The network is back'],
-  cameOnlineWhy: ['正在重新连接，数值即将更新。', 'The console is connecting again; values follow.'],
+  cameOnline: ['网络已恢复', 'Connection restored'],
+  cameOnlineWhy: ['正在重新连接，数值即将更新。', 'The console is reconnecting; values follow.'],
 })

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { nameIn } from '../../core/text/name-in.ts'
@@ -5,6 +6,7 @@ import { words } from '../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../../elements/define/index.ts'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { type AlarmLevel, AlarmMark } from '../../elements/kit/StateMark.tsx'
+import { $flash } from '../preferences.ts'
 import { text } from '../text.ts'
 import sheet from './alarm-bar.css?sheet'
 import { type AlarmCounts, openLevels, openOf, unconfirmedOf } from './alarm-counts.ts'
@@ -24,19 +26,26 @@ export function AlarmBar({ alarms: { counts, worst, isStale }, path, mayOpenDevi
   useSheet(sheet)
   const t = useText(text)
   const { lang } = useElement()
+  const flashes = useStore($flash) === 'on' && !isStale
   const earlier = isStale && <span className="alarm-bar-earlier">{t.earlier}</span>
   if (counts === null) return <span className="alarm-bar alarm-bar-none">{t.alarmsUnknown}</span>
   const isQuiet = openOf(counts) === 0 || !worst
   const device = worst && mayOpenDevices ? `/deviceDetail/${encodeURIComponent(worst.sn_code)}?tab=alarms` : null
   return (
-    <span className={isQuiet ? 'alarm-bar alarm-bar-none' : 'alarm-bar alarm-bar-some'}>
+    <span
+      className={isQuiet ? 'alarm-bar alarm-bar-none' : 'alarm-bar alarm-bar-some'}
+      data-flashes={flashes || undefined}
+    >
       {isQuiet ? (
         <>
           <Icon name={isStale ? 'clock' : 'check'} {...(isNarrow && { label: t.noOpenAlarms })} />
           <span className="alarm-bar-word">{t.noOpenAlarms}</span> {earlier}
         </>
       ) : (
-        <Way path={device} className="alarm-bar-worst">
+        <Way
+          path={device}
+          className={worst.confirm_time === null ? 'alarm-bar-worst alarm-bar-calls' : 'alarm-bar-worst'}
+        >
           <AlarmMark level={worst.alarm_level as AlarmLevel} />
           <span className="alarm-bar-word">
             <span className={worst.confirm_time === null ? 'alarm-bar-name alarm-bar-waiting' : 'alarm-bar-name'}>
@@ -79,7 +88,7 @@ function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
   return (
     <Way path={path} className="alarm-bar-counts" said={isStale ? `${said} ${t.earlier}` : said}>
       {isNarrow ? (
-        <span className="alarm-bar-level">
+        <span className={unconfirmedOf(counts) > 0 ? 'alarm-bar-level alarm-bar-calls' : 'alarm-bar-level'}>
           <Icon name={isStale ? 'clock' : 'bell'} />
           <span className="alarm-bar-number">{count}</span>
         </span>
@@ -87,7 +96,7 @@ function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
         <>
           {isStale && <Icon name="clock" />}
           {levels.map(({ alarm_level, open, unconfirmed }) => (
-            <span key={alarm_level} className="alarm-bar-level">
+            <span key={alarm_level} className={unconfirmed > 0 ? 'alarm-bar-level alarm-bar-calls' : 'alarm-bar-level'}>
               <AlarmMark level={alarm_level as AlarmLevel} isWordHidden={isTight} />
               <span className={unconfirmed > 0 ? 'alarm-bar-number alarm-bar-waiting' : 'alarm-bar-number'}>
                 {open}

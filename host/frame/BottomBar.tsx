@@ -8,7 +8,7 @@ import { Badge } from '../../elements/kit/StateMark.tsx'
 import type { Place } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole, useSignOut } from '../use-console.ts'
-import { useLanguageEntries, useThemeEntries } from './Looks.tsx'
+import { useFlashEntry, useLanguageEntries, useThemeEntries } from './Looks.tsx'
 import { type MenuCount, type MenuCounts, shortCount } from './use-menu-counts.ts'
 import { enterWall } from './wall.ts'
 
@@ -40,6 +40,7 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
   })
   const isWaiting = places.slice(PLACES).some((place) => counts.has(place.path))
   const languages = useLanguageEntries()
+  const flash = useFlashEntry()
   const themes = useThemeEntries().map(({ icon: _drawnWithChecks, ...theme }) => theme)
   return (
     <nav className="bottom-bar" aria-label={t.menu}>
@@ -66,6 +67,7 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
             'line',
             ...themes,
             'line',
+            flash,
             { id: 'account', label: t.accountPage, onAction: () => navigate('/account') },
             { id: 'help', label: t.help, onAction: () => navigate('/help') },
             { id: 'wall', label: t.wall, onAction: enterWall },

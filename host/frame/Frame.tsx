@@ -12,6 +12,7 @@ import { useConsole } from '../use-console.ts'
 import { AlarmBar } from './AlarmBar.tsx'
 import { AlarmCall } from './AlarmCall.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { ConnectionState } from './ConnectionState.tsx'
 import sheet from './frame.css?sheet'
 import { NavigationTabs } from './NavigationTabs.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -46,32 +47,36 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const deviceRoute = matchRoute('/deviceDetail/1')?.route
   useLeaveByEscape(isWall)
 
+  const alarmBar = mayKnowAlarms && (
+    <AlarmBar
+      alarms={openAlarms}
+      path={alarmPath}
+      mayOpenDevices={deviceRoute !== undefined && mayOpen(deviceRoute, roles)}
+      isNarrow={isNarrow}
+    />
+  )
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
   }
   return (
     <div className={isWall ? 'frame frame-wall' : isNarrow ? 'frame frame-narrow' : 'frame'}>
-      {!isWall && (
+      {isWall ? (
+        <header className="wall-line">
+          {alarmBar}
+          <span className="wall-line-end">
+            <ConnectionState />
+            <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />
+          </span>
+        </header>
+      ) : (
         <>
           {/* The page's base is not its address: a bare "#main" would lead away. */}
           <a className="skip" href={`${location.pathname}${location.search}#main`} onClick={skip}>
             {t.skip}
           </a>
           {!isNarrow && <SideMenu menu={menu} path={path} counts={counts} />}
-          <TopBar
-            isNarrow={isNarrow}
-            alarmBar={
-              mayKnowAlarms && (
-                <AlarmBar
-                  alarms={openAlarms}
-                  path={alarmPath}
-                  mayOpenDevices={deviceRoute !== undefined && mayOpen(deviceRoute, roles)}
-                  isNarrow={isNarrow}
-                />
-              )
-            }
-          />
+          <TopBar isNarrow={isNarrow} alarmBar={alarmBar} />
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}
@@ -81,11 +86,6 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
         {children}
       </main>
       {isNarrow && !isWall && <BottomBar places={barOf(menu)} path={path} counts={counts} />}
-      {isWall && (
-        <span className="frame-leave">
-          <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />
-        </span>
-      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '../../elements/define/index.ts'
 import { IconButton } from '../../elements/kit/Button.tsx'
 import type { IconName } from '../../elements/kit/icons.ts'
 import { Menu, type MenuEntry } from '../../elements/kit/Menu.tsx'
-import { $lang, $theme, LANGUAGES, THEMES } from '../preferences.ts'
+import { $flash, $lang, $theme, LANGUAGES, THEMES } from '../preferences.ts'
 import { text } from '../text.ts'
 
 const THEME_ICONS = { auto: 'settings', light: 'sun', dark: 'moon', hp: 'contrast' } as const satisfies Record<
@@ -35,6 +35,18 @@ export function useThemeEntries(): MenuEntry[] {
   }))
 }
 
+/** Flashing can be stopped: one entry, in the menus of the looks. */
+export function useFlashEntry(): MenuEntry {
+  const t = useText(text)
+  const flash = useStore($flash)
+  return {
+    id: 'flash',
+    label: t.flash,
+    isChecked: flash === 'on',
+    onAction: () => $flash.set(flash === 'on' ? 'off' : 'on'),
+  }
+}
+
 /** The menus of language and theme. */
 export function Looks() {
   const t = useText(text)
@@ -44,7 +56,7 @@ export function Looks() {
       <Menu label={t.language} entries={useLanguageEntries()}>
         <IconButton icon="globe" label={t.language} />
       </Menu>
-      <Menu label={t.theme} entries={useThemeEntries()}>
+      <Menu label={t.theme} entries={[...useThemeEntries(), 'line', useFlashEntry()]}>
         <IconButton icon={THEME_ICONS[theme]} label={t.theme} />
       </Menu>
     </span>

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** True while the frame is hidden, for a screen on a wall. */
+/** True while of the frame the alarms alone are shown, for a screen on a wall. */
 export const $isWall = atom(false)
 
 /** Hides the frame, and everything else on the display where the browser lets us. */

@@ -16,8 +16,35 @@ test('a lost network is reported once with a single button, also where nothing m
   await expect(prompt).toBeHidden()
   await context.setOffline(false)
   await expect(prompt).toContainText('网络已恢复')
-  await page.keyboard.press('Escape')
-  await expect(prompt).toBeHidden()
+  // Nobody confirms it on a wall.
+  await expect(prompt).toBeHidden({ timeout: 30_000 })
+})
+
+test('a screen on a wall keeps the line of alarms, whose mark flashes until somebody confirms or stops it', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const device = await system.device('TS0001')
+  await send(device, { temperature: 20 })
+  await send(device, { temperature: 95 })
+  await signIn(page, system, 'admin', 'device')
+  await page.getByRole('button', { name: '大屏模式' }).click()
+  const line = page.getByRole('banner')
+  await expect(line.getByRole('link', { name: /条未结束的报警/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
+  const flashing = () => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))
+  await expect.poll(flashing).toBe(true)
+  await line.getByRole('button', { name: '退出大屏模式' }).click()
+  await page.getByRole('button', { name: '主题' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '未确认报警闪烁' }).click()
+  await expect.poll(flashing).toBe(false)
+  await send(device, { temperature: 20 })
+  await device.endAsync()
+  type Open = { rows: { alarm_id: string; sn_code: string }[] }
+  const { rows } = await system.call<Open>('admin', '/rAlarmDev?page_size=100')
+  for (const { alarm_id } of rows.filter(({ sn_code }) => sn_code === 'TS0001'))
+    await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
 })
 
 test("the chosen tab of a device is in its address, and outlives a reload and the browser's way back", async ({
