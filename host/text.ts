@@ -39,7 +39,7 @@ export const text = defineText({
 
   language: ['语言', 'Language'],
   theme: ['主题', 'Theme'],
-  auto: ['跟随系统', 'As the system'],
+  auto: ['跟随系统', 'Use system setting'],
   light: ['浅色', 'Light'],
   dark: ['深色', 'Dark'],
   hp: ['高性能（灰阶）', 'High performance (grey)'],

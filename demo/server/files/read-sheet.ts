@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import { csvRows, type RowLimits, textOf } from './read-text.ts'
-import { BadZip, isZip, plainZip } from './zip.ts'
+import { plainZip } from './zip.ts'
+import { BadZip, isZip } from './zip-directory.ts'
 
 export interface SheetLimits extends RowLimits {
   /** Signs of all cells together. */

@@ -9,7 +9,7 @@ import { WrongField } from '../http/field-errors.ts'
 import { runLimited, runSmall, ThreadEnded } from '../limits/limited-thread.ts'
 import type { SheetInput, SheetRead } from './read-sheet.ts'
 import { type Cell, type Sheet, type SheetFormat, writtenSheet } from './spreadsheet.ts'
-import { isZip, unpackedBytes } from './zip.ts'
+import { isZip, unpackedBytes } from './zip-directory.ts'
 
 const READING = new URL('./sheet-thread.ts', import.meta.url)
 const WRITING = new URL('./sheet-writing-thread.ts', import.meta.url)

@@ -5,7 +5,8 @@ import { readJson } from '../../../core/contract/json.ts'
 import { ResourceName, ResourceType } from '../../../core/contract/resource.ts'
 import type { SentFile } from '../files/checked-files.ts'
 import { isWithin } from '../files/document.ts'
-import { BadZip, readZip } from '../files/zip.ts'
+import { readZip } from '../files/zip.ts'
+import { BadZip } from '../files/zip-directory.ts'
 import { countNames } from '../http/body-parts.ts'
 
 /** What a file of a screen holds beside its document. Paths are of the zip. */
