@@ -216,6 +216,25 @@ it('confirming is taken over by a page that cancels the event', async () => {
   equal(server.requestsOf('PUT /rAlarmDev/confirm').length, 0)
 })
 
+it('a dialog that shelves or confirms names each alarm with its device', async () => {
+  const { feed } = await shown()
+  const named = () =>
+    Array.from(feed.shadowRoot.querySelectorAll('[role=dialog] .alarm-lines > li'), (line) =>
+      Array.from(line.querySelectorAll('span.alarm-lines-name, .alarm-lines-device'), ({ textContent }) => textContent),
+    )
+  await check(feed, 'Alarm 2')
+  await check(feed, 'Alarm 3')
+  ;(await button(feed, 'Shelve')).click()
+  await until('named', () => named().length === 2)
+  equal(named(), [
+    ['Alarm 2', 'Pump 2'],
+    ['Alarm 3', 'Pump 3'],
+  ])
+  ;(await button(feed, 'Cancel')).click()
+  ;(await button(feed, 'Confirm with a note')).click()
+  await until('named', () => named().length === 2)
+})
+
 it('shelving needs a reason, takes a span and can be undone', async () => {
   const { feed, server, heard } = await shown()
   await check(feed, 'Alarm 2')

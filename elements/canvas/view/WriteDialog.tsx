@@ -17,10 +17,11 @@ interface WriteDialogProps {
 export function WriteDialog({ request, source, onClose }: WriteDialogProps) {
   const t = useText(text)
   const { lang } = useElement()
-  const point = request ? source.device(request.sn_code)?.points.get(request.key) : undefined
+  const device = request ? source.device(request.sn_code) : undefined
+  const point = request ? device?.points.get(request.key) : undefined
   return (
     <Dialog
-      title={point ? t.writeTo({ name: pointName(point, lang) }) : ''}
+      title={device && point ? t.writeTo({ name: pointName(point, lang), device: device.dev_alias }) : ''}
       isOpen={request !== null && point !== undefined}
       onClose={onClose}
       size="small"
@@ -58,7 +59,7 @@ function WriteForm({ request, source, onClose }: WriteDialogProps & { request: W
         writes={stepped}
         now={source.read(request.sn_code, request.key)?.value}
         settled={request.settled}
-        isNamed
+        title={null}
         onClose={onClose}
       />
       {step !== null && request.settled === undefined && (

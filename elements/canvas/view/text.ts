@@ -21,7 +21,7 @@ export const text = defineText({
   alarmNamed: ['{{level}} 级报警：{{names}}', 'alarm level {{level}}: {{names}}'],
   alarmSince: ['{{level}}：{{name}}，{{time}} 产生', '{{level}}: {{name}}, since {{time}}'],
   moreAlarms: ['还有 {{count}} 条报警', '{{count}} more alarms', '{{count}} more alarm'],
-  writeTo: ['写入：{{name}}', 'Write: {{name}}'],
+  writeTo: ['写入：{{name}} · {{device}}', 'Write: {{name}} · {{device}}'],
   noSuchPoint: ['画面引用的变量不存在：{{point}}', 'The screen names a point that does not exist: {{point}}'],
   mayNotWrite: ['没有写入 {{name}} 的权限', 'You have no right to write to {{name}}'],
   needsItem: ['没有使用此控件的权限', 'You have no right to use this control'],

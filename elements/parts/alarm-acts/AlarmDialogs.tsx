@@ -24,14 +24,14 @@ export function AlarmDialogs({ acts, may, isTime = true }: AlarmDialogsProps) {
     <>
       {dialog?.act === 'note' && (
         <NoteDialog
-          count={dialog.alarms.length}
+          alarms={dialog.alarms}
           onClose={dismiss}
           onConfirm={(note) => void acts.confirm(dialog.alarms, note)}
         />
       )}
       {dialog?.act === 'shelve' && (
         <ShelveDialog
-          count={dialog.alarms.length}
+          alarms={dialog.alarms}
           may={may}
           onClose={dismiss}
           onShelve={(how) => void acts.shelve(dialog.alarms, how)}

@@ -1,21 +1,24 @@
 import { useState } from 'react'
+import type { Alarm } from '../../../core/contract/alarm.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import { AlarmLines } from './AlarmLines.tsx'
 import { text } from './text.ts'
 
 interface NoteDialogProps {
-  count: number
+  alarms: readonly Alarm[]
   onConfirm: (alarm_note: string) => void
   onClose: () => void
 }
 
 /** Confirms with a note. */
-export function NoteDialog({ count, onConfirm, onClose }: NoteDialogProps) {
+export function NoteDialog({ alarms, onConfirm, onClose }: NoteDialogProps) {
   const t = useText(text)
   const { cancel } = useText(words)
+  const count = alarms.length
   const [note, setNote] = useState('')
   return (
     <Dialog
@@ -33,15 +36,18 @@ export function NoteDialog({ count, onConfirm, onClose }: NoteDialogProps) {
         </>
       }
     >
-      <TextField
-        label={t.note}
-        help={t.noteHelp}
-        value={note}
-        onChange={setNote}
-        lines={3}
-        maxLength={200}
-        isAutoFocus
-      />
+      <div className="alarm-acts-form">
+        <AlarmLines alarms={alarms} />
+        <TextField
+          label={t.note}
+          help={t.noteHelp}
+          value={note}
+          onChange={setNote}
+          lines={3}
+          maxLength={200}
+          isAutoFocus
+        />
+      </div>
     </Dialog>
   )
 }

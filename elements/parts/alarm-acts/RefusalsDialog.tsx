@@ -1,10 +1,9 @@
 import { words } from '../../../core/text/words.ts'
-import { useElement, useSheet, useText } from '../../define/index.ts'
+import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { AlarmMark } from '../AlarmMark.tsx'
-import { alarmName } from '../alarm-name.ts'
 import { useMessage } from '../use-message.ts'
+import { AlarmLines } from './AlarmLines.tsx'
 import sheet from './acts.css?sheet'
 import { text as actsText } from './acts-text.ts'
 import { isAnswer } from './in-chunks.ts'
@@ -16,7 +15,6 @@ export function RefusalsDialog({ refusals, onClose }: { refusals: Refusals; onCl
   useSheet(sheet)
   const t = useText(text)
   const { close, retry } = useText(words)
-  const { lang } = useElement()
   const { act, rows, again } = refusals
   return (
     <Dialog
@@ -36,16 +34,10 @@ export function RefusalsDialog({ refusals, onClose }: { refusals: Refusals; onCl
         </>
       }
     >
-      <ul className="alarm-acts-refused">
-        {rows.map(({ alarm, reason }) => (
-          <li key={alarm.alarm_id}>
-            <AlarmMark alarm_level={alarm.alarm_level} isWordHidden />
-            <span className="alarm-acts-refused-name">{alarmName(alarm, lang)}</span>
-            <span className="alarm-acts-refused-device">{alarm.dev_alias}</span>
-            <Reason reason={reason} />
-          </li>
-        ))}
-      </ul>
+      <AlarmLines
+        alarms={rows.map(({ alarm }) => alarm)}
+        below={(one) => <Reason reason={rows.find(({ alarm }) => alarm === one)?.reason ?? ''} />}
+      />
     </Dialog>
   )
 }

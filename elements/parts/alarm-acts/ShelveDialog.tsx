@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { Alarm } from '../../../core/contract/alarm.ts'
 import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -8,6 +9,7 @@ import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import { AlarmLines } from './AlarmLines.tsx'
 import sheet from './acts.css?sheet'
 import { text } from './text.ts'
 import type { Shelving } from './use-acting.ts'
@@ -18,17 +20,18 @@ const SPANS = [15, 60, 240, 480, 1440] as const
 const MOST_MINUTES = LIMITS.shelveMaxMs / MINUTE_MS
 
 interface ShelveDialogProps {
-  count: number
+  alarms: readonly Alarm[]
   may: Pick<MayAct, 'shelve' | 'takeOut'>
   onShelve: (how: Shelving) => void
   onClose: () => void
 }
 
 /** Why and for how long: shelving without a reason is what nobody can answer for later. */
-export function ShelveDialog({ count, may, onShelve, onClose }: ShelveDialogProps) {
+export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogProps) {
   useSheet(sheet)
   const t = useText(text)
   const { cancel } = useText(words)
+  const count = alarms.length
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState<number | null>(60)
   const [isOut, setOut] = useState(!may.shelve)
@@ -57,6 +60,7 @@ export function ShelveDialog({ count, may, onShelve, onClose }: ShelveDialogProp
       }
     >
       <div className="alarm-acts-form">
+        <AlarmLines alarms={alarms} />
         <p>{isOut ? t.outWhy : t.shelveWhy}</p>
         <TextField
           label={t.reason}

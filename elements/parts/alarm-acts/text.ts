@@ -8,6 +8,7 @@ export const text = defineText({
     '{{count}} alarms were not unshelved',
     '{{count}} alarm was not unshelved',
   ],
+  more: ['另有 {{count}} 条', 'and {{count}} more'],
   confirmTitle: ['确认 {{count}} 条报警', 'Confirm {{count}} alarms', 'Confirm {{count}} alarm'],
   note: ['备注', 'Note'],
   noteHelp: ['最多 200 个字符，写入每条报警', 'At most 200 characters, written to each of them'],

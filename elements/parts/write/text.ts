@@ -2,7 +2,7 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   write: ['写入', 'Write'],
-  writeTo: ['写入：{{name}}', 'Write: {{name}}'],
+  writeTo: ['写入：{{name}} · {{device}}', 'Write: {{name}} · {{device}}'],
   offline: ['设备离线，不能写入', 'The device is offline and cannot be written to'],
   unregistered: ['设备未注册，不能写入', 'The device is not registered and cannot be written to'],
   over: ['登录已过期，不能写入', 'Session over: nothing can be written'],

@@ -70,13 +70,19 @@ export function WriteControl({ point, isSmall = false }: WriteControlProps) {
   return (
     <RowAction>
       <Popover
-        label={t.writeTo({ name: pointName(point, lang) })}
+        label={t.writeTo({ name: pointName(point, lang), device: device.dev_alias })}
         placement="bottom start"
         isOpen={isOpen}
         onOpenChange={changeOpen}
         trigger={progress ?? opener}
       >
-        <WritePanel point={point} writes={writes} now={now} onClose={() => changeOpen(false)} />
+        <WritePanel
+          title={`${pointName(point, lang)} · ${device.dev_alias}`}
+          point={point}
+          writes={writes}
+          now={now}
+          onClose={() => changeOpen(false)}
+        />
       </Popover>
     </RowAction>
   )
