@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as z from 'zod/mini'
-import { read, write } from './preferences.ts'
+import { read, write } from './kept.ts'
 
 /** A page that was visited: its path below the base path, without query, which is its name too. */
 const NavigationTab = z.object({ path: z.string(), search: z.string() })

@@ -1,34 +1,15 @@
-import { atom, type WritableAtom } from 'nanostores'
 import { DEFAULT_LANGUAGE } from '../core/catalogue/limits.ts'
 import type { Lang } from '../core/text/define-text.ts'
-
-/** One of few choices, kept by this browser. Where nothing may be kept, it lasts as long as the page. */
-function kept<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): WritableAtom<Choice> {
-  const $choice = atom<Choice>(choices.find((choice) => choice === read(key)) ?? fallback)
-  $choice.listen((choice) => write(key, choice))
-  return $choice
-}
-
-export function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-export function write(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // A full or forbidden store: the choice ends with the page.
-  }
-}
+import { languageInAddress, languageOf } from './first-language.ts'
+import { kept } from './kept.ts'
 
 export const LANGUAGES: readonly Lang[] = ['zh', 'en']
 export const THEMES = ['auto', 'light', 'dark', 'hp'] as const
 
-export const $lang = kept('sg-lang', LANGUAGES, DEFAULT_LANGUAGE)
+/** As the address says (`?lang=`), as it was chosen before, or as the browser's user reads. */
+export const $lang = kept('sg-lang', LANGUAGES, languageOf(navigator.languages) ?? DEFAULT_LANGUAGE)
+const asked = languageInAddress(location.search)
+if (asked) $lang.set(asked)
 /** Also read by `early-theme.js`, before the first paint. */
 export const $theme = kept('sg-theme', THEMES, 'auto')
 /** Whether marks of alarms that nobody has confirmed flash. */

@@ -18,6 +18,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
+    locale: 'zh-CN',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
       // The name of the portal on plain http.

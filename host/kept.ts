@@ -1,0 +1,28 @@
+import { atom, type WritableAtom } from 'nanostores'
+
+/** One of few choices, kept by this browser. Where nothing may be kept, it lasts as long as the page. */
+export function kept<Choice extends string>(
+  key: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): WritableAtom<Choice> {
+  const $choice = atom<Choice>(choices.find((choice) => choice === read(key)) ?? fallback)
+  $choice.listen((choice) => write(key, choice))
+  return $choice
+}
+
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // A full or forbidden store: the choice ends with the page.
+  }
+}
