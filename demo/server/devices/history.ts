@@ -54,6 +54,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     demand([budgets.hoursLoaded, `${caller.tenant_id}`, prepared.hours])
     const adds = await prepared.adds()
     const detail = await overwritten(series)
+    await caller.requireStill?.()
     // Before it is done: what was overwritten is never there without its record.
     await db.tenant(caller.tenant_id, async (q) => {
       await requireHistorySpace(q, caller.tenant_id, { from: prepared.from, adds })

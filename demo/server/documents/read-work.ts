@@ -1,5 +1,6 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { readDocument, type StoredText } from '../files/document.ts'
+import type { Awaiting } from '../http/caller.ts'
 import { StoredJson } from '../http/stored-json.ts'
 import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
 import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
@@ -23,27 +24,28 @@ export function readText({ text, isVersion }: ReadWork): StoredText {
   return readDocument(isVersion ? thawed(document) : document)
 }
 
-async function read(work: ReadWork, holder: number): Promise<StoredText> {
+async function read(work: ReadWork, by: Awaiting): Promise<StoredText> {
   if (work.text.length <= SMALL_CHARACTERS) return readText(work)
-  const outcome = await runLimited<Outcome<StoredText>>(PROGRAM, work, { ...LIMIT, holder, kind: 'document' }).catch(
-    (error) => {
-      throw error instanceof ThreadEnded ? new ApiError('115002') : error
-    },
-  )
+  const outcome = await runLimited<Outcome<StoredText>>(PROGRAM, work, {
+    ...LIMIT,
+    holder: by.tenant_id,
+    kind: 'document',
+  }).catch((error) => {
+    throw error instanceof ThreadEnded ? new ApiError('115002') : error
+  })
+  await by.requireStill?.()
   return madeOf(outcome)
 }
 
 /**
  * Reads a document as it was sent to a call, a large one in a thread. Takes longer than the store may be held: it stands
- * before the transaction that keeps it. `holder`: the organisation.
+ * before the transaction that keeps it. Throws what a new call would be refused with by then.
  */
-export const readSent = async (sent: unknown, holder: number): Promise<StoredText> =>
-  sent instanceof StoredJson ? read({ text: sent.text, isVersion: false }, holder) : readDocument(sent)
+export const readSent = async (sent: unknown, by: Awaiting): Promise<StoredText> =>
+  sent instanceof StoredJson ? read({ text: sent.text, isVersion: false }, by) : readDocument(sent)
 
 /** Reads a document that is stored, in the same way. */
-export const readStored = (text: string, holder: number): Promise<StoredText> =>
-  read({ text, isVersion: false }, holder)
+export const readStored = (text: string, by: Awaiting): Promise<StoredText> => read({ text, isVersion: false }, by)
 
 /** Reads a version as it was before it was frozen, in the same way. */
-export const readVersion = (text: string, holder: number): Promise<StoredText> =>
-  read({ text, isVersion: true }, holder)
+export const readVersion = (text: string, by: Awaiting): Promise<StoredText> => read({ text, isVersion: true }, by)

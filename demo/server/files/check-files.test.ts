@@ -255,12 +255,14 @@ describe('a model', () => {
 
 test('an upload that cannot be checked within the limits of a thread has failed, and is not called invalid', async () => {
   const sent = [{ name: 'scene.gltf', content: 'e30=' }]
-  expect(await refusal(checkUpload('model', sent, 1, { ms: 1, heapMb: 512 }))).toMatch(/^114005 files\.0/)
+  expect(await refusal(checkUpload('model', sent, { tenant_id: 1 }, { ms: 1, heapMb: 512 }))).toMatch(
+    /^114005 files\.0/,
+  )
 })
 
 test('a symbol is checked while long work of others takes all threads', async () => {
   const end = occupyThreads('file')
   const sent = [{ name: 'a.svg', content: svg('<path d="M0 0"/>').toString('base64') }]
-  expect((await checkUpload('symbol', sent, 1)).mime).toBe('image/svg+xml')
+  expect((await checkUpload('symbol', sent, { tenant_id: 1 })).mime).toBe('image/svg+xml')
   await end()
 })

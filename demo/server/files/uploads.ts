@@ -1,5 +1,6 @@
 import type { UploadedFile } from '../../../core/contract/file.ts'
 import type { ResourceType } from '../../../core/contract/resource.ts'
+import type { Awaiting } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
 import { runLimited, runSmall, ThreadEnded } from '../limits/limited-thread.ts'
@@ -24,24 +25,27 @@ const decoded = (files: readonly UploadedFile[]): SentFile[] =>
 
 /**
  * What the gallery keeps of files that came, whoever sent them. Throws a WrongField that names the file: with 201801 what is
- * none of its kind, with 114005 what cannot be checked within the limits of a thread.
+ * none of its kind, with 114005 what cannot be checked within the limits of a thread; and what a new call would be refused with.
  */
 export async function checkUpload(
   type: ResourceType,
   files: readonly UploadedFile[],
-  holder: number,
+  by: Awaiting,
   limit = LIMIT,
 ): Promise<CheckedFiles> {
   const sent = decoded(files)
   if (type === 'picture') return checkPicture(sent)
   const isSmall = type !== 'model' && sent.reduce((sum, { bytes }) => sum + bytes.length, 0) <= SMALL_BYTES
   const run = isSmall ? runSmall : runLimited
-  const outcome = await run<Outcome<CheckedFiles>>(JUDGE, { type, files: sent }, { ...limit, holder }).catch(
-    (error) => {
-      if (!(error instanceof ThreadEnded)) throw error
-      throw new WrongField('files.0', { zh: '校验超时', en: 'takes too long to check' }, '114005')
-    },
-  )
+  const outcome = await run<Outcome<CheckedFiles>>(
+    JUDGE,
+    { type, files: sent },
+    { ...limit, holder: by.tenant_id },
+  ).catch((error) => {
+    if (!(error instanceof ThreadEnded)) throw error
+    throw new WrongField('files.0', { zh: '校验超时', en: 'takes too long to check' }, '114005')
+  })
+  await by.requireStill?.()
   return withBuffers(madeOf(outcome))
 }
 

@@ -107,7 +107,7 @@ export function resourceAnswers({
       ),
 
     async upload({ resource_type, resource_name, category_id = null, files }, caller) {
-      const checked = await checkUpload(resource_type, files, caller.tenant_id)
+      const checked = await checkUpload(resource_type, files, caller)
       const resource = { resource_type, resource_name, category_id, checked, tag: tagOf(checked) }
       const row = await namedResourceOnce(
         db.tenant(caller.tenant_id, async (q) => {
@@ -123,7 +123,7 @@ export function resourceAnswers({
       const known = await db.tenant(tenant_id, (q) => ownResource(q, caller, resource_id))
       if (files && known.resource_type !== 'group')
         throw new WrongField('files', { zh: '仅控件组可替换内容', en: 'can be replaced of groups only' }, '100002')
-      const checked = files && (await checkUpload('group', files, tenant_id))
+      const checked = files && (await checkUpload('group', files, caller))
       const row = await namedResourceOnce(
         db.tenant(tenant_id, async (q) => {
           const before = await ownResource(q, caller, resource_id)

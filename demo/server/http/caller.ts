@@ -72,7 +72,15 @@ export interface Caller {
   gone?: AbortSignal
   /** Counts as so many more calls what neither the size of the body nor that of the answer shows. */
   spend?: (calls: number) => void
+  /**
+   * Throws what a new call would be refused with: for after work that took long, before what it writes. Never within a
+   * transaction, since it may read the store.
+   */
+  requireStill?: () => Promise<void>
 }
+
+/** Who has something done that takes long: whose turns it takes, and whether he may still have it done. */
+export type Awaiting = Pick<Caller, 'tenant_id' | 'requireStill'>
 
 /**
  * Who holds a token, session's or guest's; null when nobody does, or no longer. `origin` is that of the calling page,

@@ -56,8 +56,11 @@ export interface HttpParts {
   budgets: Budgets
   browsers: Pick<BrowserKeys, 'idOf'>
   callerOf: CallerOf
-  /** Callers without a token, who sign. */
-  signed: { callerOf(headers: IncomingHttpHeaders): Promise<Caller | null> }
+  /** Callers without a token, who sign: by what they signed, which counts once, and afterwards by their session. */
+  signed: {
+    callerOf(headers: IncomingHttpHeaders): Promise<Caller | null>
+    callerOfHash(session_hash: string): Promise<Caller | null>
+  }
   /** Folder of the built front end. */
   dist: string
   /** What the server cannot work without and has not got now, with the reason; within 2 s. */
@@ -203,6 +206,13 @@ interface MountParts extends HttpParts {
   written: WrittenAnswers
 }
 
+/** Who makes a call: when its headers came, and now. */
+interface Called {
+  first: Caller
+  /** Throws what a new call would be refused with. */
+  callerNow(): Promise<Caller>
+}
+
 /** A call, the actions that open it to guests, and whether visitors of share links may make it. */
 interface Mounted {
   endpoint: Endpoint
@@ -212,12 +222,12 @@ interface Mounted {
 
 function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer: AnyAnswer): void {
   const { endpoint } = mounted
-  const callers = new WeakMap<FastifyRequest, Caller>()
+  const calls = new WeakMap<FastifyRequest, Called>()
   const at = (url: string): RouteOptions => ({
     method: endpoint.method,
     url,
     bodyLimit: bodyBytesOf(endpoint),
-    // Who calls is settled before a byte of the body is read.
+    // Strangers are refused before a byte of the body is read.
     onRequest: async (request, reply) => {
       const from = fromOf(parts, request)
       if (endpoint.needs === 'public') {
@@ -230,21 +240,29 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       }
       const known = await authorize(parts, mounted, request)
       parts.bodies.admit(request, reply, endpoint, known)
-      const caller: Caller = {
-        ...known,
-        address: addressOf(request),
+      const address = addressOf(request)
+      const ofCall = {
+        address,
         from,
         agent: request.headers['user-agent'] ?? '',
         lang: languageOf(request),
         isForm: isForm(request.headers['content-type']),
         gone: goneOf(reply.raw),
-        spend: (calls) => endpoint.needs !== 'public' && spendCalls(parts.budgets, caller, calls),
+        spend: (calls: number) =>
+          endpoint.needs !== 'public' && spendCalls(parts.budgets, { ...known, address }, calls),
+        requireStill: async () => void (await callerNow()),
       }
-      callers.set(request, caller)
+      const callerNow = async (): Promise<Caller> => ({
+        ...(await authorizeAgain(parts, mounted, request, known)),
+        ...ofCall,
+      })
+      calls.set(request, { first: { ...known, ...ofCall }, callerNow })
     },
     handler: async (request, reply) => {
       const language = languageOf(request)
-      const caller = callers.get(request) ?? NOBODY
+      const { first, callerNow } = calls.get(request) as Called
+      // A body may come minutes after its headers: the session, key or right that they were let in by may be over.
+      const caller = request.body === undefined ? first : await callerNow()
       const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
       const hasChanged = endpoint.method !== 'GET' && endpoint.changesNothing !== true
       const keep = (size: number) => {
@@ -274,19 +292,44 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
 }
 
 async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyRequest): Promise<Caller> {
-  const { endpoint } = mounted
-  if (endpoint.needs === 'public') return NOBODY
-  const { 'x-token': token, 'x-user': user, 'x-tenant': tenant, origin } = request.headers
+  if (mounted.endpoint.needs === 'public') return NOBODY
   const caller = await counted(parts, request, () =>
-    typeof token === 'string' && token !== '' ? parts.callerOf(token, origin) : parts.signed.callerOf(request.headers),
+    holderOf(parts, request, () => parts.signed.callerOf(request.headers)),
   )
+  const allowed = allow(mounted, request, caller)
+  countCall(parts.budgets, { ...allowed, address: addressOf(request) })
+  return allowed
+}
+
+/** As `authorize`, for one whom it let in `before`: of the caches as a rule, and counted no more. */
+async function authorizeAgain(
+  parts: HttpParts,
+  mounted: Mounted,
+  request: FastifyRequest,
+  { session_hash }: Caller,
+): Promise<Caller> {
+  if (mounted.endpoint.needs === 'public') return NOBODY
+  return allow(mounted, request, await holderOf(parts, request, () => parts.signed.callerOfHash(session_hash)))
+}
+
+/** The holder of a request's token, or of its signature. */
+function holderOf(
+  { callerOf }: HttpParts,
+  { headers: { 'x-token': token, origin } }: FastifyRequest,
+  ofSignature: () => Promise<Caller | null>,
+): Promise<Caller | null> {
+  return typeof token === 'string' && token !== '' ? callerOf(token, origin) : ofSignature()
+}
+
+/** The caller, where there is one who may make the call. */
+function allow(mounted: Mounted, { headers }: FastifyRequest, caller: Caller | null): Caller {
+  const { 'x-user': user, 'x-tenant': tenant } = headers
   const isSame = (header: unknown, id: number | undefined) =>
     header === undefined || header === '' || header === `${id}`
   // A page that believes to be someone else has mixed up its sessions: it must sign in again.
   if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
     throw new ApiError('100009', { status: 500 })
-  if (!isOpenTo(mounted, caller) || !isOwn(endpoint, caller)) throw new ApiError('100015')
-  countCall(parts.budgets, { ...caller, address: addressOf(request) })
+  if (!isOpenTo(mounted, caller) || !isOwn(mounted.endpoint, caller)) throw new ApiError('100015')
   return caller
 }
 

@@ -10,11 +10,25 @@ import { siteOf } from './network-of.ts'
 const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 200, waiting: 20_000 })
 const deviceTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 1000, waiting: 20_000 })
 
-/** Of a caller's organisation; while nobody is signed in, of that to which the browser is familiar, else of the network. */
+/**
+ * Of a caller's organisation; while nobody is signed in, of that to which the browser is familiar, else of the network.
+ * Throws what a new call would be refused with where the caller may not make this one any more when it is done.
+ */
 export const turnOfPerson =
-  ({ tenant_id, from }: { tenant_id: number; from: string }) =>
-  <T>(work: () => Promise<T>): Promise<T> =>
-    turns.run(tenant_id === 0 ? strangersTurn(from) : `organisation ${tenant_id}`, work)
+  ({
+    tenant_id,
+    from,
+    requireStill,
+  }: {
+    tenant_id: number
+    from: string
+    requireStill?: (() => Promise<void>) | undefined
+  }) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    const done = await turns.run(tenant_id === 0 ? strangersTurn(from) : `organisation ${tenant_id}`, work)
+    await requireStill?.()
+    return done
+  }
 
 /** Of a device that connects from this network. */
 export const turnOfDevice =

@@ -19,6 +19,8 @@ const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 export interface SignedRequests {
   /** The holder of the session whose key signed these headers now; null when they do not prove that. */
   callerOf(headers: IncomingHttpHeaders): Promise<Caller | null>
+  /** The holder of a session whose key has signed: a signature counts once. */
+  callerOfHash(session_hash: string): Promise<Caller | null>
 }
 
 export function openSignedRequests(
@@ -58,6 +60,7 @@ export function openSignedRequests(
   }
 
   return {
+    callerOfHash: sessions.callerOfHash,
     async callerOf(headers) {
       const { ts, ttl, sig, pubkey, 'x-user': user } = headers as Record<string, string | undefined>
       if (!ts || !ttl || !sig || !pubkey || !user) return null

@@ -84,14 +84,14 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
 
   return {
     async save({ screen_id, revision, document: sent, kind, note, thumbnail, editor_id }, caller) {
-      const document = await readSent(sent, caller.tenant_id)
+      const document = await readSent(sent, caller)
       if (document.badRanges.length > 0) {
         // It is the one that is replaced, or nothing is saved.
         const before = await db.tenant(caller.tenant_id, async (q) => {
           await seenScreen(q, caller, screen_id)
           return documentOf(q, screen_id)
         })
-        requireRanges(document, await readStored(before, caller.tenant_id))
+        requireRanges(document, await readStored(before, caller))
       }
       return db.tenant(caller.tenant_id, async (q) => {
         const screen = await editableScreen(q, caller, screen_id)
@@ -121,7 +121,7 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
     async restore({ version_id, revision, editor_id }, caller) {
       const found = await db.tenant(caller.tenant_id, (q) => seenVersion(q, caller, version_id))
       const { screen_id, picture, thumbnail } = found
-      const document = await readVersion(found.document, caller.tenant_id)
+      const document = await readVersion(found.document, caller)
       return db.tenant(caller.tenant_id, async (q) => {
         const screen = await editableScreen(q, caller, screen_id)
         requireTurn(screen, revision, caller, editor_id)

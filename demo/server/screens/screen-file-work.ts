@@ -1,4 +1,5 @@
 import { withBuffers } from '../files/uploads.ts'
+import type { Awaiting } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
 import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
@@ -35,9 +36,10 @@ async function run<T>(work: ScreenFileWork, field: string, holder: number): Prom
   return madeOf(outcome)
 }
 
-/** What a file of a screen holds. Refuses with 201801 what is none, or holds what the gallery would not take. */
-export async function readScreenFile(bytes: Uint8Array, holder: number): Promise<CheckedScreen> {
-  const { resources, ...screen } = await run<CheckedScreen>({ read: bytes }, 'file', holder)
+/** What a file of a screen holds. Refuses with 201801 what is none, or holds what the gallery would not take; and with what a new call would be. */
+export async function readScreenFile(bytes: Uint8Array, by: Awaiting): Promise<CheckedScreen> {
+  const { resources, ...screen } = await run<CheckedScreen>({ read: bytes }, 'file', by.tenant_id)
+  await by.requireStill?.()
   return { ...screen, resources: resources.map((one) => ({ ...one, checked: withBuffers(one.checked) })) }
 }
 

@@ -75,7 +75,7 @@ export const screenFileAnswers = ({
     // Whoever may not save it need not have it checked.
     await db.tenant(caller.tenant_id, (q) => editableTemplate(q, caller, template_id))
     const kept = turns.run(caller.tenant_id, async () => {
-      const { variant, document, resources } = await readScreenFile(bytes, caller.tenant_id)
+      const { variant, document, resources } = await readScreenFile(bytes, caller)
       // What came packed costs what it would as the body of a call.
       caller.spend?.(costOf(document.text.length))
       // The store is held for what is written alone.

@@ -89,7 +89,7 @@ export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLoc
     async create({ width, height, document: sent, ...input }, caller) {
       const size = DEFAULT_SIZE[input.variant]
       const blank = () => blankDocument(width ?? size.width, height ?? size.height)
-      const document = await readSent(sent ?? blank(), caller.tenant_id)
+      const document = await readSent(sent ?? blank(), caller)
       requireRanges(document)
       const screen = { ...input, document, kind: 'saved' as const, time: now() }
       return namedOnce(db.tenant(caller.tenant_id, (q) => addScreen(q, caller, screen)))

@@ -32,6 +32,7 @@ export const templatePublishAnswers = ({
     })
     // In no transaction: others are served while documents are frozen.
     const screens = await frozenScreens(db, caller, template_id, screen_ids)
+    await caller.requireStill?.()
     return withVersionsRead(db, tenant_id, async (q) => {
       await lockTemplate(q, template_id)
       const before = await publishable(q)
