@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isSessionEnd } from '../../../core/catalogue/session-ends.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -17,7 +18,7 @@ export async function lockPeople(q: Kysely<Schema>, tenant_id: number): Promise<
 /**
  * A change of users, their groups, roles and rights, or of who acts as whom. It is checked and written while nobody else
  * changes any of them, and by what the caller holds by then: a check of what another call takes away meanwhile would let
- * it come back. Refused with 100015 when the caller is locked or gone by then.
+ * it come back. Refused with 100015 when the caller is locked or gone by then, with 100009 when his session has ended.
  */
 export const changePeople = <T>(
   db: Db,
@@ -28,6 +29,20 @@ export const changePeople = <T>(
     await lockPeople(q, caller.tenant_id)
     const held = await heldBy(q, caller)
     if (!held) throw new ApiError('100015')
+    await requireSession(q, caller)
     // In a simulated session the name shows both.
     return work(q, { ...caller, ...held, user_name: caller.user_name })
   })
+
+/** What makes users outlasts the session of who made them: it is asked for where they are made, whichever process ended it. */
+async function requireSession(q: Kysely<Schema>, { session_hash }: Caller): Promise<void> {
+  if (session_hash === '') return
+  const session = await q
+    .selectFrom('session')
+    .select(['revoked_time', 'end_reason'])
+    .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
+    .executeTakeFirst()
+  if (session?.revoked_time === null) return
+  const fault = session?.end_reason ?? ''
+  throw new ApiError('100009', { fault: isSessionEnd(fault) ? fault : '', status: 500 })
+}

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { createKeyPair, signedHeaders } from '../../../core/connection/signature.ts'
 import { turnOfPerson } from '../../../demo/server/limits/password-turns.ts'
+import { openSessions } from '../../../demo/server/people/sessions.ts'
 import { makeKey, PORTAL, signed } from '../guests.ts'
 import { makeRole, makeUser } from '../people.ts'
 import { documentOf, makeScreen, publish, uniqueName } from '../screens.ts'
@@ -206,4 +207,16 @@ test('a call whose session is ended while it hashes a password is refused, and w
   await line
   expect(await made).toMatchObject({ meta: { code: '100009' } })
   expect(server.fleet.get(sn_code)).toBeUndefined()
+})
+test('a session that another process has ended makes no user', async () => {
+  const { token } = await somebody()
+  const { session_hash = '' } = (await server.sessions.callerOf(token)) ?? {}
+  await openSessions(server.db).revoke(session_hash, 'ended')
+  const user_name = uniqueName('late')
+  const empty = { user_group_id: null, user_tel: null, email: null, role_ids: [] }
+  const input = { user_name, password: 'demo1234', name: user_name, ...empty }
+  const made = await server.call(null, 'POST', '/user', input, { 'x-token': token })
+  expect(made).toMatchObject({ meta: { code: '100009' }, data: { fault: 'ended' } })
+  const users = await server.db.system((q) => q.selectFrom('app_user').select('user_name').execute())
+  expect(users.map((user) => user.user_name)).not.toContain(user_name)
 })
