@@ -56,7 +56,7 @@ export const IN_ORDER = {
   '115003': { zh: '仅模板创建者可执行此操作', en: 'Only who made the template can do this' },
   '115004': { zh: '模板创建数已达上限', en: 'No more templates can be made' },
   '115005': { zh: '模板、画面或分组不存在', en: 'The template, screen or group was not found' },
-  '115006': { zh: '模板未绑定设备，不能发布', en: 'A template that is bound to no device cannot be published' },
+  '115006': { zh: '模板未绑定设备，不能发布', en: 'Bind at least one device before publishing' },
   '115007': { zh: 'VPN 类型设备不能绑定模板', en: 'VPN devices cannot be bound to a template' },
 
   // 115301-115302, permission items.

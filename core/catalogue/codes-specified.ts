@@ -13,7 +13,7 @@ export const SPECIFIED = {
   '100006': { zh: '参数校验失败，请检查输入内容', en: 'A parameter is not valid: check what was entered' },
   '100009': { zh: '令牌无效，请重新登录', en: 'The token is not valid: sign in again' },
   '100014': { zh: '操作用户不存在', en: 'The operating user does not exist' },
-  '100015': { zh: '无操作权限', en: 'You have no right to do this' },
+  '100015': { zh: '无操作权限', en: 'You do not have permission to do this' },
   '100017': { zh: '短信发送失败，请稍后重试', en: 'The SMS could not be sent: try again later' },
   '100019': { zh: '操作次数已达上限', en: 'The limit for this operation is reached' },
   '100024': { zh: '账号未验证', en: 'The account is not verified' },

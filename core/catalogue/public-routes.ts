@@ -22,7 +22,7 @@ export const PUBLIC_ROUTES = [
   },
   {
     path: '/findPass',
-    title: { zh: '找回密码', en: 'Recover the password' },
+    title: { zh: '找回密码', en: 'Reset password' },
     needs: 'public',
     guest: true,
     tag: 'sg-find-password',

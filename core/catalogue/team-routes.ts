@@ -101,7 +101,7 @@ export const TEAM_ROUTES = [
   },
   {
     path: '/system/messages',
-    title: { zh: '已发消息', en: 'Delivered messages' },
+    title: { zh: '已发消息', en: 'Notification log' },
     needs: ['administrator'],
     menu: [13, 4],
     tag: 'sg-delivered-messages',

@@ -44,7 +44,7 @@ it('<sg-delivered-messages> says that messages are read here where no provider c
   const page = await shown('<sg-delivered-messages lang="en"></sg-delivered-messages>', {
     'GET /yun/message/delivered': () => ({ rows: [delivered(1, { body }), delivered(2)], total: 2 }),
   })
-  await page.says('No provider is set up')
+  await page.says('No gateway is configured')
   await page.openRow()
   const whole = await page.find('.message-body')
   equal(whole.textContent, body)
@@ -59,7 +59,7 @@ it('<sg-delivered-messages> says nothing of the kind once one was sent', async (
     }),
   })
   await page.says('Failed')
-  equal(page.text.includes('No provider is set up'), false)
+  equal(page.text.includes('No gateway is configured'), false)
 })
 
 const LIST = 'GET /yun/components/share'

@@ -13,7 +13,7 @@ it('an opened alarm says first what to do, then what happened, and leads to devi
   for (const wanted of ['Stop the pump', 'Blocked intake', 'The pump runs dry', 'Produced']) await says(feed, wanted)
   equal(heard[0], { type: 'alarm-open', detail: { alarm_id: '3', sn_code: 'PUMP3' } as Record<string, unknown> })
   equal(heard[1]?.detail.alarm, '3')
-  ;(await button(feed, 'Curve then')).click()
+  ;(await button(feed, 'Trend at alarm')).click()
   const time = NOW - 60_000 + 3
   equal(heard.slice(-2), [
     { type: 'curve-open', detail: { sn_code: 'PUMP3', key: 'flow', time, alarm_id: '3' } },

@@ -136,7 +136,7 @@ it('<sg-alarm-history> follows what happens', async () => {
 
 it('<sg-alarm-history> narrows by how long alarms stood', async () => {
   const page = await open()
-  await page.press('Any length')
+  await page.press('Any duration')
   const [least] = await until('the fields', () => {
     const found = page.all<HTMLInputElement>('.alarm-history-lasted input:not([type=hidden])')
     return found.length === 2 && found
@@ -182,9 +182,9 @@ it('<sg-alarm-history> ignores what no address can mean', async () => {
 it('<sg-alarm-history> keeps its filters behind a button where it is narrow', async () => {
   const page = await open()
   page.element.style.width = '390px'
-  await until('folded', () => !page.text.includes('Any length'))
+  await until('folded', () => !page.text.includes('Any duration'))
   await page.press('Filters')
-  await page.button('Any length')
+  await page.button('Any duration')
 })
 
 it('<sg-alarm-history> removes all filters at once, several levels among them', async () => {

@@ -38,7 +38,7 @@ it('the panel of an alarm says what to do, the value against its limit, what hap
     await page.says(said)
   equal(page.events.at(-1), { type: 'sg-view-change', detail: { ...viewOf(page.events.at(-1)?.detail), alarm: '5' } })
   const { alarm_time, key } = pastAlarm(5)
-  await page.press('Curve then', 'Device')
+  await page.press('Trend at alarm', 'Device')
   equal(
     page.events.filter(({ type }) => type === 'sg-navigate').map(({ detail }) => (detail as { path: string }).path),
     [`/deviceDetail/PUMP1?tab=curve&moment=${key}%40${alarm_time}&alarm=5`, '/deviceDetail/PUMP1'],
@@ -154,7 +154,7 @@ it('the panel of an alarm says what a page gave that has no console behind it', 
   const { shadowRoot } = Object.assign(sg(place(markup), 'sg-alarm-feed'), {
     alarms: [pastAlarm(5, { alarm_note: 'A loose wire' })],
   })
-  for (const said of ['95', 'Unconfirmed', 'A loose wire', 'Curve then'])
+  for (const said of ['95', 'Unconfirmed', 'A loose wire', 'Trend at alarm'])
     await until(said, () => shadowRoot.textContent?.includes(said))
   const buttons = Array.from(shadowRoot.querySelectorAll('button'), ({ textContent }) => textContent)
   equal([buttons.filter((name) => /Confirm|Save/.test(name)), shadowRoot.querySelector('details')], [[], null])

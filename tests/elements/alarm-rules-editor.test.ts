@@ -13,8 +13,8 @@ it('the editor of <sg-alarm-rules> shows the fields that the condition needs, an
   await page.press('New rule')
   await page.choose('Point', 'Level')
   for (const [condition, wanted] of [
-    ['Above', ['Limit', 'Dead band', 'On delay', 'Off delay']],
-    ['Outside', ['Lower limit', 'Upper limit', 'Dead band', 'On delay', 'Off delay']],
+    ['Above', ['Limit', 'Deadband', 'On delay', 'Off delay']],
+    ['Outside', ['Lower limit', 'Upper limit', 'Deadband', 'On delay', 'Off delay']],
     ['Changes', ['Off delay']],
     ['No data', ['Silent for', 'Off delay']],
   ] as const) {
@@ -187,13 +187,13 @@ it('the history of the point in <sg-alarm-rules> moves a limit by the arrows in 
   await until('a step', async () => (await input(page, 'Limit')).value === '4.51')
   await withShift('ArrowDown')
   await until('ten steps', async () => (await input(page, 'Limit')).value === '4.41')
-  ;(await handle(page, 'Dead band')).focus()
+  ;(await handle(page, 'Deadband')).focus()
   await sendKeys({ press: 'ArrowDown' })
-  await until('the dead band', async () => (await input(page, 'Dead band')).value === '0.09')
+  await until('the dead band', async () => (await input(page, 'Deadband')).value === '0.09')
   await sendKeys({ press: 'PageUp' })
-  await until('ten more', async () => (await input(page, 'Dead band')).value === '0.19')
+  await until('ten more', async () => (await input(page, 'Deadband')).value === '0.19')
   await sendKeys({ press: 'Home' })
-  await until('none', async () => (await input(page, 'Dead band')).value === '0')
+  await until('none', async () => (await input(page, 'Deadband')).value === '0')
 })
 
 it('the history of the point in <sg-alarm-rules> speaks of handles only where there are any', async () => {
@@ -240,7 +240,7 @@ it('a trial in <sg-alarm-rules> tries the rule as it stands in the form, beside 
   const page = await opened()
   await page.openRow('Level high')
   await enter(page, 'Limit', '4.8')
-  await page.press('Try this rule')
+  await page.press('Test rule')
   await page.says('12 alarms in the last 7', 'As it is saved: 40', 'Still active')
   const request = tried(page, 0)
   equal(
@@ -292,7 +292,7 @@ it('a trial in <sg-alarm-rules> says since when there is history, where it begin
 it('a trial in <sg-alarm-rules> can be stopped: the call ends, and what was typed and told before stays', async () => {
   const page = await opened()
   await page.openRow('Level high')
-  await page.press('Try this rule')
+  await page.press('Test rule')
   await page.says('12 alarms in the last 7')
   await enter(page, 'Limit', '4.8')
   const hungUp = new Promise((resolve) => {
@@ -311,14 +311,14 @@ it('a trial in <sg-alarm-rules> can be stopped: the call ends, and what was type
   equal((await input(page, 'Limit')).value, '4.8')
   await page.says('12 alarms in the last 7')
   page.answers['POST /yun/alarmRules/dryRun'] = () => dryRun({ load: { ...dryRun().load, total: 5 } })
-  await page.press('Try this rule')
+  await page.press('Test rule')
   await page.says('5 alarms in the last 7')
   equal(page.text.includes('The trial was stopped'), false)
 })
 
 it('a trial in <sg-alarm-rules> is not asked for while something is wrong in the form', async () => {
   const page = await opened()
-  await page.press('New rule', 'Try this rule')
+  await page.press('New rule', 'Test rule')
   await page.says('Choose a point')
   equal(page.requestsOf('POST /yun/alarmRules/dryRun').length, 0)
 })

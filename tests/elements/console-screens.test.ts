@@ -192,7 +192,7 @@ it('<sg-device-list> shows a wrong device password at its field', async () => {
   await page.press('Register device')
   await page.fill({ sn_code: 'P9', password: 'wrong', dev_alias: 'Pump 9' })
   page.root.querySelector<HTMLButtonElement>('.dialog-foot .button-primary')?.click()
-  await page.says('SN or password is wrong')
+  await page.says('Wrong SN or password')
 })
 
 it('<sg-device-list> offers the first action where there is no device yet', async () => {

@@ -39,7 +39,7 @@ it('an alarm leads to the curve of its point around the moment that it came', as
     'GET /rAlarmDev/one': () => ({ alarm: came, events: [], rationale: null, has_screen: false }),
   })
   await page.openRow('Flow too high')
-  await page.press('Curve then')
+  await page.press('Trend at alarm')
   await until(
     'the curve',
     () => page.element.getAttribute('tab') === 'curve' && page.requestsOf('GET /hDev').length > 0,
@@ -65,7 +65,7 @@ it('the list is the same after a look at a curve, with the alarm that was open',
   await until('another order', () => order())
   const wanted = order()
   await page.openRow('Flow too high')
-  await page.press('Curve then')
+  await page.press('Trend at alarm')
   await page.requested('GET /hDev')
   const before = page.requestsOf('GET /hAlarmDev').length
   page.element.setAttribute('tab', 'alarms')

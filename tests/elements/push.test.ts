@@ -14,7 +14,7 @@ it('<sg-push-settings> says of each channel where it leads, and what keeps it fr
   await page.says(
     'l***@example.com',
     '+86 138****0000 is not verified yet',
-    'Not bound yet',
+    'Not set up',
     'The quota is used up',
     '998 of 1,000 left',
   )
@@ -155,7 +155,7 @@ it('<sg-escalations> shows the secret of a new webhook this once', async () => {
     is_renewed: false,
     group_id: null,
   })
-  await page.press('I have kept it')
+  await page.press('Done, I have saved it')
   await until('gone', () => page.root.querySelector('textarea') === null)
 })
 

@@ -58,7 +58,7 @@ it('<sg-users> shows a generated password once', async () => {
   await page.says('New password of Wang')
   const password = String(page.requestsOf('POST /user')[0]?.body.password)
   await page.says(password)
-  await page.press('I have kept it')
+  await page.press('Done, I have saved it')
   await until('gone', () => !page.text.includes(password))
   await page.says('Direct rights')
 })

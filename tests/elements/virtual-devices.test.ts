@@ -32,7 +32,7 @@ const formulate = async (page: Screen, formula: string) =>
 const sentPoints = (body: Record<string, unknown> | undefined) => body?.points as VirtualPoint[]
 /** Every point of a pump, as far as it is offered. */
 async function takeOver(page: Screen, device: string, point: string) {
-  await page.press('Take over points…')
+  await page.press('Add points from devices…')
   ;(await page.having('.device-choice-one', device)).click()
   ;(await page.having('.take-point label', point)).click()
 }
@@ -96,7 +96,7 @@ it('the list of <sg-virtual-devices> asks the user before it deletes one, by its
 
 it('the list of <sg-virtual-devices> explains what a virtual device is while there is none, and makes one', async () => {
   const page = await opened('', { [LIST]: () => ({ rows: [], total: 0 }) })
-  await page.says('composed of points of several devices')
+  await page.says('combines points of several devices')
   await page.press('New virtual device')
   await until('reported', () => page.events.length > 0)
   equal(page.events[0]?.detail.new, 'yes')
@@ -121,10 +121,10 @@ it('the form of <sg-virtual-devices> makes one of points that it takes over and 
   })
   await page.type('dev_alias', 'North station')
   await takeOver(page, 'Pump 1', 'flow')
-  await page.press('Take over 1 point')
-  await page.says('Took over 1 point of Pump 1')
+  await page.press('Add 1 point')
+  await page.says('Added 1 point from Pump 1')
   await takeOver(page, 'Pump 2', 'flow')
-  await page.press('Take over 1 point')
+  await page.press('Add 1 point')
   await until('both', () => formulas(page).join() === 'PUMP1.flow,PUMP2.flow')
   await page.press('New calculated point')
   await page.type('point_name', 'Total')

@@ -11,7 +11,7 @@ export const RULE_COLUMNS = {
   threshold: { zh: '限值', en: 'Limit' },
   threshold_high: { zh: '上限', en: 'Upper limit' },
   no_data_s: { zh: '无数据时长（秒）', en: 'Silent for (s)' },
-  dead_band: { zh: '死区', en: 'Dead band' },
+  dead_band: { zh: '死区', en: 'Deadband' },
   on_delay_s: { zh: '确认延时（秒）', en: 'On delay (s)' },
   off_delay_s: { zh: '恢复延时（秒）', en: 'Off delay (s)' },
   suppress_when: { zh: '抑制条件', en: 'Suppressed while' },

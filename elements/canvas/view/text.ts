@@ -27,7 +27,7 @@ export const text = defineText({
   needsItem: ['没有使用此控件的权限', 'You have no right to use this control'],
   deviceOffline: ['设备离线，不能写入', 'The device is offline and cannot be written to'],
   sessionOver: ['登录已过期，无法操作', 'The session is over: nothing can be done'],
-  notInPast: ['回放中不能写入，请先返回实时', 'Nothing is written in a replay: go back to live first'],
+  notInPast: ['回放中不能写入，请先返回实时', 'Writing is disabled during replay: return to live first'],
   notWithMadeUp: ['模拟数值下不能写入', 'Nothing is written while values are made up'],
   deviceGone: ['设备 {{sn_code}} 不存在或不可见', 'There is no device {{sn_code}}, or it is not to be seen'],
   notAcknowledged: ['无法连接服务器，报警未确认', 'The server cannot be reached: the alarms are not acknowledged'],

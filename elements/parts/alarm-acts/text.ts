@@ -16,7 +16,7 @@ export const text = defineText({
   shelveTitle: ['搁置 {{count}} 条报警', 'Shelve {{count}} alarms', 'Shelve {{count}} alarm'],
   shelveWhy: [
     '搁置期间不再提示。到时或取消搁置后，仍未恢复的报警重新等待确认。',
-    'Shelved alarms do not call for anybody. When that ends, those that are still active have to be confirmed.',
+    'Shelved alarms do not alert anyone. When shelving ends, alarms that are still active must be confirmed again.',
   ],
   reason: ['原因', 'Reason'],
   reasonMissing: ['填写原因', 'A reason is needed'],
@@ -34,10 +34,10 @@ export const text = defineText({
   outOfService: ['退出服务，直到手动恢复', 'Out of service, until put back'],
   outWhy: [
     '退出服务的报警不再提示，也不会自行恢复；需有人在此处或“已搁置”列表中恢复。操作记入审计。',
-    'Out of service, an alarm calls for nobody and does not come back by itself: somebody puts it back, here or in the list of shelved ones. It is kept in the audit.',
+    'An alarm that is out of service alerts no one and does not come back by itself: somebody has to put it back, here or in the list of shelved alarms. This is recorded in the audit log.',
   ],
   takeOut: ['{{count}} 条退出服务', 'Take {{count}} out of service'],
   ownMinutes: ['自定（分钟）', 'Other, minutes'],
-  oneShot: ['报警恢复后立即结束搁置', 'Ends as soon as the alarm is over'],
+  oneShot: ['报警恢复后立即结束搁置', 'Unshelve when the alarm clears'],
   shelve: ['搁置 {{count}} 条', 'Shelve {{count}}'],
 })

@@ -16,7 +16,7 @@ export const text = defineText({
   allGroups: ['全部分组', 'All groups'],
   device: ['设备', 'Device'],
   lasted: ['持续时间', 'Lasted'],
-  anyLong: ['不限时长', 'Any length'],
+  anyLong: ['不限时长', 'Any duration'],
   atLeast: ['最短', 'At least'],
   atMost: ['最长', 'At most'],
   minutes: ['分钟', 'min'],

@@ -5,11 +5,11 @@ export const text = defineText({
   noRules: ['还没有报警规则', 'No alarm rules yet'],
   noRulesTemplate: [
     '变量的值满足条件时产生报警，恢复后自动解除。模板的规则对所有绑定的设备生效。',
-    'An alarm is raised when a point meets a condition, and ends when it does no more. A template’s rules apply to all bound devices.',
+    'An alarm is raised when a point meets a condition, and clears when it no longer does. A template’s rules apply to all bound devices.',
   ],
   noRulesDevice: [
     '变量的值满足条件时产生报警，恢复后自动解除。这里的规则只对这台设备生效。',
-    'An alarm is raised when a point meets a condition, and ends when it does no more. Rules here apply to this device alone.',
+    'An alarm is raised when a point meets a condition, and clears when it no longer does. Rules here apply to this device alone.',
   ],
   noRulesPoints: ['先添加变量。', 'Add points first.'],
   from: ['来源', 'From'],
@@ -103,10 +103,10 @@ export const text = defineText({
   upper: ['上限', 'Upper limit'],
   no_data_s: ['无数据时长', 'Silent for'],
   noDataHelp: ['应明显长于设备的上报间隔', 'Well above the device’s report interval'],
-  dead_band: ['死区', 'Dead band'],
+  dead_band: ['死区', 'Deadband'],
   deadBandHelp: [
     '值回到限值以内超过死区后才恢复，避免在限值附近反复报警',
-    'The alarm ends once the value is this far back from the limit, so that it does not come and go',
+    'The value must move back by this much before the alarm clears, which prevents chattering',
   ],
   toleranceHelp: [
     '报警后，与限值相差不超过死区仍视为相等',
@@ -205,7 +205,7 @@ export const text = defineText({
     '用历史数据检验：最近 7 天这些规则会产生多少报警。',
     'Over recorded history: how many alarms these rules would have raised in the last 7 days.',
   ],
-  tryThis: ['试运行此规则', 'Try this rule'],
+  tryThis: ['试运行此规则', 'Test rule'],
   tryAll: ['与其他规则一起', 'With all other rules'],
   trying: ['正在计算…', 'Counting…'],
   stop: ['停止', 'Stop'],

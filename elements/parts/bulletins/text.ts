@@ -5,7 +5,7 @@ export const text = defineText({
   post: ['发布公告', 'Post a bulletin'],
   edit: ['编辑公告', 'Edit the bulletin'],
   search: ['按标题或内容搜索', 'Search by title or text'],
-  all: ['含未开始和已结束', 'With planned and past ones'],
+  all: ['含未开始和已结束', 'Include scheduled and expired'],
   pinned: ['置顶', 'Pinned'],
   pin: ['置顶', 'Pin'],
   unpin: ['取消置顶', 'Unpin'],
@@ -24,5 +24,5 @@ export const text = defineText({
   removed: ['公告已删除', 'Bulletin deleted'],
   restored: ['公告已恢复', 'Bulletin brought back'],
   none: ['暂无公告', 'No bulletins'],
-  noneWhy: ['发给全员的公告会显示在这里。', 'What concerns everybody in the organisation is posted here.'],
+  noneWhy: ['发给全员的公告会显示在这里。', 'Announcements for everyone appear here.'],
 })

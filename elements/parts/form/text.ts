@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  kept: ['我已保存', 'I have kept it'],
+  kept: ['我已保存', 'Done, I have saved it'],
   notSent: ['页面没有可用的令牌，未发送任何内容。', 'The page has no valid token: nothing was sent.'],
   unreachable: [
     '服务器无响应，操作是否生效未知。请核对后再重试。',

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  label: ['图形验证码', 'Graphic code'],
+  label: ['图形验证码', 'Captcha'],
   help: ['输入图中的 4 个字符，不区分大小写', 'The 4 characters in the picture, in any case'],
   picture: ['图形验证码图片', 'Picture of the graphic code'],
   another: ['换一张', 'Another picture'],

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  by: ['联系方式', 'Reach me by'],
+  by: ['联系方式', 'Verify by'],
   phone: ['手机', 'Phone'],
   email: ['邮箱', 'Email'],
   area: ['国家或地区', 'Country or region'],

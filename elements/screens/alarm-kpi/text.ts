@@ -32,7 +32,7 @@ export const text = defineText({
   ],
   counted: [
     '产生 {{produced}} 次，其中 {{annunciated}} 次呈现给操作员，{{held}} 次被搁置、抑制或停用，{{late}} 次为补传数据。',
-    '{{produced}} produced: {{annunciated}} annunciated, {{held}} held while produced, {{late}} from late readings.',
+    '{{produced}} produced: {{annunciated}} annunciated, {{held}} suppressed when raised, {{late}} from late readings.',
   ],
 
   rate: ['平均报警率', 'Alarm rate'],
@@ -65,7 +65,7 @@ export const text = defineText({
   note_flood: ['{{count}} 次，最长 {{span}}', '{{count}} floods, longest {{span}}', '{{count}} flood of {{span}}'],
   note_noFlood: ['没有报警风暴', 'No flood'],
   note_top: ['共 {{count}} 种报警', 'Of {{count}} different alarms', 'Of one alarm'],
-  note_chattering: ['瞬时报警 {{count}} 次', '{{count}} fleeting ones', '{{count}} fleeting one'],
+  note_chattering: ['瞬时报警 {{count}} 次', '{{count}} short-lived', '{{count}} short-lived'],
   note_stale: ['当前 {{count}} 条', '{{count}} now'],
   note_mix: ['低 / 中 / 高，%', 'Low / medium / high, %'],
   note_standing: ['未恢复，且未被搁置', 'Not recovered, not held'],

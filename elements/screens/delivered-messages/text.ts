@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['已发消息', 'Delivered messages'],
+  title: ['已发消息', 'Notification log'],
   counted: ['{{count}} 条', '{{count}} messages', '{{count}} message'],
   search: ['按收件人或内容搜索', 'Search by recipient or text'],
   channel: ['渠道', 'Channel'],
@@ -23,11 +23,11 @@ export const text = defineText({
   subject: ['主题', 'Subject'],
   message: ['内容', 'Message'],
   state: ['状态', 'State'],
-  keptWhy: ['没有设置发送渠道，消息只保留在这里', 'No provider is set up: the message is kept here only'],
+  keptWhy: ['没有设置发送渠道，消息只保留在这里', 'No gateway is configured: the message is kept here only'],
   error: ['错误', 'Error'],
   allKept: [
     '没有配置发送服务，消息没有发出，在这里查看，例如验证码。',
-    'No provider is set up: messages are not sent, but read here, codes for instance.',
+    'No gateway is configured: messages are not sent, but can be read here, codes for instance.',
   ],
   none: ['没有消息', 'No messages yet'],
   noneWhy: [

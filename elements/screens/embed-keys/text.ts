@@ -10,7 +10,7 @@ export const text = defineText({
     "With an embed key a portal's server signs short tokens for its users, so that screens of this console work in its pages.",
   ],
   name: ['名称', 'Name'],
-  nameHelp: ['写在记录中，不超过 32 个字符', 'Stands in records; at most 32 characters'],
+  nameHelp: ['写在记录中，不超过 32 个字符', 'Shown in the audit log; at most 32 characters'],
   nameMissing: ['为密钥取一个名称', 'Give the key a name'],
   state: ['状态', 'State'],
   active: ['有效', 'Active'],
@@ -19,7 +19,7 @@ export const text = defineText({
   origins: ['允许的页面来源', 'Allowed origins'],
   originsHelp: [
     '每行一个，写到端口为止，例如 https://portal.example',
-    'One a line, up to the port, such as https://portal.example',
+    'One per line: scheme, host and port only, such as https://portal.example',
   ],
   originsMissing: ['至少写一个来源', 'Name at least one origin'],
   originWrong: [
@@ -41,11 +41,11 @@ export const text = defineText({
   devices: ['设备', 'Devices'],
   groupsMissing: ['至少选一个分组', 'Choose at least one group'],
   sns: ['设备的 SN 码', 'SNs of the devices'],
-  snsHelp: ['每行一个', 'One a line'],
+  snsHelp: ['每行一个', 'One per line'],
   snsMissing: ['至少写一个 SN 码', 'Name at least one SN'],
   someGroups: ['{{count}} 个分组', '{{count}} groups', '{{count}} group'],
   someDevices: ['{{count}} 台设备', '{{count}} devices', '{{count}} device'],
-  withoutOrigin: ['也允许没有来源的调用（程序）', 'Also calls without an origin, from programs'],
+  withoutOrigin: ['也允许没有来源的调用（程序）', 'Also allow requests without an Origin header (programs)'],
   withoutOriginHelp: [
     '关闭时，被盗的令牌在允许的页面之外没有用处。',
     'While it is off, a stolen token is of no use outside of an allowed page.',
@@ -71,7 +71,7 @@ export const text = defineText({
     'The pages that use it lose access at once and for good. Records stay.',
   ],
   revokeIt: ['撤销“{{name}}”', 'Revoke “{{name}}”'],
-  secretTitle: ['密钥，只显示这一次', 'The key, shown this once'],
+  secretTitle: ['密钥，只显示这一次', 'Copy your key now: it will not be shown again'],
   secretWhy: [
     '请保存到门户的服务器上，不要放进页面。离开后无法再次查看，只能更换。',
     'Keep it on the portal’s server, never in a page. It cannot be shown again, only replaced.',

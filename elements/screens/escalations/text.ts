@@ -87,7 +87,7 @@ export const text = defineText({
   secretTitle: ['Webhook 密钥', 'The webhook’s secret'],
   secretWhy: [
     '密钥只显示这一次。接收程序用它对“Sightglass-Timestamp 的值 + . + 请求体”计算 HMAC-SHA256，与 Sightglass-Signature 比较。',
-    'It is shown this once. The receiver computes HMAC-SHA256 with it over the value of Sightglass-Timestamp, a full stop and the body, and compares with Sightglass-Signature.',
+    'Copy it now: it will not be shown again. The receiver computes HMAC-SHA256 with it over the value of Sightglass-Timestamp, a full stop and the body, and compares with Sightglass-Signature.',
   ],
   secret: ['密钥', 'Secret'],
 })

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['找回密码', 'Recover the password'],
+  title: ['找回密码', 'Reset password'],
   steps: ['步骤', 'Steps'],
   address: ['手机或邮箱', 'Phone or email'],
   code: ['验证码', 'Code'],

@@ -6,7 +6,7 @@ export const text = defineText({
   empty: ['还没有分享链接', 'No share links yet'],
   emptyWhy: [
     '在组态监控中打开一个已发布的画面，点击“分享”即可生成链接。持有链接的人无需登录即可查看该画面。',
-    'Open a published screen in screen monitoring and choose “Share” to make one. Whoever has the link sees that screen without signing in.',
+    'Open a published screen in screen monitoring and choose “Share” to make one. Anyone with the link can view that screen without signing in.',
   ],
   toScreens: ['前往组态监控', 'To screen monitoring'],
   name: ['名称', 'Name'],

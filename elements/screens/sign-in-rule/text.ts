@@ -2,17 +2,17 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   title: ['登录规则', 'Sign-in rule'],
-  why: ['对整个组织的用户生效。', 'It holds for all users of the organisation.'],
+  why: ['对整个组织的用户生效。', 'Applies to all users of the organisation.'],
   passwords: ['密码', 'Passwords'],
   passwordsWhy: [
     '只对以后设置的密码生效，现有密码不受影响。',
-    'It holds for passwords that are set from now on; those that exist stay good.',
+    'Applies to passwords that are set from now on; existing passwords remain valid.',
   ],
   least: ['最短长度', 'Minimum length'],
   leastHelp: ['6 至 64 个字符', '6 to 64 characters'],
   leastWrong: ['应为 6 至 64', 'It has to be 6 to 64'],
   most: ['最长长度', 'Maximum length'],
-  mostHelp: ['大于最短长度，不超过 128', 'More than the least, at most 128'],
+  mostHelp: ['大于最短长度，不超过 128', 'Greater than the minimum, at most 128'],
   mostWrong: ['应为 6 至 128', 'It has to be 6 to 128'],
   order: ['最长长度必须大于最短长度', 'The greatest length has to be more than the least'],
   characters: ['允许的字符', 'Characters'],

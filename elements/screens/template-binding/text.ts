@@ -9,7 +9,7 @@ export const text = defineText({
   group: ['分组', 'Group'],
   allGroups: ['全部分组', 'All groups'],
   binding: ['绑定状态', 'Bound or not'],
-  anyBinding: ['已绑定和未绑定', 'Bound and unbound'],
+  anyBinding: ['已绑定和未绑定', 'Bound or not'],
   yes: ['已绑定', 'Bound'],
   no: ['未绑定', 'Unbound'],
   templateChip: ['模板：{{name}}', 'Template: {{name}}'],

@@ -30,7 +30,7 @@ export const text = defineText({
   secretOf: ['“{{name}}”的新密码', 'New password of {{name}}'],
   secretWhy: [
     '此密码只显示这一次。转交用户，并提醒其登录后修改。',
-    'It is shown this once. Pass it on; the user can change it after signing in.',
+    'Copy it now: it will not be shown again. Pass it on; the user can change it after signing in.',
   ],
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],

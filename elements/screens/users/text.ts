@@ -53,7 +53,7 @@ export const text = defineText({
     '用户名为 2 到 32 位字母、数字、汉字，或 . _ -，以字母、数字或汉字开头',
     '2 to 32 letters, digits or . _ -, beginning with a letter or digit',
   ],
-  phoneHelp: ['中国大陆 11 位；其他地区如 +49 15112345678', 'With the area code: +86 13800000000'],
+  phoneHelp: ['中国大陆 11 位；其他地区如 +49 15112345678', 'Include the country code: +86 13800000000'],
   phoneWrong: ['手机号格式不正确', 'This is no phone number'],
   emailWrong: ['邮箱格式不正确', 'This is no email address'],
   groupMissing: ['选择用户组', 'Choose a group'],

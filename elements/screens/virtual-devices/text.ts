@@ -8,7 +8,7 @@ export const text = defineText({
   empty: ['还没有虚拟设备', 'No virtual devices yet'],
   emptyWhy: [
     '虚拟设备由多台设备的变量和计算变量组成，像一台设备那样有实时数据、历史、画面和报警。例如一座泵站的总流量和总功率。',
-    'A virtual device is composed of points of several devices and of calculated ones. It has live values, history, screens and alarms as any device: the total flow and power of a pump station, for instance.',
+    'A virtual device combines points of several devices with calculated points. It has live values, history, screens and alarms as any device: the total flow and power of a pump station, for instance.',
   ],
   search: ['按名称或 SN 搜索', 'Search by name or SN'],
   group: ['分组', 'Group'],

@@ -41,7 +41,7 @@ export const text = defineText({
   scale: ['线性换算', 'By a scale'],
   rangesWhy: [
     '从上到下第一个匹配的区间生效，含下限，不含上限',
-    'The first that holds counts, with its lower bound, without its upper',
+    'The first matching range wins: from its lower bound up to, not including, its upper',
   ],
   from: ['下限', 'From'],
   to: ['上限', 'To'],
@@ -54,7 +54,7 @@ export const text = defineText({
   rangeUp: ['上移区间 {{count}}', 'Move range {{count}} up'],
   range: ['区间 {{count}}', 'Range {{count}}'],
   otherwise: ['其他情况', 'Otherwise'],
-  otherwiseOwn: ['保持控件自身的值', "Keep the control's own"],
+  otherwiseOwn: ['保持控件自身的值', 'Keep default'],
   otherwiseGives: ['使用下面的值', 'Use this'],
   boundsOrder: ['下限必须小于上限', 'The lower bound has to be less than the upper'],
   needed: ['不能为空', 'Needed'],
@@ -114,7 +114,7 @@ export const text = defineText({
   unresolved: ['未解析的绑定', 'Unresolved bindings'],
   unresolvedWhy: [
     '发布前处理这些问题，否则控件没有数据或操作无效。',
-    'Mend these before publishing: such controls show no value or do nothing.',
+    'Fix these before publishing: such controls show no value or do nothing.',
   ],
   unresolvedNone: ['所有绑定都有效', 'All bindings work'],
   unresolvedNoneWhy: [

@@ -57,7 +57,7 @@ export const text = defineText({
   publishWhy: [
     '模板的 {{count}} 个画面将按当前内容发布，绑定的设备即按此显示。',
     'All {{count}} screens of the template are shown on its devices as they are now.',
-    'The screen is shown on all devices of the template as it is now.',
+    'All devices of the template will show this version.',
   ],
   publishDone: ['已发布，设备监控中显示的是当前内容', 'Published: devices show the screens as they are now'],
   isPublished: ['已发布', 'Published'],

@@ -2,12 +2,12 @@ import { defineText } from '../../../../core/text/define-text.ts'
 
 export const text = defineText({
   note: ['备注', 'Note'],
-  notePlaceholder: ['说明这次修改', 'What was changed'],
-  keep: ['保存版本', 'Keep a version'],
+  notePlaceholder: ['说明这次修改', 'Describe the change'],
+  keep: ['保存版本', 'Save version'],
   none: ['还没有版本', 'No versions yet'],
   noneWhy: ['保存后，这里列出画面的每个版本。', 'Each version of the screen is listed here once it is saved.'],
   list: ['版本列表', 'Versions'],
-  autosave: ['自动保存', 'Saved by itself'],
+  autosave: ['自动保存', 'Autosaved'],
   saved: ['已保存', 'Saved'],
   published: ['已发布', 'Published'],
   restored: ['已恢复', 'Restored'],

@@ -2,7 +2,7 @@ import { defineText } from '../../../../core/text/define-text.ts'
 
 export const text = defineText({
   nickname: ['昵称', 'Nickname'],
-  nicknameHelp: ['显示在记录和消息中，不超过 10 个字符', 'Stands in records and messages; at most 10 characters'],
+  nicknameHelp: ['显示在记录和消息中，不超过 10 个字符', 'Shown in records and messages; at most 10 characters'],
   nicknameMissing: ['输入昵称', 'Enter a nickname'],
   company: ['公司名称', 'Company name'],
   companyHelp: ['整个组织的名称，不超过 30 个字符', 'The name of the whole organisation; at most 30 characters'],

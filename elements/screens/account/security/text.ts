@@ -4,7 +4,7 @@ export const text = defineText({
   password: ['登录密码', 'Password'],
   passwordEnds: [
     '修改后，其他登录会话会立即退出，当前会话保留。',
-    'Changing it signs out the other sessions at once; this one stays.',
+    'Changing it signs you out everywhere else at once.',
   ],
   passwordNew: ['新密码', 'New password'],
   passwordAgain: ['再次输入新密码', 'New password again'],
