@@ -216,6 +216,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
               provisioning: settings.PROVISIONING,
               newDevices,
             }),
+            fleet,
             uplink,
             metrics,
             report,

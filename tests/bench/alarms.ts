@@ -64,6 +64,7 @@ function sideOf(n: number): { points: LivePoint[]; its: DeviceRules } {
     is_dead: false,
     behind: null,
     is_virtual: false,
+    password_salt: null,
     saved_user_id: null,
     open_alarms: 0,
     alarm_level: 0,

@@ -125,6 +125,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         check: credentials(db, { provisioning, newDevices }),
         host: '127.0.0.1',
         port: 0,
+        fleet,
         uplink,
         metrics,
         report,

@@ -22,6 +22,10 @@ export const reasonWords = defineText({
   'by the device': ['设备主动断开', 'By the device'],
   'connection lost': ['连接中断', 'Connection lost'],
   'keep-alive timeout': ['心跳超时', 'Keep-alive timeout'],
+  'signed in with another password': [
+    '以其他密码登录，连接已断开',
+    'Signed in with another password before it was registered',
+  ],
   'does not acknowledge': ['未确认命令，连接已断开', 'A command was not acknowledged in time'],
   'message too large': ['消息过大', 'Message too large'],
   too_large: ['消息过大', 'Message too large'],

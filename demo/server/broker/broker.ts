@@ -47,6 +47,8 @@ export interface BrokerParts {
   /** 0 takes a free one. */
   port: number
   check: CheckCredentials
+  /** The registered devices. */
+  fleet: { get(sn_code: string): { password_salt: string | null } | undefined }
   uplink: Uplink
   metrics: Metrics
   report: (error: unknown) => void
@@ -126,7 +128,7 @@ function guardParser(client: Client, stream: DeviceStream): void {
  * Rejects when the port is taken.
  */
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
-  const { host, port, check, uplink, metrics, report, isBehindProxy = false, now } = parts
+  const { host, port, check, fleet, uplink, metrics, report, isBehindProxy = false, now } = parts
   const { receiptMs = LIMITS.commandTimeoutMs * LIMITS.commandReceipt, packetMs = PACKET_MS } = parts
   const { time = openSharedTime({ atOnceMs: PACKETS_AT_ONCE_MS }), rooms = openRooms<Owner>(ROOM_BYTES) } = parts
   const defectsLogged = openBudget(DEFECTS_LOGGED)
@@ -135,12 +137,28 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   }
   const sns = new WeakMap<Client, string>()
   const owners = new WeakMap<Client, Owner>()
+  /** Of the passwords that clients signed in with. */
+  const salts = new WeakMap<Client, string | null>()
   const open = new Map<string, Set<Client>>()
   const reasons = new WeakMap<Client, string>()
   /** Topics of last wills that were taken off, until it is known whose they are. */
   const wrongWills = new WeakMap<Client, string>()
   const limits = openSignInLimits(now)
   const snOf = (client: Client | null): string => (client && sns.get(client)) ?? ''
+
+  /** Whether the SN's device, where somebody registered it meanwhile, is the one whose password the client brought. */
+  const isItsDevice = (client: Client): boolean => {
+    const device = fleet.get(snOf(client))
+    return !device || device.password_salt === salts.get(client)
+  }
+  /** The same; ends the connection of one that is not. */
+  const isAdmitted = (client: Client | null): boolean => {
+    if (!client || isItsDevice(client)) return true
+    reasons.set(client, 'signed in with another password')
+    // Not within the work that asks.
+    setImmediate(() => client.closed || client.close())
+    return false
+  }
 
   const refuseConnect = (code: AuthErrorCode, reason: string) => {
     metrics.authFailures.inc({ reason })
@@ -168,6 +186,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     }
     sns.set(client, entry.sn_code)
     owners.set(client, entry.tenant_id ?? UNREGISTERED)
+    salts.set(client, entry.password_salt)
     const topic = wrongWills.get(client)
     if (topic !== undefined) uplink.refuse(entry.sn_code, 'topic', { topic: topic.slice(0, 200) })
   }
@@ -205,6 +224,10 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       const topic = upTopic(sn, packet.topic)
       const payload = packet.payload as Buffer
       const isDone = (client?.conn as DeviceStream | undefined)?.pending(payload.length)
+      if (!isAdmitted(client)) {
+        isDone?.()
+        return done(new Error('not its device'))
+      }
       if (!topic) {
         uplink.refuse(sn, 'topic', { topic: packet.topic.slice(0, 200) })
         isDone?.()
@@ -225,6 +248,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     authorizeSubscribe: (client, subscription, done) => {
       const sn = snOf(client)
       const { subscriptions } = client as Client & { subscriptions: object }
+      if (!isAdmitted(client)) return done(null, null)
       const hasRoom =
         subscription.topic in subscriptions || Object.keys(subscriptions).length < SUBSCRIPTIONS_A_CONNECTION
       if (hasRoom && maySubscribe(sn, subscription.topic)) return done(null, subscription)
@@ -233,7 +257,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     },
     authorizeForward: (client, packet) => {
       const isOver = (deadlines.get(packet.payload as Buffer) ?? Number.POSITIVE_INFINITY) <= performance.now()
-      return !isOver && (client.conn as DeviceStream).mayBeSent() ? packet : null
+      return !isOver && isAdmitted(client) && (client.conn as DeviceStream).mayBeSent() ? packet : null
     },
   })
   // Not among its declared events; unheard it would end the server.
@@ -243,7 +267,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
 
   broker.on('client', (client) => {
     const sn = snOf(client)
-    if (client.closed) return
+    if (client.closed || !isAdmitted(client)) return
     ;(client.conn as DeviceStream).signedIn(owners.get(client) ?? UNREGISTERED, sn)
     const clients = open.get(sn) ?? new Set()
     open.set(sn, clients.add(client))

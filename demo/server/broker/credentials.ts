@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
-import { hashPassword, rememberingVerifier } from '../db/passwords.ts'
+import { hashPassword, rememberingVerifier, saltOf } from '../db/passwords.ts'
 import { areUnregisteredFull, keepUnregistered, seeUnregistered, signInRow } from '../db/unregistered-rows.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
@@ -12,8 +12,8 @@ import { claimsOfNetwork } from '../limits/rates.ts'
 
 /** `too_many_new`: the network brought too many unknown SNs; `busy`: too many wait to be verified. */
 type Refusal = 'sn' | 'password' | 'not_listed' | 'full' | 'too_many_new' | 'busy'
-/** `tenant_id` is null for a device that nobody registered. */
-export type Entry = { sn_code: string; tenant_id: number | null } | { refused: Refusal }
+/** `tenant_id` is null for a device that nobody registered; `password_salt` is that of the password that was right. */
+export type Entry = { sn_code: string; tenant_id: number | null; password_salt: string | null } | { refused: Refusal }
 
 export type CheckCredentials = (sn_code: string, password: Buffer, address: string) => Promise<Entry>
 
@@ -29,9 +29,11 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
   const verify = rememberingVerifier()
 
   const find = (sn: string, network: string) => db.unknown(network, (q) => signInRow(q, sn))
-  const keepCredentials = async (sn_code: string, password: Buffer, network: string): Promise<boolean> => {
+  /** The salt of what is kept; undefined where the SN is known by now. */
+  const keepCredentials = async (sn_code: string, password: Buffer, network: string) => {
     const password_hash = await hashPassword(password, turnOfDevice(network))
-    return db.unknown(network, (q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }))
+    const isKept = await db.unknown(network, (q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }))
+    return isKept ? saltOf(password_hash) : undefined
   }
 
   const check: CheckCredentials = async (sn_code, password, address) => {
@@ -44,15 +46,16 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
       // Of the demo while it is off: everybody knows the password.
       if (!isRight || known.isClosed) return { refused: 'password' }
       if (known.tenant_id === null) await db.unknown(network, (q) => seeUnregistered(q, known.sn_code, Date.now()))
-      return { sn_code: known.sn_code, tenant_id: known.tenant_id }
+      return { sn_code: known.sn_code, tenant_id: known.tenant_id, password_salt: saltOf(known.password_hash) }
     }
     if (provisioning === 'list') return { refused: 'not_listed' }
     // Both before hashing, which is what costs: anybody can invent SNs.
     if (takeAll(claimsOfNetwork(newDevices, network)) > 0) return { refused: 'too_many_new' }
     if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
-    // It came twice at once, and the other one was first: this one must bring the same password.
-    if (!(await keepCredentials(sn_code, password, network))) return check(sn_code, password, address)
-    return { sn_code, tenant_id: null }
+    const password_salt = await keepCredentials(sn_code, password, network)
+    // It came twice at once, or was registered meanwhile: this one must bring the same password.
+    if (password_salt === undefined) return check(sn_code, password, address)
+    return { sn_code, tenant_id: null, password_salt }
   }
 
   return (sn_code, password, address) =>

@@ -24,7 +24,8 @@ beforeEach(async () => {
     host: '127.0.0.1',
     port: 0,
     // The last digit of an SN is its organisation.
-    check: async (sn_code) => ({ sn_code, tenant_id: Number(sn_code.at(-1)) }),
+    check: async (sn_code) => ({ sn_code, tenant_id: Number(sn_code.at(-1)), password_salt: null }),
+    fleet: { get: () => undefined },
     uplink: {
       take: async (sn_code) => {
         taken.push(sn_code)

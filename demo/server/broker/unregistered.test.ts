@@ -1,5 +1,5 @@
 import mqtt, { type IClientOptions } from 'mqtt'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeDevice, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
@@ -113,4 +113,92 @@ test("only `online` and `offline` of a device's retained states are kept, under 
   await until(() => expect(kept.length).toBeGreaterThan(0))
   await later.subscribeAsync('v1/devices/Keep1/command')
   expect(kept).toEqual([['v1/devices/Keep1/status', 'offline']])
+})
+
+/** The store as the sign-in sees it, with something that happens after so many of its looks. */
+const storeWith = (looks: number, happens: () => Promise<unknown>): Db => {
+  let looked = 0
+  return Object.create(db, {
+    unknown: {
+      value: async (network: string, work: Parameters<Db['unknown']>[1]) => {
+        const found = await db.unknown(network, work)
+        if (++looked === looks) await happens()
+        return found
+      },
+    },
+  })
+}
+
+test.each([1, 2, 3])(
+  'a client whose SN is registered after look %i of its sign-in is no device of the owner',
+  async (looks) => {
+    const sn = `TAKEN${looks}`
+    const register = async () => {
+      await makeDevice(db, sn)
+      await other.fleet.reload(sn)
+    }
+    const other = await openTestSide(storeWith(looks, register), { now: () => 0 })
+    try {
+      const stranger = await other.connect(sn, { password: 'its own' }).catch(() => null)
+      await until(() => expect(stranger?.connected ?? false).toBe(false))
+      expect(other.device(sn).connected).toBe(false)
+      const device = await other.connect(sn)
+      await device.publishAsync(`v1/devices/${sn}/telemetry`, '{"values":{"level":1}}', { qos: 1 })
+      expect(other.device(sn)).toMatchObject({ connected: true })
+      expect([...other.device(sn).points.keys()]).toEqual(['level'])
+    } finally {
+      await other.close()
+    }
+  },
+)
+
+describe('a client that signed in before its SN was registered with another password', () => {
+  let count = 0
+  const connected = async () => {
+    const sn = `EARLY${++count}`
+    const client = await side.connect(sn, { password: 'its own' })
+    await client.subscribeAsync(`v1/devices/${sn}/#`)
+    const heard: string[] = []
+    client.on('message', (topic) => heard.push(topic))
+    await makeDevice(db, sn)
+    await side.fleet.reload(sn)
+    return { sn, client, heard, ended: () => until(() => expect(client.connected).toBe(false)) }
+  }
+
+  test('a client of before says nothing for the registered device: its connection ends at its next message', async () => {
+    const { sn, client, ended } = await connected()
+    client.publish(`v1/devices/${sn}/telemetry`, '{"values":{"forged":1}}', { qos: 1 })
+    await ended()
+    expect(side.device(sn).points.size).toBe(0)
+    await until(async () =>
+      expect(await side.logOf(sn)).toEqual([{ kind: 'disconnected', reason: 'signed in with another password' }]),
+    )
+  })
+
+  test('a client of before hears no command of the registered device: its connection ends instead', async () => {
+    const { sn, heard, ended } = await connected()
+    await side.broker.publish(`v1/devices/${sn}/command`, '{}')
+    await ended()
+    expect(heard).toEqual([])
+  })
+
+  test('a client of before subscribes to nothing of the registered device: its connection ends instead', async () => {
+    const { sn, client, ended } = await connected()
+    client.subscribe(`v1/devices/${sn}/command`)
+    await ended()
+  })
+})
+
+test('a device that is registered with the password that it signed in with stays connected', async () => {
+  const sn = 'STAYS1'
+  const client = await side.connect(sn)
+  const { password_hash } = await db.system((q) =>
+    q.selectFrom('unregistered_device').select('password_hash').where('sn_code', '=', sn).executeTakeFirstOrThrow(),
+  )
+  await makeDevice(db, sn)
+  await db.system((q) => q.updateTable('device').set({ password_hash }).where('sn_code', '=', sn).execute())
+  await side.fleet.reload(sn)
+  await client.publishAsync(`v1/devices/${sn}/telemetry`, '{"values":{"level":1}}', { qos: 1 })
+  expect([...side.device(sn).points.keys()]).toEqual(['level'])
+  expect(client.connected).toBe(true)
 })

@@ -22,6 +22,9 @@ export async function hashPassword(password: string | Buffer, inTurn: InTurn): P
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
+/** A hash's salt: public, and another one for each password that is set. Null of a hash that no password has. */
+export const saltOf = (hash: string): string | null => FORM.exec(hash)?.[4] ?? null
+
 /** Whether the password is the one of the hash. A hash of another form is nobody's: false. */
 export async function verifyPassword(password: string | Buffer, hash: string, inTurn: InTurn): Promise<boolean> {
   const [, memory, passes, parallelism, salt, wanted] = FORM.exec(hash) ?? []

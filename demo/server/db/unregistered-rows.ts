@@ -104,14 +104,18 @@ export async function areUnregisteredFull(q: Kysely<Schema>): Promise<boolean> {
   return count >= MAX_UNREGISTERED
 }
 
-/** Keeps an SN that signed in for the first time; `false` where it is kept already. */
+/** Keeps an SN that signed in for the first time; `false` where it is kept already, or registered. */
 export async function keepUnregistered(
   q: Kysely<Schema>,
   { sn_code, password_hash, time }: { sn_code: string; password_hash: string; time: number },
 ): Promise<boolean> {
   const kept = await q
     .insertInto('unregistered_device')
-    .values({ sn_code, password_hash, first_seen_time: time, last_seen_time: time })
+    .columns(['sn_code', 'password_hash', 'first_seen_time', 'last_seen_time'])
+    .expression(
+      sql`select ${sn_code}::text, ${password_hash}::text, ${time}::bigint, ${time}::bigint
+        where not exists (select from device where lower(sn_code) = ${snKey(sn_code)})`,
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('sn_code')
     .executeTakeFirst()

@@ -8,6 +8,7 @@ const device = (overrides: Partial<LiveDevice> = {}): LiveDevice => ({
   device_id: 1,
   sn_code: 'X1',
   is_virtual: false,
+  password_salt: null,
   saved_user_id: null,
   dev_alias: 'X1',
   group_id: 1,

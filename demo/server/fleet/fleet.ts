@@ -30,6 +30,8 @@ export interface LiveDevice {
   readonly sn_code: string
   /** Nothing connects as it: its values are worked out of those of others. */
   readonly is_virtual: boolean
+  /** Of the hash of its password: who signed in with another one under its SN is not this device. */
+  password_salt: string | null
   /** Of a virtual device, who made it or saved its formulas last; null: an administrator. */
   saved_user_id: number | null
   /** SN of the Sparkplug node that announced it before it was registered; null once it signed in itself. */

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { DevState } from '../../../core/contract/device.ts'
 import { snKey } from '../../../core/rules/sn.ts'
+import { saltOf } from '../db/passwords.ts'
 import type { DeviceTable, PointTable, Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
 import { enumTextOf } from './enum-texts.ts'
@@ -31,6 +32,7 @@ type DeviceRow = Pick<
   | 'device_id'
   | 'sn_code'
   | 'is_virtual'
+  | 'password_hash'
   | 'saved_user_id'
   | 'behind'
   | 'dev_alias'
@@ -43,9 +45,14 @@ type DeviceRow = Pick<
 type PointRow = Pick<Selectable<PointTable>, (typeof pointColumns)[number]> & { enum_json: string | null }
 
 /** A device without its newest values; `connected` is for the caller to know. */
-function liveDevice(row: DeviceRow, points: readonly PointRow[], alarms: OpenAlarms | undefined): LiveDevice {
+function liveDevice(
+  { password_hash, ...row }: DeviceRow,
+  points: readonly PointRow[],
+  alarms: OpenAlarms | undefined,
+): LiveDevice {
   return {
     ...row,
+    password_salt: saltOf(password_hash),
     dev_state: row.dev_state as DevState,
     connected: false,
     is_dead: false,
@@ -84,6 +91,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[
       'device_id',
       'sn_code',
       'is_virtual',
+      'password_hash',
       'saved_user_id',
       'behind',
       'dev_alias',

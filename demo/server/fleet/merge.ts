@@ -33,6 +33,7 @@ export function renew(device: LiveDevice, read: LiveDevice): void {
     read.points.set(key, Object.assign(known, point, { value, quality, data_time, arrival_time }))
   }
   device.points = read.points
+  device.password_salt = read.password_salt
   device.dev_alias = read.dev_alias
   device.group_id = read.group_id
   device.saved_user_id = read.saved_user_id

@@ -305,7 +305,15 @@ describe.each(stores)('on $name', ({ start }) => {
 
   test('a device that is registered while it is connected is online at once', async () => {
     const unregistered = await side.connect('NEW2', { password: passwordOf('NEW2') })
+    const { password_hash } = await db.system((q) =>
+      q
+        .selectFrom('unregistered_device')
+        .select('password_hash')
+        .where('sn_code', '=', 'NEW2')
+        .executeTakeFirstOrThrow(),
+    )
     await makeDevice(db, 'NEW2', { points: [{ key: 'level', data_type: 'number' }] })
+    await db.system((q) => q.updateTable('device').set({ password_hash }).where('sn_code', '=', 'NEW2').execute())
     await side.fleet.reload('NEW2')
     expect(side.device('NEW2')).toMatchObject({ connected: true, dev_state: 1 })
     await unregistered.publishAsync(topics.telemetry('NEW2'), telemetry({ level: 4 }), { qos: 1 })

@@ -78,6 +78,7 @@ const deviceOf = (sn_code: string, points: readonly LivePoint[], is_virtual: boo
   device_id: ++ids,
   sn_code,
   is_virtual,
+  password_salt: null,
   dev_alias: sn_code,
   group_id: 1,
   template_id: null,
