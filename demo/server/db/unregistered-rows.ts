@@ -60,18 +60,27 @@ export async function knownUnregistered(q: Kysely<Schema>, rows: readonly SeenRo
   return new Set(known.map(({ sn_code }) => snKey(sn_code)))
 }
 
-/** Adds what those of `rows` that are kept have reported. */
+/**
+ * Adds what those of `rows` that are kept have reported themselves, or by the node that they are behind: any other node could
+ * say of them what it likes. Each of them is in `rows` once for an SN.
+ */
 export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]): Promise<void> {
   await sql`
     update unregistered_device set
       last_seen_time = given.last_seen_time,
       behind = case when given.behind is not null then unregistered_device.behind end,
-      reported = case
-        when (select count(*) from jsonb_object_keys(unregistered_device.reported)) < ${TELEMETRY_LIMITS.keys}
-        then unregistered_device.reported || given.reported::jsonb
-        else unregistered_device.reported
-      end
-    from ${givenOf(rows)} where lower(unregistered_device.sn_code) = lower(given.sn_code)`.execute(q)
+      reported = unregistered_device.reported || (
+        select coalesce(jsonb_object_agg(key, value), '{}') from (
+          select key, value, is_known, row_number() over (partition by is_known) as nth
+          from jsonb_each(given.reported::jsonb),
+            lateral (select unregistered_device.reported ? key as is_known) as known
+        ) as its
+        where is_known or nth <= ${TELEMETRY_LIMITS.keys}
+          - (select count(*) from jsonb_object_keys(unregistered_device.reported))
+      )
+    from ${givenOf(rows)}
+    where lower(unregistered_device.sn_code) = lower(given.sn_code)
+      and (given.behind is null or lower(given.behind) = lower(unregistered_device.behind))`.execute(q)
 }
 
 /** Forgets those that nobody registered and that were not seen since a time. */

@@ -16,6 +16,34 @@ afterAll(async () => {
   await store.stop()
 })
 
+test('an unregistered device reports at most 1,000 keys in all, of which the first are kept with their newest types', async () => {
+  const seen = { password_hash: '', first_seen_time: 0, last_seen_time: 0 }
+  const reported = JSON.stringify({ flow: 'string' })
+  await db.system((q) =>
+    q
+      .insertInto('unregistered_device')
+      .values({ sn_code: 'WIDE1', reported, ...seen })
+      .execute(),
+  )
+  for (const name of ['a', 'b']) {
+    const unregistered = openUnregistered(db, (error) => expect.unreachable(String(error)), {
+      takesUnregistered: false,
+      provisioning: 'list',
+      newDevices: openBudget({ most: 10, perMs: 60_000 }),
+    })
+    const keys = Array.from({ length: 990 }, (_, n) => [`${name}${n}`, 1])
+    unregistered.report('WIDE1', [{ sent_time: null, values: { ...Object.fromEntries(keys), flow: 1 } }], null)
+    await unregistered.close()
+  }
+  const row = await db.system((q) =>
+    q.selectFrom('unregistered_device').select('reported').where('sn_code', '=', 'WIDE1').executeTakeFirstOrThrow(),
+  )
+  const kept = row.reported as Record<string, string>
+  expect(Object.keys(kept)).toHaveLength(1000)
+  expect(Object.keys(kept).filter((key) => key.startsWith('a'))).toHaveLength(990)
+  expect(kept.flow).toBe('number')
+})
+
 test('a node with any number of invented devices leaves room for the devices of others', async () => {
   const seen = { password_hash: '', first_seen_time: 0, last_seen_time: 0 }
   await db.system((q) =>

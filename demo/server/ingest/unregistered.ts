@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
 import { claimsOfNetwork } from '../limits/rates.ts'
@@ -17,6 +19,8 @@ interface Keeping {
   provisioning: 'open' | 'list'
   newDevices: Budget
 }
+
+type Seen = SeenRow & { network: string | null }
 
 /** The node that a device is behind, and the network that the node came from. */
 export interface Behind {
@@ -35,9 +39,22 @@ export function openUnregistered(
   report: (error: unknown) => void,
   { takesUnregistered, provisioning, newDevices }: Keeping,
 ) {
-  const seen = new Map<string, SeenRow & { network: string | null }>()
+  /** By SN and who reports it. */
+  const seen = new Map<string, Seen>()
   const behindNode = new Map<string, number>()
   let flushed: Promise<void> = Promise.resolve()
+
+  const keep = async (q: Kysely<Schema>, rows: readonly Seen[]) => {
+    if (provisioning !== 'list') {
+      const known = await knownUnregistered(q, rows)
+      const fresh = rows.filter(
+        ({ sn_code, network }) =>
+          !known.has(snKey(sn_code)) && (network === null || takeAll(claimsOfNetwork(newDevices, network)) === 0),
+      )
+      await insertUnregistered(q, fresh, takesUnregistered)
+    }
+    await updateReported(q, rows)
+  }
 
   const flush = async () => {
     const rows = [...seen.values()]
@@ -46,15 +63,10 @@ export function openUnregistered(
     if (rows.length === 0) return
     try {
       await db.system(async (q) => {
-        if (provisioning !== 'list') {
-          const known = await knownUnregistered(q, rows)
-          const fresh = rows.filter(
-            ({ sn_code, network }) =>
-              !known.has(snKey(sn_code)) && (network === null || takeAll(claimsOfNetwork(newDevices, network)) === 0),
-          )
-          await insertUnregistered(q, fresh, takesUnregistered)
-        }
-        await updateReported(q, rows)
+        // What a device reports itself goes before what any node says of it.
+        const own = rows.filter(({ behind }) => behind === null)
+        const ofNodes = rows.filter(({ behind }) => behind !== null)
+        for (const some of [own, ofNodes]) await keep(q, some)
       }, 'interactive')
     } catch (error) {
       report(error)
@@ -66,13 +78,13 @@ export function openUnregistered(
 
   return {
     report: (sn_code: string, readings: readonly RawReading[], behind: Behind | null): void => {
-      const sn = snKey(sn_code)
-      if (!seen.has(sn)) {
+      const reporter = behind === null ? snKey(sn_code) : `${snKey(sn_code)} ${snKey(behind.sn_code)}`
+      if (!seen.has(reporter)) {
         const places = behind === null ? 0 : (behindNode.get(behind.sn_code) ?? 0)
         if (seen.size >= MAX_WAITING || places >= MAX_BEHIND) return
         if (behind !== null) behindNode.set(behind.sn_code, places + 1)
       }
-      const device = seen.get(sn) ?? {
+      const device = seen.get(reporter) ?? {
         sn_code,
         behind: behind?.sn_code ?? null,
         network: behind?.network ?? null,
@@ -80,12 +92,10 @@ export function openUnregistered(
         reported: {},
       }
       device.last_seen_time = Date.now()
-      // It reports for itself.
-      if (behind === null) device.behind = null
       const { types } = unknownKeys(readings, (key) => Object.hasOwn(device.reported, key))
       const room = TELEMETRY_LIMITS.keys - Object.keys(device.reported).length
       for (const [key, type] of [...types].slice(0, room)) device.reported[key] = type
-      seen.set(sn, device)
+      seen.set(reporter, device)
     },
     close: async (): Promise<void> => {
       clearInterval(timer)

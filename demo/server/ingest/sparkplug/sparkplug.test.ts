@@ -336,6 +336,39 @@ test('an unknown device behind a node is kept as unregistered with the node’s 
   expect(behind).toBe(null)
 })
 
+test('a node says nothing of an unregistered device that signed in itself, nor of one behind another node', async () => {
+  const [gateway, other] = [await newDevice(), await newDevice({ tenant_id: 2 })]
+  const reported = async (sn: string) => {
+    const row = await db.system((q) =>
+      q
+        .selectFrom('unregistered_device')
+        .select(['behind', 'reported', 'last_seen_time'])
+        .where('sn_code', '=', sn)
+        .executeTakeFirst(),
+    )
+    return row && { behind: row.behind, keys: Object.keys(row.reported as object) }
+  }
+  const pump = await side.connect('WAITS1')
+  await pump.publishAsync('v1/devices/WAITS1/telemetry', '{"values":{"flow":1}}', { qos: 1 })
+  const node = await EdgeNode.connect(gateway)
+  await node.say('NBIRTH', [])
+  await node.say('DBIRTH', [metric('power', 'Double', 1)], 'WAITS2')
+  await until(async () => {
+    expect(await reported('WAITS1')).toEqual({ behind: null, keys: ['flow'] })
+    expect(await reported('WAITS2')).toEqual({ behind: gateway, keys: ['power'] })
+  })
+  const intruder = await EdgeNode.connect(other)
+  await intruder.say('NBIRTH', [])
+  for (const sn of ['WAITS1', 'WAITS2', 'WAITS3']) await intruder.say('DBIRTH', [metric('made_up', 'Double', 1)], sn)
+  await pump.publishAsync('v1/devices/WAITS1/telemetry', '{"values":{"level":1}}', { qos: 1 })
+  await node.say('DDATA', [metric('energy', 'Double', 1)], 'WAITS2')
+  await until(async () => {
+    expect(await reported('WAITS1')).toEqual({ behind: null, keys: ['flow', 'level'] })
+    expect(await reported('WAITS2')).toEqual({ behind: gateway, keys: ['power', 'energy'] })
+    expect(await reported('WAITS3')).toEqual({ behind: other, keys: ['made_up'] })
+  })
+})
+
 test('bytes that are no payload are refused, whatever they are', async () => {
   const sn = await newDevice()
   const node = await EdgeNode.connect(sn)
