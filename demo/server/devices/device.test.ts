@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeRole, makeUser } from '../../../tests/server/people.ts'
+import { demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { hashPassword } from '../db/passwords.ts'
 import { turnOfServer } from '../limits/password-turns.ts'
@@ -191,7 +191,7 @@ test('a client that uses the SN of a new device with another password is disconn
 })
 
 describe('a device that waits for its owner', () => {
-  const wait = async (sn_code: string, password: string) => {
+  const wait = async (sn_code: string, password: string, reported: object = { speed: 'number' }) => {
     const row = {
       sn_code,
       password_hash: await hashPassword(password, turnOfServer),
@@ -201,7 +201,7 @@ describe('a device that waits for its owner', () => {
     await server.db.system((q) =>
       q
         .insertInto('unregistered_device')
-        .values({ ...row, reported: JSON.stringify({ speed: 'number' }) })
+        .values({ ...row, reported: JSON.stringify(reported) })
         .execute(),
     )
   }
@@ -221,6 +221,40 @@ describe('a device that waits for its owner', () => {
       offered: [{ key: 'speed', data_type: 'number' }],
     })
     expect((await admin('GET', '/dev/counts')).data.unregistered).toBe(0)
+  })
+
+  test('an owner adds points, and binds a template, to a device that offers as many as it may', async () => {
+    const reported = Object.fromEntries(Array.from({ length: 1980 }, (_, n) => [`made_up${n}`, 'number']))
+    await wait('FULL1', 'device-FULL1', reported)
+    const template = async (module_name: string, key: string) =>
+      (await admin('POST', '/yun/module', { module_name, points: [{ key, name: key, data_type: 'number' }] })).data
+        .template_id
+    const [first, second] = [await template('满一', 'level'), await template('满二', 'speed')]
+    const device = { sn_code: 'FULL1', password: 'device-FULL1', dev_alias: 'full', template_id: first }
+    expect((await admin('POST', '/dev/register', device)).data).toEqual({ sn_code: 'FULL1' })
+    const shown = async () => {
+      const { data } = await admin('GET', '/dev/basic', { sn_code: 'FULL1' })
+      return { points: data.points.map(({ key }: { key: string }) => key).sort(), offered: data.offered.length }
+    }
+    expect(await shown()).toEqual({ points: ['level'], offered: 999 })
+    const points = [{ key: 'pressure', name: 'pressure', data_type: 'number' }]
+    expect((await admin('POST', '/dev/points', { sn_code: 'FULL1', points })).meta.code).toBe('100001')
+    expect(await shown()).toEqual({ points: ['level', 'pressure'], offered: 998 })
+    const binding = { template_id: second, sn_codes: ['FULL1'] }
+    expect((await admin('PUT', '/yun/module/binding', binding)).data).toMatchObject([{ id: 'FULL1', code: null }])
+    expect(await shown()).toEqual({ points: ['level', 'pressure', 'speed'], offered: 997 })
+  })
+
+  test('a device is registered also where its organisation has no room for the points that it reported', async () => {
+    await wait('FULL2', 'device-FULL2', { speed: 'number', flow: 'number' })
+    const user_id = (await demoIds(server)).user('admin')
+    const set = (limit: number | null) => admin('PUT', '/user/quota', { user_id, quotas: [{ quota: 'points', limit }] })
+    const { data } = await admin('GET', '/user/quota', { user_id })
+    const { used } = data.find(({ quota }: { quota: string }) => quota === 'points')
+    expect((await set(used + 1)).meta.code).toBe('100001')
+    expect((await register('FULL2', 'device-FULL2')).data).toEqual({ sn_code: 'FULL2' })
+    expect((await admin('GET', '/dev/basic', { sn_code: 'FULL2' })).data).toMatchObject({ points: [], offered: [] })
+    expect((await set(null)).meta.code).toBe('100001')
   })
 
   test('an SN that never connected is refused like a wrong password', async () => {

@@ -12,7 +12,7 @@ import { insertLogRows } from '../db/device-log-rows.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
 import type { NewRow, Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
+import { dropOffered, POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
@@ -49,8 +49,12 @@ const findUnregistered = (db: Db, { tenant_id }: Caller, sn_code: string): Promi
       .executeTakeFirst(),
   )
 
-/** What it reported before it was anybody's, for adding. */
-async function offerReported(q: Kysely<Schema>, tenant_id: number, device_id: number, reported: unknown) {
+/** Offers, for adding, what a device reported before it was anybody's. What there is no room for it offers again itself. */
+async function offerReported(
+  q: Kysely<Schema>,
+  { tenant_id, device_id }: { tenant_id: number; device_id: number },
+  reported: unknown,
+): Promise<void> {
   const known = Reported.safeParse(reported)
   const rows = Object.entries(known.success ? known.data : {}).map(([key, data_type]) => ({
     tenant_id,
@@ -66,6 +70,8 @@ async function offerReported(q: Kysely<Schema>, tenant_id: number, device_id: nu
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await dropOffered(q, [device_id])
+  await requirePointRoom(q, tenant_id)
 }
 
 /** Adds points to a device; of those that it has, or offers, the columns are these from now on. */
@@ -114,8 +120,8 @@ export function deviceEditAnswers({
   ): Promise<{ sn_code: string }> {
     const { tenant_id } = caller
     const { sn_code, template_id } = device
-    try {
-      await db.tenant(tenant_id, async (q) => {
+    const add = () =>
+      db.tenant(tenant_id, async (q) => {
         await requireRoom(q, 'devices')
         if (template_id !== undefined) await requireTemplate(q, caller, template_id)
         const time = now()
@@ -125,17 +131,23 @@ export function deviceEditAnswers({
           .returning('device_id')
           .executeTakeFirstOrThrow()
         if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })
-        await offerReported(q, tenant_id, device_id, reported)
         await requirePointRoom(q, tenant_id, 'template_id')
         await insertLogRows(q, [{ tenant_id, device_id, kind: 'registered', log_time: time, detail: '{}' }])
         const { password_hash: _, behind: __, ...described } = device
         await writeAudit(q, caller, { action, target: device.dev_alias, detail: changesOf({}, described) }, time)
+        return { tenant_id, device_id }
       })
-    } catch (error) {
+    const added = await add().catch((error) => {
       if (error instanceof DbError && error.code === uniqueViolation)
         throw new ApiError(error.constraint === cardTaken ? '110551' : '110534')
       throw error
-    }
+    })
+    // By itself: nothing that a device reported keeps its owner from registering it.
+    await db
+      .tenant(tenant_id, (q) => offerReported(q, added, reported))
+      .catch((error) => {
+        if (!(error instanceof ApiError) || error.code !== '100019') throw error
+      })
     await db.systemFor(tenant_id, (q) =>
       q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute(),
     )
@@ -237,6 +249,7 @@ export function deviceEditAnswers({
         const closed = await closedPoints(q, caller, device)
         for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
         await putPoints(q, rows)
+        await dropOffered(q, [device_id])
         await requirePointRoom(q, tenant_id)
         const before = [...byKey.keys()]
           .flatMap((key) => device.points.get(key) ?? [])
@@ -254,9 +267,13 @@ export function deviceEditAnswers({
 const described = (point: Point): Point =>
   Object.fromEntries(POINT_FIELDS.map((field) => [field, point[field]])) as Point
 
-/** Refuses more points, or words of enums, than a device may have, and another type for a point whose history has its type. */
+/**
+ * Refuses more points, or words of enums, than a device may have, where offered points make room, and another type for a point
+ * whose history has its type.
+ */
 function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): void {
-  const after = new Map<string, Pick<Point, 'enum_text'>>(its)
+  const added = [...its].filter(([, { is_added }]) => is_added)
+  const after = new Map<string, Pick<Point, 'enum_text'>>(added)
   for (const point of points) after.set(point.key, point)
   if (enumLength(after.values()) > WORDS_A_DEVICE) {
     throw new WrongField('points', {

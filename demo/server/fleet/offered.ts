@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -6,6 +6,7 @@ import type { DataType } from '../../../core/contract/device.ts'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import type { NewRow, Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import { openLines } from '../limits/lines.ts'
 import { openRestingTurns } from '../limits/resting-turns.ts'
 import type { Fleet, LiveDevice } from './fleet.ts'
@@ -20,6 +21,17 @@ const FULL_MS = MINUTE_MS
 
 /** Throws 100019 where this transaction made more points than the organisation may have. */
 export type RequirePointRoom = (q: Kysely<Schema>, tenant_id: number) => Promise<void>
+
+/** Deletes the offered points of devices that have more than they may: the added ones are people's, and count first. */
+export async function dropOffered(q: Kysely<Schema>, device_ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from point where point_id in (
+      select point_id from (
+        select point_id, is_added, row_number() over (partition by device_id order by is_added desc, point_id) as nth
+          from point where device_id = any(${numbers(device_ids)}::bigint[])
+      ) as its where nth > ${POINTS_A_DEVICE} and not is_added
+    )`.execute(q)
+}
 
 /** New points that are written at a time: others have their turn at the store in between. */
 const PORTION = 100

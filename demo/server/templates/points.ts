@@ -3,7 +3,7 @@ import type { TemplatePoint } from '../../../core/contract/template.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
+import { dropOffered, POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requirePointRoom } from '../quotas/index.ts'
@@ -101,7 +101,7 @@ export function addedBy(before: readonly TemplatePoint[], after: readonly Templa
   }
 }
 
-/** Devices that would have more points, or more words of their enums, than a device may. */
+/** Devices that would have more points, or more words of their enums, than a device may; offered points make room. */
 export async function overfullDevices(
   q: Kysely<Schema>,
   template_id: number,
@@ -111,7 +111,7 @@ export async function overfullDevices(
     select device_id from (
       select device_id, key, coalesce(max(words) filter (where is_to_come), max(words)) as words from (
         select device_id, key, length(enum_text::text) as words, false as is_to_come from point
-          where device_id = any(${[...device_ids]}::bigint[])
+          where device_id = any(${[...device_ids]}::bigint[]) and is_added
         union all
         select d.device_id, p.key, length(p.enum_text::text), true from template_point p
           join device d on d.tenant_id = p.tenant_id
@@ -150,6 +150,7 @@ export async function givePoints(
     const device_ids = some.map(({ device_id }) => device_id)
     await db.tenant(tenant_id, async (q) => {
       await upsertPoints(q, template_id, device_ids)
+      await dropOffered(q, device_ids)
       await requirePointRoom(q, tenant_id)
     })
     await fleet.reload(...some.map(({ sn_code }) => sn_code))
