@@ -167,6 +167,30 @@ describe('a bulk load', () => {
     expect(data.fields[0].field).toBe(field)
   })
 
+  test('a bulk load of a point needs the permission item that its writes need', async () => {
+    const { template_id, group_id, tenant_id } = server.fleet.get(sn_code) ?? {}
+    const setpoint = [{ key: 'setpoint', times: [start], values: [1] }]
+    const { role_id } = await makeRole(server, {
+      permissions: ['P00000', 'P30000', 'P30400'],
+      device_rights: [{ group_id, may_write: true }],
+    })
+    const { user_name } = await makeUser(server, { role_ids: [role_id] })
+    expect((await load(setpoint, user_name)).meta.code).toBe('100001')
+    await server.db.system(async (q) => {
+      const item = { tenant_id: tenant_id as number, template_id: template_id as number, item_name: '改设定' }
+      const { item_id } = await q
+        .insertInto('permission_item')
+        .values(item)
+        .returning('item_id')
+        .executeTakeFirstOrThrow()
+      const point = q.updateTable('template_point').set({ item_id })
+      await point.where('template_id', '=', item.template_id).where('key', '=', 'setpoint').execute()
+    })
+    const { meta, data } = await load(setpoint, user_name)
+    expect([meta.code, data.fields[0].field]).toEqual(['110539', 'series.0.key'])
+    expect((await load(setpoint)).meta.code).toBe('100001')
+  })
+
   test('a bulk load needs write access to the device', async () => {
     const series = [{ key: 'temperature', times: [start], values: [1] }]
     const group_id = server.fleet.get(sn_code)?.group_id

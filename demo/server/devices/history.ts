@@ -17,6 +17,7 @@ import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { inPieces } from '../limits/turns.ts'
 import { requireHistorySpace } from '../quotas/index.ts'
+import { closedPoints, requireOpen } from '../rights/index.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historySheet } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
@@ -120,6 +121,8 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
           zh: '虚拟设备的历史由公式得出，不能导入',
           en: 'is a virtual device: its history is worked out, and not loaded',
         })
+      const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device))
+      for (const [i, { key }] of series.entries()) requireOpen(closed, key, `series.${i}.key`)
       return loads.run(caller.tenant_id, () => load(device, series, caller), caller.gone)
     },
 
