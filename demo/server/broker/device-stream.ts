@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import { networkOf } from '../limits/network-of.ts'
 import type { Newcomer } from '../limits/newcomers.ts'
-import { LARGE_BYTES, type Rooms } from '../limits/rooms.ts'
+import { LARGE_BYTES, type Rooms, type Wait } from '../limits/rooms.ts'
 import type { Owner, SharedTime } from '../limits/shared-time.ts'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
@@ -88,7 +88,7 @@ export class DeviceStream extends Duplex {
   #isFirst = true
   #isSignedIn = false
   #pendingBytes = 0
-  #isRoomRequested = false
+  #waitForRoom: Wait | null = null
   /** Room for the rest of a large packet. */
   #roomOfPacket = 0
   /** Room for messages that aedes has not handed over yet. */
@@ -167,7 +167,7 @@ export class DeviceStream extends Duplex {
 
   /** Requests room for what is read next: a large packet is not read before there is room for all of it. */
   #requestRoom(): void {
-    if (this.destroyed || !this.#isSignedIn || this.#isRoomRequested || this.#roomOfPacket > 0) return
+    if (this.destroyed || !this.#isSignedIn || this.#waitForRoom || this.#roomOfPacket > 0) return
     const left = this.#guard.left()
     const bytes = left < LARGE_BYTES ? 0 : left
     const owner = this.#roomOwner()
@@ -176,14 +176,14 @@ export class DeviceStream extends Duplex {
       this.#roomOfPacket = bytes
       return
     }
-    this.#isRoomRequested = true
+    this.#waitForRoom = room
     const goOn = () => {
-      this.#isRoomRequested = false
+      this.#waitForRoom = null
       if (this.destroyed) return this.#parts.rooms.leave(owner, bytes)
       this.#roomOfPacket = bytes
       this.guarded(() => this.#readOn())
     }
-    room.then(goOn, () => {})
+    room.entered.then(goOn, () => {})
   }
 
   /** Of a packet that came whole, what it holds stays on its way. */
@@ -256,7 +256,7 @@ export class DeviceStream extends Duplex {
   }
 
   #isHeld(): boolean {
-    return this.#isRoomRequested || this.#pendingBytes > PENDING_BYTES || !(this.#isFirst || this.#isSignedIn)
+    return this.#waitForRoom !== null || this.#pendingBytes > PENDING_BYTES || !(this.#isFirst || this.#isSignedIn)
   }
 
   /** Goes on with what came, in its turn; reads more from the device when nothing is left of that. */
@@ -381,6 +381,9 @@ export class DeviceStream extends Duplex {
   }
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#newcomer?.leave()
+    // Nothing that came is kept for as long as its organisation leaves no room.
+    this.#waitForRoom?.giveUp()
+    this.#unread.length = 0
     this.#parts.rooms.leave(this.#roomOwner(), this.#roomOfPacket + this.#roomOfMessages)
     this.#roomOfMessages = 0
     clearTimeout(this.#lateness)

@@ -89,3 +89,18 @@ test('room is free again when connections end amid their packets, or send what i
   for (let message = 0; message < 10; message++) await publish(client, LARGE)
   expect(taken).toEqual(Array(10).fill('NEXT1'))
 })
+
+test('a connection that ended while it waited for room keeps nobody behind it waiting', async () => {
+  const loud = await Promise.all(['LOUD0X1', 'LOUD1X1'].map(connect))
+  const sent = loud.map((client) => publish(client, LARGE))
+  await vi.waitFor(() => expect(taken).toHaveLength(2))
+  const lost = await connect('LOST1')
+  // The beginning of a packet of 200 KB, for which there is no room.
+  lost.stream.write(Buffer.concat([Buffer.from([0x32, 0x80, 0xc0, 0x0c]), Buffer.alloc(KB)]))
+  const next = await connect('NEXT1')
+  const behind = publish(next, Buffer.alloc(20 * KB))
+  lost.stream.destroy()
+  await vi.waitFor(() => expect(taken).toContain('NEXT1'), { timeout: 60_000 })
+  gate.resolve()
+  await Promise.all([...sent, behind])
+})

@@ -14,7 +14,7 @@ import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { openLines } from '../limits/lines.ts'
 import { networkOf } from '../limits/network-of.ts'
-import { openRooms } from '../limits/rooms.ts'
+import { openRooms, type Wait } from '../limits/rooms.ts'
 import { type Owner, openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
@@ -280,11 +280,11 @@ class DeviceIngest implements Ingest {
     const room = `${this.#ownerOf(sn_code)}${isRead ? ' read' : ''}`
     const cost = bytes + MESSAGE_BYTES
     const sn = snKey(sn_code)
-    const enter = async () => void (await this.#rooms.enter(room, cost))
-    if (this.#entering.has(sn)) await this.#entering.run(sn, enter)
+    const enter = async (place: true | Wait) => void (place === true || (await place.entered))
+    if (this.#entering.has(sn)) await this.#entering.run(sn, () => enter(this.#rooms.enter(room, cost)))
     else {
-      const entered = this.#rooms.enter(room, cost)
-      if (entered !== true) await this.#entering.run(sn, () => entered)
+      const place = this.#rooms.enter(room, cost)
+      if (place !== true) await this.#entering.run(sn, () => enter(place))
     }
     try {
       await work()

@@ -9,8 +9,9 @@ function open() {
   const entered: string[] = []
   const wait = (name: string, bytes: number) => {
     const room = rooms.enter('a', bytes)
-    expect(room).not.toBe(true)
-    void Promise.resolve(room).then(() => entered.push(name))
+    if (room === true) throw new Error('it has room at once')
+    void room.entered.then(() => entered.push(name))
+    return room
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return { rooms, entered, wait, settled }
@@ -66,5 +67,19 @@ test('what waits for room is refused when the server closes', async () => {
   rooms.add('a', 100 * KB)
   const waiting = rooms.enter('a', 1)
   rooms.close()
-  await expect(waiting).rejects.toThrow('The server is closing.')
+  await expect(waiting === true || waiting.entered).rejects.toThrow('The server is closing.')
+})
+
+test('who gives up waiting makes way for those behind him', async () => {
+  const { rooms, entered, wait, settled } = open()
+  expect(rooms.enter('a', 50 * KB)).toBe(true)
+  const first = wait('first', 50 * KB)
+  const second = wait('second', 40 * KB)
+  wait('third', 16 * KB)
+  second.giveUp()
+  await settled()
+  expect(entered).toEqual([])
+  first.giveUp()
+  await settled()
+  expect(entered).toEqual(['third'])
 })

@@ -6,13 +6,20 @@ export const LARGE_BYTES = 16_384
  * end, and nobody waits for another's.
  */
 export interface Rooms<Owner> {
-  /** `true`: it has room, which `leave` gives back; else it resolves as soon as it has. One thing alone always finds room. */
-  enter(owner: Owner, bytes: number): true | Promise<void>
+  /** `true`: it has room, which `leave` gives back; else it waits for that. One thing alone always finds room. */
+  enter(owner: Owner, bytes: number): true | Wait
   /** Takes room for what is there already. */
   add(owner: Owner, bytes: number): void
   leave(owner: Owner, bytes: number): void
   /** What waits is rejected: the server closes. */
   close(): void
+}
+
+export interface Wait {
+  /** Resolves as soon as there is room. */
+  readonly entered: Promise<void>
+  /** It waits no more, and nothing of it is kept. What has entered already is left with `leave`. */
+  giveUp(): void
 }
 
 interface Waiting {
@@ -61,9 +68,18 @@ export function openRooms<Owner>(most: number): Rooms<Owner> {
         use(owner, room, bytes)
         return true
       }
-      return new Promise((resolve, reject) => {
-        line.add({ bytes, enter: resolve, refuse: () => reject(new Error('The server is closing.')) })
+      const waiting: Waiting = { bytes, enter() {}, refuse() {} }
+      const entered = new Promise<void>((resolve, reject) => {
+        waiting.enter = resolve
+        waiting.refuse = () => reject(new Error('The server is closing.'))
       })
+      line.add(waiting)
+      return {
+        entered,
+        giveUp() {
+          if (line.delete(waiting)) letIn(room, line)
+        },
+      }
     },
     add: (owner, bytes) => use(owner, roomOf(owner), bytes),
     leave(owner, bytes) {
