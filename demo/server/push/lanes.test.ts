@@ -23,14 +23,14 @@ const insertMails = (user_name: string, count: number, from: number) =>
   })
 
 /** An outbox whose mail server takes one mail after the other as the test says; `carried` are subjects. */
-function openHeldOutbox() {
+function openHeldOutbox(db = server.db) {
   const carried: string[] = []
   const held: (() => void)[] = []
   const send = ({ subject }: { subject: string }) => {
     carried.push(subject)
     return new Promise<void>((done) => held.push(done))
   }
-  const { db, now } = server
+  const { now } = server
   const log = { error: (message: string, error: unknown) => server.defects.push(new Error(message, { cause: error })) }
   const outbox = openOutbox({ db, providers: { email: { send } }, privateHosts: [], log, now })
   return { outbox, carried, takeOne: () => held.shift()?.() }
@@ -62,4 +62,25 @@ test('the next mail is found without reading the others that wait', async () => 
   for (let i = 0; i < 4; i++) takeOne()
   await closed
   expect((await rowsRead(server.db, 'delivered_message')) - before).toBeLessThan(100)
+})
+
+test('messages of an organisation are claimed and settled in its turn at the store, not in that of all', async () => {
+  await insertMails('admin', 20, server.now() - 100_000)
+  let works = 0
+  const db: typeof server.db = {
+    ...server.db,
+    system(work, priority) {
+      works += 1
+      return server.db.system(work, priority)
+    },
+  }
+  const { outbox, carried, takeOne } = openHeldOutbox(db)
+  await outbox.start()
+  for (let i = 0; i < 20; i++) {
+    await expect.poll(() => carried.length).toBeGreaterThan(i)
+    takeOne()
+  }
+  await outbox.settled()
+  // It was looked once for what is due.
+  expect(works).toBe(1)
 })

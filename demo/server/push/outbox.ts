@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { PUSH_CHANNELS } from '../../../core/contract/alarm-rule.ts'
 import type { DeliveryState } from '../../../core/contract/push.ts'
 import { keptDeliveryError } from '../../../core/rules/delivery-error-text.ts'
 import type { Db } from '../db/db.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { DeliveredMessageTable } from '../db/push-tables.ts'
+import type { Schema } from '../db/schema.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import type { Providers } from '../messages/index.ts'
 import { OutgoingError } from '../outgoing/ask.ts'
@@ -65,16 +66,23 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
   const lanes = new Map<string, Promise<void>>()
   let isClosing = false
 
-  const settle = (message_id: number, set: { state: DeliveryState; error: string; due_time: number | null }) =>
-    db.system((q) => q.updateTable('delivered_message').set(set).where('message_id', '=', message_id).execute())
+  /** In the organisation's turn, however long it takes: what was claimed is to be settled. */
+  const inTurn = <T>(tenant_id: number | null, work: (q: Kysely<Schema>) => Promise<T>) =>
+    tenant_id === null ? db.system(work) : db.systemFor(tenant_id, work, 'backlog')
+
+  const settle = (
+    { tenant_id, message_id }: MessageRow,
+    set: { state: DeliveryState; error: string; due_time: number | null },
+  ) =>
+    inTurn(tenant_id, (q) => q.updateTable('delivered_message').set(set).where('message_id', '=', message_id).execute())
 
   /**
    * Whether the person for whom a message was made may still see all that it is about. If not, its alarms wait
    * again: those that may still be seen go into another message.
    */
-  const isStillSeen = ({ tenant_id, user_id, message_id }: MessageRow) =>
-    db.system(async (q) => {
-      if (tenant_id === null || user_id === null) return true
+  const isStillSeen = async ({ tenant_id, user_id, message_id }: MessageRow): Promise<boolean> => {
+    if (tenant_id === null || user_id === null) return true
+    return inTurn(tenant_id, async (q) => {
       await findByKeys(q)
       const { rows: places } = await sql<{ sn_code: string; group_id: number | null }>`
         select distinct d.sn_code, d.group_id
@@ -95,6 +103,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
           .execute()
       return isSeen
     })
+  }
 
   /** Resolves with the status of a webhook's answer. */
   async function deliver(message: MessageRow): Promise<number | null> {
@@ -107,7 +116,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
       await provider.send({ tenant_id, channel, address, subject, body, delivery_id })
       return null
     }
-    const hook = await db.system((q) =>
+    const hook = await inTurn(tenant_id, (q) =>
       q
         .selectFrom('webhook as w')
         .select(['w.url', 'w.secret', makerMay.as('has_maker')])
@@ -122,16 +131,16 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
   }
 
   async function carry(message: MessageRow): Promise<void> {
-    const { message_id, channel, tries } = message
+    const { channel, tries } = message
     try {
       await deliver(message)
-      await settle(message_id, { state: 'sent', error: '', due_time: null })
+      await settle(message, { state: 'sent', error: '', due_time: null })
     } catch (error) {
       const wait = RETRY_MS[tries - 1]
       const isLast = wait === undefined || error instanceof RightEndedError
       if (wait === undefined) log.error(`${channel} was not delivered`, error)
       const state = isLast ? 'failed' : 'waiting'
-      await settle(message_id, { state, error: keptDeliveryError(error), due_time: isLast ? null : now() + wait })
+      await settle(message, { state, error: keptDeliveryError(error), due_time: isLast ? null : now() + wait })
     }
   }
 
@@ -139,7 +148,8 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
   async function carryNext(lane: Lane): Promise<boolean> {
     if (isClosing) return false
     const time = now()
-    const message = await db.system(async (q) => {
+    // Among the calls of its people, in the order in which they came: many lanes would hold them up for as long as something is due.
+    const message = await db.systemFor(lane.tenant_id, async (q) => {
       await findByKeys(q)
       const { rows } = await sql<MessageRow>`
         update delivered_message set due_time = ${time + CLAIMED_MS}, tries = tries + 1
@@ -197,11 +207,11 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
     async sendOnce(message) {
       try {
         const status = await deliver(message)
-        await settle(message.message_id, { state: 'sent', error: '', due_time: null })
+        await settle(message, { state: 'sent', error: '', due_time: null })
         return { state: 'sent', error: '', status }
       } catch (error) {
         const kept = keptDeliveryError(error)
-        await settle(message.message_id, { state: 'failed', error: kept, due_time: null })
+        await settle(message, { state: 'failed', error: kept, due_time: null })
         return { state: 'failed', error: kept, status: error instanceof OutgoingError ? error.status : null }
       }
     },
