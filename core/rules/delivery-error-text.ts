@@ -21,6 +21,7 @@ const KNOWN: readonly Words[] = [
   { en: 'the mail server did not answer', zh: '邮件服务器没有应答' },
   { en: 'its reader may no longer see all that it tells of', zh: '收件人已无权查看其中的全部内容' },
   { en: 'no provider is set up', zh: '未配置发送服务' },
+  { en: 'too many events waited for the webhook: the oldest were given up', zh: '等待发送的事件过多，最早的已放弃' },
   { en: 'the webhook was deleted', zh: 'Webhook 已删除' },
   {
     en: 'its maker is no administrator any more: another one takes it over by saving it',

@@ -61,7 +61,7 @@ const waitingFor = (step: Step) => server.db.system((q) => step.waiting(q, serve
 /** One transaction of a step for the user's organisation; whether more may be waiting. */
 const decide = (step: Step, user_name = 'admin') => {
   const { tenant_id } = server.userOf(user_name)
-  return server.db.system((q) => step.decide(q, { tenant_id, now: server.now() }))
+  return server.db.system((q) => step.decide(q, { tenant_id, now: server.now(), addedEvents: () => {} }))
 }
 
 const STEPS = { queueNew, queueRecovered, queueActs, passEnded }

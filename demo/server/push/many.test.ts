@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { deliveryErrorText } from '../../../core/rules/delivery-error-text.ts'
 import { openGate } from '../../../tests/server/gate.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { countingStatements } from '../../../tests/server/statements.ts'
 import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
 import { escalate } from './escalate.ts'
+import { EVENTS_KEPT, EVENTS_WAITING, openEventBounds, TOO_MANY } from './event-bounds.ts'
 import { openPush } from './push.ts'
+import { queueActs } from './queue-acts.ts'
 import { queueNew, queueRecovered } from './queue-alarms.ts'
 import { PUSHES_AT_ONCE, type Step } from './waiting.ts'
-import { EVENTS_KEPT } from './webhook-rows.ts'
 
 const PEOPLE = 600
 /** Sees all devices of the organisation, as all who are called `many1` to `many600` do. */
@@ -58,7 +60,7 @@ async function madeBy(step: Step): Promise<{ made: number[]; statements: number 
   const made: number[] = []
   for (let isMore = true; isMore; ) {
     const before = await pushes()
-    isMore = await db.system((q) => step.decide(q, { tenant_id, now: server.now() }))
+    isMore = await db.system((q) => step.decide(q, { tenant_id, now: server.now(), addedEvents: () => {} }))
     made.push((await pushes()) - before)
   }
   return { made, statements: most() }
@@ -221,10 +223,10 @@ const makeWebhooks = (count: number) => {
 test('what webhooks are sent of an alarm is sent to the store once, however many webhooks there are', async () => {
   await server.db.system((q) => q.deleteFrom('push_setting').execute())
   await makeWebhooks(20)
-  const alarm_ids = await server.alarms(50, { response: 'x'.repeat(1000) })
+  const alarm_ids = await server.alarms(25, { response: 'x'.repeat(1000) })
   let letters = 0
   const { tenant_id } = server.userOf('admin')
-  const turn = { tenant_id, now: server.now() }
+  const turn = { tenant_id, now: server.now(), addedEvents: () => {} }
   await server.db.system((q) => {
     const noted = q.withPlugin({
       transformQuery({ node }) {
@@ -242,7 +244,7 @@ test('what webhooks are sent of an alarm is sent to the store once, however many
       .where('channel', '=', 'webhook')
       .execute(),
   )
-  expect(messages).toHaveLength(50 * 20)
+  expect(messages).toHaveLength(25 * 20)
   for (const alarm_id of alarm_ids) {
     const own = messages.filter((message) => message.alarm_id === alarm_id)
     expect(new Set(own.map(({ body }) => body)).size).toBe(1)
@@ -250,6 +252,71 @@ test('what webhooks are sent of an alarm is sent to the store once, however many
   }
   const bodies = messages.reduce((sum, { body }) => sum + body.length, 0)
   expect(letters).toBeLessThan(bodies / 4)
+})
+
+test('one transaction writes a bounded number of events, however many webhooks are notified of each alarm', async () => {
+  await server.db.system(async (q) => {
+    await q.deleteFrom('push_setting').execute()
+    await q.deleteFrom('delivered_message').execute()
+    await q.deleteFrom('webhook').execute()
+  })
+  await makeWebhooks(20)
+  const alarm_ids = await server.alarms(60)
+  const { tenant_id } = server.userOf('admin')
+  const writtenBy = async (step: Step) => {
+    const written: number[] = []
+    const addedEvents = (count: number) => void written.push(count)
+    const decide = () => server.db.system((q) => step.decide(q, { tenant_id, now: server.now(), addedEvents }))
+    while (await decide());
+    return written
+  }
+  expect(await writtenBy(queueNew)).toEqual([500, 500, 200])
+  for (const alarm_id of alarm_ids) await server.act(alarm_id, 3, 'admin')
+  expect(await writtenBy(queueActs)).toEqual([500, 500, 200])
+  await server.db.system((q) => q.updateTable('alarm').set({ recover_time: server.now() }).execute())
+  expect(await writtenBy(queueRecovered)).toEqual([500, 500, 200])
+})
+
+/** As after many new events of the organisation of `admin`. */
+const keepEvents = async () => {
+  const { tenant_id } = server.userOf('admin')
+  const bounds = openEventBounds(server.db, () => false)
+  bounds.added(tenant_id, 1)
+  await bounds.keep(tenant_id)
+}
+
+test('the oldest events that wait for a webhook have failed where very many wait, and the administrator reads why', async () => {
+  const { tenant_id } = server.userOf('admin')
+  await server.db.system(async (q) => {
+    await q.deleteFrom('delivered_message').execute()
+    await q.deleteFrom('webhook').execute()
+  })
+  await makeWebhooks(20)
+  const [dead, fine] = await server.db.system((q) =>
+    q.selectFrom('webhook').select('webhook_id').orderBy('webhook_id').execute(),
+  )
+  const wait = (webhook_id: number | undefined, count: number) =>
+    server.db.system(
+      (q) =>
+        sql`insert into delivered_message (tenant_id, webhook_id, message_time, channel, address, body, state, reason, due_time)
+          select ${tenant_id}, ${webhook_id}, n, 'webhook', '', '', 'waiting', 'alarm', ${server.now() * 2}
+          from generate_series(1, ${sql.lit(count)}) n`.execute(q),
+      'reports',
+    )
+  const share = EVENTS_WAITING / 20
+  await wait(fine?.webhook_id, 10)
+  await wait(dead?.webhook_id, share + 700)
+  await keepEvents()
+  const { rows } = await server.db.system((q) =>
+    sql`select webhook_id, state, error, count(*)::int as count, max(message_time)::int as last
+      from delivered_message group by 1, 2, 3 order by 1, 2`.execute(q),
+  )
+  expect(rows).toEqual([
+    { webhook_id: dead?.webhook_id, state: 'failed', error: TOO_MANY, count: 700, last: 700 },
+    { webhook_id: dead?.webhook_id, state: 'waiting', error: '', count: share, last: share + 700 },
+    { webhook_id: fine?.webhook_id, state: 'waiting', error: '', count: 10, last: 10 },
+  ])
+  expect(deliveryErrorText(TOO_MANY, 'zh')).toContain('过多')
 })
 
 test('an organisation keeps the newest hundred thousand of the events for its programs, and older ones that are still needed', async () => {
@@ -282,16 +349,13 @@ test('an organisation keeps the newest hundred thousand of the events for its pr
       select ${tenant_id}, n, 'webhook', '', '', 'sent', 'alarm' from generate_series(1, ${sql.lit(EVENTS_KEPT)}) n`.execute(
       q,
     )
-    await sql`select setval(pg_get_serial_sequence('delivered_message', 'message_id'), 999990)`.execute(q)
   }, 'reports')
-  await makeWebhooks(20)
-  await server.alarms(1)
-  await madeBy(queueNew)
+  await keepEvents()
   const { rows } = await server.db.system((q) =>
     sql<{ count: number; first: number }>`select count(*)::int as count, min(message_time)::int as first
       from delivered_message where message_time > 0`.execute(q),
   )
-  expect(rows).toEqual([{ count: EVENTS_KEPT, first: 21 }])
+  expect(rows).toEqual([{ count: EVENTS_KEPT, first: 1 }])
   const kept = await server.db.system((q) =>
     q
       .selectFrom('delivered_message')

@@ -6,6 +6,7 @@ import type { Fleet } from '../fleet/fleet.ts'
 import { keptLine, type Message, type Providers } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
 import { escalate } from './escalate.ts'
+import { openEventBounds } from './event-bounds.ts'
 import { type Addressee, addresseesOf, gather } from './gather.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { queueActs } from './queue-acts.ts'
@@ -61,6 +62,7 @@ function withoutSlashes(url: string): string {
 export function openPush({ db, fleet, settings, providers, log, now = Date.now }: PushParts): Push {
   const { PUBLIC_URL, BASE_PATH, PRIVATE_HOSTS } = settings
   const outbox = openOutbox({ db, providers, privateHosts: PRIVATE_HOSTS, log, now })
+  const eventBounds = openEventBounds(db, () => isClosing)
   /** What is being done of an organisation. */
   const going = new Map<number, Promise<unknown>>()
   /** Whether the last round left some of them to go on. */
@@ -100,10 +102,16 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
       // What one step decides may wait for the next one.
       if (!isDecided && !waiting.has(step)) continue
       isDecided = true
-      const decide = (q: Kysely<Schema>) => step.decide(q, { tenant_id, now: now() })
+      let events = 0
+      const addedEvents = (count: number) => {
+        events += count
+      }
+      const decide = (q: Kysely<Schema>) => step.decide(q, { tenant_id, now: now(), addedEvents })
       const some = () => decideSome(async () => !isClosing && db.systemFor(tenant_id, decide, 'backlog'))
       if (await apart(some)) isMore = true
+      if (events > 0) eventBounds.added(tenant_id, events)
     }
+    await apart(() => eventBounds.keep(tenant_id))
     await apart(async () => {
       const time = now()
       const own = await db.systemFor(tenant_id, (q) => addresseesOf(q, time, tenant_id), 'backlog')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { noteOf } from '../alarms/index.ts'
 import { startEscalations } from './queue-alarms.ts'
 import { groupTest } from './rows.ts'
-import { BATCH, keysOf, nextBatch, type Step, tenantsOf } from './waiting.ts'
-import { type AlarmAct, addToWebhooks } from './webhook-rows.ts'
+import { BATCH, firstOf, keysOf, nextBatch, type Step, tenantsOf } from './waiting.ts'
+import { type AlarmAct, addToWebhooks, eventCounts } from './webhook-rows.ts'
 
 const ACTED = {
   table: 'alarm_event',
@@ -42,8 +42,15 @@ export const queueActs: Step = {
   waiting: (q) => tenantsOf(q, ACTED),
   async decide(q, turn) {
     const { tenant_id, now } = turn
-    const waiting = await nextBatch(q, ACTED, turn)
-    if (waiting.length === 0) return false
+    const batch = await nextBatch(q, ACTED, turn)
+    if (batch.length === 0) return false
+    const events = await eventCounts(
+      q,
+      sql`(select k.tenant_id, k.id, e.alarm_id from ${keysOf(batch)} k (tenant_id, id)
+        cross join lateral (select alarm_id from alarm_event
+          where tenant_id = k.tenant_id and event_id = k.id offset 0) e)`,
+    )
+    const waiting = firstOf(batch, (event_id) => events.get(event_id) ?? 0)
     const { rows: acts } = await sql<Act>`
     select e.tenant_id, e.event_id, e.alarm_type, e.alarm_id, a.alarm_level, d.group_id, e.user_name as by, e.note, e.note_code,
       e.alarm_type in (5, 7, 9) and a.push_state = 1 and a.held is null and a.recover_time is null
@@ -59,7 +66,7 @@ export const queueActs: Step = {
       const alarms = acts
         .filter((act) => act.alarm_type === Number(alarm_type))
         .map((act) => ({ ...act, ...noteOf(act.note, act.note_code) }))
-      if (alarms.length > 0) await addToWebhooks(q, { tenant_id, alarms, event, now })
+      if (alarms.length > 0) await addToWebhooks(q, turn, { alarms, event })
     }
     const back = acts.filter(({ is_back }) => is_back)
     if (back.length > 0) {
@@ -70,6 +77,6 @@ export const queueActs: Step = {
     await sql`update alarm_event e set is_told = true from ${keysOf(marked)} w (tenant_id, id)
     where e.tenant_id = w.tenant_id and e.event_id = w.id
       and not e.is_told and e.alarm_type > 2 and e.alarm_id is not null`.execute(q)
-    return waiting.length === BATCH
+    return waiting.length < batch.length || batch.length === BATCH
   },
 }

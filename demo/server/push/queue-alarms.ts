@@ -6,8 +6,19 @@ import { findByKeys } from '../db/find-by-keys.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { type AlarmReaders, alarmReaders } from './alarm-readers.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
-import { BATCH, firstOf, isOf, type Key, keysOf, nextBatch, PUSHES_AT_ONCE, type Step, tenantsOf } from './waiting.ts'
-import { addToWebhooks } from './webhook-rows.ts'
+import {
+  BATCH,
+  EVENT_COUNTS,
+  firstOf,
+  isOf,
+  type Key,
+  keysOf,
+  nextBatch,
+  PUSHES_AT_ONCE,
+  type Step,
+  tenantsOf,
+} from './waiting.ts'
+import { addToWebhooks, eventCounts, webhookCount } from './webhook-rows.ts'
 
 /** An alarm that came and went meanwhile is notified up to this age, after an outage for instance. */
 const BRIEF_MS = HOUR_MS
@@ -52,7 +63,7 @@ export const passEnded: Step = {
 /**
  * Decides for alarms that came who is notified and how, and begins their escalations. Those that are kept from operators
  * wait: they are notified when that ends, if they are still active. So do those of closed organisations. Each is decided
- * once, in one transaction with its results; the more people may hear of one, the fewer at once.
+ * once, in one transaction with its results; the more people and webhooks may hear of one, the fewer at once.
  */
 export const queueNew: Step = {
   waiting: (q) => tenantsOf(q, NEW),
@@ -61,8 +72,12 @@ export const queueNew: Step = {
     const batch = await nextBatch(q, NEW, turn)
     if (batch.length === 0) return false
     const wishes = await wishesOf(q, tenant_id)
-    const channels = await personChannelsOf(q, batch)
-    const waiting = firstOf(batch, (alarm_id) => wishes.length * (channels.get(alarm_id) ?? 0))
+    const eventCount = EVENT_COUNTS * (await webhookCount(q, tenant_id))
+    const channels = await channelsOf(q, batch)
+    const waiting = firstOf(batch, (alarm_id) => {
+      const { people = 0, webhooks = 0 } = channels.get(alarm_id) ?? {}
+      return wishes.length * people + eventCount * webhooks
+    })
     const { rows: fresh } = await sql<Fresh>`
       select a.tenant_id, a.alarm_id, a.sn_code, d.group_id, a.alarm_level, a.alarm_time, a.recover_time, a.is_late,
         exists (select from alarm_event e where e.tenant_id = a.tenant_id and e.alarm_id = a.alarm_id
@@ -83,7 +98,7 @@ export const queueNew: Step = {
         wishes.map(({ user_id }) => user_id),
       )
       await addPushes(q, pushesOf(alarms, wishes, readers), now)
-      await addToWebhooks(q, { tenant_id, alarms, event: 'produced', isIn, now })
+      await addToWebhooks(q, turn, { alarms, event: 'produced', isIn })
       const starting = alarms.map(({ was_held, alarm_time, ...alarm }) => ({
         ...alarm,
         since: was_held ? now : alarm_time,
@@ -102,15 +117,20 @@ const decided = (q: Kysely<Schema>, alarms: readonly Pick<Fresh, 'tenant_id' | '
   sql`update alarm set push_state = ${push_state}
     where ${isOf(alarms.map(keyOf), 'tenant_id', 'alarm_id')}`.execute(q)
 
-/** How many channels to people the rule of each of these alarms names. */
-async function personChannelsOf(q: Kysely<Schema>, batch: readonly Key[]): Promise<Map<number, number>> {
+/** How many channels to people the rule of each of these alarms names, and whether it names webhooks: 1, else 0. */
+async function channelsOf(q: Kysely<Schema>, batch: readonly Key[]) {
   const { rows } = await sql<{ alarm_id: number; channels: PushChannel[] }>`
     select a.alarm_id, r.channels from ${keysOf(batch)} w (tenant_id, id)
       join alarm a on a.tenant_id = w.tenant_id and a.alarm_id = w.id
       join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id`.execute(q)
   const ofPeople = (channels: readonly PushChannel[]) =>
     PERSON_CHANNELS.filter((channel) => channels.includes(channel)).length
-  return new Map(rows.map(({ alarm_id, channels }) => [alarm_id, ofPeople(channels)]))
+  return new Map(
+    rows.map(({ alarm_id, channels }) => [
+      alarm_id,
+      { people: ofPeople(channels), webhooks: channels.includes('webhook') ? 1 : 0 },
+    ]),
+  )
 }
 
 /** People of an organisation who want to hear of alarms, by which channels and from which level on. */
@@ -211,11 +231,14 @@ export function dueOf(start_time: number, steps: readonly EscalationStep[], step
 export const queueRecovered: Step = {
   waiting: (q) => tenantsOf(q, OVER),
   async decide(q, turn) {
-    const { tenant_id, now } = turn
     const batch = await nextBatch(q, OVER, turn)
     if (batch.length === 0) return false
     const pushes = await recoveredPushesOf(q, batch)
-    const waiting = firstOf(batch, (alarm_id) => pushes.get(alarm_id) ?? 0)
+    const events = await eventCounts(
+      q,
+      sql`(select tenant_id, id, id as alarm_id from ${keysOf(batch)} k (tenant_id, id))`,
+    )
+    const waiting = firstOf(batch, (alarm_id) => (pushes.get(alarm_id) ?? 0) + (events.get(alarm_id) ?? 0))
     const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
       select a.tenant_id, a.alarm_id, a.alarm_level
       from alarm a
@@ -224,14 +247,14 @@ export const queueRecovered: Step = {
     if (over.length === 0) return false
     await sql`
       insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
-        select distinct p.tenant_id, p.alarm_id, p.user_id, p.channel, 'recovered', p.alarm_level, ${now}::bigint, ${now}::bigint
+        select distinct p.tenant_id, p.alarm_id, p.user_id, p.channel, 'recovered', p.alarm_level, ${turn.now}::bigint, ${turn.now}::bigint
         from push p
           join push_setting s on s.tenant_id = p.tenant_id and s.user_id = p.user_id and s.on_recovered
           left join delivered_message m on m.message_id = p.message_id
         where ${isOf(over.map(keyOf), 'p.tenant_id', 'p.alarm_id')} and p.reason <> 'recovered'
           and case when p.message_id is null then not p.is_later
             else m.state in ('waiting', 'kept', 'sent', 'failed') end`.execute(q)
-    await addToWebhooks(q, { tenant_id, alarms: over, event: 'recovered', now })
+    await addToWebhooks(q, turn, { alarms: over, event: 'recovered' })
     await decided(q, over, 2)
     return waiting.length < batch.length || batch.length === BATCH
   },

@@ -6,11 +6,15 @@ import type { Schema } from '../db/schema.ts'
 export const BATCH = 500
 /** What is decided in one transaction makes about so many pushes: a row of an organisation makes some for each of its people. */
 export const PUSHES_AT_ONCE = 5000
+/** An event for a webhook is a message with its body: it counts as so many pushes. */
+export const EVENT_COUNTS = 10
 
 /** For whom something is decided, and when. */
 export interface Turn {
   tenant_id: number
   now: number
+  /** Hears how many events for webhooks were written. */
+  addedEvents(count: number): void
 }
 
 /** One step of a round, decided for one organisation in a transaction of its own. */

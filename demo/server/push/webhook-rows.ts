@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ALARM_ACTS, DeliveryReason } from '../../../core/contract/push.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { isOf, type Key } from './waiting.ts'
+import { EVENT_COUNTS, isOf, type Key, PUSHES_AT_ONCE, type Turn } from './waiting.ts'
 
 export type AlarmAct = (typeof ALARM_ACTS)[number]
 type AlarmWebhookEvent = 'produced' | 'recovered' | AlarmAct
@@ -54,11 +54,6 @@ export const makerMay = sql<boolean>`exists (select from app_user u
 /** Why nothing is sent otherwise. */
 export const MAKER_GONE = 'its maker is no administrator any more: another one takes it over by saving it'
 
-/** Events for programs that an organisation keeps, the newest, beside what is still needed. */
-export const EVENTS_KEPT = 100_000
-/** After so many messages of all it is looked for what is beyond. */
-const CHECKED_EACH = 5000
-
 interface QueuedAlarm extends Partial<Doing> {
   alarm_id: number
   group_id?: number | null
@@ -66,16 +61,18 @@ interface QueuedAlarm extends Partial<Doing> {
 }
 
 interface Added {
-  tenant_id: number
   alarms: readonly QueuedAlarm[]
   event: AlarmWebhookEvent
   /** Whether a webhook's group holds the alarm's device; those that were notified of an alarm hear what becomes of it. */
   isIn?: (rule_group_id: number | null, group_id: number | null) => boolean
-  now: number
 }
 
 /** Keeps for the webhooks of the alarms' tenant what they are to be sent. */
-export async function addToWebhooks(q: Kysely<Schema>, { tenant_id, alarms, event, isIn, now }: Added): Promise<void> {
+export async function addToWebhooks(
+  q: Kysely<Schema>,
+  { tenant_id, now, addedEvents }: Turn,
+  { alarms, event, isIn }: Added,
+): Promise<void> {
   const hooks = await q
     .selectFrom('webhook as w')
     .select(['w.webhook_id', 'w.url', 'w.from_level', 'w.group_id', makerMay.as('has_maker')])
@@ -109,7 +106,7 @@ export async function addToWebhooks(q: Kysely<Schema>, { tenant_id, alarms, even
   })
   if (rows.length === 0) return
   const reason: DeliveryReason = event === 'produced' ? 'alarm' : event
-  const { rows: added } = await sql<{ message_id: number }>`
+  const { numAffectedRows = 0n } = await sql`
     insert into delivered_message (tenant_id, webhook_id, alarm_id, address, body, channel, reason, alarms, state,
         error, message_time, due_time)
       select ${tenant_id}, s.webhook_id, a.alarm_id, s.address, a.body, 'webhook', ${reason}, 1, s.state, s.error, ${now},
@@ -118,25 +115,32 @@ export async function addToWebhooks(q: Kysely<Schema>, { tenant_id, alarms, even
           with ordinality as a(alarm_id, body, sendings, place)
         cross join lateral jsonb_to_recordset(a.sendings)
           as s(webhook_id bigint, address text, state text, error text, due_time bigint)
-      order by a.place, s.webhook_id
-      returning message_id`.execute(q)
-  if (added.some(({ message_id }) => message_id % CHECKED_EACH === 0)) await dropOldEvents(q, tenant_id)
+      order by a.place, s.webhook_id`.execute(q)
+  addedEvents(Number(numAffectedRows))
+}
+
+/** How many webhooks of an organisation are to be notified of all that comes. */
+export async function webhookCount(q: Kysely<Schema>, tenant_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from webhook where tenant_id = ${tenant_id} and is_enabled`.execute(q)
+  return rows[0]?.count ?? 0
 }
 
 /**
- * Deletes the oldest of what an organisation keeps of events for programs beyond EVENTS_KEPT: not what is still to be sent,
- * and not which webhooks were notified of an alarm that is not over, of which they hear what becomes of it.
+ * As how many pushes of `firstOf` these count, by how many webhooks were notified that their alarm came: those after the
+ * first PUSHES_AT_ONCE are not counted. `batch` are rows that have an `id` and an `alarm_id`.
  */
-const dropOldEvents = (q: Kysely<Schema>, tenant_id: number) =>
-  sql`delete from delivered_message where message_id = any(array(
-    select m.message_id from (
-        select message_id, alarm_id, reason, due_time from delivered_message
-          where tenant_id = ${tenant_id} and channel = 'webhook'
-          order by message_time desc, message_id desc offset ${EVENTS_KEPT}
-      ) m
-      where m.due_time is null and (m.reason <> 'alarm' or not exists (select from alarm a
-        where a.tenant_id = ${tenant_id} and a.alarm_id = m.alarm_id and a.push_state < 2))
-      limit ${2 * CHECKED_EACH}))`.execute(q)
+export async function eventCounts(q: Kysely<Schema>, batch: RawBuilder<unknown>): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; events: number }>`
+    select id, count(*)::int as events from (
+      select b.id from ${batch} b
+        -- In the order of the batch, whatever the statistics say.
+        cross join lateral (select from delivered_message where tenant_id = b.tenant_id and alarm_id = b.alarm_id
+          and webhook_id is not null and reason = 'alarm' offset 0) m
+      limit ${PUSHES_AT_ONCE / EVENT_COUNTS + 1}) m
+    group by id`.execute(q)
+  return new Map(rows.map(({ id, events }) => [id, events * EVENT_COUNTS]))
+}
 
 type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were notified that it came. */; notified: number[] }
 

@@ -14,7 +14,8 @@ const BOUNDS: Record<string, string> = {
   audit: 'AUDIT_MOST: the oldest go',
   bulletin: 'LIMITS.bulletins',
   command: 'go after 400 days; how many is bounded by rates',
-  delivered_message: 'go after 90 days; sms and wechat of each user have quotas',
+  delivered_message:
+    'go after 90 days; sms and wechat of each user have quotas, events for webhooks EVENTS_KEPT and EVENTS_WAITING',
   embed_key: 'GUEST_LIMITS.keys of those that are not revoked',
   escalation: 'MOST of rules.ts',
   familiar_address: 'those of FAMILIAR_MS of each user',
