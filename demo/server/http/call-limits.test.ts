@@ -207,7 +207,8 @@ test('one network may try links that were never issued a limited number of times
 })
 
 test('guests of an organisation, however many, use up none of the calls of its users', () => {
-  const budgets = openBudgets(1)
+  // What is used up does not come back meanwhile.
+  const budgets = openBudgets(1, () => 0)
   const user = { ...NOBODY, tenant_id: 1, user_id: 1 }
   const guest = (name: string) => ({ ...user, user_id: 0, user_name: name, guest: { key_id: 'key', actions: [] } })
   budgets.callsOfOrganisation.spend('guests of 1', 30_000)
