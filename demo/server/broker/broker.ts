@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import { StatusMessage, topics } from '../../../core/contract/telemetry.ts'
 import { isSameSn } from '../../../core/rules/sn.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
@@ -139,6 +140,8 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const owners = new WeakMap<Client, Owner>()
   /** Of the passwords that clients signed in with. */
   const salts = new WeakMap<Client, string | null>()
+  /** That clients ask for; those without one are not there. */
+  const clientIds = new WeakMap<Client, string>()
   const open = new Map<string, Set<Client>>()
   const reasons = new WeakMap<Client, string>()
   /** Topics of last wills that were taken off, until it is known whose they are. */
@@ -167,15 +170,15 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
 
   const signIn = async (client: Client, username: string, password: Buffer): Promise<void> => {
     const address = (client.conn as DeviceStream).remoteAddress ?? ''
-    const attempt = limits.begin(username, address, client.id)
-    if (!attempt) throw refuseConnect(REFUSED.password, 'too_many')
-    const entry = await check(username, password, address).catch((error) => {
-      attempt.void()
-      throw error
-    })
-    if (!('refused' in entry)) attempt.right()
-    else if (entry.refused === 'password') attempt.wrong()
-    else attempt.void()
+    const entry = await limits
+      .check(
+        { sn_code: username, address, client_id: clientIds.get(client) ?? '' },
+        () => check(username, password, address),
+        (found) => (!('refused' in found) ? 'right' : found.refused === 'password' ? 'wrong' : 'void'),
+      )
+      .catch((error) => {
+        throw error instanceof ApiError ? refuseConnect(REFUSED.password, 'too_many') : error
+      })
     if ('refused' in entry) {
       const { refused } = entry
       uplink.signInRefused(username, refused, address)
@@ -187,6 +190,9 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     sns.set(client, entry.sn_code)
     owners.set(client, entry.tenant_id ?? UNREGISTERED)
     salts.set(client, entry.password_salt)
+    const id = clientIds.get(client)
+    // The devices' own choice: without the SN one device could end another's connection.
+    if (id !== undefined) client.id = `${username}/${id}`
     const topic = wrongWills.get(client)
     if (topic !== undefined) uplink.refuse(entry.sn_code, 'topic', { topic: topic.slice(0, 200) })
   }
@@ -201,8 +207,9 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     maxInflightInbound: IN_FLIGHT,
     preConnect: (client, packet: ConnectPacket, done) => {
       const sn = packet.username ?? ''
-      // Client ids are the devices' own choice: without the SN one device could end another's connection.
-      if (packet.clientId) packet.clientId = `${sn}/${packet.clientId}`
+      if (packet.clientId) clientIds.set(client, packet.clientId)
+      // One that nobody else has until the device is signed in: the broker ends or forgets what goes by the same one.
+      packet.clientId = ''
       packet.clean = true
       if (packet.will && !upTopic(sn, packet.will.topic)) {
         wrongWills.set(client, packet.will.topic)

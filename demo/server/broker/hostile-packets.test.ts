@@ -71,6 +71,12 @@ async function expectOthersGoOn() {
   await client.endAsync()
 }
 
+test('a device of MQTT 3.1 signs in with a client id of 23 characters', async () => {
+  const client = await side.connect('FINE1', { protocolId: 'MQIsdp', protocolVersion: 3, clientId: 'a'.repeat(23) })
+  expect(client.connected).toBe(true)
+  await client.endAsync()
+})
+
 const bytes = (...numbers: number[]) => Buffer.from(numbers)
 /** A CONNECT of MQTT 5 with flags of its own choice and what follows the client id `x`. */
 const raw5 = (flags: number, ...rest: number[]) => {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { snKey } from '../../../core/rules/sn.ts'
-import { openBudget, takeAll, waitOf } from '../limits/limiter.ts'
+import { checkGuess } from '../limits/guesses.ts'
+import { demand, openBudget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { claimsOfNetwork } from '../limits/rates.ts'
 
@@ -11,13 +12,15 @@ const WRONG_OF_NETWORK = { most: 300, perMs: MINUTE_MS } as const
 /** Devices that signed in; beyond these the one that did so longest ago is unknown again. */
 const FAMILIAR = 50_000
 
-/** A sign-in that may be checked. Call one of them when it was. */
-export interface Attempt {
-  right(): void
-  wrong(): void
-  /** It was not checked after all, or refused for another reason. */
-  void(): void
+/** Who signs in, and from which address. */
+interface Attempt {
+  sn_code: string
+  address: string
+  client_id: string
 }
+
+/** `void`: refused for another reason than the password. */
+type Verdict = 'right' | 'wrong' | 'void'
 
 /**
  * Holds back who guesses passwords: by SN and network, and by network and site for SNs that never signed in from there.
@@ -36,25 +39,34 @@ export function openSignInLimits(now: () => number = Date.now) {
   }
 
   return {
-    /** Null when there were too many wrong ones. Right ones of one network do not hold each other back: a plant's devices come back all at once. */
-    begin(sn_code: string, address: string, client_id: string): Attempt | null {
+    /**
+     * Throws `tooOften`, and checks nothing, when there were too many wrong ones. Right ones of one network do not hold
+     * each other back: a plant's devices come back all at once.
+     */
+    async check<T>(
+      { sn_code, address, client_id }: Attempt,
+      check: () => Promise<T>,
+      verdict: (found: T) => Verdict,
+    ): Promise<T> {
       const network = networkOf(address)
-      const wrong = claimsOfNetwork(ofNetwork, network)
       const device = `${snKey(sn_code)} ${network}`
       const client = `${device} ${client_id}`
-      if (!familiar.has(device) && waitOf(wrong) > 0) return null
       const guesses = familiar.has(client) ? client : device
-      if (ofDevice.take(guesses) > 0) return null
-      const giveBack = () => ofDevice.giveBack(guesses)
-      return {
-        right: () => {
-          giveBack()
-          remember(device)
-          remember(client)
-        },
-        wrong: () => void takeAll(wrong),
-        void: giveBack,
+      const checkOfDevice = async () => {
+        // Unlike those of a network they are not waited for: one device does not sign in ten times at once.
+        demand([ofDevice, guesses])
+        let found: Verdict = 'void'
+        try {
+          const entry = await check()
+          found = verdict(entry)
+          return entry
+        } finally {
+          if (found !== 'wrong') ofDevice.giveBack(guesses)
+          if (found === 'right') for (const who of [device, client]) remember(who)
+        }
       }
+      if (familiar.has(device)) return checkOfDevice()
+      return checkGuess(claimsOfNetwork(ofNetwork, network), checkOfDevice, (entry) => verdict(entry) === 'wrong')
     },
   }
 }
