@@ -104,6 +104,8 @@ export const LIMITS = {
   /** A device with an open alarm of this level or above is faulty. */
   faultyFromLevel: 4,
   shelveMaxMs: DAY_MS,
+  /** What is out of service comes back by itself: a season, or whatever a plant stands still for. */
+  outOfServiceMaxMs: 366 * DAY_MS,
   chatterAlarms: 3,
   chatterWindowMs: 60_000,
   floodAlarms: 10,

@@ -66,6 +66,7 @@ export const PERMISSIONS = {
   P73100: { parent: 'P73000', zh: '确认报警', en: 'Confirm alarms', operation: 'device' },
   P73200: { parent: 'P73000', zh: '搁置报警', en: 'Shelve alarms', operation: 'device' },
   P73300: { parent: 'P73000', zh: '报警退出服务', en: 'Take alarms out of service', operation: 'device' },
+  P73400: { parent: 'P73000', zh: '编辑报警规则', en: 'Edit alarm rules', operation: 'device' },
   P74000: { parent: 'P70000', zh: '发布公告', en: 'Post bulletins', operation: 'user' },
 
   P80000: { parent: 'P00000', zh: '系统管理', en: 'System' },

@@ -103,8 +103,7 @@ export const DryRun = z.object({
 })
 export type DryRun = z.infer<typeof DryRun>
 
-/** A template's rules ask for P41000, a device's for P30200. */
-const mayEdit = ['P41000', 'P30200'] as const
+const mayEdit = ['P73400'] as const
 
 const sent = z.array(SentRule).check(z.maxLength(MOST_RULES))
 

@@ -53,8 +53,8 @@ export const Alarm = z.object({
   repeats: z.int(),
   /** Read from readings that the device sent late: it stood, and nobody could have known. */
   is_late: z.boolean(),
-  /** Of a shelved one: when that ends. */
-  shelved_until: z.nullable(z.int()),
+  /** Of one that is shelved or out of service: when that ends. */
+  held_until: z.nullable(z.int()),
 })
 export type Alarm = z.infer<typeof Alarm>
 
@@ -98,8 +98,7 @@ export const AlarmHold = z.object({
   alarm_level: z.int(),
   kind: z.enum(['SHLVD', 'OOSRV']),
   start_time: z.int(),
-  /** Null while out of service. */
-  end_time: z.nullable(z.int()),
+  end_time: z.int(),
   /** Ends with the alarm, if that is earlier. */
   is_one_shot: z.boolean(),
   reason: z.string(),
@@ -113,8 +112,18 @@ const alarm_ids = z.array(AlarmId).check(z.minLength(1), z.maxLength(1000))
 const reason = TextBody(200, 1)
 /** Whoever may shelve, or take out of service: which of both, the server asks for each call. */
 const HOLDERS = ['P73200', 'P73300'] as const satisfies readonly Right[]
-/** Null: out of service, until somebody ends that. */
-const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.shelveMaxMs / MINUTE_MS)))
+/** Why, and for how long. */
+const hold = {
+  reason,
+  minutes: z.int().check(z.minimum(1), z.maximum(LIMITS.outOfServiceMaxMs / MINUTE_MS)),
+  /** Out of service, else shelved. */
+  is_out_of_service: z._default(z.boolean(), false),
+  is_one_shot: z._default(z.boolean(), false),
+}
+const isShelvedBriefly = z.refine<{ minutes: number; is_out_of_service: boolean }>(
+  ({ minutes, is_out_of_service }) => is_out_of_service || minutes <= LIMITS.shelveMaxMs / MINUTE_MS,
+  { path: ['minutes'] },
+)
 const alarm_note = TextBody(200)
 const levels = z.optional(z.array(Alarm.shape.alarm_level).check(z.maxLength(5)))
 
@@ -230,13 +239,8 @@ export const alarm = {
     path: '/rAlarmDev/shelve',
     needs: HOLDERS,
     summary:
-      'Shelves alarms for up to 24 hours, or takes them out of service (`minutes` null), with a reason; a one-shot ends with the alarm. Answers for each.',
-    input: z.object({
-      alarm_ids,
-      reason,
-      minutes: holdMinutes,
-      is_one_shot: z._default(z.boolean(), false),
-    }),
+      'Shelves alarms for up to 24 hours, or takes them out of service for up to a year, with a reason; a one-shot ends with the alarm. Answers for each.',
+    input: z.object({ alarm_ids, ...hold }).check(isShelvedBriefly),
     output: AnswerForEach,
   }),
   unshelve: endpoint({
@@ -261,14 +265,8 @@ export const alarm = {
     method: 'PUT',
     path: '/rAlarmDev/hold',
     needs: HOLDERS,
-    summary: 'Shelves an alarm of a device (`minutes`), or takes it out of service (null), whether it stands or not.',
-    input: z.object({
-      sn_code: SnCode,
-      rule_id: RuleId,
-      reason,
-      minutes: holdMinutes,
-      is_one_shot: z._default(z.boolean(), false),
-    }),
+    summary: 'Shelves an alarm of a device, or takes it out of service, whether it stands or not.',
+    input: z.object({ sn_code: SnCode, rule_id: RuleId, ...hold }).check(isShelvedBriefly),
     output: AlarmHold,
     refusals: ['100002', '110509'],
   }),

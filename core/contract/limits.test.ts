@@ -29,8 +29,11 @@ test('lists are paged by the sizes of the catalogue', () => {
   expect(paged().data?.page_size).toBe(PAGE_SIZE_DEFAULT)
 })
 
-test('an alarm is shelved for as long as the catalogue says', () => {
-  const shelved = (minutes: number) =>
-    alarm.shelve.input.safeParse({ alarm_ids: ['1'], reason: 'repair', minutes }).success
-  expect([shelved(LIMITS.shelveMaxMs / MINUTE_MS), shelved(LIMITS.shelveMaxMs / MINUTE_MS + 1)]).toEqual([true, false])
+test.each([
+  ['shelved', false, LIMITS.shelveMaxMs],
+  ['out of service', true, LIMITS.outOfServiceMaxMs],
+])('an alarm is %s for as long as the catalogue says, and never without an end', (_what, is_out_of_service, mostMs) => {
+  const takes = (minutes: number | null) =>
+    alarm.shelve.input.safeParse({ alarm_ids: ['1'], reason: 'repair', minutes, is_out_of_service }).success
+  expect([mostMs / MINUTE_MS, mostMs / MINUTE_MS + 1, null].map(takes)).toEqual([true, false, false])
 })

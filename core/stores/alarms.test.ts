@@ -29,7 +29,7 @@ const alarm = (alarm_id: number, more: Partial<Alarm> = {}): Alarm => ({
   alarm_note_en: null,
   repeats: 0,
   is_late: false,
-  shelved_until: null,
+  held_until: null,
   ...more,
 })
 const over = (one: Alarm): Alarm => ({ ...one, state: 'NORM', recover_time: NOW, confirm_time: NOW })
@@ -203,7 +203,7 @@ describe('what is heard', () => {
   test('an unshelved alarm is announced as new, a shelved one is not', async () => {
     rows = [alarm(1)]
     await follow()
-    push(alarm(1, { state: 'SHLVD', shelved_until: NOW + 1000 }))
+    push(alarm(1, { state: 'SHLVD', held_until: NOW + 1000 }))
     await settle()
     expect(arrived()).toEqual([])
     push(alarm(1))

@@ -66,6 +66,7 @@ const MANAGER_RIGHTS: readonly Permission[] = [
   'P63000',
   'P72000',
   'P73300',
+  'P73400',
   'P74000',
   'P80000',
   'P82000',

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { Page, Situation, Then } from './axe-page.ts'
 import { has } from './axe-page.ts'
@@ -18,7 +18,7 @@ const one = (id: number, more: Partial<Alarm> = {}) =>
     alarm_time: NOW - id * MINUTE_MS,
     ...more,
   })
-const hold = (kind: 'SHLVD' | 'OOSRV', end_time: number | null) => ({
+const hold = (kind: 'SHLVD' | 'OOSRV', end_time: number) => ({
   rule_id: '9',
   sn_code: `PUMP${kind}`,
   dev_alias: 'Pump 9',
@@ -38,7 +38,7 @@ const feed: Answers = {
       one(5, { repeats: 2, alarm_note: 'Seen' }),
       one(4, { state: 'RTNUN', recover_time: NOW, is_late: true }),
       one(3, { state: 'ACKED', confirm_time: NOW }),
-      one(2, { state: 'SHLVD', shelved_until: NOW + HOUR_MS }),
+      one(2, { state: 'SHLVD', held_until: NOW + HOUR_MS }),
       one(1),
       one(6, { alarm_level: 2, state: 'DSUPR' }),
     ],
@@ -71,7 +71,7 @@ const feed: Answers = {
     },
     has_screen: true,
   }),
-  'GET /rAlarmDev/holds': () => ({ rows: [hold('SHLVD', NOW + HOUR_MS), hold('OOSRV', null)] }),
+  'GET /rAlarmDev/holds': () => ({ rows: [hold('SHLVD', NOW + HOUR_MS), hold('OOSRV', NOW + 7 * DAY_MS)] }),
 }
 const nothing: Situation = { answers: { ...feed, 'GET /rAlarmDev/feed': () => ({ rows: [], next: null, total: 0 }) } }
 

@@ -128,7 +128,7 @@ it('grouped rows have no box at their group for a user who may only read', async
   equal(feed.shadowRoot.querySelectorAll('.feed-heading input').length, 0)
 })
 it('a filter of states shows what is shelved', async () => {
-  const rows = [...three(), one(4, { state: 'SHLVD', shelved_until: NOW + HOUR_MS })]
+  const rows = [...three(), one(4, { state: 'SHLVD', held_until: NOW + HOUR_MS })]
   const { feed } = await shown('states="SHLVD"', { rows })
   await names(feed, ['Alarm 4'])
   equal((await row(feed, 'Alarm 4')).textContent?.includes('Until'), true)

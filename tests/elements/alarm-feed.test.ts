@@ -245,21 +245,33 @@ it('shelving needs a reason, takes a span and can be undone', async () => {
   ;(await button(feed, '4 h')).click()
   ;(await button(feed, 'Shelve 1')).click()
   await until('requested', () => server.requestsOf('PUT /rAlarmDev/shelve').length === 1)
-  const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: 240, is_one_shot: false }
+  const body = {
+    alarm_ids: ['2'],
+    reason: 'Under maintenance',
+    minutes: 240,
+    is_out_of_service: false,
+    is_one_shot: false,
+  }
   equal(server.requestsOf('PUT /rAlarmDev/shelve')[0]?.body, body)
   equal(heard.find(({ type }) => type === 'alarm-shelve')?.detail, body)
   ;(await button(feed, 'Undo')).click()
   await until('undone', () => server.requestsOf('PUT /rAlarmDev/unshelve').length === 1)
 })
-it('shelving takes out of service what does not come back by itself', async () => {
+it('an alarm is taken out of service for days, not for minutes', async () => {
   const { feed, server } = await shown()
   await check(feed, 'Alarm 2')
   ;(await button(feed, 'Shelve')).click()
   ;(await button(feed, 'Under maintenance')).click()
-  ;(await button(feed, /^Out of service/)).click()
+  ;(await button(feed, '7 days')).click()
   ;(await button(feed, 'Take 1 out of service')).click()
   await until('requested', () => server.requestsOf('PUT /rAlarmDev/shelve').length === 1)
-  const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: null, is_one_shot: false }
+  const body = {
+    alarm_ids: ['2'],
+    reason: 'Under maintenance',
+    minutes: 10_080,
+    is_out_of_service: true,
+    is_one_shot: false,
+  }
   equal(server.requestsOf('PUT /rAlarmDev/shelve')[0]?.body, body)
 })
 it('shelving has a view of its own, with the time that is left and the way back', async () => {

@@ -19,7 +19,7 @@ export const pastAlarm = (id: number, more: Partial<Alarm> = {}): Alarm =>
 const rows = () => [
   pastAlarm(5),
   pastAlarm(4, { state: 'RTNUN', alarm_type: 2, recover_time: START + HOUR_MS, repeats: 2 }),
-  pastAlarm(3, { state: 'SHLVD', shelved_until: Date.now() + HOUR_MS }),
+  pastAlarm(3, { state: 'SHLVD', held_until: Date.now() + HOUR_MS }),
   pastAlarm(2, { state: 'NORM', alarm_type: 3, recover_time: START + HOUR_MS, confirm_time: START + HOUR_MS }),
   pastAlarm(1, { state: 'NORM', is_late: true, alarm_note: 'A loose wire' }),
 ]

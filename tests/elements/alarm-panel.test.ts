@@ -112,7 +112,7 @@ it('the panel of an alarm tells system notes in the reader’s language, and lea
 })
 
 it('the panel of an alarm ends a shelving before its time', async () => {
-  const shelved = pastAlarm(3, { state: 'SHLVD', shelved_until: Date.now() + HOUR_MS })
+  const shelved = pastAlarm(3, { state: 'SHLVD', held_until: Date.now() + HOUR_MS })
   const page = await open('alarm="3"', {
     'GET /rAlarmDev/one': () => ({ alarm: shelved, events: [], rationale: null, has_screen: false }),
     'PUT /rAlarmDev/unshelve': ({ body }: PlayedRequest) => each(body.alarm_ids as string[], { 3: '100002' }),

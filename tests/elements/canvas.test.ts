@@ -356,7 +356,7 @@ it('a configuration screen draws none at a control whose author wants none, nor 
   await live(server, { flow: [82.4, 'good', now()] })
   await says(element, 'flow', /alarm level 4/)
   equal(/alarm/.test((await proxy(element, 'bare')).ariaLabel ?? ''), false)
-  server.push({ type: 'alarm', alarm: alarm({ state: 'SHLVD', shelved_until: now() + 60_000 }) })
+  server.push({ type: 'alarm', alarm: alarm({ state: 'SHLVD', held_until: now() + 60_000 }) })
   await until('no alarm', () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''))
 })
 

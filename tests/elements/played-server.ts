@@ -74,7 +74,7 @@ export const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   alarm_info_en: null,
   repeats: 0,
   is_late: false,
-  shelved_until: null,
+  held_until: null,
   ...more,
 })
 

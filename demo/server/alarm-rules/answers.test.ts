@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../core/contract/contract.ts'
 import { auditOf, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { granted, makeDesigner, makeDevice, makeTemplate, POINTS, RULE } from '../../../tests/server/shown-screens.ts'
+import {
+  DESIGNING,
+  granted,
+  makeDesigner,
+  makeDevice,
+  makeTemplate,
+  POINTS,
+  RULE,
+} from '../../../tests/server/shown-screens.ts'
 import type { Caller } from '../http/caller.ts'
 import { alarmRulesAnswers } from './answers.ts'
 
@@ -162,13 +170,28 @@ describe('who may', () => {
 
   test('reading rules does not include changing them: that needs the right and the object', async () => {
     const template_id = await pump()
-    const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: false }] })
+    const { user_name } = await makeDesigner(server, {
+      permissions: [...DESIGNING, 'P73400'],
+      template_rights: [{ template_id, may_write: false }],
+    })
     expect(await granted(list({ template_id }, user_name))).toMatchObject({ may_edit: false })
     expect((await save({ template_id }, [], user_name)).meta.code).toBe('115003')
     expect((await save({ sn_code: 'TS0001' }, [], user_name)).meta.code).toBe('110509')
-    const { role_id } = await makeRole(server, { permissions: ['P30000', 'P30200'] })
+    const { role_id } = await makeRole(server, { permissions: ['P30000', 'P30200', 'P73400'] })
     const device = await makeUser(server, { role_ids: [role_id] })
     expect((await save({ template_id }, [], device.user_name)).meta.code).toBe('115005')
+  })
+
+  test('whoever edits templates and devices changes no rules by that', async () => {
+    const template_id = await pump()
+    const { user_name } = await makeDesigner(server, {
+      permissions: [...DESIGNING, 'P30200'],
+      template_rights: [{ template_id, may_write: true }],
+    })
+    expect(await granted(list({ template_id }, user_name))).toMatchObject({ may_edit: false })
+    expect((await save({ template_id }, [], user_name)).meta.code).toBe('100015')
+    const edit = { template_id, alarm_rules: [RULE] }
+    expect((await server.call(user_name, 'PUT', '/yun/module', edit)).meta.code).toBe('100015')
   })
 
   test('rules of another tenant are not found', async () => {

@@ -39,14 +39,14 @@ export async function ownerOf(
   if (sn_code !== undefined) {
     const device = isEditing ? ownDevice(fleet, caller, sn_code) : seenDevice(fleet, caller, sn_code)
     const points = [...device.points.values()].filter(({ is_added }) => is_added).map(asPoint)
-    const may_edit = canWrite(caller, device) && hasRight(caller.roles, 'P30200')
+    const may_edit = canWrite(caller, device) && hasRight(caller.roles, 'P73400')
     if (isEditing && !may_edit) throw new ApiError('110539')
     return { ids: { device_id: device.device_id }, name: device.dev_alias || device.sn_code, points, may_edit, device }
   }
   const id = template_id as number
   if (isEditing) await lockTemplate(q, id)
   const template = isEditing ? await editableTemplate(q, caller, id) : await shownTemplate(q, fleet, caller, id)
-  const may_edit = template.may_edit && hasRight(caller.roles, 'P41000')
+  const may_edit = template.may_edit && hasRight(caller.roles, 'P73400')
   if (isEditing && !may_edit) throw new ApiError('115003')
   return { ids: { template_id: id }, name: template.module_name, points: await pointsOf(q, id), may_edit, device: null }
 }

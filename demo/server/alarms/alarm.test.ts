@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { makeAlarm } from '../../../tests/server/guests.ts'
 import { openPlant, type Plant } from '../../../tests/server/safety/plant.ts'
@@ -197,7 +198,7 @@ describe('many at once', () => {
 
   test('alarms taken out of service together have their results, until somebody returns them', async () => {
     const alarm_id = await heat()
-    const input = { alarm_ids: [alarm_id], minutes: null, is_one_shot: true, reason: '更换探头' }
+    const input = { alarm_ids: [alarm_id], minutes: 60, is_out_of_service: true, is_one_shot: true, reason: '更换探头' }
     expect(codesOf(await put('/shelve', input))).toEqual(['100001'])
     await cool()
     expect(await stateOf(await heat())).toBe('OOSRV')
@@ -211,10 +212,16 @@ test('an inactive alarm can be shelved too, and is listed with who, why and unti
   await cool()
   const known = (await get('/one', { alarm_id: await heat() })).data.alarm.rule_id
   await cool()
-  const held = await put('/hold', { sn_code: SN, rule_id: known, reason: '更换探头', minutes: null })
-  expect(held.data).toMatchObject({ kind: 'OOSRV', end_time: null, user_name: 'admin', reason: '更换探头' })
+  const held = await put('/hold', {
+    sn_code: SN,
+    rule_id: known,
+    reason: '更换探头',
+    minutes: 2880,
+    is_out_of_service: true,
+  })
+  expect(held.data).toMatchObject({ kind: 'OOSRV', user_name: 'admin', reason: '更换探头' })
   expect((await get('/holds', { sn_code: SN })).data.rows).toMatchObject([
-    { rule_id: known, sn_code: SN, kind: 'OOSRV' },
+    { rule_id: known, sn_code: SN, kind: 'OOSRV', end_time: held.data.start_time + 2 * DAY_MS },
   ])
   expect((await get('/holds', {}, 'rival')).data.rows).toEqual([])
   expect(await stateOf(await heat())).toBe('OOSRV')

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AnswerForEach } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Answers, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { countOf } from '../db/newest-rows.ts'
 import { seenDevice } from '../devices/index.ts'
@@ -27,15 +27,10 @@ export interface AlarmAnswerParts {
   alarms: Pick<Alarms, 'confirm' | 'confirmMany' | 'note' | 'holds'>
 }
 
+type HoldInput = Omit<ParsedInputOf<Contract['alarm']['hold']>, 'sn_code' | 'rule_id'>
+
 /** So many alarms keep the store busy as long as a call does. */
 const ALARMS_OF_CALL = 20
-
-interface HoldInput {
-  /** Null: out of service. */
-  minutes: number | null
-  is_one_shot: boolean
-  reason: string
-}
 
 function requireOrder(start: number | undefined, end: number | undefined): void {
   if (start !== undefined && end !== undefined && end <= start) throw new ApiError('110542')
@@ -103,7 +98,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
   /** Refuses with 100015 what the caller may not ask for. */
   const requestOf = (caller: Caller, hold: HoldInput): HoldRequest => {
-    if (!kindsOf(caller).includes(hold.minutes === null ? 'OOSRV' : 'SHLVD')) throw new ApiError('100015')
+    if (!kindsOf(caller).includes(hold.is_out_of_service ? 'OOSRV' : 'SHLVD')) throw new ApiError('100015')
     return holdRequestOf(hold)
   }
 
@@ -220,8 +215,9 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
   }
 }
 
-function holdRequestOf({ minutes, is_one_shot, reason }: HoldInput): HoldRequest {
-  // What is out of service does not come back by itself.
-  if (minutes === null) return { end_time: null, is_one_shot: false, reason }
-  return { end_time: Date.now() + minutes * MINUTE_MS, is_one_shot, reason }
+function holdRequestOf({ minutes, is_out_of_service, is_one_shot, reason }: HoldInput): HoldRequest {
+  const end_time = Date.now() + minutes * MINUTE_MS
+  // What is out of service does not come back with its alarm.
+  if (is_out_of_service) return { kind: 'OOSRV', end_time, is_one_shot: false, reason }
+  return { kind: 'SHLVD', end_time, is_one_shot, reason }
 }

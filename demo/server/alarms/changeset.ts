@@ -494,5 +494,5 @@ const ofRule = ({ device: { tenant_id, device_id }, rule: { rule_id } }: RuleAtD
 
 function actionOf(change: HoldChange): LifeAction {
   if (change.is !== 'shelved') return { is: change.is }
-  return { is: 'shelved', until: change.hold.end_time ?? 0, isOneShot: change.hold.is_one_shot }
+  return { is: 'shelved', until: change.hold.end_time, isOneShot: change.hold.is_one_shot }
 }

@@ -103,7 +103,7 @@ async function newOther() {
   return () => side.alarms.evaluate(side.device(sn), [{ data_time: Date.now(), values: [value] }])
 }
 
-const SHELVED = { end_time: Date.now() + HOUR_MS, is_one_shot: false, reason: '' }
+const SHELVED = { kind: 'SHLVD' as const, end_time: Date.now() + HOUR_MS, is_one_shot: false, reason: '' }
 
 test.each([
   ['confirms an alarm', ({ alarm_id }) => side.alarms.confirm(1, alarm_id, BY)],

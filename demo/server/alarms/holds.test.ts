@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import {
   BY,
   eventsOf,
@@ -24,11 +24,21 @@ const { db, side } = await openAlarmSide({ clock })
 
 /** Longer than a test takes: it lets the time pass itself. */
 const SHELVED_MS = 30 * MINUTE_MS
-const shelf = (is_one_shot = false) => ({ end_time: clock.now() + SHELVED_MS, is_one_shot, reason: '检修泵' })
+const shelf = (is_one_shot = false) => ({
+  kind: 'SHLVD' as const,
+  end_time: clock.now() + SHELVED_MS,
+  is_one_shot,
+  reason: '检修泵',
+})
 const pass = (ms: number) => {
   ahead += ms
 }
-const OUT = { end_time: null, is_one_shot: false, reason: '等待备件' }
+const out = () => ({
+  kind: 'OOSRV' as const,
+  end_time: clock.now() + 7 * DAY_MS,
+  is_one_shot: false,
+  reason: '等待备件',
+})
 
 describe('an alarm that comes again before anybody confirmed it', () => {
   test('a repeated alarm is one row in the list with its count, and is confirmed with all repeats', async () => {
@@ -101,7 +111,7 @@ describe('an alarm that is shelved', () => {
     await allow()
     await until('produced', 'shelved', 'unshelved')
     side.errors.splice(0)
-    expect(last()).toMatchObject({ state: 'UNACK', shelved_until: null })
+    expect(last()).toMatchObject({ state: 'UNACK', held_until: null })
   })
 
   test('a shelf that somebody could not end because the store refused it ends with its time', async () => {
@@ -125,11 +135,11 @@ describe('an alarm that is shelved', () => {
     await side.alarms.confirm(1, last().alarm_id, BY)
     const request = shelf()
     await side.alarms.holds.put(OPERATOR, await placeOf(db, side, sn), request)
-    expect(last()).toMatchObject({ state: 'SHLVD', shelved_until: request.end_time })
+    expect(last()).toMatchObject({ state: 'SHLVD', held_until: request.end_time })
     expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0, dev_state: 1 })
     pass(SHELVED_MS)
     await until('produced', 'confirmed', 'shelved', 'unshelved')
-    expect(last()).toMatchObject({ state: 'UNACK', confirm_time: null, shelved_until: null })
+    expect(last()).toMatchObject({ state: 'UNACK', confirm_time: null, held_until: null })
     expect(heard.at(-1)?.isReleased).toBe(true)
     await send(side, sn, [heat(clock.now(), 95)])
     expect(side.device(sn)).toMatchObject({ open_alarms: 1, alarm_level: 4, dev_state: 3 })
@@ -223,13 +233,25 @@ describe('an alarm that is shelved', () => {
   })
 })
 
-test('an alarm stays out of service until somebody returns it, and both are in the audit', async () => {
+test('an alarm that is out of service comes back by itself when its time is over', async () => {
+  const sn = await newDevice(db, side, [HIGH])
+  const { events, last } = listen(side, sn)
+  const place = await placeOf(db, side, sn)
+  await send(side, sn, [heat(clock.now(), 95)])
+  const held = await side.alarms.holds.put(OPERATOR, place, { ...out(), end_time: clock.now() + SHELVED_MS })
+  expect(last()).toMatchObject({ state: 'OOSRV', held_until: held.end_time })
+  pass(SHELVED_MS)
+  await vi.waitFor(() => expect(last()).toMatchObject({ state: 'UNACK', held_until: null }))
+  expect(events()).toEqual(['produced', 'out_of_service', 'in_service'])
+})
+
+test('somebody returns an alarm to service before its time, and both are in the audit', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { events, last } = listen(side, sn)
   const place = await placeOf(db, side, sn)
   const now = clock.now()
   await send(side, sn, [heat(now, 95)])
-  await side.alarms.holds.put(OPERATOR, place, OUT)
+  await side.alarms.holds.put(OPERATOR, place, out())
   expect(last().state).toBe('OOSRV')
   await expect(side.alarms.holds.put(OPERATOR, place, shelf())).rejects.toMatchObject({ code: '100002' })
   await expect(side.alarms.holds.end(OPERATOR, place, ['SHLVD'])).rejects.toMatchObject({ code: '100002' })
@@ -269,7 +291,7 @@ describe('a hold whose rule', () => {
   test('an alarm out of service whose rule is disabled stays so, and its return is recorded in the audit too', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const place = await placeOf(db, side, sn)
-    await side.alarms.holds.put(OPERATOR, place, OUT)
+    await side.alarms.holds.put(OPERATOR, place, out())
     await changeRule(sn, 'disable')
     await untilEvents(sn, [8])
     await side.alarms.holds.end(OPERATOR, place, ['OOSRV'])
@@ -366,7 +388,7 @@ describe('many alarms that are shelved at once', () => {
       return count() - before
     }
     const { putAll, endAll } = other.alarms.holds
-    for (const request of [OUT, shelf()]) {
+    for (const request of [out(), shelf()]) {
       expect(await countOf(() => putAll(OPERATOR, places, request))).toBeLessThan(15)
       expect(await countOf(() => endAll(OPERATOR, places, ['SHLVD', 'OOSRV']))).toBeLessThan(15)
     }

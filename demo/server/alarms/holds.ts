@@ -13,8 +13,7 @@ import type { RuleAtDevice } from './place.ts'
 import { type HoldRow, placeOf } from './rows.ts'
 import { BATCH, type Writer } from './writer.ts'
 
-/** `end_time`: until when it is shelved; null takes it out of service. */
-export type HoldRequest = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | 'reason'>
+export type HoldRequest = Pick<Row<'alarm_hold'>, 'kind' | 'end_time' | 'is_one_shot' | 'reason'>
 
 export interface HoldParts {
   db: Db
@@ -47,7 +46,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
     for (const one of found) if (!left.includes(one)) known.delete(one.hold)
     if (left.length === 0) return
     const by = caller && byOf(caller)
-    const timeOf = (hold: HoldRow) => (caller ? now() : (hold.end_time ?? now()))
+    const timeOf = (hold: HoldRow) => (caller ? now() : hold.end_time)
     const changes = left.flatMap(({ hold, at }): Change[] =>
       at ? [{ is: hold.kind === 'OOSRV' ? 'in_service' : 'unshelved', at, time: timeOf(hold), by }] : [],
     )
@@ -102,10 +101,13 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
     return results
   }
 
-  const putAll = (caller: Caller, places: readonly AlarmPlace[], { end_time, is_one_shot, reason }: HoldRequest) =>
+  const putAll = (
+    caller: Caller,
+    places: readonly AlarmPlace[],
+    { kind, end_time, is_one_shot, reason }: HoldRequest,
+  ) =>
     inActs(caller, places, async (some) => {
-      const isOut = end_time === null
-      const kind = isOut ? 'OOSRV' : 'SHLVD'
+      const isOut = kind === 'OOSRV'
       const { tenant_id } = caller
       const [time, by] = [now(), byOf(caller)]
       const put = new Map<RuleAtDevice, HoldRow>()

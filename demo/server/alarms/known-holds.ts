@@ -44,7 +44,7 @@ export class KnownHolds {
   }
 
   readonly watch = (hold: HoldRow): void => {
-    if (hold.end_time !== null) this.#ends.add(hold, hold.end_time)
+    this.#ends.add(hold, hold.end_time)
   }
 
   /** Those that end by now; each comes up again only where it is watched again. */

@@ -37,7 +37,7 @@ export interface RuleAtDevice extends Written {
 export const lifeOf = ({ alarm, hold, isSuppressed }: Written): AlarmLife => ({
   isActive: alarm?.recover_time === null,
   isConfirmed: alarm === null || alarm.confirm_time !== null,
-  shelf: hold?.kind === 'SHLVD' ? { until: hold.end_time ?? 0, isOneShot: hold.is_one_shot } : null,
+  shelf: hold?.kind === 'SHLVD' ? { until: hold.end_time, isOneShot: hold.is_one_shot } : null,
   isSuppressed,
   isOutOfService: hold?.kind === 'OOSRV',
 })

@@ -40,7 +40,7 @@ async function heat(): Promise<{ alarm_id: string; rule_id: string }> {
 const DONE = '100001'
 const REFUSED = '100015'
 const SHELVED = { reason: '检修', minutes: 5 }
-const OUT = { reason: '等待备件', minutes: null }
+const OUT = { reason: '等待备件', minutes: 60, is_out_of_service: true }
 
 test('whoever sees active alarms may neither confirm nor shelve them by that right alone', async () => {
   const put = await userWith()

@@ -10,7 +10,7 @@ export type AlarmRow = Selectable<AlarmTable>
 export type RuleRow = Selectable<AlarmRuleTable>
 export type HoldRow = Selectable<AlarmHoldTable>
 
-/** A row of `alarm` as the contract has it. `end_time`: of its shelf, where it has one. */
+/** A row of `alarm` as the contract has it. `end_time`: of its hold, where it has one. */
 export function asAlarm(row: AlarmRow, dev_alias: string, end_time: number | null): Alarm {
   const { recover_time, confirm_time, held } = row
   const isConfirmedLast = confirm_time !== null && confirm_time >= (recover_time ?? 0)
@@ -38,7 +38,7 @@ export function asAlarm(row: AlarmRow, dev_alias: string, end_time: number | nul
     alarm_note_en: note_en,
     repeats: row.repeats,
     is_late: row.is_late,
-    shelved_until: state === 'SHLVD' ? end_time : null,
+    held_until: state === 'SHLVD' || state === 'OOSRV' ? end_time : null,
   }
 }
 

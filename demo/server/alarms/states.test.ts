@@ -46,7 +46,8 @@ async function stored(sn: string, place: Place, isSuppressed: boolean): Promise<
 /** Does what a word of the table says; where the product refuses it, nothing. */
 async function act(side: TestSide, sn: string, place: Place, word: Word, time: number): Promise<void> {
   const { holds, confirmMany } = side.alarms
-  const shelve = (end_time: number | null) => holds.put(OPERATOR, place, { end_time, is_one_shot: false, reason: word })
+  const hold = (kind: 'SHLVD' | 'OOSRV', ms = 600_000) =>
+    holds.put(OPERATOR, place, { kind, end_time: Date.now() + ms, is_one_shot: false, reason: word })
   if (word === 'in' || word === 'out') await send(side, sn, [[time, { temperature: word === 'in' ? 95 : 20 }]])
   if (word === 'suppress' || word === 'unsuppress') await send(side, sn, [[time, { running: word === 'unsuppress' }]])
   if (word === 'ack')
@@ -55,12 +56,12 @@ async function act(side: TestSide, sn: string, place: Place, word: Word, time: n
       (await rowsOf(db, sn)).map(({ alarm_id }) => String(alarm_id)),
       BY,
     )
-  if (word === 'shelve') await shelve(Date.now() + 600_000).catch(refused)
-  if (word === 'oos') await shelve(null)
+  if (word === 'shelve') await hold('SHLVD').catch(refused)
+  if (word === 'oos') await hold('OOSRV')
   if (word === 'unshelve') await holds.end(OPERATOR, place, ['SHLVD']).catch(refused)
   if (word === 'service') await holds.end(OPERATOR, place, ['OOSRV']).catch(refused)
   if (word === 'expire' && (await holdOf(place))?.kind === 'SHLVD') {
-    await shelve(Date.now())
+    await hold('SHLVD', 0)
     await vi.waitFor(async () => expect(await holdOf(place)).toBeUndefined())
   }
 }

@@ -90,8 +90,7 @@ export interface AlarmHoldTable {
   device_id: number
   kind: 'SHLVD' | 'OOSRV'
   start_time: Time
-  /** Null while out of service. */
-  end_time: Nullable<Time>
+  end_time: Time
   is_one_shot: Default<boolean>
   reason: string
   user_id: number

@@ -18,7 +18,7 @@ interface WebhookAlarm
   rule_id: string
   dev_alias: string
   /** Of a shelved one: when that ends. */
-  shelved_until: number | null
+  held_until: number | null
   unit: string | null
   response: string
   response_en: string
@@ -151,7 +151,7 @@ async function alarmsOf(q: Kysely<Schema>, waiting: readonly Key[], event: Alarm
   const { rows } = await sql<Found>`
     select a.alarm_id::text, a.rule_id::text, a.sn_code, d.dev_alias, a.key, a.alarm_level, a.alarm_name,
       a.alarm_name_en, a.alarm_info, a.alarm_info_en, a.alarm_time, a.recover_time, a.confirm_time,
-      case when a.held = 'SHLVD' then h.end_time end as shelved_until, a.alarm_value, p.unit,
+      case when a.held in ('SHLVD', 'OOSRV') then h.end_time end as held_until, a.alarm_value, p.unit,
       coalesce(r.response, '') as response, coalesce(r.response_en, '') as response_en, t.name as tenant_name,
       ${notified} as notified
     from alarm a

@@ -132,7 +132,7 @@ describe('a webhook', () => {
       ['confirmed', null, '其后的一次已确认', 'A later occurrence was confirmed already'],
     ])
     expect(bodies.map(({ alarm }) => alarm.confirm_time)).toEqual([null, null, expect.any(Number), expect.any(Number)])
-    expect(bodies.map(({ alarm }) => alarm.shelved_until)).toEqual([end_time, null, null, null])
+    expect(bodies.map(({ alarm }) => alarm.held_until)).toEqual([end_time, null, null, null])
     const { rows: record } = (
       await server.call('admin', 'GET', '/rAlarmDev/deliveries', { alarm_id: String(alarm_id) })
     ).data

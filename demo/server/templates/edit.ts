@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -60,6 +61,11 @@ async function requireGroup(q: Kysely<Schema>, group_id: number | null | undefin
   if (!found) throw new WrongField('group_id', { zh: '模板分组不存在', en: 'is no template group' }, '115005')
 }
 
+/** Rules ask for a right of their own, here as on their own page. */
+function requireMayRule({ roles }: Caller): void {
+  if (!hasRight(roles, 'P73400')) throw new ApiError('100015')
+}
+
 /** Answers of the template domain that make, change and remove templates. */
 export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract['template'], Caller>, Edits> {
   const { db, fleet, now = Date.now } = parts
@@ -69,6 +75,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
       namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
           const { tenant_id, user_id: created_user_id } = caller
+          if (alarm_rules.length > 0) requireMayRule(caller)
           refuseTwice(points)
           await requireQuota(q, caller, 'templates', { code: '115004' })
           await requireRoom(q, 'templates')
@@ -91,6 +98,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
 
     async edit({ template_id, points, alarm_rules, videos, ...fields }, caller) {
       const { tenant_id, spend } = caller
+      if (alarm_rules) requireMayRule(caller)
       const { detail, bound } = await namedOnce(
         withVersionsRead(db, tenant_id, async (q) => {
           await lockTemplate(q, template_id)

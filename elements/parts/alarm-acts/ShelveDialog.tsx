@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { words } from '../../../core/text/words.ts'
@@ -18,6 +18,8 @@ import type { MayAct } from './use-may-act.ts'
 const REASONS = ['sensor', 'maintenance', 'known', 'chattering', 'test'] as const
 const SPANS = [15, 60, 240, 480, 1440] as const
 const MOST_MINUTES = LIMITS.shelveMaxMs / MINUTE_MS
+const DAYS = [1, 7, 30, 90, 366] as const
+const MOST_DAYS = LIMITS.outOfServiceMaxMs / DAY_MS
 
 interface ShelveDialogProps {
   alarms: readonly Alarm[]
@@ -34,15 +36,29 @@ export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogPro
   const count = alarms.length
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState<number | null>(60)
+  const [days, setDays] = useState<number | null>(30)
   const [isOut, setOut] = useState(!may.shelve)
   const [is_one_shot, setOneShot] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const spans = may.shelve ? SPANS : []
   const isMissing = reason.trim() === ''
+  const chooseMinutes = (chosen: number | null) => {
+    setOut(false)
+    setMinutes(chosen)
+  }
+  const chooseDays = (chosen: number | null) => {
+    setOut(true)
+    setDays(chosen)
+  }
   const shelve = () => {
     setTried(true)
-    if (isMissing || (minutes === null && !isOut)) return
-    onShelve({ reason: reason.trim(), minutes: isOut ? null : minutes, is_one_shot: is_one_shot && !isOut })
+    const span = isOut ? days && (days * DAY_MS) / MINUTE_MS : minutes
+    if (isMissing || span === null) return
+    onShelve({
+      reason: reason.trim(),
+      minutes: span,
+      is_out_of_service: isOut,
+      is_one_shot: is_one_shot && !isOut,
+    })
   }
   return (
     <Dialog
@@ -81,34 +97,28 @@ export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogPro
             />
           ))}
         </div>
-        <fieldset className="alarm-acts-spans">
-          <legend>{t.howLong}</legend>
-          <div className="alarm-acts-choices">
-            {spans.map((span) => (
-              <Choice
-                key={span}
-                label={t[`minutes_${span}`]}
-                isChosen={!isOut && minutes === span}
-                onChoose={() => {
-                  setOut(false)
-                  setMinutes(span)
-                }}
-              />
-            ))}
-            {may.takeOut && <Choice label={t.outOfService} isChosen={isOut} onChoose={() => setOut(true)} />}
-          </div>
-          {may.shelve && (
-            <NumberField
-              label={t.ownMinutes}
-              value={minutes}
-              onChange={setMinutes}
-              min={1}
-              max={MOST_MINUTES}
-              decimals={0}
-              isDisabled={isOut}
-            />
-          )}
-        </fieldset>
+        {may.shelve && (
+          <Spans
+            legend={t.howLong}
+            ownLabel={t.ownMinutes}
+            spans={SPANS.map((span) => [span, t[`minutes_${span}`]] as const)}
+            most={MOST_MINUTES}
+            value={isOut ? undefined : minutes}
+            error={wasTried && minutes === null ? t.howLongMissing : undefined}
+            onChange={chooseMinutes}
+          />
+        )}
+        {may.takeOut && (
+          <Spans
+            legend={t.outOfService}
+            ownLabel={t.ownDays}
+            spans={DAYS.map((span) => [span, t[`days_${span}`]] as const)}
+            most={MOST_DAYS}
+            value={isOut ? days : undefined}
+            error={wasTried && days === null ? t.howLongMissing : undefined}
+            onChange={chooseDays}
+          />
+        )}
         {may.shelve && (
           <Checkbox isSelected={is_one_shot && !isOut} onChange={setOneShot} isDisabled={isOut}>
             {t.oneShot}
@@ -116,6 +126,39 @@ export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogPro
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface SpansProps {
+  legend: string
+  ownLabel: string
+  spans: readonly (readonly [span: number, label: string])[]
+  most: number
+  /** Null while the field is empty; undefined where another kind of hold is chosen. */
+  value: number | null | undefined
+  error: string | undefined
+  onChange: (span: number | null) => void
+}
+
+function Spans({ legend, ownLabel, spans, most, value, error, onChange }: SpansProps) {
+  return (
+    <fieldset className="alarm-acts-spans">
+      <legend>{legend}</legend>
+      <div className="alarm-acts-choices">
+        {spans.map(([span, label]) => (
+          <Choice key={span} label={label} isChosen={value === span} onChoose={() => onChange(span)} />
+        ))}
+      </div>
+      <NumberField
+        label={ownLabel}
+        value={value ?? null}
+        onChange={onChange}
+        min={1}
+        max={most}
+        decimals={0}
+        error={value === null ? error : undefined}
+      />
+    </fieldset>
   )
 }
 

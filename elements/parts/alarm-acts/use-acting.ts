@@ -22,8 +22,9 @@ export interface Refusals {
 
 export interface Shelving {
   reason: string
-  /** Null: out of service, until somebody puts it back. */
-  minutes: number | null
+  minutes: number
+  /** Out of service, else shelved. */
+  is_out_of_service: boolean
   is_one_shot: boolean
 }
 

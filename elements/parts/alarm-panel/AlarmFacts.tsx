@@ -61,7 +61,7 @@ function useTimes({ alarm, now, hasNote }: AlarmFactsProps): (readonly [string, 
   const format = useFormat()
   // How long it has been active counts by the second.
   useStore($second)
-  const { alarm_time, recover_time, confirm_time, confirm_userName, shelved_until, repeats, is_late } = alarm
+  const { alarm_time, recover_time, confirm_time, confirm_userName, held_until, repeats, is_late } = alarm
   const written = writtenNote(alarm)
   const confirmed = confirm_time !== null && { name: confirm_userName ?? '–', time: format.dateTime(confirm_time) }
   return [
@@ -69,7 +69,7 @@ function useTimes({ alarm, now, hasNote }: AlarmFactsProps): (readonly [string, 
     [t.recovered, recover_time === null ? t.notRecovered : format.dateTime(recover_time)],
     [t.lasted, format.duration(Math.max(0, (recover_time ?? now()) - alarm_time))],
     [t.confirmed, confirmed ? t.byAt(confirmed) : t.notConfirmed],
-    [t.shelvedUntil, shelved_until === null ? null : format.dateTime(shelved_until)],
+    [alarm.state === 'OOSRV' ? t.outUntil : t.shelvedUntil, held_until === null ? null : format.dateTime(held_until)],
     [t.repeated, repeats === 0 ? null : t.repeatedTimes({ count: repeats + 1 })],
     [t.late, is_late ? t.lateWhy : null],
     [t.note, hasNote ? written : null],

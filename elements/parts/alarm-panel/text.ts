@@ -22,6 +22,7 @@ export const text = defineText({
   notConfirmed: ['未确认', 'Not yet'],
   byAt: ['{{name}}，{{time}}', '{{name}}, {{time}}'],
   shelvedUntil: ['搁置至', 'Shelved until'],
+  outUntil: ['退出服务至', 'Out of service until'],
   repeated: ['重复', 'Repeats'],
   repeatedTimes: ['未确认前共出现 {{count}} 次', '{{count}} times without being confirmed'],
   late: ['补报', 'Late'],

@@ -29,7 +29,7 @@ export function alarmAt(n: number): Alarm {
     confirm_userName: confirm_time === null ? null : 'li',
     alarm_note: null,
     alarm_note_en: null,
-    shelved_until: null,
+    held_until: null,
   }
 }
 

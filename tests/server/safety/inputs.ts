@@ -120,6 +120,8 @@ const REQUIRED: Record<string, Readonly<Record<string, unknown>>> = {
   'alarmMeasure.measure': { start: Date.now() - HOUR_MS, end: Date.now() },
   'alarmRules.save': { 'rules.threshold': 90 },
   'alarmRules.dryRun': { 'rules.threshold': 90 },
+  'alarm.shelve': { is_out_of_service: true },
+  'alarm.hold': { is_out_of_service: true },
 }
 
 /** What a call takes of some things only. */

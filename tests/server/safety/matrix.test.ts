@@ -56,6 +56,9 @@ const NOT_DONE: Record<string, string> = {
 const BESIDE: Record<string, { rights: readonly string[]; refusal: string }> = {
   'control.write': { rights: ['P30400'], refusal: '110539' },
   'shareLink.create': { rights: ['P24000'], refusal: REFUSED },
+  // With alarm rules.
+  'template.create': { rights: ['P73400'], refusal: REFUSED },
+  'template.edit': { rights: ['P73400'], refusal: REFUSED },
   // What is held here is out of service.
   'alarm.shelve': { rights: ['P73300'], refusal: REFUSED },
   'alarm.hold': { rights: ['P73300'], refusal: REFUSED },

@@ -143,7 +143,13 @@ export function ownThings(world: World, tenant: Tenant) {
     alarm: () => makeAlarm(server, shown),
     async rule() {
       const rule_id = tenant.ids.rule.at(-1)?.id ?? missing('rule')
-      await call('alarm.hold', { sn_code: shown, rule_id, reason: `${mark.word}检修`, minutes: null })
+      await call('alarm.hold', {
+        sn_code: shown,
+        rule_id,
+        reason: `${mark.word}检修`,
+        minutes: 60,
+        is_out_of_service: true,
+      })
       return rule_id
     },
     async key() {

@@ -298,7 +298,8 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
       sn_code,
       rule_id: calm,
       reason: `${isHidden ? `${word}${hidden}` : word}检修`,
-      minutes: null,
+      minutes: 60,
+      is_out_of_service: true,
     })
   const { rows } = await call('alarm.history', {})
   for (const { alarm_id, sn_code } of rows) {

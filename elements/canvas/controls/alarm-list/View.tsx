@@ -129,7 +129,7 @@ function Example({ isOfDevice, isNarrow, hasConfirm }: Record<'isOfDevice' | 'is
         alarm_info_en: null,
         repeats: 0,
         is_late: false,
-        shelved_until: null,
+        held_until: null,
       }),
     )
   }, [t])

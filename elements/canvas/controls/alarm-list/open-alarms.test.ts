@@ -24,7 +24,7 @@ const alarm = (alarm_id: string, more: Partial<Alarm>): Alarm => ({
   alarm_info_en: null,
   repeats: 0,
   is_late: false,
-  shelved_until: null,
+  held_until: null,
   ...more,
 })
 const ids = (alarms: readonly Alarm[]) => alarms.map(({ alarm_id }) => alarm_id).join('')

@@ -80,8 +80,8 @@ function Left({ row: { state, end_time, is_one_shot } }: { row: HeldRow }) {
   const t = useText(text)
   const now = useServerNow()
   const format = useFormat()
-  if (state === 'DSUPR') return t.byRule
-  if (end_time === null) return t.endless
+  // A rule suppresses without an end of its own.
+  if (state === 'DSUPR' || end_time === null) return t.byRule
   const span = format.duration(Math.max(0, end_time - now))
   return (
     <time

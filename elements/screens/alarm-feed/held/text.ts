@@ -7,7 +7,6 @@ export const text = defineText({
   left: ['剩余', 'Left'],
   leftSpan: ['还有 {{span}}', '{{span}} left'],
   oneShot: ['报警恢复即结束', 'Or until the alarm is over'],
-  endless: ['直到恢复服务', 'Until put back'],
   byRule: ['由规则决定', 'While its rule says so'],
   reason: ['原因', 'Reason'],
   by: ['操作人', 'By'],

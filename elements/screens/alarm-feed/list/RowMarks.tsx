@@ -24,25 +24,24 @@ export function NameMarks({ alarm: { repeats, is_late } }: { alarm: Alarm }) {
   )
 }
 
-/** Its state by shape and word, and until when it is shelved; that it is over, while it is still listed. */
+/** Its state by shape and word, and until when it is kept from operators; that it is over, while it is still listed. */
 export function RowState({ alarm, isLeaving }: Pick<RowProps, 'alarm' | 'isLeaving'>) {
   const t = useText(text)
   const format = useFormat()
   const { now } = useFeed()
-  const { state, shelved_until } = alarm
-  const isShelved = state === 'SHLVD' && shelved_until !== null
+  const { state, held_until } = alarm
   if (isLeaving && state === 'NORM') return <span className="feed-over">{t.over}</span>
   const day = (time: number) => format.date(time)
   return (
     <span className="feed-state" data-state={state}>
       <AlarmStateMark state={state} />
-      {isShelved && (
-        <span className="feed-until" title={format.dateTime(shelved_until)}>
+      {held_until !== null && (
+        <span className="feed-until" title={format.dateTime(held_until)}>
           {t.until({
             time:
-              day(shelved_until) === day(now())
-                ? format.time(shelved_until).slice(0, -3)
-                : format.dateTime(shelved_until).slice(5, -3),
+              day(held_until) === day(now())
+                ? format.time(held_until).slice(0, -3)
+                : format.dateTime(held_until).slice(5, -3),
           })}
         </span>
       )}

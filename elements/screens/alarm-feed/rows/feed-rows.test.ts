@@ -28,7 +28,7 @@ const alarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
   alarm_note_en: null,
   repeats: 0,
   is_late: false,
-  shelved_until: null,
+  held_until: null,
   ...more,
 })
 const view = (more: Partial<RowsView> = {}): RowsView => ({
