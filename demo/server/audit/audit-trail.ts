@@ -4,6 +4,7 @@ import { AUDIT_DETAIL_BYTES, type AuditAction } from '../../../core/contract/aud
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { notifyAccountChanges } from '../messages/index.ts'
+import { withNames } from './named.ts'
 import { shortDetail } from './short-detail.ts'
 
 export interface Audited {
@@ -11,7 +12,7 @@ export interface Audited {
   /** What it was done to, as it is called. */
   target?: string
   target_user_id?: number
-  /** What changed, by field: `{before, after}`. Never a password, token or code. */
+  /** What changed, by field: `{before, after}`; ids are kept as names. Never a password, token or code. */
   detail?: Readonly<Record<string, unknown>>
 }
 
@@ -43,7 +44,12 @@ export async function writeAudits(
   }
   const rows: InsertObject<Schema, 'audit'>[] = []
   let hourBytes: number | undefined
-  for (const { action, target = '', target_user_id = null, detail = {} } of audited) {
+  const named = await withNames(
+    q,
+    tenant_id,
+    audited.map((line) => ({ detail: {}, ...line })),
+  )
+  for (const { action, target = '', target_user_id = null, detail } of named) {
     const isSmall = Buffer.byteLength(JSON.stringify(detail)) <= SMALL_BYTES
     if (!isSmall) hourBytes ??= await bytesOfHour(q, time)
     const isRoom = isSmall || (hourBytes ?? 0) <= HOUR_BYTES

@@ -27,7 +27,7 @@ test('changes of device groups, devices and their points are in the audit, with 
   const device = { sn_code: 'AUD1', dev_alias: '泵一', password: 'secret1', group_id }
   const made = await done('POST', '/dev', device)
   expect(made.line).toMatchObject({ action: 'device-create', target: '泵一' })
-  expect(made.line?.detail).toMatchObject({ sn_code: change(null, 'AUD1'), group_id: change(null, group_id) })
+  expect(made.line?.detail).toMatchObject({ sn_code: change(null, 'AUD1'), group_id: change(null, '审计组') })
   expect(JSON.stringify(made.line)).not.toMatch(/secret1|password|argon/)
   const log = await server.call('admin', 'GET', '/dev/log', { sn_code: 'AUD1', kind: ['registered'] })
   expect(log.data.total).toBe(1)
@@ -67,7 +67,7 @@ test('changes of templates, their groups, bindings, screens and data sources are
     action: 'template-edit',
     detail: {
       description: change('', '水泵'),
-      group_id: change(null, group_id),
+      group_id: change(null, '乙组'),
       points: { before: [{ key: 'level', write_max: 10 }], after: [{ key: 'level', write_max: 12 }, { key: 'flow' }] },
     },
   })
@@ -78,7 +78,10 @@ test('changes of templates, their groups, bindings, screens and data sources are
     action: 'template-bind',
     target: '审计模板',
     detail: {
-      devices: { before: [{ sn_code: 'AUD1', template_id: null }], after: [{ sn_code: 'AUD1', template_id }] },
+      devices: {
+        before: [{ sn_code: 'AUD1', template_id: null }],
+        after: [{ sn_code: 'AUD1', template_id: '审计模板' }],
+      },
     },
   })
 
@@ -120,7 +123,7 @@ test('changes of the gallery and of bulletins are in the audit', async () => {
   expect(uploaded.line).toMatchObject({ action: 'resource-create', target: '水泵' })
   const { resource_id } = uploaded.data
   const edited = await done('PUT', '/yun/resourcesInfo', { resource_id, category_id })
-  expect(edited.line?.detail).toEqual({ category_id: change(null, category_id) })
+  expect(edited.line?.detail).toEqual({ category_id: change(null, '阀') })
   expect((await done('DELETE', '/yun/resourcesInfo', { resource_id })).line).toMatchObject({
     action: 'resource-delete',
     target: '水泵',

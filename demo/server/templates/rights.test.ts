@@ -58,7 +58,8 @@ describe('a right over a template', () => {
   })
 
   test('a right over a template is held directly too, until it is taken', async () => {
-    const template_id = await makeTemplate(server)
+    const module_name = '直接授权的模板'
+    const template_id = await makeTemplate(server, { module_name })
     const { screen_id } = await makeScreen(server, template_id)
     const { role_id } = await makeRole(server, { permissions: DESIGNING })
     const give = (user_id: number, template_rights: object[]) =>
@@ -76,7 +77,9 @@ describe('a right over a template', () => {
       (await server.call(user_name, 'PUT', '/yun/module/view', { screen_id, sort: 0 })).meta.code
     expect([await rename(writer), await rename(reader), await rename(nobody)]).toEqual(['100001', '115003', '115005'])
     const [line] = await auditOf(server, { action: 'rights', search: reader.user_name })
-    expect(line?.detail).toEqual({ template_rights: { before: [], after: reads(template_id) } })
+    expect(line?.detail).toEqual({
+      template_rights: { before: [], after: [{ template_id: module_name, may_write: false }] },
+    })
   })
 
   test('a right over a template goes with its template', async () => {

@@ -7,7 +7,7 @@ const en = formatFor('en', 'UTC')
 test('a changed field is shown before and after, in words', () => {
   expect(detailRows({ name: { before: 'Li', after: 'Wang' }, role_ids: { before: [], after: [1, 2] } }, en)).toEqual([
     { field: 'name', name: 'Nickname', before: 'Li', after: 'Wang' },
-    { field: 'role_ids', name: 'Role IDs', before: '–', after: '1, 2' },
+    { field: 'role_ids', name: 'Roles', before: '–', after: '1, 2' },
   ])
 })
 
@@ -21,8 +21,36 @@ test('a record before and after is shown by its fields', () => {
 test('what is no change has one value, and an unknown part its own name', () => {
   expect(detailRows({ constructor: '<b>x</b>', deep: { a: 1 }, expires_time: 0 }, en)).toEqual([
     { field: 'constructor', name: 'constructor', before: null, after: '<b>x</b>' },
-    { field: 'deep', name: 'deep', before: null, after: '{"a":1}' },
+    { field: 'deep', name: 'deep', before: null, after: 'a: 1' },
     { field: 'expires_time', name: 'Ends', before: null, after: '1970-01-01 00:00:00' },
+  ])
+})
+
+test('rights are shown by their names, and of long lists only what was given and taken', () => {
+  const before = ['P10000', 'P73100', 'P73200']
+  const after = ['P10000', 'P73100', 'P73400']
+  expect(detailRows({ permissions: { before, after } }, en)).toEqual([
+    { field: 'permissions', name: 'Permissions', before: 'Shelve alarms', after: 'Edit alarm rules\n(2 unchanged)' },
+  ])
+})
+
+test('records in a list stand a line each, in words', () => {
+  const groups = ['North', 'South'].map((group_id) => ({ group_id, may_write: group_id === 'North' }))
+  expect(detailRows({ device_rights: { before: [], after: groups } }, en)).toEqual([
+    {
+      field: 'device_rights',
+      name: 'Device rights',
+      before: '–',
+      after: 'Group: North · May change: Yes\nGroup: South · May change: No',
+    },
+  ])
+})
+
+test('kinds are shown in words', () => {
+  expect(detailRows({ user_type: 3, resource_type: 'picture', variant: 'toString' }, en)).toMatchObject([
+    { after: 'Sub-user' },
+    { after: 'Picture' },
+    { after: 'toString' },
   ])
 })
 

@@ -1,7 +1,8 @@
+import { isPermission, PERMISSIONS } from '../../../core/catalogue/permissions.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
 import { words } from '../../../core/text/words.ts'
-import { fieldWords } from './action-words.ts'
+import { fieldWords, valueWords } from './action-words.ts'
 import { text } from './text.ts'
 
 type Detail = Readonly<Record<string, unknown>>
@@ -34,14 +35,54 @@ export function wholeBytes({ shortened }: Detail): number | null {
   return isRecord(shortened) && typeof shortened.bytes === 'number' ? shortened.bytes : null
 }
 
+const named = (names: Readonly<Record<string, string>>, key: string): string =>
+  Object.hasOwn(names, key) ? (names[key] as string) : key
+
+/** A code of the catalogue, or a word that the product keeps, as the user reads it. */
+function wordOf(field: string, code: string, { lang }: Format): string {
+  if ((field === 'permissions' || field === 'custom_home') && isPermission(code)) return PERMISSIONS[code][lang]
+  const word = `${field} ${code}`
+  const known = named(translate(valueWords, lang), word)
+  return known === word ? code : known
+}
+
 function valueText(field: string, value: unknown, format: Format): string {
   const { yes, no } = translate(words, format.lang)
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'number' && field.endsWith('_time')) return format.dateTime(value)
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => valueText('', one, format)).join(', ')
+  if (Array.isArray(value)) return listText(field, value, format)
   if (isCount(value)) return translate(text, format.lang).entries({ count: value.entries })
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (isRecord(value)) return recordText(value, format)
+  return wordOf(field, String(value), format)
+}
+
+/** Records stand a line each, all else in one line. */
+function listText(field: string, list: readonly unknown[], format: Format): string {
+  if (list.length === 0) return '–'
+  return list.map((one) => valueText(field, one, format)).join(list.some(isRecord) ? '\n' : ', ')
+}
+
+function recordText(record: Detail, format: Format): string {
+  const names = translate(fieldWords, format.lang)
+  return Object.entries(record)
+    .map(([field, value]) => `${named(names, field)}: ${valueText(field, value, format)}`)
+    .join(' · ')
+}
+
+/** Of two lists only what one has and the other has not; how many both have. */
+function listChange(field: string, before: readonly unknown[], after: readonly unknown[], format: Format) {
+  const [had, has] = [before, after].map((list) => new Set(list.map((one) => JSON.stringify(one))))
+  const gone = before.filter((one) => !has?.has(JSON.stringify(one)))
+  const added = after.filter((one) => !had?.has(JSON.stringify(one)))
+  const count = after.length - added.length
+  const same = count > 0 ? `\n${translate(text, format.lang).unchanged({ count })}` : ''
+  return { before: listText(field, gone, format), after: `${listText(field, added, format)}${same}` }
+}
+
+function changeText(field: string, { before, after }: { before?: unknown; after?: unknown }, format: Format) {
+  if (Array.isArray(before) && Array.isArray(after)) return listChange(field, before, after, format)
+  return { before: valueText(field, before, format), after: valueText(field, after, format) }
 }
 
 /** The whole record before and after, as the changes of its fields. */
@@ -56,12 +97,11 @@ function byField({ before, after }: { before?: unknown; after?: unknown }): Deta
 export function detailRows(whole: Detail, format: Format): DetailRow[] {
   const { shortened, ...rest } = whole
   const detail = wholeBytes(whole) === null ? whole : rest
-  const names: Readonly<Record<string, string>> = translate(fieldWords, format.lang)
+  const names = translate(fieldWords, format.lang)
   const parts = (isChange(detail) && byField(detail)) || detail
   return Object.entries(parts).map(([field, value]) => ({
     field,
-    name: Object.hasOwn(names, field) ? (names[field] as string) : field,
-    before: isChange(value) ? valueText(field, value.before, format) : null,
-    after: valueText(field, isChange(value) ? value.after : value, format),
+    name: named(names, field),
+    ...(isChange(value) ? changeText(field, value, format) : { before: null, after: valueText(field, value, format) }),
   }))
 }

@@ -20,6 +20,7 @@ export const text = defineText({
   before: ['更改前', 'Before'],
   after: ['更改后', 'After'],
   details: ['详细内容', 'Details'],
+  unchanged: ['（另有 {{count}} 项未变）', '({{count}} unchanged)'],
   entries: ['{{count}} 项', '{{count}} entries', '{{count}} entry'],
   shortened: [
     '内容过长（{{kb}} KB），此处只列出改了哪些字段及其项数或字符数。',
