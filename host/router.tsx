@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { REFUSED_PATH } from '../core/catalogue/routes.ts'
@@ -12,7 +12,6 @@ import { Frame } from './frame/Frame.tsx'
 import { guard, type Verdict } from './guard.ts'
 import { type Matched, matchRoute } from './match.ts'
 import { closeTab, visitTab } from './navigation-tabs.ts'
-import { Help } from './pages/Help.tsx'
 import { NotBuilt } from './pages/NotBuilt.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
@@ -20,6 +19,8 @@ import { attributesOf, closesTo, needsHeading, searchAfter } from './screens.ts'
 import { text } from './text.ts'
 import { $waitingCritical, documentTitle, titleOf } from './title.ts'
 import { useConsole } from './use-console.ts'
+
+const Help = lazy(() => import('./help/Help.tsx').then((chunk) => ({ default: chunk.Help })))
 
 /** Shows the page of the address, after the guard. */
 export function Pages() {
@@ -115,7 +116,12 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
     if (route.built) visitTab(path, search)
   }, [route, path, search])
   if (!route.built) return <NotBuilt route={route} />
-  if (route.path === '/help') return <Help />
+  if (route.path === '/help')
+    return (
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <Help search={search} />
+      </Suspense>
+    )
   if (!tag) return null
   return (
     <>

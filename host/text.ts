@@ -47,6 +47,10 @@ export const text = defineText({
   signOut: ['退出登录', 'Sign out'],
   help: ['帮助', 'Help'],
   helpKeys: ['按 ? 查看快捷键。', 'Press ? for the keyboard shortcuts.'],
+  helpOfPage: ['此页的帮助', 'Help for this page'],
+  chapters: ['章节', 'Chapters'],
+  allHelp: ['全部帮助', 'All help'],
+  forDevelopers: ['开发者', 'For developers'],
   helpEmbedding: ['在您的页面中嵌入', 'In your own page'],
   helpEmbeddingWhy: [
     '把画面放进自己的网站：步骤、代码、问题与处理。',

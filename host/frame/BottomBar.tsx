@@ -5,6 +5,7 @@ import { Button } from '../../elements/kit/Button.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { Menu } from '../../elements/kit/Menu.tsx'
 import { Badge } from '../../elements/kit/StateMark.tsx'
+import { useHelp } from '../help/use-help.ts'
 import type { Place } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole, useSignOut } from '../use-console.ts'
@@ -28,6 +29,7 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
   const [, navigate] = useLocation()
   const name = useStore(useConsole().connection.$session)?.name ?? ''
   const signOut = useSignOut()
+  const openHelp = useHelp()
   const rest = places.slice(PLACES).map(({ title, icon, path: to }) => {
     const count = counts.get(to)
     return {
@@ -69,7 +71,7 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
             'line',
             flash,
             { id: 'account', label: t.accountPage, onAction: () => navigate('/account') },
-            { id: 'help', label: t.help, onAction: () => navigate('/help') },
+            { id: 'help', label: t.help, onAction: openHelp },
             { id: 'wall', label: t.wall, onAction: enterWall },
             { id: 'sign-out', label: t.signOut, note: name, onAction: signOut },
           ]}

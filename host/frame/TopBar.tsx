@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useText } from '../../elements/define/index.ts'
 import { Button, IconButton } from '../../elements/kit/Button.tsx'
 import { Menu } from '../../elements/kit/Menu.tsx'
+import { useHelp } from '../help/use-help.ts'
 import { text } from '../text.ts'
 import { useConsole, useSignOut } from '../use-console.ts'
 import { ConnectionState } from './ConnectionState.tsx'
@@ -23,6 +24,7 @@ export function TopBar({ alarmBar, isNarrow }: TopBarProps) {
   const name = useStore(connection.$session)?.name ?? ''
   const signOut = useSignOut()
   const [, navigate] = useLocation()
+  const openHelp = useHelp()
   return (
     <header className="top-bar">
       <span className="top-bar-tenant">{tenant || 'Sightglass'}</span>
@@ -33,12 +35,12 @@ export function TopBar({ alarmBar, isNarrow }: TopBarProps) {
         {!isNarrow && (
           <>
             <IconButton icon="expand" label={t.wall} onPress={enterWall} />
+            <IconButton icon="info" label={t.helpOfPage} onPress={openHelp} />
             <Looks />
             <Menu
               label={t.account({ name })}
               entries={[
                 { id: 'account', label: t.accountPage, icon: 'user', onAction: () => navigate('/account') },
-                { id: 'help', label: t.help, icon: 'info', onAction: () => navigate('/help') },
                 { id: 'sign-out', label: t.signOut, icon: 'log-out', onAction: signOut },
               ]}
             >

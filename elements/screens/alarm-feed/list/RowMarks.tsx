@@ -1,6 +1,6 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { useFormat, useText } from '../../../define/index.ts'
-import { AlarmStateMark } from '../../../parts/AlarmStateMark.tsx'
+import { AlarmStateMark } from '../../../kit/AlarmStateMark.tsx'
 import { useFeed } from '../feed-context.ts'
 import { text } from '../text.ts'
 import type { RowProps } from './row-props.ts'

@@ -1,8 +1,8 @@
 import type { AlarmState } from '../../core/contract/alarm.ts'
 import { alarmStates } from '../../core/rules/alarm-state-text.ts'
-import { useText } from '../define/index.ts'
-import { Icon } from '../kit/Icon.tsx'
-import type { IconName } from '../kit/icons.ts'
+import { useText } from '../context/element-context.ts'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
 
 const ICON_OF: Readonly<Record<AlarmState, IconName>> = {
   NORM: 'ring',

@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { attempt } from '../../core/stores/attempt.ts'
 import { useConnection, useElement, useSheet, useText } from '../../elements/define/index.ts'
 import { text } from '../text.ts'
+import { GuideView, useWords } from './GuideView.tsx'
+import { GUIDES, openedAt } from './guides.ts'
 import sheet from './help.css?sheet'
 
-/** Where to read more: the docs, and the pages of others that embed elements where the demo serves some. */
-export function Help() {
+/** The help: its first page, or the guide that `?topic=` names, at its chapter. */
+export function Help({ search }: { search: string }) {
   useSheet(sheet)
+  const opened = openedAt(new URLSearchParams(search).get('topic'))
+  return opened ? <GuideView {...opened} /> : <HelpStart />
+}
+
+/** The guides, the docs, and the pages of others that embed elements where the demo serves some. */
+function HelpStart() {
   const t = useText(text)
+  const say = useWords()
   const { lang } = useElement()
   const { api, baseUrl } = useConnection()
   const [pages, setPages] = useState<readonly ForeignPage[]>([])
@@ -28,6 +38,15 @@ export function Help() {
     <div className="help">
       <h1 className="help-title">{t.help}</h1>
       <p>{t.helpKeys}</p>
+      <ul className="help-list">
+        {Object.entries(GUIDES).map(([id, { title, about }]) => (
+          <li key={id} className="help-item">
+            <Link href={`/help?topic=${id}`}>{say(title)}</Link>
+            <p>{say(about)}</p>
+          </li>
+        ))}
+      </ul>
+      <h2>{t.forDevelopers}</h2>
       <ul className="help-list">
         {docs.map(([path, title, why]) => (
           <Item key={path} href={new URL(`${path}?lang=${lang}`, baseUrl).href} title={title} about={why} />

@@ -1,0 +1,117 @@
+import type { Guide } from './guide.ts'
+
+export const administrator: Guide = {
+  title: ['管理员的第一天', 'An administrator’s first day'],
+  about: ['用户、角色、权限、分享、通知与审计。', 'Users, roles, rights, sharing, notifications and the audit.'],
+  chapters: [
+    {
+      id: 'roles',
+      title: ['角色与权限', 'Roles and rights'],
+      intro: [
+        '角色由页面和操作的权限、设备分组、模板与权限项组成。确认报警、搁置、退出服务和编辑报警规则各是一项权限。',
+        'A role holds rights to pages and actions, to groups of devices, to templates and permission items. Confirming, shelving, taking out of service and editing alarm rules are rights of their own.',
+      ],
+      steps: [
+        [
+          '在“角色管理”中新建角色，勾选权限；上级权限会一起选中。',
+          'Create a role under Roles and choose its rights; the sections that they stand in are chosen with them.',
+        ],
+        ['为设备分组选择只读或可写。', 'Choose for each group of devices whether it may be read or written.'],
+        [
+          '修改角色会结束其用户的会话，使其重新登录。',
+          'Changing a role ends the sessions of its users, who sign in again.',
+        ],
+      ],
+    },
+    {
+      id: 'users',
+      title: ['用户与用户组', 'Users and user groups'],
+      intro: [
+        '用户属于用户组；二级管理员管理自己所在组及其下级。用户的权限来自角色，也可单独授予。',
+        'Users belong to groups; a second-level administrator manages the own group and those below it. A user’s rights come from roles, and can be given one by one.',
+      ],
+      steps: [
+        ['在“用户组”中建立组织结构。', 'Build the structure under User groups.'],
+        ['在“用户管理”中新建用户，并选择角色。', 'Create users under Users and choose their roles.'],
+        [
+          '离职时锁定或删除用户：其会话、分享链接和密钥立即失效。',
+          'When somebody leaves, lock or delete the user: sessions, share links and keys end at once.',
+        ],
+      ],
+    },
+    {
+      id: 'operations',
+      title: ['逐人授予操作权限', 'Rights to act, user by user'],
+      intro: [
+        '“运维管理”用一张表显示谁可以做什么，可逐项授予或收回。',
+        'Operations shows in one table who may do what, and gives and takes single rights.',
+      ],
+      steps: [],
+    },
+    {
+      id: 'policy',
+      title: ['登录规则', 'The sign-in rule'],
+      intro: [
+        '设置密码的长度与字符，以及每人是否只能有一个会话。新规则对新密码生效。',
+        'Set the length and characters of passwords, and whether a user may have one session only. A new rule holds for new passwords.',
+      ],
+      steps: [],
+    },
+    {
+      id: 'sharing',
+      title: ['分享链接与嵌入', 'Share links and embedding'],
+      intro: [
+        '分享链接让没有账号的人查看一个画面：只读，只显示画面上的值。嵌入密钥让您的网站显示控制台的部件。',
+        'A share link shows one screen to people without an account: read-only, and only the values on it. An embed key lets your own site show parts of the console.',
+      ],
+      steps: [
+        [
+          '在“分享链接”中新建，设置有效期、密码和次数。',
+          'Create a link under Share links, with an end, a password and a number of openings.',
+        ],
+        [
+          '在“嵌入”中新建密钥，限定来源、设备和操作；密钥只显示一次。',
+          'Create a key under Embedding, for certain origins, devices and actions; it is shown once.',
+        ],
+      ],
+    },
+    {
+      id: 'escalation',
+      title: ['通知与升级', 'Notifications and escalation'],
+      intro: [
+        '没有人确认时，升级规则逐级通知更多的人。短信和邮件需要在服务器上配置网关。',
+        'Where nobody confirms, an escalation notifies more people step by step. Text messages and e-mail need a gateway in the server’s settings.',
+      ],
+      steps: [
+        [
+          '在“报警升级”中设置每一级等待多久、通知谁。',
+          'Set under Alarm escalation how long each step waits and whom it notifies.',
+        ],
+        ['在“已发消息”中查看每条通知是否送达。', 'Delivered messages shows whether each notification arrived.'],
+      ],
+    },
+    {
+      id: 'audit',
+      title: ['审计与日志', 'Audit and logs'],
+      intro: [
+        '审计记录谁在何时从哪里改了什么，包括更改前后的内容。日志信息是设备的连接、写入与错误。',
+        'The audit records who changed what, when and from where, before and after. Logs show connections, writes and errors of devices.',
+      ],
+      steps: [
+        [
+          '按操作、用户和时间筛选，单击一行查看详细内容。',
+          'Filter by action, user and time, and click a line for its details.',
+        ],
+      ],
+    },
+    {
+      id: 'organisation',
+      title: ['组织与个性化', 'Organisation and personalization'],
+      intro: [
+        '时区、名称和允许的媒体来源在设置中修改，对组织内所有人生效。',
+        'Time zone, names and the hosts that media may come from are settings for everybody in the organisation.',
+      ],
+      steps: [],
+    },
+  ],
+}

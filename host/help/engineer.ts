@@ -1,0 +1,130 @@
+import type { Guide } from './guide.ts'
+
+export const engineer: Guide = {
+  title: ['工程师的第一小时', 'An engineer’s first hour'],
+  about: [
+    '接入设备、模板、报警规则、画面与发布。',
+    'Connect a device, make a template with rules and screens, publish it.',
+  ],
+  chapters: [
+    {
+      id: 'connect',
+      title: ['接入并注册设备', 'Connect and register a device'],
+      intro: [
+        '设备用 MQTT（3.1、3.1.1 或 5）或 Sparkplug B 连接，用户名是它的 SN。先让设备连接一次，然后注册。',
+        'A device connects by MQTT (3.1, 3.1.1 or 5) or Sparkplug B; its user name is its SN. Let it connect once, then register it.',
+      ],
+      steps: [
+        [
+          '在设备上填写服务器地址、SN 作为用户名和一个自定的密码，让它连接。',
+          'Give the device this server’s address, its SN as the user name and a password of your choice, and let it connect.',
+        ],
+        ['让它发送一条消息（见下）。', 'Let it send a message, as below.'],
+        [
+          '在“设备管理”中单击“注册设备”，输入 SN 和密码。',
+          'Click Register device under Devices, and enter the SN and the password.',
+        ],
+        [
+          '打开设备，添加“已上报但未配置的变量”。',
+          'Open the device and add the points that it reported and that are not configured yet.',
+        ],
+      ],
+      figure: 'message',
+    },
+    {
+      id: 'template',
+      title: ['建立模板', 'Make a template'],
+      intro: [
+        '模板描述一类设备：变量、报警规则和画面。绑定模板的设备都有它们。',
+        'A template describes a kind of device: its points, alarm rules and screens. All devices bound to it have them.',
+      ],
+      steps: [
+        ['在“设备模板”中新建模板。', 'Create a template under Device templates.'],
+        [
+          '在“变量”页逐行填写，或从表格粘贴；单位、小数位、读写范围都在此设置。',
+          'Fill in the tab Points, or paste from a spreadsheet: units, decimals, and what may be written.',
+        ],
+        [
+          '为敏感的变量设置权限项：只有持有该权限项的用户能写入。',
+          'Give sensitive points a permission item: only users who hold it can write them.',
+        ],
+      ],
+    },
+    {
+      id: 'rules',
+      title: ['报警规则', 'Alarm rules'],
+      intro: [
+        '规则属于模板或单台设备。回差防止抖动，延时防止误报；写明原因、后果和处理办法，操作员会看到。',
+        'Rules belong to a template or to one device. A deadband prevents chattering, a delay prevents false alarms. Say the cause, the consequence and the response: operators read them.',
+      ],
+      steps: [
+        ['在模板的“报警规则”页添加规则。', 'Add a rule in the tab Alarm rules of the template.'],
+        [
+          '单击“试算”，用已有历史检查它会产生多少报警。',
+          'Try the rule on recorded history to see how many alarms it would have raised.',
+        ],
+        ['保存后对所有绑定的设备生效。', 'Once saved it holds for all devices of the template.'],
+      ],
+      figure: 'levels',
+    },
+    {
+      id: 'draw',
+      title: ['绘制画面', 'Draw a screen'],
+      intro: [
+        '画面编辑器有控件库、图库、图层和撤销。把变量拖到控件上即可绑定，单位、名称和报警标记自动带上。',
+        'The editor has a library of controls and symbols, layers and undo. Drag a point onto a control to bind it: unit, name and alarm marks come with it.',
+      ],
+      steps: [
+        ['在模板的“画面”页新建画面并打开。', 'Create a screen in the tab Screens of the template, and open it.'],
+        [
+          '放置控件，绑定变量，设置颜色或状态的取值。',
+          'Place controls, bind points, and say which values mean which colour or state.',
+        ],
+        [
+          '用“预览”以模拟值检查，包括坏值和过期值。',
+          'Use Preview to check it with simulated values, bad and stale ones too.',
+        ],
+        ['按 ? 查看编辑器的快捷键。', 'Press ? for the editor’s keyboard shortcuts.'],
+      ],
+    },
+    {
+      id: 'publish',
+      title: ['绑定与发布', 'Bind and publish'],
+      intro: [
+        '发布后，绑定的设备显示此版本的画面；之后的修改在下次发布前不可见。',
+        'Once published, the bound devices show this version; later changes are not seen before the next publication.',
+      ],
+      steps: [
+        ['在“模板绑定”中选择设备并绑定。', 'Select devices under Template binding and bind them.'],
+        ['在模板或编辑器中单击“发布”。', 'Click Publish on the template or in the editor.'],
+        ['在“组态监控”中查看。', 'See it under Screen monitoring.'],
+      ],
+    },
+    {
+      id: 'virtual',
+      title: ['虚拟设备', 'Virtual devices'],
+      intro: [
+        '虚拟设备由多台设备的变量和计算得出的变量组成，和设备一样有历史、报警和画面。',
+        'A virtual device combines points of several devices with calculated ones. Like any device it has a history, alarms and screens.',
+      ],
+      steps: [
+        [
+          '新建虚拟设备，选择变量或写出计算式；其他设备的变量写作 SN.变量。',
+          'Create one, choose points or write expressions; another device’s point is written SN.point.',
+        ],
+      ],
+    },
+    {
+      id: 'library',
+      title: ['模板库、分组与图库', 'Library, groups and gallery'],
+      intro: [
+        '公开的模板在模板库中供组织内的人复制；模板分组用于整理；图库存放图片、图元和三维模型。',
+        'Templates that are made public are copied from the library; groups keep templates in order; the gallery holds pictures, symbols and 3D models.',
+      ],
+      steps: [
+        ['在模板菜单中选择“加入模板库”或“分享”。', 'Choose Put in the library, or Share, in a template’s menu.'],
+        ['把图片或 SVG 拖到“图库”中上传。', 'Drop pictures or SVG files onto the Gallery to upload them.'],
+      ],
+    },
+  ],
+}

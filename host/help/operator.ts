@@ -1,0 +1,168 @@
+import type { Guide } from './guide.ts'
+
+export const operator: Guide = {
+  title: ['值班操作', 'For operators'],
+  about: [
+    '发现报警、确认、查看设备与曲线、写入。',
+    'See what is wrong, confirm it, look at devices and curves, write.',
+  ],
+  chapters: [
+    {
+      id: 'now',
+      title: ['现在哪里有问题', 'What is wrong now'],
+      intro: [
+        '页面顶部的报警行始终显示各级别的报警数和最严重的一条。首页列出全部未结束的报警和设备状态。',
+        'The line at the top of every page shows how many alarms of each level are open, and the worst one. Home lists all open alarms and the states of devices.',
+      ],
+      steps: [
+        ['单击报警行中的报警，打开它的详情。', 'Click the alarm in the line to open it.'],
+        ['单击级别的数字，打开该级别的实时报警。', 'Click a level’s number for the active alarms of that level.'],
+        [
+          '首页的设备状态：单击一种状态，查看处于该状态的设备。',
+          'On Home, click a state to see the devices that are in it.',
+        ],
+      ],
+      figure: 'devices',
+    },
+    {
+      id: 'alarms',
+      title: ['确认报警', 'Confirm an alarm'],
+      intro: [
+        '报警一直列出，直到原因消除并且有人确认。级别由形状、颜色和文字表示；未确认的标记缓慢闪烁，可在主题菜单中关闭。',
+        'An alarm is listed until its cause is gone and somebody has confirmed it. Its level is shown by shape, colour and word. Marks of unconfirmed alarms flash slowly; the themes menu turns that off.',
+      ],
+      steps: [
+        [
+          '打开“实时报警”，单击一行：右侧显示处理办法、原因、后果和经过。',
+          'Open Active alarms and click a row: the panel shows what to do, the cause, the consequence and what happened so far.',
+        ],
+        ['单击“确认”，或按 A；需要时写一条备注。', 'Click Confirm, or press A; write a note where one is needed.'],
+        ['多条一起：勾选后单击“确认”。', 'For several alarms, select them and click Confirm.'],
+        ['误确认时，单击提示中的“撤销”。', 'If that was a mistake, click Undo in the message.'],
+      ],
+      figure: 'levels',
+    },
+    {
+      id: 'states',
+      title: ['报警的状态', 'States of an alarm'],
+      intro: [
+        '状态按 ISA-18.2：产生后等待确认；已确认但原因还在；已恢复但还没有人确认；被搁置、抑制或退出服务的不提示。',
+        'States follow ISA-18.2. An alarm waits to be confirmed; is confirmed while its cause still stands; or has recovered and nobody has confirmed it yet. Those that are shelved, suppressed or out of service alert no one.',
+      ],
+      steps: [],
+      figure: 'states',
+    },
+    {
+      id: 'shelve',
+      title: ['搁置与退出服务', 'Shelve, or take out of service'],
+      intro: [
+        '检修或仪表故障时，可以让一条报警暂时不提示。两者都有期限，到时自动恢复，并留下原因和操作人。',
+        'During maintenance, or while an instrument is faulty, an alarm can be silenced for a time. Both end by themselves, and both are recorded with the reason and who did it.',
+      ],
+      steps: [
+        ['选中报警，单击“搁置”或按 S。', 'Select the alarm and click Shelve, or press S.'],
+        [
+          '填写原因和时长：搁置最长 24 小时，退出服务最长一年。',
+          'Give a reason and a time: up to 24 hours for shelving, up to a year out of service.',
+        ],
+        [
+          '在“实时报警”的“已搁置”中查看剩余时间，也可提前恢复。',
+          'The view Shelved on Active alarms shows the time left, and ends it early.',
+        ],
+      ],
+    },
+    {
+      id: 'past',
+      title: ['过去的报警', 'Alarms of the past'],
+      intro: [
+        '“历史报警”按时间、级别和设备查找，可导出。“报警指标”显示报警率、抖动和常见报警。',
+        'Alarm history is searched by time, level and device, and exported. Alarm performance shows the alarm rate, chattering alarms and the most frequent ones.',
+      ],
+      steps: [
+        [
+          '单击一条历史报警，在“报警时的趋势”中看到限值和产生时刻。',
+          'Click an alarm: Trend at alarm shows the limit and the moment it was raised.',
+        ],
+      ],
+    },
+    {
+      id: 'devices',
+      title: ['查看设备', 'Look at a device'],
+      intro: [
+        '设备页有实时数据、历史、曲线、报警和操作记录。不是最新的值总会标明：过期、可疑或无效。',
+        'A device’s page has its values, history, curve, alarms and operations. A value that is not current is always marked: stale, uncertain or bad.',
+      ],
+      steps: [
+        ['在“设备管理”中按名称或 SN 查找，单击打开。', 'Find the device by name or SN under Devices and open it.'],
+        ['“设备监控”用卡片同时显示多台设备。', 'Equipment monitoring shows many devices at once, as tiles.'],
+      ],
+      figure: 'quality',
+    },
+    {
+      id: 'curve',
+      title: ['当时发生了什么', 'What happened at that time'],
+      intro: [
+        '历史与曲线可看任意时段。数据中断处不连线。',
+        'History and Curve show any time range. Where no data came there is a gap, and no line.',
+      ],
+      steps: [
+        [
+          '在设备页打开“历史曲线”，选择变量和时段。',
+          'Open Curve on the device’s page and choose points and a time range.',
+        ],
+        ['拖动或滚轮缩放；与另一时段比较。', 'Drag or use the wheel to zoom; compare with another period.'],
+        ['在“历史列表”中导出为 xlsx 或 csv。', 'Export as xlsx or csv from History.'],
+      ],
+    },
+    {
+      id: 'write',
+      title: ['写入一个值', 'Write a value'],
+      intro: [
+        '写入前显示旧值、新值和设备名称；之后逐步显示：已发送、设备已接收、已完成。没有答复时结果未知，会如实说明。',
+        'Before a write you see the old value, the new one and the device; after it each step: Sent, Acknowledged, Done. Where no answer comes the result is unknown, and is said to be.',
+      ],
+      steps: [
+        [
+          '在实时数据中单击“写入”，或单击画面上的可写控件。',
+          'Click Write beside a value, or a control on a screen that writes.',
+        ],
+        ['核对设备和变量，输入新值并确认。', 'Check the device and the point, enter the new value and confirm.'],
+        ['在“操作记录”中查看谁在何时写入。', 'Operations shows who wrote what, and when.'],
+      ],
+    },
+    {
+      id: 'screens',
+      title: ['组态画面', 'Screens'],
+      intro: [
+        '画面显示设备的实时数据，带报警标记。可回放任意过去时刻；回放时不能写入。',
+        'Screens show live values with their alarms. Any past moment can be replayed; nothing is written during a replay.',
+      ],
+      steps: [
+        ['在“组态监控”的树中选择设备。', 'Choose a device in the tree of Screen monitoring.'],
+        ['单击“回放”选择时刻；“回到实时”返回。', 'Click Replay for a past moment, and Back to live to return.'],
+        [
+          '右上角的大屏模式用于无人值守的显示屏，报警行一直可见。',
+          'Wall mode, at the top right, is for unattended displays; the alarm line stays.',
+        ],
+      ],
+    },
+    {
+      id: 'messages',
+      title: ['消息与报警推送', 'Messages and notifications'],
+      intro: [
+        '收件箱是同事写的消息，系统消息由控制台发出。报警推送决定用什么方式、从哪个级别起通知您。',
+        'The inbox holds messages of colleagues, System messages those of the console. Alarm push decides how you are notified of alarms, and from which level.',
+      ],
+      steps: [
+        [
+          '在“报警推送”中绑定手机或邮箱，并选择级别。',
+          'Verify a phone or e-mail under Alarm push, and choose the level.',
+        ],
+        [
+          '设置免打扰时段；期间的报警在结束时汇总为一条。',
+          'Set quiet hours; alarms that are still active afterwards come as one summary.',
+        ],
+      ],
+    },
+  ],
+}
