@@ -37,7 +37,7 @@ const TOGETHER: Record<string, RegExp> = {
     /core\/contract\/(configuration|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
   'alarm-calls': /core\/contract\/(alarm|timestamp)\.ts$/,
   alarms:
-    /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(screens\/alarm-feed\/feed-context|parts\/(AlarmStateMark|alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|AlarmLines|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
+    /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(kit\/AlarmStateMark|screens\/alarm-feed\/feed-context|parts\/(alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|AlarmLines|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
   curves:
     /elements\/(parts\/curves\/(use-curves|curve-series|beyond)\.ts|kit\/chart\/(Chart\.tsx|range\.ts|chart\.css))/,
   dialog:
