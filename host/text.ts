@@ -104,7 +104,7 @@ export const text = defineText({
 
   notBuilt: ['“{{name}}”尚未提供', '{{name}}: not available yet'],
   screenFailed: ['此页面未能加载', 'This page could not be loaded'],
-  screenFailedWhy: ['数据没有丢失。请检查网络后重试。', 'No data is lost. Check the network, then try again.'],
+  screenFailedWhy: ['数据没有丢失。请检查网络后重试。', 'Nothing was changed. Check the network, then try again.'],
   rightsFailed: ['无法读取您的权限', 'Your rights could not be read'],
 
   wentOffline: ['网络已断开', 'Connection lost'],

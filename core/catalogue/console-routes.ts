@@ -50,7 +50,7 @@ export const CONSOLE_ROUTES = [
   },
   {
     path: '/device/devDashboard',
-    title: { zh: '设备监控', en: 'Equipment monitoring' },
+    title: { zh: '设备监控', en: 'Device overview' },
     needs: ['P100000'],
     menu: [3, 1],
     icon: 'thumbnails',
@@ -106,7 +106,7 @@ export const CONSOLE_ROUTES = [
   },
   {
     path: '/configureMonitor',
-    title: { zh: '组态监控', en: 'Screen monitoring' },
+    title: { zh: '组态监控', en: 'Screens' },
     needs: ['P24000'],
     landing: 'P24000',
     menu: [5],
@@ -127,13 +127,13 @@ export const CONSOLE_ROUTES = [
   },
   {
     path: '/configurationCarousel',
-    title: { zh: '组态轮播', en: 'Configuration carousel' },
+    title: { zh: '组态轮播', en: 'Screen carousel' },
     needs: ['P120000'],
     menu: [7],
     icon: 'carousel',
     tag: null,
     built: false,
-    will: { zh: '在此按设定间隔轮播组态画面。', en: 'Configuration screens shown in turn at a chosen interval.' },
+    will: { zh: '在此按设定间隔轮播组态画面。', en: 'Screens shown in turn at a chosen interval.' },
   },
   {
     path: '/configureManage',
@@ -244,7 +244,7 @@ export const CONSOLE_ROUTES = [
   },
   {
     path: '/monitor',
-    title: { zh: '全网监控', en: 'Whole-network monitoring' },
+    title: { zh: '全网监控', en: 'Fleet overview' },
     needs: ['P110000'],
     menu: [10],
     icon: 'network',
@@ -259,7 +259,7 @@ export const CONSOLE_ROUTES = [
     menu: [10, 1],
     tag: null,
     built: false,
-    will: { zh: '在此查看全网监控的设备。', en: 'The devices under whole-network monitoring.' },
+    will: { zh: '在此查看全网监控的设备。', en: 'The devices in the fleet overview.' },
   },
   {
     path: '/monitor/monitorSetting',
@@ -268,7 +268,7 @@ export const CONSOLE_ROUTES = [
     menu: [10, 2],
     tag: null,
     built: false,
-    will: { zh: '在此配置数据源与监控表。', en: 'The data sources and tables of whole-network monitoring.' },
+    will: { zh: '在此配置数据源与监控表。', en: 'The data sources and tables of the fleet overview.' },
   },
   {
     path: '/info',

@@ -26,7 +26,7 @@ export const FULL_PAGE_ROUTES = [
   },
   {
     path: '/designConfigure/id=:id',
-    title: { zh: '组态设计', en: 'Configuration design' },
+    title: { zh: '组态设计', en: 'Screen editor' },
     needs: ['P41600'],
     frameless: true,
     tag: 'sg-canvas-editor',
@@ -109,7 +109,7 @@ export const FULL_PAGE_ROUTES = [
     needs: 'session',
     tag: null,
     built: false,
-    will: { zh: '在此设计全网监控表。', en: 'The designer of a whole-network table.' },
+    will: { zh: '在此设计全网监控表。', en: 'The designer of a fleet table.' },
   },
   {
     path: '/mobile-db',

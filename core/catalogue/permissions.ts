@@ -14,7 +14,7 @@ export const PERMISSIONS = {
 
   P20000: { parent: 'P00000', zh: '仪表盘', en: 'Dashboards' },
   P21200: { parent: 'P20000', zh: '编辑仪表盘', en: 'Edit dashboards' },
-  P24000: { parent: 'P00000', zh: '组态监控', en: 'Screen monitoring' },
+  P24000: { parent: 'P00000', zh: '组态监控', en: 'Screens' },
   P27000: { parent: 'P00000', zh: '集中监控', en: 'Centralized monitoring' },
 
   P30000: { parent: 'P00000', zh: '设备管理', en: 'Devices' },
@@ -25,12 +25,12 @@ export const PERMISSIONS = {
   P31100: { parent: 'P31000', zh: '编辑设备分组', en: 'Edit device groups', operation: 'device' },
   P32000: { parent: 'P30000', zh: '虚拟设备', en: 'Virtual devices' },
   P34000: { parent: 'P30000', zh: 'GPS 设备', en: 'GPS devices' },
-  P100000: { parent: 'P30000', zh: '设备监控', en: 'Equipment monitoring' },
-  P101200: { parent: 'P100000', zh: '编辑设备仪表盘', en: 'Edit equipment dashboards' },
+  P100000: { parent: 'P30000', zh: '设备监控', en: 'Device overview' },
+  P101200: { parent: 'P100000', zh: '编辑设备仪表盘', en: 'Edit device dashboards' },
 
   P40000: { parent: 'P00000', zh: '组态管理', en: 'Configuration' },
   P41000: { parent: 'P40000', zh: '设备模板', en: 'Device templates' },
-  P41600: { parent: 'P41000', zh: '组态设计', en: 'Configuration design' },
+  P41600: { parent: 'P41000', zh: '组态设计', en: 'Screen editor' },
   P42000: { parent: 'P40000', zh: '模板绑定', en: 'Template binding' },
   P43000: { parent: 'P40000', zh: '模板分组', en: 'Template groups' },
   P44000: { parent: 'P40000', zh: '模板库', en: 'Template library' },
@@ -47,9 +47,9 @@ export const PERMISSIONS = {
   P53400: { parent: 'P53000', zh: '重置密码', en: 'Reset passwords', operation: 'user' },
   P53500: { parent: 'P53000', zh: '删除用户', en: 'Delete users', operation: 'user' },
   P53600: { parent: 'P53000', zh: '模拟登录', en: 'Sign in as another user', operation: 'user' },
-  P54000: { parent: 'P50000', zh: '运维管理', en: 'Operations' },
+  P54000: { parent: 'P50000', zh: '运维管理', en: 'Action rights' },
   P55000: { parent: 'P50000', zh: '审计记录', en: 'Audit' },
-  P56000: { parent: 'P50000', zh: '登录规则', en: 'Sign-in rule' },
+  P56000: { parent: 'P50000', zh: '登录规则', en: 'Sign-in policy' },
 
   P60000: { parent: 'P00000', zh: '数据分析', en: 'Analysis' },
   P61000: { parent: 'P60000', zh: '自定义报表', en: 'Custom reports' },
@@ -76,11 +76,11 @@ export const PERMISSIONS = {
 
   P90000: { parent: 'P00000', zh: '自定义页面', en: 'Custom page' },
 
-  P110000: { parent: 'P00000', zh: '全网监控', en: 'Whole-network monitoring' },
+  P110000: { parent: 'P00000', zh: '全网监控', en: 'Fleet overview' },
   P111000: { parent: 'P110000', zh: '监控设备', en: 'Monitored devices' },
   P112000: { parent: 'P110000', zh: '监控设置', en: 'Monitoring settings' },
 
-  P120000: { parent: 'P00000', zh: '组态轮播', en: 'Configuration carousel' },
+  P120000: { parent: 'P00000', zh: '组态轮播', en: 'Screen carousel' },
 } as const satisfies Record<string, PermissionRow>
 
 export type Permission = keyof typeof PERMISSIONS

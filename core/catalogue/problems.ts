@@ -164,7 +164,7 @@ export const PROBLEMS = {
   },
   'view-failed': {
     zh: '此部分无法显示。数据没有丢失。',
-    en: 'This part cannot be shown. No data is lost.',
+    en: 'This part cannot be shown. Nothing was changed.',
   },
 } as const satisfies Record<string, Words>
 

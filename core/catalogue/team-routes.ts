@@ -41,7 +41,7 @@ export const TEAM_ROUTES = [
   },
   {
     path: '/team/operations',
-    title: { zh: '运维管理', en: 'Operations' },
+    title: { zh: '运维管理', en: 'Action rights' },
     needs: ['P54000'],
     menu: [12, 4],
     tag: 'sg-operations',
@@ -49,7 +49,7 @@ export const TEAM_ROUTES = [
   },
   {
     path: '/team/policy',
-    title: { zh: '登录规则', en: 'Sign-in rule' },
+    title: { zh: '登录规则', en: 'Sign-in policy' },
     needs: ['P56000'],
     menu: [12, 5],
     tag: 'sg-sign-in-rule',

@@ -11,7 +11,7 @@ export const text = defineText({
   failed: ['此部分无法显示', 'This part cannot be shown'],
   failedWhy: [
     '数据没有丢失。可以重试，页面的其余部分不受影响。',
-    'No data is lost. Try again; the rest of the page is not affected.',
+    'Nothing was changed. Try again; the rest of the page is not affected.',
   ],
   notLoaded: ['此部分未能加载', 'This part could not be loaded'],
   notLoadedWhy: [

@@ -3,7 +3,7 @@ import { defineText } from '../../core/text/define-text.ts'
 /** Words of the pieces that screens share. */
 export const text = defineText({
   unreachable: ['无法连接服务器', 'The server cannot be reached'],
-  unreachableWhy: ['数据没有丢失。请检查网络后重试。', 'No data is lost. Check the network, then try again.'],
+  unreachableWhy: ['数据没有丢失。请检查网络后重试。', 'Nothing was changed. Check the network, then try again.'],
   tooLate: ['服务器没有及时答复', 'The server did not answer in time'],
   unreadable: ['收到的答复无法读取', 'The reply cannot be read'],
   unreadableWhy: [
@@ -15,7 +15,7 @@ export const text = defineText({
   noToken: ['没有可用的令牌', 'No valid token'],
   pageForbidden: ['此页面不被允许', 'This page is not allowed'],
   expired: ['登录已过期', 'The session is over'],
-  expiredWhy: ['重新登录后会从这里继续。数据没有丢失。', 'Sign in again to go on from here. No data is lost.'],
+  expiredWhy: ['重新登录后会从这里继续。数据没有丢失。', 'Sign in again to go on from here. Nothing was changed.'],
   filters: ['筛选条件', 'Filters'],
   removeFilter: ['移除筛选：{{name}}', 'Remove the filter {{name}}'],
   clearFilters: ['清除筛选', 'Clear filters'],

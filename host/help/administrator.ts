@@ -44,13 +44,13 @@ export const administrator: Guide = {
       title: ['逐人授予操作权限', 'Rights to act, user by user'],
       intro: [
         '“运维管理”用一张表显示谁可以做什么，可逐项授予或收回。',
-        'Operations shows in one table who may do what, and gives and takes single rights.',
+        'Action rights shows in one table who may do what, and gives and takes single rights.',
       ],
       steps: [],
     },
     {
       id: 'policy',
-      title: ['登录规则', 'The sign-in rule'],
+      title: ['登录规则', 'The sign-in policy'],
       intro: [
         '设置密码的长度与字符，以及每人是否只能有一个会话。新规则对新密码生效。',
         'Set the length and characters of passwords, and whether a user may have one session only. A new rule holds for new passwords.',
@@ -87,7 +87,7 @@ export const administrator: Guide = {
           '在“报警升级”中设置每一级等待多久、通知谁。',
           'Set under Alarm escalation how long each step waits and whom it notifies.',
         ],
-        ['在“已发消息”中查看每条通知是否送达。', 'Delivered messages shows whether each notification arrived.'],
+        ['在“已发消息”中查看每条通知是否送达。', 'The notification log shows whether each notification arrived.'],
       ],
     },
     {

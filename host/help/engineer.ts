@@ -97,7 +97,7 @@ export const engineer: Guide = {
       steps: [
         ['在“模板绑定”中选择设备并绑定。', 'Select devices under Template binding and bind them.'],
         ['在模板或编辑器中单击“发布”。', 'Click Publish on the template or in the editor.'],
-        ['在“组态监控”中查看。', 'See it under Screen monitoring.'],
+        ['在“组态监控”中查看。', 'See it under Screens.'],
       ],
     },
     {

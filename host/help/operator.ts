@@ -94,7 +94,7 @@ export const operator: Guide = {
       ],
       steps: [
         ['在“设备管理”中按名称或 SN 查找，单击打开。', 'Find the device by name or SN under Devices and open it.'],
-        ['“设备监控”用卡片同时显示多台设备。', 'Equipment monitoring shows many devices at once, as tiles.'],
+        ['“设备监控”用卡片同时显示多台设备。', 'Device overview shows many devices at once, as tiles.'],
       ],
       figure: 'quality',
     },
@@ -138,7 +138,7 @@ export const operator: Guide = {
         'Screens show live values with their alarms. Any past moment can be replayed; nothing is written during a replay.',
       ],
       steps: [
-        ['在“组态监控”的树中选择设备。', 'Choose a device in the tree of Screen monitoring.'],
+        ['在“组态监控”的树中选择设备。', 'Choose a device in the tree of Screens.'],
         ['单击“回放”选择时刻；“回到实时”返回。', 'Click Replay for a past moment, and Back to live to return.'],
         [
           '右上角的大屏模式用于无人值守的显示屏，报警行一直可见。',

@@ -90,11 +90,11 @@ it('<sg-alarm-kpi> says of a bar how many of its alarms nobody was told of, whic
   const late = { alarm_id: '1', alarm: 1, alarm_level: 2, recover_time: day + 2, confirm_time: null, is_late: true }
   const page = await open('', { [CALL]: () => measures([{ ...late, alarm_time: day + 1 }]) })
   const bars = await until('the bars', () => page.all('.bars-bar').length > 0 && page.all('.bars-bar'))
-  equal(bars.at(-1)?.ariaLabel, '2026-11-20: 0 alarms · 1 more not annunciated')
+  equal(bars.at(-1)?.ariaLabel, '2026-11-20: 0 alarms · 1 more not shown to operators')
   await page.press('As a table')
   const table = await list(page, 'Alarms · By day')
   const place = [...table.querySelectorAll('thead th')].findIndex(
-    ({ textContent }) => textContent === 'Not annunciated',
+    ({ textContent }) => textContent === 'Not shown to operators',
   )
   equal(table.querySelector('tbody tr:last-child')?.children[place]?.textContent, '1')
 })

@@ -284,7 +284,7 @@ function Marks() {
         />
         <ErrorState
           title="The curve could not be read"
-          explanation="No data is lost. The server did not answer in time."
+          explanation="Nothing was changed. The server did not answer in time."
           code="100002"
           onRetry={() => {}}
         />

@@ -31,7 +31,7 @@ export const actionWords = defineText({
   'group-create': ['新建用户组', 'Created a user group'],
   'group-edit': ['编辑用户组', 'Changed a user group'],
   'group-delete': ['删除用户组', 'Deleted a user group'],
-  rule: ['修改登录规则', 'Changed the sign-in rule'],
+  rule: ['修改登录规则', 'Changed the sign-in policy'],
   'key-create': ['新建嵌入密钥', 'Made an embed key'],
   'key-edit': ['修改嵌入密钥', 'Changed an embed key'],
   'key-rotate': ['更换嵌入密钥', 'Replaced an embed key'],

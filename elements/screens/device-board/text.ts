@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['设备监控', 'Equipment monitoring'],
+  title: ['设备监控', 'Device overview'],
   counted: ['共 {{count}} 台', '{{count}} devices', '{{count}} device'],
   groups: ['设备分组', 'Device groups'],
   allGroups: ['全部分组', 'All groups'],

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['运维管理', 'Operations'],
+  title: ['运维管理', 'Action rights'],
   counted: ['共 {{count}} 个用户', '{{count}} users', '{{count}} user'],
   kinds: ['操作对象', 'What is operated on'],
   user: ['用户操作', 'On users'],

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['组态监控', 'Screen monitoring'],
+  title: ['组态监控', 'Screens'],
   devices: ['设备', 'Devices'],
   search: ['搜索设备或画面', 'Find a device or screen'],
   several: ['综合画面', 'Screens of several devices'],

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['登录规则', 'Sign-in rule'],
+  title: ['登录规则', 'Sign-in policy'],
   why: ['对整个组织的用户生效。', 'Applies to all users of the organisation.'],
   passwords: ['密码', 'Passwords'],
   passwordsWhy: [

@@ -53,7 +53,7 @@ export const text = defineText({
   removeRange: ['删除区间 {{count}}', 'Remove range {{count}}'],
   rangeUp: ['上移区间 {{count}}', 'Move range {{count}} up'],
   range: ['区间 {{count}}', 'Range {{count}}'],
-  otherwise: ['其他情况', 'Otherwise'],
+  otherwise: ['其他情况', 'Else'],
   otherwiseOwn: ['保持控件自身的值', 'Keep default'],
   otherwiseGives: ['使用下面的值', 'Use this'],
   boundsOrder: ['下限必须小于上限', 'The lower bound has to be less than the upper'],
