@@ -144,7 +144,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       const store = await checkStore()
       return { ...(store && { store }), ...(isExternal && (broker?.isAway() ?? true) && { broker: 'away' }) }
     }
+    const ends = { onRevoked: sessions.onRevoked, onKeyChanged: eitherOf(guests.onChanged, shares.onChanged) }
     const http = openHttp({
+      ...ends,
       settings,
       dist: DIST,
       callerOf,
@@ -182,8 +184,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         callerOf,
         places: openPlaces(settings.RATE_FACTOR, (request) => forwardedAddress(request, settings.TRUST_PROXY)),
         budgets,
-        onRevoked: sessions.onRevoked,
-        onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
+        ...ends,
         unread: (users) => db.system((q) => unreadOf(q, users)),
         report,
         count: {

@@ -10,7 +10,7 @@ import type { Db } from '../../demo/server/db/db.ts'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { openDb } from '../../demo/server/db/open.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
-import { callerOfAny, type Guests, openGuests, rootOf } from '../../demo/server/embed/guests.ts'
+import { callerOfAny, eitherOf, type Guests, openGuests, rootOf } from '../../demo/server/embed/guests.ts'
 import type { Fleet } from '../../demo/server/fleet/fleet.ts'
 import { openFleet } from '../../demo/server/fleet/open-fleet.ts'
 import { openTelemetry, type Telemetry } from '../../demo/server/history/telemetry.ts'
@@ -113,6 +113,8 @@ export async function openTestServer(
   const push = openPush({ db, fleet, settings, providers, log, now })
   const app = openHttp({
     settings,
+    onRevoked: sessions.onRevoked,
+    onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
     dist,
     budgets,
     browsers,

@@ -4,7 +4,7 @@ import { strangersTurn } from '../limits/familiar.ts'
 import { type Db, DbError, PROBE, type Priority } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { Engine } from './embedded-engine.ts'
-import { type Holder, holderOf, Leases } from './leases.ts'
+import { type Holder, holderOf, Leases, ofCall } from './leases.ts'
 import { statementLimitMs } from './statement-limits.ts'
 import { transact } from './transaction.ts'
 
@@ -51,7 +51,12 @@ export async function openEmbedded(
     priority: Priority,
     holder: Holder = tenant_id,
     limitMs = limits[priority],
-  ) => leases.hold(priority, async () => transact(await engine.connect(limitMs), tenant_id, work), holder) as Promise<T>
+  ) =>
+    leases.hold(
+      priority,
+      async () => transact(await engine.connect(limitMs), tenant_id, ofCall(work, priority, holder)),
+      holder,
+    ) as Promise<T>
   const turn = (text: string, priority: Priority = 'reports') =>
     leases.hold(priority, async () => (await engine.connect(limits.maintain)).query(text, []))
   const eachTable = async (tables: string, command: string, priority: Priority) => {

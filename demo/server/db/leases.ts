@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
+import { requireCallGoesOn } from '../limits/call-now.ts'
 import { isGuests, organisationNow } from '../limits/turns.ts'
 import { DbError, type Priority } from './db.ts'
+import type { Schema } from './schema.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
 const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
@@ -24,6 +27,22 @@ export const holderOf = (tenant_id: number, priority: Priority): Holder =>
   priority === 'ingest' ? null : organisationNow(tenant_id)
 
 const isOrganisation = (holder: Holder) => typeof holder === 'number' || isGuests(holder)
+
+type Work<T> = (q: Kysely<Schema>) => Promise<T>
+
+/**
+ * The work of a transaction, which is undone where whoever makes the call that it belongs to may do so no more: looked at
+ * when its turn has come, and again before it is kept. What is done in turns of all is not one call's.
+ */
+export const ofCall = <T>(work: Work<T>, priority: Priority, holder: Holder): Work<T> => {
+  if (!isOrganisation(holder) || priority === 'backlog') return work
+  return async (q) => {
+    requireCallGoesOn()
+    const result = await work(q)
+    requireCallGoesOn()
+    return result
+  }
+}
 
 /** What one holder has waiting, each in its order: the backlog goes first. */
 class Waiting {

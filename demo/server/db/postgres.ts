@@ -3,7 +3,7 @@ import pg from 'pg'
 import { strangersTurn } from '../limits/familiar.ts'
 import type { Connection } from './connection.ts'
 import { type Db, DbError, PROBE, type Priority, toDbError } from './db.ts'
-import { type Holder, holderOf, Leases } from './leases.ts'
+import { type Holder, holderOf, Leases, ofCall } from './leases.ts'
 import { statementLimitMs } from './statement-limits.ts'
 import { transact } from './transaction.ts'
 
@@ -40,7 +40,7 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
   ) =>
     leases.hold(
       priority,
-      () => withClient(pool, limitMs, (connection) => transact(connection, tenant_id, work)),
+      () => withClient(pool, limitMs, (connection) => transact(connection, tenant_id, ofCall(work, priority, holder))),
       holder,
     ) as Promise<T>
   try {

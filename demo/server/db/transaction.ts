@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { callHasWritten } from '../limits/call-now.ts'
 import type { Connection } from './connection.ts'
 import { DbError } from './db.ts'
 import type { Schema } from './schema.ts'
@@ -19,11 +20,14 @@ const nested = async () => {
   throw new DbError('25001', 'a transaction is already open')
 }
 const nothing = async () => {}
+/** Locks are no writes. */
+const WRITES = /\b(insert into|delete from|merge into|(?<!for |key )update)\b/i
 
 /** Kysely's view of one transaction on a leased connection; it ends with the transaction, a leaked builder is refused. */
 class Session implements DatabaseConnection, Driver, Dialect {
   readonly #connection: Connection
   isOver = false
+  hasWritten = false
   /** PostgreSQL answers a commit after a failed statement with a silent rollback: the failure must not be swallowed. */
   failure: unknown
 
@@ -57,6 +61,7 @@ class Session implements DatabaseConnection, Driver, Dialect {
     clearTimeout(this.#idle)
     this.#running++
     try {
+      this.hasWritten ||= WRITES.test(compiled.sql)
       const { rows, count } = await this.#connection.query(compiled.sql, compiled.parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(count) }
     } catch (error) {
@@ -99,6 +104,7 @@ export async function transact<T>(
     session.end()
     if (session.failure) throw session.failure
     await connection.script('commit')
+    if (session.hasWritten) callHasWritten()
     return result
   } catch (error) {
     session.end()

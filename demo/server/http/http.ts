@@ -16,6 +16,7 @@ import type { Answers, Endpoint } from '../../../core/contract/endpoint.ts'
 import { guestActionsOf, isOpenToVisitors } from '../../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../../core/contract/wire.ts'
 import { DbError } from '../db/db.ts'
+import { forAll } from '../limits/call-now.ts'
 import { boundConnections } from '../limits/connections.ts'
 import { familiar } from '../limits/familiar.ts'
 import { demand } from '../limits/limiter.ts'
@@ -30,6 +31,7 @@ import { refusalOfReference } from './broken-reference.ts'
 import type { BrowserKeys } from './browser-key.ts'
 import { countCall, countSize, spendCalls } from './call-limits.ts'
 import { type Caller, type CallerOf, isLet, NOBODY, turnsOf } from './caller.ts'
+import { type Ends, openCallsUnderWay } from './calls-under-way.ts'
 import { allowOrigins } from './cors.ts'
 import { mountDocs } from './docs-page.ts'
 import { mountEmbeddingPage } from './embedding-page.ts'
@@ -50,7 +52,7 @@ import { holderOfToken } from './wrong-tokens.ts'
 /** What the server owes: an answer for every call of the contract. */
 export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
 
-export interface HttpParts {
+export interface HttpParts extends Ends {
   settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'FRAME_HOSTS' | 'MEDIA_HOSTS' | 'PUBLIC_URL' | 'TRUST_PROXY'>
   answers: ServerAnswers
   budgets: Budgets
@@ -122,6 +124,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     if (request.is404) throw notFound(app, request, reply)
   })
   const bodies = openBodies(parts.budgets)
+  const callsUnderWay = openCallsUnderWay(parts)
   const held = openHeldAnswers()
   const written = openWrittenAnswers()
   readBodies(app, bodies)
@@ -150,7 +153,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
         opensTo: guestActionsOf(domain, name),
         opensToVisitors: isOpenToVisitors(domain, name),
       }
-      mount(app, { ...parts, bodies, held, written }, mounted, answers[name] as AnyAnswer)
+      mount(app, { ...parts, bodies, callsUnderWay, held, written }, mounted, answers[name] as AnyAnswer)
     }
   }
   mountDocs(app, count)
@@ -201,6 +204,7 @@ function readForm(body: string): Record<string, string[]> {
 }
 
 interface MountParts extends HttpParts {
+  callsUnderWay: ReturnType<typeof openCallsUnderWay>
   bodies: Bodies
   held: HeldAnswers
   written: WrittenAnswers
@@ -252,8 +256,9 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
           endpoint.needs !== 'public' && spendCalls(parts.budgets, { ...known, address }, calls),
         requireStill: async () => void (await callerNow()),
       }
+      // Others are told what this finds, too.
       const callerNow = async (): Promise<Caller> => ({
-        ...(await authorizeAgain(parts, mounted, request, known)),
+        ...(await forAll(() => authorizeAgain(parts, mounted, request, known))),
         ...ofCall,
       })
       calls.set(request, { first: { ...known, ...ofCall }, callerNow })
@@ -273,7 +278,9 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const input = inputOf(endpoint, request, language)
       if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
-      const answered = await inTurnsOf(turnsOf(caller), () => answer(input.value, caller))
+      const answered = await parts.callsUnderWay(caller, () =>
+        inTurnsOf(turnsOf(caller), () => answer(input.value, caller)),
+      )
       if (endpoint.reply === 'file') {
         const file = endpoint.output.parse(answered) as SentFile
         reportCall(parts, request, SUCCESS)

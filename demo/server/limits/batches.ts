@@ -1,3 +1,5 @@
+import { forAll } from './call-now.ts'
+
 /** Things that wait for the same work. */
 interface Batch<T> {
   things: T[]
@@ -66,7 +68,7 @@ export function createBatches<T>({ ownerOf, sizeOf, most, work }: BatchParts<T>)
     // What is added one by one at the same time goes together.
     await Promise.resolve()
     for (let batch = nextBatch(owner); batch; batch = nextBatch(owner))
-      await work(batch.things).then(batch.resolve, batch.reject)
+      await forAll(() => work(batch.things)).then(batch.resolve, batch.reject)
     running.delete(owner)
   }
 

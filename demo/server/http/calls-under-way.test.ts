@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
+import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import { addTenant } from '../db/tenants.ts'
+import { forAll } from '../limits/call-now.ts'
+import { type Caller, NOBODY } from './caller.ts'
+import { openCallsUnderWay } from './calls-under-way.ts'
+
+let store: TestStore
+let db: Db
+beforeAll(async () => {
+  store = await startEmbedded()
+  db = await openDb(store.place)
+  await db.system((q) => addTenant(q, 'before', 0))
+})
+afterAll(async () => {
+  await db.close()
+  await store.stop()
+})
+
+function open() {
+  let endSession = (_session_hash: string, _reason: string | null) => {}
+  let changeKey = (_key_id: string) => {}
+  const underWay = openCallsUnderWay({
+    onRevoked: (listener) => {
+      endSession = listener
+      return () => {}
+    },
+    onKeyChanged: (listener) => {
+      changeKey = listener
+      return () => {}
+    },
+  })
+  return { underWay, endSession, changeKey }
+}
+const user: Caller = { ...NOBODY, tenant_id: 1, user_id: 1, session_hash: 'aa' }
+const guest: Caller = { ...NOBODY, tenant_id: 1, guest: { key_id: 'key' } as Caller['guest'] }
+
+/** Keeps the store until what is returned is called. */
+async function keepStore() {
+  let release = () => {}
+  let kept: Promise<unknown> = Promise.resolve()
+  await new Promise<void>((hasBegun) => {
+    kept = db.system(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+          hasBegun()
+        }),
+    )
+  })
+  return async () => {
+    release()
+    await kept
+  }
+}
+const groupsNow = () => db.system((q) => q.selectFrom('template_group').select('group_name').execute())
+const makeGroup = (group_name: string) =>
+  db.tenant(1, (q) => q.insertInto('template_group').values({ tenant_id: 1, group_name }).execute())
+
+test.each([
+  ['session of its user', user, ({ endSession }: ReturnType<typeof open>) => endSession('aa', 'ended'), 'ended'],
+  ['key of its guest', guest, ({ changeKey }: ReturnType<typeof open>) => changeKey('key'), 'key'],
+])(
+  'a call that waits for the store when the %s ends is refused, and writes nothing',
+  async (_what, caller, end, fault) => {
+    const opened = open()
+    const before = await groupsNow()
+    const release = await keepStore()
+    const waiting = opened.underWay(caller, () => makeGroup('late'))
+    end(opened)
+    const refused = expect(waiting).rejects.toMatchObject({ code: '100009', fault })
+    await release()
+    await refused
+    expect(await groupsNow()).toEqual(before)
+  },
+)
+
+test('a call whose session ends while its transaction is under way is undone', async () => {
+  const { underWay, endSession } = open()
+  const before = await groupsNow()
+  const call = underWay(user, () =>
+    db.tenant(1, async (q) => {
+      await q.insertInto('template_group').values({ tenant_id: 1, group_name: 'late' }).execute()
+      forAll(() => endSession('aa', null))
+    }),
+  )
+  await expect(call).rejects.toMatchObject({ code: '100009' })
+  expect(await groupsNow()).toEqual(before)
+})
+
+test('a call is carried out to its end once something of it is done, or when it ends its own session', async () => {
+  const { underWay, endSession } = open()
+  const answer = async () => {
+    await makeGroup('done')
+    forAll(() => endSession('aa', null))
+    return db.tenant(1, (q) => sql`select 1`.execute(q)).then(() => 'answered')
+  }
+  expect(await underWay(user, answer)).toBe('answered')
+  const signOut = async () => {
+    endSession('aa', null)
+    return db.tenant(1, (q) => sql`select 1`.execute(q)).then(() => 'answered')
+  }
+  expect(await underWay(user, signOut)).toBe('answered')
+})
+
+test('the end of one session leaves the calls of others alone', async () => {
+  const { underWay, endSession } = open()
+  const release = await keepStore()
+  const waiting = underWay(user, () => makeGroup('mine'))
+  endSession('bb', 'ended')
+  await release()
+  await waiting
+  expect(await groupsNow()).toContainEqual({ group_name: 'mine' })
+})

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A call that is being answered, with all that it sets off until then. */
+export interface CallNow {
+  /** What a new call of its caller would be refused with, once the session, key or link that it came by has ended. */
+  ended: Error | null
+  /** Something of it is done: what follows from that is carried out too. */
+  hasWritten: boolean
+  isAnswered: boolean
+}
+
+const calls = new AsyncLocalStorage<CallNow>()
+
+export const callNow = (): CallNow | undefined => calls.getStore()
+
+export const whileAnswering = <T>(call: CallNow, work: () => Promise<T>): Promise<T> => calls.run(call, work)
+
+/** Does work that is not of this call alone: whoever else waits for it has it whatever becomes of the call. */
+export const forAll = <T>(work: () => T): T => calls.exit(work)
+
+/** Throws where whoever makes this call may do so no more, and nothing of it is done yet. */
+export function requireCallGoesOn(): void {
+  const call = calls.getStore()
+  if (call?.ended && !call.hasWritten && !call.isAnswered) throw call.ended
+}
+
+/** Something of this call is done. */
+export function callHasWritten(): void {
+  const call = calls.getStore()
+  if (call) call.hasWritten = true
+}
