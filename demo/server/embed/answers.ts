@@ -14,6 +14,7 @@ import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { sortOf } from '../http/sort.ts'
 import { requireRoom } from '../quotas/index.ts'
+import { requireSession } from '../rights/index.ts'
 import type { Guests } from './guests.ts'
 
 export interface EmbedParts {
@@ -77,6 +78,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
     requireAdministrator(caller)
     const changed = await namedOnce(
       db.tenant(caller.tenant_id, async (q) => {
+        await requireSession(q, caller)
         const row = await q
           .selectFrom('embed_key')
           .selectAll()
@@ -126,6 +128,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
       const { tenant_id, user_name } = caller
       const row = await namedOnce(
         db.tenant(tenant_id, async (q) => {
+          await requireSession(q, caller)
           const { count } = await countAlone(q, 'valid embed keys', () =>
             q
               .selectFrom('embed_key')

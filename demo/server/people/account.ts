@@ -12,11 +12,12 @@ import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
 import { spendQuota } from '../quotas/index.ts'
+import { changePeople } from '../rights/index.ts'
 import { closingAnswers } from './account-closing.ts'
 import { MESSAGES, messageText } from './account-text.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { masked } from './masked.ts'
-import { requirePassword } from './own-password.ts'
+import { requirePassword, wrongPassword } from './own-password.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 import { addressByCode, channelOf } from './proved-address.ts'
 import { type RegistrationParts, registrationAnswers, requireAddress, takenAddress, wrongCode } from './registration.ts'
@@ -59,7 +60,7 @@ async function profileOf(q: Kysely<Schema>, { tenant_id, user_id }: Caller): Pro
 export function accountAnswers(parts: AccountParts): Answers<Contract['account'], Caller> {
   const { db, fleet, sessions, codes, messages, wechat, now = Date.now } = parts
 
-  /** Changes columns of the caller's own row. */
+  /** Changes columns of the caller's own row; where a password was asked for, while it is still the user's. */
   const change = (
     caller: Caller,
     action: 'bind' | 'unbind',
@@ -67,13 +68,16 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
     set: Partial<
       Pick<Schema['app_user'], 'user_tel' | 'email' | 'is_tel_verified' | 'is_email_verified' | 'wechat_openid'>
     >,
+    password_hash?: string,
   ) =>
-    db.tenant(caller.tenant_id, async (q) => {
-      await q
+    changePeople(db, caller, async (q) => {
+      const changed = await q
         .updateTable('app_user')
         .set(set as never)
         .where('user_id', '=', caller.user_id)
-        .execute()
+        .$if(password_hash !== undefined, (own) => own.where('password_hash', '=', password_hash ?? ''))
+        .executeTakeFirst()
+      if (changed.numUpdatedRows === 0n) throw wrongPassword()
       await writeAudit(q, caller, { action, target, target_user_id: caller.user_id }, now())
       return profileOf(q, caller)
     })
@@ -110,10 +114,16 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
     async changePassword({ password_now, password }, caller) {
       const { tenant_id, user_id, user_name, session_hash } = caller
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
-      await requirePassword(parts, caller, password_now)
+      const verified = await requirePassword(parts, caller, password_now)
       const password_hash = await hashPassword(password, turnOfPerson(caller))
-      const announceEnded = await db.tenant(tenant_id, async (q) => {
-        await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
+      const announceEnded = await changePeople(db, caller, async (q) => {
+        const changed = await q
+          .updateTable('app_user')
+          .set({ password_hash })
+          .where('user_id', '=', user_id)
+          .where('password_hash', '=', verified)
+          .executeTakeFirst()
+        if (changed.numUpdatedRows === 0n) throw wrongPassword()
         await writeAudit(q, caller, { action: 'password', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id], except: session_hash }, 'password')
       })
@@ -136,7 +146,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
     async bind({ address, code, password_now }, caller) {
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
-      await requirePassword(parts, caller, password_now)
+      const verified = await requirePassword(parts, caller, password_now)
       if (!(await codes.isRight(bound, code, 'take', caller.from))) throw wrongCode(kind)
       const reached = await db.systemFor(caller.tenant_id, (q) =>
         addressByCode(q, { kind, address: known, messages, time: now() }),
@@ -144,7 +154,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       // Who registered by an address signs in by the new one: the old may become somebody else's.
       const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')
       const columns = { ...reached, ...(isOldName && { user_name: known }) }
-      return change(caller, 'bind', kind, columns as never).catch((error) => {
+      return change(caller, 'bind', kind, columns as never, verified).catch((error) => {
         if (error instanceof DbError && error.code === uniqueViolation) throw takenAddress(kind)
         throw error
       })

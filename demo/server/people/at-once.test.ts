@@ -170,7 +170,7 @@ test('a session of which a call is kept ends meanwhile without either failing', 
 })
 
 test('a session as somebody else of which a call is kept with one of that user ends meanwhile without any failing', async () => {
-  const { user_id, user_name } = await makeUser(server)
+  const { user_id, user_name } = await makeUser(server, { user_group_id: ids.group('东区') })
   const session = { tenant_id: 1, user_id, address: '', agent: '' }
   const by = { user_id: ids.user('manager'), user_name: 'manager' }
   const tokens = [await server.sessions.create({ ...session, by }), await server.sessions.create(session)]

@@ -5,12 +5,15 @@ import { WrongField } from '../http/field-errors.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
 import type { LoginGuard } from './login-guard.ts'
 
-/** Throws at `password_now` unless it is the caller's password; counted like a sign-in. */
+/**
+ * Throws at `password_now` unless it is the caller's password; counted like a sign-in. Answers the hash that it was verified
+ * by: what follows is written where that is still the user's.
+ */
 export async function requirePassword(
   { db, guard }: { db: Db; guard: LoginGuard },
   caller: Caller,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const { tenant_id, user_id, address } = caller
   const { password_hash } = await db.tenant(tenant_id, (q) =>
     q.selectFrom('app_user').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow(),
@@ -19,5 +22,9 @@ export async function requirePassword(
   const isRight = await guard.tryPassword({ kind: 'own', user_name: String(user_id), address }, () =>
     verifyPassword(password, password_hash, turnOfPerson(caller)),
   )
-  if (!isRight) throw new WrongField('password_now', { zh: '当前密码错误', en: 'is not the current password' })
+  if (!isRight) throw wrongPassword()
+  return password_hash
 }
+
+export const wrongPassword = () =>
+  new WrongField('password_now', { zh: '当前密码错误', en: 'is not the current password' })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { asToken, auditOf, makeUser, prove, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 
 let server: TestServer
 let time = Date.now()
@@ -251,6 +252,38 @@ describe('a code', () => {
     const recovered = { address: recovering, password: 'other123', ...forgotten }
     expect((await send('/sms/checked', { ...recovered, purpose: 'recover' })).meta.code).toBe('100001')
     expect((await send('/user/pwd/reset', recovered)).meta.code).toBe('100001')
+  })
+
+  test.each([
+    ['the address was changed', (user_id: number) => ({ email: `moved${user_id}@plant.example` })],
+    ['the user was locked', () => ({ is_active: 0 as const })],
+  ])('a recovery that waits for its turn to hash sets no password once %s', async (_what, changed) => {
+    const address = newEmail()
+    const { user_id } = await makeUser(server, { email: address })
+    const asked = await askFor(address, 'recover')
+    const network = '10.200.0.1'
+    let goOn = () => {}
+    const line = turnOfPerson({ tenant_id: 0, from: network })(
+      () =>
+        new Promise<void>((resolve) => {
+          goOn = resolve
+        }),
+    )
+    const hashNow = () =>
+      server.db.system((q) =>
+        q.selectFrom('app_user').select('password_hash').where('user_id', '=', user_id).executeTakeFirst(),
+      )
+    const before = await hashNow()
+    const recovered = send('/user/pwd/reset', { address, password: 'other123', ...asked }, network)
+    // What it asks of the store before it hashes is answered by then.
+    for (let i = 0; i < 10; i++) await hashNow()
+    await server.db.system((q) =>
+      q.updateTable('app_user').set(changed(user_id)).where('user_id', '=', user_id).execute(),
+    )
+    goOn()
+    await line
+    expect((await recovered).meta.code).toBe('110326')
+    expect(await hashNow()).toEqual(before)
   })
 
   test('a code that is returned with its request has 5 tries, and is good for no other request', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
@@ -153,13 +154,21 @@ export function registrationAnswers({
       const bound = { purpose: 'recover' as const, address: known, owner: request_id }
       if (!(await codes.isRight(bound, code, 'look', caller.from))) throw wrongCode(kind)
       const user = await db.unknown(caller.from, (q) => findByAddress(q, known))
-      if (!user) throw wrongCode(kind)
+      if (user?.is_active !== 1) throw wrongCode(kind)
       const { tenant_id, user_id, user_name } = user
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
-      if (!(await codes.isRight(bound, code, 'take', caller.from))) throw wrongCode(kind)
       const password_hash = await hashPassword(password, turnOfPerson(caller))
+      if (!(await codes.isRight(bound, code, 'take', caller.from))) throw wrongCode(kind)
       const announceEnded = await db.tenant(tenant_id, async (q) => {
-        await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
+        // The address may have become somebody else's, or the user may have been locked, since the code was sent.
+        const changed = await q
+          .updateTable('app_user')
+          .set({ password_hash })
+          .where('user_id', '=', user_id)
+          .where('is_active', '=', 1)
+          .where((on) => on.or([on('user_tel', '=', known), on(sql`lower(email)`, '=', known)]))
+          .executeTakeFirst()
+        if (changed.numUpdatedRows === 0n) throw wrongCode(kind)
         const actor = { ...NOBODY, tenant_id, user_id, user_name, address: caller.address }
         await writeAudit(q, actor, { action: 'recover', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'password')

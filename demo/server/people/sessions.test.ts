@@ -336,6 +336,23 @@ describe('a simulated session', () => {
     }
   })
 
+  test('a simulated session ends for good when its user is given more than who acts holds', async () => {
+    const acting = await makeUser(server, {
+      role_ids: [ids.role('二级管理员')],
+      user_type: 2,
+      user_group_id: ids.group('运营中心'),
+    })
+    const { user_id } = await makeUser(server, { user_group_id: ids.group('东区') })
+    const call = asToken(server, await signIn(acting.user_name))
+    const { token } = (await call('POST', '/yun/v2/user/login/simulate', { user_id })).data
+    expect((await whoIs(token)).data.user_id).toBe(user_id)
+    const give = (permissions: string[]) => admin('PUT', '/yun/userInfo/privilege/edit', { user_id, permissions })
+    expect((await give(['P83000'])).meta.code).toBe('100001')
+    expect(await whoIs(token)).toMatchObject(ended('simulation'))
+    await give([])
+    expect(await whoIs(token)).toMatchObject(ended('simulation'))
+  })
+
   test('a simulated session shows both users and its end', async () => {
     const call = await simulated('manager')
     expect((await call('GET', '/yun/userInfo')).data).toMatchObject({

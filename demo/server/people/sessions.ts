@@ -8,6 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { createBatches, createSeeking } from '../limits/batches.ts'
 import { heldBy } from '../rights/index.ts'
+import { maySimulate } from './simulating.ts'
 
 /** A session ends this long after its last call. */
 export const SESSION_MS = 12 * HOUR_MS
@@ -134,20 +135,36 @@ class StoredSessions implements Sessions {
     work: (looks) => {
       for (const { session_hash } of looks) this.#waiting.delete(session_hash)
       const [{ tenant_id }] = looks as [Look]
-      return this.#db.systemFor(tenant_id, async (q) => {
-        for (const look of looks) look.found = await this.#read(q, look)
-        await this.#touch(
-          q,
-          tenant_id,
-          looks.flatMap(({ found }) => found ?? []),
-        )
-      })
+      return this.#lookUp(tenant_id, looks)
     },
   })
 
   constructor(db: Db, now: () => number = Date.now) {
     this.#db = db
     this.#now = now
+  }
+
+  async #lookUp(tenant_id: number, looks: readonly Look[]): Promise<void> {
+    await this.#db.systemFor(tenant_id, async (q) => {
+      for (const look of looks) look.found = await this.#read(q, look)
+      await this.#touch(
+        q,
+        tenant_id,
+        looks.flatMap(({ found }) => found ?? []),
+      )
+    })
+    for (const look of looks) {
+      const { caller } = look.found ?? {}
+      if (!caller?.by || (await maySimulate(this.#db, caller.by, caller))) continue
+      // Over for good, also where the right comes back.
+      this.#endKnown(look.session_hash, 'simulation')
+      look.found = null
+    }
+  }
+
+  #endKnown(session_hash: string, fault: SessionEnd): void {
+    if (this.#over.size >= CACHED_MOST) this.#over.delete(this.#over.keys().next().value as string)
+    this.#over.set(session_hash, fault)
   }
 
   /** The session of this hash; null where there is none, or it is over. */
@@ -157,8 +174,7 @@ class StoredSessions implements Sessions {
     if (revoked_time === null && expires_time > this.#now()) return session
     const fault = end_reason ?? (by_user_id !== null ? 'simulation' : '')
     if (!isSessionEnd(fault)) return null
-    if (this.#over.size >= CACHED_MOST) this.#over.delete(this.#over.keys().next().value as string)
-    this.#over.set(session_hash, fault)
+    this.#endKnown(session_hash, fault)
     return null
   }
 

@@ -11,6 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { openWindow } from '../limits/window.ts'
+import { requireSession } from '../rights/index.ts'
 import type { PushAnswerParts } from './parts.ts'
 import { requireDeviceGroup } from './rules.ts'
 import { isAllowedAddress } from './webhook.ts'
@@ -59,6 +60,7 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
       const { tenant_id, user_id } = caller
       const secret = webhook_id === undefined || is_renewed ? newSecret() : null
       return db.tenant(tenant_id, async (q) => {
+        await requireSession(q, caller)
         await requireDeviceGroup(q, fields.group_id)
         const before = await countAlone(q, 'webhooks', () => readAll(q))
         if (webhook_id === undefined && before.length >= MOST) throw new ApiError('100019')

@@ -34,8 +34,11 @@ export const changePeople = <T>(
     return work(q, { ...caller, ...held, user_name: caller.user_name })
   })
 
-/** What makes users outlasts the session of who made them: it is asked for where they are made, whichever process ended it. */
-async function requireSession(q: Kysely<Schema>, { session_hash }: Caller): Promise<void> {
+/**
+ * What lets somebody in outlasts the session of who made it: that is asked for where it is made, whichever process ended it.
+ * Refused with 100009.
+ */
+export async function requireSession(q: Kysely<Schema>, { session_hash }: Caller): Promise<void> {
   if (session_hash === '') return
   const session = await q
     .selectFrom('session')

@@ -1,4 +1,4 @@
-export { changePeople, lockPeople } from './change-people.ts'
+export { changePeople, lockPeople, requireSession } from './change-people.ts'
 export {
   beyond,
   eachOnce,

@@ -17,6 +17,7 @@ import { sortOf } from '../http/sort.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { requireRoom } from '../quotas/index.ts'
+import { requireSession } from '../rights/index.ts'
 import { screenAsRow } from '../screens/index.ts'
 import { shownTemplate } from '../templates/index.ts'
 import { shareLinkOpening } from './open.ts'
@@ -85,6 +86,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
       const password_hash = password ? await hashPassword(password, turnOfPerson(caller)) : null
       const share = randomBytes(TOKEN_BYTES).toString('base64url')
       const link = await db.tenant(tenant_id, async (q) => {
+        await requireSession(q, caller)
         const { screen_name } = await requireShareable(q, caller, screen_id, sn_code)
         await requireRoomForLink(q, caller)
         const { link_id } = await q
