@@ -24,7 +24,8 @@ const IDLE_MS = 30_000
 /**
  * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of
  * their own, those of bulk calls apart, and so have documents of screens and files that are written: they take a
- * second, and a file that is read may take a minute; small ones, read or written, do not wait for those. Where
+ * second, and a file that is read may take a minute; small ones, read or written, do not wait for those, nor do pictures
+ * of the sign-in. Where
  * nothing but JSON is read the thread is kept (`keeps`) for the next one of its program: to start it takes longer than
  * most of what it is for.
  */
@@ -35,6 +36,7 @@ const KINDS = {
   body: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
   document: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
   written: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: true },
+  picture: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 60, waiting: 1000 }), keeps: true },
   smallWritten: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 100 }), keeps: true },
 } as const
 

@@ -36,12 +36,9 @@ export const RATES = {
   /** Tokens and signatures of sessions that there are not, of one familiar browser or one network. */
   wrongTokens: { most: 600, perMs: MINUTE_MS },
   wrongTokensOfSite: { most: 4 * 600, perMs: MINUTE_MS },
-  /** Puzzles and graphic codes, of one familiar browser or one network. Drawing one takes about 5 ms. */
+  /** Puzzles and graphic codes, of one familiar browser or one network. Drawing one takes a thread about 8 ms. */
   pictures: { most: 60, perMs: MINUTE_MS },
   picturesOfSite: { most: 4 * 60, perMs: MINUTE_MS },
-  /** The same for all unknown callers together, and for all known browsers: an eighth of a core each. */
-  picturesOfStrangers: { most: 25 * 60, perMs: MINUTE_MS },
-  picturesOfFamiliar: { most: 25 * 60, perMs: MINUTE_MS },
   /** Openings of share links, from one network. */
   shareOpenings: { most: 60, perMs: MINUTE_MS },
   shareOpeningsOfSite: { most: 4 * 60, perMs: MINUTE_MS },

@@ -37,7 +37,7 @@ export const loginCheckAnswers = ({
       registration: settings.REGISTRATION,
     }
   },
-  graphicCode: async ({ check_code }, { from }) => checks.graphicCode(check_code, from),
-  puzzle: async (_input, { from }) => checks.puzzle(from),
+  graphicCode: ({ check_code }, { from }) => checks.graphicCode(check_code, from),
+  puzzle: (_input, { from }) => checks.puzzle(from),
   solve: async ({ puzzle_id, left }) => ({ puzzle_pass: checks.solve(puzzle_id, left) }),
 })
