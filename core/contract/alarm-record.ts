@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { Alarm, alarm, whenever } from './alarm.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import { SnCode } from './telemetry.ts'
 import { Timestamp } from './timestamp.ts'
 
 /** How many alarms began in an hour or day of the organisation's clock; the first and the last may reach out of the range. */
@@ -13,6 +14,17 @@ export const AlarmsBegun = z.object({
 })
 export type AlarmsBegun = z.infer<typeof AlarmsBegun>
 
+/** The open alarms of a point: what is drawn at its value. */
+export const MarkedPoint = z.object({
+  key: z.string(),
+  open: z.int(),
+  /** The highest. */
+  alarm_level: Alarm.shape.alarm_level,
+  /** Of the highest: not confirmed before recovered, and that before confirmed. */
+  state: Alarm.shape.state,
+})
+export type MarkedPoint = z.infer<typeof MarkedPoint>
+
 /** The open alarms of a device: what is drawn at it in a tree. */
 export const DeviceMark = z.object({
   sn_code: z.string(),
@@ -21,6 +33,8 @@ export const DeviceMark = z.object({
   unconfirmed: z.int(),
   /** The highest. */
   alarm_level: Alarm.shape.alarm_level,
+  /** The highest first; where more than 5,000 points are in alarm, the lowest are left out unless one device is named. */
+  points: z.array(MarkedPoint),
 })
 export type DeviceMark = z.infer<typeof DeviceMark>
 
@@ -55,9 +69,11 @@ export const alarmRecord = {
     method: 'GET',
     path: '/rAlarmDev/marks',
     needs,
-    summary: 'The open alarms of each device that has any: how many, and the highest level.',
-    input: Nothing,
+    summary:
+      'The open alarms of each device that has any, or of one device, and of its points: how many, and the highest level.',
+    input: z.object({ sn_code: z.optional(SnCode) }),
     output: z.array(DeviceMark),
+    refusals: ['110509'],
   }),
   kept: endpoint({
     method: 'GET',

@@ -225,11 +225,12 @@ describe('what is known is kept true', () => {
 
   test('a collection of alarms loads again when an alarm comes, and when the connection is back', async () => {
     const load = vi.fn(async () => 1)
-    shown(collection({ load, isOfAlarms: true })(connection, {}))
+    shown(collection({ load, isOfAlarms: true })(connection, { sn_code: 'A1' }))
     await signIn(7)
     await soon()
     const before = load.mock.calls.length
-    hear({ type: 'alarm', alarm: { alarm_id: '1', sn_code: 'A1' } })
+    for (const sn_code of ['B2', 'A1']) hear({ type: 'alarm', alarm: { alarm_id: '1', sn_code } })
+    // Not for the alarm of another device.
     expect(load.mock.calls.length).toBe(before + 1)
     await vi.advanceTimersByTimeAsync(1000)
     lines[0]?.onclose?.()

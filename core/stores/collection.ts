@@ -35,7 +35,7 @@ interface CollectionOptions<Input, Data> {
   load(api: Client, input: Input, options: CallOptions): Promise<Data>
   /** Domains whose calls change it. */
   changedBy?: readonly Domain[]
-  /** Alarms that come and go change it. */
+  /** Alarms that come and go change it; where the input names a device, those of that device. */
   isOfAlarms?: boolean
   /** No event announces its changes: it is polled this often while the page is visible. */
   everyMs?: number
@@ -66,6 +66,7 @@ function createShared<Input extends object, Data>(
   input: Input,
   { load, changedBy, isOfAlarms, everyMs }: CollectionOptions<Input, Data>,
 ): SharedStore<Data> {
+  const { sn_code } = input as { sn_code?: string }
   const { api, realtime, $session, $token, $changed, $isExpired, $status } = connection
   const $known = atom<Known<Data>>(NOTHING)
   let isMounted = false
@@ -174,7 +175,10 @@ function createShared<Input extends object, Data>(
         const isLost = status === 'offline' || (status === 'expired' && !request)
         if (isLost && (isOfAlarms || everyMs) && mayBeSignedIn(connection)) renew()
       }),
-      isOfAlarms && realtime.watch('alarms', ({ type }) => type === 'alarm' && changed()),
+      isOfAlarms &&
+        realtime.watch('alarms', (frame) => {
+          if (frame.type === 'alarm' && (sn_code === undefined || frame.alarm.sn_code === sn_code)) changed()
+        }),
     ]
     const stopPolling = everyMs && pollWhileVisible(everyMs, () => !request && mayBeSignedIn(connection) && renew())
     return () => {

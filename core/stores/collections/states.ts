@@ -6,9 +6,9 @@ export const deviceCounts = collection({
   everyMs: 5000,
 })
 
-/** The open alarms of each device that has any. */
+/** The open alarms of each device that has any and of its points, or of one device. */
 export const alarmMarks = collection({
-  load: ({ alarmRecord }, _, options) => alarmRecord.marks({}, options),
+  load: ({ alarmRecord }, of: { sn_code?: string }, options) => alarmRecord.marks(of, options),
   isOfAlarms: true,
 })
 

@@ -23,6 +23,7 @@ interface Row {
   confirm_time?: number
   held?: 'SHLVD'
   next_alarm_id?: number
+  key?: string
 }
 let rules = 5000
 async function keep(...rows: Row[]): Promise<void> {
@@ -35,7 +36,7 @@ async function keep(...rows: Row[]): Promise<void> {
           if (!device) throw new Error(`no device ${sn_code}`)
           const { tenant_id, device_id } = device
           rules += 1
-          return { alarm_level: 3, ...row, tenant_id, device_id, sn_code, rule_id: rules, key: 'x', alarm_name: 'hot' }
+          return { alarm_level: 3, key: 'x', ...row, tenant_id, device_id, sn_code, rule_id: rules, alarm_name: 'hot' }
         }),
       )
       .execute(),
@@ -95,6 +96,8 @@ describe('how many alarms came', () => {
   })
 })
 
+const marks = (user_name: string, more = {}) => server.call(user_name, 'GET', '/rAlarmDev/marks', more)
+
 test('devices with an open alarm have their count and highest level, and others have none', async () => {
   await keep(
     { alarm_time: DAY, alarm_level: 2 },
@@ -106,7 +109,6 @@ test('devices with an open alarm have their count and highest level, and others 
     { alarm_time: DAY, alarm_level: 5, held: 'SHLVD' },
     { sn_code: 'RV0001', alarm_time: DAY, alarm_level: 5 },
   )
-  const marks = (user_name: string) => server.call(user_name, 'GET', '/rAlarmDev/marks', {})
   expect((await marks('admin')).data).toEqual([
     {
       sn_code: 'TS0001',
@@ -114,7 +116,29 @@ test('devices with an open alarm have their count and highest level, and others 
       open: 3,
       unconfirmed: 2,
       alarm_level: 4,
+      points: [{ key: 'x', open: 3, alarm_level: 4, state: 'ACKED' }],
     },
   ])
   expect((await marks('rival')).data).toMatchObject([{ sn_code: 'RV0001', open: 1 }])
+})
+
+test('points with an open alarm have their highest level and its state, the highest first, and others have none', async () => {
+  await keep(
+    { key: 'flow', alarm_time: DAY, alarm_level: 2 },
+    { key: 'level', alarm_time: DAY, alarm_level: 5, confirm_time: DAY },
+    { key: 'level', alarm_time: DAY, alarm_level: 4 },
+    { key: 'heat', alarm_time: DAY, alarm_level: 5, recover_time: DAY },
+    { key: 'heat', alarm_time: DAY, alarm_level: 5, confirm_time: DAY },
+    { key: 'quiet', alarm_time: DAY, alarm_level: 5, held: 'SHLVD' },
+    { sn_code: 'WW0001', key: 'flow', alarm_time: DAY, alarm_level: 1 },
+  )
+  const [own, other] = (await marks('admin')).data
+  expect(own.points).toEqual([
+    { key: 'heat', open: 2, alarm_level: 5, state: 'RTNUN' },
+    { key: 'level', open: 2, alarm_level: 5, state: 'ACKED' },
+    { key: 'flow', open: 1, alarm_level: 2, state: 'UNACK' },
+  ])
+  expect(other.points).toEqual([{ key: 'flow', open: 1, alarm_level: 1, state: 'UNACK' }])
+  expect((await marks('admin', { sn_code: 'WW0001' })).data).toEqual([other])
+  expect((await marks('rival', { sn_code: 'WW0001' })).meta.code).toBe('110509')
 })

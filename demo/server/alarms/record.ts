@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { MarkedPoint } from '../../../core/contract/alarm-record.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -21,6 +22,14 @@ export interface AlarmRecordParts {
 const MOST_DAYS = { hour: LIMITS.hourlyDays, day: LIMITS.historyDays } as const
 /** In whichever time zone, hours begin at whole quarters: alarms of one are counted at once. */
 const QUARTER_MS = 900_000
+
+/** Points of all devices that are marked one by one. */
+const MOST_POINTS = 5000
+/** By what they ask of the operator. */
+const RANKED = ['ACKED', 'RTNUN', 'UNACK'] as const
+/** The level of the worst alarm and the rank of its state, in one number that a maximum can be taken of. */
+const WORST = sql<number>`max(a.alarm_level * 4
+  + case when a.confirm_time is not null then 0 when a.recover_time is not null then 1 else 2 end)`
 
 const begunByQuarter = (found: FoundAlarms) =>
   found
@@ -55,12 +64,11 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
       })
     },
 
-    async marks(_input, caller) {
-      const devices = await requestedDevices(parts, caller, {})
-      const rows = await db.tenant(caller.tenant_id, (q) =>
-        alarmsOf(q, { devices }, now())
-          .where(UNENDED)
-          .where('a.held', 'is', null)
+    async marks(filter, caller) {
+      const devices = await requestedDevices(parts, caller, filter)
+      const [rows, found] = await db.tenant(caller.tenant_id, async (q) => {
+        const shown = alarmsOf(q, { devices }, now()).where(UNENDED).where('a.held', 'is', null)
+        const ofDevices = await shown
           .select((on) => [
             'a.sn_code',
             on.fn.countAll<number>().as('open'),
@@ -69,9 +77,29 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
           ])
           .groupBy('a.sn_code')
           .orderBy('a.sn_code')
-          .execute(),
-      )
-      return rows.map((row) => ({ ...row, group_id: fleet.get(row.sn_code)?.group_id ?? null }))
+          .execute()
+        const ofPoints = await shown
+          .select((on) => ['a.sn_code', 'a.key', on.fn.countAll<number>().as('open'), WORST.as('worst')])
+          .groupBy(['a.sn_code', 'a.key'])
+          .orderBy('worst', 'desc')
+          .orderBy('a.sn_code')
+          .orderBy('a.key')
+          .limit(MOST_POINTS)
+          .execute()
+        return [ofDevices, ofPoints] as const
+      })
+      const points = new Map<string, MarkedPoint[]>()
+      for (const { sn_code, key, open, worst } of found) {
+        const mark = { key, open, alarm_level: Math.floor(worst / 4), state: RANKED[worst % 4] ?? 'ACKED' }
+        const known = points.get(sn_code)
+        if (known) known.push(mark)
+        else points.set(sn_code, [mark])
+      }
+      return rows.map((row) => ({
+        ...row,
+        group_id: fleet.get(row.sn_code)?.group_id ?? null,
+        points: points.get(row.sn_code) ?? [],
+      }))
     },
 
     kept: (_input, { tenant_id }) => db.systemFor(tenant_id, (q) => alarmsKept(q, tenant_id)),

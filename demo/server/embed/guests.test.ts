@@ -97,7 +97,7 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
   'alarm.history': (sn_code) => ({ sn_code }),
   'alarmMeasure.measure': (sn_code) => ({ sn_code, start: 0, end: 1 }),
   'alarmRecord.perTime': (sn_code) => ({ sn_code, start: 0, end: 1, step: 'hour' }),
-  'alarmRecord.marks': null,
+  'alarmRecord.marks': (sn_code) => ({ sn_code }),
   'alarm.feed': (sn_code) => ({ sn_code }),
   'alarm.counts': (sn_code) => ({ sn_code }),
   'alarm.holds': (sn_code) => ({ sn_code }),

@@ -57,6 +57,7 @@ const OTHERS: Record<string, object> = {
   'alarm.release': { sn_code: 'RV0001', rule_id: '1' },
   'alarm.exportHistory': { sn_code: 'RV0001' },
   'alarmRecord.perTime': { sn_code: 'RV0001', start: 0, end: 1, step: 'hour' },
+  'alarmRecord.marks': { sn_code: 'RV0001' },
   'alarmRules.list': { sn_code: 'RV0001' },
   'alarmRules.save': { sn_code: 'RV0001', rules: [] },
   'alarmRules.dryRun': { sn_code: 'RV0001', rules: [RULE], start: 0, end: 1 },

@@ -14,6 +14,7 @@ const mark = (sn_code: string, group_id: number | null, open: number, alarm_leve
   open,
   unconfirmed: 0,
   alarm_level,
+  points: [],
 })
 
 test('a group has the alarms of all below it, and the worst of them', () => {
