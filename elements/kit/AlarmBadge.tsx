@@ -1,7 +1,6 @@
 import { useSheet } from '../context/element-context.ts'
-import { Icon } from './Icon.tsx'
+import { type AlarmLevel, AlarmShape } from './AlarmShape.tsx'
 import sheet from './mark.css?sheet'
-import { ALARM_ICON, type AlarmLevel } from './StateMark.tsx'
 
 /** The open alarms of a node: a device, or a group with all below it. */
 export interface NodeAlarms {
@@ -17,7 +16,7 @@ export function AlarmBadge({ level, count, said }: NodeAlarms) {
   useSheet(sheet)
   return (
     <span className={`mark mark-alarm-${level} mark-node`} title={said} role="img" aria-label={said}>
-      <Icon name={ALARM_ICON[level]} size={12} />
+      <AlarmShape level={level} />
       {count}
     </span>
   )

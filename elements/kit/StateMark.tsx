@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { words } from '../../core/text/words.ts'
 import { useSheet, useText } from '../context/element-context.ts'
+import { type AlarmLevel, AlarmShape } from './AlarmShape.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import sheet from './mark.css?sheet'
@@ -30,27 +31,13 @@ export function StateMark({ state, isWordHidden = false }: { state: DeviceState;
   )
 }
 
-export type AlarmLevel = 1 | 2 | 3 | 4 | 5
-
-export const ALARM_ICON: Record<AlarmLevel, IconName> = {
-  1: 'circle',
-  2: 'diamond',
-  3: 'triangle',
-  4: 'square',
-  5: 'octagon',
-}
-
 /** An alarm's level, 1 (notice) to 5 (critical), each with its own shape. */
 export function AlarmMark({ level, isWordHidden = false }: { level: AlarmLevel; isWordHidden?: boolean }) {
   useSheet(sheet)
   const word = useText(words)[`alarm_${level}`]
   return (
     <span className={`mark mark-alarm-${level}`}>
-      {isWordHidden ? (
-        <Icon name={ALARM_ICON[level]} size={12} label={word} />
-      ) : (
-        <Icon name={ALARM_ICON[level]} size={12} />
-      )}
+      {isWordHidden ? <AlarmShape level={level} label={word} /> : <AlarmShape level={level} />}
       {!isWordHidden && word}
     </span>
   )

@@ -78,6 +78,13 @@ export const ICONS = {
   unknown: 'M10 16.5h.01M7 7a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4v1',
 } as const
 
+/** By the level of an alarm, from 1. */
+export const ALARM_SHAPES = ['circle', 'diamond', 'triangle', 'square', 'octagon'] as const
+
+/** The sign in the shape of an alarm. */
+export const signOf = (shape: (typeof ALARM_SHAPES)[number]): string =>
+  shape === 'triangle' ? 'M8.9 7.4h2.2V13H8.9ZM8.9 14.4h2.2v2.2H8.9Z' : 'M8.9 5.4h2.2V11H8.9ZM8.9 12.4h2.2v2.2H8.9Z'
+
 export type IconName = keyof typeof ICONS
 
 export const SOLID: ReadonlySet<IconName> = new Set([

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/catalogue/limits.ts'
-import type { AlarmLevel } from '../kit/StateMark.tsx'
+import type { AlarmLevel } from '../kit/AlarmShape.tsx'
 
 /** 1 (notice) to 5 (critical); what a newer server may add is shown as the nearest. */
 export const levelOf = (alarm_level: number): AlarmLevel =>

@@ -39,6 +39,13 @@ export const COLOURS: Record<string, Colours> = {
   'alarm-4': ['#a84400', '#ff9f52', '#803300'],
   'alarm-5': ['#b91427', '#ff8087', '#9b0f1f'],
   'on-alarm': ['#ffffff', '#14171a', '#ffffff'],
+  // Marks are filled with these, and have a dark edge and sign: of 3:1 on light surfaces no yellow or orange would be left.
+  'alarm-fill-1': ['#8796a9', '#8b99ab', '#8796a9'],
+  'alarm-fill-2': ['#35d4e6', '#3fd4e4', '#35d4e6'],
+  'alarm-fill-3': ['#ffd400', '#ffd84d', '#ffd400'],
+  'alarm-fill-4': ['#ff8c00', '#ff9233', '#ff8c00'],
+  'alarm-fill-5': ['#f5342c', '#ff4f47', '#f5342c'],
+  'on-alarm-fill': ['#101316', '#101316', '#101316'],
   'state-online': ['#2f6b4c', '#7fc29a', '#3f454b'],
   'state-offline': ['#5a636d', '#a2abb4', '#3f454b'],
   'state-faulty': ['#b3261e', '#ff8f86', '#9b0f1f'],

@@ -1,6 +1,6 @@
 import type { ControlState } from '../../../core/canvas/control-state.ts'
 import { type Box, boundsOfAll, cornersOf, type Spot } from '../../../core/canvas/geometry.ts'
-import { ICONS } from '../../kit/icons.ts'
+import { ALARM_SHAPES, ICONS, signOf } from '../../kit/icons.ts'
 import type { Look, Size } from '../controls/define-control.ts'
 
 /** px of the document. */
@@ -12,12 +12,11 @@ const HATCH_STEP = 6
 const MOST_LINES = 160
 const HATCH_SHARE = 0.4
 
-const SHAPES = ['circle', 'diamond', 'triangle', 'square', 'octagon'] as const
 /** Outlines on a 20 px grid, made when they are first drawn: there are none where nothing is drawn. */
 const paths = new Map<string, Path2D>()
-function pathOf(name: keyof typeof ICONS): Path2D {
-  const path = paths.get(name) ?? new Path2D(ICONS[name])
-  paths.set(name, path)
+function pathOf(outline: string): Path2D {
+  const path = paths.get(outline) ?? new Path2D(outline)
+  paths.set(outline, path)
   return path
 }
 
@@ -97,22 +96,26 @@ export function paintMarks(context: CanvasRenderingContext2D, state: ControlStat
 }
 
 function paintAlarm(context: CanvasRenderingContext2D, look: Look, { x, y }: Spot, alarm_level: number): void {
-  const level = Math.min(SHAPES.length, Math.round(alarm_level))
-  const shape = SHAPES[level - 1] as (typeof SHAPES)[number]
+  const level = Math.min(ALARM_SHAPES.length, Math.round(alarm_level))
+  const shape = ALARM_SHAPES[level - 1] as (typeof ALARM_SHAPES)[number]
+  const body = pathOf(ICONS[shape])
+  const scale = ALARM_RADIUS / 10
   context.save()
   context.translate(x, y)
-  context.scale(ALARM_RADIUS / 10, ALARM_RADIUS / 10)
+  context.scale(scale, scale)
   context.translate(-10, -10)
   context.lineJoin = 'round'
-  context.lineWidth = (RIM * 2 * 10) / ALARM_RADIUS
+  // Apart from whatever is below it, then its own dark edge.
+  context.lineWidth = (RIM * 2) / scale
   context.strokeStyle = look.token('surface-3')
-  context.stroke(pathOf(shape))
-  context.fillStyle = look.token(`alarm-${level}`)
-  context.fill(pathOf(shape))
-  context.fillStyle = look.token('on-alarm')
-  const down = shape === 'triangle' ? 2 : 0
-  context.fillRect(8.9, 5.4 + down, 2.2, 5.6)
-  context.fillRect(8.9, 12.4 + down, 2.2, 2.2)
+  context.stroke(body)
+  context.lineWidth = RIM / scale
+  context.strokeStyle = look.token('on-alarm-fill')
+  context.stroke(body)
+  context.fillStyle = look.token(`alarm-fill-${level}`)
+  context.fill(body)
+  context.fillStyle = look.token('on-alarm-fill')
+  context.fill(pathOf(signOf(shape)))
   context.restore()
 }
 
@@ -132,7 +135,7 @@ function paintQuality(context: CanvasRenderingContext2D, look: Look, { x, y }: S
     context.scale(0.55, 0.55)
     context.translate(-9.5, -10.5)
     context.lineWidth = RIM / 0.55
-    context.stroke(pathOf('unknown'))
+    context.stroke(pathOf(ICONS.unknown))
   } else if (quality === 'waiting') {
     for (const at of [-3, 0, 3]) context.rect(at - 0.8, -0.8, 1.6, 1.6)
     context.fill()

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { AlarmBadge } from '../AlarmBadge.tsx'
+import type { AlarmLevel } from '../AlarmShape.tsx'
 import { Icon } from '../Icon.tsx'
-import type { AlarmLevel } from '../StateMark.tsx'
 
 export interface TreeItemProps {
   id: string
