@@ -9,8 +9,8 @@ const pathFor = (...held: string[]) => alarmPath((right) => hasRight(held, right
 
 test('an alarm links to the fault page, else to those of its device, else to no page', () => {
   expect(pathFor('P00000', 'P70000', 'P73000', 'P10000')).toBe('/info/realTimeFault?alarm=7')
-  expect(pathFor('P00000', 'P73000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms')
-  expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms')
+  expect(pathFor('P00000', 'P73000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms&alarm=7')
+  expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms&alarm=7')
   expect(pathFor('P00000', 'P100000')).toBe(null)
   expect(pathFor('P73000')).toBe(null)
 })

@@ -18,5 +18,6 @@ export function alarmPath(
   { sn_code, alarm_id }: { sn_code: string; alarm_id?: string | number },
 ): string | null {
   if (mayOpenFaults(holds)) return `/info/realTimeFault${alarm_id === undefined ? '' : `?alarm=${alarm_id}`}`
-  return DEVICE_PAGE.every(holds) ? `/deviceDetail/${encodeURIComponent(sn_code)}?tab=alarms` : null
+  if (!DEVICE_PAGE.every(holds)) return null
+  return `/deviceDetail/${encodeURIComponent(sn_code)}?tab=alarms${alarm_id === undefined ? '' : `&alarm=${alarm_id}`}`
 }

@@ -87,10 +87,37 @@ it('<sg-home> counts the alarms that operators see, and leads to all of them', a
   await page.says('Flow too high')
   equal(page.root.querySelector('.count-alarms .count-number')?.textContent, '12')
   equal(page.requestsOf('GET /rAlarmDev')[0]?.query.get('states'), 'UNACK,ACKED,RTNUN')
-  await page.press('Show all 12 alarms')
+  equal(page.requestsOf('GET /rAlarmDev')[0]?.query.get('sort'), '-alarm_level')
+  await page.press('All alarms')
   page.root.querySelector<HTMLElement>('.count-alarms')?.click()
   const toAll = { type: 'sg-navigate', detail: { path: '/info/realTimeFault' } }
   equal(page.events, [toAll, toAll])
+})
+
+it('<sg-home> opens an alarm itself, where its reader may see it', async () => {
+  const opened = async (roles: string[]) => {
+    const page = await shown('<sg-home lang="en"></sg-home>', {
+      'POST /yun/v2/user/login': () => ({ ...session, roles }),
+      'GET /rAlarmDev': () => ({ rows: [alarm({ alarm_id: '9' })], total: 1 }),
+    })
+    await page.press('Flow too high')
+    return page.events
+  }
+  const to = (path: string) => [{ type: 'sg-navigate', detail: { path } }]
+  equal(await opened(['P00000', 'P10000', 'P70000', 'P73000']), to('/info/realTimeFault?alarm=9'))
+  equal(await opened(['P00000', 'P10000']), to('/deviceDetail/PUMP1?tab=alarms&alarm=9'))
+})
+
+it('<sg-home> does not call all devices well beside open alarms', async () => {
+  const none = { 'GET /dev': () => ({ rows: [], total: 0 }) }
+  const page = await shown('<sg-home lang="en"></sg-home>', none)
+  await page.says('Flow too high', 'No device is faulty or offline')
+  equal(page.text.includes('All devices are well'), false)
+  const calm = await shown('<sg-home lang="en"></sg-home>', {
+    ...none,
+    'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
+  })
+  await calm.says('No open alarms', 'All devices are well')
 })
 
 it('<sg-home> has the newest bulletin for who may open the board, and asks nothing for others', async () => {
@@ -168,11 +195,15 @@ it('<sg-device-list> clears all filters at once', async () => {
 for (const width of [1200, 380])
   it(`<sg-device-list> marks devices with open alarms by the worst at ${width} px`, async () => {
     const page = await shown(`<sg-device-list lang="en" style="width: ${width}px"></sg-device-list>`, {
-      'GET /rAlarmDev/marks': () => [{ sn_code: 'P2', group_id: 1, open: 3, unconfirmed: 1, alarm_level: 5 }],
+      'GET /rAlarmDev/marks': () => [
+        { sn_code: 'P2', group_id: 1, open: 3, unconfirmed: 1, alarm_level: 5, points: [] },
+      ],
     })
     const mark = await page.find('.mark-node')
     equal(mark.ariaLabel, '3 open alarms, the worst: Critical')
-    equal(mark.closest('.node-name')?.textContent, 'Pump P23')
+    equal(mark.closest('.table-row, .device-card')?.textContent?.includes('Pump P2'), true)
+    // One number for one thing.
+    equal(page.text.match(/\b[1-9]\d* ?alarm|Active/g), null)
     equal(page.all('.mark-node').length, 1)
   })
 
@@ -233,8 +264,8 @@ it('<sg-device-board> opens a device beside the others by the tag of its monitor
 it('<sg-device-board> marks devices with open alarms by the worst, and groups by the worst below them', async () => {
   const page = await shown('<sg-device-board lang="en" style="width: 1200px"></sg-device-board>', {
     'GET /rAlarmDev/marks': () => [
-      { sn_code: 'P2', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 5 },
-      { sn_code: 'P9', group_id: 1, open: 3, unconfirmed: 0, alarm_level: 2 },
+      { sn_code: 'P2', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 5, points: [] },
+      { sn_code: 'P9', group_id: 1, open: 3, unconfirmed: 0, alarm_level: 2, points: [] },
     ],
     'GET /yun/dev/group': () => [
       { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },

@@ -2,6 +2,7 @@ import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
+import { Icon } from '../../kit/Icon.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
@@ -12,15 +13,28 @@ import { text } from './text.ts'
 
 interface AttentionProps {
   called: Called<{ rows: Device[]; total: number }>
+  /** How many alarms are open: beside them not all is well. Null until it is known. */
+  openAlarms: number | null
   /** Where devices are listed; null where the user may open no such page. */
   listPath: string | null
   go: (path: string) => void
 }
 
+/** A line: beside alarms there is no room for good news. */
+function NoneAway() {
+  const t = useText(text)
+  return (
+    <p className="home-panel home-none-away">
+      <Icon name="check" /> {t.noneAway}
+    </p>
+  )
+}
+
 /** Devices that are faulty or offline, the faulty ones first. */
-export function Attention({ called, listPath, go }: AttentionProps) {
+export function Attention({ called, openAlarms, listPath, go }: AttentionProps) {
   const t = useText(text)
   const { data, failure, reload } = called
+  if (data?.rows.length === 0 && openAlarms !== 0) return <NoneAway />
   const rows = data?.rows.toSorted((a, b) => b.dev_state - a.dev_state || b.open_alarms - a.open_alarms)
   return (
     <section className="home-panel" aria-labelledby="attention-title">

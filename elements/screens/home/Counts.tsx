@@ -20,7 +20,7 @@ interface CountsProps {
   /** Where devices are listed; null where the user may open no such page. */
   listPath: string | null
   /** Where alarms are; null where the user may open no such page. */
-  alarmPath: string | null
+  alarmsPath: string | null
   go: (path: string) => void
 }
 
@@ -28,7 +28,7 @@ interface CountsProps {
  * How many devices are in each state, and how many alarms are open; each leads to those it counts, but unregistered
  * devices, which are nobody's: no list holds them.
  */
-export function Counts({ counts, alarms, listPath, alarmPath, go }: CountsProps) {
+export function Counts({ counts, alarms, listPath, alarmsPath, go }: CountsProps) {
   const t = useText(text)
   const w = useText(words)
   const format = useFormat()
@@ -66,7 +66,7 @@ export function Counts({ counts, alarms, listPath, alarmPath, go }: CountsProps)
           type="button"
           className="count count-alarms"
           data-quiet={!alarms || undefined}
-          onClick={(event) => (alarmPath === null ? showAlarms(event.currentTarget) : go(alarmPath))}
+          onClick={(event) => (alarmsPath === null ? showAlarms(event.currentTarget) : go(alarmsPath))}
         >
           <span className="count-name">
             <Icon name="bell" size={12} /> {t.openAlarms}
@@ -78,9 +78,9 @@ export function Counts({ counts, alarms, listPath, alarmPath, go }: CountsProps)
   )
 }
 
-/** The newest of them are on this very screen. */
+/** The worst of them are on this very screen. */
 function showAlarms(from: HTMLElement) {
-  const list = from.closest('.home')?.querySelector<HTMLElement>('#newest-alarms')
+  const list = from.closest('.home')?.querySelector<HTMLElement>('#open-alarms')
   list?.scrollIntoView({ block: 'start' })
   list?.focus()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AlarmState } from '../../../core/contract/alarm.ts'
-import { mayOpenFaults } from '../../../core/rules/alarm-path.ts'
+import { alarmPath, mayOpenFaults } from '../../../core/rules/alarm-path.ts'
 import { deviceCounts } from '../../../core/stores/collections/states.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Failure } from '../../parts/Failure.tsx'
@@ -14,8 +14,8 @@ import { useRights } from '../../parts/use-rights.ts'
 import { Attention } from './Attention.tsx'
 import type { api } from './api.ts'
 import { Counts, NoDevices } from './Counts.tsx'
-import { NewestAlarms } from './NewestAlarms.tsx'
 import { NewestBulletin } from './NewestBulletin.tsx'
+import { OpenAlarms } from './OpenAlarms.tsx'
 import { text } from './text.ts'
 
 /** States change without an event of their own: they are polled this often. */
@@ -28,7 +28,7 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
   const { api, $status } = useConnection()
   const holds = useRights()
   const counts = useCollection(deviceCounts)
-  const alarms = useCall(api.alarm.open, { page_size: 10, sort: '-alarm_time', states: [...OPEN] })
+  const alarms = useCall(api.alarm.open, { page_size: 20, sort: '-alarm_level', states: [...OPEN] })
   const attention = useCall(api.device.list, { page_size: 10, dev_state: [3, 2] })
   const renew = () => {
     alarms.reload()
@@ -41,7 +41,8 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
   useEffect(() => $status.listen((status) => (status === 'offline' || status === 'live') && changed()), [$status])
 
   const listPath = holds('P30000') ? '/device' : null
-  const alarmPath = mayOpenFaults(holds) ? '/info/realTimeFault' : null
+  const alarmsPath = mayOpenFaults(holds) ? '/info/realTimeFault' : null
+  const openAlarms = (alarms.data ?? alarms.last)?.total ?? null
   const go = (path: string) => onNavigate({ path })
   if (counts.failure && !counts.data) return <Failure failure={counts.failure} onRetry={counts.reload} />
   const isEmpty = counts.data && Object.values(counts.data).every((count) => count === 0)
@@ -50,20 +51,14 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
       <h1 className="sg-hidden-visually">{t.title}</h1>
       <StaleNote called={counts} />
       {!counts.data && <LoadingState />}
-      <Counts
-        counts={counts.data}
-        alarms={(alarms.data ?? alarms.last)?.total ?? null}
-        listPath={listPath}
-        alarmPath={alarmPath}
-        go={go}
-      />
+      <Counts counts={counts.data} alarms={openAlarms} listPath={listPath} alarmsPath={alarmsPath} go={go} />
       {holds('P70000') && <NewestBulletin go={go} />}
       {isEmpty ? (
         <NoDevices listPath={listPath} go={go} />
       ) : (
         <div className="home-lists">
-          <NewestAlarms called={alarms} listPath={alarmPath} go={go} />
-          <Attention called={attention} listPath={listPath} go={go} />
+          <OpenAlarms called={alarms} listPath={alarmsPath} pathOf={(alarm) => alarmPath(holds, alarm)} go={go} />
+          <Attention called={attention} openAlarms={openAlarms} listPath={listPath} go={go} />
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Home } from './Home.tsx'
 import sheet from './home.css?sheet'
 
 /**
- * `<sg-home>`: how many devices are in which state, the newest bulletin, the newest open alarms, and the devices that need
+ * `<sg-home>`: how many devices are in which state, the newest bulletin, the worst open alarms, and the devices that need
  * somebody.
  * Each number and row asks for its page by `sg-navigate` `{path}`; a page that does not handle that shows it as is.
  */
