@@ -3,7 +3,6 @@ import type { Command } from '../../../../core/contract/control.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useElement, useFormat, useText } from '../../../define/index.ts'
 import type { Column } from '../../../kit/table/columns.ts'
-import { Age } from '../../../parts/Age.tsx'
 import { pointName, valueWithUnit } from '../../../parts/point-text.ts'
 import { WriteMark } from '../../../parts/write/WriteMark.tsx'
 import { useMonitor } from '../monitor-context.ts'
@@ -26,11 +25,11 @@ export function useOperationColumns(): Column<Command>[] {
       {
         id: 'time',
         title: word.time,
-        cell: ({ sent_time }) => <Age time={sent_time} />,
-        width: 96,
+        cell: ({ sent_time }) => format.dateTime(sent_time),
+        width: 164,
         grow: 0,
         isFixed: true,
-        narrow: { width: 80 },
+        narrow: { cell: ({ sent_time }) => format.dateTime(sent_time).slice(5, -3), width: 92 },
       },
       {
         id: 'point',
@@ -56,7 +55,7 @@ export function useOperationColumns(): Column<Command>[] {
         isNumeric: true,
         width: 104,
         grow: 0,
-        narrow: { width: 88 },
+        narrow: { width: 80 },
       },
       {
         id: 'result',
