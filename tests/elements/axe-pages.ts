@@ -11,7 +11,18 @@ import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
-import { type Answers, alarm, command, holding, playServer, point, pump, Refused, refuse } from './played-server.ts'
+import {
+  type Answers,
+  alarm,
+  command,
+  holding,
+  marked,
+  playServer,
+  point,
+  pump,
+  Refused,
+  refuse,
+} from './played-server.ts'
 import { PUSH_PAGES } from './push-pages.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 import { SCREEN_PAGES } from './screen-pages.ts'
@@ -60,8 +71,8 @@ const devices: Answers = {
     { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
   ],
   'GET /rAlarmDev/marks': () => [
-    { sn_code: 'P1', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 2 },
-    { sn_code: 'P3', group_id: 1, open: 2, unconfirmed: 0, alarm_level: 5 },
+    { sn_code: 'P1', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 2, points: [marked('flow', 2)] },
+    { sn_code: 'P3', group_id: 1, open: 2, unconfirmed: 0, alarm_level: 5, points: [marked('running', 5)] },
   ],
   'GET /rAlarmDev': () => ({
     rows: [5, 4, 3, 2, 1].map((alarm_level) => alarm({ alarm_id: String(alarm_level), alarm_level })),

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Command } from '../../core/contract/control.ts'
 import { equal, place, until } from './check.ts'
 import { command, point, pump } from './played-server.ts'
-import { type Answers, heard, Refused, Screen, shown, write } from './screen-driver.ts'
+import { type Answers, heard, key, Refused, Screen, shown, write } from './screen-driver.ts'
 
 const ROLES = ['P30000', 'P30100', 'P30200', 'P100000', 'P73000', 'P73100', 'P73200', 'P73300']
 const monitor = (attributes: string, answers: Answers = {}) =>
@@ -86,7 +86,25 @@ it('live values become tiles, and stay so for this user', async () => {
 it('a chosen live value is reported to the page', async () => {
   const page = await live('sn="PUMP1"')
   await page.openRow('flow')
-  equal(page.events, [{ type: 'sg-point-select', detail: { sn_code: 'PUMP1', key: 'flow' } }])
+  equal(page.events[0], { type: 'sg-point-select', detail: { sn_code: 'PUMP1', key: 'flow' } })
+})
+it('a chosen live value leads to its curve, unless the page shows something of its own, or it has none', async () => {
+  const points = [point('flow'), point('note', { data_type: 'string' })]
+  const page = await live('sn="PUMP1"', { 'GET /dev/basic': () => pump({ points }), 'GET /his/curve': () => null })
+  await page.openRow('note')
+  const chosen = { tab: 'curve', moment: 'flow', alarm: '' }
+  await page.openRow('flow')
+  await until('the curve', () => page.element.getAttribute('tab') === 'curve')
+  equal(page.events.at(-1), { type: 'sg-view-change', detail: chosen })
+  equal(page.events.filter(({ type }) => type === 'sg-view-change').length, 1)
+  page.element.setAttribute('tab', 'values')
+  page.box.addEventListener('sg-point-select', (event) => event.preventDefault())
+  const grid = await page.find('.table')
+  await page.row('flow')
+  grid.focus()
+  key(grid, 'Enter')
+  await until('chosen', () => page.events.at(-1)?.type === 'sg-point-select')
+  equal(page.element.getAttribute('tab'), 'values')
 })
 it('live values are not watched while off the screen, and marked until the next snapshot', async () => {
   const page = await live('sn="PUMP1"')
@@ -100,9 +118,17 @@ it('live values are not watched while off the screen, and marked until the next 
   await page.says('7.0m³/h')
 })
 
-it('the tabs of the device monitor follow their attribute, which follows the user', async () => {
+it('a device that has no position has no track, and its values in the place of one', async () => {
   const page = await live('sn="PUMP1" tab="track"')
-  await page.says('This device has no position')
+  await page.row('flow')
+  equal(page.texts('[role=tab]').includes('Track'), false)
+  const points = [point('lat'), point('lng')]
+  const moving = await live('sn="PUMP1"', { 'GET /dev/basic': () => pump({ points }) })
+  await moving.named('Track', '[role=tab]')
+})
+it('the tabs of the device monitor follow their attribute, which follows the user', async () => {
+  const page = await live('sn="PUMP1" tab="log"', { 'GET /dev/log': () => ({ rows: [], total: 0 }) })
+  await page.says('No log lines')
   await page.press('Values')
   await until('the attribute follows', () => page.element.getAttribute('tab') === 'values')
   await page.row('flow')
@@ -322,15 +348,16 @@ it('the history list says in its place why an export was refused', async () => {
   await page.says('The export exceeds 5000 rows')
 })
 
-it('an operation says who wrote what and how it ended', async () => {
+it('an operation says who wrote what, when and how it ended', async () => {
+  const sent_time = Date.UTC(2026, 10, 20, 4, 5, 6)
   const page = await live('sn="PUMP1" tab="operations"', {
     'GET /dev/controls/records': () => ({
-      rows: [command({ status: 'timeout', end_time: Date.now() + 10_000 })],
+      rows: [command({ status: 'timeout', sent_time, end_time: sent_time + 10_000 })],
       total: 1,
     }),
   })
   const found = await page.row('setpoint')
-  for (const wanted of ['50', '60', 'li', 'Timed out', '10.0 s'])
+  for (const wanted of ['2026-11-20 12:05:06', '50', '60', 'li', 'Timed out', '10.0 s'])
     equal(`${found.textContent} has ${found.textContent?.includes(wanted)}`, `${found.textContent} has true`)
 })
 it('a log line is text, whatever the device wrote', async () => {

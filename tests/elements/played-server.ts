@@ -1,5 +1,6 @@
 import { type Connection, connect } from '../../core/connection/connection.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
+import type { MarkedPoint } from '../../core/contract/alarm-record.ts'
 import type { Command } from '../../core/contract/control.ts'
 import type { DeviceDetail, Point } from '../../core/contract/device.ts'
 import type { ServerFrame } from '../../core/contract/realtime.ts'
@@ -75,6 +76,15 @@ export const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   repeats: 0,
   is_late: false,
   held_until: null,
+  ...more,
+})
+
+/** The open alarms of a point, as marks have them. */
+export const marked = (key: string, alarm_level: number, more: Partial<MarkedPoint> = {}): MarkedPoint => ({
+  key,
+  open: 1,
+  alarm_level,
+  state: 'UNACK',
   ...more,
 })
 

@@ -5,7 +5,7 @@ import type {
   VirtualPoint,
 } from '../../core/contract/virtual-device.ts'
 import { type Page, pushed, ROW, seen, type Then } from './axe-page.ts'
-import { type Answers, alarm, holding, point, pump } from './played-server.ts'
+import { type Answers, alarm, holding, marked, point, pump } from './played-server.ts'
 import { template } from './template-pages.ts'
 
 const NOW = Date.now()
@@ -84,6 +84,10 @@ export const virtualAnswers: Answers = {
   'GET /yun/dev/group': () => [
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
     { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
+  ],
+  'GET /rAlarmDev/marks': () => [
+    { sn_code: 'V2', group_id: 1, open: 2, unconfirmed: 1, alarm_level: 4, points: [] },
+    { sn_code: 'V1', group_id: 1, open: 1, unconfirmed: 1, alarm_level: 3, points: [marked('total', 3)] },
   ],
   'GET /dev/counts': () => ({ online: 1, offline: 1, faulty: 1, unregistered: 0 }),
   'GET /dev': () => ({ rows: [pump(), pump({ sn_code: 'PUMP2', dev_alias: 'Pump 2' })], total: 2 }),

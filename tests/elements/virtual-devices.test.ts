@@ -103,11 +103,20 @@ it('the list of <sg-virtual-devices> explains what a virtual device is while the
   await page.find('[name=dev_alias]')
 })
 
+it('the values of <sg-virtual-devices> have the marks of their alarms', async () => {
+  const page = await opened('device="V1"')
+  const total = await rowNamed(page, 'total')
+  const mark = await until('the mark', () => total.querySelector('.alarmed-value .alarm-shape'))
+  equal(mark.ariaLabel, 'Medium alarm (unconfirmed)')
+  equal(page.all('.formula-line .alarm-shape').length, 1)
+})
+
 it('the list of <sg-virtual-devices> shows cards where it is narrow, with all that can be done', async () => {
   await setViewport({ width: 390, height: 844 })
   const page = await opened()
   await page.find('.virtual-card')
-  await page.says('2 active alarms')
+  const card = await page.having('.virtual-card', 'West station')
+  equal(card.querySelector('.mark-node')?.ariaLabel, '2 open alarms, the worst: High')
   await page.menu('East station', 'Edit')
   await page.find('.formula-row')
   const { scrollWidth, clientWidth } = await page.find('.virtual-form-body')

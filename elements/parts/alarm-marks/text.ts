@@ -6,4 +6,9 @@ export const text = defineText({
     '{{count}} open alarms, the worst: {{level}}',
     '{{count}} open alarm: {{level}}',
   ],
+  openAlarmsOfPoint: [
+    '{{count}} 条未结束的报警，最高级别：{{level}}（{{state}}）',
+    '{{count}} open alarms, the worst: {{level}} ({{state}})',
+    '{{level}} alarm ({{state}})',
+  ],
 })

@@ -95,6 +95,7 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
                   key={device.sn_code}
                   device={device}
                   alarms={alarms.device(device.sn_code)}
+                  pointAlarms={alarms.points(device.sn_code)}
                   isOpen={device.sn_code === view.sn}
                   onOpen={() => open(device)}
                 />

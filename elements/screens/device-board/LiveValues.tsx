@@ -6,6 +6,8 @@ import { agedQuality, staleAfterMs } from '../../../core/rules/staleness.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Value } from '../../kit/Value.tsx'
+import { AlarmedValue } from '../../parts/alarm-marks/AlarmedValue.tsx'
+import { alarmsFirst, type PointAlarms } from '../../parts/alarm-marks/point-alarms.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { liveValueOf, pointName, valueText } from '../../parts/point-text.ts'
 import { useCollection } from '../../parts/use-collection.ts'
@@ -16,14 +18,17 @@ const SHOWN = 4
 /** Where a device is says little as two numbers; its own page has the map. */
 const PLACE = ['lat', 'lng']
 
-/** What a device measures comes before its settings. */
-const keyPoints = (points: readonly Point[]): Point[] => {
+/** What is in alarm comes first, and what a device measures before its settings. */
+const keyPoints = (points: readonly Point[], alarms: PointAlarms): Point[] => {
   const rank = ({ key, access }: Point) => (PLACE.includes(key) ? 2 : access === 'r' ? 0 : 1)
-  return points.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN)
+  return alarmsFirst(
+    points.toSorted((a, b) => rank(a) - rank(b)),
+    alarms,
+  ).slice(0, SHOWN)
 }
 
 /** A few points of a device with their newest values. Mounted only where it can be seen: it listens to the device. */
-export function LiveValues({ device }: { device: Device }) {
+export function LiveValues({ device, alarms }: { device: Device; alarms: PointAlarms }) {
   const t = useText(text)
   const { lang } = useElement()
   const connection = useConnection()
@@ -33,7 +38,7 @@ export function LiveValues({ device }: { device: Device }) {
   if (known && 'refused' in known) return <p className="tile-note">{t.valuesRefused}</p>
   if (failure && !data) return <Failure failure={failure} />
   if (data?.points.length === 0) return <p className="tile-note">{t.noValues}</p>
-  const points = data ? keyPoints(data.points) : [...Array(SHOWN)].map(() => null)
+  const points = data ? keyPoints(data.points, alarms) : [...Array(SHOWN)].map(() => null)
   const isOldAfterMs = staleAfterMs(device.report_interval_s)
   const isLive = known?.is_live ?? true
   return (
@@ -43,13 +48,15 @@ export function LiveValues({ device }: { device: Device }) {
           <dt>{point ? pointName(point, lang) : '\u00a0'}</dt>
           <dd>
             {point && (
-              <PointValue
-                point={point}
-                live={liveValueOf(known, point.key)}
-                isLive={isLive}
-                now={now}
-                isOldAfterMs={isOldAfterMs}
-              />
+              <AlarmedValue alarm={alarms.get(point.key)}>
+                <PointValue
+                  point={point}
+                  live={liveValueOf(known, point.key)}
+                  isLive={isLive}
+                  now={now}
+                  isOldAfterMs={isOldAfterMs}
+                />
+              </AlarmedValue>
             )}
           </dd>
         </div>

@@ -4,6 +4,7 @@ import { AlarmBadge, type NodeAlarms } from '../../kit/AlarmBadge.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
+import type { PointAlarms } from '../../parts/alarm-marks/point-alarms.ts'
 import { stateOf } from '../../parts/device-state.ts'
 import { useOnScreen } from '../../parts/use-on-screen.ts'
 import { LiveValues } from './LiveValues.tsx'
@@ -12,12 +13,13 @@ import { text } from './text.ts'
 interface TileProps {
   device: Device
   alarms: NodeAlarms | null
+  pointAlarms: PointAlarms
   isOpen: boolean
   onOpen: () => void
 }
 
 /** One device: its name, state and newest values. Only one that is on the screen listens. */
-export function Tile({ device, alarms, isOpen, onOpen }: TileProps) {
+export function Tile({ device, alarms, pointAlarms, isOpen, onOpen }: TileProps) {
   const t = useText(text)
   const [ref, isOnScreen] = useOnScreen()
   const { dev_alias, sn_code, dev_state, report_time, open_alarms } = device
@@ -30,7 +32,7 @@ export function Tile({ device, alarms, isOpen, onOpen }: TileProps) {
         </button>
         <StateMark state={state} />
       </div>
-      <div className="tile-body">{isOnScreen && <LiveValues device={device} />}</div>
+      <div className="tile-body">{isOnScreen && <LiveValues device={device} alarms={pointAlarms} />}</div>
       <div className="tile-foot">
         <span className="tile-sn">{sn_code}</span>
         {alarms ? (

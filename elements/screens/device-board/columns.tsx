@@ -27,7 +27,14 @@ export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMar
     width: 112,
     grow: 0,
   },
-  { id: 'newest', title: t.newest, cell: (row) => <LiveValues device={row} />, isSortable: false, width: 360, grow: 3 },
+  {
+    id: 'newest',
+    title: t.newest,
+    cell: (row) => <LiveValues device={row} alarms={alarms.points(row.sn_code)} />,
+    isSortable: false,
+    width: 360,
+    grow: 3,
+  },
   {
     id: 'report_time',
     title: t.lastReport,

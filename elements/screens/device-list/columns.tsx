@@ -3,7 +3,7 @@ import type { Translated } from '../../../core/text/define-text.ts'
 import { Badge, StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
-import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
+import { AlarmCount } from '../../parts/alarm-marks/AlarmCount.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../../parts/device-state.ts'
 import type { text } from './text.ts'
@@ -16,7 +16,7 @@ export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMar
     value: (row) => row.dev_alias,
     cell: (row) => (
       <strong className="device-name">
-        <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
+        <span className="device-name-text">{row.dev_alias}</span>
         {row.is_virtual && <Badge>{t.virtual}</Badge>}
       </strong>
     ),
@@ -34,11 +34,10 @@ export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMar
   },
   {
     id: 'open_alarms',
-    title: t.standing,
+    title: t.alarms,
     value: (row) => row.open_alarms,
-    cell: ({ open_alarms }) => (open_alarms > 0 ? <strong className="device-alarms">{open_alarms}</strong> : '–'),
-    isNumeric: true,
-    width: 120,
+    cell: ({ sn_code, open_alarms }) => <AlarmCount alarms={alarms.device(sn_code)} open_alarms={open_alarms} />,
+    width: 112,
     grow: 0,
   },
   { id: 'sn_code', title: t.sn, value: (row) => row.sn_code, width: 120, grow: 0 },

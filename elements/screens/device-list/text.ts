@@ -10,7 +10,7 @@ export const text = defineText({
   model: ['型号', 'Model'],
   virtual: ['虚拟', 'Virtual'],
   template: ['模板', 'Template'],
-  standing: ['未恢复的报警', 'Active alarms'],
+  alarms: ['报警', 'Open alarms'],
   lastReport: ['最近上报', 'Last report'],
   site: ['现场', 'Site'],
   empty: ['还没有设备', 'No devices yet'],

@@ -9,7 +9,7 @@ import { Header } from './header/Header.tsx'
 import { MonitorTabs } from './MonitorTabs.tsx'
 import { type Monitor, MonitorProvider } from './monitor-context.ts'
 import type { MonitorProps, MonitorView } from './monitor-props.ts'
-import { chosenPoints } from './points.ts'
+import { chosenPoints, isDrawable } from './points.ts'
 import { useShownReadings } from './use-shown-readings.ts'
 import { useWrites } from './use-writes.ts'
 
@@ -32,11 +32,15 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
     if (refused) report('data', refused, { code: refused })
   }, [refused, report])
 
-  const selectPoint = useEffectEvent((key: string) => void rest.onPointSelect({ sn_code, key }))
   // What is chosen lands in the attributes, so that the page can read and restore it.
   const show = useEffectEvent((view: MonitorView) => {
     for (const [name, value] of Object.entries(view)) host.setAttribute(name, value)
     rest.onViewChange(view)
+  })
+  const selectPoint = useEffectEvent((key: string) => {
+    const isOwn = rest.onPointSelect({ sn_code, key })
+    const point = device.points.find((one) => one.key === key)
+    if (!isOwn && point && isDrawable(point)) show({ tab: 'curve', moment: key, alarm: '' })
   })
   const writeDone = useEffectEvent(({ key, id, status }: Command) => {
     rest.onWriteDone({ sn_code, key, id, status })

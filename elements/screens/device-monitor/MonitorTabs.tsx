@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { lazyPart, useText } from '../../define/index.ts'
-import { EmptyState } from '../../kit/EmptyState.tsx'
 import { type TabItem, Tabs } from '../../kit/Tabs.tsx'
 import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
 import { useMayReadRules } from '../../parts/alarm-rules/use-may-read-rules.ts'
@@ -27,8 +26,8 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
   const t = useText(text)
   const { device, points, show, guard } = useMonitor()
   const mayReadRules = useMayReadRules()
-  const shown = TABS.filter((id) => id !== 'rules' || mayReadRules)
   const hasPosition = POSITION.every((key) => device.points.some((point) => point.key === key))
+  const shown = TABS.filter((id) => (id !== 'rules' || mayReadRules) && (id !== 'track' || hasPosition))
   const keys = points.length < device.points.length ? points.map(({ key }) => key) : null
   const [list, setList] = useState<Partial<AlarmHistoryView>>({})
   const onAlarm = (next: string) => show({ tab: tabOf(tab, shown), alarm: next })
@@ -41,12 +40,7 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
     rules: () => <RulesTab rule={rule} onRule={(next) => show({ tab: 'rules', rule: next })} onNavigate={onNavigate} />,
     operations: () => <OperationsTab />,
     log: () => <LogTab />,
-    track: () =>
-      hasPosition ? (
-        <TrackTab device={device} />
-      ) : (
-        <EmptyState icon="map-pin" title={t.noTrack} explanation={t.noTrackWhy} />
-      ),
+    track: () => <TrackTab device={device} />,
   }
   return (
     <Tabs

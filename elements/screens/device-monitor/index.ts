@@ -16,7 +16,7 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     tab: prop.choice(TABS, 'values'),
     /** Comma-separated keys of the points to show, in this order; all when left out. */
     points: prop.string(''),
-    /** `level@1763600000000`: the curve begins with this point around this time, epoch ms. */
+    /** `level@1763600000000`: the curve begins with this point around this time, epoch ms; `level`: with this point in the last hours. */
     moment: prop.string(''),
     /** The id of an alarm: the curve marks when it came and was over, and the limits of its rule; in the tab of alarms it is open. */
     alarm: prop.string(''),

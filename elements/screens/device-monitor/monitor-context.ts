@@ -13,6 +13,7 @@ export interface Monitor {
   /** The last values that were seen; `is_live` is false while nobody vouches for them. */
   readonly $readings: ReadableAtom<DeviceReadings | null>
   readonly writes: Writes
+  /** The user chose a point: the page is notified, and unless it does something of its own, the point's curve opens. */
   selectPoint(key: string): void
   /** Shows another view of the device, and notifies the page. */
   show(view: MonitorView): void

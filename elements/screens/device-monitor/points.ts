@@ -9,3 +9,6 @@ export function chosenPoints(points: readonly Point[], keys: string): readonly P
   if (wanted.length === 0) return points
   return wanted.flatMap((key) => points.find((point) => point.key === key) ?? [])
 }
+
+/** Whether a point has a curve. */
+export const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'

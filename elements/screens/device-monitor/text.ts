@@ -20,11 +20,6 @@ export const text = defineText({
     '该 SN 不存在，或不属于您可查看的分组。请核对 SN。',
     'There is no such SN, or it is not in a group that you may see. Check the SN.',
   ],
-  noTrack: ['此设备没有位置', 'This device has no position'],
-  noTrackWhy: [
-    '设备上报变量 lat 与 lng 后，这里会显示它走过的路线。',
-    'Its route appears here once the device reports the points lat and lng.',
-  ],
   sn: ['SN', 'SN'],
   model: ['型号', 'Model'],
   virtual: ['虚拟设备', 'Virtual device'],

@@ -90,6 +90,7 @@ export function EditorForm({ detail, onUnsaved, onCancel, onSaved, done }: Edito
           <PlaceFields detail={detail} draft={draft.draft} wrong={wrong} onChange={draft.change} />
         </div>
         <FormulaList
+          sn={detail?.sn_code ?? null}
           rows={draft.draft.rows}
           setRows={draft.setRows}
           setRow={draft.setRow}

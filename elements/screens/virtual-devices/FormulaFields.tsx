@@ -14,11 +14,11 @@ import { NowValue } from './NowValue.tsx'
 
 type FormulaFieldsProps = Pick<
   FormulaItemProps,
-  'row' | 'tried' | 'wrong' | 'soon' | 'offered' | 'onChange' | 'onRenamed'
+  'row' | 'tried' | 'alarm' | 'wrong' | 'soon' | 'offered' | 'onChange' | 'onRenamed'
 >
 
 /** The fields of a point: what it is worth first, then how it is shown. */
-export function FormulaFields({ row, tried, wrong, soon, offered, onChange, onRenamed }: FormulaFieldsProps) {
+export function FormulaFields({ row, tried, alarm, wrong, soon, offered, onChange, onRenamed }: FormulaFieldsProps) {
   const t = useText(text)
   const c = useText(tableText)
   /** Before it was being changed. */
@@ -72,7 +72,7 @@ export function FormulaFields({ row, tried, wrong, soon, offered, onChange, onRe
         />
         <p className="formula-result">
           <span className="virtual-quiet">{t.now}</span>
-          <NowValue row={row} tried={tried} problem={soon?.formula} />
+          <NowValue row={row} tried={tried} alarm={alarm} problem={soon?.formula} />
         </p>
       </div>
       <Select

@@ -33,7 +33,7 @@ export function FormulaItem(props: FormulaItemProps) {
           {devices.length > 0 && <span className="formula-devices">{devices.join(' · ')}</span>}
         </span>
         <span className="formula-now">
-          <NowValue row={row} tried={props.tried} problem={soon?.formula} />
+          <NowValue row={row} tried={props.tried} alarm={props.alarm} problem={soon?.formula} />
         </span>
         <span className="formula-moves">
           <IconButton icon="arrow-up" label={t.up({ name })} onPress={() => onMove(-1)} isDisabled={isFirst} />

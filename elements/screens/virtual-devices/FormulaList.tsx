@@ -5,6 +5,7 @@ import { renamePoints } from '../../../core/rules/expression/points.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
+import { usePointAlarms } from '../../parts/alarm-marks/use-point-alarms.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { pointName } from '../../parts/point-text.ts'
 import { useOnScreen } from '../../parts/use-on-screen.ts'
@@ -28,6 +29,8 @@ import {
 const STEADY_MS = 400
 
 interface FormulaListProps {
+  /** Null for a virtual device that is not there yet. */
+  sn: string | null
   rows: readonly FormulaRow[]
   setRows: (next: (before: readonly FormulaRow[]) => readonly FormulaRow[]) => void
   setRow: (id: number, part: Partial<FormulaRow>) => void
@@ -50,6 +53,7 @@ export function FormulaList(props: FormulaListProps) {
   const steady = useSteady(rows, STEADY_MS)
   const triedOf = useTried(steady, isOnScreen)
   const sources = useSourcePoints(steady)
+  const alarms = usePointAlarms(props.sn)
   const taking = useDialog<null>()
   const steadyWrong = useMemo(() => checkFormulas(steady, '', lang), [steady, lang])
   const offered = useMemo(
@@ -143,6 +147,7 @@ export function FormulaList(props: FormulaListProps) {
               isLast={at === rows.length - 1}
               isOpen={openId === row.id}
               tried={triedOf(row)}
+              alarm={row.kept ? alarms.get(row.kept.key) : undefined}
               wrong={wrongRows.get(row.id)}
               soon={steady[at] === row ? steadyWrong.get(row.id) : undefined}
               isHistoryLost={lost.some(({ key }) => key === row.kept?.key)}

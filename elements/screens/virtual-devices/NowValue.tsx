@@ -1,8 +1,10 @@
+import type { MarkedPoint } from '../../../core/contract/alarm-record.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { QualityMark } from '../../kit/StateMark.tsx'
 import { Value } from '../../kit/Value.tsx'
 import { Age } from '../../parts/Age.tsx'
+import { AlarmedValue } from '../../parts/alarm-marks/AlarmedValue.tsx'
 import { valueText } from '../../parts/point-text.ts'
 import { text } from './editor-text.ts'
 import type { Tried } from './use-tried.ts'
@@ -11,12 +13,14 @@ import { type FormulaRow, virtualPointOf } from './virtual-draft.ts'
 interface NowValueProps {
   row: FormulaRow
   tried: Tried
+  /** The open alarms of the point; undefined while there are none. */
+  alarm: MarkedPoint | undefined
   /** Why it is not worked out at all. */
   problem: string | undefined
 }
 
 /** What a formula comes to now, with its quality and age; or why it comes to nothing, in words. */
-export function NowValue({ row, tried, problem }: NowValueProps) {
+export function NowValue({ row, tried, alarm, problem }: NowValueProps) {
   const t = useText(text)
   const format = useFormat()
   const why = problem ?? (tried.is === 'tried' ? tried.point.problem : null)
@@ -35,7 +39,9 @@ export function NowValue({ row, tried, problem }: NowValueProps) {
   const shown = valueText(value, point, format)
   return (
     <span className="now-value">
-      <Value value={shown} {...(point.unit && typeof value === 'number' && { unit: point.unit })} />
+      <AlarmedValue alarm={alarm}>
+        <Value value={shown} {...(point.unit && typeof value === 'number' && { unit: point.unit })} />
+      </AlarmedValue>
       <span className="now-of">
         <QualityMark quality={quality} />
         {data_time !== null && <Age time={data_time} />}

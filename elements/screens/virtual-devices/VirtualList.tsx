@@ -6,6 +6,7 @@ import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
+import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { useSending } from '../../parts/form/use-sending.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
@@ -40,6 +41,7 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
     change,
   })
   const groups = useCollection(deviceGroups).data ?? NO_GROUPS
+  const alarms = useAlarmMarks(groups)
   const { reload } = list
   const [area, isNarrow] = useNarrow()
   // Other rows begin at their first page.
@@ -98,14 +100,14 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
         list={list}
         words={{ title: t.title, counted: t.counted, empty: t.empty, emptyWhy: t.emptyWhy }}
         icon="device"
-        columns={columnsOf(t, menuOf)}
+        columns={columnsOf(t, alarms, menuOf)}
         create={create}
         search={{ label: t.search, value: view.search, onChange: (search) => filter({ search }) }}
         filters={<VirtualFilters view={view} change={filter} groups={groups} />}
         chips={chips}
         onRowOpen={openRow}
       >
-        {isNarrow && ((rows) => <VirtualCards rows={rows} open={openRow} menuOf={menuOf} />)}
+        {isNarrow && ((rows) => <VirtualCards rows={rows} alarms={alarms} open={openRow} menuOf={menuOf} />)}
       </ListScreen>
       {dialog && (
         <ConfirmDialog

@@ -5,6 +5,8 @@ import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
 import { StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
+import { AlarmCount } from '../../parts/alarm-marks/AlarmCount.tsx'
+import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../../parts/device-state.ts'
 import { RowAction } from '../../parts/RowAction.tsx'
 import type { text } from './text.ts'
@@ -12,6 +14,7 @@ import type { text } from './text.ts'
 /** The list's columns; their ids are the fields that the server sorts by. */
 export const columnsOf = (
   t: Translated<(typeof text)['rows']>,
+  alarms: AlarmMarks,
   menuOf: (row: VirtualDevice) => readonly (MenuEntry | 'line')[],
 ): Column<VirtualDevice>[] => [
   {
@@ -33,11 +36,10 @@ export const columnsOf = (
   },
   {
     id: 'open_alarms',
-    title: t.standing,
+    title: t.alarms,
     value: (row) => row.open_alarms,
-    cell: ({ open_alarms }) => (open_alarms > 0 ? <strong className="virtual-alarms">{open_alarms}</strong> : '–'),
-    isNumeric: true,
-    width: 120,
+    cell: ({ sn_code, open_alarms }) => <AlarmCount alarms={alarms.device(sn_code)} open_alarms={open_alarms} />,
+    width: 112,
     grow: 0,
   },
   { id: 'sn_code', title: t.sn, value: (row) => row.sn_code, width: 130, grow: 0 },

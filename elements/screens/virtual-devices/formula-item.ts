@@ -1,3 +1,4 @@
+import type { MarkedPoint } from '../../../core/contract/alarm-record.ts'
 import type { NamedPoint } from '../../parts/expression/ExpressionInput.tsx'
 import type { Tried } from './use-tried.ts'
 import type { FormulaRow, WrongFormulaRow } from './virtual-draft.ts'
@@ -8,6 +9,8 @@ export interface FormulaItemProps {
   isLast: boolean
   isOpen: boolean
   tried: Tried
+  /** Its open alarms; undefined while there are none. */
+  alarm: MarkedPoint | undefined
   /** What is wrong and shown at its fields. */
   wrong: WrongFormulaRow | undefined
   /** What is wrong with its formula, once it is not being typed any more. */

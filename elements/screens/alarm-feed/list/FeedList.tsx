@@ -15,6 +15,7 @@ import {
 import { sortText } from '../../../../core/contract/sort.ts'
 import { useText } from '../../../define/index.ts'
 import { useRowWindow } from '../../../kit/table/use-row-window.ts'
+import { useHold } from '../../../parts/use-hold.ts'
 import { useFeed } from '../feed-context.ts'
 import { type FeedItem, type FeedRow, isHeading } from '../rows/feed-rows.ts'
 import { sortOf } from '../rows/order.ts'
@@ -26,7 +27,6 @@ import { TableHead } from './TableHead.tsx'
 import { TableRowView } from './TableRowView.tsx'
 import { useColumns } from './use-columns.ts'
 import { useHeight } from './use-height.ts'
-import { useHold } from './use-hold.ts'
 import type { Selection } from './use-selection.ts'
 
 /** The same in the head and in every row, whatever stands in it; where nothing can be confirmed, the head's menu alone. */

@@ -20,6 +20,7 @@ import { Failure } from '../../../parts/Failure.tsx'
 import { pointName, valueText } from '../../../parts/point-text.ts'
 import { saveFile } from '../../../parts/save-file.ts'
 import { pickedTimeOf } from '../picked-time.ts'
+import { isDrawable } from '../points.ts'
 import { AlarmStrip } from './AlarmStrip.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
@@ -40,14 +41,12 @@ interface CurveTabProps {
   device: DeviceDetail
   /** The points to begin with; null for two informative ones. */
   keys: readonly string[] | null
-  /** `level@1763600000000`: where to begin; with the last hours where it names none. */
+  /** `level@1763600000000`: where to begin; with the last hours where it names no time. */
   moment: string
   /** The id of the alarm that is marked. */
   alarm: string
   onAlarm: (alarm_id: string) => void
 }
-
-const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'
 
 /** An hour before a time, and an hour after it as far as there is one. */
 const around = (time: number, now: number): TimeRange => ({
@@ -78,7 +77,7 @@ export default function CurveTab({ device, keys, moment, alarm, onAlarm }: Curve
     return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : mostInformative(drawable)
   })
   const [range, setRange] = useState<TimeRange>(() =>
-    picked ? around(picked.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),
+    picked && picked.time !== null ? around(picked.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),
   )
   // What to come back to from wherever panning and zooming have led; null while it is shown.
   const [left, setLeft] = useState<TimeRange | null>(null)

@@ -1,16 +1,12 @@
 import { words } from '../../../../core/text/words.ts'
 import { useText } from '../../../define/index.ts'
-import { PointMark } from './PointMark.tsx'
+import { QualityMark } from '../../../kit/StateMark.tsx'
 import { useShownValue } from './use-live-value.ts'
 
 /** How far a value can be trusted, in a word also when it is good. */
 export function PointQuality({ point_key }: { point_key: string }) {
-  const { value, quality, isOld } = useShownValue(point_key)
+  const { value, quality } = useShownValue(point_key)
   const { good } = useText(words)
   if (value === undefined) return <span>–</span>
-  return quality === 'good' && !isOld ? (
-    <span className="monitor-quiet">{good}</span>
-  ) : (
-    <PointMark point_key={point_key} />
-  )
+  return quality === 'good' ? <span className="monitor-quiet">{good}</span> : <QualityMark quality={quality} />
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Point } from '../../../../core/contract/device.ts'
 import { useElement, useText } from '../../../define/index.ts'
+import type { PointAlarms } from '../../../parts/alarm-marks/point-alarms.ts'
 import { pointName } from '../../../parts/point-text.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
@@ -9,7 +10,7 @@ import { PointMark } from './PointMark.tsx'
 import { PointValue } from './PointValue.tsx'
 
 /** A tile a point, its value large; for a wall, and for a phone. */
-export function ValueTiles({ points }: { points: readonly Point[] }) {
+export function ValueTiles({ points, alarms }: { points: readonly Point[]; alarms: PointAlarms }) {
   const { selectPoint } = useMonitor()
   const [selected, setSelected] = useState<string | null>(null)
   const { lang } = useElement()
@@ -33,7 +34,7 @@ export function ValueTiles({ points }: { points: readonly Point[] }) {
             </button>
             <WriteControl point={point} isSmall />
           </div>
-          <PointValue point={point} size="large" isMarkedApart />
+          <PointValue point={point} alarm={alarms.get(point.key)} size="large" isMarkedApart />
           <div className="monitor-tile-foot">
             <PointMark point_key={point.key} />
           </div>

@@ -4,16 +4,23 @@ import { words } from '../../../../core/text/words.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import type { Column } from '../../../kit/table/columns.ts'
 import { Table } from '../../../kit/table/Table.tsx'
+import type { PointAlarms } from '../../../parts/alarm-marks/point-alarms.ts'
 import { pointName } from '../../../parts/point-text.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
 import { WriteControl } from '../write/WriteControl.tsx'
+import { PointAge } from './PointAge.tsx'
 import { PointQuality } from './PointQuality.tsx'
 import { PointValue } from './PointValue.tsx'
 import { text } from './text.ts'
 
+interface ValuesTableProps {
+  points: readonly Point[]
+  alarms: PointAlarms
+}
+
 /** A row a point. The rows stand still: each cell follows its own value. */
-export function ValuesTable({ points }: { points: readonly Point[] }) {
+export function ValuesTable({ points, alarms }: ValuesTableProps) {
   const { device, selectPoint } = useMonitor()
   const [selected, setSelected] = useState<string | null>(null)
   const { lang } = useElement()
@@ -34,18 +41,26 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
       {
         id: 'value',
         title: word.value,
-        cell: (point) => <PointValue point={point} />,
+        cell: (point) => <PointValue point={point} alarm={alarms.get(point.key)} />,
         isNumeric: true,
-        width: 136,
+        width: 160,
         grow: 0,
         isFixed: true,
-        narrow: { width: 144 },
+        narrow: { width: 152 },
       },
       {
         id: 'quality',
         title: word.quality,
         cell: ({ key }) => <PointQuality point_key={key} />,
-        width: 136,
+        width: 112,
+        narrow: null,
+      },
+      {
+        id: 'age',
+        title: t.updated,
+        cell: ({ key }) => <PointAge point_key={key} />,
+        width: 112,
+        grow: 0,
         narrow: null,
       },
       {
@@ -66,7 +81,7 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
       isFixed: true,
     }
     return hasWrites ? [...all.slice(0, 2), writing, ...all.slice(2)] : all
-  }, [lang, t, word, hasWrites])
+  }, [lang, t, word, hasWrites, alarms])
   return (
     <Table
       label={values}

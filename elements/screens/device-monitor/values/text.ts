@@ -5,6 +5,7 @@ export const text = defineText({
   asTiles: ['卡片', 'Tiles'],
   searchPoints: ['搜索变量', 'Search points'],
   key: ['标识', 'Key'],
+  updated: ['更新时间', 'Updated'],
   action: ['操作', 'Action'],
   noPoints: ['还没有变量', 'No points yet'],
   noPointsWhy: [

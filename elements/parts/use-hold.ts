@@ -1,5 +1,4 @@
 import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useMemo, useRef } from 'react'
-import type { FeedRows } from '../rows/feed-rows.ts'
 
 /** A finger is gone from the screen between two presses. */
 const TOUCH_MS = 1500
@@ -8,10 +7,15 @@ const IDLE_MS = 60_000
 /** Px: less is no scrolling. */
 const SCROLLED = 4
 
+/** Rows that stay in their places while they are held. */
+export interface HeldRows {
+  hold(isHeld: boolean): void
+}
+
 type Reason = 'pointer' | 'touch' | 'focus' | 'scroll' | 'selection'
 
 /** Keeps the rows where they are while somebody hovers, touches, holds the focus, has scrolled or has a selection. */
-export function useHold(rows: FeedRows, hasSelection: boolean) {
+export function useHold(rows: HeldRows, hasSelection = false) {
   const reasons = useRef(new Set<Reason>())
   const set = useMemo(
     () => (reason: Reason, isThere: boolean) => {
@@ -64,8 +68,9 @@ export function useHold(rows: FeedRows, hasSelection: boolean) {
           set('focus', true)
           stir()
         },
-        onScroll({ currentTarget }: UIEvent) {
-          set('scroll', currentTarget.scrollTop > SCROLLED)
+        // As it goes down: it does not come up from a table that stands inside.
+        onScrollCapture({ target }: UIEvent) {
+          set('scroll', (target as HTMLElement).scrollTop > SCROLLED)
           stir()
         },
       },
