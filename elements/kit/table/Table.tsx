@@ -11,10 +11,12 @@ import { Skeleton } from '../Skeleton.tsx'
 import type { useKept } from '../use-kept-choice.ts'
 import {
   type Column,
+  fitted,
   MIN_COLUMN_PX,
   NARROW_PX,
   narrowed,
   type RowSource,
+  resized,
   type Sort,
   sortRows,
   trackOf,
@@ -81,7 +83,8 @@ function Grid<Row extends object>({
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const rowHeight = useHeight(head, 28)
-  const isNarrow = useIsNarrow(scroller)
+  const width = useWidth(scroller)
+  const isNarrow = width > 0 && width < NARROW_PX
   const columns = useMemo(() => (isNarrow ? narrowed(allColumns) : allColumns), [isNarrow, allColumns])
   const [ownSort, setOwnSort] = useState<Sort | null>(null)
   const sort = controlledSort === undefined ? ownSort : controlledSort
@@ -135,11 +138,19 @@ function Grid<Row extends object>({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when one of the two changes
   useEffect(() => keepChoice(), [columnVisibility, columnSizing])
-  const shown = table.getVisibleLeafColumns().flatMap((column) => columns.find(({ id }) => id === column.id) ?? [])
-  const tracks = shown.map((column) => trackOf(column, columnSizing[column.id], isNarrow))
-  if (selectedIds) tracks.unshift('32px')
+  const chosen = table.getVisibleLeafColumns().flatMap(({ id }) => {
+    const column = columns.find((one) => one.id === id)
+    // In a narrow table nobody resizes.
+    return column ? resized(column, isNarrow ? undefined : columnSizing[id]) : []
+  })
   // Room for the button that chooses columns.
   const hasColumnMenu = table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1
+  const room = width - (selectedIds ? 32 : 0) - (hasColumnMenu ? Math.max(32, rowHeight) : 0)
+  // Whoever chose the columns wants to see them, and scrolls.
+  const isOwnChoice = writeKeptColumns(null, allColumns, { columnVisibility, columnSizing: {} }) !== '{}'
+  const { fit: shown, isTight } = fitted(chosen, width > 0 ? room : Number.POSITIVE_INFINITY, !isOwnChoice)
+  const tracks = shown.map((column) => trackOf(column, isNarrow || isTight))
+  if (selectedIds) tracks.unshift('32px')
   if (hasColumnMenu) tracks.push('max(32px, var(--sg-control))')
 
   const keys = useRowKeys({
@@ -194,6 +205,7 @@ function Grid<Row extends object>({
         ref={head}
         table={table}
         columns={columns}
+        shown={shown}
         isResizable={!isNarrow}
         sort={sort}
         onSort={(next) => {
@@ -254,18 +266,19 @@ function Grid<Row extends object>({
 
 const shownValue = (value: string | number | boolean | null | undefined) => (value == null ? '–' : String(value))
 
-function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isNarrow, setNarrow] = useState(false)
+/** Px for the columns; 0 until it is there. */
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const observed = element.current
     if (!observed) return
-    const measure = () => setNarrow(observed.clientWidth > 0 && observed.clientWidth < NARROW_PX)
+    const measure = () => setWidth(observed.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(observed)
     return () => observer.disconnect()
   }, [element])
-  return isNarrow
+  return width
 }
 
 /** The height a row has in this density, from the head row, which has the same. */

@@ -18,6 +18,8 @@ const text = defineText({
 interface TableHeadProps<Row extends object> {
   table: TableModel<Row>
   columns: readonly Column<Row>[]
+  /** Those that have room. */
+  shown: readonly Column<Row>[]
   isResizable: boolean
   sort: Sort | null
   onSort: (sort: Sort | null) => void
@@ -29,6 +31,7 @@ interface TableHeadProps<Row extends object> {
 export function TableHead<Row extends object>({
   table,
   columns,
+  shown,
   isResizable,
   sort,
   onSort,
@@ -52,7 +55,7 @@ export function TableHead<Row extends object>({
           </div>
         )}
         {headers.map((header) => {
-          const column = columns.find(({ id }) => id === header.column.id)
+          const column = shown.find(({ id }) => id === header.column.id)
           if (!column) return null
           const isSorted = sort?.id === column.id
           const direction = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'

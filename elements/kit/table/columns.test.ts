@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, narrowed, sortRows, trackOf } from './columns.ts'
+import { type Column, fitted, narrowed, resized, sortRows, trackOf } from './columns.ts'
 
 interface Row {
   name: string | null
@@ -21,14 +21,36 @@ test('names sort as people count, numbers by size, and what is missing stays las
 })
 
 test('a column grows from its width unless it was resized or must not', () => {
-  expect(trackOf(name, undefined)).toBe('minmax(120px, 1fr)')
-  expect(trackOf({ ...name, width: 80, grow: 0 }, undefined)).toBe('80px')
-  expect(trackOf(name, 93.6)).toBe('94px')
+  expect(trackOf(resized(name, undefined))).toBe('minmax(120px, 1fr)')
+  expect(trackOf({ ...name, width: 80, grow: 0 })).toBe('80px')
+  expect(trackOf(resized(name, 93.6))).toBe('94px')
 })
 
-test('a column of a narrow table gives way a little, whatever it was resized to where there was room', () => {
-  expect(trackOf(name, 300, true)).toBe('minmax(90px, 120fr)')
-  expect(trackOf({ ...name, width: 80, grow: 0 }, 300, true)).toBe('80px')
+test('a column of a tight table gives way a little, but one that was resized or must not', () => {
+  expect(trackOf(name, true)).toBe('minmax(90px, 120fr)')
+  expect(trackOf({ ...name, width: 80, grow: 0 }, true)).toBe('80px')
+  expect(trackOf(resized(name, 300), true)).toBe('300px')
+})
+
+test('a table leaves out what a narrow one has not either, the last first, rather than cut its last column off', () => {
+  const column = (id: string, more: Partial<Column<Row>> = {}): Column<Row> => ({ id, title: id, width: 100, ...more })
+  const columns = [
+    column('name'),
+    column('note', { narrow: null }),
+    column('sent', { narrow: null }),
+    column('on', { narrow: null, grow: 0 }),
+    column('actions', { grow: 0 }),
+  ]
+  const at = (room: number, mayLeaveOut?: boolean) => {
+    const { fit, isTight } = fitted(columns, room, mayLeaveOut)
+    return [fit.map(({ id }) => id).join(' '), isTight]
+  }
+  expect(at(500)).toEqual(['name note sent on actions', false])
+  expect(at(430)).toEqual(['name note sent on actions', true])
+  expect(at(420)).toEqual(['name note on actions', false])
+  expect(at(260)).toEqual(['name actions', false])
+  expect(at(100)).toEqual(['name actions', true])
+  expect(at(100, false)).toEqual(['name note sent on actions', true])
 })
 
 test('a narrow table leaves columns out, and others are different there', () => {

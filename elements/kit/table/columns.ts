@@ -66,12 +66,42 @@ export function sortRows<Row>(
   return keyed.map(({ row }) => row)
 }
 
+const widthOf = <Row>({ width = 120 }: Column<Row>) => width
+/** Down to here a column that grows gives way. */
+const leastOf = <Row>(column: Column<Row>) =>
+  column.grow === 0 ? widthOf(column) : Math.round(widthOf(column) * GIVES_WAY_TO)
+const GIVES_WAY_TO = 0.75
+
+interface Fitted<Row> {
+  readonly fit: readonly Column<Row>[]
+  /** Those that grow give way. */
+  readonly isTight: boolean
+}
+
 /**
- * The track of a column in the grid: one that was resized has exactly its px. In a narrow table, which nobody resizes, a
- * column that grows also gives way a little before anything has to be scrolled sideways.
+ * The columns that so many px have room for. Where they are too wide together, those that grow give way; where that is not
+ * enough, columns that a narrow table has not either are left out, those that grow first and the last of them first.
  */
-export function trackOf<Row>({ width = 120, grow = 1 }: Column<Row>, resized: number | undefined, isNarrow = false) {
-  if (resized !== undefined && !isNarrow) return `${Math.round(resized)}px`
-  if (grow === 0) return `${width}px`
-  return isNarrow ? `minmax(${Math.round(width * 0.75)}px, ${width}fr)` : `minmax(${width}px, ${grow}fr)`
+export function fitted<Row>(columns: readonly Column<Row>[], room: number, mayLeaveOut = true): Fitted<Row> {
+  const sum = (of: (column: Column<Row>) => number, some: readonly Column<Row>[]) =>
+    some.reduce((px, column) => px + of(column), 0)
+  let fit = columns
+  while (mayLeaveOut && sum(leastOf, fit) > room) {
+    const left =
+      fit.findLast(({ narrow, grow }) => narrow === null && grow !== 0) ?? fit.findLast(({ narrow }) => narrow === null)
+    if (!left) break
+    fit = fit.filter((column) => column !== left)
+  }
+  return { fit, isTight: sum(widthOf, fit) > room }
+}
+
+/** A column that was resized has exactly these px. */
+export const resized = <Row>(column: Column<Row>, px: number | undefined): Column<Row> =>
+  px === undefined ? column : { ...column, width: Math.round(px), grow: 0 }
+
+/** The track of a column in the grid; where it is tight, one that grows gives way a little before anything has to be scrolled sideways. */
+export function trackOf<Row>(column: Column<Row>, isTight = false) {
+  const width = widthOf(column)
+  if (column.grow === 0) return `${width}px`
+  return isTight ? `minmax(${leastOf(column)}px, ${width}fr)` : `minmax(${width}px, ${column.grow ?? 1}fr)`
 }

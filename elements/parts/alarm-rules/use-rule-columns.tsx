@@ -57,7 +57,8 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
         title: t.alarm_name,
         value: (row) => alarmName(row, lang),
         cell: (row) => <strong>{alarmName(row, lang)}</strong>,
-        width: 130,
+        width: 150,
+        grow: 2,
         isFixed: true,
       },
       {

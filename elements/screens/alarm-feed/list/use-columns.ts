@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useMemo } from 'react'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useElement, useText } from '../../../define/index.ts'
-import { type Column, trackOf } from '../../../kit/table/columns.ts'
+import { type Column, resized, trackOf } from '../../../kit/table/columns.ts'
 import { useKept } from '../../../kit/use-kept-choice.ts'
 import { text } from '../text.ts'
 import { columnsOf } from './columns.tsx'
@@ -33,7 +33,7 @@ export function useColumns(): ShownColumns {
     return {
       all,
       shown,
-      tracks: shown.map((column) => trackOf(column, chosen.widths[column.id])).join(' '),
+      tracks: shown.map((column) => trackOf(resized(column, chosen.widths[column.id]))).join(' '),
       isHidden: (id) => chosen.hidden.has(id),
       toggle(id) {
         const hidden = new Set(chosen.hidden)
