@@ -27,7 +27,7 @@ export const SCREEN_POINTS = [
 ]
 export const SCREEN_DEVICE = { dev_alias: 'Pump 1', report_interval_s: 5, points: SCREEN_POINTS }
 
-const colours: Record<string, string> = { 'alarm-5': '#b91427', 'on-alarm': '#ffffff' }
+const colours: Record<string, string> = { 'alarm-fill-5': '#f5342c', 'on-alarm-fill': '#101316' }
 export const screenLook: Look = {
   colour: (named) => (named.startsWith('var(') ? '#345678' : named || '#345678'),
   token: (role) => colours[role] ?? '#567890',

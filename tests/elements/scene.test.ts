@@ -172,7 +172,7 @@ it('a scene marks alarms by shape and values that are not to be trusted by a hat
   const before = scene.toCanvas({ scale: 1 })
   scene.update(new Map([['a', stateOf({ x: 50, y: 50, width: 100, height: 60, alarm_level: 5, quality: 'stale' })]]))
   await idle(scene)
-  equal(colourAt(canvas, 144, 50), '#b91427')
+  equal(colourAt(canvas, 144, 50), '#f5342c')
   const row = Array.from({ length: 40 }, (_, x) => colourAt(canvas, 60 + x, 80))
   equal(new Set(row).size > 1, true)
   scene.update(new Map([['a', stateOf({ x: 50, y: 50, width: 100, height: 60 })]]))

@@ -131,7 +131,9 @@ export function manyColours(page: Page): Draft[] {
 
 /** An alarm's colour that is always there says nothing when there is one. */
 export function alarmColours(page: Page): Draft[] {
-  const alarms = ALARM_LEVELS.flatMap((level) => page.colour(`var(--sg-alarm-${level})`) ?? [])
+  const alarms = ALARM_LEVELS.flatMap((level) =>
+    ['alarm', 'alarm-fill'].flatMap((role) => page.colour(`var(--sg-${role}-${level})`) ?? []),
+  )
   const controls = new Set<CheckedControl>()
   for (const { checked, colour, isChosen } of chosenColours(page))
     if (!isChosen && hueOf(colour) !== null && alarms.some((alarm) => isSameColour(alarm, colour)))

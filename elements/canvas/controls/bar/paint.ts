@@ -25,7 +25,7 @@ export function paint({ context, props, state, look, width, height }: Painting<B
   const isUpright = props.direction === 'vertical'
   const size = Math.max(9, Math.min(15, Math.round(isUpright ? Math.min(width * 0.15, height * 0.09) : height * 0.2)))
   const passed = passedLimit(value, props)
-  const alarm = passed && look.token(`alarm-${levelOf(passed, state.alarm_level)}`)
+  const alarm = passed && look.token(`alarm-fill-${levelOf(passed, state.alarm_level)}`)
   const track = isUpright
     ? uprightTrack(context, look, props, width, height, size)
     : levelTrack(context, look, props, width, height, size)

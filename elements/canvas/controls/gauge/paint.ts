@@ -48,7 +48,7 @@ export function paint({ context, props, state, look, width, height }: Painting<G
     sweep: half * 2,
   }
   const passed = passedLimit(value, props)
-  const alarm = passed && look.token(`alarm-${levelOf(passed, state.alarm_level)}`)
+  const alarm = passed && look.token(`alarm-fill-${levelOf(passed, state.alarm_level)}`)
 
   arc(dial, 0, 1, look.token('line'), dial.r, groundOf(look).isOutlined ? 1 : thick)
   const { normalFrom, normalTo } = props

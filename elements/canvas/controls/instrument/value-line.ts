@@ -88,7 +88,9 @@ export function paintTag(
   context.beginPath()
   context.roundRect(x, middle - tall / 2, tagWidth(context, look, text, size), tall, 3)
   context.fill()
-  context.fillStyle = look.token('on-alarm')
+  context.strokeStyle = context.fillStyle = look.token('on-alarm-fill')
+  context.lineWidth = 1
+  context.stroke()
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   context.fillText(text, x + size * 0.35, baselineOf(font, middle))

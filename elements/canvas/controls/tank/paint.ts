@@ -19,7 +19,7 @@ export function paint({ context, props, state, look, width, height }: Painting<T
   const value = numberOf(props.value)
   const size = Math.max(9, Math.min(15, Math.round(Math.min(width * 0.13, height * 0.1))))
   const passed = passedLimit(value, props)
-  const alarm = passed && look.token(`alarm-${levelOf(passed, state.alarm_level)}`)
+  const alarm = passed && look.token(`alarm-fill-${levelOf(passed, state.alarm_level)}`)
   const hasMarks = LIMITS_UPWARD.some((limit) => props[limit] !== null)
   const left = props.hasScale ? Math.round(size * 2.6) : 1
   const right = hasMarks ? Math.round(size * 2) : 1
@@ -157,7 +157,7 @@ function paintMarks(
       context.beginPath()
       context.roundRect(edge + 4, level - font.size * 0.62 - 1, wide, font.size * 1.24 + 2, 2)
       context.fill()
-      context.fillStyle = look.token('on-alarm')
+      context.fillStyle = look.token('on-alarm-fill')
     }
     context.fillText(letters, edge + 6, baselineOf(font, level))
   }

@@ -23,11 +23,11 @@ export function paint({ context, props, state, width, height, look }: Painting<V
   const number = numberOf(props.value)
   const limit = number === null ? null : passedLimit(number, props)
   const letters = limit ? LIMIT_LETTERS[limit] : ''
-  const alarm = limit ? look.token(LEVELS[levelOf(limit, state.alarm_level)] ?? 'alarm-5') : ''
+  const level = limit ? Math.min(5, Math.max(1, levelOf(limit, state.alarm_level))) : 0
   const isStale = state.quality === 'stale'
   // At the other end of the box than the number, which therefore stays where it is.
   const marks =
-    limit || isStale ? paintMarks(context, look, letters, alarm, isStale, textAlign === 'left', left, right, middle) : 0
+    limit || isStale ? paintMarks(context, look, letters, level, isStale, textAlign === 'left', left, right, middle) : 0
 
   const shown = shownText(props, look.lang, look.timezone)
   const isNumber = props.format !== 'words' && typeof props.value !== 'string' && shown !== NOTHING
@@ -50,7 +50,8 @@ export function paint({ context, props, state, width, height, look }: Painting<V
   const start = leftOf(left, right - left - unitRoom, wide, textAlign)
   const baseline = baselineOf(font, middle)
   context.font = font.css
-  context.fillStyle = alarm || (isDoubtful(state.quality) ? look.token('state-stale') : look.colour(props.fontColor))
+  const own = isDoubtful(state.quality) ? look.token('state-stale') : look.colour(props.fontColor)
+  context.fillStyle = level > 0 ? look.token(`alarm-${level}`) : own
   if (isNumber && !isTooWide) paintNumber(context, font, kept, start, baseline)
   else context.fillText(kept, start, baseline)
   if (unit === '') return
@@ -82,7 +83,7 @@ function paintMarks(
   context: CanvasRenderingContext2D,
   look: Look,
   letters: string,
-  alarm: string,
+  level: number,
   isStale: boolean,
   isAtEnd: boolean,
   left: number,
@@ -94,10 +95,12 @@ function paintMarks(
   const room = (chip > 0 ? chip + GAP : 0) + (isStale ? CLOCK + GAP : 0)
   let x = isAtEnd ? right - room + GAP : left
   if (chip > 0) {
-    context.fillStyle = alarm
+    context.fillStyle = look.token(`alarm-fill-${level}`)
     roundedBox(context, x, middle - 8, chip, 16, 3)
     context.fill()
-    context.fillStyle = look.token('on-alarm')
+    context.strokeStyle = context.fillStyle = look.token('on-alarm-fill')
+    context.lineWidth = 1
+    context.stroke()
     context.fillText(letters, x + 4, baselineOf(font, middle))
     x += chip + GAP
   }
@@ -106,7 +109,6 @@ function paintMarks(
 }
 
 const CLOCK = 12
-const LEVELS = ['alarm-1', 'alarm-1', 'alarm-2', 'alarm-3', 'alarm-4', 'alarm-5'] as const
 /** Of what cannot be trusted, the colour says so before its own. */
 const isDoubtful = (quality: ShownQuality | null): boolean =>
   quality === 'stale' || quality === 'bad' || quality === 'missing'
