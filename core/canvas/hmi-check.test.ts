@@ -53,6 +53,7 @@ const TOKENS: Record<string, string> = {
   'alarm-3': '#765b00',
   'alarm-4': '#a84400',
   'alarm-5': '#b91427',
+  'alarm-fill-5': '#f5342c',
 }
 const colour = (named: string) => TOKENS[/^var\(--sg-([a-z0-9-]+)\)$/.exec(named)?.[1] ?? ''] ?? named
 
@@ -132,6 +133,7 @@ describe('colour', () => {
   test('an alarm colour outside of alarms is reported', () => {
     expect(rules([of('rectangle', { fill: 'var(--sg-alarm-5)' })('a')])).toEqual(['alarm_colour a'])
     expect(rules([of('rectangle', { fill: '#B91427' })('a')])).toEqual(['alarm_colour a'])
+    expect(rules([of('rectangle', { fill: '#F5342C' })('a')])).toEqual(['alarm_colour a'])
   })
   test('an alarm colour is allowed where a value selects it, or where the kind uses it by default', () => {
     const states = [

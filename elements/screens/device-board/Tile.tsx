@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
 import { AlarmBadge, type NodeAlarms } from '../../kit/AlarmBadge.tsx'
@@ -22,12 +23,17 @@ interface TileProps {
 export function Tile({ device, alarms, pointAlarms, isOpen, onOpen }: TileProps) {
   const t = useText(text)
   const [ref, isOnScreen] = useOnScreen()
+  const name = useRef<HTMLButtonElement>(null)
+  // The tiles stand closer beside an open device: its own may be elsewhere than it was pressed.
+  useEffect(() => {
+    if (isOpen) name.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   const { dev_alias, sn_code, dev_state, report_time, open_alarms } = device
   const state = stateOf(dev_state)
   return (
     <li ref={ref} className={`tile tile-${state}`} data-open={isOpen || undefined} data-alarm={alarms?.level}>
       <div className="tile-head">
-        <button type="button" className="tile-name" aria-pressed={isOpen} onClick={onOpen}>
+        <button ref={name} type="button" className="tile-name" aria-pressed={isOpen} onClick={onOpen}>
           {dev_alias}
         </button>
         <StateMark state={state} />
