@@ -5,6 +5,7 @@ import { useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import type { IconName } from '../../kit/icons.ts'
+import { AlarmMark } from '../../parts/AlarmMark.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { text } from './text.ts'
 
@@ -17,6 +18,8 @@ interface CountsProps {
   counts: DeviceCounts | null
   /** How many alarms are open; null until it is known. */
   alarms: number | null
+  /** The highest level among them; null for none. */
+  worst: number | null
   /** Where devices are listed; null where the user may open no such page. */
   listPath: string | null
   /** Where alarms are; null where the user may open no such page. */
@@ -28,7 +31,7 @@ interface CountsProps {
  * How many devices are in each state, and how many alarms are open; each leads to those it counts, but unregistered
  * devices, which are nobody's: no list holds them.
  */
-export function Counts({ counts, alarms, listPath, alarmsPath, go }: CountsProps) {
+export function Counts({ counts, alarms, worst, listPath, alarmsPath, go }: CountsProps) {
   const t = useText(text)
   const w = useText(words)
   const format = useFormat()
@@ -69,7 +72,8 @@ export function Counts({ counts, alarms, listPath, alarmsPath, go }: CountsProps
           onClick={(event) => (alarmsPath === null ? showAlarms(event.currentTarget) : go(alarmsPath))}
         >
           <span className="count-name">
-            <Icon name="bell" size={12} /> {t.openAlarms}
+            {worst === null ? <Icon name="bell" size={12} /> : <AlarmMark alarm_level={worst} isWordHidden />}{' '}
+            {t.openAlarms}
           </span>
           <span className="count-number">{shown(alarms)}</span>
         </button>

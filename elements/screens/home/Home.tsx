@@ -42,7 +42,8 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
 
   const listPath = holds('P30000') ? '/device' : null
   const alarmsPath = mayOpenFaults(holds) ? '/info/realTimeFault' : null
-  const openAlarms = (alarms.data ?? alarms.last)?.total ?? null
+  const known = alarms.data ?? alarms.last
+  const openAlarms = known?.total ?? null
   const go = (path: string) => onNavigate({ path })
   if (counts.failure && !counts.data) return <Failure failure={counts.failure} onRetry={counts.reload} />
   const isEmpty = counts.data && Object.values(counts.data).every((count) => count === 0)
@@ -51,7 +52,14 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
       <h1 className="sg-hidden-visually">{t.title}</h1>
       <StaleNote called={counts} />
       {!counts.data && <LoadingState />}
-      <Counts counts={counts.data} alarms={openAlarms} listPath={listPath} alarmsPath={alarmsPath} go={go} />
+      <Counts
+        counts={counts.data}
+        alarms={openAlarms}
+        worst={known?.rows[0]?.alarm_level ?? null}
+        listPath={listPath}
+        alarmsPath={alarmsPath}
+        go={go}
+      />
       {holds('P70000') && <NewestBulletin go={go} />}
       {isEmpty ? (
         <NoDevices listPath={listPath} go={go} />
