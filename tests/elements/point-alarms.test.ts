@@ -46,11 +46,12 @@ it('points in alarm come first by their level, each with its mark, a frame and i
   const page = await values(() => [marked('heat', 5, { state: 'RTNUN' }), marked('level', 2, { open: 2 })])
   await until('the marks', () => marksOf(page).length === 2)
   equal(order(page), ['heat', 'level', 'flow', 'running'])
+  equal((await page.named('Alarms2', '[role=tab]')).isConnected, true)
   equal(marksOf(page), ['Critical alarm (recovered, unconfirmed)', '2 open alarms, the worst: Low (unconfirmed)'])
   const value = (await page.row('heat')).querySelector('.alarmed-value')
   equal(getComputedStyle(value as Element).boxShadow === 'none', false)
 })
-it('marks of values come and go with alarms, and are asked for once each time', async () => {
+it('the marks of values come and go with alarms, and are requested once each time', async () => {
   let alarms: Marked[] = []
   const page = await values(() => alarms)
   equal(order(page), ['flow', 'level', 'heat', 'running'])

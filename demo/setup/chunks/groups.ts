@@ -26,7 +26,7 @@ const FIRST_CALLS = /core\/contract\/(session|device|device-page|control|history
 
 /** Small, and used by the monitor and the feed at once and by what screens show later: with `list` they would bring it along. */
 const SMALL_PARTS =
-  /elements\/(kit\/Value|parts\/(Age|AlarmMark|RowAction|alarm-level|use-(alarm-events|rights|server-now)))\.tsx?$/
+  /(elements\/(kit\/(AlarmShape|Value)|parts\/(Age|AlarmMark|RowAction|alarm-level|use-(alarm-events|hold|rights|server-now)))|core\/rules\/alarm-state-text)\.tsx?$/
 
 /** Little more than its attributes: nobody draws screens without nearly all that it needs. */
 const CANVAS = /\/elements\/screens\/canvas\//
@@ -37,7 +37,7 @@ const TOGETHER: Record<string, RegExp> = {
     /core\/contract\/(configuration|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
   'alarm-calls': /core\/contract\/(alarm|timestamp)\.ts$/,
   alarms:
-    /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(kit\/AlarmStateMark|screens\/alarm-feed\/feed-context|parts\/(alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|AlarmLines|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
+    /core\/stores\/alarm-map\.ts$|elements\/(kit\/AlarmStateMark|screens\/alarm-feed\/feed-context|parts\/(alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|AlarmLines|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
   curves:
     /elements\/(parts\/curves\/(use-curves|curve-series|beyond)\.ts|kit\/chart\/(Chart\.tsx|range\.ts|chart\.css))/,
   dialog:

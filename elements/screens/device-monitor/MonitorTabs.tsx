@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { alarmMarks } from '../../../core/stores/collections/states.ts'
 import { lazyPart, useText } from '../../define/index.ts'
 import { type TabItem, Tabs } from '../../kit/Tabs.tsx'
 import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
 import { useMayReadRules } from '../../parts/alarm-rules/use-may-read-rules.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useMonitor } from './monitor-context.ts'
 import type { MonitorProps } from './monitor-props.ts'
 import { TABS, type TabId, tabOf } from './tabs.ts'
@@ -26,6 +28,9 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
   const t = useText(text)
   const { device, points, show, guard } = useMonitor()
   const mayReadRules = useMayReadRules()
+  // As lists of devices count them; the device's own number is there first, without those that recovered.
+  const marks = useCollection(alarmMarks, { sn_code: device.sn_code }).data
+  const open = marks ? (marks[0]?.open ?? 0) : device.open_alarms
   const hasPosition = POSITION.every((key) => device.points.some((point) => point.key === key))
   const shown = TABS.filter((id) => (id !== 'rules' || mayReadRules) && (id !== 'track' || hasPosition))
   const keys = points.length < device.points.length ? points.map(({ key }) => key) : null
@@ -49,7 +54,7 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
         id,
         label: t[id],
         content: content[id],
-        ...(id === 'alarms' && device.open_alarms > 0 && { count: device.open_alarms }),
+        ...(id === 'alarms' && open > 0 && { count: open }),
       }))}
       selected={tabOf(tab, shown)}
       onSelect={(id) => guard.leave(() => show({ tab: id, ...(rule !== '' && { rule: '' }) }))}
