@@ -102,6 +102,7 @@ it('a chosen live value leads to its curve, unless the page shows something of i
   const grid = await page.find('.table')
   await page.row('flow')
   grid.focus()
+  await page.find('.table-row[data-active]')
   key(grid, 'Enter')
   await until('chosen', () => page.events.at(-1)?.type === 'sg-point-select')
   equal(page.element.getAttribute('tab'), 'values')
