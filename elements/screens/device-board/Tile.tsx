@@ -26,7 +26,7 @@ export function Tile({ device, alarms, pointAlarms, isOpen, onOpen }: TileProps)
   const name = useRef<HTMLButtonElement>(null)
   // The tiles stand closer beside an open device: its own may be elsewhere than it was pressed.
   useEffect(() => {
-    if (isOpen) name.current?.scrollIntoView({ block: 'nearest' })
+    if (isOpen) name.current?.closest('.tile')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   const { dev_alias, sn_code, dev_state, report_time, open_alarms } = device
   const state = stateOf(dev_state)
