@@ -56,16 +56,25 @@ export const isSound = ({ ranges = [], scale }: Binding): boolean =>
 
 export const Trigger = z.enum(['click', 'double_click', 'press', 'release', 'change'])
 export type Trigger = z.infer<typeof Trigger>
+/** What a person does to a control, by pointer or key. */
+export type PressTrigger = Exclude<Trigger, 'change'>
 
-/** What a control does. Addresses are http, https or mailto: anything else is refused where it is typed and where it is opened. */
-export const Action = z.union([
-  /** `value` is an expression; `confirm` asks first. Two-step points ask in any case. */
+/**
+ * What a control changes at the server, with the rights of whoever presses it. Nothing but a press sets it off: a change of
+ * value would act with the rights of whoever happens to watch.
+ */
+const ServerAction = z.union([
+  /** `value` is an expression; `confirm` asks first. Two-step points and points of other devices ask in any case. */
   z.object({
     does: z.literal('write'),
     point: z.string().check(z.maxLength(96)),
     value: z.string().check(z.maxLength(4096)),
     confirm: z._default(z.boolean(), true),
   }),
+  z.object({ does: z.literal('acknowledge'), point: z.optional(z.string().check(z.maxLength(96))) }),
+])
+/** What a control does on the page. Addresses are http, https or mailto: anything else is refused where it is typed and where it is opened. */
+const PageAction = z.union([
   /** Screens by id, of the same template; `sn_code` opens it for another device. */
   z.object({
     does: z.literal('switch_screen'),
@@ -81,11 +90,18 @@ export const Action = z.union([
   z.object({ does: z.literal('open_link'), url: z.string().check(z.maxLength(2048)) }),
   z.object({ does: z.literal('show'), control_id: ControlId }),
   z.object({ does: z.literal('hide'), control_id: ControlId }),
-  z.object({ does: z.literal('acknowledge'), point: z.optional(z.string().check(z.maxLength(96))) }),
 ])
+export type PageAction = z.infer<typeof PageAction>
+export const Action = z.union([ServerAction, PageAction])
 export type Action = z.infer<typeof Action>
 
+/** What needs a press, by its name: also of documents that were not read. */
+export const needsPress = (does: unknown): does is z.infer<typeof ServerAction>['does'] =>
+  does === 'write' || does === 'acknowledge'
+export const isPageAction = (action: Action): action is PageAction => !needsPress(action.does)
+
 export const ControlEvent = z.object({
+  /** Server actions of `change` are kept, not done, and refused when the screen is published. */
   on: Trigger,
   /** For `change`: only when this expression becomes true; without it at every change. */
   when: z.optional(z.string().check(z.maxLength(4096))),

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
-import { createRuntime, type Runtime } from '../../../core/canvas/runtime.ts'
+import { createRuntime } from '../../../core/canvas/runtime.ts'
 import type { Control, ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import type { VideoSetting } from '../../../core/contract/template.ts'
 import { lazyPart, useConnection, useElement, useSheet, useText } from '../../define/index.ts'
@@ -20,7 +20,7 @@ import { devicesIn, nameOf } from './spoken-names.ts'
 import { openStage, type Stage } from './stage.ts'
 import { Tip, type Tipped } from './Tip.tsx'
 import { text } from './text.ts'
-import { type ScreenHandlers, useActions } from './use-actions.ts'
+import { type PressedScreen, type ScreenHandlers, useActions } from './use-actions.ts'
 import { Views } from './Views.tsx'
 import type { ZoomMode } from './view-fit.ts'
 import { watchChanges } from './watch-changes.ts'
@@ -41,8 +41,7 @@ interface ScreenViewProps extends ScreenHandlers {
   replayTime?: number | null
 }
 
-interface Opened {
-  runtime: Runtime
+interface Opened extends PressedScreen {
   controls: readonly SceneControl[]
   byId: ReadonlyMap<string, Control>
 }
@@ -97,7 +96,7 @@ export function ScreenView(props: ScreenViewProps) {
     }
     const trigger: Parameters<typeof openStage>[0]['onTrigger'] = (control_id, on) => {
       const one = control(control_id)
-      if (one) actions.trigger(one, on)
+      if (one) actions.press(one, on, opened)
     }
     const blocked = (control_id: string) => {
       const one = control(control_id)
@@ -145,7 +144,7 @@ export function ScreenView(props: ScreenViewProps) {
     const all = [...byId.keys()]
     const stops = [
       stop,
-      ...watchChanges(runtime, byId, source.kind, (one) => actions.trigger(one, 'change')),
+      ...watchChanges(runtime, byId, source.kind, actions.change),
       // Who may write, and what a point is called, comes with what is known of its device.
       ...[...devicesIn(byId.values(), sn_code)].map((device) =>
         source.listen(device, (keys) => keys.length === 0 && spoken.changed(all)),
@@ -239,6 +238,8 @@ function useOpened(
     const controls = runtime.controls()
     setOpened({
       runtime,
+      source,
+      sn_code,
       controls: sceneControls(controls, runtime),
       byId: new Map(controls.map((one) => [one.control_id, one])),
     })

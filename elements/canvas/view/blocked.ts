@@ -8,6 +8,12 @@ export type Said = (t: Translated<(typeof text)['rows']>) => string
 
 const [OFFLINE, UNREGISTERED] = [2, 4]
 
+/** Why no alarm is acknowledged now: those of the past are over, and simulated ones are none. */
+export function notAcknowledgedNow({ kind }: PointSource): Said | null {
+  if (kind === 'live') return null
+  return kind === 'replay' ? (t) => t.notAcknowledgedInPast : (t) => t.notAcknowledgedMadeUp
+}
+
 /** Why a point is not written now; null where nothing speaks against it, or where it is not known yet. */
 export function blockedBy(source: PointSource, { sn_code, key }: NamedPoint, lang: Lang): Said | null {
   if (source.kind === 'replay') return (t) => t.notInPast

@@ -1,5 +1,5 @@
 import type { ControlState } from '../../../core/canvas/control-state.ts'
-import type { Trigger } from '../../../core/contract/documents/screen.ts'
+import type { PressTrigger } from '../../../core/contract/documents/screen.ts'
 import type { Look } from '../controls/define-control.ts'
 import { createScene, type Scene, type SceneControl, type ScenePage, type SceneView } from '../scene/index.ts'
 import { viewOf, within, type ZoomMode, zoomedAt } from './view-fit.ts'
@@ -16,7 +16,7 @@ interface StageParts {
   zoom: ZoomMode
   /** Whether anything happens on pressing it. */
   isActive(control_id: string): boolean
-  onTrigger(control_id: string, trigger: Trigger): void
+  onTrigger(control_id: string, trigger: PressTrigger): void
   /** It would be, but not by this person, or not now. */
   isBlocked(control_id: string): boolean
   /** The control on which the pointer rests, and where, in px of the host; null where it is on none. */

@@ -3,19 +3,28 @@ import type { PointSource } from '../../../core/canvas/point-source.ts'
 import type { Runtime } from '../../../core/canvas/runtime.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command } from '../../../core/contract/control.ts'
-import type { Control, Trigger } from '../../../core/contract/documents/screen.ts'
+import type { Control, PressTrigger } from '../../../core/contract/documents/screen.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { errorText } from '../../../core/rules/expression/error-text.ts'
-import { pointNamed, pointsOf } from '../../../core/rules/expression/points.ts'
+import { pointNamed } from '../../../core/rules/expression/points.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { useConnection, useElement } from '../../define/index.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { useSessionOver } from '../../parts/use-session-over.ts'
 import { hasEnded, type Writes, writeOf } from '../../parts/write/writes.ts'
 import { kindOf } from '../controls/kinds.ts'
-import { blockedBy, type Said } from './blocked.ts'
+import { acknowledgeAlarms, boundPoints } from './acknowledge.ts'
+import { blockedBy, notAcknowledgedNow, type Said } from './blocked.ts'
 import { type Limits, limitsOf } from './limits.ts'
-import { type ActionHandlers, type NamedPoint, type Refused, runEvents } from './run-actions.ts'
+import {
+  type ChangeEvent,
+  type NamedPoint,
+  type PageHandlers,
+  type PressHandlers,
+  type Refused,
+  runChange,
+  runPress,
+} from './run-actions.ts'
 import { text } from './text.ts'
 import { type Note, UnderWayContext, useUnderWay } from './under-way.ts'
 
@@ -45,6 +54,13 @@ export interface ScreenHandlers {
   readonly isShared?: boolean
 }
 
+/** A screen as it was pressed: what is held down is let go of on the same one, also when another is shown by then. */
+export interface PressedScreen {
+  readonly runtime: Runtime
+  readonly source: PointSource
+  readonly sn_code: string
+}
+
 /** What controls do when they are used, and the write that has to be confirmed. */
 export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   const connection = useConnection()
@@ -53,9 +69,9 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   const [request, setRequest] = useState<WriteRequest | null>(null)
   const own = useUnderWay(screen.onWriteDone)
   const underWay = use(UnderWayContext) ?? own
-  const { source, sn_code } = screen
+  const { source } = screen
 
-  const pointOf = (named: string): NamedPoint | null => {
+  const pointOf = (named: string, sn_code: string): NamedPoint | null => {
     const point = pointNamed(named)
     if (!point) return null
     const at = { sn_code: point.sn_code || sn_code, key: point.key }
@@ -73,13 +89,20 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   }
   const ask = (point: NamedPoint, settled: Value | undefined, limits: Limits | null) =>
     setRequest({ ...point, writes: underWay.writesOf(point.sn_code), settled, limits })
-  const write = (at: NamedPoint, value: Value | undefined, isAsked: boolean, limits: Limits | null = null) => {
+  const write = (
+    { source, sn_code }: PressedScreen,
+    at: NamedPoint,
+    value: Value | undefined,
+    confirm: boolean,
+    limits: Limits | null = null,
+  ) => {
     const blocked = isOver ? over : blockedBy(source, at, lang)
     if (blocked) return say('warning', blocked)
     const facts = source.device(at.sn_code)
     const point = facts?.points.get(at.key)
     if (!facts || !point) return refuse({ kind: 'noSuchPoint', point: `${at.sn_code}.${at.key}` })
-    if (value === undefined || isAsked) {
+    // Whoever presses a control of this device means this device.
+    if (value === undefined || confirm || at.sn_code !== sn_code) {
       underWay.writesOf(at.sn_code).dismiss(at.key)
       return ask(at, value, limits)
     }
@@ -87,21 +110,9 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     underWay.follow(at, point)
   }
 
-  const acknowledge = async (point: NamedPoint | null, control: Control) => {
-    const bound = Object.values(control.bindings).flatMap(({ expression }) => pointsOf(expression))
-    const wanted = point ? [point] : bound.map(({ sn_code: own, key }) => ({ sn_code: own || sn_code, key }))
+  const acknowledge = async (points: readonly NamedPoint[]) => {
     try {
-      let count = 0
-      for (const device of new Set(wanted.map((one) => one.sn_code))) {
-        const { rows } = await connection.api.alarm.open({ sn_code: device, page_size: 100 })
-        const mine = rows.filter(
-          (alarm) =>
-            alarm.confirm_time === null &&
-            wanted.some((one) => one.sn_code === device && (one.key === '*' || one.key === alarm.key)),
-        )
-        for (const { alarm_id } of mine) await connection.api.alarm.confirm({ alarm_id })
-        count += mine.length
-      }
+      const count = await acknowledgeAlarms(connection, points)
       if (count === 0) say('info', (t) => t.nothingToAcknowledge)
       else say('success', (t) => t.acknowledged({ count }))
     } catch (error) {
@@ -117,50 +128,55 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     }
   }
 
-  const handlers: ActionHandlers = {
-    pointOf,
-    valueOf(expression) {
-      const result = runtime?.evaluate(expression)
-      if (!result?.ok) return { problem: result ? errorText(result.error, lang) : '' }
-      return { value: result.evaluated?.value ?? null }
-    },
-    write: (point, value, isAsked) => write(point, value, isAsked),
+  const onPage: PageHandlers = {
     switchScreen: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onSwitch,
     popUp: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onPopUp,
     back: screen.onBack,
     openLink: (url) => void window.open(url, '_blank', 'noopener,noreferrer'),
     setShown: (control_id, isShown) => runtime?.setShown(control_id, isShown),
-    acknowledge(point, control) {
-      if (screen.isShared) say('info', (t) => t.notShared)
-      else if (isOver) say('warning', over)
-      else void acknowledge(point, control)
-    },
     holds: (item_id) => screen.items === null || screen.items.has(item_id),
     refuse,
   }
+  const onPress = (pressed: PressedScreen): PressHandlers => ({
+    ...onPage,
+    pointOf: (named) => pointOf(named, pressed.sn_code),
+    valueOf(expression) {
+      const result = pressed.runtime.evaluate(expression)
+      return result.ok ? { value: result.evaluated?.value ?? null } : { problem: errorText(result.error, lang) }
+    },
+    write: (point, value, confirm) => write(pressed, point, value, confirm),
+    acknowledge(point, control) {
+      const blocked = isOver ? over : notAcknowledgedNow(pressed.source)
+      if (screen.isShared) say('info', (t) => t.notShared)
+      else if (blocked) say('warning', blocked)
+      else void acknowledge(point ? [point] : boundPoints(control, pressed.sn_code))
+    },
+  })
 
   const pressOf = (control: Control) => {
     const props = runtime?.state(control.control_id)?.props
     return props ? (kindOf(control.kind)?.press?.(props) ?? null) : null
   }
-  const trigger = useEffectEvent((control: Control, on: Trigger) => {
+  const press = useEffectEvent((control: Control, on: PressTrigger, pressed: PressedScreen) => {
     const own = on === 'click' ? pressOf(control) : null
-    if (own && control.item_id !== undefined && !handlers.holds(control.item_id)) return refuse({ kind: 'needsItem' })
+    if (own && control.item_id !== undefined && !onPage.holds(control.item_id)) return refuse({ kind: 'needsItem' })
     if (own?.does === 'write') {
-      const point = pointOf(own.point)
-      if (point) write(point, own.value, own.confirm, limitsOf(runtime?.state(control.control_id)?.props))
+      const point = pointOf(own.point, pressed.sn_code)
+      const limits = limitsOf(pressed.runtime.state(control.control_id)?.props)
+      if (point) write(pressed, point, own.value, own.confirm, limits)
       else refuse({ kind: 'noSuchPoint', point: own.point })
     } else if (own)
-      (own.does === 'pop_up' ? handlers.popUp : handlers.switchScreen)(own.screen_id, own.sn_code || undefined)
-    runEvents(control, on, handlers)
+      (own.does === 'pop_up' ? onPage.popUp : onPage.switchScreen)(own.screen_id, own.sn_code || undefined)
+    runPress(control, on, onPress(pressed))
   })
+  const change = useEffectEvent((control: Control, event: ChangeEvent) => runChange(control, event, onPage))
   /** Whether a person can do anything with it. */
   const isActive = (control: Control): boolean =>
     control.events.some(({ on }) => on !== 'change') || pressOf(control) !== null
   /** Why a person cannot use it; null where they can, or where that is not known yet. */
   const blocked = (control: Control): string | null => {
     const t = translate(text, lang)
-    if (control.item_id !== undefined && !handlers.holds(control.item_id)) return t.needsItem
+    if (control.item_id !== undefined && !onPage.holds(control.item_id)) return t.needsItem
     const press = pressOf(control)
     if (screen.isShared && press && press.does !== 'write') return t.notShared
     const named = control.events.flatMap(({ on, actions }) =>
@@ -168,7 +184,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     )
     if (press?.does === 'write') named.push(press.point)
     for (const one of named) {
-      const point = pointOf(one)
+      const point = pointOf(one, screen.sn_code)
       const why = point && blockedBy(source, point, lang)
       if (why) return why(t)
     }
@@ -183,7 +199,8 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     setRequest(null)
   }
   return {
-    trigger,
+    press,
+    change,
     isActive: useEffectEvent(isActive),
     blocked: useEffectEvent(blocked),
     request,

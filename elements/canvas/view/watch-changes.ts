@@ -1,31 +1,32 @@
 import type { PointSource } from '../../../core/canvas/point-source.ts'
 import type { Runtime } from '../../../core/canvas/runtime.ts'
-import type { Control } from '../../../core/contract/documents/screen.ts'
+import { type Control, isPageAction } from '../../../core/contract/documents/screen.ts'
 import { kindOf } from '../controls/kinds.ts'
+import type { ChangeEvent } from './run-actions.ts'
 
 /**
  * Events that a change of value sets off: when their condition becomes true, or at every change of the main value. What
- * is bad, or has not come, is no value: it changes nothing. A replay shows and hides, and does nothing else by itself.
+ * is bad, or has not come, is no value: it changes nothing. A screen that nobody touches acts on its page alone; a replay
+ * shows and hides, and does nothing else by itself.
  */
 export function watchChanges(
   runtime: Pick<Runtime, 'watch'>,
   byId: ReadonlyMap<string, Control>,
   kind: PointSource['kind'],
-  fire: (control: Control) => void,
+  fire: (control: Control, event: ChangeEvent) => void,
 ): (() => void)[] {
   const stops: (() => void)[] = []
   for (const control of byId.values()) {
-    control.events.forEach((event, at) => {
+    control.events.forEach((event) => {
       if (event.on !== 'change') return
       const main = kindOf(control.kind)?.bindable[0]
       const expression = event.when || (main && control.bindings[main]?.expression)
       if (!expression) return
       const isPast = kind === 'replay'
-      const actions = isPast ? event.actions.filter(({ does }) => does === 'show' || does === 'hide') : event.actions
-      const due = {
-        ...control,
-        events: control.events.filter((_, index) => index === at).map((one) => ({ ...one, actions })),
-      }
+      const actions = event.actions
+        .filter(isPageAction)
+        .filter(({ does }) => !isPast || does === 'show' || does === 'hide')
+      if (actions.length === 0) return
       let before: unknown
       let isFirst = true
       stops.push(
@@ -35,8 +36,8 @@ export function watchChanges(
           const wasFirst = isFirst
           isFirst = false
           before = value
-          // The first value that comes is no change: nothing is written because a screen was opened.
-          if (!wasFirst && isDue) fire(due)
+          // The first value that comes is no change: nothing happens because a screen was opened.
+          if (!wasFirst && isDue) fire(control, { actions, item_id: event.item_id })
         }),
       )
     })

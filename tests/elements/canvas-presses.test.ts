@@ -1,0 +1,150 @@
+import '../../elements/screens/canvas/index.ts'
+import { equal, place, sg, until } from './check.ts'
+import { alarm, command, type PlayedServer, playServer, pump } from './played-server.ts'
+import { control, screenAnswers, shown } from './shown-screens.ts'
+
+type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
+
+const open: PlayedServer[] = []
+afterEach(() => {
+  for (const { connection } of open.splice(0)) connection.dispose()
+})
+
+const answers = {
+  ...screenAnswers,
+  'GET /dev/basic': ({ query }: { query: URLSearchParams }) => {
+    const sn_code = query.get('sn_code') ?? ''
+    return pump({ sn_code, dev_alias: `Pump ${sn_code.at(-1)}` })
+  },
+  'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+  'PUT /rAlarmDev': () => alarm(),
+  'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
+  'GET /dev/controls': () => command({ status: 'done', end_time: Date.now() }),
+}
+async function canvas(controls: readonly object[], more: object = {}) {
+  const server = await playServer({ ...answers, 'GET /yun/view': () => shown(controls, more) })
+  open.push(server)
+  const markup = '<sg-canvas sn="PUMP1" lang="en" style="height: 400px"></sg-canvas>'
+  const element = sg(place(markup), 'sg-canvas') as Element
+  element.connection = server.connection
+  await until('the device is watched', () => server.watched.has('device/PUMP1'))
+  return { server, element }
+}
+const proxy = (element: Element, control_id: string) =>
+  until(control_id, () => element.shadowRoot.querySelector<HTMLElement>(`[data-control="${control_id}"]`))
+const key = async (element: Element, control_id: string, type = 'keydown', name = 'Enter') =>
+  (await proxy(element, control_id)).dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true }))
+const dialog = (element: Element, words: RegExp) =>
+  until(`a dialog says ${words}`, () => {
+    const found = element.shadowRoot.querySelector<HTMLElement>('[role=dialog]')
+    return found && words.test(found.textContent ?? '') && found
+  })
+const written = (server: PlayedServer) => server.requestsOf('POST /dev/controls').map(({ body }) => body)
+const basicOf = (server: PlayedServer, sn_code: string) =>
+  until(`what is known of ${sn_code}`, () =>
+    server.requestsOf('GET /dev/basic').some(({ query }) => query.get('sn_code') === sn_code),
+  )
+const write = (point: string, value = '42') => ({ does: 'write', point, value, confirm: false })
+
+it('a screen that is only watched writes nothing and acknowledges nothing, whatever its values become', async () => {
+  const { server, element } = await canvas([
+    control('flow', 'value', {
+      bindings: { value: { expression: 'flow' } },
+      events: [
+        {
+          on: 'change',
+          actions: [write('PUMP2.setpoint'), write('setpoint'), { does: 'acknowledge', point: 'PUMP1.*' }],
+        },
+        { on: 'change', actions: [{ does: 'show', control_id: 'sign' }] },
+      ],
+    }),
+    control('sign', 'text', { hidden: true, props: { text: 'Changed' } }),
+  ])
+  await basicOf(server, 'PUMP1')
+  const sign = await proxy(element, 'sign')
+  equal(sign.hidden, true)
+  server.values('snapshot', { flow: [1, 'good', Date.now()], setpoint: [50, 'good', Date.now()] }, { dev_state: 1 })
+  await until('the first value', async () => /1/.test((await proxy(element, 'flow')).ariaLabel ?? ''))
+  server.values('delta', { flow: [2, 'good', Date.now()] })
+  await until('the change was acted on', () => !sign.hidden)
+  equal(written(server), [])
+  equal(server.requestsOf('PUT /rAlarmDev').length, 0)
+  equal(element.shadowRoot.querySelector('[role=dialog]'), null)
+})
+
+it('a press that writes to another device asks first, whatever the document says, and names device and point', async () => {
+  const { server, element } = await canvas([
+    control('other', 'button', { events: [{ on: 'click', actions: [write('PUMP2.setpoint')] }] }),
+    control('own', 'button', { y: 60, events: [{ on: 'click', actions: [write('PUMP1.setpoint', '7')] }] }),
+    control('shown', 'value', { y: 120, bindings: { value: { expression: 'PUMP2.setpoint' } } }),
+  ])
+  await basicOf(server, 'PUMP2')
+  await key(element, 'own')
+  await until('the write to its own device', () => written(server).length === 1)
+  await key(element, 'other')
+  const asked = await dialog(element, /setpoint.*Pump 2/)
+  equal(written(server), [{ sn_code: 'PUMP1', key: 'setpoint', value: 7 }])
+  asked.querySelector('form')?.requestSubmit()
+  await until('the write', () => written(server).length === 2)
+  equal(written(server)[1], { sn_code: 'PUMP2', key: 'setpoint', value: 42 })
+})
+
+it('a switch and a group of the gallery ask too before they write to another device', async () => {
+  const inside = [control('go', 'button', { events: [{ on: 'click', actions: [write('PUMP2.setpoint')] }] })]
+  const controls = [
+    control('run', 'switch', {
+      props: { writes: 'PUMP2.setpoint', onValue: 9, offValue: 0, confirm: false },
+      bindings: { value: { expression: 'PUMP2.setpoint' } },
+    }),
+    control('pump', 'group', { y: 60, props: { symbol: 'gallery/7' } }),
+  ]
+  const symbols = { 'gallery/7': { name: 'pump', width: 120, height: 40, controls: inside } }
+  const { server, element } = await canvas(controls, {
+    document: { version: 1, width: 400, height: 300, controls, symbols },
+  })
+  await basicOf(server, 'PUMP2')
+  for (const control_id of ['run', 'pump/go']) {
+    await key(element, control_id)
+    const asked = await dialog(element, /setpoint.*Pump 2/)
+    asked.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    await until('it is closed', () => !element.shadowRoot.querySelector('[role=dialog]'))
+  }
+  equal(written(server), [])
+})
+
+it('a press acknowledges alarms of a live screen, and none while the past is replayed', async () => {
+  const { server, element } = await canvas([
+    control('ack', 'button', { events: [{ on: 'click', actions: [{ does: 'acknowledge', point: 'PUMP1.*' }] }] }),
+  ])
+  const line = (words: RegExp) =>
+    until(`a line says ${words}`, () =>
+      [...element.shadowRoot.querySelectorAll('.screen-line')].some((one) => words.test(one.textContent ?? '')),
+    )
+  element.setAttribute('replay', '')
+  await until('the replay', () => element.shadowRoot.querySelector('.replay'))
+  await key(element, 'ack')
+  await line(/during replay/)
+  equal(server.requestsOf('PUT /rAlarmDev').length, 0)
+  element.removeAttribute('replay')
+  await until('the present', () => !element.shadowRoot.querySelector('.replay'))
+  await key(element, 'ack')
+  await until('the acknowledgement', () => server.requestsOf('PUT /rAlarmDev').length === 1)
+})
+
+for (const [shownThen, attribute, value] of [
+  ['another device', 'sn', 'PUMP2'],
+  ['the past', 'replay', ''],
+] as const)
+  it(`what is held down is let go of on the device that it was pressed on, also when ${shownThen} is shown by then`, async () => {
+    const events = ['press', 'release'].map((on) => ({ on, actions: [write('setpoint', on === 'press' ? '1' : '0')] }))
+    const { server, element } = await canvas([control('jog', 'button', { events })])
+    await basicOf(server, 'PUMP1')
+    await key(element, 'jog', 'keydown', ' ')
+    await until('the press', () => written(server).length === 1)
+    element.setAttribute(attribute, value)
+    await until('the release', () => written(server).length === 2)
+    equal(written(server), [
+      { sn_code: 'PUMP1', key: 'setpoint', value: 1 },
+      { sn_code: 'PUMP1', key: 'setpoint', value: 0 },
+    ])
+  })
