@@ -227,6 +227,30 @@ test('a finding in a symbol is reported once, at its use', () => {
   expect(rules([use], { symbols })).toEqual(['small_text use'])
 })
 
+test('a change of value that writes or acknowledges is an error at its control, also of groups, of what is hidden and in symbols', () => {
+  const events = (on: string, action: object) => ({ events: [{ on, actions: [action] }] })
+  const write = { does: 'write', point: 'flow', value: '1' }
+  const acting = text({}, events('change', { does: 'acknowledge' }))('inner', 0, 0)
+  const symbols = { pump: { name: 'Pump', width: 200, height: 200, controls: [acting] } }
+  const box = { x: 0, y: 0, width: 200, height: 200 }
+  const found = findings(
+    [
+      control('use', { kind: 'group', ...box, props: { symbol: 'pump' } }),
+      of('group', {}, events('change', write))('group'),
+      text({}, { ...events('change', write), hidden: true })('hidden', 300, 300),
+      text({}, events('click', write))('pressed', 500, 300),
+      text({}, events('change', { does: 'back' }))('page', 500, 400),
+    ],
+    { symbols },
+  )
+  expect(found.map(({ rule, level, control_ids }) => [rule, level, ...control_ids])).toEqual([
+    ['needs_press', 'error', 'use'],
+    ['needs_press', 'error', 'group'],
+    ['needs_press', 'error', 'hidden'],
+  ])
+  expect(findingText(found[0] as never, 'en').advice).toMatch(/^Use a click/)
+})
+
 test('findings are listed with the worst first, in both languages, with what to do', () => {
   const found = findings([text({ fontSize: 10, fontColor: '#e0e0e0' })('a'), text()('b', 2000, 10)])
   expect(found.map(({ level }) => level)).toEqual(['error', 'error', 'warning'])

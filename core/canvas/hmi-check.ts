@@ -2,7 +2,7 @@ import type { ScreenDocument } from '../contract/documents/screen.ts'
 import type { Draft, Finding } from './hmi-check/finding.ts'
 import { type CheckPalette, type Page, pageOf } from './hmi-check/page.ts'
 import { alarmColours, manyColours, tooSmall, unreadable } from './hmi-check/rules-of-looks.ts'
-import { flicker, outside, overlaps, touchTargets, values } from './hmi-check/rules-of-use.ts'
+import { flicker, outside, overlaps, touchTargets, unpressed, values } from './hmi-check/rules-of-use.ts'
 import type { KindTable } from './kind.ts'
 
 export type { CheckPalette }
@@ -20,6 +20,7 @@ const RULES: readonly ((page: Page) => Draft[])[] = [
   manyColours,
   flicker,
   touchTargets,
+  unpressed,
 ]
 const LEVELS = ['error', 'warning', 'hint']
 

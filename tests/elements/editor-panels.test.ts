@@ -147,6 +147,37 @@ it('the canvas editor refuses an address that would run in the page, and keeps t
   equal(JSON.stringify(saved).includes('javascript'), false)
 })
 
+it('the canvas editor offers no write for a change of value, says why, and names what has one', async () => {
+  const { server, element } = await edit(
+    answersOf([
+      control('v', 'value', {
+        x: 50,
+        y: 50,
+        events: [{ on: 'change', actions: [{ does: 'write', point: 'setpoint', value: '1', confirm: false }] }],
+      }),
+    ]),
+  )
+  await choose(element, 'v')
+  await panel(element, 'Events')
+  await until('the reason', () =>
+    /with the rights of whoever is watching/.test(element.shadowRoot.querySelector('.event')?.textContent ?? ''),
+  )
+  await until('what is wrong', () =>
+    /Not done on a change/.test(element.shadowRoot.querySelector('.action')?.textContent ?? ''),
+  )
+  await press(element, 'button', 'Add an action')
+  await savedControls(
+    server,
+    (found) => (one(found, 'v').events as { actions: { does: string }[] }[])[0]?.actions[1]?.does === 'show',
+  )
+  await panel(element, 'Check')
+  await until('the finding', () =>
+    [...element.shadowRoot.querySelectorAll('.found')].some(({ textContent }) =>
+      /cannot be published/.test(textContent ?? ''),
+    ),
+  )
+})
+
 it('the canvas editor lists bindings that cannot work and leads to them', async () => {
   const { element } = await edit(
     answersOf([

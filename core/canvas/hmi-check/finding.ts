@@ -14,11 +14,12 @@ export type HmiRule =
   | 'over_edge'
   | 'overlap'
   | 'small_target'
+  | 'needs_press'
 
 /** Something of a screen that operators will stumble over; `findingText` says it, and what to do. */
 export interface Finding {
   readonly rule: HmiRule
-  /** `error`: it cannot be seen. `warning`: it will be misread or missed. `hint`: perhaps meant so. */
+  /** `error`: it cannot be seen, or is not done. `warning`: it will be misread or missed. `hint`: perhaps meant so. */
   readonly level: 'error' | 'warning' | 'hint'
   /** Of the document; of a symbol's member that of its use. */
   readonly control_ids: readonly string[]
@@ -27,5 +28,5 @@ export interface Finding {
 
 /** A finding before its controls are named. */
 export interface Draft extends Omit<Finding, 'control_ids'> {
-  readonly controls: readonly CheckedControl[]
+  readonly controls: readonly Pick<CheckedControl, 'control_id'>[]
 }

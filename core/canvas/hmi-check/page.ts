@@ -28,6 +28,8 @@ export interface CheckedControl {
 export interface Page {
   readonly document: ScreenDocument
   readonly variant: 'desktop' | 'mobile'
+  /** All that there is, groups, placeholders and hidden ones too. */
+  readonly all: readonly Pick<CheckedControl, 'control' | 'control_id'>[]
   /** What is seen, the hindmost first; without groups and placeholders. */
   readonly controls: readonly CheckedControl[]
   colour(named: unknown): Rgb | null
@@ -50,10 +52,10 @@ export function pageOf(
     }
     return hiddenLayers.has(control.layer_id)
   }
-  const controls = shown.flatMap((control, place): CheckedControl[] => {
+  const all = shown.map((control) => ({ control, control_id: control.control_id.split('/')[0] as string }))
+  const controls = all.flatMap(({ control, control_id }, place): CheckedControl[] => {
     const kind = kinds.get(control.kind)
     if (!kind || control.kind === 'group' || isPlaceholder(control, kinds) || isHidden(control)) return []
-    const [control_id] = control.control_id.split('/') as [string]
     return [{ control, kind, props: drawnProps(control, kinds), box: boundsOf(control), control_id, place }]
   })
   const colours = new Map<string, Rgb | null>()
@@ -65,7 +67,7 @@ export function pageOf(
     colours.set(named, read)
     return read
   }
-  return { document, variant, controls, colour }
+  return { document, variant, all, controls, colour }
 }
 
 /** The property that a point is bound to first; null for kinds that show none. */

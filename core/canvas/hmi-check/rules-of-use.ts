@@ -1,3 +1,4 @@
+import { needsPress } from '../../contract/documents/screen.ts'
 import { MOST_FLASHES } from '../../rules/flicker.ts'
 import { type Box, encloses, touches } from '../geometry.ts'
 import type { RawProps } from '../kind.ts'
@@ -153,6 +154,14 @@ function sharedArea(a: Box, b: Box): number {
   const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const tall = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   return wide > 0 && tall > 0 ? wide * tall : 0
+}
+
+/** What a change of value would do to devices and alarms: screens do it by a press alone. */
+export function unpressed(page: Page): Draft[] {
+  const acting = page.all.filter(({ control: { events } }) =>
+    events.some(({ on, actions }) => on === 'change' && actions.some(({ does }) => needsPress(does))),
+  )
+  return acting.map((one) => ({ rule: 'needs_press', level: 'error', controls: [one], values: {} }))
 }
 
 const OPERATED = new Set(['button', 'switch', 'spinbutton', 'link'])

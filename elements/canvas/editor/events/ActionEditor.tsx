@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Action } from '../../../../core/contract/documents/screen.ts'
+import type { Action, Trigger } from '../../../../core/contract/documents/screen.ts'
+import { pointNamed } from '../../../../core/rules/expression/points.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
 import { Select } from '../../../kit/Select.tsx'
@@ -12,11 +13,13 @@ import { useNamed } from '../binding/use-points.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ScreenInput } from '../inspector/PropertyInput.tsx'
 import { TextInput } from '../inspector/TextInput.tsx'
-import { actionOf, DOES, type Does } from './new-action.ts'
+import { actionOf, type Does, doesOn } from './new-action.ts'
 import { text } from './text.ts'
 
 interface ActionEditorProps {
   action: Action
+  /** What sets it off. */
+  on: Trigger
   near: { screen_id: number; control_id: string }
   onChange: (action: Action) => void
 }
@@ -24,16 +27,19 @@ interface ActionEditorProps {
 type Of<Name extends Does> = Extract<Action, { does: Name }>
 
 /** What is done, and with what. */
-export function ActionEditor({ action, near, onChange }: ActionEditorProps) {
+export function ActionEditor({ action, on, near, onChange }: ActionEditorProps) {
   const t = useText(text)
   const { isReadOnly } = useEditor()
+  const offered = doesOn(on)
+  const isLost = !offered.includes(action.does)
   return (
     <div className="action-fields">
       <Select<Does>
         label={t.does}
         isLabelHidden
         isDisabled={isReadOnly}
-        options={DOES.map((id) => ({ id, label: t[id] }))}
+        error={isLost ? t.needsPress : undefined}
+        options={[...offered, ...(isLost ? [action.does] : [])].map((id) => ({ id, label: t[id] }))}
         value={action.does}
         onChange={(does) => onChange(actionOf(does, near, action))}
       />
@@ -110,6 +116,7 @@ function Write({ action, onChange }: { action: Of<'write'>; onChange: (action: A
       >
         {t.confirm}
       </Checkbox>
+      {pointNamed(action.point)?.sn_code && <p className="prop-help">{t.otherDeviceAsks}</p>}
     </>
   )
 }

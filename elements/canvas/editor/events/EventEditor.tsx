@@ -64,10 +64,11 @@ export function EventEditor({ event, at, triggers, onChange, onRemove, onUp }: E
           }}
         />
       )}
+      {event.on === 'change' && <p className="prop-help">{t.changeOnPage}</p>}
       {actions.map((action, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
         <fieldset key={`${index} ${action.does}`} className="action" aria-label={t.action({ count: index + 1 })}>
-          <ActionEditor action={action} near={near} onChange={(next) => put(actions.with(index, next))} />
+          <ActionEditor action={action} on={event.on} near={near} onChange={(next) => put(actions.with(index, next))} />
           {!isReadOnly && (
             <div className="list-row-tools">
               {index > 0 && (
@@ -87,7 +88,11 @@ export function EventEditor({ event, at, triggers, onChange, onRemove, onUp }: E
         </fieldset>
       ))}
       {!isReadOnly && actions.length < MOST && (
-        <Button icon="plus" look="plain" onPress={() => put([...actions, actionOf('write', near)])}>
+        <Button
+          icon="plus"
+          look="plain"
+          onPress={() => put([...actions, actionOf(event.on === 'change' ? 'show' : 'write', near)])}
+        >
           {t.addAction}
         </Button>
       )}

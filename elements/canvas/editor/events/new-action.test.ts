@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { Action } from '../../../../core/contract/documents/screen.ts'
-import { actionOf, DOES, eventOf } from './new-action.ts'
+import { actionOf, DOES, doesOn, eventOf } from './new-action.ts'
 
 const near = { screen_id: 3, control_id: 'a' }
 
 test('every action begins as one that the document takes', () => {
   for (const does of DOES) expect(Action.safeParse(actionOf(does, near)).success).toBe(true)
+})
+
+test('a change is offered what happens on the page, and a press everything', () => {
+  expect(doesOn('change')).toEqual(['switch_screen', 'pop_up', 'back', 'open_link', 'show', 'hide'])
+  expect(doesOn('click')).toEqual(DOES)
 })
 
 test('another action keeps what both have', () => {

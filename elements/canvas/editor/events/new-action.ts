@@ -1,4 +1,4 @@
-import type { Action, ControlEvent, Trigger } from '../../../../core/contract/documents/screen.ts'
+import { type Action, type ControlEvent, needsPress, type Trigger } from '../../../../core/contract/documents/screen.ts'
 
 export type Does = Action['does']
 export const DOES: readonly Does[] = [
@@ -11,6 +11,10 @@ export const DOES: readonly Does[] = [
   'hide',
   'acknowledge',
 ] as const
+const ON_PAGE = DOES.filter((does) => !needsPress(does))
+
+/** What can be set off by a trigger. */
+export const doesOn = (trigger: Trigger): readonly Does[] => (trigger === 'change' ? ON_PAGE : DOES)
 
 interface Near {
   /** The screen that is led to at first. */

@@ -42,6 +42,15 @@ export const text = defineText({
   value: ['写入值', 'Value'],
   valueHelp: ['数值、"文本" 或表达式', 'A number, a "text" or an expression'],
   confirm: ['写入前确认', 'Confirm before writing'],
+  otherDeviceAsks: ['写入其他设备的变量时始终先确认', 'A point of another device is always confirmed first'],
+  changeOnPage: [
+    '数值变化时不能写入变量或确认报警：没有人操作，会以正在查看画面的人的权限执行',
+    'A change cannot write points or acknowledge alarms: nobody presses anything, and it would act with the rights of whoever is watching',
+  ],
+  needsPress: [
+    '数值变化时不会执行：改用单击、双击、按下或松开',
+    'Not done on a change: use a click, double click, press or release',
+  ],
   screen: ['画面', 'Screen'],
   device: ['设备', 'Device'],
   link: ['链接地址', 'Address'],
