@@ -1,10 +1,9 @@
 import { answerInThread } from '../limits/thread-program.ts'
 import { frozen } from './freeze.ts'
-import type { FreezeWork, FrozenDocument } from './freeze-work.ts'
-import { summarized } from './summary.ts'
+import type { FreezeWork } from './freeze-work.ts'
+import { type FrozenDocument, readFrozen } from './read-frozen.ts'
 
 /** The thread that documents are frozen in. */
 answerInThread(({ document: drawn, groups }: FreezeWork): FrozenDocument => {
-  const document = groups.size === 0 ? drawn : frozen(drawn, groups)
-  return { document, read: summarized(document) }
+  return readFrozen(groups.size === 0 ? drawn : frozen(drawn, groups))
 })

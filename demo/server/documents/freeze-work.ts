@@ -1,17 +1,11 @@
 import { runLimited, runSmall } from '../limits/limited-thread.ts'
 import type { Bounds } from './bound-points.ts'
-import { type Summarized, summarized } from './summary.ts'
+import { type FrozenDocument, readFrozen } from './read-frozen.ts'
 
 /** To the thread: a document, and the texts of the groups that it may be made of, by their ids. */
 export interface FreezeWork {
   document: string
   groups: ReadonlyMap<number, string>
-}
-
-/** A document with its groups inside, as text, and what is read of it. */
-export interface FrozenDocument {
-  document: string
-  read: Summarized
 }
 
 const PROGRAM = new URL('./freeze-thread.ts', import.meta.url)
@@ -26,8 +20,8 @@ const SMALL_CHARACTERS = 256 << 10
 export function frozenDocument(work: FreezeWork, holder: number): Promise<FrozenDocument> {
   const { document, groups } = work
   if (groups.size === 0 && document.length <= FEW_CHARACTERS) {
-    const read = summarized(document, FEW)
-    if (read.points && read.guards) return Promise.resolve({ document, read })
+    const frozen = readFrozen(document, FEW)
+    if (frozen.read.points && frozen.read.guards) return Promise.resolve(frozen)
   }
   let characters = document.length
   for (const text of groups.values()) characters += text.length

@@ -2,8 +2,9 @@ export { type BoundPoints, openedFor, placeOf } from './bound-points.ts'
 export { renamed } from './document-copy.ts'
 export { drawnVideos } from './drawn-videos.ts'
 export { dropOldPublished, dropOldVersions } from './drop-versions.ts'
-export { type FreezeWork, type FrozenDocument, frozenDocument } from './freeze-work.ts'
+export { type FreezeWork, frozenDocument } from './freeze-work.ts'
 export type { Guard } from './guards.ts'
+export type { FrozenDocument } from './read-frozen.ts'
 export { readSent, readStored, readVersion } from './read-work.ts'
 export {
   groupsOfScreens,
@@ -19,6 +20,7 @@ export {
 } from './resource-use.ts'
 export type { DocumentSummary } from './summary.ts'
 export { textPieces } from './text-pieces.ts'
+export type { Unpressed } from './unpressed.ts'
 export {
   asColumns,
   guardsOfVersions,

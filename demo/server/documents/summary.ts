@@ -43,8 +43,12 @@ function within<T>(read: () => T): T | null {
 }
 
 /** Reads all that answers need of a document. For a thread: it takes seconds for one that expands to much. */
-export function summarized(text: string, bounds: Bounds = MOST): Summarized {
-  const document = JSON.parse(text)
+export const summarized = (text: string): Summarized => summarizedDocument(JSON.parse(text))
+
+export function summarizedDocument(
+  document: Record<'width' | 'height', number | null>,
+  bounds: Bounds = MOST,
+): Summarized {
   const points = within(() => [...boundPoints(document, bounds)].map(([sn, keys]) => [sn, [...keys]] as const))
   const { width, height } = document
   return {

@@ -7,6 +7,7 @@ import {
   frozenDocument,
   groupsOfScreens,
   type NamedResource,
+  type Unpressed,
 } from '../documents/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -34,7 +35,7 @@ interface Measured {
 }
 
 export type FrozenScreen = Pick<Row<'screen'>, 'screen_id' | 'revision' | 'thumbnail' | 'thumbnail_tag'> &
-  FrozenDocument
+  Omit<FrozenDocument, 'unpressed'>
 
 const inMb = (bytes: number) => `${Math.round((bytes / MB) * 10) / 10} MB`
 
@@ -66,6 +67,16 @@ function allTooLarge(screens: readonly Measured[]): WrongField {
     },
     '115002',
   )
+}
+
+/** Names a control that would act while nobody presses it, and the group that it came in by. */
+function actsUnpressed({ screen_name, groups }: Measured, { control, group }: Unpressed): WrongField {
+  const known = groups.find(({ resource_id }) => group?.symbol === `gallery/${resource_id}`)
+  const name = known?.resource_name ?? group?.name
+  return new WrongField('screens', {
+    zh: `画面“${screen_name}”的控件“${control}”${name === undefined ? '' : `（组合“${name}”内）`}在数值变化时写入变量或确认报警，会以正在查看画面的人的权限执行：改用单击、双击、按下或松开触发，自动控制应由控制器完成`,
+    en: `Control “${control}” of screen “${screen_name}”${name === undefined ? '' : `, in the group “${name}”,`} writes a point or acknowledges alarms when a value changes, with the rights of whoever is watching: use a click, double click, press or release instead, and leave what nobody presses to the controller`,
+  })
 }
 
 const screensOf = (q: Kysely<Schema>, template_id: number) =>
@@ -131,11 +142,14 @@ async function frozenScreen(
   if (!drawn) return null
   const { found, groups } = drawn
   const { revision, thumbnail, thumbnail_tag } = found
-  const { document, read } = await frozenDocument({ document: found.document, groups }, tenant_id).catch((error) => {
-    if (!(error instanceof ThreadEnded)) throw error
-    throw tooLarge(found)
-  })
+  const { document, read, unpressed } = await frozenDocument({ document: found.document, groups }, tenant_id).catch(
+    (error) => {
+      if (!(error instanceof ThreadEnded)) throw error
+      throw tooLarge(found)
+    },
+  )
   if (Buffer.byteLength(document) > SCREEN_BYTES) throw tooLarge(found)
+  if (unpressed) throw actsUnpressed(found, unpressed)
   if (!read.points || !read.guards) throw expandsTooFar(found.screen_name)
   return { screen_id, revision, document, read, thumbnail, thumbnail_tag }
 }

@@ -184,6 +184,80 @@ test('who may change a template publishes it, and who only sees it does not', as
   expect((await publish(template_id, true, 'rival')).meta.code).toBe('115005')
 })
 
+describe('a screen that acts while nobody presses anything', () => {
+  const events = (on: string, does: string) => [
+    { on, actions: [{ does, point: 'PV0001.power_limit', value: '42', confirm: false }] },
+  ]
+  const symbolOf = (controls: object[]) => ({ name: '泵', width: 10, height: 10, controls })
+  const acting = (on: string, does: string) => controlOf('a', { name: '阀门', events: events(on, does) })
+
+  test.each([
+    ['writes', 'write'],
+    ['acknowledges', 'acknowledge'],
+  ])(
+    'a screen that %s when a value changes is not published, and its control is named with what to do',
+    async (_, does) => {
+      const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+      const document = documentOf([controlOf('ok'), acting('change', does)])
+      const { screen_id } = await makeScreen(server, template_id, { screen_name: '泵房', document })
+      const input = { template_id, is_published: true }
+      const english = { 'accept-language': 'en' }
+      const { meta, data } = await server.call('admin', 'POST', '/yun/module/publish', input, english)
+      expect(meta.code).toBe('100006')
+      expect(data.fields).toEqual([
+        {
+          field: 'screens',
+          message: expect.stringMatching(/^Control “阀门” of screen “泵房” writes .* use a click.* instead/),
+        },
+      ])
+      // Who draws it opens it and mends it.
+      const drawn = await granted(server.call('admin', 'GET', '/yun/module/view/document', { screen_id }))
+      expect(drawn.document.controls).toHaveLength(2)
+      await save(screen_id, 1, documentOf([acting('press', does)]))
+      expect(await granted(publish(template_id))).toMatchObject({ is_published: true })
+    },
+  )
+
+  test('a group of the gallery brings in nothing that acts by itself, neither at first nor when it was changed since', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const inner = await makeGroup(symbolOf([acting('click', 'write')]))
+    const outer = await makeGroup(symbolOf([groupOf('in', inner)]))
+    await makeScreen(server, template_id, { document: documentOf([groupOf('out', outer)]) })
+    await granted(publish(template_id))
+    const content = Buffer.from(JSON.stringify(symbolOf([acting('change', 'write')]))).toString('base64')
+    await granted(
+      server.call('admin', 'PUT', '/yun/resourcesInfo', {
+        resource_id: inner,
+        files: [{ name: 'group.json', content }],
+      }),
+    )
+    const { data } = await publish(template_id)
+    expect(data.fields[0].message).toMatch(/画面“画面\d+”的控件“阀门”（组合“资源\w+”内）在数值变化时写入/)
+  })
+
+  test('a group of the screen itself that acts when a value changes is named, and one that nothing shows is not', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const symbols = { pump: symbolOf([acting('change', 'write')]) }
+    const use = controlOf('use', { kind: 'group', props: { symbol: 'pump' } })
+    const { screen_id } = await makeScreen(server, template_id, { document: documentOf([use], { symbols }) })
+    expect((await publish(template_id)).data.fields[0].message).toContain('（组合“泵”内）')
+    await save(screen_id, 1, documentOf([], { symbols }))
+    await granted(publish(template_id))
+  })
+
+  test('a change of value may show, hide and lead to another screen', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const actions = [
+      { does: 'show', control_id: 'a' },
+      { does: 'switch_screen', screen_id: 1 },
+    ]
+    await makeScreen(server, template_id, {
+      document: documentOf([controlOf('a', { events: [{ on: 'change', actions }] })]),
+    })
+    await granted(publish(template_id))
+  })
+})
+
 describe('a screen that becomes too large with its groups', () => {
   let groups: number[]
   beforeAll(async () => {
