@@ -17,6 +17,14 @@ export const Curve = z.object({
   columns: z.array(z.string()),
   /** `[data_time, min, max, first, last, count]` a pixel column; without `width` `[data_time, value, quality]`. */
   rows: z.array(z.array(Value)),
+  /**
+   * Only with `width`: `[from, to]` where the device was silent, or its values bad, for longer than a value stays fresh
+   * (three report intervals, or three steps of a steady slower pace). No line belongs there. Ascending; none shorter than
+   * a pixel column.
+   */
+  gaps: z.optional(z.array(z.array(z.int()))),
+  /** Only with `width`: the mean of all values that the rows count; null where there is none. */
+  mean: z.optional(z.nullable(z.number())),
   /** Only without `width`: where the next page starts, null at the end. */
   next: z.optional(z.nullable(z.int())),
 })

@@ -56,6 +56,40 @@ describe('a curve', () => {
     expect([await source(2), await source(30)]).toEqual(['minute', 'hour'])
   })
 
+  test('a curve reports where the device was silent, the same however closely one looks', async () => {
+    const away = start + 30 * HOUR_MS
+    const back = away + 11 * MINUTE_MS
+    const times = [-30, -20, -10, 0].map((s) => away + s * 1000)
+    times.push(...[0, 10, 20].map((s) => back + s * 1000), back + 5 * MINUTE_MS, back + 12 * MINUTE_MS)
+    await load([{ key: 'temperature', times, values: times.map(() => 1) }])
+    const gaps = async (from: number, to: number) =>
+      (await admin('GET', '/hDev', { sn_code, key: 'temperature', start: from, end: to, width: 800 })).data.gaps
+    const [shortly, closely] = [await gaps(away - HOUR_MS, back + HOUR_MS), await gaps(away - 60_000, back + 1)]
+    expect(closely).toEqual([[away, back]])
+    expect(shortly).toEqual([
+      [away, back],
+      [back + 20_000, back + 5 * MINUTE_MS],
+      [back + 5 * MINUTE_MS, back + 12 * MINUTE_MS],
+    ])
+    const minuteOf = (time: number) => time - (time % MINUTE_MS)
+    expect((await gaps(away - 6 * HOUR_MS, back + 6 * HOUR_MS)).map(([, to]: number[]) => to)).toEqual([
+      minuteOf(back),
+      minuteOf(back + 5 * MINUTE_MS),
+      minuteOf(back + 12 * MINUTE_MS),
+    ])
+  })
+
+  test('a curve has the mean of its values, from raw values, minutes and hours alike', async () => {
+    const mean = async (hours: number) =>
+      (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + hours * HOUR_MS, width: 1 })).data
+        .mean
+    const values = Array.from({ length: 3600 }, (_, i) => Math.round(200 + 50 * Math.sin(i / 100)) / 10)
+    const expected = values.reduce((sum, value) => sum + value, 0) / values.length
+    for (const hours of [1, 24]) expect(await mean(hours)).toBeCloseTo(expected, 9)
+    const nothing = { sn_code, key: 'temperature', start: start - 40 * DAY_MS, end: start - 39 * DAY_MS, width: 1 }
+    expect((await admin('GET', '/hDev', nothing)).data.mean).toBeNull()
+  })
+
   test('a curve without a width is raw rows, page after page, in both directions', async () => {
     for (const order of ['asc', 'desc']) {
       const seen: number[] = []

@@ -4,6 +4,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { history, MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
 import { snKey } from '../../../core/rules/sn.ts'
+import { staleAfterMs } from '../../../core/rules/staleness.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import { sheetFile } from '../files/sheet-files.ts'
@@ -69,11 +70,13 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
   return {
     async curve({ sn_code, key, start, end, width, limit, order }, caller) {
       requireRange(start, end)
-      const [point] = pointsOf(seenDevice(fleet, caller, sn_code), [key], 'key')
+      const device = seenDevice(fleet, caller, sn_code)
+      const [point] = pointsOf(device, [key], 'key')
       if (!point?.keep_history) throw new ApiError('110544')
       if (width !== undefined) {
+        const staleMs = staleAfterMs(device.report_interval_s)
         return {
-          ...(await readCurve(caller, telemetry.of(caller.tenant_id), point.point_id, start, end, width)),
+          ...(await readCurve(caller, telemetry.of(caller.tenant_id), point.point_id, start, end, width, staleMs)),
           columns: CURVE_COLUMNS,
         }
       }

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { staleAfterMs } from '../../../core/rules/staleness.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
@@ -24,11 +25,13 @@ export function liveAnswers({ fleet, telemetry }: LiveParts): Answers<Contract['
     },
 
     async trend({ sn_code, key, end, width }, caller) {
-      const point = seenDevice(fleet, caller, sn_code).points.get(key)
+      const device = seenDevice(fleet, caller, sn_code)
+      const point = device.points.get(key)
       if (!point?.is_added || !point.keep_history) throw new ApiError('110544')
       requireRange(end - TREND_MS, end)
       const history = telemetry.of(caller.tenant_id)
-      const { rows } = await readCurve(caller, history, point.point_id, end - TREND_MS, end, width)
+      const staleMs = staleAfterMs(device.report_interval_s)
+      const { rows } = await readCurve(caller, history, point.point_id, end - TREND_MS, end, width, staleMs)
       // Of a text or a switch there is nothing to draw.
       return rows.flatMap(([time, ...values]) => {
         const [min, max, first, last] = values

@@ -6,13 +6,18 @@ import { type Bucket, decodeMinutes, hourOf, minuteOf, summed, toBuckets } from 
 import { type Read, readSeries } from './history.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import { addRange, decodeSeries, emptySeries, inOrder, isMeasured, type Series } from './series.ts'
+import { type Silence, silencesIn } from './silences.ts'
 
-/** `data_time` is the start of the pixel column. */
+/** `data_time` is the first millisecond of the pixel column. */
 export type CurveRow = [data_time: number, min: number, max: number, first: number, last: number, count: number]
 export type CurveSource = 'raw' | 'minute' | 'hour'
 export interface Curve {
   source: CurveSource
   rows: CurveRow[]
+  /** Where no value came for too long, ascending; none shorter than a pixel column. */
+  gaps: Silence[]
+  /** Of all values that are counted; null where there is none. */
+  mean: number | null
 }
 
 /** Six hours and eight days, each with what a screen asks beyond its edges so that lines reach them. */
@@ -22,7 +27,8 @@ const minutesUpToMs = 8 * DAY_MS + edgesMs
 
 /**
  * What to draw of [from, to) on `width` pixel columns: first, min, max and last of each column (M4). From raw samples
- * exactly; of minutes and hours each belongs to the column in which it starts, the first one may start before `from`.
+ * exactly; of minutes and hours each belongs to the column in which it starts, the first one may start before `from`. A
+ * value is stale after `staleMs`: what is between it and the next one is a gap.
  */
 export async function readCurve(
   read: Read,
@@ -31,18 +37,32 @@ export async function readCurve(
   from: number,
   to: number,
   width: number,
+  staleMs: number,
 ): Promise<Curve> {
   const span = to - from
+  const gaps = (times: ArrayLike<number>, bucketMs: number) =>
+    silencesIn(times, { staleMs, bucketMs, leastMs: span / width })
   const column = (time: number) => Math.max(0, Math.floor(((time - from) * width) / span))
-  const start = (index: number) => Math.round(from + (index * span) / width)
+  // Up to whole ms, so that no value is before its own column nor in the next one; the rest is for what division leaves.
+  const start = (index: number) => from + Math.ceil((index * span) / width - 0.001)
   if (span <= rawUpToMs) {
     const series = await readSeries(read, open, point_id, from, to)
-    return { source: 'raw', rows: columnsOfSeries(series, column, start) }
+    const measured = series.times.flatMap((_, i) => (isMeasured(series, i) ? i : []))
+    const times = measured.map((i) => series.times[i] as number)
+    const sum = measured.reduce((all, i) => all + (series.values[i] as number), 0)
+    const rows = columnsOfSeries(series, column, start)
+    return { source: 'raw', rows, gaps: gaps(times, 0), mean: meanOf(sum, times.length) }
   }
   const source = span <= minutesUpToMs ? 'minute' : 'hour'
   const buckets = await readBuckets(read, open, point_id, from, to, source)
-  return { source, rows: columnsOfBuckets(buckets, column, start) }
+  const starts = buckets.map(({ t0 }) => t0)
+  const bucketMs = source === 'minute' ? MINUTE_MS : HOUR_MS
+  const [sum, count] = [buckets.reduce((all, one) => all + one.sum, 0), buckets.reduce((all, { n }) => all + n, 0)]
+  const rows = columnsOfBuckets(buckets, column, start)
+  return { source, rows, gaps: gaps(starts, bucketMs), mean: meanOf(sum, count) }
 }
+
+const meanOf = (sum: number, count: number): number | null => (count > 0 ? sum / count : null)
 
 function columnsOfSeries(
   series: Series,

@@ -51,7 +51,7 @@ function drawn(samples: readonly Sample[], from: number, to: number, width: numb
     if (value === null || quality === 2 || at < start || at >= to) continue
     const column = Math.max(0, Math.floor(((at - from) * width) / (to - from)))
     const row = rows.get(column)
-    if (!row) rows.set(column, [Math.round(from + (column * (to - from)) / width), value, value, value, value, 1])
+    if (!row) rows.set(column, [from + Math.ceil((column * (to - from)) / width), value, value, value, value, 1])
     else rows.set(column, [row[0], Math.min(row[1], value), Math.max(row[2], value), row[3], value, row[5] + 1])
   }
   return [...rows.values()]
@@ -112,7 +112,7 @@ describe.each(stores)('history in $name', ({ start }) => {
     expect(await all(2)).toEqual(expected)
     await pass(MINUTE_MS)
     expect(await all(2)).toEqual(expected)
-    const { rows } = await telemetry.curve(2, time - 3 * HOUR_MS, time + 5 * HOUR_MS, 100)
+    const { rows } = await telemetry.curve(2, time - 3 * HOUR_MS, time + 5 * HOUR_MS, 100, MINUTE_MS)
     expect(rows.map((row) => row.slice(1))).toEqual([[1, 3, 3, 3, 4]])
   })
 
@@ -125,7 +125,7 @@ describe.each(stores)('history in $name', ({ start }) => {
     const expected = drawn(both, midnight, midnight + 10 * HOUR_MS, 40, MINUTE_MS)
     for (let round = 0; round < 3; round++) {
       expect(await all(3)).toEqual(inTime(both))
-      expect((await telemetry.curve(3, midnight, midnight + 10 * HOUR_MS, 40)).rows).toEqual(expected)
+      expect((await telemetry.curve(3, midnight, midnight + 10 * HOUR_MS, 40, MINUTE_MS)).rows).toEqual(expected)
       await pass(MINUTE_MS)
     }
     const { rows } = await db.system((q) => sql`select 1 from tlm_minute where point_id = 3`.execute(q))
@@ -144,7 +144,7 @@ describe.each(stores)('history in $name', ({ start }) => {
     await pass(2 * HOUR_MS)
     expect(await all(4)).toEqual(samples)
     expect(await telemetry.raw(4, 0, now, 2, 'desc')).toEqual([samples[3], samples[2]])
-    expect((await telemetry.curve(4, now - 3 * HOUR_MS, now, 10)).rows.map((row) => row[5])).toEqual([1])
+    expect((await telemetry.curve(4, now - 3 * HOUR_MS, now, 10, MINUTE_MS)).rows.map((row) => row[5])).toEqual([1])
   })
 
   test('a list is read in pages, from both ends', async () => {
@@ -190,11 +190,11 @@ describe.each(stores)('history in $name', ({ start }) => {
     ] as const
     for (const [start, end, width] of ranges) {
       const [from, to] = [Math.round(start), Math.round(end)]
-      const { source, rows } = await telemetry.curve(7, from, to, width)
+      const { source, rows } = await telemetry.curve(7, from, to, width, MINUTE_MS)
       expect(source).toBe(to - from > 6 * HOUR_MS ? 'minute' : 'raw')
       expect(rows).toEqual(drawn(samples, from, to, width, source === 'minute' ? MINUTE_MS : 0))
     }
-    const month = await telemetry.curve(7, noon - 20 * DAY_MS, noon + 10 * DAY_MS, 800)
+    const month = await telemetry.curve(7, noon - 20 * DAY_MS, noon + 10 * DAY_MS, 800, MINUTE_MS)
     expect(month.source).toBe('hour')
     expect(month.rows).toEqual(drawn(samples, noon - 20 * DAY_MS, noon + 10 * DAY_MS, 800, HOUR_MS))
     now = before
@@ -218,10 +218,10 @@ describe.each(stores)('history in $name', ({ start }) => {
   test('loading the same days again changes nothing', async () => {
     const samples = walk(8, midnight - 2 * DAY_MS, midnight, 30_000)
     await telemetry.load(samples)
-    const first = await telemetry.curve(8, midnight - 2 * DAY_MS, midnight, 500)
+    const first = await telemetry.curve(8, midnight - 2 * DAY_MS, midnight, 500, MINUTE_MS)
     await telemetry.load(samples)
     expect(await all(8)).toEqual(inTime(samples))
-    expect(await telemetry.curve(8, midnight - 2 * DAY_MS, midnight, 500)).toEqual(first)
+    expect(await telemetry.curve(8, midnight - 2 * DAY_MS, midnight, 500, MINUTE_MS)).toEqual(first)
   })
 
   test('what is loaded counts over what was appended before it, sealed or not', async () => {

@@ -41,9 +41,10 @@ export interface Telemetry {
   raw(point_id: number, from: number, to: number, limit: number, order?: 'asc' | 'desc'): Promise<Sample[]>
   /**
    * One row per pixel column of [from, to) that holds anything: raw up to 6 h, minutes up to 8 days, hours beyond.
-   * Counts good and uncertain numbers only. Gaps are columns left out; minutes and hours may be wider than a column.
+   * Counts good and uncertain numbers only. Columns without a value are left out; minutes and hours may be wider than a
+   * column. Whether the device was silent in between is said by `gaps`: a value is stale after `staleMs`.
    */
-  curve(point_id: number, from: number, to: number, width: number): Promise<Curve>
+  curve(point_id: number, from: number, to: number, width: number, staleMs: number): Promise<Curve>
   /**
    * Samples of many points in [from, to), ascending, by `point_id`; before them what held at `from`. For a replay: costs
    * a few statements for a hundred points.
@@ -180,9 +181,9 @@ class Store implements Telemetry {
     return {
       raw: async (point_id, from, to, limit, order = 'asc') =>
         readSamples(read, this.#open, point_id, { from: Math.max(0, from), to }, limit, order),
-      curve: async (point_id, from, to, width) => {
+      curve: async (point_id, from, to, width, staleMs) => {
         if (!(to > from && from >= 0 && Number.isInteger(width) && width > 0)) throw new RangeError('an empty curve')
-        return readCurve(read, this.#open, point_id, from, to, width)
+        return readCurve(read, this.#open, point_id, from, to, width, staleMs)
       },
       many: async (point_ids, from, to) =>
         (await readMany(read, this.#open, point_ids, Math.max(0, from), to)) ?? new Map(),
