@@ -87,7 +87,7 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
   const wholeSamples = useSamples(all.curves, key)
   const series = useMemo(() => {
     if (!curve || !query) return []
-    const drawn = curveSeries(curve, { ...query, report_interval_s })
+    const drawn = curveSeries(curve, query)
     const isWorded = words !== null
     return [
       {
@@ -99,7 +99,7 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
         ...(isWorded && { words: Object.fromEntries(words.map(({ id, label }) => [id, label])), isStep: true }),
       },
     ]
-  }, [curve, query, report_interval_s, key, point, lang, words])
+  }, [curve, query, key, point, lang, words])
 
   const isNumeric = words === null
   const marks = limitsOf(rule)

@@ -1,6 +1,6 @@
 import { MAX_CURVE_WIDTH } from '../../../core/contract/history.ts'
 
-interface CurveRange {
+export interface CurveRange {
   from: number
   to: number
   /** Pixel columns. */

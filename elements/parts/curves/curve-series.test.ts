@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { Curve } from '../../../core/contract/history.ts'
 import { curveSeries } from './curve-series.ts'
 
-const span = { from: 0, to: 100_000, width: 100, report_interval_s: 1 }
+const span = { from: 0, to: 100_000, width: 100 }
 const curve = (source: Curve['source'], ...rows: number[][]): Curve => ({ source, columns: [], rows })
 
 describe('raw values', () => {
@@ -27,21 +27,49 @@ test('minutes draw a line from first to last inside a band from lowest to highes
 
 describe('a gap', () => {
   const at = (time: number) => [time, 1, 1, 1, 1, 1]
-  const hasGap = (...times: number[]) =>
-    [...curveSeries(curve('raw', ...times.map(at)), span).points].some(Number.isNaN)
+  const times = [1000, 2000, 8000, 9000, 60_000]
+  /** The pieces of the line, by the times of their points. */
+  const pieces = (gaps: number[][], to = span.to, source: Curve['source'] = 'raw') => {
+    const { points } = curveSeries({ ...curve(source, ...times.map(at)), gaps }, { ...span, to })
+    const found: number[][] = [[]]
+    for (let i = 0; i < points.length; i += 2)
+      if (Number.isNaN(points[i + 1])) found.push([])
+      else found.at(-1)?.push(points[i] as number)
+    return found
+  }
 
-  test('a gap is left open where more than three reports are missing', () => {
-    expect(hasGap(1000, 2000, 3000, 4000, 8000)).toBe(true)
-    expect(hasGap(1000, 2000, 3000, 4000, 6000)).toBe(false)
+  test('a gap breaks the line where the server reports one, and nowhere else', () => {
+    expect(pieces([[2500, 8400]])).toEqual([
+      [1000, 2000],
+      [8000, 9000, 60_000],
+    ])
+    expect(pieces([])).toEqual([times])
   })
-  test('a gap is measured against how dense the history is', () => {
-    expect(hasGap(0, 20_000, 40_000, 60_000, 80_000)).toBe(false)
+  test('a gap on each side leaves a lone value by itself', () => {
+    expect(
+      pieces([
+        [2500, 8400],
+        [9100, 60_000],
+      ]),
+    ).toEqual([[1000, 2000], [8000, 9000], [60_000]])
+  })
+  test('a gap breaks the line at every zoom and from every source', () => {
+    for (const to of [61_000, 1_000_000])
+      expect(pieces([[9100, 60_400]], to)).toEqual([[...times.slice(0, 4)], [60_000]])
+    expect(pieces([[9100, 60_400]], 6_000_000, 'minute')).toHaveLength(2)
+  })
+  test('a gap is open at the cursor, save for the width of the dot of what came last', () => {
+    const { points } = curveSeries({ ...curve('raw', at(1000), at(60_000)), gaps: [[1000, 60_000]] }, span)
+    expect([...points]).toEqual([1000, 1, 5000, Number.NaN, 60_000, 1])
   })
 })
 
 test('a curve of the day before is drawn over today', () => {
   const shift = (time: number) => time + DAY_MS
-  expect(curveSeries(curve('raw', [5000, 3, 3, 3, 3, 1]), { ...span, shift }).points[0]).toBe(86_405_000)
+  const earlier = { ...curve('raw', [5000, 3, 3, 3, 3, 1], [50_000, 3, 3, 3, 3, 1]), gaps: [[5000, 50_000]] }
+  const { points } = curveSeries(earlier, { ...span, shift })
+  expect(points[0]).toBe(86_405_000)
+  expect(points[3]).toBe(Number.NaN)
 })
 
 test('columns without a number are ignored', () => {

@@ -3,15 +3,14 @@ import type { Curve } from '../../../core/contract/history.ts'
 import type { ChartSeries } from '../../kit/chart/series.ts'
 
 const BUCKET_MS = { raw: 0, minute: 60_000, hour: HOUR_MS } as const
-/** This many usual distances without a value are a gap. */
-const GAP_DISTANCES = 3
+/** Pixel columns for which the last value before a gap can still be read at the cursor: as wide as its dot. */
+const READ_COLUMNS = 3
 
 export interface CurveSpan {
   from: number
   to: number
   /** Pixel columns that were requested. */
   width: number
-  report_interval_s: number
   /** Where a time of the curve is drawn; where it was when left out. */
   shift?: (time: number) => number
 }
@@ -25,25 +24,25 @@ function numericRows(rows: Curve['rows']): Row[] {
 
 /**
  * A curve of the server as the chart draws it. Raw: first, lowest, highest and last of each pixel column (M4), so that
- * the drawn outline is exact. Minutes and hours: a line from first to last with a band from lowest to highest. A
- * stretch without values stays open.
+ * the drawn outline is exact. Minutes and hours: a line from first to last with a band from lowest to highest. Where the
+ * server says that nothing came the line is broken: it is not for us to guess what was in between.
  */
 export function curveSeries(
   curve: Curve,
-  { from, to, width, report_interval_s, shift = (time) => time }: CurveSpan,
+  { from, to, width, shift = (time) => time }: CurveSpan,
 ): Pick<ChartSeries, 'points' | 'band'> {
-  const rows = numericRows(curve.rows)
   const columnMs = (to - from) / width
   const bucketMs = Math.max(columnMs, BUCKET_MS[curve.source])
-  const gapMs = GAP_DISTANCES * Math.max(bucketMs, report_interval_s * 1000, usualDistance(rows))
   const isRaw = curve.source === 'raw'
+  const isAfterGap = gapsBefore(curve)
   const points: number[] = []
   const band: number[] = []
   let before: number | null = null
-  for (const [time, min, max, first, last, count] of rows) {
+  for (const [time, min, max, first, last, count] of numericRows(curve.rows)) {
     const at = shift(time)
-    if (before !== null && at - before > gapMs) {
-      points.push(before + bucketMs, Number.NaN)
+    if (isAfterGap(time) && before !== null) {
+      const end = Math.min(before + bucketMs + READ_COLUMNS * columnMs, (before + at) / 2)
+      points.push(Math.max(end, points.at(-2) ?? end), Number.NaN)
       band.push(before + bucketMs, Number.NaN, Number.NaN)
     }
     before = at
@@ -56,8 +55,15 @@ export function curveSeries(
   return { points: Float64Array.from(points), ...(!isRaw && { band: Float64Array.from(band) }) }
 }
 
-/** The median of the distances between neighbours, ms: imported history may be sparser than what the device sends now. */
-function usualDistance(rows: readonly Row[]): number {
-  const distances = rows.slice(1).map(([time], index) => time - (rows[index] as Row)[0])
-  return distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 0
+/** Whether a gap ends in the column that begins at a time; to be called with ascending times. */
+function gapsBefore({ rows, gaps = [] }: Curve): (time: number) => boolean {
+  const starts = rows.map(([time]) => time as number)
+  let [row, gap] = [0, 0]
+  return (time) => {
+    while (row < starts.length && (starts[row] as number) <= time) row += 1
+    const next = starts[row] ?? Number.POSITIVE_INFINITY
+    const known = gap
+    while (gap < gaps.length && (gaps[gap]?.[1] as number) < next) gap += 1
+    return gap > known
+  }
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Curve } from '../../../core/contract/history.ts'
 import { useConnection } from '../../define/index.ts'
 import { type CallFailure, isCallFailure } from '../use-call.ts'
-import { beyond } from './beyond.ts'
+import { beyond, type CurveRange } from './beyond.ts'
+import { withWider } from './wider.ts'
 
 interface Span {
   from: number
@@ -26,6 +27,8 @@ export interface CurveQuery extends Span {
 
 /** Imported history may be this sparse, whatever the device sends now: a stretch between two of its values has a line. */
 const SPARSE_S = 1800
+/** Fewer do not show at which pace values come: more of them are needed to tell a slow pace from a gap. */
+const FEW_ROWS = 6
 
 /** What came for a query: curves by the point's id, and those of the time before. */
 export interface Curves {
@@ -54,16 +57,17 @@ export function useCurves(query: CurveQuery | null): {
     if (!wanted) return
     const abort = new AbortController()
     const { points, width } = wanted
-    const askBeyond = ({ sn_code, key }: CurvePoint, span: Span, interval_s: number) => {
-      const { from, to, width: columns } = beyond({ ...span, width }, interval_s)
-      return api.history.curve({ sn_code, key, start: from, end: to, width: columns }, { signal: abort.signal })
-    }
+    const askFor = ({ sn_code, key }: CurvePoint, { from, to, width: columns }: CurveRange) =>
+      api.history.curve({ sn_code, key, start: from, end: to, width: columns }, { signal: abort.signal })
     const ask = async (point: CurvePoint, span: Span) => {
-      const curve = await askBeyond(point, span, point.report_interval_s)
+      const near = beyond({ ...span, width }, point.report_interval_s)
+      const curve = await askFor(point, near)
       // A stretch of many such distances that holds nothing is a gap, however far one looks.
       const isClose = span.to - span.from < 10 * SPARSE_S * 1000
-      const isSparse = curve.rows.length < 2 && point.report_interval_s < SPARSE_S
-      return isClose && isSparse ? askBeyond(point, span, SPARSE_S) : curve
+      const isOpen = curve.rows.length < 2 || (curve.rows.length < FEW_ROWS && (curve.gaps ?? []).length > 0)
+      if (!isClose || !isOpen || point.report_interval_s >= SPARSE_S) return curve
+      const far = beyond({ ...span, width }, SPARSE_S)
+      return withWider(curve, near, await askFor(point, far), far)
     }
 
     const now = new Map<string, Curve>()

@@ -52,10 +52,7 @@ export function StoredCurve({ view, points }: StoredCurveProps) {
     if (!curves || !known) return []
     return points.flatMap((point, index) => {
       const curve = curves.now.get(point.id)
-      const report_interval_s = known.get(point.sn_code)?.report_interval_s ?? 60
-      return curve
-        ? [{ ...looksOf(point, index, known, format), ...curveSeries(curve, { ...curves.query, report_interval_s }) }]
-        : []
+      return curve ? [{ ...looksOf(point, index, known, format), ...curveSeries(curve, curves.query) }] : []
     })
   }, [curves, devices.data, points, format])
   const failures = curves ? [...curves.failures.values()] : []

@@ -150,9 +150,9 @@ function useStored(curves: Curves | null): ReadonlyMap<string, Float64Array> {
     const made = new Map<string, Float64Array>()
     if (!curves) return made
     const { from, to, width, points } = curves.query
-    for (const { id, report_interval_s } of points) {
+    for (const { id } of points) {
       const curve = curves.now.get(id)
-      if (curve) made.set(id, curveSeries(curve, { from, to, width, report_interval_s }).points)
+      if (curve) made.set(id, curveSeries(curve, { from, to, width }).points)
     }
     return made
   }, [curves])

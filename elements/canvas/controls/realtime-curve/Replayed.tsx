@@ -50,10 +50,7 @@ export function Replayed({ view, points, replayTime }: ReplayedProps) {
     const known = devices.data
     return points.flatMap((point, index) => {
       const curve = curves.now.get(point.id)
-      const report_interval_s = known.get(point.sn_code)?.report_interval_s ?? 60
-      return curve
-        ? [{ ...looksOf(point, index, known, format), ...curveSeries(curve, { ...curves.query, report_interval_s }) }]
-        : []
+      return curve ? [{ ...looksOf(point, index, known, format), ...curveSeries(curve, curves.query) }] : []
     })
   }, [curves, devices.data, points, format])
   const failure = devices.failure ?? (series.length === 0 ? curves?.failures.values().next().value : undefined)

@@ -241,7 +241,6 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
   return useMemo(() => {
     if (!curves) return []
     const { from, to, width, before: spanThen } = curves.query
-    const columns = { width, report_interval_s: device.report_interval_s }
     const shift = spanThen ? shiftTo({ from, to }, spanThen, COMPARED[compare], format.timeZone) : undefined
     return curves.query.points.flatMap(({ key }, colour) => {
       const point = device.points.find((one) => one.key === key)
@@ -256,10 +255,10 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
         ...(point.decimals !== null && { decimals: point.decimals }),
         ...(words && { words }),
       }
-      const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { ...columns, from, to }) }
+      const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { from, to, width }) }
       const before = curves.before.get(key)
       if (!before || !spanThen || !shift) return [row]
-      const { points } = curveSeries(before, { ...columns, ...spanThen, shift })
+      const { points } = curveSeries(before, { width, ...spanThen, shift })
       return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, isFaint: true, points }]
     })
   }, [curves, device, compare, format, t])
