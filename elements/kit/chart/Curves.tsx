@@ -84,7 +84,8 @@ export function Curves({
   useEffect(() => {
     const element = place.current as HTMLDivElement
     const colours = CHART_THEMES.find((theme) => theme.id === palette)
-    plot.current?.draw(chartOptions({ series, ...range, scale, marks, look: readLook(element, colours), format }))
+    const input = { series, ...range, scale, marks, look: readLook(element, colours), format }
+    plot.current?.draw((height) => chartOptions({ ...input, height }))
   }, [series, range.from, range.to, scale?.low, scale?.high, marks, palette, look, format])
 
   useImperativeHandle(ref, () => ({

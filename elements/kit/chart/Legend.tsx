@@ -1,7 +1,7 @@
-import { CHART_THEMES, type ChartTheme, SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
+import { CHART_THEMES, type ChartTheme } from '../../../core/catalogue/themes.ts'
 import { useFormat } from '../../context/element-context.ts'
 import { Value } from '../Value.tsx'
-import { type ChartSeries, valueAt } from './series.ts'
+import { type ChartSeries, patternOf, valueAt } from './series.ts'
 
 interface LegendProps {
   series: readonly ChartSeries[]
@@ -18,8 +18,9 @@ export function Legend({ series, time, end, palette }: LegendProps) {
     <ul className="chart-legend">
       {series.map((row, index) => {
         const colour = row.colour ?? index % 10
+        const isEarlier = row.earlierOf !== undefined
         return (
-          <li key={row.id} className="chart-legend-row" data-faint={row.isFaint || undefined}>
+          <li key={row.id} className="chart-legend-row" data-earlier={isEarlier || undefined}>
             <svg className="chart-key" viewBox="0 0 24 8" width={24} height={8} aria-hidden="true">
               <line
                 x1={1}
@@ -27,7 +28,7 @@ export function Legend({ series, time, end, palette }: LegendProps) {
                 y1={4}
                 y2={4}
                 style={{ stroke: keyColour(colour, palette) }}
-                strokeDasharray={SERIES_PATTERNS[colour]?.join(' ')}
+                strokeDasharray={patternOf(colour, isEarlier).join(' ')}
               />
             </svg>
             <span className="chart-name">{row.name}</span>

@@ -48,8 +48,10 @@ interface Frame {
   from: number
   to: number
   look: Look
-  /** Which axis a series has; -1 for one that is not drawn. */
-  axisOf: (series: string) => number
+  /** Which plot and which axis a series has; the axis is -1 for one that is not drawn. */
+  placeOf: (series: string) => { xAxisIndex: number; yAxisIndex: number }
+  /** Where the lowest plot ends, px, as the times reach through all of them; null where there is one. */
+  bottom: number | null
 }
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -75,7 +77,7 @@ const drawn = (id: string, z: number, draw: Draw, rest: object) => ({
 })
 
 /** The alarm's series for the chart library: its time as a shade behind the curves, its lines and words above them. */
-export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame): object[] {
+export function markSeries(marks: ChartMarks, { from, to, look, placeOf, bottom }: Frame): object[] {
   const color = look.alarms[marks.level - 1] ?? look.strong
   const word = (text: string, x: number, y: number, align: 'left' | 'right', verticalAlign: 'top' | 'bottom') => ({
     type: 'text' as const,
@@ -99,20 +101,23 @@ export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame)
     style: { stroke: color, lineWidth: 2, ...style },
   })
 
-  const shade: Draw = ({ x, y, width, height }, api) => {
+  const footOf = ({ y, height }: Box) => bottom ?? y + height
+  const shade: Draw = (box, api) => {
+    const { x, y, width } = box
     const at = (time: number) => Math.min(x + width, Math.max(x, xOf(time, api)))
     const left = at(marks.began.time)
-    const shape = { x: left, y, width: at(marks.ended?.time ?? to) - left, height }
+    const shape = { x: left, y, width: at(marks.ended?.time ?? to) - left, height: footOf(box) - y }
     return [{ type: 'rect', shape, style: { fill: color, opacity: 0.1 } }]
   }
   const labels = timeRowsOf(marks).filter(({ time }) => time >= from && time <= to)
-  const lines: Draw = ({ x, y, width, height }, api) => {
+  const lines: Draw = (box, api) => {
+    const { x, y, width } = box
     const placed = labels.map(({ time, row, ...label }) => {
       return { ...label, at: xOf(time, api), foot: y - NAMES_PX - row * LABEL_PX }
     })
     return [
       ...placed.map(({ at, foot, lineDash }) =>
-        line(at, foot - LABEL_PX + 2, at, y + height, lineDash ? { lineDash } : {}),
+        line(at, foot - LABEL_PX + 2, at, footOf(box), lineDash ? { lineDash } : {}),
       ),
       ...placed.map(({ at, foot, label, isLeft }): Drawn => {
         const room = label.length * look.fontSize * LETTER
@@ -122,7 +127,7 @@ export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame)
       }),
     ]
   }
-  const limits = marks.limits.filter(({ series }) => axisOf(series) >= 0)
+  const limits = marks.limits.filter(({ series }) => placeOf(series).yAxisIndex >= 0)
   const limit =
     ({ value, label, from: low, to: high }: ChartLimit): Draw =>
     ({ x, y, width, height }, api) => {
@@ -145,7 +150,7 @@ export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame)
     // Last, so that their words can be read also where another mark crosses them.
     ...limits.map((one, index) =>
       drawn(`limit ${index}`, 4, limit(one), {
-        yAxisIndex: axisOf(one.series),
+        ...placeOf(one.series),
         clip: true,
         // All, so that the axis makes room for them.
         data: [[from, one.value, one.from, one.to]],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatFor } from '../../../core/text/format.ts'
 import type { ChartMarks } from './marks.ts'
 import { chartOptions } from './options.ts'
-import type { ChartSeries } from './series.ts'
+import { type ChartSeries, patternOf } from './series.ts'
 
 const look = {
   surface: '#fff',
@@ -24,18 +24,18 @@ type Axis = {
   axisLabel: { customValues?: number[]; formatter: (value: number) => string }
 }
 function drawn(series: ChartSeries[]) {
-  const options = chartOptions({ series, from: 0, to: 10, look, format: formatFor('en', 'UTC') })
+  const options = chartOptions({ series, from: 0, to: 10, look, format: formatFor('en', 'UTC'), height: 400 })
   return {
     axes: options.yAxis as Axis[],
     indices: (options.series as { yAxisIndex: number }[]).map(({ yAxisIndex }) => yAxisIndex),
   }
 }
 
-test('a curve of words has an axis of its own, with a word at each value and air beyond the first and the last', () => {
+test('a curve of words has a lane of its own, with a word at each value and air beyond the first and the last', () => {
   const { axes, indices } = drawn([
     flow,
     running,
-    { ...running, id: 'running before' },
+    { ...running, id: 'running before', earlierOf: 'running' },
     { ...running, id: 'mode', words: { 3: 'Auto' } },
   ])
   expect(indices).toEqual([0, 1, 1, 2])
@@ -47,6 +47,44 @@ test('a curve of words has an axis of its own, with a word at each value and air
   expect(axes[1]?.min?.({ min: 0 })).toBeLessThan(0)
   expect(axes[1]?.max?.({ max: 1 })).toBeGreaterThan(1)
   expect(axes[1]?.max?.({ max: 7 })).toBeGreaterThan(7)
+})
+
+test('the third unit has a plot of its own below the first, with the times under the last one', () => {
+  const level = { ...flow, id: 'level', unit: 'm' }
+  const power = { ...flow, id: 'power', name: 'Power', unit: 'kW' }
+  const options = chartOptions({
+    series: [flow, level, power, running],
+    from: 0,
+    to: 10,
+    look,
+    format: formatFor('en', 'UTC'),
+    height: 400,
+  })
+  expect(options.yAxis.map(({ name, gridIndex }) => [name, gridIndex])).toEqual([
+    ['m³/h', 0],
+    ['m', 0],
+    ['Power (kW)', 1],
+    ['Running', 2],
+  ])
+  const places = (options.series as { id: string; xAxisIndex: number; yAxisIndex: number }[]).map((one) => {
+    return [one.id, one.xAxisIndex, one.yAxisIndex]
+  })
+  expect(places).toEqual([
+    ['flow', 0, 0],
+    ['level', 0, 1],
+    ['power', 1, 2],
+    ['running', 2, 3],
+  ])
+  expect(options.xAxis.map(({ axisLabel }) => axisLabel.show)).toEqual([false, false, true])
+})
+
+test('a lone value is drawn as a dot, and an earlier stretch as its legend says', () => {
+  const lone: ChartSeries = { ...flow, points: Float64Array.of(4, 7), earlierOf: 'other', colour: 2 }
+  const options = chartOptions({ series: [lone], from: 0, to: 10, look, format: formatFor('en', 'UTC'), height: 400 })
+  const [line, dots] = options.series as { lineStyle: { type: unknown }; showSymbol: boolean; data: Float64Array }[]
+  expect([...(dots?.data ?? [])]).toEqual([4, 7])
+  expect(dots?.showSymbol).toBe(true)
+  expect(line?.lineStyle.type).toEqual(patternOf(2, true))
 })
 
 test('curves of one unit share an axis of numbers', () => {
@@ -71,7 +109,7 @@ describe('an alarm that is marked', () => {
     limits: [{ series: 'flow', value: 90, label: 'Limit > 90', from: 88, to: 90 }],
   }
   const marked = (series: ChartSeries[]) => {
-    const options = chartOptions({ series, from: 0, to: 10, marks, look, format: formatFor('en', 'UTC') })
+    const options = chartOptions({ series, from: 0, to: 10, marks, look, format: formatFor('en', 'UTC'), height: 400 })
     return (options.series as { id: string; yAxisIndex?: number; data: unknown }[]).filter(({ id }) => id.includes(' '))
   }
 

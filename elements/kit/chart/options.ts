@@ -1,9 +1,9 @@
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts'
-import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
 import type { Format } from '../../../core/text/format.ts'
+import { axesOf, type ChartAxis, type LanePlace, lanePlaces } from './lanes.ts'
 import type { Look } from './look.ts'
 import { type ChartMarks, headPx, markSeries } from './marks.ts'
-import { bandPieces, type ChartSeries } from './series.ts'
+import { bandPieces, type ChartSeries, loneDots, patternOf } from './series.ts'
 import { timeLabel, timeTicks } from './time-axis.ts'
 
 interface ChartOptionsInput {
@@ -15,38 +15,54 @@ interface ChartOptionsInput {
   marks?: ChartMarks | null | undefined
   look: Look
   format: Format
+  /** Of the whole chart, px. */
+  height: number
 }
 
+const BOTTOM_PX = 4
+/** Between the last plot and the times below it. */
+const TIMES_PX = 8
+const DOT_PX = 5
+/** What lasts less than this share of the time shown is narrower than its dot. */
+const DOT_SHARE = 1 / 300
+
 /** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
-export function chartOptions({ series, from, to, scale, marks = null, look, format }: ChartOptionsInput) {
-  // Without any curve there is still a plot, to pan and zoom from; the library draws none without an axis.
-  const axes = new Map((series.length > 0 ? series : [NO_CURVE]).map((row) => [axisOf(row), row]))
-  const axisIds = [...axes.keys()]
-  const axisOfSeries = (id: string) => {
-    const row = series.find((one) => one.id === id)
-    return row ? axisIds.indexOf(axisOf(row)) : -1
-  }
+export function chartOptions({ series, from, to, scale, marks = null, look, format, height }: ChartOptionsInput) {
+  const axes = axesOf(series)
+  const axisIndex = (id: string) => axes.findIndex((axis) => axis.series.includes(id))
   const label = { color: look.text, fontFamily: look.font, fontSize: look.fontSize }
+  const top = headPx(marks)
+  const foot = BOTTOM_PX + TIMES_PX + Math.ceil(look.fontSize * 1.2)
+  const places = lanePlaces(axes, top, Math.max(0, height - top - foot))
+  /** Which plot and which axis a curve has. */
+  const place = (id: string) => {
+    const index = axisIndex(id)
+    return { xAxisIndex: axes[index]?.lane ?? 0, yAxisIndex: index }
+  }
   return {
     animation: false,
-    grid: {
+    grid: places.map(({ top, height }) => ({
       left: 8,
       right: 8,
-      top: headPx(marks),
-      bottom: 4,
+      top,
+      // One alone fills the chart, and the library gives the times below it their room.
+      ...(places.length === 1 ? { bottom: BOTTOM_PX } : { height }),
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
-    },
+    })),
     axisPointer: {
       show: true,
       type: 'line',
       snap: false,
       triggerTooltip: false,
+      // One time across all plots.
+      link: [{ xAxisIndex: 'all' }],
       lineStyle: { color: look.text, width: 1, type: 'solid' },
       label: { show: false },
     },
-    xAxis: {
+    xAxis: places.map((_, lane) => ({
       type: 'time',
+      gridIndex: lane,
       min: from,
       max: to,
       axisLine: { lineStyle: { color: look.line } },
@@ -54,57 +70,83 @@ export function chartOptions({ series, from, to, scale, marks = null, look, form
       axisTick: { show: false },
       axisLabel: {
         ...label,
+        show: lane === places.length - 1,
         hideOverlap: true,
         // The library's own ticks are at round times of the browser's time zone.
         customValues: timeTicks(from, to, format.timeZone),
         formatter: (time: number) => timeLabel(time, to - from, format),
       },
-    },
-    yAxis: [...axes.values()].map(({ unit = '', words }, index) => ({
-      type: 'value',
-      scale: true,
-      // Beyond two, a unit keeps its own scale and is read in the legend.
-      show: index < 2,
-      position: index === 0 ? 'left' : 'right',
-      name: plainText(words ? '' : unit),
-      nameTextStyle: { ...label, align: index === 0 ? 'left' : 'right' },
-      nameGap: 8,
-      // A control on a screen may be too low for all of them.
-      axisLabel: { ...label, hideOverlap: true, formatter: tickFormatter(format) },
-      axisPointer: { show: false },
-      splitLine: { show: index === 0, lineStyle: { color: look.line } },
-      ...(words && wordScale(words, label)),
+    })),
+    yAxis: axes.map((axis, index) => ({
+      ...valueAxis(axis, places[axis.lane], { look, format, label }),
       ...(index === 0 && scale && { min: scale.low, max: scale.high }),
     })),
     series: [
-      ...series.flatMap((row, index) => {
-        const colour = row.colour ?? index % 10
-        const color = look.series[colour] ?? look.text
-        const yAxisIndex = axisIds.indexOf(axisOf(row))
-        const line = {
-          type: 'line',
-          id: row.id,
-          yAxisIndex,
-          data: row.points,
-          dimensions: ['time', 'value'],
-          step: row.isStep ? 'end' : undefined,
-          showSymbol: false,
-          silent: true,
-          color,
-          lineStyle: {
-            width: row.isFaint ? 1 : 1.5,
-            opacity: row.isFaint ? 0.6 : 1,
-            type: dashOf(colour, row.isFaint ?? false),
-          },
-        }
-        return row.band ? [bandSeries(row.id, row.band, color, yAxisIndex), line] : [line]
-      }),
-      ...(marks ? markSeries(marks, { from, to, look, axisOf: axisOfSeries }) : []),
+      ...series.flatMap((row, index) => curveOf(row, row.colour ?? index % 10, look, place(row.id), from, to)),
+      ...(marks ? markSeries(marks, { from, to, look, placeOf: place, bottom: bottomOf(places) }) : []),
     ],
   }
 }
 
-const NO_CURVE: ChartSeries = { id: '', name: '', points: new Float64Array() }
+/** Where the lowest of several plots ends; null for one alone. */
+function bottomOf(places: readonly LanePlace[]): number | null {
+  const last = places.at(-1)
+  return places.length > 1 && last ? last.top + last.height : null
+}
+
+/** The axis of values of one plot: of the first by its unit, of a lane by what is drawn in it. */
+function valueAxis(
+  { lane, side, unit, words, names }: ChartAxis,
+  place: LanePlace | undefined,
+  { look, format, label }: { look: Look; format: Format; label: object },
+) {
+  const isTitled = lane > 0 || words !== undefined
+  const title = unit && !words ? `${names.join(', ')} (${unit})` : names.join(', ')
+  return {
+    type: 'value',
+    gridIndex: lane,
+    scale: true,
+    position: side,
+    name: plainText(isTitled ? (place?.hasTitle ? title : '') : unit),
+    nameTextStyle: { ...label, align: side },
+    nameGap: 8,
+    // A control on a screen may be too low for all of them.
+    axisLabel: { ...label, hideOverlap: true, formatter: tickFormatter(format) },
+    axisPointer: { show: false },
+    ...(lane > 0 && { splitNumber: 2 }),
+    splitLine: { show: side === 'left', lineStyle: { color: look.line } },
+    ...(words && wordScale(words, label)),
+  }
+}
+
+/** A curve's line, the band behind it, and dots where a line would not be seen. */
+function curveOf(row: ChartSeries, colour: number, look: Look, place: object, from: number, to: number): object[] {
+  const color = look.series[colour] ?? look.text
+  const isEarlier = row.earlierOf !== undefined
+  const common = { ...place, type: 'line', dimensions: ['time', 'value'], silent: true, color }
+  const opacity = isEarlier ? 0.6 : 1
+  const line = {
+    ...common,
+    id: row.id,
+    data: row.points,
+    step: row.isStep ? 'end' : undefined,
+    showSymbol: false,
+    lineStyle: { width: isEarlier ? 1 : 1.5, opacity, type: dashOf(colour, isEarlier) },
+  }
+  const lone = loneDots(row.points, (to - from) * DOT_SHARE)
+  const dots = {
+    ...common,
+    id: `${row.id} dots`,
+    data: lone,
+    symbol: 'circle',
+    symbolSize: DOT_PX,
+    showSymbol: true,
+    showAllSymbol: true,
+    itemStyle: { color, opacity },
+    lineStyle: { width: 0 },
+  }
+  return [...(row.band ? [bandSeries(row.id, row.band, color, place)] : []), line, ...(lone.length > 0 ? [dots] : [])]
+}
 
 /** More digits than this say nothing on an axis. */
 const MOST_DECIMALS = 6
@@ -118,10 +160,6 @@ function tickFormatter(format: Format): (value: number) => string {
     return format.number(value, decimals)
   }
 }
-
-/** Curves of one unit share an axis, and so do curves of the same words. */
-const axisOf = ({ unit = '', words }: ChartSeries): string =>
-  words ? `words ${JSON.stringify(words)}` : `unit ${unit}`
 
 /** A longer word is cut: the curves need the room. */
 const WORD_PX = 96
@@ -147,20 +185,20 @@ function wordScale(words: NonNullable<ChartSeries['words']>, label: object) {
   }
 }
 
-const dashOf = (colour: number, isFaint: boolean): number[] | 'solid' => {
-  const pattern = SERIES_PATTERNS[colour] ?? []
-  return isFaint ? [2, 2] : pattern.length > 0 ? [...pattern] : 'solid'
+const dashOf = (colour: number, isEarlier: boolean): number[] | 'solid' => {
+  const pattern = patternOf(colour, isEarlier)
+  return pattern.length > 0 ? [...pattern] : 'solid'
 }
 
 /** The whole band is one item: its pieces are outlined here, in pixels. */
-function bandSeries(id: string, band: Float64Array, color: string, yAxisIndex: number) {
+function bandSeries(id: string, band: Float64Array, color: string, place: object) {
   const pieces = bandPieces(band)
   const edges = pieces.flatMap(({ times, lows, highs }) => times.map((time, at) => [time, lows[at], highs[at]]))
   let isDrawn = false
   return {
+    ...place,
     type: 'custom',
     id: `${id} band`,
-    yAxisIndex,
     silent: true,
     // All edges, so that the axis makes room for them.
     data: edges,

@@ -1,6 +1,5 @@
-import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
 import type { Look } from './look.ts'
-import type { ChartSeries } from './series.ts'
+import { type ChartSeries, patternOf } from './series.ts'
 
 export interface PictureWords {
   /** Of whom the curves are. */
@@ -45,12 +44,12 @@ export function pictureOf(
   const titlePx = pen.measureText(title).width
   pen.font = font
   pen.fillText(span, EDGE_PX + titlePx + GAP_PX, EDGE_PX + LINE_PX / 2)
-  for (const { text, left, row, colour, isFaint } of keys) {
+  for (const { text, left, row, colour, isEarlier } of keys) {
     const middle = EDGE_PX + LINE_PX * (row + 1.5)
     pen.strokeStyle = look.series[colour] ?? look.text
-    pen.globalAlpha = isFaint ? 0.6 : 1
-    pen.lineWidth = isFaint ? 1 : 2
-    pen.setLineDash(isFaint ? [2, 2] : [...(SERIES_PATTERNS[colour] ?? [])])
+    pen.globalAlpha = isEarlier ? 0.6 : 1
+    pen.lineWidth = isEarlier ? 1 : 2
+    pen.setLineDash([...patternOf(colour, isEarlier)])
     pen.beginPath()
     pen.moveTo(EDGE_PX + left, middle)
     pen.lineTo(EDGE_PX + left + KEY_PX, middle)
@@ -66,11 +65,11 @@ export function pictureOf(
 /** Each curve's key beside the last, in as many rows as they need. */
 function placed(series: readonly ChartSeries[], widthOf: (text: string) => number, roomPx: number) {
   let [left, row] = [0, 0]
-  return series.map(({ name, unit, colour, isFaint = false }, index) => {
+  return series.map(({ name, unit, colour, earlierOf }, index) => {
     const text = unit ? `${name} (${unit})` : name
     const widthPx = KEY_PX + 6 + widthOf(text)
     if (left > 0 && left + widthPx > roomPx) [left, row] = [0, row + 1]
-    const key = { text, left, row, colour: colour ?? index % 10, isFaint }
+    const key = { text, left, row, colour: colour ?? index % 10, isEarlier: earlierOf !== undefined }
     left += widthPx + GAP_PX
     return key
   })

@@ -5,7 +5,9 @@ import { CanvasRenderer } from 'echarts/renderers'
 
 use([LineChart, CustomChart, GridComponent, AxisPointerComponent, CanvasRenderer])
 
-type Options = EChartsCoreOption & { grid: object; xAxis: { min: number; max: number } }
+type Options = EChartsCoreOption & { grid: object[]; xAxis: { min: number; max: number }[] }
+/** A chart is laid out anew for each height. */
+type Draw = (heightPx: number) => Options
 
 /** Where the inner plot is, px from the element's corner. */
 export interface PlotBox {
@@ -16,7 +18,7 @@ export interface PlotBox {
 }
 
 export interface Plot {
-  draw(options: Options): void
+  draw(optionsFor: Draw): void
   /** The time under the pointer, epoch ms; null when it leaves. */
   onPointer(listener: (time: number | null) => void): () => void
   /** Of the inner plot, whole px from the element's left. */
@@ -40,21 +42,28 @@ export function openPlot(element: HTMLElement): Plot {
   const chart = init(place, null, { renderer: 'canvas' })
   const listeners = new Set<(width: number) => void>()
   const boxListeners = new Set<(box: PlotBox) => void>()
-  let drawn: Options | null = null
+  let drawn: Draw | null = null
   let inner = { left: 0, width: 1 }
 
-  function draw(options: Options) {
-    drawn = options
+  function draw(optionsFor: Draw) {
+    drawn = optionsFor
+    const options = optionsFor(chart.getHeight())
     chart.setOption(options, { notMerge: true })
-    // The labels have taken the room they need. Whole pixels from here on: a curve's columns are those of the screen.
-    const [left, right] = [options.xAxis.min, options.xAxis.max].map((time) =>
-      chart.convertToPixel({ xAxisIndex: 0 }, time),
-    ) as [number, number]
-    const room = { left: Math.ceil(left), right: Math.ceil(chart.getWidth() - right) }
+    // The labels have taken the room they need. Whole pixels from here on, the same in all plots: a curve's columns are
+    // those of the screen, and a time is at one place.
+    const edges = options.xAxis.map(({ min, max }, xAxisIndex) =>
+      [min, max].map((time) => chart.convertToPixel({ xAxisIndex }, time)),
+    ) as [number, number][]
+    const room = {
+      left: Math.ceil(Math.max(...edges.map(([left]) => left))),
+      right: Math.ceil(chart.getWidth() - Math.min(...edges.map(([, right]) => right))),
+    }
     const width = chart.getWidth() - room.left - room.right
     if (!(width > 0)) return
     const outerBounds = { left: 0, right: 0, top: 0, bottom: 4 }
-    chart.setOption({ grid: { ...options.grid, ...room, outerBoundsMode: 'auto', outerBounds } })
+    chart.setOption({
+      grid: options.grid.map((grid) => ({ ...grid, ...room, outerBoundsMode: 'auto', outerBounds })),
+    })
     const isChanged = width !== inner.width
     inner = { left: room.left, width }
     if (isChanged) for (const listener of listeners) listener(width)

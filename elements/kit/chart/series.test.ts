@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandPieces, valueAt } from './series.ts'
+import { bandPieces, loneDots, valueAt } from './series.ts'
 
 const points = Float64Array.of(10, 1, 20, 2, 30, Number.NaN, 40, 4)
 
@@ -20,4 +20,18 @@ test('the value at a time is the last one before it, and none before the first o
 test('a band is cut at its gaps', () => {
   const band = Float64Array.of(1, 0, 9, 2, 1, 8, 3, Number.NaN, Number.NaN, 4, 2, 7)
   expect(bandPieces(band).map(({ times }) => times)).toEqual([[1, 2], [4]])
+})
+
+test('a value between two gaps, or alone in a curve, is a dot, and a line is none', () => {
+  const gap = Number.NaN
+  expect([...loneDots(Float64Array.of(0, 5, 1, gap, 10, 7, 11, gap, 20, 1, 30, 2), 5)]).toEqual([0, 5, 10, 7])
+  expect([...loneDots(Float64Array.of(40, 3), 5)]).toEqual([40, 3])
+  expect([...loneDots(Float64Array.of(), 5)]).toEqual([])
+})
+
+test('values between two gaps that are too close together for a line are dots at the lowest and the highest', () => {
+  const gap = Number.NaN
+  const burst = Float64Array.of(0, 5, 1, 9, 2, 6, 3, gap, 50, 1)
+  expect([...loneDots(burst, 5)]).toEqual([0, 5, 0, 9, 50, 1])
+  expect([...loneDots(burst, 1)]).toEqual([50, 1])
 })

@@ -1,11 +1,19 @@
+import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
+
+const DOTTED = [2, 2]
+
+/** How a curve is dashed, px; empty where it is solid. What is drawn on its place and in its legend is the same. */
+export const patternOf = (colour: number, isEarlier: boolean): readonly number[] =>
+  isEarlier ? DOTTED : (SERIES_PATTERNS[colour] ?? [])
+
 /** One curve. Times are epoch ms, ascending. */
 export interface ChartSeries {
   id: string
   name: string
-  /** Curves of one unit share an axis; the first unit has the left one, the second the right one. */
+  /** Curves of one unit share an axis: the first unit the left one, the second the right one, each further one a lane's. */
   unit?: string
   decimals?: number
-  /** What a value is called, by the value: `{ '0': 'Off', '1': 'On' }`. Such a curve has an axis of its words. */
+  /** What a value is called, by the value: `{ '0': 'Off', '1': 'On' }`. Such a curve has a lane of its own. */
   words?: Readonly<Record<string, string>>
   /** time, value, time, value …; NaN is a gap. Drawn as given: at most four values a pixel column (M4). */
   points: Float64Array
@@ -13,8 +21,8 @@ export interface ChartSeries {
   band?: Float64Array
   /** A value holds until the next one: switches, counters, states. */
   isStep?: boolean
-  /** Thin and pale: the same curve a week before. */
-  isFaint?: boolean
+  /** The id of the curve of which this is an earlier stretch: dotted and pale, on the same axis. */
+  earlierOf?: string
   /** 0 to 9: its colour and line pattern; by default its place in the list. */
   colour?: number
 }
@@ -30,6 +38,35 @@ export function valueAt(points: Float64Array, time: number): number {
     else high = middle - 1
   }
   return points[low * 2 + 1] as number
+}
+
+/**
+ * Where a dot has to stand, time, value pairs: what lies between two gaps and is shorter than `leastMs` would be no line
+ * that anybody sees. Of several values in so little time it is the lowest and the highest.
+ */
+export function loneDots(points: Float64Array, leastMs: number): Float64Array {
+  const dots: number[] = []
+  let begin: number | null = null
+  let [low, high] = [0, 0]
+  for (let at = 0; at <= points.length; at += 2) {
+    const value = points[at + 1] ?? Number.NaN
+    if (!Number.isNaN(value)) {
+      if (begin === null) {
+        begin = at
+        low = value
+        high = value
+      }
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    } else if (begin !== null) {
+      const time = points[begin] as number
+      const isLone = at === begin + 2 || (points[at - 2] as number) - time < leastMs
+      if (isLone) dots.push(time, low)
+      if (isLone && high > low) dots.push(time, high)
+      begin = null
+    }
+  }
+  return Float64Array.from(dots)
 }
 
 /** Stretches of a band without gaps, each as the outline's times with lowest and highest. */

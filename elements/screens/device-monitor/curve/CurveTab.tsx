@@ -259,7 +259,7 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
       const before = curves.before.get(key)
       if (!before || !spanThen || !shift) return [row]
       const { points } = curveSeries(before, { width, ...spanThen, shift })
-      return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, isFaint: true, points }]
+      return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, earlierOf: key, points }]
     })
   }, [curves, device, compare, format, t])
 }
