@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { Popover } from './Popover.tsx'
 import sheet from './range.css?sheet'
-import { presetRange, type RangePreset, type TimeRange } from './time-range.ts'
+import { presetRange, RANGE_PRESETS, type RangePreset, shiftAt, type TimeRange } from './time-range.ts'
 
 const text = defineText({
   range: ['时间范围', 'Time range'],
@@ -17,6 +17,9 @@ const text = defineText({
   today: ['今天', 'Today'],
   yesterday: ['昨天', 'Yesterday'],
   thisWeek: ['本周', 'This week'],
+  shift: ['本班（{{span}}）', 'This shift ({{span}})'],
+  lastShift: ['上一班（{{span}}）', 'Last shift ({{span}})'],
+  lastNight: ['昨夜（{{span}}）', 'Last night ({{span}})'],
 })
 
 const Exact = lazyPart(() => import('./ExactRange.tsx').then((chunk) => chunk.ExactRange))
@@ -32,10 +35,8 @@ interface DateTimeRangeProps {
   longestMs?: number
 }
 
-const PRESETS: readonly RangePreset[] = ['hour', 'hours6', 'day', 'week', 'month', 'today', 'yesterday', 'thisWeek']
-
 /** From and to, in the tenant's time zone; a preset that ends now stays one (`preset`), so that it can move on. */
-export function DateTimeRange({ value, onChange, presets = PRESETS, longestMs }: DateTimeRangeProps) {
+export function DateTimeRange({ value, onChange, presets = RANGE_PRESETS, longestMs }: DateTimeRangeProps) {
   useSheet(sheet)
   const words = useText(text)
   const format = useFormat()
@@ -43,10 +44,18 @@ export function DateTimeRange({ value, onChange, presets = PRESETS, longestMs }:
   const shown = (time: number) =>
     format.dateTime(time).slice(0, value.to - value.from < SECONDS_BELOW_MS ? undefined : -3)
   const exact = `${shown(value.from)} – ${shown(value.to)}`
+  const clock = (time: number) => format.time(time).slice(0, 5)
+  /** Which hours a shift has is said with it: plants differ. */
+  const wordOf = (preset: RangePreset, now: number) => {
+    const word = words[preset]
+    if (typeof word === 'string') return word
+    const { from, to } = preset === 'shift' ? shiftAt(now, format.timeZone) : presetRange(preset, now, format.timeZone)
+    return word({ span: `${clock(from)}–${clock(to)}` })
+  }
   return (
     <Popover
       label={words.range}
-      trigger={<Button icon="calendar">{value.preset ? words[value.preset] : exact}</Button>}
+      trigger={<Button icon="calendar">{value.preset ? wordOf(value.preset, value.to) : exact}</Button>}
     >
       {(close) => (
         <div className="range">
@@ -60,7 +69,7 @@ export function DateTimeRange({ value, onChange, presets = PRESETS, longestMs }:
                     close()
                   }}
                 >
-                  {words[preset]}
+                  {wordOf(preset, Date.now())}
                 </Button>
               </li>
             ))}

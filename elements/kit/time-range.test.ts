@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
-import { presetRange, startOfDay } from './time-range.ts'
+import { presetRange, RANGE_PRESETS, type RangePreset, reachesNow, shiftAt, startOfDay } from './time-range.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 const FRIDAY_NOON = Date.parse('2026-11-20T04:00:00Z')
@@ -29,4 +29,34 @@ test('a preset says which it is, so that it can move on with the clock', () => {
     to: FRIDAY_NOON,
     preset: 'hour',
   })
+})
+
+test('a shift begins at midnight, 8:00 or 16:00 of the time zone, also on days when the clocks change', () => {
+  const span = (preset: RangePreset, now: number, timeZone: string) => {
+    const { from, to } = presetRange(preset, now, timeZone)
+    return [iso(from), iso(to)]
+  }
+  expect(span('shift', FRIDAY_NOON, 'Asia/Shanghai')).toEqual(['2026-11-20T00:00:00.000Z', iso(FRIDAY_NOON)])
+  expect(span('lastShift', FRIDAY_NOON, 'Asia/Shanghai')).toEqual([
+    '2026-11-19T16:00:00.000Z',
+    '2026-11-20T00:00:00.000Z',
+  ])
+  expect(shiftAt(FRIDAY_NOON + 6 * HOUR_MS, 'Asia/Shanghai').to).toBe(
+    startOfDay(FRIDAY_NOON + 18 * HOUR_MS, 'Asia/Shanghai'),
+  )
+  const changed = Date.parse('2026-10-25T09:30:00Z')
+  expect(span('shift', changed, 'Europe/Berlin')).toEqual(['2026-10-25T07:00:00.000Z', iso(changed)])
+  expect(span('lastShift', changed, 'Europe/Berlin')).toEqual(['2026-10-24T22:00:00.000Z', '2026-10-25T07:00:00.000Z'])
+})
+
+test('last night is the newest shift from midnight that is over', () => {
+  const shanghai = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`)
+  const from = (clock: string) => iso(presetRange('lastNight', shanghai(clock), 'Asia/Shanghai').from)
+  expect([from('08:00'), from('23:59')]).toEqual(['2026-11-19T16:00:00.000Z', '2026-11-19T16:00:00.000Z'])
+  expect([from('03:00'), from('07:59')]).toEqual(['2026-11-18T16:00:00.000Z', '2026-11-18T16:00:00.000Z'])
+})
+
+test('a range of the past does not move on with the clock', () => {
+  expect(RANGE_PRESETS.filter((preset) => !reachesNow(preset))).toEqual(['yesterday', 'lastShift', 'lastNight'])
+  expect(reachesNow(undefined)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DAY_MS } from '../../core/catalogue/durations.ts'
 import { useConnection, useFormat } from '../define/index.ts'
-import { presetRange, type TimeRange } from '../kit/time-range.ts'
+import { presetRange, reachesNow, type TimeRange } from '../kit/time-range.ts'
 
 /** Epoch ms; the last 30 days without both, until now without an end. */
 export interface Bounds {
@@ -40,7 +40,7 @@ export function useBoundedRange({ start, end }: Bounds, change: (bounds: Bounds)
     /** What the call takes. */
     bounds: { start: from, ...(end !== null && { end }) },
     setRange(next: TimeRange) {
-      const isOngoing = next.preset !== undefined && next.preset !== 'yesterday'
+      const isOngoing = reachesNow(next.preset)
       const bounds: Bounds =
         next.preset === 'month' ? LAST_MONTH : { start: next.from, end: isOngoing ? null : next.to }
       setChosen({ ...bounds, range: next })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useConnection, useFormat } from '../../define/index.ts'
-import { presetRange, type RangePreset, type TimeRange } from '../../kit/time-range.ts'
+import { presetRange, type RangePreset, reachesNow, type TimeRange } from '../../kit/time-range.ts'
 
 /** The time range of a list, and what the call takes of it. */
 export function useListRange(first: RangePreset): {
@@ -13,8 +13,7 @@ export function useListRange(first: RangePreset): {
   const { timeZone } = useFormat()
   const [range, setRange] = useState(() => presetRange(first, clock.now(), timeZone))
   const bounds = useMemo(() => {
-    const isOngoing = range.preset !== undefined && range.preset !== 'yesterday'
-    return isOngoing ? { start: range.from } : { start: range.from, end: range.to }
+    return reachesNow(range.preset) ? { start: range.from } : { start: range.from, end: range.to }
   }, [range])
   return { range, setRange, bounds }
 }

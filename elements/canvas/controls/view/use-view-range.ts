@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useConnection, useFormat } from '../../../define/index.ts'
-import { presetRange, type RangePreset, type TimeRange } from '../../../kit/time-range.ts'
+import { presetRange, type RangePreset, reachesNow, type TimeRange } from '../../../kit/time-range.ts'
 
 /** A range that ends now moves on this often at most. */
 const MOVE_ON_MS = 5000
@@ -21,7 +21,7 @@ export function useViewRange(
   const [now, setNow] = useState(() => clock.now())
   const picked = chosen?.of === preset ? chosen.range : null
   const moving = picked ? picked.preset : preset
-  const isMoving = moving !== undefined && moving !== 'yesterday' && replayTime === null && !isHeld
+  const isMoving = reachesNow(moving) && replayTime === null && !isHeld
   const spanMs = spanOf(moving ?? preset, now, timeZone)
   const stepMs = Math.max(MOVE_ON_MS, stepOf(spanMs))
   useEffect(() => {
