@@ -11,6 +11,7 @@ import {
   DateInput,
   DateSegment,
   Heading,
+  I18nProvider,
   Label,
   RangeCalendar,
 } from 'react-aria-components'
@@ -107,21 +108,27 @@ interface MinuteFieldProps {
   onChange: (value: ZonedDateTime) => void
 }
 
+/** Whose dates begin with the year, as everywhere else here. */
+const YEAR_FIRST = { zh: 'zh-CN', en: 'en-CA' } as const
+
 function MinuteField({ label, value, onChange }: MinuteFieldProps) {
+  const { lang } = useFormat()
   return (
-    <DateField
-      className="field"
-      granularity="minute"
-      hourCycle={24}
-      hideTimeZone
-      shouldForceLeadingZeros
-      value={value}
-      onChange={(date) => date && onChange(date)}
-    >
-      <Label className="field-label">{label}</Label>
-      <DateInput className="field-box date-input">
-        {(segment) => <DateSegment segment={segment} className="date-segment" />}
-      </DateInput>
-    </DateField>
+    <I18nProvider locale={YEAR_FIRST[lang]}>
+      <DateField
+        className="field"
+        granularity="minute"
+        hourCycle={24}
+        hideTimeZone
+        shouldForceLeadingZeros
+        value={value}
+        onChange={(date) => date && onChange(date)}
+      >
+        <Label className="field-label">{label}</Label>
+        <DateInput className="field-box date-input">
+          {(segment) => <DateSegment segment={segment} className="date-segment" />}
+        </DateInput>
+      </DateField>
+    </I18nProvider>
   )
 }
