@@ -9,6 +9,9 @@ test('an address becomes the attributes of its element', () => {
     moment: null,
     alarm: null,
     rule: null,
+    range: null,
+    start: null,
+    end: null,
   })
   expect(attributesOf('sg-device-monitor', { product: 'VD0001' }, '')).toMatchObject({ sn: 'VD0001' })
   expect(attributesOf('sg-alarm-feed', {}, 'by=rule')).toMatchObject({ 'group-by': 'rule', sort: null })

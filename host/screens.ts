@@ -16,7 +16,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-device-monitor': {
     // A virtual device's page names it otherwise.
     path: { id: 'sn', product: 'sn' },
-    query: ['tab', 'points', 'moment', 'alarm', 'rule'],
+    query: ['tab', 'points', 'moment', 'alarm', 'rule', 'range', 'start', 'end'],
     isPart: true,
   },
   'sg-alarm-history': {

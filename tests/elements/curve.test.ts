@@ -127,12 +127,15 @@ const span = (server: PlayedServer) => {
   return end - start
 }
 it('a curve that is zoomed stays a chart where its stretch is refused, and comes back to the range that was chosen', async () => {
-  const { server, monitor } = await shown({
-    'GET /hDev': (request: PlayedRequest) => {
-      const [start, end] = spanOf(request)
-      return end - start < 3 * HOUR_MS ? new Refused('110542') : spikes(request)
+  const { server, monitor } = await shown(
+    {
+      'GET /hDev': (request: PlayedRequest) => {
+        const [start, end] = spanOf(request)
+        return end - start < 3 * HOUR_MS ? new Refused('110542') : spikes(request)
+      },
     },
-  })
+    'range="hours6"',
+  )
   await until('the curve', () => highColumns(monitor).length > 0)
   const chosen = span(server)
   await press(monitor, 'Zoom in (Ctrl + wheel)')
@@ -151,6 +154,39 @@ it('a curve that is zoomed out requests no more than the server keeps', async ()
   await until('its end', () => monitor.shadowRoot.querySelector('[aria-busy=false]'))
   const [start] = spanOf(server.requestsOf('GET /hDev').at(-1) as PlayedRequest)
   equal(start > Date.now() - 405 * DAY_MS, true)
+})
+
+/** Pixels of the plot that are painted in a colour, by their columns: neither the axes nor their words are. */
+function coloured({ shadowRoot }: Monitor): number[] {
+  const canvas = shadowRoot.querySelector<HTMLCanvasElement>('.chart-canvas canvas')
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+  if (!pixels) return []
+  const { width, data } = pixels
+  const found: number[] = []
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
+    if (alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 80) found.push((at / 4) % width)
+  }
+  return found
+}
+
+it('a lone value between two gaps is a dot on the curve, and no line leads over a gap', async () => {
+  const { monitor } = await shown({
+    'GET /hDev': (request: PlayedRequest) => {
+      const [start, end] = spanOf(request)
+      const at = (share: number) => Math.round(start + share * (end - start))
+      const rows = [0.3, 0.7].map((share) => [at(share), 5, 5, 5, 5, 1])
+      return { source: 'raw', columns: [], rows, gaps: [[at(0.3), at(0.7)]] }
+    },
+  })
+  const columns = await until('both dots', () => {
+    const found = coloured(monitor)
+    return found.length > 20 && found
+  })
+  const { width } = monitor.shadowRoot.querySelector('.chart-canvas canvas') as HTMLCanvasElement
+  equal(Math.max(...columns) - Math.min(...columns) > width / 4, true)
+  // Two dots of a few pixels, and nothing between them.
+  equal(new Set(columns).size < 24, true)
 })
 
 describe('the alarm of a curve', () => {

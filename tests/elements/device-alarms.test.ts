@@ -50,7 +50,7 @@ it('an alarm leads to the curve of its point around the moment that it came', as
   equal((Number(start) + Number(end)) / 2, time)
   equal(Number(end) - Number(start) < 2.5 * HOUR_MS, true)
   // The page can keep it in its address.
-  const view = { tab: 'curve', moment: `flow@${time}`, alarm: '1' }
+  const view = { tab: 'curve', moment: `flow@${time}`, alarm: '1', range: '', start: null, end: null }
   equal(page.events.at(-1), { type: 'sg-view-change', detail: view })
   for (const [name, value] of Object.entries(view)) equal(page.element.getAttribute(name), value)
 })

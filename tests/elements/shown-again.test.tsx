@@ -18,6 +18,9 @@ defineElement(
         moment=""
         alarm=""
         rule=""
+        range={undefined}
+        start={undefined}
+        end={undefined}
         compact={false}
         onPointSelect={() => true}
         onWriteDone={() => true}

@@ -20,7 +20,18 @@ test('a reading that a device publishes is on the screen at once, in the history
   await expect(monitor.getByRole('row', { name: /23\.8/ })).toBeVisible()
   await monitor.getByRole('tab', { name: '历史曲线' }).click()
   await expect(monitor.getByRole('img', { name: /温度/ })).toBeVisible()
+  await monitor.getByRole('button', { name: '最近 24 小时' }).click()
+  await monitor.getByRole('button', { name: '最近 1 小时' }).click()
   await expect(monitor.getByText('原始值')).toBeVisible()
+
+  // The range is the page's: in its address, in its other tabs, and there again when one comes back.
+  await expect(page).toHaveURL(/range=hour(&|$)/)
+  await page.getByRole('link', { name: '首页' }).first().click()
+  await expect(page.locator('sg-home')).toBeVisible()
+  await page.goBack()
+  await expect(monitor.getByRole('button', { name: '最近 1 小时' })).toBeVisible()
+  await monitor.getByRole('tab', { name: '历史列表' }).click()
+  await expect(monitor.getByRole('button', { name: '最近 1 小时' })).toBeVisible()
   await device.endAsync()
 })
 

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
+import { reachesNow, type TimeRange } from '../../kit/time-range.ts'
 import { AlarmDialogs } from '../alarm-acts/AlarmDialogs.tsx'
 import { isConfirmable, isShelvable } from '../alarm-acts/can-act.ts'
 import { fetchDialogs } from '../alarm-acts/fetch-dialogs.ts'
@@ -26,6 +27,11 @@ import { type AlarmHistoryView, filterOf, isSortable, UNFILTERED } from './view.
 const ChosenActs = lazyPart(() => fetchDialogs().then((chunk) => chunk.ChosenActs), null)
 const AlarmPanel = lazyPart(() => import('../alarm-panel/AlarmPanel.tsx').then((chunk) => chunk.AlarmPanel), null)
 
+interface Time {
+  range: TimeRange
+  setRange: (range: TimeRange) => void
+}
+
 interface HistoryListProps {
   view: AlarmHistoryView
   change: (part: Partial<AlarmHistoryView>) => void
@@ -35,13 +41,15 @@ interface HistoryListProps {
   label: string
   /** Those to choose from; null where all alarms are of one device. */
   groups: readonly DeviceGroup[] | null
+  /** The time range where the page around the list has one; else the list has its own, in its view. */
+  time?: Time
   /** Above the chart. */
   note?: ReactNode
   actions: Omit<AlarmActions, 'toOnlyDevice'>
 }
 
 /** Alarms of a time range: when they came, and each with all that is known of it. It follows new events by itself. */
-export function HistoryList({ view, change, title, label, groups, note, actions }: HistoryListProps) {
+export function HistoryList({ view, change, title, label, groups, time, note, actions }: HistoryListProps) {
   useSheet(sheet)
   const connection = useConnection()
   const { api, clock } = connection
@@ -49,7 +57,8 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
   const format = useFormat()
   const t = useText(text)
   const filter = (part: Partial<AlarmHistoryView>) => change({ page: null, ...part })
-  const { range, setRange, bounds } = useBoundedRange(view, filter)
+  const own = useBoundedRange(view, filter)
+  const { range, setRange, bounds } = time ? fromOutside(time, () => change({ page: null })) : own
   const [now, setNow] = useState(() => nextMinute(clock.now()))
   const query = filterOf(view)
   const list = useList(
@@ -137,7 +146,7 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
               filter={query}
               start={bounds.start}
               end={bounds.end ?? Math.max(now, bounds.start + MINUTE_MS)}
-              onNarrow={(start, end) => filter({ start, end })}
+              onNarrow={(from, to) => setRange({ from, to })}
             />
           </>
         }
@@ -166,6 +175,16 @@ export function HistoryList({ view, change, title, label, groups, note, actions 
     </div>
   )
 }
+
+/** What a range means for a call; the list begins at its first page again when another is chosen. */
+const fromOutside = ({ range, setRange }: Time, begin: () => void) => ({
+  range,
+  bounds: { start: range.from, ...(!reachesNow(range.preset) && { end: range.to }) },
+  setRange: (next: TimeRange) => {
+    setRange(next)
+    begin()
+  },
+})
 
 /** Whole minutes, so that a chart is not requested anew each time that it is drawn. */
 const nextMinute = (time: number) => Math.ceil((time + 1) / MINUTE_MS) * MINUTE_MS

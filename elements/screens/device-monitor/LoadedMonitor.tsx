@@ -34,7 +34,10 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
 
   // What is chosen lands in the attributes, so that the page can read and restore it.
   const show = useEffectEvent((view: MonitorView) => {
-    for (const [name, value] of Object.entries(view)) host.setAttribute(name, value)
+    for (const [name, value] of Object.entries(view)) {
+      if (value === null) host.removeAttribute(name)
+      else host.setAttribute(name, value)
+    }
     rest.onViewChange(view)
   })
   const selectPoint = useEffectEvent((key: string) => {

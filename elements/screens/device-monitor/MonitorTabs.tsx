@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { alarmMarks } from '../../../core/stores/collections/states.ts'
 import { lazyPart, useText } from '../../define/index.ts'
+import { Icon } from '../../kit/Icon.tsx'
 import { type TabItem, Tabs } from '../../kit/Tabs.tsx'
 import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
 import { useMayReadRules } from '../../parts/alarm-rules/use-may-read-rules.ts'
@@ -9,6 +10,7 @@ import { useMonitor } from './monitor-context.ts'
 import type { MonitorProps } from './monitor-props.ts'
 import { TABS, type TabId, tabOf } from './tabs.ts'
 import { text } from './text.ts'
+import { useSharedRange } from './use-shared-range.ts'
 import { ValuesTab } from './values/ValuesTab.tsx'
 
 const HistoryTab = lazyPart(() => import('./history/HistoryTab.tsx').then((chunk) => chunk.HistoryTab))
@@ -21,10 +23,15 @@ const TrackTab = lazyPart(() => import('./track/TrackTab.tsx').then((chunk) => c
 
 const POSITION = ['lat', 'lng']
 
-type MonitorTabsProps = Pick<MonitorProps, 'tab' | 'moment' | 'alarm' | 'rule' | 'onNavigate'>
+const OF_THE_PAST: readonly TabId[] = ['history', 'curve', 'alarms']
+
+type MonitorTabsProps = Pick<
+  MonitorProps,
+  'tab' | 'moment' | 'alarm' | 'rule' | 'range' | 'start' | 'end' | 'onNavigate'
+>
 
 /** The tabs, and what is open in one of them. */
-export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTabsProps) {
+export function MonitorTabs({ tab, moment, alarm, rule, onNavigate, ...named }: MonitorTabsProps) {
   const t = useText(text)
   const { device, points, show, guard } = useMonitor()
   const mayReadRules = useMayReadRules()
@@ -35,19 +42,34 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
   const shown = TABS.filter((id) => (id !== 'rules' || mayReadRules) && (id !== 'track' || hasPosition))
   const keys = points.length < device.points.length ? points.map(({ key }) => key) : null
   const [list, setList] = useState<Partial<AlarmHistoryView>>({})
-  const onAlarm = (next: string) => show({ tab: tabOf(tab, shown), alarm: next })
+  const selected = tabOf(tab, shown)
+  const onAlarm = (next: string) => show({ tab: selected, alarm: next })
+  const { shared, problem } = useSharedRange(
+    { range: named.range ?? '', start: named.start ?? null, end: named.end ?? null, moment },
+    (view) => show({ tab: selected, ...view }),
+  )
   const content: Record<TabId, TabItem['content']> = {
     values: () => <ValuesTab />,
-    history: () => <HistoryTab />,
+    history: () => <HistoryTab shared={shared} />,
     // Another time begins another curve.
-    curve: () => <CurveTab key={moment} device={device} keys={keys} moment={moment} alarm={alarm} onAlarm={onAlarm} />,
-    alarms: () => <AlarmsTab alarm={alarm} onAlarm={onAlarm} list={list} onList={setList} />,
+    curve: () => (
+      <CurveTab
+        key={moment}
+        device={device}
+        keys={keys}
+        moment={moment}
+        shared={shared}
+        alarm={alarm}
+        onAlarm={onAlarm}
+      />
+    ),
+    alarms: () => <AlarmsTab alarm={alarm} onAlarm={onAlarm} shared={shared} list={list} onList={setList} />,
     rules: () => <RulesTab rule={rule} onRule={(next) => show({ tab: 'rules', rule: next })} onNavigate={onNavigate} />,
     operations: () => <OperationsTab />,
     log: () => <LogTab />,
     track: () => <TrackTab device={device} />,
   }
-  return (
+  const tabs = (
     <Tabs
       label={t.tabs}
       tabs={shown.map((id) => ({
@@ -56,8 +78,18 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
         content: content[id],
         ...(id === 'alarms' && open > 0 && { count: open }),
       }))}
-      selected={tabOf(tab, shown)}
+      selected={selected}
       onSelect={(id) => guard.leave(() => show({ tab: id, ...(rule !== '' && { rule: '' }) }))}
     />
+  )
+  return (
+    <>
+      {problem && OF_THE_PAST.includes(selected) && (
+        <p className="monitor-wrong-range" role="alert">
+          <Icon name="warning" /> {t.wrongRange({ why: t[problem] })}
+        </p>
+      )}
+      {tabs}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { defineElement, event, prop } from '../../define/index.ts'
+import { RANGE_PRESETS } from '../../kit/time-range.ts'
 import { DeviceMonitor } from './DeviceMonitor.tsx'
 import sheet from './device-monitor.css?sheet'
 import type { MonitorView } from './monitor-props.ts'
@@ -22,11 +23,17 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     alarm: prop.string(''),
     /** In the tab of alarm rules: the id of the one that is open. */
     rule: prop.string(''),
+    /** The time range of history, curve and alarms, as a word that moves on with the clock; the last 24 hours when left out. */
+    range: prop.choice(RANGE_PRESETS),
+    /** Epoch ms: the time range begins here, whatever `range` says. */
+    start: prop.number(),
+    /** Epoch ms: the time range ends here; now when left out. */
+    end: prop.number(),
     /** A header of one line, for small places. */
     compact: prop.boolean(),
   },
   events: {
-    /** The user chose another tab, or what is open in one: as the attributes name it, empty for none. */
+    /** The user chose another tab or time range, or what is open in a tab: as the attributes name it, empty or null for none. */
     onViewChange: event<MonitorView>(),
     /** The user chose a point. */
     onPointSelect: event<{ sn_code: string; key: string }>(),

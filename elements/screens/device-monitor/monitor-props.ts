@@ -1,7 +1,9 @@
+import type { RangePreset } from '../../kit/time-range.ts'
+import type { RangeView } from './range-view.ts'
 import type { TabId } from './tabs.ts'
 
 /** What the user looks at in a device, as the attributes name it; '' for nothing. */
-export interface MonitorView {
+export interface MonitorView extends Partial<RangeView> {
   tab: TabId
   rule?: string
   moment?: string
@@ -16,6 +18,9 @@ export interface MonitorProps {
   moment: string
   alarm: string
   rule: string
+  range: RangePreset | undefined
+  start: number | undefined
+  end: number | undefined
   compact: boolean
   onViewChange: (detail: MonitorView) => boolean
   onNavigate: (detail: { path: string }) => boolean

@@ -3,19 +3,22 @@ import { HistoryList } from '../../../parts/alarm-history/HistoryList.tsx'
 import { type AlarmHistoryView, UNFILTERED } from '../../../parts/alarm-history/view.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { pickedTimeText } from '../picked-time.ts'
+import { NO_RANGE } from '../range-view.ts'
 import { text } from '../text.ts'
+import type { SharedRange } from '../use-shared-range.ts'
 
 interface AlarmsTabProps {
   /** The id of the one that is open. */
   alarm: string
   onAlarm: (alarm_id: string) => void
+  shared: SharedRange
   /** How the list is filtered, ordered and turned: it is the same after a look at a curve. */
   list: Partial<AlarmHistoryView>
   onList: (change: (before: Partial<AlarmHistoryView>) => Partial<AlarmHistoryView>) => void
 }
 
 /** What went wrong with this device, newest first. */
-export function AlarmsTab({ alarm, onAlarm, list, onList }: AlarmsTabProps) {
+export function AlarmsTab({ alarm, onAlarm, shared, list, onList }: AlarmsTabProps) {
   const { device, show } = useMonitor()
   const { alarms } = useText(text)
   return (
@@ -27,10 +30,12 @@ export function AlarmsTab({ alarm, onAlarm, list, onList }: AlarmsTabProps) {
         if (opened !== undefined) onAlarm(opened)
       }}
       groups={null}
+      time={{ range: shared.range, setRange: shared.choose }}
       actions={{
         toDevice: null,
         toCurve: ({ alarm_id, key, alarm_time }) =>
-          show({ tab: 'curve', moment: pickedTimeText({ key, time: alarm_time }), alarm: alarm_id }),
+          // Around the alarm, whatever was looked at before.
+          show({ tab: 'curve', moment: pickedTimeText({ key, time: alarm_time }), alarm: alarm_id, ...NO_RANGE }),
         toScreen: null,
         toRule: ({ rule_id }) => show({ tab: 'rules', rule: rule_id }),
       }}

@@ -1,18 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { HOUR_MS } from '../../../../core/catalogue/durations.ts'
 import type { DeviceDetail, Point } from '../../../../core/contract/device.ts'
 import { MAX_CURVE_WIDTH } from '../../../../core/contract/history.ts'
 import type { Format } from '../../../../core/text/format.ts'
-import { useConnection, useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
+import { useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Chart, type ChartHandle } from '../../../kit/chart/Chart.tsx'
-import type { Range } from '../../../kit/chart/range.ts'
+import { axesOf } from '../../../kit/chart/lanes.ts'
 import type { ChartSeries } from '../../../kit/chart/series.ts'
 import { DateTimeRange } from '../../../kit/DateTimeRange.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
 import { MultiSelect, Select } from '../../../kit/Select.tsx'
 import { Skeleton } from '../../../kit/Skeleton.tsx'
-import { presetRange, type TimeRange } from '../../../kit/time-range.ts'
+import { reachesNow } from '../../../kit/time-range.ts'
 import { isSeen } from '../../../parts/curves/beyond.ts'
 import { curveSeries } from '../../../parts/curves/curve-series.ts'
 import { type Curves, useCurves } from '../../../parts/curves/use-curves.ts'
@@ -21,6 +21,7 @@ import { pointName, valueText } from '../../../parts/point-text.ts'
 import { saveFile } from '../../../parts/save-file.ts'
 import { pickedTimeOf } from '../picked-time.ts'
 import { isDrawable } from '../points.ts'
+import type { SharedRange } from '../use-shared-range.ts'
 import { AlarmStrip } from './AlarmStrip.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
@@ -41,18 +42,13 @@ interface CurveTabProps {
   device: DeviceDetail
   /** The points to begin with; null for two informative ones. */
   keys: readonly string[] | null
-  /** `level@1763600000000`: where to begin; with the last hours where it names no time. */
+  /** `level` or `level@1763600000000`: the point to begin with. */
   moment: string
+  shared: SharedRange
   /** The id of the alarm that is marked. */
   alarm: string
   onAlarm: (alarm_id: string) => void
 }
-
-/** An hour before a time, and an hour after it as far as there is one. */
-const around = (time: number, now: number): TimeRange => ({
-  from: time - HOUR_MS,
-  to: Math.max(time + 60_000, Math.min(now, time + HOUR_MS)),
-})
 
 /** What to begin with where nobody says: two measurements of different units, before settings and switches. */
 function mostInformative(points: readonly Point[]): string[] {
@@ -63,12 +59,11 @@ function mostInformative(points: readonly Point[]): string[] {
 }
 
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
-export default function CurveTab({ device, keys, moment, alarm, onAlarm }: CurveTabProps) {
+export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm }: CurveTabProps) {
   useSheet(sheet)
   const t = useText(text)
   const { lang, timeZone } = useElement()
   const format = useFormat()
-  const { clock } = useConnection()
   const [picked] = useState(() => pickedTimeOf(moment))
   const { marked, isGone } = useMarkedAlarm(alarm, device)
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
@@ -76,21 +71,7 @@ export default function CurveTab({ device, keys, moment, alarm, onAlarm }: Curve
     const wanted = (picked ? [picked.key] : keys)?.filter((key) => drawable.some((point) => point.key === key)) ?? []
     return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : mostInformative(drawable)
   })
-  const [range, setRange] = useState<TimeRange>(() =>
-    picked && picked.time !== null ? around(picked.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),
-  )
-  // What to come back to from wherever panning and zooming have led; null while it is shown.
-  const [left, setLeft] = useState<TimeRange | null>(null)
-  const choose = (next: TimeRange) => {
-    setRange(next)
-    setLeft(null)
-  }
-  const look = (next: Range) => {
-    setLeft((before) => before ?? range)
-    setRange({ from: Math.floor(next.from), to: Math.ceil(next.to) })
-  }
-  const comeBack = ({ preset, ...exact }: TimeRange) =>
-    choose(preset ? presetRange(preset, clock.now(), timeZone) : exact)
+  const { range, choose, look, comeBack } = shared
   /** To a time of the alarm, with the curve of its point. */
   const lookAt = (time: number) => {
     const half = Math.min(range.to - range.from, 2 * HOUR_MS) / 2
@@ -104,7 +85,7 @@ export default function CurveTab({ device, keys, moment, alarm, onAlarm }: Curve
   const [plotWidth, setPlotWidth] = useState(0)
   const width = Math.min(MAX_CURVE_WIDTH, plotWidth || placeWidth)
   const chart = useRef<ChartHandle>(null)
-  useMovingOn(range, width, setRange)
+  useMovingOn(shared, width)
 
   const { curves, isLoading, reload } = useCurves(
     width > 0 && chosen.length > 0
@@ -163,11 +144,11 @@ export default function CurveTab({ device, keys, moment, alarm, onAlarm }: Curve
             setChosen(points.filter((key) => drawable.some((point) => point.key === key)))
           }}
         />
-        <ZoomButtons range={range} onZoom={look} onReset={left && (() => comeBack(left))} />
+        <ZoomButtons range={range} onZoom={look} onReset={comeBack} />
         <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
       </div>
       {(marked || isGone) && <AlarmStrip marked={marked} onLook={lookAt} onPutAway={() => onAlarm('')} />}
-      <div ref={place} className="curve-place">
+      <div ref={place} className="curve-place" style={lanesStyle(series)}>
         <CurvePlace curves={curves} series={series} chosen={chosen} reload={reload}>
           <Chart
             ref={chart}
@@ -186,6 +167,10 @@ export default function CurveTab({ device, keys, moment, alarm, onAlarm }: Curve
     </div>
   )
 }
+
+/** How many lanes the chart has beside its first two axes. */
+const lanesStyle = (series: readonly ChartSeries[]) =>
+  ({ '--curve-lanes': Math.max(0, new Set(axesOf(series).map(({ lane }) => lane)).size - 1) }) as CSSProperties
 
 interface CurvePlaceProps {
   curves: Curves | null
@@ -259,7 +244,10 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
       const before = curves.before.get(key)
       if (!before || !spanThen || !shift) return [row]
       const { points } = curveSeries(before, { width, ...spanThen, shift })
-      return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, earlierOf: key, points }]
+      return [
+        row,
+        { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, earlierOf: key, points },
+      ]
     })
   }, [curves, device, compare, format, t])
 }
@@ -272,16 +260,15 @@ function wordsOf(point: Point, format: Format): Readonly<Record<string, string>>
 }
 
 /** Lets a range that was chosen as "the last …" follow the clock while the page is looked at. */
-function useMovingOn(range: TimeRange, width: number, setRange: (range: TimeRange) => void) {
-  const { clock } = useConnection()
-  const { timeZone } = useElement()
+function useMovingOn({ range, moveOn }: SharedRange, width: number) {
   const { preset, from, to } = range
+  const move = useEffectEvent(moveOn)
   useEffect(() => {
-    if (!preset || preset === 'yesterday' || width === 0) return
+    if (!reachesNow(preset) || width === 0) return
     const everyMs = Math.max(MOVE_ON_MS, (to - from) / width)
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setRange(presetRange(preset, clock.now(), timeZone))
+      if (document.visibilityState === 'visible') move()
     }, everyMs)
     return () => clearInterval(timer)
-  }, [preset, from, to, width, clock, timeZone, setRange])
+  }, [preset, from, to, width])
 }

@@ -9,7 +9,6 @@ import { Skeleton } from '../../../kit/Skeleton.tsx'
 import { QualityMark } from '../../../kit/StateMark.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { Table } from '../../../kit/table/Table.tsx'
-import { presetRange } from '../../../kit/time-range.ts'
 import { Value } from '../../../kit/Value.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
 import { ListPage } from '../../../parts/ListPage.tsx'
@@ -17,6 +16,7 @@ import { ExportMenu } from '../../../parts/list/ExportMenu.tsx'
 import { pointName, valueWithUnit } from '../../../parts/point-text.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
+import type { SharedRange } from '../use-shared-range.ts'
 import { text } from './text.ts'
 import { historyRowId, useHistoryRows } from './use-history-rows.ts'
 
@@ -27,17 +27,17 @@ const MOST_POINTS = 50
 const withoutYear = (dateTime: string) => dateTime.slice(5)
 
 /** Every stored value of the chosen points, newest first. */
-export function HistoryTab() {
+export function HistoryTab({ shared }: { shared: SharedRange }) {
   const { points } = useMonitor()
   const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
   const t = useText(text)
   if (kept.length === 0) return <EmptyState icon="table" title={t.noHistory} explanation={t.noHistoryWhy} />
-  return <HistoryList />
+  return <HistoryList shared={shared} />
 }
 
-function HistoryList() {
+function HistoryList({ shared }: { shared: SharedRange }) {
   const { device, points } = useMonitor()
-  const { api, clock } = useConnection()
+  const { api } = useConnection()
   const { lang } = useElement()
   const format = useFormat()
   const t = useText(text)
@@ -45,7 +45,7 @@ function HistoryList() {
   const { history } = useText(frame)
   const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [range, setRange] = useState(() => presetRange('day', clock.now(), format.timeZone))
+  const { range } = shared
   const keys = chosen.length > 0 ? chosen : kept.slice(0, MOST_POINTS).map(({ key }) => key)
   const list = useHistoryRows(device.sn_code, keys, range.from, range.to)
   const pointOf = useMemo(() => new Map(device.points.map((point) => [point.key, point])), [device.points])
@@ -79,7 +79,7 @@ function HistoryList() {
         title: word.value,
         cell: (row) => valueWithUnit(row.value, pointOf.get(row.key), format),
         isNumeric: true,
-        width: 112,
+        width: 152,
         grow: 0,
         narrow: {
           cell: ({ value, quality, key }) => (
@@ -112,7 +112,7 @@ function HistoryList() {
             onChange={setChosen}
             atMost={MOST_POINTS}
           />
-          <DateTimeRange value={range} onChange={setRange} />
+          <DateTimeRange value={range} onChange={shared.choose} />
         </>
       }
       actions={
