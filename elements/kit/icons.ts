@@ -24,6 +24,7 @@ export const ICONS = {
   calendar: 'M3.5 5h13v11.5h-13ZM3.5 8.5h13M7 3v3.5M13 3v3.5',
   download: 'M10 3.5v9M6 9l4 4 4-4M3.5 16.5h13',
   upload: 'M10 13V4M6 7.5l4-4 4 4M3.5 16.5h13',
+  cursors: 'M5 3v14M15 3v14M7.5 10h5M9 8.5 7.5 10 9 11.5M11 8.5l1.5 1.5-1.5 1.5',
   image: 'M3 4h14v12H3ZM3 13.5l4-4 3.5 3.5 2.5-2.5 4 3.5M13 8h.01',
   play: 'M6 4l10 6-10 6Z',
   pause: 'M6.5 4v12M13.5 4v12',

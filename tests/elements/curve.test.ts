@@ -188,6 +188,35 @@ it('a lone value between two gaps is a dot on the curve, and no line leads over 
   // Two dots of a few pixels, and nothing between them.
   equal(new Set(columns).size < 24, true)
 })
+it('two cursors on the curve are read in a table with statistics, moved by the arrows, and taken away again', async () => {
+  const { monitor } = await shown({
+    'GET /hDev': (request: PlayedRequest) => {
+      const [start, end, width] = spanOf(request)
+      const rows = Array.from({ length: width }, (_, at) => {
+        const value = Math.round((90 * at) / width)
+        return [Math.round(start + (at * (end - start)) / width), value, value, value, value, 1]
+      })
+      return { source: 'raw', columns: [], rows, gaps: [], mean: 45 }
+    },
+  })
+  await until('the curve', () => coloured(monitor).length > 0)
+  await press(monitor, 'Cursors and statistics')
+  const lines = () => [...monitor.shadowRoot.querySelectorAll<HTMLElement>('[role=slider]')]
+  const cells = () =>
+    [...monitor.shadowRoot.querySelectorAll('.curve-readings td')].map(({ textContent }) => textContent)
+  await until('a third of the way apart', () => /^\+(29|30|31)\.0m³\/h$/.test(cells()[2] ?? ''))
+  await until('the mean', () => cells()[5] === '45.0m³/h')
+  equal(
+    lines().map(({ ariaLabel }) => ariaLabel),
+    ['Cursor A', 'Cursor B'],
+  )
+  const before = cells()
+  for (let step = 0; step < 5; step++)
+    lines()[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true }))
+  await until('B has moved, A has not', () => cells()[1] !== before[1] && cells()[0] === before[0])
+  await press(monitor, 'Cursors and statistics')
+  await until('none', () => lines().length === 0 && cells().length === 0)
+})
 
 describe('the alarm of a curve', () => {
   const came = Date.now() - 3 * HOUR_MS

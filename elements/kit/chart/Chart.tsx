@@ -5,6 +5,7 @@ import { lazyPart } from '../lazy-part.tsx'
 import sheet from './chart.css?sheet'
 import type { ChartMarks } from './marks.ts'
 import type { PictureWords } from './picture.ts'
+import type { ChartRuler } from './Rulers.tsx'
 import type { ChartSeries } from './series.ts'
 
 export interface ChartHandle {
@@ -46,6 +47,9 @@ export interface ChartProps {
   over?: (plot: PlotPlace) => ReactNode
   /** An alarm: when it stood and the limits of its point. `label` has to say the same. */
   marks?: ChartMarks | null
+  /** Lines that the user moves over the curves, each reported by its name. */
+  rulers?: readonly ChartRuler[]
+  onRuler?: (name: string, time: number) => void
   isLoading?: boolean
   ref?: Ref<ChartHandle>
 }

@@ -7,7 +7,8 @@ import { Legend } from './Legend.tsx'
 import { readLook, watchLook } from './look.ts'
 import { chartOptions } from './options.ts'
 import { pictureOf } from './picture.ts'
-import { openPlot, type Plot, type PlotBox } from './plot.ts'
+import { openPlot, type Plot, type PlotBox, type PlotWidth } from './plot.ts'
+import { Rulers } from './Rulers.tsx'
 import { valueAt } from './series.ts'
 
 /** How long a pan, a zoom or the window's edge has to rest before a curve is requested. */
@@ -25,10 +26,11 @@ export function Curves({
   scale,
   over,
   marks,
+  rulers = [],
   ref,
   ...events
 }: ChartProps) {
-  const { onZoom, onCursor, onPlotWidth } = events
+  const { onZoom, onCursor, onPlotWidth, onRuler } = events
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(null)
   const format = useFormat()
@@ -37,7 +39,8 @@ export function Curves({
   // Where a gesture has moved to, until the page answers with a new `from` and `to`.
   const [moved, setMoved] = useState<{ from: number; to: number } | null>(null)
   const range = moved ?? { from, to }
-  const [plotWidth, setPlotWidth] = useState<number | null>(null)
+  const [inner, setInner] = useState<PlotWidth | null>(null)
+  const plotWidth = inner?.width ?? null
   const [box, setBox] = useState<PlotBox | null>(null)
 
   const point = useEffectEvent((time: number | null) => {
@@ -68,7 +71,7 @@ export function Curves({
     plot.current = opened
     const stops = [
       opened.onPointer((time) => point(time)),
-      opened.onWidth(setPlotWidth),
+      opened.onWidth(setInner),
       opened.onBox((next) => setBox((before) => (isSameBox(before, next) ? before : next))),
       watchGestures(element, { range: () => currentRange(), width: opened.width, move: setMoved }),
       watchLook(element, () => setLook((count) => count + 1)),
@@ -104,6 +107,9 @@ export function Curves({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and + - zoom while it has the focus */}
         <div ref={place} className="chart-place" role="img" aria-label={label} tabIndex={0} />
         {over && scale && box && <div className="chart-over">{over({ ...box, ...range, ...scale })}</div>}
+        {inner && rulers.length > 0 && (
+          <Rulers rulers={rulers} {...range} plot={inner} onMove={(name, time) => onRuler?.(name, time)} />
+        )}
       </div>
     </div>
   )

@@ -17,14 +17,16 @@ export interface PlotBox {
   height: number
 }
 
+/** Of the inner plot, whole px from the element's left. */
+export type PlotWidth = Pick<PlotBox, 'left' | 'width'>
+
 export interface Plot {
   draw(optionsFor: Draw): void
   /** The time under the pointer, epoch ms; null when it leaves. */
   onPointer(listener: (time: number | null) => void): () => void
-  /** Of the inner plot, whole px from the element's left. */
-  width(): { left: number; width: number }
-  /** Hears the inner plot's width in px once it is laid out, and when it changes. */
-  onWidth(listener: (width: number) => void): () => void
+  width(): PlotWidth
+  /** Hears where the inner plot begins and how wide it is once it is laid out, and when that changes. */
+  onWidth(listener: (inner: PlotWidth) => void): () => void
   /** Hears where the inner plot is each time it may have moved. Known only where the first axis was given its ends. */
   onBox(listener: (box: PlotBox) => void): () => void
   /** As it is drawn now, on a colour, with so many pixels a px. */
@@ -40,10 +42,10 @@ export function openPlot(element: HTMLElement): Plot {
   Object.defineProperty(place, 'innerHTML', { set: () => place.replaceChildren() })
   element.append(place)
   const chart = init(place, null, { renderer: 'canvas' })
-  const listeners = new Set<(width: number) => void>()
+  const listeners = new Set<(inner: PlotWidth) => void>()
   const boxListeners = new Set<(box: PlotBox) => void>()
   let drawn: Draw | null = null
-  let inner = { left: 0, width: 1 }
+  let inner: PlotWidth = { left: 0, width: 1 }
 
   function draw(optionsFor: Draw) {
     drawn = optionsFor
@@ -64,9 +66,9 @@ export function openPlot(element: HTMLElement): Plot {
     chart.setOption({
       grid: options.grid.map((grid) => ({ ...grid, ...room, outerBoundsMode: 'auto', outerBounds })),
     })
-    const isChanged = width !== inner.width
+    const isChanged = width !== inner.width || room.left !== inner.left
     inner = { left: room.left, width }
-    if (isChanged) for (const listener of listeners) listener(width)
+    if (isChanged) for (const listener of listeners) listener(inner)
     reportBox(options)
   }
 

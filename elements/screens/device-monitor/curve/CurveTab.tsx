@@ -25,9 +25,11 @@ import type { SharedRange } from '../use-shared-range.ts'
 import { AlarmStrip } from './AlarmStrip.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
+import { RulerReadings } from './RulerReadings.tsx'
 import { SavedRanges } from './SavedRanges.tsx'
 import { text } from './text.ts'
 import { useMarkedAlarm } from './use-marked-alarm.ts'
+import { useRulers } from './use-rulers.ts'
 import { useWidth } from './use-width.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
@@ -104,6 +106,7 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
       : null,
   )
   const series = useSeries(curves, device, compare)
+  const cursors = useRulers(range)
 
   const download = async () => {
     const blob = await chart.current?.toImage({
@@ -145,6 +148,7 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
           }}
         />
         <ZoomButtons range={range} onZoom={look} onReset={comeBack} />
+        <IconButton icon="cursors" label={t.cursors} isPressed={cursors.isOn} onPress={cursors.toggle} />
         <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
       </div>
       {(marked || isGone) && <AlarmStrip marked={marked} onLook={lookAt} onPutAway={() => onAlarm('')} />}
@@ -160,9 +164,12 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
             onZoom={(from, to) => look({ from, to })}
             onPlotWidth={setPlotWidth}
             marks={marked?.marks ?? null}
+            rulers={cursors.rulers}
+            onRuler={cursors.move}
           />
         </CurvePlace>
       </div>
+      <RulerReadings sn_code={device.sn_code} series={series} rulers={cursors.rulers} range={range} />
       <CurveNote curves={curves} />
     </div>
   )
