@@ -102,8 +102,8 @@ export const operator: Guide = {
       id: 'curve',
       title: ['当时发生了什么', 'What happened at that time'],
       intro: [
-        '历史与曲线可看任意时段。数据中断处不连线。',
-        'History and Curve show any time range. Where no data came there is a gap, and no line.',
+        '历史、曲线与报警共用一个时间范围，并保存在地址中。数据中断处不连线，单独的值画成圆点。',
+        'History, Curve and Alarms share one time range, which the address keeps. Where no data came there is a gap and no line; a single value is a dot.',
       ],
       steps: [
         [
@@ -111,6 +111,10 @@ export const operator: Guide = {
           'Open Curve on the device’s page and choose points and a time range.',
         ],
         ['拖动或滚轮缩放；与另一时段比较。', 'Drag or use the wheel to zoom; compare with another period.'],
+        [
+          '用“游标与统计”读取两个时刻的值、差值，以及最小、最大和平均值。',
+          'Cursors and statistics reads two times, the difference between them, and minimum, maximum and mean.',
+        ],
         ['在“历史列表”中导出为 xlsx 或 csv。', 'Export as xlsx or csv from History.'],
       ],
     },
