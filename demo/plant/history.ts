@@ -7,8 +7,8 @@ import type { Simulated, World } from './simulation.ts'
 
 const STEP_MS = 60_000
 /**
- * How close samples lie, by age: finer towards now, so that a curve which takes three times the usual distance for a gap
- * goes over into live readings without one; coarser long ago, where only days and months are looked at.
+ * How close samples lie, by age: finer towards now, in steps of at most three, so that a curve goes over into live
+ * readings without a gap; coarser long ago, where only days and months are looked at.
  */
 const SPACING = [
   { withinMs: HOUR_MS, everyMs: 5000 },

@@ -79,6 +79,26 @@ describe('a curve', () => {
     ])
   })
 
+  test('a switch that is sent when it changes has a gap only where its device was silent', async () => {
+    const begin = start + 60 * HOUR_MS
+    const times = Array.from({ length: 360 }, (_, i) => begin + i * 10_000).filter(
+      (time) => time < begin + 20 * MINUTE_MS || time >= begin + 30 * MINUTE_MS,
+    )
+    const changes = [0, 7, 19, 31, 45].map((minute) => begin + minute * MINUTE_MS)
+    await load([
+      { key: 'temperature', times, values: times.map(() => 1) },
+      { key: 'running', times: changes, values: changes.map((_, i) => i % 2 === 0) },
+    ])
+    const { data } = await admin('GET', '/hDev', {
+      sn_code,
+      key: 'running',
+      start: begin,
+      end: begin + HOUR_MS,
+      width: 600,
+    })
+    expect(data.gaps).toEqual([[begin + 19 * MINUTE_MS, begin + 31 * MINUTE_MS]])
+  })
+
   test('a curve has the mean of its values, from raw values, minutes and hours alike', async () => {
     const mean = async (hours: number) =>
       (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + hours * HOUR_MS, width: 1 })).data

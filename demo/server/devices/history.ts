@@ -75,10 +75,12 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       if (!point?.keep_history) throw new ApiError('110544')
       if (width !== undefined) {
         const staleMs = staleAfterMs(device.report_interval_s)
-        return {
-          ...(await readCurve(caller, telemetry.of(caller.tenant_id), point.point_id, start, end, width, staleMs)),
-          columns: CURVE_COLUMNS,
-        }
+        const history = telemetry.of(caller.tenant_id)
+        const read = ({ point_id }: LivePoint) => readCurve(caller, history, point_id, start, end, width, staleMs)
+        const curve = await read(point)
+        const witness = holds(point) && curve.gaps.length > 0 ? witnessOf(device) : undefined
+        const gaps = witness ? overlapping(curve.gaps, (await read(witness)).gaps) : curve.gaps
+        return { ...curve, gaps, columns: CURVE_COLUMNS }
       }
       const samples = await shortRead(
         caller,
@@ -159,6 +161,18 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     },
   }
 }
+
+/** States and settings are often sent when they change, and hold until they do: of them not every report has one. */
+const holds = ({ data_type, access }: LivePoint): boolean => data_type !== 'number' || access === 'rw'
+
+/** A point that shows when its device reported. */
+const witnessOf = ({ points }: LiveDevice): LivePoint | undefined =>
+  [...points.values()].find((point) => point.is_added && point.keep_history && !holds(point))
+
+type Gaps = readonly (readonly [from: number, to: number])[]
+/** Those gaps in which the device itself was silent. */
+const overlapping = (gaps: Gaps, silences: Gaps) =>
+  gaps.filter(([from, to]) => silences.some(([begin, end]) => begin < to && end > from)).map(([from, to]) => [from, to])
 
 /** What a load overwrites, for the audit. */
 async function overwritten(series: readonly SentSeries[]) {

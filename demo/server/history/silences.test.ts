@@ -24,6 +24,11 @@ test('a steady slower pace is no silence, and three of its steps without a value
   expect(silencesIn(imported, rule)).toEqual([[7 * MINUTE_MS, 20 * MINUTE_MS]])
 })
 
+test('history of a slow pace goes over into faster readings without a silence', () => {
+  const times = [...steps(0, 8, MINUTE_MS), ...steps(8 * MINUTE_MS, 40, 10 * SECOND_MS)]
+  expect(silencesIn(times, rule)).toEqual([])
+})
+
 test('a silence is the same beside slower history and beside faster', () => {
   const [away, back] = [4 * HOUR_MS, 4 * HOUR_MS + 11 * MINUTE_MS]
   const live = [...steps(away - 400 * SECOND_MS, 41, 10 * SECOND_MS), ...steps(back, 40, 10 * SECOND_MS)]

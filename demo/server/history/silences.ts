@@ -10,7 +10,7 @@ interface SilenceRule {
   leastMs: number
 }
 
-/** Distances on either side that show at which pace values come. */
+/** Distances on one side that show at which pace values come. */
 const NEIGHBOURS = 4
 const FEWEST_NEIGHBOURS = 3
 /** Steps of a steady pace without a value. */
@@ -35,11 +35,15 @@ export function silencesIn(times: ArrayLike<number>, { staleMs, bucketMs, leastM
   return silences
 }
 
-/** How far apart values steadily come around the distance that ends at place `at`, without it; 0 where that is not steady. */
-function paceAround(times: ArrayLike<number>, at: number): number {
+/** The slower of the steady paces before and after the distance that ends at place `at`; 0 where neither is steady. */
+const paceAround = (times: ArrayLike<number>, at: number): number =>
+  Math.max(paceIn(times, at - NEIGHBOURS, at - 1), paceIn(times, at + 1, at + NEIGHBOURS))
+
+/** How far apart values steadily come over the distances that end at these places; 0 where they do not. */
+function paceIn(times: ArrayLike<number>, first: number, last: number): number {
   const near: number[] = []
-  for (let i = Math.max(1, at - NEIGHBOURS); i <= Math.min(times.length - 1, at + NEIGHBOURS); i++)
-    if (i !== at) near.push((times[i] as number) - (times[i - 1] as number))
+  for (let i = Math.max(1, first); i <= Math.min(times.length - 1, last); i++)
+    near.push((times[i] as number) - (times[i - 1] as number))
   if (near.length < FEWEST_NEIGHBOURS) return 0
   const median = near.sort((a, b) => a - b)[near.length >> 1] as number
   const steady = near.filter((distance) => Math.abs(distance - median) <= median / 4)
