@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { CHART_THEMES } from '../../../core/catalogue/themes.ts'
 import { useFormat } from '../../context/element-context.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import type { ChartProps } from './Chart.tsx'
 import { watchGestures } from './gestures.ts'
 import { Legend } from './Legend.tsx'
@@ -8,8 +9,9 @@ import { readLook, watchLook } from './look.ts'
 import { chartOptions } from './options.ts'
 import { pictureOf } from './picture.ts'
 import { openPlot, type Plot, type PlotBox, type PlotWidth } from './plot.ts'
-import { Rulers } from './Rulers.tsx'
 import { valueAt } from './series.ts'
+
+const Rulers = lazyPart(() => import('./Rulers.tsx').then((chunk) => chunk.Rulers), null)
 
 /** How long a pan, a zoom or the window's edge has to rest before a curve is requested. */
 const REST_MS = 180

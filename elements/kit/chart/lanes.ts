@@ -57,7 +57,7 @@ export interface LanePlace {
 }
 
 /** Above a lane, for its title. */
-const TITLE_PX = 24
+const TITLE_PX = 28
 const LEAST_TITLE_PX = 16
 const NUMBERS_PX = 88
 const WORD_PX = 20

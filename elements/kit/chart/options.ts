@@ -109,7 +109,8 @@ function valueAxis(
     position: side,
     name: plainText(isTitled ? (place?.hasTitle ? title : '') : unit),
     nameTextStyle: { ...label, align: side },
-    nameGap: 8,
+    // Nearer to its lane than to the plot above.
+    nameGap: lane > 0 ? 4 : 8,
     // A control on a screen may be too low for all of them.
     axisLabel: { ...label, hideOverlap: true, formatter: tickFormatter(format) },
     axisPointer: { show: false },

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../../core/catalogue/durations.ts'
 import type { DeviceDetail, Point } from '../../../../core/contract/device.ts'
 import { MAX_CURVE_WIDTH } from '../../../../core/contract/history.ts'
 import type { Format } from '../../../../core/text/format.ts'
-import { useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
+import { lazyPart, useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Chart, type ChartHandle } from '../../../kit/chart/Chart.tsx'
 import { axesOf } from '../../../kit/chart/lanes.ts'
@@ -25,13 +25,14 @@ import type { SharedRange } from '../use-shared-range.ts'
 import { AlarmStrip } from './AlarmStrip.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
-import { RulerReadings } from './RulerReadings.tsx'
 import { SavedRanges } from './SavedRanges.tsx'
 import { text } from './text.ts'
 import { useMarkedAlarm } from './use-marked-alarm.ts'
 import { useRulers } from './use-rulers.ts'
 import { useWidth } from './use-width.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
+
+const RulerReadings = lazyPart(() => import('./RulerReadings.tsx').then((chunk) => chunk.RulerReadings), null)
 
 const MAX_CURVES = 8
 /** How many days earlier. */
@@ -169,7 +170,7 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
           />
         </CurvePlace>
       </div>
-      <RulerReadings sn_code={device.sn_code} series={series} rulers={cursors.rulers} range={range} />
+      {cursors.isOn && <RulerReadings sn_code={device.sn_code} series={series} rulers={cursors.rulers} range={range} />}
       <CurveNote curves={curves} />
     </div>
   )
