@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
-import { equal, until } from './check.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
+import { equal, expectComplaint, until } from './check.ts'
 import { alarm, type PlayedRequest } from './played-server.ts'
 import { heard, key, type Screen, shown } from './screen-driver.ts'
 
@@ -44,7 +44,7 @@ it('a time range that is chosen in one tab of a device holds in the others, and 
   })
   for (const tab of ['curve', 'alarms', 'history'] as const) {
     const { start } = await askedBy(screen, tab)
-    equal(near(start, Date.now() - HOUR_MS, 5 * 60_000), true)
+    equal(near(start, Date.now() - HOUR_MS, 5 * MINUTE_MS), true)
     await screen.button('Last hour')
   }
   equal(screen.element.getAttribute('range'), 'hour')
@@ -52,9 +52,9 @@ it('a time range that is chosen in one tab of a device holds in the others, and 
 
 it('a time range that a page gives to a device is that of each tab, until the page gives another', async () => {
   const start = Date.parse('2026-01-05T03:00:00Z')
-  const screen = await page(`tab="values" start="${start}" end="${start + 300_000}"`)
-  equal(await askedBy(screen, 'history'), { start, end: start + 300_000 })
-  equal(await askedBy(screen, 'alarms'), { start, end: start + 300_000 })
+  const screen = await page(`tab="values" start="${start}" end="${start + 5 * MINUTE_MS}"`)
+  equal(await askedBy(screen, 'history'), { start, end: start + 5 * MINUTE_MS })
+  equal(await askedBy(screen, 'alarms'), { start, end: start + 5 * MINUTE_MS })
   const curve = await askedBy(screen, 'curve')
   equal(near((curve.start + (curve.end ?? 0)) / 2, start + 150_000, 1000), true)
   const events = heard(screen.box, 'sg-view-change')
@@ -72,8 +72,9 @@ it('a time range that a page gives to a device is that of each tab, until the pa
 it('where panning a curve has led is the time range of the other tabs, and one press leads back', async () => {
   const start = Date.parse('2026-01-05T03:00:00Z')
   const screen = await page(`tab="curve" start="${start}" end="${start + HOUR_MS}"`)
-  const plot = await screen.find('.chart-place')
-  key(plot, 'ArrowLeft')
+  // Once there is a canvas the plot hears keys.
+  await screen.find('.chart-canvas canvas')
+  key(await screen.find('.chart-place'), 'ArrowLeft')
   await until('the page knows it', () => Number(screen.element.getAttribute('start')) < start)
   const from = Number(screen.element.getAttribute('start'))
   equal(near(from, start - HOUR_MS / 10, 1000), true)
@@ -89,13 +90,15 @@ it('a time range that cannot be is refused in a sentence, and the last 24 hours 
     'The requested time range cannot be used: its end is not after its start. The last 24 hours are shown',
   )
   const { query } = await screen.requested(CALLS.history)
-  equal(near(Number(query.get('start')), Date.now() - DAY_MS, 5 * 60_000), true)
+  equal(near(Number(query.get('start')), Date.now() - DAY_MS, 5 * MINUTE_MS), true)
   await screen.press('Last 24 hours', 'Last 7 days')
   await screen.gone('.monitor-wrong-range')
   equal([screen.element.getAttribute('range'), screen.element.hasAttribute('start')], ['week', false])
 })
 
 it('a time range that is no word of ours nor a number is refused by name', async () => {
+  expectComplaint(/"fortnight" is none of hour/)
+  expectComplaint(/"soon" is not a number/)
   const screen = await page('tab="history" range="fortnight" start="soon"')
   await screen.says('"fortnight" is none of hour, hours6', '"soon" is not a number')
   await screen.button('Last 24 hours')
