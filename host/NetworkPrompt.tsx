@@ -3,6 +3,7 @@ import { words } from '../core/text/words.ts'
 import { useSheet, useText } from '../elements/define/index.ts'
 import { Button } from '../elements/kit/Button.tsx'
 import sheet from '../elements/kit/dialog.css?sheet'
+import { Foot } from '../elements/kit/Foot.tsx'
 import { Icon } from '../elements/kit/Icon.tsx'
 import own from './network-prompt.css?sheet'
 import { text } from './text.ts'
@@ -54,11 +55,11 @@ export function NetworkPrompt() {
         <p id="network-why" className="dialog-body">
           {isBack ? t.cameOnlineWhy : t.wentOfflineWhy}
         </p>
-        <footer className="dialog-foot">
+        <Foot>
           <Button look="primary" onPress={() => setChange(null)}>
             {ok}
           </Button>
-        </footer>
+        </Foot>
       </div>
     </dialog>
   )

@@ -5,6 +5,7 @@ import { isSessionEnd, SESSION_ENDS } from '../core/catalogue/session-ends.ts'
 import { useElement, useSheet, useText } from '../elements/define/index.ts'
 import { Button } from '../elements/kit/Button.tsx'
 import dialogSheet from '../elements/kit/dialog.css?sheet'
+import { Foot } from '../elements/kit/Foot.tsx'
 import { Icon } from '../elements/kit/Icon.tsx'
 import { clearTabs } from './navigation-tabs.ts'
 import { Screen } from './Screen.tsx'
@@ -77,14 +78,14 @@ export function SessionPrompt() {
       <div className="dialog-body">
         {isSigningIn ? <Screen tag="sg-sign-in" attributes={FOCUSED} /> : isCanvas ? t.sessionCanvas : t.sessionOverWhy}
       </div>
-      <footer className="dialog-foot">
+      <Foot>
         {!isCanvas && <Button onPress={() => setShown('stayed')}>{t.stay}</Button>}
         {!isSigningIn && (
           <Button look="primary" isAutoFocus onPress={() => (isCanvas ? location.reload() : setShown('signing-in'))}>
             {t.signInAgain}
           </Button>
         )}
-      </footer>
+      </Foot>
     </Above>
   )
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { words } from '../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../define/index.ts'
 import { IconButton } from '../kit/Button.tsx'
+import { Foot } from '../kit/Foot.tsx'
 import sheet from './side-panel.css?sheet'
 
 interface SidePanelProps {
@@ -43,7 +44,7 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
         <IconButton icon="close" label={close} onPress={onClose} />
       </header>
       <div className="side-panel-body">{children}</div>
-      {actions && <footer className="side-panel-foot">{actions}</footer>}
+      {actions && <Foot>{actions}</Foot>}
     </section>
   )
 }

@@ -217,7 +217,7 @@ it('<sg-device-list> shows a wrong device password at its field', async () => {
   })
   await page.press('Register device')
   await page.fill({ sn_code: 'P9', password: 'wrong', dev_alias: 'Pump 9' })
-  page.root.querySelector<HTMLButtonElement>('.dialog-foot .button-primary')?.click()
+  page.root.querySelector<HTMLButtonElement>('.dialog .foot .button-primary')?.click()
   await page.says('Wrong SN or password')
 })
 

@@ -87,7 +87,7 @@ it('a model is one scene with its parts, sent together', async () => {
   await page.press('Take A.bin out')
   await until('it is gone', () => !page.text.includes('A.bin'))
   equal(await page.typedIn('model_name'), 'pump')
-  await page.pressIn('.side-panel-foot button', 'Upload')
+  await page.pressIn('.side-panel .foot button', 'Upload')
   await page.says('lacks b.bin')
   const [sent] = page.requestsOf('POST /yun/resourcesInfo/batch')
   equal(
@@ -120,7 +120,7 @@ it("<sg-gallery> leaves others' as they are", async () => {
   const page = await opened('<sg-gallery lang="en"></sg-gallery>')
   await page.press('Look at “Picture 2”')
   await page.says('Uploaded by wang')
-  equal(page.root.querySelector('.side-panel form, .side-panel-foot'), null)
+  equal(page.root.querySelector('.side-panel form, .side-panel .foot'), null)
 })
 
 it('<sg-gallery> makes and deletes categories', async () => {

@@ -143,6 +143,47 @@ it('<sg-roles> says at the name what is wrong with it, before asking and after',
   await page.says('已有同名角色')
 })
 
+it('<sg-roles> leads to the first field that is wrong, speaks its error, and takes it back as soon as the field is mended', async () => {
+  const page = await openRights('<sg-roles lang="en"></sg-roles>', {}, [...HELD, ...MORE])
+  page.element.style.cssText = 'display: block; block-size: 320px'
+  await page.press('New role')
+  await page.press('Expand all')
+  const create = await page.button('Create role')
+  const body = await page.find('.side-panel-body')
+  body.scrollTop = body.scrollHeight
+  create.focus()
+  create.click()
+  await page.wrongOf('role_name')
+  const input = await page.field('role_name')
+  equal(page.focused === input, true)
+  const [shown, at] = [body.getBoundingClientRect(), input.getBoundingClientRect()]
+  equal(shown.top <= at.top && at.bottom <= shown.bottom, true)
+  equal(await page.messageAt('role_name'), 'Give the role a name')
+  equal(page.root.querySelector('form > [role=alert]'), null)
+  // The focus is there already: no screen reader speaks of it by itself.
+  create.click()
+  await until('spoken', () => page.root.querySelector('form > [role=alert]')?.textContent === 'Give the role a name')
+  await page.type('role_name', 'Night shift')
+  await until('another error', async () => (await page.messageAt('role_name')).includes('without spaces'))
+  await page.type('role_name', 'Night-shift')
+  await until('no error', () => input.getAttribute('aria-invalid') === null)
+  equal(page.focused === input, true)
+})
+
+it('<sg-roles> takes back what the server said of a field when the field is changed', async () => {
+  const page = await openRights('<sg-roles lang="en"></sg-roles>', {
+    'POST /yun/user/role': () => new Refused('202002'),
+  })
+  await page.press('New role')
+  await page.fill({ role_name: 'Night-shift' })
+  await page.press('Create role')
+  await page.wrongOf('role_name')
+  await page.type('remarks', 'From ten')
+  await page.wrongOf('role_name')
+  await page.type('role_name', 'Day-shift')
+  await until('no error', async () => (await page.field('role_name')).getAttribute('aria-invalid') === null)
+})
+
 it('<sg-roles> leaves a default role, and one that carries more than its reader holds, as they are', async () => {
   for (const [more, why] of [
     [{ role_type: 0 }, 'A default role stays as it is'],
@@ -173,11 +214,11 @@ it('<sg-roles> asks the user before what is not saved is lost', async () => {
   const page = await openRights('<sg-roles lang="en"></sg-roles>')
   await page.openRow('Operator')
   await page.type('remarks', 'changed')
-  await page.pressIn('.side-panel-foot button', 'Cancel')
+  await page.pressIn('.side-panel .foot button', 'Cancel')
   await page.says('Leave without saving?')
   await page.pressIn('[role=alertdialog] button, [role=dialog] button', 'Cancel')
   equal(await page.typedIn('remarks'), 'changed')
-  await page.pressIn('.side-panel-foot button', 'Cancel')
+  await page.pressIn('.side-panel .foot button', 'Cancel')
   await page.press('Discard changes')
   await page.gone('.side-panel')
 })

@@ -164,7 +164,7 @@ it('<sg-user-groups> says what to do first where a group is in use, also when on
   await page.press('More actions', 'Delete group')
   await page.says('In it: 1 user and 1 group.', 'Move or delete the users and the groups in it first.')
   equal(page.requestsOf('DELETE /yun/user/group').length, 0)
-  ;(await page.named('Close', '.dialog-foot button')).click()
+  ;(await page.named('Close', '.dialog .foot button')).click()
   ;(await node(page, 5)).click()
   await until('its panel', () => page.root.querySelector('.side-panel-title')?.textContent === 'Office')
   await page.press('More actions', 'Delete group', 'Delete Office')

@@ -3,6 +3,7 @@ import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../context/element-context.ts'
 import { IconButton } from '../Button.tsx'
 import type { DialogProps } from '../Dialog.tsx'
+import { Foot } from '../Foot.tsx'
 import { OverlayLayer } from '../OverlayLayer.tsx'
 
 export function DialogFrame({
@@ -33,7 +34,7 @@ export function DialogFrame({
               <IconButton icon="close" label={close} onPress={onClose} />
             </header>
             <div className="dialog-body">{children}</div>
-            {actions && <footer className="dialog-foot">{actions}</footer>}
+            {actions && <Foot>{actions}</Foot>}
           </Dialog>
         </OverlayLayer>
       </Modal>

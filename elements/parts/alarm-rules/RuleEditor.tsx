@@ -50,10 +50,14 @@ export function RuleEditor(props: RuleEditorProps) {
   const [device, setDevice] = useState<string | null>(null)
   const ofDevice = useRuleDevices(owner, device)
   const paths = FIELDS.map((field) => `rules.${place}.${field}`)
-  const sending = useSending<string>([...paths, 'revision'])
   const point = points.find(({ key }) => key === draft.key)
   const rule = useMemo(() => ruleOf(draft, points), [draft, points])
   const found = check(draft, points, t, lang)
+  const values = {
+    ...Object.fromEntries(FIELDS.map((field) => [`rules.${place}.${field}`, draft[field]])),
+    revision: set.revision,
+  }
+  const sending = useSending<string>([...paths, 'revision'], undefined, { values, validate: () => found })
   const isBroken = Object.keys(found).length > 0
   const wrong: Wrong = {}
   for (const field of FIELDS) {
@@ -116,10 +120,10 @@ export function RuleEditor(props: RuleEditorProps) {
             actions={
               may_edit && (
                 <>
+                  <Button onPress={onClose}>{w.cancel}</Button>
                   <Button look="primary" type="submit" isPending={sending.isPending}>
                     {kept ? w.save : t.makeRule}
                   </Button>
-                  <Button onPress={onClose}>{w.cancel}</Button>
                 </>
               )
             }

@@ -1,17 +1,14 @@
 import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
-import { SendForm } from '../form/SendForm.tsx'
+import { EntityForm } from '../form/EntityForm.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { writingText } from '../inbox/text.ts'
 import { WritingFields, wrongWriting } from '../inbox/WritingFields.tsx'
-import { SidePanel } from '../SidePanel.tsx'
 import { text } from './text.ts'
 
 type Wrong = ReturnType<typeof wrongWriting> & { until_time?: string }
@@ -48,7 +45,6 @@ interface BulletinFormProps {
 export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinFormProps) {
   const t = useText(text)
   const writing = useText(writingText)
-  const { cancel, save } = useText(words)
   const { api, clock } = useConnection()
   const form = useDraft(() => draftOf(bulletin, clock.now()), {
     fields: ['title', 'body', 'until_time'],
@@ -69,40 +65,26 @@ export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinF
 
   const label = bulletin ? t.edit : t.post
   return (
-    <SidePanel title={label} onClose={onClose}>
-      <SendForm
-        label={label}
-        sending={form}
-        onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {bulletin ? save : t.publish}
-            </Button>
-            <Button onPress={onClose}>{cancel}</Button>
-          </>
-        }
-      >
-        <WritingFields written={draft} set={set} wrong={wrong} isBodyRequired focus="title" />
-        <div className="bulletin-when">
-          <Select<'always' | 'range'>
-            label={t.when}
-            options={[
-              { id: 'always', label: t.always },
-              { id: 'range', label: t.inRange },
-            ]}
-            value={draft.isTimed ? 'range' : 'always'}
-            onChange={(id) => set({ isTimed: id === 'range' })}
-            error={wrong.until_time}
-          />
-          {draft.isTimed && (
-            <DateTimeRange value={draft.range} presets={[]} onChange={({ from, to }) => set({ range: { from, to } })} />
-          )}
-        </div>
-        <Checkbox isSelected={draft.is_pinned} onChange={(is_pinned) => set({ is_pinned })}>
-          {t.pinLong}
-        </Checkbox>
-      </SendForm>
-    </SidePanel>
+    <EntityForm title={label} form={form} onClose={onClose} {...(!bulletin && { saveLabel: t.publish })}>
+      <WritingFields written={draft} set={set} wrong={wrong} isBodyRequired focus="title" />
+      <div className="bulletin-when">
+        <Select<'always' | 'range'>
+          label={t.when}
+          options={[
+            { id: 'always', label: t.always },
+            { id: 'range', label: t.inRange },
+          ]}
+          value={draft.isTimed ? 'range' : 'always'}
+          onChange={(id) => set({ isTimed: id === 'range' })}
+          error={wrong.until_time}
+        />
+        {draft.isTimed && (
+          <DateTimeRange value={draft.range} presets={[]} onChange={({ from, to }) => set({ range: { from, to } })} />
+        )}
+      </div>
+      <Checkbox isSelected={draft.is_pinned} onChange={(is_pinned) => set({ is_pinned })}>
+        {t.pinLong}
+      </Checkbox>
+    </EntityForm>
   )
 }

@@ -3,10 +3,11 @@ import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
+import type { IconName } from '../../kit/icons.ts'
 import layout from '../../kit/layout.css?sheet'
 import { SidePanel } from '../SidePanel.tsx'
 import type { DraftForm } from './use-draft.ts'
-import { useFocusWrong } from './use-focus-wrong.ts'
+import { useFocusWrong } from './use-focus-wrong.tsx'
 import { useUnshown } from './use-unshown.ts'
 
 interface Removal {
@@ -23,10 +24,14 @@ interface EntityFormProps {
   title: string
   /** What is filled in here, for those who do not see the heading; left out, the title. */
   label?: string
-  form: Pick<DraftForm<object, object>, 'wrong' | 'isPending' | 'submit' | 'fail'>
+  form: Pick<DraftForm<object, object>, 'wrong' | 'found' | 'isPending' | 'fail'> & {
+    submit: () => Promise<void>
+    mend?: (field: string) => void
+  }
   onClose: () => void
   /** Left out, "Save". */
   saveLabel?: string
+  saveIcon?: IconName
   /** Nothing can be saved or removed. */
   isReadOnly?: boolean
   /** Closed by the head alone. */
@@ -50,14 +55,14 @@ export function EntityForm({ title, form, onClose, dialog, remove, actions, ...r
   const { cancel, close, save } = useText(words)
   const id = useId()
   const [isRemoving, setRemoving] = useState(false)
-  const { isReadOnly = false, isWithoutCancel = false, saveLabel = save } = rest
+  const { isReadOnly = false, isWithoutCancel = false, saveLabel = save, saveIcon } = rest
   const buttons = (
     <>
       {remove && !isReadOnly && <RemoveButton remove={remove} onPress={() => setRemoving(true)} />}
       {actions}
       {!isWithoutCancel && <Button onPress={onClose}>{isReadOnly ? close : cancel}</Button>}
       {!isReadOnly && (
-        <Button look="primary" type="submit" form={id} isPending={form.isPending}>
+        <Button look="primary" type="submit" form={id} isPending={form.isPending} {...(saveIcon && { icon: saveIcon })}>
           {saveLabel}
         </Button>
       )}
@@ -114,8 +119,8 @@ function FormBody({
   children,
 }: FormBodyProps & { id: string }) {
   const element = useRef<HTMLFormElement>(null)
-  const { wrong, submit } = form
-  useFocusWrong(element, wrong)
+  const { wrong, found, submit, mend } = form
+  const spoken = useFocusWrong(element, found)
   const unshown = useUnshown(element, wrong)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -128,7 +133,16 @@ function FormBody({
     </p>
   )
   const fields = (
-    <form ref={element} id={id} className={stack} aria-label={label} onSubmit={onSubmit} noValidate>
+    <form
+      ref={element}
+      id={id}
+      className={stack}
+      aria-label={label}
+      onSubmit={onSubmit}
+      onInput={({ target }) => 'name' in target && mend?.(String(target.name))}
+      noValidate
+    >
+      {spoken}
       {above}
       {above && refusal}
       {children}

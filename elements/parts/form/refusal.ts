@@ -52,3 +52,35 @@ export function wrongOf<Field extends string>(
   if (isOfForm && typeof own === 'string') return { [own as string]: message } as Wrong<Field>
   return { ...wrong, form: [`${message} (${code})`, ...unshown].join(' · ') }
 }
+
+/** What was found wrong, with the values that it was found in. */
+export interface FoundWrong<Field extends string> {
+  wrong: Wrong<Field>
+  values: object
+  /** Found by the form's own check, which then knows when it is mended. */
+  isOfCheck: boolean
+}
+
+const isEqual = (before: unknown, now: unknown) => before === now || JSON.stringify(before) === JSON.stringify(now)
+
+/**
+ * What of it is still wrong: an error goes as soon as its field is mended, and says meanwhile what is wrong by now. What
+ * another found, such as the server, goes when its field is changed; what is of the whole form stays until it is sent
+ * again.
+ */
+export function stillWrong<Field extends string>(
+  { wrong, values, isOfCheck }: FoundWrong<Field>,
+  filled: { values: object; validate: () => Wrong<Field> },
+): Wrong<Field> {
+  const fields = Object.keys(wrong) as (Field | 'form')[]
+  if (fields.length === 0) return wrong
+  const now = filled.validate()
+  const partOf = (of: object, field: string) => (field in of ? of[field as keyof typeof of] : of)
+  const isUnchanged = (field: string) => isEqual(partOf(values, field), partOf(filled.values, field))
+  const left = fields.flatMap((field) => {
+    if (now[field]) return [[field, now[field]]]
+    if (isOfCheck) return []
+    return field === 'form' || isUnchanged(field) ? [[field, wrong[field]]] : []
+  })
+  return Object.fromEntries(left) as Wrong<Field>
+}

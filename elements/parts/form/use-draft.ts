@@ -23,8 +23,10 @@ export interface DraftForm<Draft, Found> {
   first: Draft
   draft: Draft
   set: (part: Partial<Draft>) => void
-  /** `form` for what is of no field. */
+  /** `form` for what is of no field. An error goes when its field is mended. */
   wrong: Partial<Found> & { form?: string }
+  /** What was found wrong last, before anything of it was mended: another object each time that something is. */
+  found: object
   isPending: boolean
   isUnsaved: boolean
   /** Validates and sends, by `send` where it is not another way this once. */
@@ -48,8 +50,11 @@ export function useDraft<Draft extends object, Found extends object>(
 ): DraftForm<Draft, Found> {
   const [first, setFirst] = useState(begin)
   const [draft, setDraft] = useState(first)
-  const sending = useSending<string>(fields ?? Object.keys(first), fieldOf)
-  const { wrong, isPending, check, fail } = sending
+  const sending = useSending<string>(fields ?? Object.keys(first), fieldOf, {
+    values: draft,
+    validate: () => validate(draft) as Wrong<string>,
+  })
+  const { wrong, found, isPending, check, fail } = sending
   const isUnsaved = !isSame(first, draft)
   useEffect(() => {
     onUnsaved?.(isUnsaved)
@@ -60,13 +65,14 @@ export function useDraft<Draft extends object, Found extends object>(
     draft,
     set: (part) => setDraft((before) => ({ ...before, ...part })),
     wrong: wrong as DraftForm<Draft, Found>['wrong'],
+    found,
     isPending,
     isUnsaved,
     async submit(sendIt = send) {
       if (!isPending && check(validate(draft) as Wrong<string>)) await sending.send(() => sendIt(draft, first), done)
     },
     fail,
-    show: (found) => void check(found as Wrong<string>),
+    show: (other) => sending.show(other as Wrong<string>),
     done: isUnsaved ? '' : sending.done,
     restart(stored) {
       check({})

@@ -18,7 +18,7 @@ interface Checked {
 /** An address, the graphic code before a code is sent there, and the code: what registering and recovering share. */
 export function useSentCode(
   call: (input: Checked, options?: CallOptions) => Promise<{ resend_s: number; request_id: string }>,
-  { check, send }: Pick<Sending<'address' | 'graphic_code' | 'code'>, 'check' | 'send'>,
+  { check, mend, send }: Pick<Sending<'address' | 'graphic_code' | 'code'>, 'check' | 'mend' | 'send'>,
 ) {
   const t = useText(text)
   const p = useText(pictureText)
@@ -69,7 +69,10 @@ export function useSentCode(
 
   return {
     draft,
-    setDraft,
+    setDraft(next: AddressDraft) {
+      setDraft(next)
+      mend('address')
+    },
     address,
     addressFault,
     graphic,

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
@@ -6,6 +6,7 @@ import type { Value } from '../../../core/contract/telemetry.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { useFocusWrong } from '../form/use-focus-wrong.tsx'
 import { valueWithUnit } from '../point-text.ts'
 import type { CallFailure } from '../use-call.ts'
 import { problemOf } from './new-value.ts'
@@ -29,6 +30,9 @@ interface WriteFormProps {
 export function WriteForm({ point, now, start, isSettled, failure, onWrite, onClose }: WriteFormProps) {
   const [value, setValue] = useState<Value>(start)
   const [isTried, setTried] = useState(false)
+  const [found, setFound] = useState({})
+  const form = useRef<HTMLFormElement>(null)
+  const spoken = useFocusWrong(form, found)
   const format = useFormat()
   const { lang } = useElement()
   const t = useText(text)
@@ -41,10 +45,12 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
+    setFound(problem ? { problem } : {})
     if (!problem) onWrite(value)
   }
   return (
-    <form className="write-form" onSubmit={submit} noValidate>
+    <form ref={form} className="write-form" onSubmit={submit} noValidate>
+      {spoken}
       <p className="write-change">
         {!isSettled && <span className="write-quiet">{t.oldValue}</span>} {valueWithUnit(now, point, format)}
         {isSettled && (

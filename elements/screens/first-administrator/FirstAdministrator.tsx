@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { ownZone } from '../../parts/own-zone.ts'
 import { Done } from '../../parts/sent-code/Done.tsx'
 import { NewPasswordFields } from '../../parts/sent-code/NewPasswordFields.tsx'
@@ -15,7 +15,6 @@ import { text as codeText } from '../../parts/sent-code/text.ts'
 import type { api } from './api.ts'
 import { text } from './text.ts'
 
-const FIELDS = ['user_name', 'name', 'company_name', 'password', 'repeat'] as const
 const EMPTY = { user_name: '', name: '', company_name: '', password: '', repeat: '' }
 
 /** The form that the server's one-time link opens. */
@@ -23,32 +22,29 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
   const t = useText(text)
   const c = useText(codeText)
   const { api } = useConnection()
-  const sending = useSending<(typeof FIELDS)[number]>(FIELDS, { '110313': 'user_name' })
-  const { wrong, check, send, isPending } = sending
   // What stands behind the # is not sent to any server with the address.
   const [token] = useState(() => location.hash.slice(1))
-  const [typed, setTyped] = useState(EMPTY)
   const [made, setMade] = useState<string | null>(null)
-  const set = (part: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...part }))
   const { least, most } = DEFAULT_PASSWORD_RULE
 
-  async function make() {
-    const { password, repeat } = typed
-    const [user_name, name, company_name] = [typed.user_name.trim(), typed.name.trim(), typed.company_name.trim()]
-    const isFine = check({
-      ...(!UserName.safeParse(user_name).success && { user_name: t.userNameWrong }),
-      ...(name === '' && { name: t.nameMissing }),
-      ...(company_name === '' && { company_name: t.companyMissing }),
+  const form = useDraft(EMPTY, {
+    validate: ({ user_name, name, company_name, password, repeat }): Partial<typeof EMPTY> => ({
+      ...(!UserName.safeParse(user_name.trim()).success && { user_name: t.userNameWrong }),
+      ...(name.trim() === '' && { name: t.nameMissing }),
+      ...(company_name.trim() === '' && { company_name: t.companyMissing }),
       ...(!keepsRule(password, DEFAULT_PASSWORD_RULE) && { password: c.ruleBroken({ least, most }) }),
       ...(repeat !== password && { repeat: repeat === '' ? c.repeatMissing : c.repeatWrong }),
-    })
-    if (!isFine) return
-    const input = { token, user_name, name, company_name, password, ...ownZone() }
-    if (!(await send(() => api.account.first(input)))) return
-    setTyped(EMPTY)
-    setMade(user_name)
-    onMade()
-  }
+    }),
+    async send({ password, ...draft }) {
+      const [user_name, name, company_name] = [draft.user_name.trim(), draft.name.trim(), draft.company_name.trim()]
+      await api.account.first({ token, user_name, name, company_name, password, ...ownZone() })
+      form.restart(EMPTY)
+      setMade(user_name)
+      onMade()
+    },
+    fieldOf: { '110313': 'user_name' },
+  })
+  const { draft: typed, set, wrong } = form
 
   const toSignIn = signInPath && (
     <PathLink look="primary" path={signInPath} onNavigate={onNavigate}>
@@ -62,10 +58,10 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
       <p className="first-administrator-intro">{t.intro}</p>
       <SendForm
         label={t.title}
-        sending={sending}
-        onSubmit={() => void make()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
-          <Button look="primary" type="submit" isPending={isPending}>
+          <Button look="primary" type="submit" isPending={form.isPending}>
             {t.make}
           </Button>
         }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { OwnNotice } from '../../../core/contract/message.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { SendForm } from '../../parts/form/SendForm.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useSending, type Wrong } from '../../parts/form/use-sending.ts'
 import { writingText } from '../../parts/inbox/text.ts'
 import { WritingFields, wrongWriting } from '../../parts/inbox/WritingFields.tsx'
-import { SidePanel } from '../../parts/SidePanel.tsx'
 import { type Draft, hasTargets, isSame, keepDraft, targetsOf } from './draft.ts'
 import { TargetFields } from './TargetFields.tsx'
 import { composeText } from './text.ts'
@@ -31,12 +29,11 @@ interface ComposeFormProps {
 export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }: ComposeFormProps) {
   const t = useText(composeText)
   const writing = useText(writingText)
-  const { cancel } = useText(words)
   const { api } = useConnection()
   const [draft, setDraft] = useState(begun)
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const sending = useSending<Field>(FIELDS, { '117803': 'targets', '100014': 'targets', '202001': 'targets' })
-  const { wrong, check, send, isPending } = sending
+  const { wrong, check, mend, send, isPending } = sending
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isUnsaved = !isSame(draft, saved)
   useEffect(() => {
     onUnsaved(isUnsaved)
@@ -64,30 +61,31 @@ export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }:
 
   const label = draft.notice_id === null ? t.compose : t.edit
   return (
-    <SidePanel title={label} onClose={onClose}>
-      <SendForm
-        label={label}
-        sending={sending}
-        onSubmit={() => void submit(true)}
-        actions={
-          <>
-            <Button look="primary" icon="send" type="submit" isPending={isPending}>
-              {t.send}
-            </Button>
-            <Button isPending={isPending} onPress={() => void submit(false)}>
-              {t.save}
-            </Button>
-            <Button look="plain" onPress={onClose}>
-              {cancel}
-            </Button>
-          </>
-        }
-      >
-        {begun !== saved && <p className="messages-quiet">{t.kept_draft}</p>}
-        <TargetFields draft={draft} set={set} error={wrong.targets} />
-        {/* Of an answer all is settled but what it says, which stands above what it quotes. */}
-        <WritingFields written={draft} set={set} wrong={wrong} focus={begun.title === '' ? null : 'body'} />
-      </SendForm>
-    </SidePanel>
+    <EntityForm
+      title={label}
+      form={{ ...sending, submit: () => submit(true) }}
+      onClose={onClose}
+      saveLabel={t.send}
+      saveIcon="send"
+      actions={
+        <span className="row-start">
+          <Button isPending={isPending} onPress={() => void submit(false)}>
+            {t.save}
+          </Button>
+        </span>
+      }
+    >
+      {begun !== saved && <p className="messages-quiet">{t.kept_draft}</p>}
+      <TargetFields
+        draft={draft}
+        set={(part) => {
+          set(part)
+          mend('targets')
+        }}
+        error={wrong.targets}
+      />
+      {/* Of an answer all is settled but what it says, which stands above what it quotes. */}
+      <WritingFields written={draft} set={set} wrong={wrong} focus={begun.title === '' ? null : 'body'} />
+    </EntityForm>
   )
 }

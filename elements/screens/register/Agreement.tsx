@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { PathLink } from '../../parts/sent-code/PathLink.tsx'
@@ -10,13 +9,12 @@ interface AgreementProps {
   error?: string | undefined
   privacyPath: string
   onNavigate: (detail: { path: string }) => boolean
-  ref: Ref<HTMLDivElement>
 }
 
-export function Agreement({ isAgreed, onChange, error, privacyPath, onNavigate, ref }: AgreementProps) {
+export function Agreement({ isAgreed, onChange, error, privacyPath, onNavigate }: AgreementProps) {
   const t = useText(text)
   return (
-    <div ref={ref} className="register-agree">
+    <div className="register-agree" data-wrong={error ? true : undefined}>
       <Checkbox isSelected={isAgreed} onChange={onChange} name="agreed">
         <span>
           {t.agree}{' '}

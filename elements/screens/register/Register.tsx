@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { DEFAULT_PASSWORD_RULE, keepsRule } from '../../../core/contract/person.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
@@ -66,15 +66,9 @@ function RegisterForm({ signInPath, privacyPath, onRegistered, onNavigate }: Ele
   const { draft, setDraft, address, addressFault, sent, codeField } = sentCode
   const [typed, setTyped] = useState(EMPTY)
   const [opened, setOpened] = useState<string | null>(null)
-  const agreement = useRef<HTMLDivElement>(null)
   const set = (part: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...part }))
   const rule = DEFAULT_PASSWORD_RULE
   const { least, most } = rule
-
-  // The form itself looks for a wrong field; a checkbox of the kit is none.
-  useEffect(() => {
-    if (wrong.agreed && Object.keys(wrong).length === 1) agreement.current?.querySelector('input')?.focus()
-  }, [wrong])
 
   async function register() {
     const { name, company_name, password, repeat, agreed } = typed
@@ -183,7 +177,6 @@ function RegisterForm({ signInPath, privacyPath, onRegistered, onNavigate }: Ele
         />
         <NewPasswordFields typed={typed} onChange={set} wrong={wrong} help={c.rule({ least, most })} />
         <Agreement
-          ref={agreement}
           isAgreed={typed.agreed}
           onChange={(agreed) => set({ agreed })}
           error={wrong.agreed}

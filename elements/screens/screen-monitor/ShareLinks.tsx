@@ -1,17 +1,16 @@
-import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
+import { useState } from 'react'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { ShareLink } from '../../../core/contract/share-link.ts'
 import { mayBeDone } from '../../../core/stores/call-failure.ts'
-import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { noReplyText } from '../../parts/form/no-reply.ts'
+import { SendForm } from '../../parts/form/SendForm.tsx'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { isCallFailure, useCall } from '../../parts/use-call.ts'
 import { text } from './text.ts'
 
@@ -27,46 +26,38 @@ interface ShareLinksProps {
 /** Makes a link to a screen, and ends those that there are. What was typed stays when the server refuses. */
 export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps) {
   const t = useText(text)
-  const { lang } = useElement()
   const { api, clock, baseUrl } = useConnection()
   const links = useCall(api.shareLink.list, { screen_id, page_size: 100 })
-  const [name, setName] = useState(screen_name)
-  const [days, setDays] = useState<string>('30')
-  const [most, setMost] = useState<number | null>(null)
-  const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [isPending, setPending] = useState(false)
   const [made, setMade] = useState<string | null>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    if (name.trim() === '') return setWrong({ name: t.nameNeeded })
-    if (password !== '' && password.length < 4) return setWrong({ password: t.passwordHelp })
-    setWrong({})
-    setPending(true)
-    try {
-      const { share } = await api.shareLink.create({
-        screen_id,
-        name,
-        sn_code: sn_code || null,
-        expires_time: days === FOREVER ? null : clock.now() + Number(days) * DAY_MS,
-        views_most: most,
-        password: password || null,
-      })
-      // Behind the #, which no browser sends to a server and no server writes into a log.
-      setMade(new URL(`share-cfg#${share}`, baseUrl).href)
-      links.reload()
-    } catch (error) {
-      if (!isCallFailure(error)) throw error
-      if (mayBeDone(error)) links.reload()
-      if (!(error instanceof ApiError)) return setWrong({ form: noReplyText(error, lang) })
-      const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      setWrong(error.fields.length > 0 ? fields : { form: messageOf(error.code, lang) })
-    } finally {
-      setPending(false)
-    }
-  }
+  const form = useDraft(
+    { name: screen_name, expires_time: '30', views_most: null as number | null, password: '' },
+    {
+      validate: ({ name, password }): { name?: string; password?: string } => ({
+        ...(name.trim() === '' && { name: t.nameNeeded }),
+        ...(password !== '' && password.length < 4 && { password: t.passwordHelp }),
+      }),
+      async send({ name, expires_time, views_most, password }) {
+        try {
+          const { share } = await api.shareLink.create({
+            screen_id,
+            name,
+            sn_code: sn_code || null,
+            expires_time: expires_time === FOREVER ? null : clock.now() + Number(expires_time) * DAY_MS,
+            views_most,
+            password: password || null,
+          })
+          // Behind the #, which no browser sends to a server and no server writes into a log.
+          setMade(new URL(`share-cfg#${share}`, baseUrl).href)
+          links.reload()
+        } catch (error) {
+          if (mayBeDone(error)) links.reload()
+          throw error
+        }
+      },
+    },
+  )
+  const { draft, set } = form
+  const wrong: Partial<Record<keyof typeof draft, string>> = form.wrong
 
   const options = [
     ...DAYS.map((id) => ({ id: id as string, label: t.inDays({ count: Number(id) }) })),
@@ -78,32 +69,39 @@ export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps)
       {made ? (
         <MadeLink href={made} />
       ) : (
-        <form className="share-form" onSubmit={submit} noValidate>
-          <TextField label={t.name} value={name} onChange={setName} error={wrong.name} />
-          <Select label={t.expires} options={options} value={days} onChange={setDays} error={wrong.expires_time} />
+        <SendForm
+          label={t.makeLink}
+          sending={form}
+          onSubmit={() => void form.submit()}
+          actions={
+            <Button look="primary" type="submit" isPending={form.isPending}>
+              {t.makeLink}
+            </Button>
+          }
+        >
+          <TextField label={t.name} value={draft.name} onChange={(name) => set({ name })} error={wrong.name} />
+          <Select
+            label={t.expires}
+            options={options}
+            value={draft.expires_time}
+            onChange={(expires_time) => set({ expires_time })}
+            error={wrong.expires_time}
+          />
           <NumberField
             label={t.viewsMost}
             help={t.viewsMostHelp}
-            value={most}
-            onChange={setMost}
+            value={draft.views_most}
+            onChange={(views_most) => set({ views_most })}
             error={wrong.views_most}
           />
           <PasswordField
             label={t.password}
             help={t.passwordHelp}
-            value={password}
-            onChange={setPassword}
+            value={draft.password}
+            onChange={(password) => set({ password })}
             error={wrong.password}
           />
-          {wrong.form && (
-            <p className="share-wrong" role="alert">
-              {wrong.form}
-            </p>
-          )}
-          <Button look="primary" type="submit" isPending={isPending}>
-            {t.makeLink}
-          </Button>
-        </form>
+        </SendForm>
       )}
       <h3>{t.links}</h3>
       {links.failure && <Failure failure={links.failure} onRetry={links.reload} />}

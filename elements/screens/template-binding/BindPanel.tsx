@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Template } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -6,6 +6,7 @@ import { Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Failure } from '../../parts/Failure.tsx'
+import { useFocusWrong } from '../../parts/form/use-focus-wrong.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import type { Called } from '../../parts/use-call.ts'
 import { text } from './text.ts'
@@ -25,6 +26,8 @@ interface BindPanelProps {
   onClose: () => void
 }
 
+const NOTHING = {}
+
 /** Which template these devices are to have, and what that means for them. */
 export function BindPanel({
   devices,
@@ -38,7 +41,9 @@ export function BindPanel({
 }: BindPanelProps) {
   const t = useText(text)
   const [id, setId] = useState<string | null>(null)
-  const [wrong, setWrong] = useState('')
+  const [wrong, setWrong] = useState<{ template?: string }>(NOTHING)
+  const form = useRef<HTMLFormElement>(null)
+  const spoken = useFocusWrong(form, wrong)
   const [one] = devices
   const isOne = devices.length === 1 && one !== undefined
   const mayUnbind =
@@ -51,8 +56,8 @@ export function BindPanel({
   function submit(event: FormEvent) {
     event.preventDefault()
     const template = all?.find(({ template_id }) => String(template_id) === id)
-    if (!template) return setWrong(t.chooseOne)
-    if (isOne && one.template_id === template.template_id) return setWrong(t.same)
+    if (!template) return setWrong({ template: t.chooseOne })
+    if (isOne && one.template_id === template.template_id) return setWrong({ template: t.same })
     if (!isBusy) onBind(template)
   }
 
@@ -67,7 +72,8 @@ export function BindPanel({
         </div>
       )
     return (
-      <form id="binding-form" className="binding-form" onSubmit={submit} noValidate>
+      <form ref={form} id="binding-form" className="binding-form" onSubmit={submit} noValidate>
+        {spoken}
         <Select
           label={t.bindTo}
           placeholder={t.choose}
@@ -79,9 +85,9 @@ export function BindPanel({
           value={id}
           onChange={(chosen) => {
             setId(chosen)
-            setWrong('')
+            setWrong(NOTHING)
           }}
-          error={wrong || undefined}
+          error={wrong.template}
           isSearchable={all.length > 8}
           isRequired
         />

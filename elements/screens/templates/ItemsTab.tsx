@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { noReplyText } from '../../parts/form/no-reply.ts'
+import { useFocusWrong } from '../../parts/form/use-focus-wrong.tsx'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { check, type ItemRow, lostOf, rowsOf } from './item-rows.ts'
 import { text } from './page-text.ts'
@@ -31,7 +32,8 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
   const [wrong, setWrong] = useState(NOTHING)
   const [isPending, setPending] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const list = useRef<HTMLOListElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const spoken = useFocusWrong(form, wrong.at)
   const lost = lostOf(base, rows)
   const holders = useItemHolders(template_id, lost, isAsking)
 
@@ -49,7 +51,7 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
 
   function add() {
     setRows((before) => [...before, { row: Math.max(-1, ...before.map(({ row }) => row)) + 1, item_name: '' }])
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
   }
   const change = (row: number, next: (one: ItemRow) => ItemRow[]) => {
     setWrong(NOTHING)
@@ -126,6 +128,7 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
         <div className="items">
           <p className="template-quiet items-why">{t.itemsWhy}</p>
           <form
+            ref={form}
             className="items-form"
             noValidate
             onSubmit={(event) => {
@@ -133,7 +136,8 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
               submit()
             }}
           >
-            <ol ref={list} className="items-rows">
+            {spoken}
+            <ol className="items-rows">
               {rows.map(({ row, item_name }, at) => (
                 <li key={row}>
                   <TextField

@@ -25,7 +25,7 @@ export function ShareDialog({ template, isOpen, onClose, onShared }: ShareDialog
   const [chosen, setChosen] = useState<Person[] | null>(null)
   const called = useCall(api.template.sharees, isOpen ? { template_id } : null)
   const fields = { 114008: 'user_ids', 114009: 'user_ids', 100014: 'user_ids' } as const
-  const { wrong, check, send, isPending } = useSending(['user_ids'], fields)
+  const { wrong, check, mend, send, isPending } = useSending(['user_ids'], fields)
   const people = chosen ?? called.data
 
   async function submit() {
@@ -58,7 +58,10 @@ export function ShareDialog({ template, isOpen, onClose, onShared }: ShareDialog
           <UserPicker
             label={t.sharedWith}
             chosen={people}
-            onChange={setChosen}
+            onChange={(next) => {
+              setChosen(next)
+              mend('user_ids')
+            }}
             atMost={LIMITS.deviceSharees}
             none={t.sharedWithNobody}
             error={wrong.user_ids}

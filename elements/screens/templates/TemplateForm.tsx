@@ -1,13 +1,10 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { ModuleType, Template } from '../../../core/contract/template.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
-import { SendForm } from '../../parts/form/SendForm.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { SidePanel } from '../../parts/SidePanel.tsx'
 import { check, draftOf } from './template-form.ts'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
@@ -25,7 +22,6 @@ interface TemplateFormProps {
 /** What a template is called and where it is kept. What was typed stays when the server refuses. */
 export function TemplateForm({ editing, onUnsaved, onClose, onDone }: TemplateFormProps) {
   const t = useText(text)
-  const { cancel, save } = useText(words)
   const { api } = useConnection()
   const { groups } = useTemplates()
   const form = useDraft(() => draftOf(editing), {
@@ -44,64 +40,50 @@ export function TemplateForm({ editing, onUnsaved, onClose, onDone }: TemplateFo
 
   const title = editing ? t.editTitle({ name: editing.module_name }) : t.create
   return (
-    <SidePanel title={title} onClose={onClose}>
-      <SendForm
-        label={title}
-        sending={form}
-        onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {editing ? save : t.make}
-            </Button>
-            <Button onPress={onClose}>{cancel}</Button>
-          </>
-        }
-      >
-        <TextField
-          label={t.module_name}
-          name="module_name"
-          help={t.nameHelp}
-          value={draft.module_name}
-          onChange={(module_name) => set({ module_name })}
-          error={wrong.module_name}
-          autoComplete="off"
-          isRequired
-        />
-        {!editing && (
-          <Select<ModuleType>
-            label={t.type}
-            options={[
-              { id: 'standard', label: t.standard },
-              { id: 'nonstandard', label: t.nonstandard },
-            ]}
-            value={draft.module_type}
-            onChange={(module_type) => set({ module_type })}
-            help={draft.module_type === 'standard' ? t.standardHelp : t.nonstandardHelp}
-            error={wrong.module_type}
-          />
-        )}
-        <Select
-          label={t.group}
+    <EntityForm title={title} form={form} onClose={onClose} {...(!editing && { saveLabel: t.make })}>
+      <TextField
+        label={t.module_name}
+        name="module_name"
+        help={t.nameHelp}
+        value={draft.module_name}
+        onChange={(module_name) => set({ module_name })}
+        error={wrong.module_name}
+        autoComplete="off"
+        isRequired
+      />
+      {!editing && (
+        <Select<ModuleType>
+          label={t.type}
           options={[
-            { id: NONE, label: t.noGroup },
-            ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
+            { id: 'standard', label: t.standard },
+            { id: 'nonstandard', label: t.nonstandard },
           ]}
-          value={draft.group_id === null ? NONE : String(draft.group_id)}
-          onChange={(id) => set({ group_id: id === NONE ? null : Number(id) })}
-          isSearchable={groups.length > 10}
-          error={wrong.group_id}
+          value={draft.module_type}
+          onChange={(module_type) => set({ module_type })}
+          help={draft.module_type === 'standard' ? t.standardHelp : t.nonstandardHelp}
+          error={wrong.module_type}
         />
-        <TextField
-          label={t.description}
-          name="description"
-          value={draft.description}
-          onChange={(description) => set({ description })}
-          lines={4}
-          help={`${draft.description.length} / ${LIMITS.description}`}
-          error={wrong.description}
-        />
-      </SendForm>
-    </SidePanel>
+      )}
+      <Select
+        label={t.group}
+        options={[
+          { id: NONE, label: t.noGroup },
+          ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
+        ]}
+        value={draft.group_id === null ? NONE : String(draft.group_id)}
+        onChange={(id) => set({ group_id: id === NONE ? null : Number(id) })}
+        isSearchable={groups.length > 10}
+        error={wrong.group_id}
+      />
+      <TextField
+        label={t.description}
+        name="description"
+        value={draft.description}
+        onChange={(description) => set({ description })}
+        lines={4}
+        help={`${draft.description.length} / ${LIMITS.description}`}
+        error={wrong.description}
+      />
+    </EntityForm>
   )
 }

@@ -1,13 +1,11 @@
 import type { VideoSetting } from '../../../core/contract/template.ts'
-import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import type { Wrong } from '../../parts/form/refusal.ts'
-import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { SidePanel } from '../../parts/SidePanel.tsx'
 import { text } from './page-text.ts'
 import { check, draftOf, FIELDS, type Field, KIND_NAMES, KINDS, kindOf } from './video-form.ts'
 
@@ -29,7 +27,6 @@ interface VideoFormProps {
 /** A stream's name and address. What was typed stays when the server refuses. */
 export function VideoForm({ editing, index, others, onUnsaved, onClose, onDelete, onSend, onDone }: VideoFormProps) {
   const t = useText(text)
-  const { cancel, save } = useText(words)
   const form = useDraft<VideoSetting, Wrong<string>>(() => draftOf(editing), {
     fields: [...FIELDS, ...FIELDS.map((field) => `videos.${index}.${field}`)],
     validate: (draft) => check(draft, others, t),
@@ -44,56 +41,51 @@ export function VideoForm({ editing, index, others, onUnsaved, onClose, onDelete
 
   const title = editing ? editing.name : t.newVideo
   return (
-    <SidePanel title={title} onClose={onClose}>
-      <SendForm
-        label={title}
-        sending={form}
-        onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {editing ? save : t.makeVideo}
+    <EntityForm
+      title={title}
+      form={form}
+      onClose={onClose}
+      {...(!editing && { saveLabel: t.makeVideo })}
+      actions={
+        onDelete && (
+          <span className="row-start">
+            <Button look="danger" onPress={onDelete}>
+              {t.deleteVideo}
             </Button>
-            <Button onPress={onClose}>{cancel}</Button>
-            {onDelete && (
-              <Button look="danger" onPress={onDelete}>
-                {t.deleteVideo}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <TextField
-          label={t.videoName}
-          name="name"
-          value={draft.name}
-          onChange={(name) => set({ name })}
-          error={wrong('name')}
-          autoComplete="off"
-          isRequired
-        />
-        <TextField
-          label={t.url}
-          name="url"
-          type="url"
-          help={t.urlHelp}
-          value={draft.url}
-          onChange={(url) => {
-            const kind = kindOf(url)
-            set({ url, ...(kind && { kind }) })
-          }}
-          error={wrong('url')}
-          autoComplete="off"
-          isRequired
-        />
-        <Select
-          label={t.kind}
-          options={KINDS.map((id) => ({ id, label: KIND_NAMES[id] }))}
-          value={draft.kind}
-          onChange={(kind) => set({ kind })}
-          error={wrong('kind')}
-        />
-      </SendForm>
-    </SidePanel>
+          </span>
+        )
+      }
+    >
+      <TextField
+        label={t.videoName}
+        name="name"
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        error={wrong('name')}
+        autoComplete="off"
+        isRequired
+      />
+      <TextField
+        label={t.url}
+        name="url"
+        type="url"
+        help={t.urlHelp}
+        value={draft.url}
+        onChange={(url) => {
+          const kind = kindOf(url)
+          set({ url, ...(kind && { kind }) })
+        }}
+        error={wrong('url')}
+        autoComplete="off"
+        isRequired
+      />
+      <Select
+        label={t.kind}
+        options={KINDS.map((id) => ({ id, label: KIND_NAMES[id] }))}
+        value={draft.kind}
+        onChange={(kind) => set({ kind })}
+        error={wrong('kind')}
+      />
+    </EntityForm>
   )
 }

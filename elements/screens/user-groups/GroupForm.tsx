@@ -1,11 +1,8 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
 import { TextField } from '../../kit/TextField.tsx'
-import { SendForm } from '../../parts/form/SendForm.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { SidePanel } from '../../parts/SidePanel.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { UserGroupPicker } from '../../parts/user-group-picker/UserGroupPicker.tsx'
 import { check, draftOf, type Group } from './group-form.ts'
@@ -27,7 +24,6 @@ interface GroupFormProps {
 /** A group's name, remarks and, for a new one, place. What was typed stays when the server refuses. */
 export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose, onDone }: GroupFormProps) {
   const t = useText(text)
-  const { cancel, save } = useText(words)
   const { api } = useConnection()
   const form = useDraft(() => draftOf(editing, parent_id), {
     validate: (draft) => check(draft, mayTop || editing !== null, t),
@@ -47,52 +43,38 @@ export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose
 
   const title = editing ? editing.group_name : t.create
   return (
-    <SidePanel title={title} onClose={onClose}>
-      <SendForm
-        label={title}
-        sending={form}
-        onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {editing ? save : t.make}
-            </Button>
-            <Button onPress={onClose}>{cancel}</Button>
-          </>
-        }
-      >
-        <TextField
-          label={t.group_name}
-          name="group_name"
-          help={t.nameHelp}
-          value={draft.group_name}
-          onChange={(group_name) => set({ group_name })}
-          error={wrong.group_name}
-          autoComplete="off"
-          isRequired
-          isAutoFocus
+    <EntityForm title={title} form={form} onClose={onClose} {...(!editing && { saveLabel: t.make })}>
+      <TextField
+        label={t.group_name}
+        name="group_name"
+        help={t.nameHelp}
+        value={draft.group_name}
+        onChange={(group_name) => set({ group_name })}
+        error={wrong.group_name}
+        autoComplete="off"
+        isRequired
+        isAutoFocus
+      />
+      {!editing && (
+        <UserGroupPicker
+          label={t.parent}
+          tree={tree}
+          value={draft.parent_id}
+          onChange={(chosen) => set({ parent_id: chosen })}
+          noneLabel={mayTop ? t.top : null}
+          error={wrong.parent_id}
         />
-        {!editing && (
-          <UserGroupPicker
-            label={t.parent}
-            tree={tree}
-            value={draft.parent_id}
-            onChange={(chosen) => set({ parent_id: chosen })}
-            noneLabel={mayTop ? t.top : null}
-            error={wrong.parent_id}
-          />
-        )}
-        <TextField
-          label={t.remarks}
-          name="remarks"
-          value={draft.remarks}
-          // It is kept on one line.
-          onChange={(remarks) => set({ remarks: remarks.replace(/[\r\n]+/g, ' ') })}
-          lines={3}
-          help={`${draft.remarks.length} / ${LIMITS.groupRemarks}`}
-          error={wrong.remarks}
-        />
-      </SendForm>
-    </SidePanel>
+      )}
+      <TextField
+        label={t.remarks}
+        name="remarks"
+        value={draft.remarks}
+        // It is kept on one line.
+        onChange={(remarks) => set({ remarks: remarks.replace(/[\r\n]+/g, ' ') })}
+        lines={3}
+        help={`${draft.remarks.length} / ${LIMITS.groupRemarks}`}
+        error={wrong.remarks}
+      />
+    </EntityForm>
   )
 }

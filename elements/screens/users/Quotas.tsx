@@ -17,7 +17,7 @@ interface QuotasProps {
   mayEdit: boolean
 }
 
-const SENT = Object.keys(QUOTAS).map((_, at) => `quotas.${at}.limit`)
+const FIELDS = Object.keys(QUOTAS).flatMap((quota, at) => [quota, `quotas.${at}.limit`])
 
 /** What a user may use, and uses. */
 export function Quotas({ user_id, mayEdit }: QuotasProps) {
@@ -37,24 +37,26 @@ function QuotaForm({
   const t = useText(text)
   const { api } = useConnection()
   const [limits, setLimits] = useState<Limits>({})
-  const [missing, setMissing] = useState<readonly string[]>([])
   const [sent, setSent] = useState<readonly string[]>([])
-  const sending = useSending<string>(SENT)
-  const { wrong, check, send, isPending } = sending
+  const sending = useSending<string>(FIELDS)
+  const { wrong, check, mend, send, isPending } = sending
   const changed = changedLimits(rows, limits)
 
   async function submit() {
     const emptied = rows.filter(({ quota }) => quota in limits && limits[quota] === undefined)
-    setMissing(emptied.map(({ quota }) => quota))
-    if (!check({}) || emptied.length > 0 || changed.length === 0) return
+    if (!check(Object.fromEntries(emptied.map(({ quota }) => [quota, t.limitMissing]))) || changed.length === 0) return
     setSent(changed.map(({ quota }) => quota))
     const saved = await send(() => api.user.setQuotas({ user_id, quotas: changed }), t.saved)
     if (!saved) return
     setLimits({})
     onSaved(saved)
   }
-  const wrongOf = (quota: string) =>
-    missing.includes(quota) ? t.limitMissing : wrong[`quotas.${sent.indexOf(quota)}.limit`]
+  const sentAs = (quota: string) => `quotas.${sent.indexOf(quota)}.limit`
+  const set = (quota: string, limit: number | null | undefined) => {
+    setLimits((before) => ({ ...before, [quota]: limit }))
+    mend(quota)
+    mend(sentAs(quota))
+  }
 
   const list = (
     <ul className="quotas">
@@ -64,8 +66,8 @@ function QuotaForm({
           row={row}
           mayEdit={mayEdit}
           limit={row.quota in limits ? limits[row.quota] : row.limit}
-          onChange={(limit) => setLimits((before) => ({ ...before, [row.quota]: limit }))}
-          error={wrongOf(row.quota)}
+          onChange={(limit) => set(row.quota, limit)}
+          error={wrong[row.quota] ?? wrong[sentAs(row.quota)]}
         />
       ))}
     </ul>

@@ -30,7 +30,7 @@ export function EditorForm({ detail, onUnsaved, onCancel, onSaved, done }: Edito
   const { cancel, save: saveWord } = useText(words)
   const { lang, locale } = useElement()
   const draft = useVirtualDraft(detail, onUnsaved)
-  const { wrong, wrongRows, lost } = draft
+  const { wrong, found, wrongRows, lost } = draft
   const [openId, setOpenId] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
   /** Grows whenever something wrong is to take the focus. */
@@ -42,13 +42,13 @@ export function EditorForm({ detail, onUnsaved, onCancel, onSaved, done }: Edito
     if (attention > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [attention])
   const showRefused = useEffectEvent(() => {
-    if (Object.keys(wrong).length === 0) return
+    if (Object.keys(found).length === 0) return
     const [first] = wrongRows.keys()
     if (first !== undefined) setOpenId(first)
     setAttention((before) => before + 1)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else was refused
-  useEffect(() => showRefused(), [wrong])
+  useEffect(() => showRefused(), [found])
 
   async function send() {
     const saved = await draft.send()
@@ -58,9 +58,9 @@ export function EditorForm({ detail, onUnsaved, onCancel, onSaved, done }: Edito
   function submit(event: FormEvent) {
     event.preventDefault()
     if (draft.isPending) return
-    const found = draft.check()
-    if (found !== null) {
-      if (found !== 'fields') setOpenId(found)
+    const first = draft.check()
+    if (first !== null) {
+      if (first !== 'fields') setOpenId(first)
       setAttention((before) => before + 1)
     } else if (lost.length > 0) setAsked(true)
     else void send()

@@ -82,7 +82,10 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     )
   }
 
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  function change(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }))
+    for (const field of Object.keys(part)) sending.mend(field)
+  }
   const setRows = (next: (before: readonly FormulaRow[]) => readonly FormulaRow[]) =>
     setDraft((before) => ({ ...before, rows: next(before.rows) }))
   return {
@@ -92,6 +95,7 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     setRow: (id: number, part: Partial<FormulaRow>) =>
       setRows((before) => before.map((row) => (row.id === id ? { ...row, ...part } : row))),
     wrong: refused,
+    found: sending.found,
     wrongRows,
     missing,
     isUnsaved,

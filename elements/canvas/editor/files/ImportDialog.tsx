@@ -7,6 +7,7 @@ import { Dialog } from '../../../kit/Dialog.tsx'
 import { FieldFrame } from '../../../kit/Field.tsx'
 import { TextField } from '../../../kit/TextField.tsx'
 import { base64Of } from '../../../parts/base64.ts'
+import { useFocusWrong } from '../../../parts/form/use-focus-wrong.tsx'
 import { useSending, type Wrong } from '../../../parts/form/use-sending.ts'
 import { useEditor } from '../editor-context.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
@@ -23,6 +24,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
   const { api } = useConnection()
   const { template_id, openScreen, reloadScreens } = useEditor()
   const id = useId()
+  const element = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [name, setName] = useState('')
@@ -36,7 +38,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
   function take(chosen: File | undefined) {
     if (!chosen) return
     setFile(chosen)
-    form.check({})
+    form.mend('file')
     if (name === '') setName(chosen.name.replace(/(\.[A-Za-z0-9]+)+$/, '').slice(0, LIMITS.genericName))
   }
   async function send() {
@@ -56,6 +58,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
     openScreen(made.screen_id)
   }
   const { wrong } = form
+  const spoken = useFocusWrong(element, form.found)
   return (
     <Dialog
       title={t.import}
@@ -73,7 +76,9 @@ export default function ImportDialog({ onClose }: DialogProps) {
       }
     >
       <form
+        ref={element}
         className="dialog-form"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void send()
@@ -84,6 +89,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
           take(event.dataTransfer.files[0])
         }}
       >
+        {spoken}
         <p className="prop-help">{t.importWhy}</p>
         <div className="field" data-invalid={wrong.file ? true : undefined}>
           <FieldFrame
@@ -118,7 +124,10 @@ export default function ImportDialog({ onClose }: DialogProps) {
           maxLength={LIMITS.genericName}
           value={name}
           error={wrong.screen_name}
-          onChange={setName}
+          onChange={(typed) => {
+            setName(typed)
+            form.mend('screen_name')
+          }}
         />
         {wrong.form && (
           <p className="field-error" role="alert">

@@ -33,7 +33,7 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
   const [password_now, setPassword] = useState('')
   const [sent, setSent] = useState<{ address: string; againTime: number; resend_s: number } | null>(null)
   const sending = useSending(['address', 'code', 'password_now'], FIELD_OF)
-  const { wrong, check, send, isPending } = sending
+  const { wrong, check, mend, send, isPending } = sending
   const isPhone = kind === 'phone'
   const address = isPhone ? phoneOf(typed) : emailOf(typed)
   const isSent = sent !== null && sent.address === address
@@ -65,10 +65,10 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
       onSubmit={() => void (isSent ? bind() : sendCode())}
       actions={
         <>
+          <Button onPress={onClose}>{cancel}</Button>
           <Button look="primary" type="submit" isPending={isPending}>
             {isSent ? t.bindIt : t.sendCode}
           </Button>
-          <Button onPress={onClose}>{cancel}</Button>
         </>
       }
     >
@@ -80,7 +80,10 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
         help={isPhone ? t.phoneHelp : undefined}
         maxLength={254}
         value={typed}
-        onChange={setTyped}
+        onChange={(address) => {
+          setTyped(address)
+          mend('address')
+        }}
         error={wrong.address}
         isRequired
         isAutoFocus
