@@ -20,7 +20,7 @@ import {
   withCtrl,
 } from './canvas-editor-driver.ts'
 import { equal, turn, until } from './check.ts'
-import { Refused } from './played-server.ts'
+import { holding, Refused } from './played-server.ts'
 
 afterEach(async () => {
   await resetMouse()
@@ -170,6 +170,31 @@ it('the canvas editor says why a screen cannot be published where it is asked fo
   await until('why', () => element.shadowRoot.querySelector('[role=dialog] [role=alert]')?.textContent === message)
   if (answers['GET /yun/module/basic']) server.answers['POST /yun/module/publish'] = answers['GET /yun/module/basic']
   await press(element, '[role=dialog] button', 'Publish')
+  await until('it is closed', () => !element.shadowRoot.querySelector('[role=dialog]'))
+})
+
+it('the canvas editor binds a device where none is bound, instead of asking first and being refused', async () => {
+  const answers = editorAnswers(undefined, {}, { revision: 2, document: documentOf([]) })
+  const basic = answers['GET /yun/module/basic'] as () => object
+  const device = { sn_code: 'PUMP7', dev_alias: 'Pump 7', dev_model: '', group_name: 'Water', is_vpn: false }
+  const { element, server } = await edit({
+    ...answers,
+    ...holding(['P42000']),
+    'GET /yun/module/basic': () => ({ ...basic(), device_count: 0 }),
+    'GET /yun/module/binding': () => ({
+      rows: [{ ...device, template_id: null, module_name: null, may_bind: true }],
+      total: 1,
+    }),
+    'PUT /yun/module/binding': () => [{ id: 'PUMP7', code: null }],
+    'POST /yun/module/publish': basic,
+  })
+  await press(element, 'button', 'Publish')
+  await until('devices', () => element.shadowRoot.querySelector('[role=dialog] .select-button'))
+  element.shadowRoot.querySelector<HTMLElement>('[role=dialog] .select-button')?.click()
+  await press(element, '[role=option]', /Pump 7/)
+  await press(element, '[role=dialog] button', 'Bind and publish')
+  await until('published', () => server.requestsOf('POST /yun/module/publish')[0])
+  equal(server.requestsOf('PUT /yun/module/binding')[0]?.body, { template_id: 3, sn_codes: ['PUMP7'] })
   await until('it is closed', () => !element.shadowRoot.querySelector('[role=dialog]'))
 })
 

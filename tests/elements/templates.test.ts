@@ -3,7 +3,7 @@ import { equal, turn, until } from './check.ts'
 import { oneRole, role } from './rights-pages.ts'
 import { type Answers, Refused, type Screen, shown, upload, write } from './screen-driver.ts'
 import { control, shown as shownScreen } from './shown-screens.ts'
-import { DESIGNER, detail, screen, templateAnswers } from './template-pages.ts'
+import { DESIGNER, detail, screen, template, templateAnswers } from './template-pages.ts'
 
 await setViewport({ width: 1400, height: 900 })
 
@@ -71,12 +71,65 @@ it('the list of <sg-templates> makes a template and opens it; a name that is tak
   equal(page.events.at(-1)?.detail.template, 9)
 })
 
-it('the list of <sg-templates> leads to the binding when a template without devices cannot be published', async () => {
-  const page = await opened('', { 'POST /yun/module/publish': () => new Refused('115006') })
-  await page.menu('Tank', 'Publish')
-  await page.says('Tank cannot be published yet')
+const UNBOUND = {
+  sn_code: 'PUMP7',
+  dev_alias: 'Pump 7',
+  dev_model: '',
+  group_name: 'Water',
+  is_vpn: false,
+  template_id: null,
+  module_name: null,
+  may_bind: true,
+}
+const BINDING = {
+  'GET /yun/module': () => ({ rows: [template(3, { module_name: 'Boiler' })], total: 1 }),
+  'GET /yun/module/binding': () => ({ rows: [UNBOUND], total: 1 }),
+  'PUT /yun/module/binding': () => [{ id: 'PUMP7', code: null }],
+}
+const MAY_BIND = ['P00000', 'P40000', 'P41000', 'P42000']
+
+it('the list of <sg-templates> binds devices to a template that has none, and publishes it', async () => {
+  const page = await opened('', { ...BINDING, 'POST /yun/module/publish': () => template(3) }, MAY_BIND)
+  await page.menu('Boiler', 'Publish')
+  await page.says('Bind devices and publish Boiler')
+  equal(page.requestsOf('POST /yun/module/publish').length, 0)
+  await page.press('Bind and publish')
+  await page.says('Choose at least one device')
+  ;(await page.find('[role=dialog] .select-button')).click()
+  ;(await page.having('[role=option]', 'Pump 7')).click()
+  await page.press('Bind and publish')
+  await page.says('Boiler is published')
+  equal(page.bodies('PUT /yun/module/binding'), [{ template_id: 3, sn_codes: ['PUMP7'] }])
+  equal(page.bodies('POST /yun/module/publish'), [{ template_id: 3, is_published: true }])
+})
+
+it('the list of <sg-templates> says why a device is not bound, and publishes nothing', async () => {
+  const answers = { ...BINDING, 'PUT /yun/module/binding': () => [{ id: 'PUMP7', code: '115007' }] }
+  const page = await opened('', answers, MAY_BIND)
+  await page.menu('Boiler', 'Publish')
+  ;(await page.find('[role=dialog] .select-button')).click()
+  ;(await page.having('[role=option]', 'Pump 7')).click()
+  await page.press('Bind and publish')
+  await page.says('Pump 7: VPN devices cannot be bound to a template')
+  equal(page.requestsOf('POST /yun/module/publish').length, 0)
+})
+
+it('the page of <sg-templates> binds devices to a template that has none, and leads on where none is free', async () => {
+  const answers = {
+    ...BINDING,
+    'GET /yun/module/basic': () => detail({ template_id: 2, module_name: 'Tank', device_count: 0 }),
+  }
+  const page = await opened('template="2"', answers, MAY_BIND)
   await page.press('Bind devices')
-  equal(page.events, [{ type: 'sg-navigate', detail: { path: '/configureManage/templateBind?template=2' } }])
+  ;(await page.find('[role=dialog] .select-button')).click()
+  ;(await page.having('[role=option]', 'Pump 7')).click()
+  await page.press('Bind')
+  await page.says('1 device is bound')
+  page.answers['GET /yun/module/binding'] = () => ({ rows: [], total: 0 })
+  await page.press('Bind devices')
+  await page.says('No device is free to be bound')
+  await page.press('Open device binding')
+  equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/configureManage/templateBind' } })
 })
 
 it('the list of <sg-templates> leads from a template to its data sources', async () => {

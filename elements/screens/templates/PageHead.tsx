@@ -49,8 +49,12 @@ export function PageHead({ template, actions, onBack }: PageHeadProps) {
         {template.group_name && <span>{template.group_name}</span>}
         {template.module_type === 'standard' &&
           (holds('P42000') ? (
-            <button type="button" className="template-link" onClick={() => bind(template_id)}>
-              {devices}
+            <button
+              type="button"
+              className="template-link"
+              onClick={() => (device_count === 0 ? actions.ask('bind', template) : bind(template_id))}
+            >
+              {device_count === 0 ? t.bind : devices}
             </button>
           ) : (
             <span>{devices}</span>

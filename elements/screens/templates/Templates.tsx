@@ -23,8 +23,13 @@ export function Templates(props: ElementProps<typeof api>) {
     if (!onDesign({ screen_id })) onNavigate({ path: `/designConfigure/id=${screen_id}` })
   }
   const sources = (template_id: number) => void onNavigate({ path: `/templateMiddleware/id=${template_id}` })
-  const bind = (template_id: number) =>
-    void onNavigate({ path: `/configureManage/templateBind?template=${template_id}` })
+  const bind = (template_id: number | null) =>
+    void onNavigate({
+      path:
+        template_id === null
+          ? '/configureManage/templateBind'
+          : `/configureManage/templateBind?template=${template_id}`,
+    })
 
   return (
     <TemplatesContext

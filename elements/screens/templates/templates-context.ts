@@ -11,8 +11,8 @@ export interface TemplatesParts {
   design: (screen_id: number) => void
   /** To the data sources of a template. */
   sources: (template_id: number) => void
-  /** To the binding of a template's devices. */
-  bind: (template_id: number) => void
+  /** To the binding of devices: those of a template, or all of them. */
+  bind: (template_id: number | null) => void
 }
 
 export const TemplatesContext = createContext<TemplatesParts | null>(null)

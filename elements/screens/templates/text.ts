@@ -88,12 +88,8 @@ export const text = defineText({
   publish: ['发布', 'Publish'],
   publishAgain: ['重新发布', 'Publish again'],
   publishDone: ['已发布“{{name}}”', '{{name}} is published'],
-  unbound: ['还不能发布“{{name}}”', '{{name}} cannot be published yet'],
-  unboundWhy: [
-    '标准模板绑定设备后才能发布，画面从绑定的设备取值。先为它绑定至少一台设备。',
-    'A standard template is published once a device is bound to it: its screens show that device. Bind one first.',
-  ],
-  bind: ['去绑定设备', 'Bind devices'],
+  bind: ['绑定设备', 'Bind devices'],
+  boundDone: ['已绑定 {{count}} 台设备', '{{count}} devices are bound', '{{count}} device is bound'],
   unpublish: ['取消发布', 'Unpublish'],
   unpublishTitle: ['取消发布“{{name}}”？', 'Unpublish {{name}}?'],
   unpublishWhy: [

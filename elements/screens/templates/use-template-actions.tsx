@@ -6,6 +6,7 @@ import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
+import { BindDevices } from '../../parts/bind-devices/BindDevices.tsx'
 import { refusalText } from '../../parts/form/refusal.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useRights } from '../../parts/use-rights.ts'
@@ -17,7 +18,7 @@ import { text } from './text.ts'
 
 /** What is waited for at a button of its own; anything else leaves every button as it is. */
 type Pending = 'publish' | 'confirm'
-type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'unpublish' | 'unbound'
+type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'unpublish' | 'unbound' | 'bind'
 
 interface ActionsOptions {
   /** Something is different: read it anew. */
@@ -75,7 +76,8 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   }
 
   async function publish(template: Template) {
-    const { template_id, module_name: name } = template
+    const { template_id, module_name: name, module_type, device_count } = template
+    if (module_type === 'standard' && device_count === 0) return ask('unbound', template)
     const call = () => api.template.publish({ template_id, is_published: true })
     if (await run(call, 'publish', { 115006: () => ask('unbound', template) })) done(t.publishDone({ name }))
   }
@@ -141,7 +143,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
           bind(id)
         }}
       >
-        {what === 'unbound' ? t.bind : t.toBinding}
+        {t.toBinding}
       </Button>
     )
 
@@ -215,8 +217,8 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         onClose={close}
       />
       <Dialog
-        title={t[what === 'unbound' ? 'unbound' : 'inUse']({ name: template.module_name })}
-        isOpen={isAsked('in-use') || isAsked('unbound')}
+        title={t.inUse({ name: template.module_name })}
+        isOpen={isAsked('in-use')}
         onClose={close}
         size="small"
         actions={
@@ -228,10 +230,27 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
           </>
         }
       >
-        {what === 'unbound'
-          ? t.unboundWhy
-          : t[isOfVirtual ? 'inUseVirtualWhy' : 'inUseWhy']({ what: t.devicesOf({ count: template.device_count }) })}
+        {t[isOfVirtual ? 'inUseVirtualWhy' : 'inUseWhy']({ what: t.devicesOf({ count: template.device_count }) })}
       </Dialog>
+      <BindDevices
+        key={`bind ${round}`}
+        template_id={template.template_id}
+        module_name={template.module_name}
+        {...(what === 'unbound' && {
+          publish: () => api.template.publish({ template_id: template.template_id, is_published: true }),
+        })}
+        isOpen={isAsked('unbound') || isAsked('bind')}
+        onClose={close}
+        onDone={(count) => {
+          close()
+          options.onChanged()
+          done(what === 'unbound' ? t.publishDone({ name: template.module_name }) : t.boundDone({ count }))
+        }}
+        onBinding={() => {
+          close()
+          bind(null)
+        }}
+      />
     </>
   )
   return { menuOf, publish, setPublic, ask, isPublishing: pending === 'publish', dialogs }

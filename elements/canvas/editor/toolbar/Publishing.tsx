@@ -3,6 +3,7 @@ import { ApiError } from '../../../../core/contract/api-error.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ConfirmDialog } from '../../../kit/Dialog.tsx'
+import { BindDevices } from '../../../parts/bind-devices/BindDevices.tsx'
 import { noReplyText } from '../../../parts/form/no-reply.ts'
 import { isCallFailure } from '../../../parts/use-call.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
@@ -18,13 +19,25 @@ export function Publishing() {
   const [isAsking, setAsking] = useState(false)
   const [wrong, setWrong] = useState('')
   const [isPending, setPending] = useState(false)
+  const [isBinding, setBinding] = useState(false)
+  const [isBound, setBound] = useState(false)
   const listed = screens.find(({ screen_id }) => screen_id === screen.screen_id)
   const published = listed ? listed.published_revision : screen.published_revision
   const isNewest = published !== null && published >= screen.revision && isSaved
 
+  const lacksDevice = !isBound && template?.module_type === 'standard' && template.device_count === 0
+
   const open = () => {
     setWrong('')
-    setAsking(true)
+    if (lacksDevice) setBinding(true)
+    else setAsking(true)
+  }
+  function done() {
+    setAsking(false)
+    setBinding(false)
+    const [zh, en] = text.rows.publishDone
+    toasts.show('success', { zh, en })
+    reloadScreens()
   }
   async function publish() {
     setPending(true)
@@ -33,12 +46,14 @@ export function Publishing() {
       // What keeps it from being saved is said at its own place.
       if (!isSaved && !(await save())) return setAsking(false)
       await api.template.publish({ template_id, is_published: true })
-      setAsking(false)
-      const [zh, en] = text.rows.publishDone
-      toasts.show('success', { zh, en })
-      reloadScreens()
+      done()
     } catch (error) {
       if (!isCallFailure(error)) throw error
+      // Its last device was taken from it meanwhile.
+      if (error instanceof ApiError && error.code === '115006') {
+        setAsking(false)
+        return setBinding(true)
+      }
       const { messageOf } = await import('../../../../core/catalogue/codes.ts')
       const said =
         error instanceof ApiError ? (error.fields[0]?.message ?? messageOf(error.code, lang)) : noReplyText(error, lang)
@@ -73,6 +88,20 @@ export function Publishing() {
         isPending={isPending}
         onConfirm={() => void publish()}
         onClose={() => setAsking(false)}
+      />
+      <BindDevices
+        template_id={template_id}
+        module_name={template?.module_name ?? screen.screen_name}
+        publish={async () => {
+          setBound(true)
+          // What keeps it from being saved is said at its own place.
+          if (!isSaved && !(await save())) return setBinding(false)
+          await api.template.publish({ template_id, is_published: true })
+          done()
+        }}
+        isOpen={isBinding}
+        onClose={() => setBinding(false)}
+        onDone={() => setBinding(false)}
       />
     </span>
   )
