@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { guard, type Visitor } from './guard.ts'
 
-const nobody: Visitor = { hasToken: false, roles: null, isOldUser: false, menuPermissions: '' }
+const nobody: Visitor = {
+  hasToken: false,
+  mustChangePassword: false,
+  roles: null,
+  isOldUser: false,
+  menuPermissions: '',
+}
 const arriving: Visitor = { ...nobody, hasToken: true }
 const operator: Visitor = { ...arriving, roles: ['P00000', 'P10000', 'P30000', 'sub-user'] }
 
@@ -42,6 +48,22 @@ describe('with a token', () => {
   test('an unknown path leads to /exception/403, which itself passes', () => {
     expect(outcome('/no-such-page', operator)).toBe('/exception/403')
     expect(outcome('/exception/403', operator)).toBe('pass')
+  })
+})
+
+describe('with a password that somebody else set', () => {
+  const newcomer: Visitor = { ...arriving, mustChangePassword: true, roles: null, isOldUser: true }
+  test.each(['/index', '/device', '/account', '/help', '/no-such-page', '/401'])(
+    'the page %s leads to the change of a password that somebody else set',
+    (path) => expect(outcome(path, newcomer)).toBe('/changePass'),
+  )
+  test('the page that changes such a password opens, and so does the sign-in', () => {
+    expect(outcome('/changePass', newcomer)).toBe('pass')
+    expect(outcome('/login', newcomer)).toBe('pass')
+  })
+  test('once it is changed, its page leads into the console; nobody opens it without a session', () => {
+    expect(outcome('/changePass', { ...newcomer, mustChangePassword: false })).toBe('/index')
+    expect(outcome('/changePass', nobody)).toBe('/login')
   })
 })
 

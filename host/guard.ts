@@ -5,6 +5,8 @@ import { menuOf, placesOf } from './menu.ts'
 /** What the guard knows of the user. */
 export interface Visitor {
   hasToken: boolean
+  /** Has to change a password that somebody else set, before anything else. */
+  mustChangePassword: boolean
   /** The codes held; null until they are loaded. */
   roles: readonly string[] | null
   /** Set by a sign-in that led from no other page: the first page is the landing page. */
@@ -21,6 +23,7 @@ export type Verdict =
 
 const SHARED = ['/share-db', '/share-cfg']
 const SIGN_IN = '/login'
+const OWN_PASSWORD = '/changePass'
 
 /** A section without a page of its own begins with the first of its pages that the user may open. */
 function firstPageOf({ built, menu }: Route, roles: readonly string[]): Route | undefined {
@@ -41,13 +44,18 @@ export function firstPath(menuPermissions: string | undefined, roles: readonly s
 }
 
 /** What becomes of a wish to open `path` (below the base path, without query). */
-export function guard(path: string, { hasToken, roles, isOldUser, menuPermissions }: Visitor): Verdict {
+export function guard(path: string, visitor: Visitor): Verdict {
+  const { hasToken, mustChangePassword, roles, isOldUser, menuPermissions } = visitor
   const matched = matchRoute(path)
   if (matched && SHARED.includes(matched.route.path)) return { kind: 'pass', ...matched }
   if (!hasToken && !matched?.route.guest) return { kind: 'go', path: SIGN_IN }
+  if (hasToken && mustChangePassword && matched?.route.path !== OWN_PASSWORD && !matched?.route.guest)
+    return { kind: 'go', path: OWN_PASSWORD }
   if (!matched) return { kind: 'go', path: UNKNOWN_PATH }
   const { route } = matched
   if (route.redirect) return { kind: 'go', path: route.redirect }
+  // Done already: the console begins.
+  if (route.path === OWN_PASSWORD && !mustChangePassword) return { kind: 'go', path: '/index' }
   if (route.needs === 'public') return { kind: 'pass', ...matched }
   if (roles === null) return { kind: 'load' }
   const landing = firstPath(menuPermissions, roles)

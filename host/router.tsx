@@ -91,6 +91,7 @@ function useVerdict(path: string): Verdict {
       guard(path, {
         // A session that the server ended keeps its page: the prompt above it leads on.
         hasToken: session !== null || (isExpired && held !== null),
+        mustChangePassword: session?.must_change_password === true,
         roles: held?.roles ?? null,
         isOldUser,
         menuPermissions: held?.menuPermissions ?? '',

@@ -10,6 +10,10 @@ export const IN_ORDER = {
     zh: '首个管理员的链接已失效，重新启动服务器会打印新的链接',
     en: 'The link for the first administrator is over: a restart of the server prints a new one',
   },
+  '110006': {
+    zh: '密码由他人设置，请先修改密码',
+    en: 'Change your password first: somebody else set it',
+  },
 
   // 110329-110334, account logout: the four things to clear first, as part 6 of the specification lists them.
   '110329': { zh: '注销前请先清空子用户', en: 'Delete the sub-users before closing the account' },

@@ -19,6 +19,7 @@ export const LIMITS = {
   modelName: 20,
   pictureName: 20,
   nickname: 10,
+  fullName: 64,
   companyName: 30,
   genericName: 32,
   description: 200,

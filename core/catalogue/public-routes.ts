@@ -37,6 +37,13 @@ export const PUBLIC_ROUTES = [
     built: true,
   },
   {
+    path: '/changePass',
+    title: { zh: '设置自己的密码', en: 'Set your own password' },
+    needs: 'public',
+    tag: 'sg-own-password',
+    built: true,
+  },
+  {
     path: '/privacy',
     title: { zh: '隐私政策', en: 'Privacy policy' },
     needs: 'public',

@@ -72,6 +72,8 @@ export interface Connection {
   /** Goes on as another user, for 15 minutes; `signOut` leads back to the own session. */
   simulate(user_id: number): Promise<Session>
   signOut(): Promise<void>
+  /** Changes the own password. A session that had to do that first may do all that its user may from then on. */
+  changePassword(password_now: string, password: string): Promise<void>
   /** Asks the page for its token now: its way to one has changed. */
   askToken(): void
   dispose(): void
@@ -294,6 +296,11 @@ export function connect({
     experience: entering('asVisitor'),
     simulate: entering('asUser'),
     askToken: tokens.ask,
+    async changePassword(password_now, password) {
+      await api.account.changePassword({ password_now, password })
+      const session = sessions.$session.get()
+      if (session?.must_change_password) begin(await (await signIns()).asItself(api, session))
+    },
     async signOut() {
       const own = sessions.$session.get()?.own
       if (!own) sessions.release()

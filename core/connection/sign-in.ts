@@ -1,4 +1,6 @@
+import { rightsOf } from '../catalogue/held-rights.ts'
 import type { Login } from '../contract/login.ts'
+import { attempt } from '../stores/attempt.ts'
 import type { Client } from './client.ts'
 import { Session } from './session.ts'
 import { createKeyPair } from './signature.ts'
@@ -41,6 +43,14 @@ export const asUser =
   (api: Client, own: Session | null) =>
   (user_id: number): Promise<Session> =>
     opened('', (public_key) => api.session.simulate({ user_id, public_key }), own)
+
+/** A session that had to change its password, as it may go on; null where its rights cannot be read, and it begins anew. */
+export async function asItself(api: Client, session: Session): Promise<Session | null> {
+  const granted = await attempt(api.session.privileges({}))
+  if (!granted) return null
+  const { grantedPermissions, menuPermissions } = granted
+  return { ...session, roles: [...rightsOf(grantedPermissions)], menuPermissions, must_change_password: false }
+}
 
 /** The session that a simulated one was begun from; null when it cannot be read. */
 export function ownOf(own: string): Session | null {

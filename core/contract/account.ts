@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { CheckCode } from './login-check.ts'
-import { Address, NewPassword, PasswordRule, UserName } from './person.ts'
+import { Address, FullName, NewPassword, PasswordRule, UserName } from './person.ts'
 import { Line } from './plain-text.ts'
 import { TimeZone } from './time-zone.ts'
 
@@ -32,6 +32,8 @@ export const Profile = z.object({
   user_id: z.int(),
   user_name: z.string(),
   name: z.string(),
+  /** As records keep it; '' where it is not known. */
+  full_name: z.string(),
   company_name: z.string(),
   /** The organisation's IANA time zone: its days, weeks and hours begin by it. */
   timezone: z.string(),
@@ -150,9 +152,11 @@ export const account = {
     path: '/yun/userInfo',
     needs: 'session',
     ownOnly: true,
-    summary: 'Changes the nickname; for administrators the company name and the organisation’s time zone too.',
+    summary:
+      'Changes the nickname and the full name; for administrators the company name and the organisation’s time zone too.',
     input: z.object({
       name: Line(LIMITS.nickname),
+      full_name: z.optional(FullName),
       company_name: z.optional(Line(LIMITS.companyName)),
       timezone: z.optional(TimeZone),
     }),
@@ -163,7 +167,9 @@ export const account = {
     path: '/yun/user/edit/pwd',
     needs: 'session',
     ownOnly: true,
-    summary: 'Changes the password and ends the other sessions.',
+    beforeOwnPassword: true,
+    summary:
+      'Changes the password and ends the other sessions. After it, a session that had to do this first may do all that its user may.',
     input: z.object({ password_now: Password, password: NewPassword }),
     output: Nothing,
     refusals: ['100019'],

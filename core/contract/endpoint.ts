@@ -26,6 +26,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   reply: 'envelope' | 'file'
   /** For the user himself: closed to whoever acts as him in a simulated sign-in, and to the experience user. */
   ownOnly?: true
+  /** Open to who has to change a password first that somebody else set; everything else is closed until then. */
+  beforeOwnPassword?: true
   /** Changes nothing, although it is no GET: open to the experience user too. */
   changesNothing?: true
 }

@@ -10,5 +10,7 @@ export const Login = z.object({
   roles: z.array(z.string()),
   /** The code whose page is shown first. */
   menuPermissions: z.string(),
+  /** Somebody else set the password: until it is changed, the session can do nothing else, and holds no codes. */
+  must_change_password: z.optional(z.boolean()),
 })
 export type Login = z.infer<typeof Login>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
-import { isPlain } from './plain-text.ts'
+import { isPlain, Line } from './plain-text.ts'
 
 const PHONE = /^\+([1-9]\d{0,3}) (\d{4,14})$/
 const EMAIL =
@@ -47,6 +47,9 @@ export const UserName = z.string().check(
   z.refine((name) => phoneOf(name) === null),
 )
 
+/** A name as people have it, beside the nickname; '' for none. */
+export const FullName = Line(LIMITS.fullName, 0)
+
 /** No special characters or spaces: letters and digits of any script, and the hyphen. */
 export const RoleName = z.string().check(z.regex(/^[\p{L}\p{N}-]{1,32}$/u))
 
@@ -73,6 +76,9 @@ export const PasswordRule = z.object({
 export type PasswordRule = z.infer<typeof PasswordRule>
 
 export const DEFAULT_PASSWORD_RULE: PasswordRule = { least: LIMITS.passwordMin, most: LIMITS.password, any: false }
+
+/** What is offered first where an organisation sets a rule of its own. */
+export const STRONGER_PASSWORD_RULE: PasswordRule = { least: 12, most: LIMITS.strongPassword, any: true }
 
 /** Whether a new password keeps the rule. Lengths count characters as people see them (code points). */
 export function keepsRule(password: string, { least, most, any }: PasswordRule): boolean {

@@ -15,6 +15,7 @@ export const signInRule = {
     method: 'GET',
     path: '/yun/sys/signIn/rule',
     needs: 'session',
+    beforeOwnPassword: true,
     summary: 'What the organisation asks of passwords and sign-ins.',
     input: Nothing,
     output: SignInRule,

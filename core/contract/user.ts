@@ -3,7 +3,7 @@ import { LIMITS } from '../catalogue/limits.ts'
 import { QUOTA_NAMES } from '../catalogue/quotas.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
-import { Address, NewPassword, UserName } from './person.ts'
+import { Address, FullName, NewPassword, UserName } from './person.ts'
 import { Line } from './plain-text.ts'
 
 /** 0 locked, 1 activated. */
@@ -16,6 +16,8 @@ export const User = z.object({
   user_id: z.int(),
   user_name: z.string(),
   name: z.string(),
+  /** As records keep it; '' where it is not known. */
+  full_name: z.string(),
   user_type: UserKind,
   user_group_id: z.nullable(z.int()),
   group_name: z.nullable(z.string()),
@@ -23,6 +25,8 @@ export const User = z.object({
   user_tel: z.nullable(z.string()),
   email: z.nullable(z.string()),
   isActive: IsActive,
+  /** Has not changed yet the password that somebody else set. */
+  must_change_password: z.boolean(),
   /** Holds rights beside those of the roles. */
   has_direct: z.boolean(),
   create_time: z.int(),
@@ -35,11 +39,15 @@ const Ids = z.array(z.int()).check(z.minLength(1), z.maxLength(500))
 
 const describing = {
   name: Line(LIMITS.nickname),
+  full_name: z.optional(FullName),
   user_group_id: z.nullable(z.int()),
   role_ids: z.array(z.int()).check(z.maxLength(20)),
   user_tel: z.nullable(Address),
   email: z.nullable(Address),
 }
+
+/** Whether the user has to change the password at the first sign-in, before anything else. */
+const MustChange = z._default(z.boolean(), true)
 
 /** What became of one of many. */
 const Done = z.array(z.object({ user_id: z.int(), /** 100001 when it was done. */ code: z.string() }))
@@ -58,7 +66,7 @@ export const user = {
     method: 'GET',
     path: '/user',
     needs: ['P53000'],
-    summary: 'Users that the caller oversees, filtered and paged; by name, nickname, phone or e-mail.',
+    summary: 'Users that the caller oversees, filtered and paged; by name, nickname, full name, phone or e-mail.',
     input: z.object({
       ...Paging,
       search: z.optional(z.string().check(z.maxLength(64))),
@@ -80,6 +88,7 @@ export const user = {
       ...describing,
       user_name: UserName,
       password: NewPassword,
+      must_change_password: MustChange,
       user_type: z._default(z.int().check(z.minimum(2), z.maximum(3)), 3),
     }),
     output: User,
@@ -94,6 +103,7 @@ export const user = {
     input: z.object({
       user_id: z.int(),
       name: z.optional(describing.name),
+      full_name: describing.full_name,
       user_group_id: z.optional(describing.user_group_id),
       role_ids: z.optional(describing.role_ids),
       user_tel: z.optional(describing.user_tel),
@@ -127,7 +137,7 @@ export const user = {
     needs: ['P53400'],
     ownOnly: true,
     summary: 'Sets a new password for a user and ends the user’s sessions.',
-    input: z.object({ user_id: z.int(), password: NewPassword }),
+    input: z.object({ user_id: z.int(), password: NewPassword, must_change_password: MustChange }),
     output: Nothing,
     refusals: ['110310'],
   }),

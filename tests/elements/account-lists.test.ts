@@ -169,6 +169,26 @@ it('<sg-sign-in-rule> saves a rule within its bounds', async () => {
   equal(page.text.includes('Not saved yet'), false)
 })
 
+it('<sg-sign-in-rule> offers a stronger rule first and says why', async () => {
+  const page = await shown(
+    RULE,
+    { 'GET /yun/sys/signIn/rule': () => rule, 'PUT /yun/sys/signIn/rule': ({ body }) => body },
+    ['administrator'],
+  )
+  await page.says('The default allows no long passwords')
+  ;(await page.labelled('Password rule')).querySelector<HTMLElement>('.select-button')?.click()
+  const first = await page.find('[role=option]')
+  equal(first.textContent, 'Recommended: 12 to 128 characters of any kind')
+  first.click()
+  await until('no warning', () => !page.text.includes('The default allows'))
+  await page.press('Save')
+  await page.requested('PUT /yun/sys/signIn/rule')
+  equal(page.requestsOf('PUT /yun/sys/signIn/rule')[0]?.body, {
+    password_rule: { least: 12, most: 128, any: true },
+    one_session: false,
+  })
+})
+
 it('<sg-sign-in-rule> is only read by those who may not change it', async () => {
   const page = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['P56000'])
   await page.says('Only administrators can change it')

@@ -34,6 +34,7 @@ export const profile = (more: Partial<Profile> = {}): Profile => ({
   user_id: 7,
   user_name: 'li',
   name: 'Li',
+  full_name: '',
   company_name: 'Water works',
   user_type: 1,
   timezone: 'Asia/Shanghai',

@@ -26,6 +26,7 @@ it('<sg-account> lets administrators choose the zone of the organisation, which 
   await page.says('Saved')
   equal(page.requestsOf('PUT /yun/userInfo')[0]?.body, {
     name: 'Li',
+    full_name: '',
     company_name: 'Water works',
     timezone: 'Europe/Berlin',
   })
@@ -86,6 +87,47 @@ it('<sg-account> asks nobody for a password that breaks the rule, and says the r
   await page.says('The new password needs 6 to 11 letters or digits')
   equal(await page.messageAt('again'), 'The two passwords differ')
   equal(page.requestsOf('PUT /yun/user/edit/pwd').length, 0)
+})
+
+it('<sg-own-password> lets who has a password of somebody else change it, and go on with all rights', async () => {
+  const page = await shown('<sg-own-password lang="en"></sg-own-password>', {
+    'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 8, most: 64, any: true }, one_session: false }),
+    'POST /yun/v2/user/login': () => ({
+      token: 'T',
+      user_id: 7,
+      tenant_id: 1,
+      name: 'Li',
+      menuPermissions: '',
+      roles: [],
+      must_change_password: true,
+    }),
+    'PUT /yun/user/edit/pwd': () => ({}),
+    'POST /userPrivileges': () => ({
+      grantedPermissions: 'P00000,P10000',
+      menuPermissions: 'P10000',
+      timezone: 'Asia/Shanghai',
+    }),
+  })
+  const { connection } = page.server
+  equal(connection.$session.get()?.must_change_password, true)
+  await page.says('8 to 64 characters')
+  await page.fill({ password_now: 'given by him', password: 'given by him', repeat: 'given by him' })
+  await page.press('Change password and continue')
+  await until('another', async () => (await page.messageAt('password')) === 'Choose another than the current one')
+  await page.fill({ password: 'nobody else’s', repeat: 'nobody else’s' })
+  await page.press('Change password and continue')
+  await until('its rights', () => connection.$session.get()?.roles.includes('P10000'))
+  equal(connection.$session.get()?.must_change_password, false)
+  equal(page.bodies('PUT /yun/user/edit/pwd'), [{ password_now: 'given by him', password: 'nobody else’s' }])
+})
+
+it('<sg-own-password> signs out', async () => {
+  const page = await shown('<sg-own-password lang="en"></sg-own-password>', {
+    'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
+    'POST /yun/user/logout': () => ({}),
+  })
+  await page.press('Sign out')
+  await until('signed out', () => page.server.connection.$session.get() === null)
 })
 
 it('<sg-account> binds a phone by a code that was sent to that very number', async () => {

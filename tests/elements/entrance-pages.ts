@@ -49,5 +49,14 @@ export const ENTRANCE_PAGES: Record<string, readonly Page[]> = {
   ],
   'sg-register': [{ answers, states: ONLY_READY, reach: press('button[type=submit]', '.register-wrong') }],
   'sg-first-administrator': [{ answers: {}, states: ONLY_READY }],
+  'sg-own-password': [
+    {
+      answers: {
+        'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
+      },
+      states: ONLY_READY,
+      reach: press('button[type=submit]', '.field-error'),
+    },
+  ],
   'sg-find-password': [{ answers, states: ONLY_READY, reach: press('button[type=submit]', '.field-error') }],
 }

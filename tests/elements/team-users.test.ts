@@ -63,6 +63,21 @@ it('<sg-users> shows a generated password once', async () => {
   await page.says('Direct rights')
 })
 
+it('<sg-users> has a new user change the password first unless told not to, takes a full name, and warns of who gets no role', async () => {
+  const page = await openUsers({ 'POST /user': ({ body }) => user(11, { ...body, user_name: 'smith' }) })
+  await page.press('New user')
+  await page.fill({ user_name: 'smith', name: 'Alex', full_name: 'Alexander Smith' })
+  await page.says('Without a role, the user can sign in but sees no pages and no devices.')
+  ;(await page.labelled('Roles')).querySelector<HTMLElement>('.select-button')?.click()
+  await page.says('Watches the plant')
+  ;(await page.having('[role=option]', 'Operator')).click()
+  await until('no warning', () => !page.text.includes('Without a role'))
+  await page.press('Create user')
+  await page.says('New password of Alexander Smith')
+  const body = page.requestsOf('POST /user')[0]?.body
+  equal([body?.must_change_password, body?.full_name, body?.name], [true, 'Alexander Smith', 'Alex'])
+})
+
 it('<sg-users> asks for a typed password twice, and by the organisation’s rule', async () => {
   const page = await openUsers({
     'PUT /user/pwd': () => ({}),
@@ -80,7 +95,11 @@ it('<sg-users> asks for a typed password twice, and by the organisation’s rule
   await page.fill({ password: 'long enough', again: 'long enough' })
   await page.press('Set password')
   await page.says('The password of User 9 is reset')
-  equal(page.requestsOf('PUT /user/pwd')[0]?.body, { user_id: 9, password: 'long enough' })
+  equal(page.requestsOf('PUT /user/pwd')[0]?.body, {
+    user_id: 9,
+    password: 'long enough',
+    must_change_password: true,
+  })
 })
 
 it('<sg-users> deletes many, names who goes, and tells of each that stayed', async () => {
@@ -98,7 +117,7 @@ it('<sg-users> deletes many, names who goes, and tells of each that stayed', asy
   await chooseUsers(page, 'User 9', 'User 10')
   ;(await page.named('Delete 2 users', '.users-bulk button')).click()
   await page.says('This cannot be undone')
-  ;(await page.named('Delete 2 users', '.dialog-foot button')).click()
+  ;(await page.named('Delete 2 users', '.dialog .foot button')).click()
   await page.says('1 user was not deleted', 'User 10: The user does not exist', 'Deleted User 9')
   equal(page.requestsOf('DELETE /user')[0]?.query.get('user_ids'), '9,10')
   await page.says('1 user selected')
@@ -111,7 +130,7 @@ it('<sg-users> never offers to delete oneself', async () => {
   await page.says('2 users selected')
   ;(await page.named('Delete 1 user', '.users-bulk button')).click()
   await page.says('You yourself are left out.')
-  ;(await page.named('Delete 1 user', '.dialog-foot button')).click()
+  ;(await page.named('Delete 1 user', '.dialog .foot button')).click()
   equal((await page.requested('DELETE /user')).query.get('user_ids'), '9')
 })
 
@@ -167,7 +186,7 @@ it('<sg-users> sends of a user what was changed, and asks the user before it is 
   await page.type('name', 'Zhao')
   await page.openRow('User 10')
   await page.says('Leave without saving?')
-  await page.pressIn('.dialog-foot button', 'Cancel')
+  await page.pressIn('.dialog .foot button', 'Cancel')
   await page.press('Save')
   equal((await page.requested('PUT /user')).body, { user_id: 9, name: 'Zhao' })
 })
@@ -211,7 +230,7 @@ it('<sg-users> goes on as another user, and informs the page', async () => {
   await page.openRow('User 9')
   await page.press('More actions', 'Sign in as this user')
   await page.says('Every record names both of you.')
-  await page.pressIn('.dialog-foot button', 'Sign in')
+  await page.pressIn('.dialog .foot button', 'Sign in')
   await until('reported', () => page.events.length > 0)
   equal(page.events, [{ type: 'sg-simulated', detail: { user_id: 9, name: 'User 9' } }])
   equal(page.server.connection.$session.get()?.user_id, 9)
@@ -230,9 +249,9 @@ it('<sg-users> opens the direct rights of a user in the place of the user', asyn
     }),
   })
   await page.openRow('User 9')
-  await page.pressIn('.side-panel-foot button', 'Direct rights')
+  await page.pressIn('.side-panel .foot button', 'Direct rights')
   await page.says('Rights of User 9')
-  await page.pressIn('.side-panel-foot button', 'Cancel')
+  await page.pressIn('.side-panel .foot button', 'Cancel')
   await page.named('Reset password')
 })
 

@@ -29,6 +29,7 @@ export async function makeUser(system: System, user_name: string, rights: Rights
       user_name,
       name: user_name.slice(0, 10),
       password: 'demo1234',
+      must_change_password: false,
       user_group_id,
       role_ids: [role_id],
       user_tel: null,

@@ -38,6 +38,7 @@ test('an administrator locks a user, whose open page says so within 5 seconds an
       user_name: 'shift-7',
       name: 'Shift 7',
       password: 'demo1234',
+      must_change_password: false,
       user_type: 3,
       user_group_id: null,
       role_ids: [],

@@ -71,6 +71,7 @@ export async function makeUser(server: TestServer, overrides: object = {}, by = 
     role_ids: [],
     user_tel: null,
     email: null,
+    must_change_password: false,
     ...overrides,
   })
   if (meta.success !== 1) throw new Error(`no user: ${meta.code} ${JSON.stringify(data)}`)

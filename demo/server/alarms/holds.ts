@@ -4,7 +4,7 @@ import { writeAudits } from '../audit/index.ts'
 import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, recordNameOf } from '../http/caller.ts'
 import type { Acts } from './acts.ts'
 import { type By, type Change, forgetHolds, HOLD_EVENTS, writeChanges } from './changeset.ts'
 import { type AlarmPlace, KnownHolds } from './known-holds.ts'
@@ -27,10 +27,10 @@ export interface HoldParts {
 }
 
 const CHECK_MS = 100
-export const byOf = ({ user_id, user_name, by }: Pick<Caller, 'user_id' | 'user_name' | 'by'>): Required<By> => ({
-  user_id,
-  user_name,
-  by_user_id: by?.user_id ?? null,
+export const byOf = (caller: Pick<Caller, 'user_id' | 'user_name' | 'full_name' | 'by'>): Required<By> => ({
+  user_id: caller.user_id,
+  user_name: recordNameOf(caller),
+  by_user_id: caller.by?.user_id ?? null,
 })
 
 /** Alarms that people keep from operators, from when to when. `open`: as SQL has them. */

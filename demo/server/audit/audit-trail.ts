@@ -2,7 +2,7 @@ import { type InsertObject, type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { AUDIT_DETAIL_BYTES, type AuditAction } from '../../../core/contract/audit.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, recordNameOf } from '../http/caller.ts'
 import { notifyAccountChanges } from '../messages/index.ts'
 import { withNames } from './named.ts'
 import { shortDetail } from './short-detail.ts'
@@ -16,7 +16,7 @@ export interface Audited {
   detail?: Readonly<Record<string, unknown>>
 }
 
-type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'by' | 'address'>
+type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'full_name' | 'by' | 'address'>
 
 /**
  * Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other.
@@ -32,13 +32,14 @@ export async function writeAudits(
   audited: readonly Audited[],
   time: number,
 ): Promise<void> {
-  const { tenant_id, user_id, user_name, by, address } = actor
+  const { tenant_id, user_id, by, address } = actor
+  const name = recordNameOf(actor)
   const who = {
     tenant_id,
     audit_time: time,
     user_id,
     address,
-    user_name: by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name,
+    user_name: by ? name.slice(0, name.lastIndexOf(' (')) : name,
     by_user_id: by?.user_id ?? null,
     by_user_name: by?.user_name ?? null,
   }

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import { ownDevice, seenDevice } from '../devices/index.ts'
 import type { Fleet, LivePoint } from '../fleet/fleet.ts'
-import { type Caller, canSee, maySend } from '../http/caller.ts'
+import { type Caller, canSee, maySend, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { asCommand, type Commands } from './commands.ts'
@@ -41,7 +41,8 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device), 'interactive')
     requireOpen(closed, key, 'key')
     const value = caller.isForm ? fromForm(point, sent) : sent
-    const { user_id, user_name, by } = caller
+    const { user_id, by } = caller
+    const user_name = recordNameOf(caller)
     return commands.write({ device, point, value, user_id, user_name, by_user_id: by?.user_id ?? null, confirm })
   },
 

@@ -93,6 +93,8 @@ export interface AppUserTable {
   user_id: Generated<number>
   user_name: string
   name: string
+  /** As records keep it; '' where it is not known. */
+  full_name: Default<string>
   /** 1 administrator, 2 administrator2, 3 sub-user. */
   user_type: number
   user_group_id: Nullable<number>
@@ -104,6 +106,8 @@ export interface AppUserTable {
   is_email_verified: Default<boolean>
   wechat_openid: Nullable<string>
   password_hash: string
+  /** Somebody else set it: nothing else is done before its user has changed it. */
+  must_change_password: Default<boolean>
   is_active: Default<number>
   is_experience: Default<boolean>
   last_seen_time: Nullable<Time>

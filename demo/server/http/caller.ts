@@ -39,6 +39,8 @@ export interface Caller {
   user_name: string
   /** The name that people read. */
   name: string
+  /** The full name, '' where it is not known. */
+  full_name: string
   /** 1 administrator, 2 administrator2, 3 sub-user. */
   user_type: number
   /** Permission codes, and the word of the user's kind. */
@@ -54,6 +56,8 @@ export interface Caller {
   user_group_id: number | null
   /** Reads the demo and changes nothing. */
   is_experience: boolean
+  /** Somebody else set the password: until it is changed, the caller may do nothing else and holds no right. */
+  must_change_password: boolean
   /** Who really acts, in a simulated session; `user_name` then names both, as records keep it. */
   by: { user_id: number; user_name: string; until_time: number } | null
   /** Hex SHA-256 of the session's token, '' without a session. */
@@ -95,6 +99,7 @@ export const NOBODY: Caller = {
   user_id: 0,
   user_name: '',
   name: '',
+  full_name: '',
   user_type: 0,
   roles: [],
   may_see: NO_REACH,
@@ -102,12 +107,23 @@ export const NOBODY: Caller = {
   guest: null,
   user_group_id: null,
   is_experience: false,
+  must_change_password: false,
   by: null,
   session_hash: '',
   address: '',
   from: '',
   agent: '',
   lang: DEFAULT_LANGUAGE,
+}
+
+/**
+ * What records call somebody: the full name where there is one, with the name that signs in behind it, and who really
+ * acted in a simulated session.
+ */
+export function recordNameOf({ user_name, full_name, by }: Pick<Caller, 'user_name' | 'full_name' | 'by'>): string {
+  if (full_name === '') return user_name
+  const own = by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name
+  return `${full_name} (${own})${by ? ` (${by.user_name})` : ''}`
 }
 
 /** Whether two callers are the same user, or come by the same embed key or link. */

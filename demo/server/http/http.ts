@@ -336,6 +336,7 @@ function allow(mounted: Mounted, { headers }: FastifyRequest, caller: Caller | n
   // A page that believes to be someone else has mixed up its sessions: it must sign in again.
   if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
     throw new ApiError('100009', { status: 500 })
+  if (caller.must_change_password && !mounted.endpoint.beforeOwnPassword) throw new ApiError('110006')
   if (!isOpenTo(mounted, caller) || !isOwn(mounted.endpoint, caller)) throw new ApiError('100015')
   return caller
 }

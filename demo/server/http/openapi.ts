@@ -25,10 +25,11 @@ export const allCalls = (): NamedCall[] =>
   )
 
 /** Codes that a call can be refused with. */
-export const refusalsOf = ({ needs, refusals }: Endpoint): readonly string[] => [
+export const refusalsOf = ({ needs, refusals, beforeOwnPassword }: Endpoint): readonly string[] => [
   ...refusals,
   ...EVERY_CALL,
   ...(needs === 'public' ? [] : SIGNED_IN),
+  ...(needs === 'public' || beforeOwnPassword ? [] : ['110006']),
 ]
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. What JSON cannot say (a file's bytes) becomes `{}`. */
@@ -91,7 +92,7 @@ function repliesOf(endpoint: Endpoint): Json {
 }
 
 function operation({ domain, name, endpoint }: NamedCall): Json {
-  const { needs, summary, method, ownOnly } = endpoint
+  const { needs, summary, method, ownOnly, beforeOwnPassword } = endpoint
   const takesBody = method === 'POST' || method === 'PUT'
   const right = needs === 'public' ? 'Public.' : needs === 'session' ? 'Any session.' : `Needs ${needs.join(' or ')}.`
   const actions = guestActionsOf(domain, name)
@@ -100,7 +101,11 @@ function operation({ domain, name, endpoint }: NamedCall): Json {
     operationId: `${domain}.${name}`,
     tags: [domain],
     summary,
-    description: right + guests + (ownOnly ? ' Closed to simulated sessions and to the experience user.' : ''),
+    description:
+      right +
+      guests +
+      (ownOnly ? ' Closed to simulated sessions and to the experience user.' : '') +
+      (beforeOwnPassword ? ' Open before a password that somebody else set is changed.' : ''),
     ...(takesBody ? { requestBody: bodyOf(endpoint) } : { parameters: parametersOf(endpoint) }),
     responses: repliesOf(endpoint),
     security: needs === 'public' ? [] : [{ token: [] }],

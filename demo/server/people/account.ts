@@ -10,6 +10,7 @@ import { hashPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
 import { spendQuota } from '../quotas/index.ts'
 import { changePeople } from '../rights/index.ts'
@@ -35,7 +36,7 @@ async function profileOf(q: Kysely<Schema>, { tenant_id, user_id }: Caller): Pro
   const row = await q
     .selectFrom('app_user as u')
     .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
-    .select(['u.user_id', 'u.user_name', 'u.name', 'u.user_type', 'u.user_tel', 'u.email'])
+    .select(['u.user_id', 'u.user_name', 'u.name', 'u.full_name', 'u.user_type', 'u.user_tel', 'u.email'])
     .select([
       'u.is_tel_verified',
       'u.is_email_verified',
@@ -88,18 +89,23 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
 
     profile: (_input, caller) => db.tenant(caller.tenant_id, (q) => profileOf(q, caller)),
 
-    async edit({ name, company_name, timezone }, caller) {
+    async edit({ name, full_name, company_name, timezone }, caller) {
       const changed = await db.tenant(caller.tenant_id, async (q) => {
         const before = await profileOf(q, caller)
         const after = {
           name,
+          full_name: full_name ?? before.full_name,
           company_name: company_name ?? before.company_name,
           timezone: timezone ?? before.timezone,
         }
         const detail = changesOf(before, after)
         const isCompanys = 'company_name' in detail || 'timezone' in detail
         if (isCompanys && caller.user_type !== 1) throw new ApiError('100015')
-        await q.updateTable('app_user').set({ name }).where('user_id', '=', caller.user_id).execute()
+        await q
+          .updateTable('app_user')
+          .set({ name, full_name: after.full_name })
+          .where('user_id', '=', caller.user_id)
+          .execute()
         if (isCompanys) {
           await q.updateTable('tenant').set({ name: after.company_name, timezone: after.timezone }).execute()
         }
@@ -115,11 +121,13 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const { tenant_id, user_id, user_name, session_hash } = caller
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const verified = await requirePassword(parts, caller, password_now)
+      if (caller.must_change_password && password === password_now)
+        throw new WrongField('password', { zh: '不能与当前密码相同', en: 'has to be another than the current one' })
       const password_hash = await hashPassword(password, turnOfPerson(caller))
       const announceEnded = await changePeople(db, caller, async (q) => {
         const changed = await q
           .updateTable('app_user')
-          .set({ password_hash })
+          .set({ password_hash, must_change_password: false })
           .where('user_id', '=', user_id)
           .where('password_hash', '=', verified)
           .executeTakeFirst()

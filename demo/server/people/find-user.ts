@@ -8,7 +8,8 @@ export function findByName(q: Kysely<Schema>, said: string) {
   return (
     q
       .selectFrom('app_user')
-      .select(['tenant_id', 'user_id', 'user_name', 'name', 'password_hash', 'is_active', 'user_tel', 'email'])
+      .select(['tenant_id', 'user_id', 'user_name', 'name', 'full_name', 'password_hash', 'is_active'])
+      .select(['user_tel', 'email'])
       .where('is_experience', '=', false)
       .where((on) =>
         on.or([

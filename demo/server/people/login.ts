@@ -55,7 +55,9 @@ export function loginAnswers({
     const { tenant_id, user_id, name, session_hash } = caller
     if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
     const menuPermissions = await menuPermissionsOf(db, caller)
-    return { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
+    const { must_change_password } = caller
+    const session = { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
+    return must_change_password ? { ...session, must_change_password } : session
   }
 
   /** Checks that are the same for names that exist and for those that do not. */
@@ -73,11 +75,12 @@ export function loginAnswers({
       return { user, isFamiliar: familiar !== undefined }
     })
 
-  const actorOf = ({ tenant_id, user_id, user_name }: Account, address: string) => ({
+  const actorOf = ({ tenant_id, user_id, user_name, full_name }: Account, address: string) => ({
     ...NOBODY,
     tenant_id,
     user_id,
     user_name,
+    full_name,
     address,
   })
 

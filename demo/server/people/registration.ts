@@ -163,7 +163,7 @@ export function registrationAnswers({
         // The address may have become somebody else's, or the user may have been locked, since the code was sent.
         const changed = await q
           .updateTable('app_user')
-          .set({ password_hash })
+          .set({ password_hash, must_change_password: false })
           .where('user_id', '=', user_id)
           .where('is_active', '=', 1)
           .where((on) => on.or([on('user_tel', '=', known), on(sql`lower(email)`, '=', known)]))

@@ -5,7 +5,7 @@ import { isSessionEnd, type SessionEnd } from '../../../core/catalogue/session-e
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Caller, NOBODY } from '../http/caller.ts'
+import { type Caller, NO_REACH, NOBODY } from '../http/caller.ts'
 import { createBatches, createSeeking } from '../limits/batches.ts'
 import { heldBy } from '../rights/index.ts'
 import { maySimulate } from './simulating.ts'
@@ -69,6 +69,9 @@ export interface Sessions {
   /** Notifies when a session ends on this node. Returns what ends the listening. */
   onRevoked(listener: (session_hash: string, reason: SessionEnd | null) => void): () => void
 }
+
+/** Of who has to change the password first. */
+const NO_RIGHTS: Pick<Caller, 'roles' | 'may_see' | 'may_write'> = { roles: [], may_see: NO_REACH, may_write: NO_REACH }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -191,7 +194,10 @@ class StoredSessions implements Sessions {
     const by =
       by_user_id === null ? null : { user_id: by_user_id, user_name: by_user_name ?? '', until_time: expires_time }
     const user_name = by ? `${held.user_name} (${by.user_name})` : held.user_name
-    const caller: Caller = { ...NOBODY, ...held, user_name, by, session_hash }
+    // Who acts as another user changes no password, and did not get this one.
+    const must_change_password = held.must_change_password && !by
+    const rights = must_change_password && NO_RIGHTS
+    const caller: Caller = { ...NOBODY, ...held, ...rights, must_change_password, user_name, by, session_hash }
     return { caller, expires_time, seen_time, checked: time }
   }
 
@@ -229,7 +235,8 @@ class StoredSessions implements Sessions {
       found = await this.#look(session_hash, session)
     }
     if (!found) return null
-    if (!this.#hasChanged(found, before)) {
+    // One that has to change its password first may do so on another node.
+    if (!this.#hasChanged(found, before) && !found.caller.must_change_password) {
       if (this.#known.size >= CACHED_MOST) this.#known.delete(this.#known.keys().next().value as string)
       this.#known.set(session_hash, found)
     }

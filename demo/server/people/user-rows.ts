@@ -19,7 +19,7 @@ export async function foundUsers(q: Kysely<Schema>, overseen: Overseen, filter: 
   const { search = '', user_group_id, role_id, isActive, user_type } = filter
   const groups = user_group_id === undefined ? [] : await groupsUnder(q, user_group_id)
   const text = search.trim().toLowerCase()
-  const searched = sql`lower(concat_ws(chr(10), u.user_name, u.name, u.user_tel, u.email))`
+  const searched = sql`lower(concat_ws(chr(10), u.user_name, u.name, u.full_name, u.user_tel, u.email))`
   return q
     .selectFrom('app_user as u')
     .where(areOverseen(overseen))
@@ -59,7 +59,7 @@ export async function usersAsRows(q: Kysely<Schema>, user_ids: readonly number[]
       join.onRef('g.tenant_id', '=', 'u.tenant_id').onRef('g.user_group_id', '=', 'u.user_group_id'),
     )
     .select(['u.user_id', 'u.user_name', 'u.name', 'u.user_type', 'u.user_group_id', 'g.group_name', 'u.user_tel'])
-    .select(['u.email', 'u.is_active', 'u.created_time', 'u.last_seen_time'])
+    .select(['u.full_name', 'u.must_change_password', 'u.email', 'u.is_active', 'u.created_time', 'u.last_seen_time'])
     .select(
       sql<boolean>`cardinality(u.permissions) > 0
         or exists (select from user_device_right d where d.user_id = u.user_id)

@@ -23,6 +23,7 @@ const create = (overrides: object, by = 'admin') =>
     role_ids: [],
     user_tel: null,
     email: null,
+    must_change_password: false,
     ...overrides,
   })
 const namesSeenBy = async (user_name: string, filter: object = {}): Promise<string[]> => {

@@ -121,7 +121,7 @@ const groupNeeded = () =>
 interface Change {
   user_id: number
   role_ids?: readonly number[] | undefined
-  set: Partial<Pick<Row<'app_user'>, 'name' | 'user_group_id' | 'user_tel' | 'email'>>
+  set: Partial<Pick<Row<'app_user'>, 'name' | 'full_name' | 'user_group_id' | 'user_tel' | 'email'>>
 }
 
 /** The user afterwards; ends the sessions where what they may do is another thing now. */
@@ -200,7 +200,8 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       })
     },
 
-    async create({ password, role_ids, user_tel, email, user_type, ...fields }, asking) {
+    async create({ password, role_ids, user_tel, email, user_type, full_name = '', ...named }, asking) {
+      const fields = { ...named, full_name }
       const { tenant_id } = asking
       if (user_type === 2) {
         if (asking.user_type !== 1) throw new ApiError('100015')
@@ -235,6 +236,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
     async edit({ user_id, role_ids, ...fields }, asking) {
       const set = {
         ...(fields.name !== undefined && { name: fields.name }),
+        ...(fields.full_name !== undefined && { full_name: fields.full_name }),
         ...(fields.user_group_id !== undefined && { user_group_id: fields.user_group_id }),
         ...(fields.user_tel !== undefined && { user_tel: phoneColumn(fields.user_tel) }),
         ...(fields.email !== undefined && { email: emailColumn(fields.email) }),
@@ -278,7 +280,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         ...(isActive === 0 && { ends: 'disabled' as const }),
       }),
 
-    async setPassword({ user_id, password }, asking) {
+    async setPassword({ user_id, password, must_change_password }, asking) {
       const { tenant_id } = asking
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const password_hash = await hashPassword(password, turnOfPerson(asking))
@@ -288,7 +290,11 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         // Another administrator's password is the way into another administrator's account; the own asks for the one now.
         if (user_type === 1 || user_id === caller.user_id) throw new ApiError('100015')
         await requireNoMore(q, caller, target)
-        await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
+        await q
+          .updateTable('app_user')
+          .set({ password_hash, must_change_password })
+          .where('user_id', '=', user_id)
+          .execute()
         await writeAudit(q, caller, { action: 'password-reset', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'password')
       })

@@ -38,6 +38,8 @@ export async function holdersOf(q: Kysely<Schema>, tenant_id: number, user_ids: 
       'u.user_id',
       'u.user_name',
       'u.name',
+      'u.full_name',
+      'u.must_change_password',
       'u.user_type',
       'u.permissions',
       'u.user_group_id',

@@ -154,6 +154,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
         onChange={(remarks) => set({ remarks: remarks.replace(/[\r\n]+/g, ' ') })}
         lines={2}
         maxLength={200}
+        {...(isLocked ? {} : { help: t.remarksHelp })}
         error={wrong.remarks}
         isDisabled={isLocked}
       />

@@ -1,3 +1,4 @@
+import { DEFAULT_PASSWORD_RULE, STRONGER_PASSWORD_RULE } from '../../../core/contract/person.ts'
 import type { SignInRule } from '../../../core/contract/sign-in-rule.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
@@ -7,7 +8,7 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { check, described, draftOf, FIELDS } from './rule-form.ts'
+import { check, described, draftOf, FIELDS, PRESETS, type Preset, presetOf } from './rule-form.ts'
 import { text } from './text.ts'
 
 export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: SignInRule) => void }) {
@@ -25,6 +26,7 @@ export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: 
     done: t.saved,
   })
   const { draft, set, wrong } = form
+  const preset = presetOf(draft)
 
   return (
     <div className="rule-form">
@@ -49,6 +51,17 @@ export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: 
         <fieldset className="rule-card">
           <legend>{t.passwords}</legend>
           <p className="rule-quiet">{t.passwordsWhy}</p>
+          <Select<Preset | 'own'>
+            label={t.preset}
+            options={[
+              { id: 'stronger', label: t.stronger(STRONGER_PASSWORD_RULE) },
+              { id: 'specified', label: t.specified(DEFAULT_PASSWORD_RULE) },
+              ...(preset === null ? [{ id: 'own' as const, label: t.own }] : []),
+            ]}
+            value={preset ?? 'own'}
+            onChange={(id) => id !== 'own' && set(PRESETS[id])}
+            {...(preset === 'specified' && { help: t.specifiedWeak })}
+          />
           <div className="rule-lengths">
             <NumberField
               label={t.least}

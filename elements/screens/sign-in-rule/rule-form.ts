@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { DEFAULT_PASSWORD_RULE, STRONGER_PASSWORD_RULE } from '../../../core/contract/person.ts'
 import type { SignInRule } from '../../../core/contract/sign-in-rule.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { text } from './text.ts'
@@ -14,6 +15,16 @@ export interface Draft {
 /** As a refusal names them. */
 export const FIELDS = ['password_rule.least', 'password_rule.most'] as const
 export type Wrong = Partial<Record<(typeof FIELDS)[number], string>>
+
+export const PRESETS = { stronger: STRONGER_PASSWORD_RULE, specified: DEFAULT_PASSWORD_RULE } as const
+export type Preset = keyof typeof PRESETS
+
+/** The preset that a draft is; null for a rule of the organisation's own. */
+export const presetOf = (draft: Omit<Draft, 'one_session'>): Preset | null =>
+  (Object.keys(PRESETS) as Preset[]).find((id) => {
+    const { least, most, any } = PRESETS[id]
+    return draft.least === least && draft.most === most && draft.any === any
+  }) ?? null
 
 /** The contract's bound of the least length. */
 export const LEAST_MOST = 64

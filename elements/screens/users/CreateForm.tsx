@@ -1,13 +1,10 @@
 import type { RoleRow } from '../../../core/contract/role.ts'
 import type { User } from '../../../core/contract/user.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
-import { SendForm } from '../../parts/form/SendForm.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { SidePanel } from '../../parts/SidePanel.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { generatePassword } from './generate-password.ts'
 import { NEW_PASSWORD, NewPassword, usePasswordRule } from './NewPassword.tsx'
@@ -34,7 +31,6 @@ interface CreateFormProps {
 export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onClose, onMade }: CreateFormProps) {
   const t = useText(text)
   const p = useText(panelText)
-  const { cancel } = useText(words)
   const { lang } = useElement()
   const { api } = useConnection()
   const rule = usePasswordRule()
@@ -49,13 +45,14 @@ export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onC
         ...(!draft.isGenerated && checkPassword(draft.password, draft.again, rule, p)),
       }),
       async send(draft) {
-        const { isGenerated } = draft
+        const { isGenerated, must_change_password } = draft
         const password = isGenerated ? generatePassword(rule) : draft.password
         const user_name = draft.user_name.trim()
         const made = await api.user.create({
           ...described(draft),
           user_name,
           password,
+          must_change_password,
           user_type: Number(draft.user_type),
         })
         onMade(made, isGenerated ? password : null)
@@ -64,58 +61,46 @@ export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onC
       onUnsaved,
       // What was chosen for them is soon chosen again.
       isSame: (first, draft) =>
-        (['user_name', 'name', 'user_tel', 'email'] as const).every((field) => first[field] === draft[field]),
+        (['user_name', 'name', 'full_name', 'user_tel', 'email'] as const).every(
+          (field) => first[field] === draft[field],
+        ),
     },
   )
   const { draft, set, wrong } = form
   const { user_name, user_type } = draft
 
   return (
-    <SidePanel title={p.create} onClose={onClose}>
-      <SendForm
-        label={p.create}
-        sending={form}
-        onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {p.make}
-            </Button>
-            <Button onPress={onClose}>{cancel}</Button>
-          </>
-        }
-      >
-        <TextField
-          label={t.user_name}
-          name="user_name"
-          help={t.userNameHelp}
-          value={user_name}
-          onChange={(typed) => set({ user_name: typed })}
-          error={wrong.user_name}
-          autoComplete="off"
-          isRequired
-          isAutoFocus
+    <EntityForm title={p.create} form={form} onClose={onClose} saveLabel={p.make}>
+      <TextField
+        label={t.user_name}
+        name="user_name"
+        help={t.userNameHelp}
+        value={user_name}
+        onChange={(typed) => set({ user_name: typed })}
+        error={wrong.user_name}
+        autoComplete="off"
+        isRequired
+        isAutoFocus
+      />
+      {isAdministrator && (
+        <Select
+          label={t.kind}
+          options={(['3', '2'] as const).map((id) => ({ id, label: kindWord(Number(id), lang) }))}
+          value={user_type}
+          onChange={(kind) => set({ user_type: kind })}
+          error={wrong.user_type}
         />
-        {isAdministrator && (
-          <Select
-            label={t.kind}
-            options={(['3', '2'] as const).map((id) => ({ id, label: kindWord(Number(id), lang) }))}
-            value={user_type}
-            onChange={(kind) => set({ user_type: kind })}
-            error={wrong.user_type}
-          />
-        )}
-        <PersonFields
-          draft={draft}
-          set={set}
-          wrong={wrong}
-          tree={tree}
-          roles={roles}
-          isGroupNeeded={isGroupNeededBy(user_type)}
-          groupHelp={user_type === '2' ? t.groupOfSecond : undefined}
-        />
-        <NewPassword draft={draft} set={set} rule={rule} wrong={wrong} />
-      </SendForm>
-    </SidePanel>
+      )}
+      <PersonFields
+        draft={draft}
+        set={set}
+        wrong={wrong}
+        tree={tree}
+        roles={roles}
+        isGroupNeeded={isGroupNeededBy(user_type)}
+        groupHelp={user_type === '2' ? t.groupOfSecond : undefined}
+      />
+      <NewPassword draft={draft} set={set} rule={rule} wrong={wrong} />
+    </EntityForm>
   )
 }

@@ -13,8 +13,9 @@ export interface PasswordDraft {
   isGenerated: boolean
   password: string
   again: string
+  must_change_password: boolean
 }
-export const NEW_PASSWORD: PasswordDraft = { isGenerated: true, password: '', again: '' }
+export const NEW_PASSWORD: PasswordDraft = { isGenerated: true, password: '', again: '', must_change_password: true }
 
 /** What the organisation asks of passwords. */
 export function usePasswordRule(): PasswordRule {
@@ -69,6 +70,15 @@ export function NewPassword({ draft, set, rule, wrong }: NewPasswordProps) {
           />
         </>
       )}
+      <div>
+        <Checkbox
+          isSelected={draft.must_change_password}
+          onChange={(must_change_password) => set({ must_change_password })}
+        >
+          {t.mustChange}
+        </Checkbox>
+        <p className="user-quiet">{t.mustChangeHelp}</p>
+      </div>
     </>
   )
 }

@@ -1,10 +1,7 @@
 import type { User } from '../../../core/contract/user.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { SendForm } from '../../parts/form/SendForm.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { SidePanel } from '../../parts/SidePanel.tsx'
 import { generatePassword } from './generate-password.ts'
 import { NEW_PASSWORD, NewPassword, usePasswordRule } from './NewPassword.tsx'
 import { text } from './panel-text.ts'
@@ -21,39 +18,28 @@ interface PasswordPanelProps {
 /** A new password for somebody else. */
 export function PasswordPanel({ user, onClose, onSet }: PasswordPanelProps) {
   const t = useText(text)
-  const { cancel } = useText(words)
   const { api } = useConnection()
   const rule = usePasswordRule()
   const form = useDraft(NEW_PASSWORD, {
     validate: ({ isGenerated, password, again }) => (isGenerated ? {} : checkPassword(password, again, rule, t)),
     async send(draft) {
       const password = draft.isGenerated ? generatePassword(rule) : draft.password
-      await api.user.setPassword({ user_id: user.user_id, password })
+      await api.user.setPassword({
+        user_id: user.user_id,
+        password,
+        must_change_password: draft.must_change_password,
+      })
       onSet(draft.isGenerated ? password : null)
     },
   })
 
   const title = t.resetOf({ name: nameOf(user) })
   return (
-    <SidePanel title={title} onClose={onClose}>
-      <SendForm
-        label={title}
-        sending={form}
-        onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {t.resetIt}
-            </Button>
-            <Button onPress={onClose}>{cancel}</Button>
-          </>
-        }
-      >
-        <p className="user-quiet">{t.resetWhy}</p>
-        {/* Password stores keep the new one under this name, not under that of who types it. */}
-        <input type="text" autoComplete="username" value={user.user_name} readOnly hidden />
-        <NewPassword draft={form.draft} set={form.set} rule={rule} wrong={form.wrong} />
-      </SendForm>
-    </SidePanel>
+    <EntityForm title={title} form={form} onClose={onClose} saveLabel={t.resetIt}>
+      <p className="user-quiet">{t.resetWhy}</p>
+      {/* Password stores keep the new one under this name, not under that of who types it. */}
+      <input type="text" autoComplete="username" value={user.user_name} readOnly hidden />
+      <NewPassword draft={form.draft} set={form.set} rule={rule} wrong={form.wrong} />
+    </EntityForm>
   )
 }

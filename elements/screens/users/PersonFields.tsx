@@ -1,6 +1,8 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { RoleRow } from '../../../core/contract/role.ts'
 import type { User } from '../../../core/contract/user.ts'
 import { useText } from '../../define/index.ts'
+import { Icon } from '../../kit/Icon.tsx'
 import { MultiSelect } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
@@ -25,6 +27,8 @@ export interface PersonFieldsProps {
   /** The group that the user is in, where the viewer does not oversee it. */
   groupName?: string | null
   mayRoles?: boolean
+  /** Holds rights beside those of roles, as administrators do. */
+  hasDirect?: boolean
 }
 
 /** What describes a person, for a new one and for one to be changed. */
@@ -39,13 +43,15 @@ export function PersonFields({
   groupHelp,
   groupName,
   mayRoles = true,
+  hasDirect = false,
 }: PersonFieldsProps) {
   const t = useText(text)
   const isHeld = (role_id: number) => held.some((role) => role.role_id === role_id)
   const options = [
-    ...roles.map(({ role_id, role_name, is_givable }) => ({
+    ...roles.map(({ role_id, role_name, remarks, is_givable }) => ({
       id: String(role_id),
       label: role_name,
+      note: remarks,
       isDisabled: !is_givable && !isHeld(role_id),
     })),
     ...held
@@ -63,6 +69,16 @@ export function PersonFields({
         error={wrong.name}
         autoComplete="off"
         isRequired
+      />
+      <TextField
+        label={t.full_name}
+        name="full_name"
+        help={t.fullNameHelp}
+        value={draft.full_name}
+        onChange={(full_name) => set({ full_name })}
+        error={wrong.full_name}
+        maxLength={LIMITS.fullName}
+        autoComplete="off"
       />
       <UserGroupPicker
         label={t.group}
@@ -86,6 +102,12 @@ export function PersonFields({
         error={wrong.role_ids}
         isDisabled={!mayRoles}
       />
+      {mayRoles && draft.role_ids.length === 0 && !hasDirect && (
+        <p className="user-note user-warning" role="status">
+          <Icon name="warning" />
+          {t.withoutRole}
+        </p>
+      )}
       <TextField
         label={t.phone}
         name="user_tel"

@@ -22,12 +22,12 @@ export function StateWord({ isActive }: Pick<User, 'isActive'>) {
   )
 }
 
-/** Who it is: nickname, the name that signs in, and the kind where it is no sub-user. */
+/** Who it is: full name or nickname, the name that signs in, and the kind where it is no sub-user. */
 export function Names({ user }: { user: User }) {
   const { lang } = useElement()
   return (
     <span className="user-names">
-      <strong>{user.name || user.user_name}</strong>
+      <strong>{nameOf(user)}</strong>
       <span className="user-quiet">{user.user_name}</span>
       {user.user_type < 3 && <Badge>{kindWord(user.user_type, lang)}</Badge>}
     </span>
@@ -38,4 +38,5 @@ export const rolesText = ({ roles }: Pick<User, 'roles'>, none: string): string 
   roles.map(({ role_name }) => role_name).join(', ') || none
 
 /** What a person is called in a sentence. */
-export const nameOf = ({ name, user_name }: Pick<User, 'name' | 'user_name'>): string => name || user_name
+export const nameOf = ({ full_name, name, user_name }: Pick<User, 'full_name' | 'name' | 'user_name'>): string =>
+  full_name || name || user_name

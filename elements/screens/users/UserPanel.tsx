@@ -109,12 +109,16 @@ export function UserPanel({ tab, onTab, may, isPending, onAction, onClose, ...fo
 function UserFacts({ user, tree }: { user: User; tree: GroupTree }) {
   const t = useText(text)
   const format = useFormat()
+  const p = useText(panelText)
   const { lang } = useElement()
   const { user_group_id, group_name } = user
   return (
     <Facts
       facts={[
         [t.user_name, user.user_name],
+        [t.name, user.name],
+        [t.full_name, user.full_name || null],
+        [p.password, user.must_change_password ? p.notChanged : null],
         [t.kind, kindWord(user.user_type, lang)],
         [t.state, <StateWord key="state" isActive={user.isActive} />],
         [t.group, user_group_id === null ? t.noGroup : pathOf(tree, user_group_id) || group_name],

@@ -26,6 +26,8 @@ export const text = defineText({
   ],
 
   name: ['昵称', 'Nickname'],
+  full_name: ['姓名', 'Full name'],
+  fullNameHelp: ['记录中显示此姓名；可不填', 'Shown in records; optional'],
   user: ['用户', 'User'],
   user_name: ['用户名', 'User name'],
   contact: ['手机 / 邮箱', 'Phone / email'],
@@ -63,5 +65,9 @@ export const text = defineText({
   ],
   rolesOwn: ['不能更改自己的角色', 'Your own roles are changed by others'],
   rolesHelp: ['只能授予您拥有其全部权限的角色', 'You can only assign roles whose rights you hold'],
+  withoutRole: [
+    '没有角色的用户可以登录，但看不到任何页面和设备。',
+    'Without a role, the user can sign in but sees no pages and no devices.',
+  ],
   signsOut: ['保存后此用户需重新登录。', 'Saving signs this user out.'],
 })

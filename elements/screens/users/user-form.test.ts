@@ -14,6 +14,8 @@ test.each([
   [{ name: ' ' }, { name: t.nameMissing }],
   [{ name: 'eleven char' }, { name: t.nameLong }],
   [{ name: 'Li\u202e' }, { name: t.nameWrong }],
+  [{ full_name: 'Alexander Smith' }, {}],
+  [{ full_name: 'Li\u202e' }, { full_name: t.nameWrong }],
   [{ user_tel: '13800000000', email: 'li@example.com' }, {}],
   [{ user_tel: '138' }, { user_tel: t.phoneWrong }],
   [{ email: 'li@' }, { email: t.emailWrong }],
@@ -49,7 +51,14 @@ test('a password keeps the organisation’s rule and is typed twice alike', () =
 test('addresses are sent as they are kept, empty ones as none', () => {
   expect(described(draft({ user_tel: '138 0000 0000', email: ' Li@Example.com ' })).email).toBe('li@example.com')
   expect(described(draft({ user_tel: '13800000000' })).user_tel).toBe('+86 13800000000')
-  expect(described(draft())).toEqual({ name: 'Li', user_group_id: null, role_ids: [], user_tel: null, email: null })
+  expect(described(draft())).toEqual({
+    name: 'Li',
+    full_name: '',
+    user_group_id: null,
+    role_ids: [],
+    user_tel: null,
+    email: null,
+  })
 })
 
 test('only what was changed is sent', () => {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { emailOf, keepsRule, type PasswordRule, phoneOf, UserName } from '../../../core/contract/person.ts'
+import { emailOf, FullName, keepsRule, type PasswordRule, phoneOf, UserName } from '../../../core/contract/person.ts'
 import { Line } from '../../../core/contract/plain-text.ts'
 import type { User } from '../../../core/contract/user.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
@@ -12,6 +12,7 @@ type PanelWords = Translated<(typeof panelText)['rows']>
 /** What a form says of a person. */
 export interface Draft {
   name: string
+  full_name: string
   user_group_id: number | null
   role_ids: readonly number[]
   user_tel: string
@@ -23,6 +24,7 @@ export type Wrong = Partial<Record<Field, string>>
 export const FIELDS: readonly Field[] = [
   'user_name',
   'name',
+  'full_name',
   'user_type',
   'user_group_id',
   'role_ids',
@@ -39,10 +41,18 @@ export const FIELD_OF: Readonly<Record<string, Field>> = {
   202001: 'user_group_id',
 }
 
-export const NOBODY: Draft = { name: '', user_group_id: null, role_ids: [], user_tel: '', email: '' }
+export const NOBODY: Draft = {
+  name: '',
+  full_name: '',
+  user_group_id: null,
+  role_ids: [],
+  user_tel: '',
+  email: '',
+}
 
 export const draftOf = (user: User): Draft => ({
   name: user.name,
+  full_name: user.full_name,
   user_group_id: user.user_group_id,
   role_ids: user.roles.map(({ role_id }) => role_id),
   user_tel: user.user_tel ?? '',
@@ -51,11 +61,12 @@ export const draftOf = (user: User): Draft => ({
 
 /** What is wrong with a person's description, by the field; empty when it can be sent. */
 export function check(draft: Draft, isGroupNeeded: boolean, t: Words): Wrong {
-  const { name, user_group_id, user_tel, email } = draft
+  const { name, full_name, user_group_id, user_tel, email } = draft
   const isNameWrong = !Line(LIMITS.nickname).safeParse(name).success
   const nameWrong = name.trim() === '' ? t.nameMissing : name.trim().length > LIMITS.nickname ? t.nameLong : t.nameWrong
   return {
     ...(isNameWrong && { name: nameWrong }),
+    ...(!FullName.safeParse(full_name).success && { full_name: t.nameWrong }),
     ...(isGroupNeeded && user_group_id === null && { user_group_id: t.groupMissing }),
     ...(user_tel.trim() !== '' && phoneOf(user_tel) === null && { user_tel: t.phoneWrong }),
     ...(email.trim() !== '' && emailOf(email) === null && { email: t.emailWrong }),
@@ -79,8 +90,9 @@ export const ruleWords = ({ least, most, any }: PasswordRule, t: PanelWords): st
   (any ? t.ruleAny : t.rulePlain)({ least, most })
 
 /** What is sent for a draft that nothing is wrong with. */
-export const described = ({ name, user_group_id, role_ids, user_tel, email }: Draft) => ({
+export const described = ({ name, full_name, user_group_id, role_ids, user_tel, email }: Draft) => ({
   name: name.trim(),
+  full_name: full_name.trim(),
   user_group_id,
   role_ids: [...role_ids],
   user_tel: user_tel.trim() === '' ? null : (phoneOf(user_tel) ?? user_tel.trim()),
@@ -94,6 +106,7 @@ export function changedOf(first: Draft, draft: Draft): Partial<ReturnType<typeof
   const [before, after] = [described(first), described(draft)]
   return {
     ...(before.name !== after.name && { name: after.name }),
+    ...(before.full_name !== after.full_name && { full_name: after.full_name }),
     ...(before.user_group_id !== after.user_group_id && { user_group_id: after.user_group_id }),
     ...(sorted(before.role_ids) !== sorted(after.role_ids) && { role_ids: after.role_ids }),
     ...(before.user_tel !== after.user_tel && { user_tel: after.user_tel }),

@@ -258,6 +258,7 @@ export async function addUser(server: TestServer, as: Asker, tenant: Tenant, inp
     user_name: `${word}${part}u${n}`,
     name: `${word}${part}${n}`,
     password: PASSWORD,
+    must_change_password: false,
     ...columns,
     user_tel: `+44 ${digits}${String(serial % 10_000).padStart(4, '0')}`,
     email: `${n}@${sn.toLowerCase()}.example`,

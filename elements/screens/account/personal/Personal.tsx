@@ -20,7 +20,7 @@ const zoneOptions = (set: string) =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort().map((id) => ({ id, label: id }))
 
 /** What of it can be changed. */
-const draftOf = ({ name, company_name, timezone }: Profile) => ({ name, company_name, timezone })
+const draftOf = ({ name, full_name, company_name, timezone }: Profile) => ({ name, full_name, company_name, timezone })
 type Wrong = Partial<Record<keyof ReturnType<typeof draftOf>, string>>
 
 interface PersonalProps {
@@ -44,8 +44,9 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
       ...(name.trim() === '' && { name: t.nicknameMissing }),
       ...(isAdministrator && company_name.trim() === '' && { company_name: t.companyMissing }),
     }),
-    async send({ name, company_name, timezone }) {
-      const described = { name: name.trim(), ...(isAdministrator && { company_name: company_name.trim(), timezone }) }
+    async send({ name, full_name, company_name, timezone }) {
+      const named = { name: name.trim(), full_name: full_name.trim() }
+      const described = { ...named, ...(isAdministrator && { company_name: company_name.trim(), timezone }) }
       const changed = await api.account.edit(described)
       form.restart(draftOf(changed))
       if (changed.timezone !== profile.timezone) void refreshTimezone()
@@ -66,6 +67,7 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
             [t.company, isAdministrator && !frozen ? null : profile.company_name],
             [t.timezone, isAdministrator && !frozen ? null : profile.timezone],
             [t.nickname, frozen ? profile.name : null],
+            [t.fullName, frozen ? profile.full_name || null : null],
             [t.since, format.date(profile.create_time)],
           ]}
         />
@@ -95,6 +97,16 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
               onChange={(name) => set({ name })}
               error={wrong.name}
               isRequired
+            />
+            <TextField
+              label={t.fullName}
+              help={t.fullNameHelp}
+              name="full_name"
+              autoComplete="name"
+              maxLength={LIMITS.fullName}
+              value={draft.full_name}
+              onChange={(full_name) => set({ full_name })}
+              error={wrong.full_name}
             />
             {isAdministrator && (
               <TextField

@@ -2,7 +2,9 @@ import { defineText } from '../../../../core/text/define-text.ts'
 
 export const text = defineText({
   nickname: ['昵称', 'Nickname'],
-  nicknameHelp: ['显示在记录和消息中，不超过 10 个字符', 'Shown in records and messages; at most 10 characters'],
+  nicknameHelp: ['显示在页面和消息中，不超过 10 个字符', 'Shown on pages and in messages; at most 10 characters'],
+  fullName: ['姓名', 'Full name'],
+  fullNameHelp: ['记录中显示此姓名，不超过 64 个字符；可不填', 'Shown in records; at most 64 characters, optional'],
   nicknameMissing: ['输入昵称', 'Enter a nickname'],
   company: ['公司名称', 'Company name'],
   companyHelp: ['整个组织的名称，不超过 30 个字符', 'The name of the whole organisation; at most 30 characters'],
