@@ -299,7 +299,8 @@ export function connect({
     async changePassword(password_now, password) {
       await api.account.changePassword({ password_now, password })
       const session = sessions.$session.get()
-      if (session?.must_change_password) begin(await (await signIns()).asItself(api, session))
+      // Where its rights cannot be read, its user signs in anew.
+      if (session?.must_change_password) begin(await attempt((await signIns()).asItself(api, session)))
     },
     async signOut() {
       const own = sessions.$session.get()?.own

@@ -1,6 +1,5 @@
 import { rightsOf } from '../catalogue/held-rights.ts'
 import type { Login } from '../contract/login.ts'
-import { attempt } from '../stores/attempt.ts'
 import type { Client } from './client.ts'
 import { Session } from './session.ts'
 import { createKeyPair } from './signature.ts'
@@ -44,11 +43,9 @@ export const asUser =
   (user_id: number): Promise<Session> =>
     opened('', (public_key) => api.session.simulate({ user_id, public_key }), own)
 
-/** A session that had to change its password, as it may go on; null where its rights cannot be read, and it begins anew. */
-export async function asItself(api: Client, session: Session): Promise<Session | null> {
-  const granted = await attempt(api.session.privileges({}))
-  if (!granted) return null
-  const { grantedPermissions, menuPermissions } = granted
+/** A session that had to change its password, as it goes on. */
+export async function asItself(api: Client, session: Session): Promise<Session> {
+  const { grantedPermissions, menuPermissions } = await api.session.privileges({})
   return { ...session, roles: [...rightsOf(grantedPermissions)], menuPermissions, must_change_password: false }
 }
 

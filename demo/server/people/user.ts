@@ -200,7 +200,10 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       })
     },
 
-    async create({ password, role_ids, user_tel, email, user_type, full_name = '', ...named }, asking) {
+    async create(
+      { password, must_change_password, role_ids, user_tel, email, user_type, full_name = '', ...named },
+      asking,
+    ) {
       const fields = { ...named, full_name }
       const { tenant_id } = asking
       if (user_type === 2) {
@@ -217,7 +220,15 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
           await requireGivableRoles(q, caller, role_ids)
           const { user_id } = await q
             .insertInto('app_user')
-            .values({ ...fields, ...reached, tenant_id, user_type, password_hash, created_time: now() })
+            .values({
+              ...fields,
+              ...reached,
+              tenant_id,
+              user_type,
+              password_hash,
+              must_change_password,
+              created_time: now(),
+            })
             .returning('user_id')
             .executeTakeFirstOrThrow()
           await setRoles(q, caller, user_id, role_ids)

@@ -91,6 +91,7 @@ export const fieldWords = defineText({
   timezone: ['时区', 'Time zone'],
   company_name: ['公司名称', 'Company name'],
   user_tel: ['手机号', 'Phone'],
+  full_name: ['姓名', 'Full name'],
   email: ['邮箱', 'Email'],
   wechat: ['微信', 'WeChat'],
   kind: ['类型', 'Kind'],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
@@ -19,22 +19,21 @@ export function Publishing() {
   const [isAsking, setAsking] = useState(false)
   const [wrong, setWrong] = useState('')
   const [isPending, setPending] = useState(false)
-  const [isBinding, setBinding] = useState(false)
-  const [isBound, setBound] = useState(false)
+  /** Whether the template has a device, where that is known better than it was when it was loaded. */
+  const [hasDevice, setHasDevice] = useState<boolean | null>(null)
+  const wasBound = useRef(false)
   const listed = screens.find(({ screen_id }) => screen_id === screen.screen_id)
   const published = listed ? listed.published_revision : screen.published_revision
   const isNewest = published !== null && published >= screen.revision && isSaved
 
-  const lacksDevice = !isBound && template?.module_type === 'standard' && template.device_count === 0
+  const lacksDevice = template?.module_type === 'standard' && !(hasDevice ?? template.device_count > 0)
 
   const open = () => {
     setWrong('')
-    if (lacksDevice) setBinding(true)
-    else setAsking(true)
+    setAsking(true)
   }
   function done() {
     setAsking(false)
-    setBinding(false)
     const [zh, en] = text.rows.publishDone
     toasts.show('success', { zh, en })
     reloadScreens()
@@ -50,10 +49,7 @@ export function Publishing() {
     } catch (error) {
       if (!isCallFailure(error)) throw error
       // Its last device was taken from it meanwhile.
-      if (error instanceof ApiError && error.code === '115006') {
-        setAsking(false)
-        return setBinding(true)
-      }
+      if (error instanceof ApiError && error.code === '115006') return setHasDevice(false)
       const { messageOf } = await import('../../../../core/catalogue/codes.ts')
       const said =
         error instanceof ApiError ? (error.fields[0]?.message ?? messageOf(error.code, lang)) : noReplyText(error, lang)
@@ -84,7 +80,7 @@ export function Publishing() {
           </>
         }
         confirmLabel={t.publish}
-        isOpen={isAsking}
+        isOpen={isAsking && !lacksDevice}
         isPending={isPending}
         onConfirm={() => void publish()}
         onClose={() => setAsking(false)}
@@ -93,15 +89,18 @@ export function Publishing() {
         template_id={template_id}
         module_name={template?.module_name ?? screen.screen_name}
         publish={async () => {
-          setBound(true)
+          wasBound.current = true
           // What keeps it from being saved is said at its own place.
-          if (!isSaved && !(await save())) return setBinding(false)
+          if (!isSaved && !(await save())) return setAsking(false)
           await api.template.publish({ template_id, is_published: true })
           done()
         }}
-        isOpen={isBinding}
-        onClose={() => setBinding(false)}
-        onDone={() => setBinding(false)}
+        isOpen={isAsking && lacksDevice}
+        onClose={() => {
+          setAsking(false)
+          if (wasBound.current) setHasDevice(true)
+        }}
+        onDone={() => setHasDevice(true)}
       />
     </span>
   )
