@@ -12,6 +12,6 @@ export const text = defineText({
   ruleAny: ['{{least}} 到 {{most}} 个字符', '{{least}} to {{most}} characters'],
   rulePlain: ['{{least}} 到 {{most}} 位字母或数字', '{{least}} to {{most}} letters or digits'],
   ruleBroken: ['应为 {{rule}}', 'Needs {{rule}}'],
-  change: ['修改密码并继续', 'Change password and continue'],
+  change: ['修改密码', 'Change password'],
   signOut: ['退出登录', 'Sign out'],
 })
