@@ -146,9 +146,10 @@ function Grid<Row extends object>({
   // Room for the button that chooses columns.
   const hasColumnMenu = table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1
   const room = width - (selectedIds ? 32 : 0) - (hasColumnMenu ? Math.max(32, rowHeight) : 0)
-  // Whoever chose the columns wants to see them, and scrolls.
+  // Beside its panel, which says all of a row. Whoever chose the columns wants to see them, and scrolls.
   const isOwnChoice = writeKeptColumns(null, allColumns, { columnVisibility, columnSizing: {} }) !== '{}'
-  const { fit: shown, isTight } = fitted(chosen, width > 0 ? room : Number.POSITIVE_INFINITY, !isOwnChoice)
+  const mayLeaveOut = openId != null && !isOwnChoice
+  const { fit: shown, isTight } = fitted(chosen, width > 0 ? room : Number.POSITIVE_INFINITY, mayLeaveOut)
   const tracks = shown.map((column) => trackOf(column, isNarrow || isTight))
   if (selectedIds) tracks.unshift('32px')
   if (hasColumnMenu) tracks.push('max(32px, var(--sg-control))')

@@ -32,7 +32,7 @@ test('a column of a tight table gives way a little, but one that was resized or 
   expect(trackOf(resized(name, 300), true)).toBe('300px')
 })
 
-test('a table leaves out what a narrow one has not either, the last first, rather than cut its last column off', () => {
+test('a table beside a panel leaves out what a narrow one has not either, the last first, rather than cut its last column off', () => {
   const column = (id: string, more: Partial<Column<Row>> = {}): Column<Row> => ({ id, title: id, width: 100, ...more })
   const columns = [
     column('name'),
@@ -41,7 +41,7 @@ test('a table leaves out what a narrow one has not either, the last first, rathe
     column('on', { narrow: null, grow: 0 }),
     column('actions', { grow: 0 }),
   ]
-  const at = (room: number, mayLeaveOut?: boolean) => {
+  const at = (room: number, mayLeaveOut = true) => {
     const { fit, isTight } = fitted(columns, room, mayLeaveOut)
     return [fit.map(({ id }) => id).join(' '), isTight]
   }

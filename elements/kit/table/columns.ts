@@ -80,9 +80,9 @@ interface Fitted<Row> {
 
 /**
  * The columns that so many px have room for. Where they are too wide together, those that grow give way; where that is not
- * enough, columns that a narrow table has not either are left out, those that grow first and the last of them first.
+ * enough and columns may be left out, those go that a narrow table has not either, those that grow first and the last of them first.
  */
-export function fitted<Row>(columns: readonly Column<Row>[], room: number, mayLeaveOut = true): Fitted<Row> {
+export function fitted<Row>(columns: readonly Column<Row>[], room: number, mayLeaveOut: boolean): Fitted<Row> {
   const sum = (of: (column: Column<Row>) => number, some: readonly Column<Row>[]) =>
     some.reduce((px, column) => px + of(column), 0)
   let fit = columns

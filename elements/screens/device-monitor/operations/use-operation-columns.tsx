@@ -63,7 +63,7 @@ export function useOperationColumns(): Column<Command>[] {
         cell: ({ status }) => <WriteMark status={status} />,
         width: 128,
         grow: 0,
-        narrow: { width: 104 },
+        narrow: { width: 100 },
       },
       { id: 'who', title: t.who, cell: ({ user_name }) => user_name, width: 96, narrow: null },
       {
