@@ -211,6 +211,16 @@ it('<sg-device-list> lets the page open a device its own way', async () => {
   equal(page.events, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
 })
 
+it('<sg-device-list> says before registering that a device connects first, with all that it needs', async () => {
+  const page = await shown('<sg-device-list lang="en"></sg-device-list>')
+  await page.press('Register device')
+  await page.says('A device can be registered once it has connected')
+  await page.type('sn_code', 'P9')
+  await page.says('v1/devices/P9/telemetry')
+  const command = await page.find<HTMLTextAreaElement>('.device-connect textarea')
+  await until('the command', () => command.value.includes('-u P9 ') && command.value.includes('{"values":'))
+})
+
 it('<sg-device-list> shows a wrong device password at its field', async () => {
   const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
     'POST /dev/register': () => new Refused('110528'),

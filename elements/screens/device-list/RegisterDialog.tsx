@@ -6,6 +6,7 @@ import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { ConnectFirst } from './ConnectFirst.tsx'
 import { text } from './text.ts'
 
 interface RegisterDialogProps {
@@ -47,6 +48,12 @@ export function RegisterDialog({ isOpen, groups, onClose, onRegistered }: Regist
       onClose={onClose}
       saveLabel={t.register}
       dialog={{ isOpen, isKeptOpen: true }}
+      above={
+        <>
+          <p className="callout">{t.connectWhy}</p>
+          <ConnectFirst sn_code={draft.sn_code} />
+        </>
+      }
     >
       <TextField
         label={t.sn}
