@@ -28,6 +28,8 @@ export interface DeviceFacts {
   readonly dev_state: number
   readonly may_write: boolean
   readonly points: ReadonlyMap<string, Point>
+  /** Points that ask for a permission item which the user does not hold. */
+  readonly closed?: ReadonlySet<string>
 }
 
 /**

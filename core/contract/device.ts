@@ -98,6 +98,12 @@ export const DeviceDetail = z.extend(Device, {
   points: z.array(Point),
   /** Points that the device reports and nobody added yet. */
   offered: z.array(z.object({ key: z.string(), data_type: DataType })),
+  /** Its template has a published screen, which the caller may watch. */
+  has_screen: z._default(z.boolean(), false),
+  /** Keys of points for which its template asks for a permission item that the caller does not hold. */
+  closed: z._default(z.array(z.string()), []),
+  /** Keys of its own points that its template has with another type: the device's own stand, with their history. */
+  conflicts: z._default(z.array(z.string()), []),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>
 
@@ -256,6 +262,17 @@ export const device = {
       sn_code: SnCode,
       points: z.array(Point.check(hasWriteRange)).check(z.minLength(1), z.maxLength(1000), hasFewWords),
     }),
+    output: DeviceDetail,
+    refusals: ['110509', '110539'],
+  }),
+  takeTemplatePoint: endpoint({
+    method: 'PUT',
+    path: '/dev/points/template',
+    needs: ['P30200'],
+    summary:
+      "Replaces a device's own point by its template's of the same key, where that has another type. " +
+      'The history of the own point is deleted: it has another type.',
+    input: z.object({ sn_code: SnCode, key: PointKey }),
     output: DeviceDetail,
     refusals: ['110509', '110539'],
   }),

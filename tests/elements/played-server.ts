@@ -50,6 +50,9 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
     point('setpoint', { access: 'rw', write_min: 0, write_max: 100, decimals: 0 }),
   ],
   offered: [],
+  has_screen: false,
+  closed: [],
+  conflicts: [],
   ...more,
 })
 
@@ -167,7 +170,7 @@ export async function playServer(
   let seq = 0
 
   const all: Answers = {
-    ...holding(['P30000', 'P30100', 'P30200', 'P100000', 'P73000', 'P73100', 'P73200', 'P73300']),
+    ...holding(['P10000', 'P30000', 'P30100', 'P30200', 'P100000', 'P73000', 'P73100', 'P73200', 'P73300']),
     'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false }),
     'GET /yun/v2/timezone': () => ({ timezone: 'Asia/Shanghai' }),
     'POST /userPrivileges': () => ({ grantedPermissions: null, menuPermissions: '', timezone: 'Asia/Shanghai' }),

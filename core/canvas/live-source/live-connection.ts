@@ -8,9 +8,12 @@ export interface LiveConnection {
   readings(sn_code: string): { get(): Read; listen(onChange: (readings: Read) => void): () => void }
   readonly api: {
     readonly device: {
-      detail(input: {
-        sn_code: string
-      }): Promise<Pick<Device, 'dev_alias' | 'dev_state' | 'may_write' | 'report_interval_s'> & { points: Point[] }>
+      detail(input: { sn_code: string }): Promise<
+        Pick<Device, 'dev_alias' | 'dev_state' | 'may_write' | 'report_interval_s'> & {
+          points: Point[]
+          closed?: readonly string[]
+        }
+      >
     }
     readonly alarm: {
       open(input: {

@@ -54,6 +54,7 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'device.register': ['device-register'],
   'device.createGroup': ['device-group-create'],
   'device.addPoints': ['device-points'],
+  'device.takeTemplatePoint': ['device-points'],
   'virtualDevice.create': ['virtual-device-create'],
   'virtualDevice.edit': ['virtual-device-edit'],
   'virtualDevice.remove': ['virtual-device-delete'],

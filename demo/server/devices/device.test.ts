@@ -359,3 +359,32 @@ test('a user who reads devices only for alarms or screens gets no contact and no
     expect((await server.call(user_name, 'GET', '/dev/basic', { sn_code: 'TS0001' })).meta.code).toBe('110509')
   }
 })
+
+test("a device's own point of another type than its template's is named, and gives way to it with its history", async () => {
+  const sn_code = 'OWN001'
+  const device = { sn_code, dev_alias: '水箱 9', password: 'secret1', group_id: await groupOf('水务') }
+  expect((await admin('POST', '/dev', device)).data).toEqual({ sn_code })
+  const own = { key: 'mode', name: '运行模式', data_type: 'number' }
+  await admin('POST', '/dev/points', { sn_code, points: [own] })
+  const times = [Date.now() - 60_000]
+  await admin('POST', '/yun/dev/his/data/batch', { sn_code, series: [{ key: 'mode', times, values: [1] }] })
+  const { template_id } = (await admin('POST', '/yun/module', { module_name: '水箱二', points })).data
+  await admin('PUT', '/yun/module/binding', { template_id, sn_codes: [sn_code] })
+  const detail = async () => (await admin('GET', '/dev/basic', { sn_code })).data
+  const mode = ({ points }: { points: { key: string }[] }) => points.find(({ key }) => key === 'mode')
+  const bound = await detail()
+  expect(bound.conflicts).toEqual(['mode'])
+  expect(mode(bound)).toMatchObject({ data_type: 'number', access: 'r' })
+
+  const level = await admin('PUT', '/dev/points/template', { sn_code, key: 'level' })
+  expect(level.data.fields[0].field).toBe('key')
+  expect((await server.call('operator', 'PUT', '/dev/points/template', { sn_code, key: 'mode' })).meta.code).toBe(
+    '100015',
+  )
+
+  const { data } = await admin('PUT', '/dev/points/template', { sn_code, key: 'mode' })
+  expect(data.conflicts).toEqual([])
+  expect(mode(data)).toMatchObject({ data_type: 'enum', access: 'rw', name: '模式' })
+  const past = await admin('GET', '/yun/dev/his/data', { sn_code, keys: ['mode'], start: 0, end: Date.now() })
+  expect(past.data.rows).toEqual([])
+})

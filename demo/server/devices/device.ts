@@ -13,6 +13,7 @@ import { type GroupParts, groupAnswers } from './group.ts'
 import { longReads } from './history-turns.ts'
 import { logRows } from './log-rows.ts'
 import { deviceDetail, deviceIdsOf, devicesAsRows } from './rows.ts'
+import { templatePointAnswers } from './template-point.ts'
 import { track } from './track.ts'
 
 export interface DeviceParts extends DeviceEditParts, GroupParts {
@@ -31,6 +32,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
   return {
     ...groupAnswers(parts),
     ...deviceEditAnswers(parts),
+    ...templatePointAnswers(parts),
 
     async list({ page, page_size, sort, group_id, dev_state, dev_model, search = '' }, caller) {
       const text = search.trim()

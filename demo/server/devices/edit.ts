@@ -264,7 +264,7 @@ export function deviceEditAnswers({
 }
 
 /** What people say of a point. */
-const described = (point: Point): Point =>
+export const described = (point: Point): Point =>
   Object.fromEntries(POINT_FIELDS.map((field) => [field, point[field]])) as Point
 
 /**
@@ -307,6 +307,8 @@ async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: n
 export async function copyPoints(
   q: Kysely<Schema>,
   { tenant_id, template_id, device_id }: { tenant_id: number; template_id: number; device_id: number },
+  /** One of them; all by default. */
+  key?: string,
 ): Promise<void> {
   const columns = [
     'key',
@@ -331,7 +333,8 @@ export async function copyPoints(
         .selectFrom('template_point')
         .select(['tenant_id', sql<number>`${device_id}::bigint`.as('device_id'), ...columns])
         .where('tenant_id', '=', tenant_id)
-        .where('template_id', '=', template_id),
+        .where('template_id', '=', template_id)
+        .$if(key !== undefined, (some) => some.where('key', '=', key ?? '')),
     )
     .execute()
 }

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, maySend } from '../http/caller.ts'
 import { closedPoints } from '../rights/index.ts'
+import { hasScreen } from '../templates/index.ts'
 
 /** A tenant's devices with the names of group and template; not what the fleet knows newer. */
 const selectDevices = (q: Kysely<Schema>) =>
@@ -87,6 +88,17 @@ const NO_CONTACT = { deployment_address: '', contact_name: '', contact_phone: ''
 const mayKnowContact = ({ roles, guest }: Caller): boolean =>
   guest !== null || DEVICE_PAGES.some((right) => hasRight(roles, right))
 
+/** Keys of a device's points that its template has with another type: what was recorded kept them from becoming its. */
+export async function conflictsOf(q: Kysely<Schema>, { device_id }: Pick<LiveDevice, 'device_id'>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select p.key from device d
+      join template_point t on t.tenant_id = d.tenant_id and t.template_id = d.template_id
+      join point p on p.tenant_id = d.tenant_id and p.device_id = d.device_id and p.key = t.key
+    where d.device_id = ${device_id} and not d.is_virtual and p.is_added and p.data_type <> t.data_type
+    order by p.key`.execute(q)
+  return rows.map(({ key }) => key)
+}
+
 /** Everything of one device, read anew. */
 export async function deviceDetail(
   q: Kysely<Schema>,
@@ -119,5 +131,8 @@ export async function deviceDetail(
     registered_time: row.registered_time ?? row.created_time,
     points: points.filter(({ is_added }) => is_added),
     offered: points.filter(({ is_added }) => !is_added).map(({ key, data_type }) => ({ key, data_type })),
+    closed: [...closed.keys()].filter((key) => live?.points.get(key)?.is_added),
+    has_screen: live !== undefined && (await hasScreen(q, caller, live)),
+    conflicts: await conflictsOf(q, { device_id }),
   }
 }

@@ -37,6 +37,7 @@ const OTHERS: Record<string, object> = {
   'device.detail': { sn_code: 'RV0001' },
   'device.edit': { sn_code: 'RV0001', dev_alias: 'mine now' },
   'device.addPoints': { sn_code: 'RV0001', points: [{ key: 'a', name: 'a', data_type: 'number' }] },
+  'device.takeTemplatePoint': { sn_code: 'RV0001', key: 'temperature' },
   'device.log': { sn_code: 'RV0001' },
   'device.readings': { sn_code: 'RV0001' },
   'device.track': { sn_code: 'RV0001', start: 0, end: 1 },

@@ -1,2 +1,2 @@
 export { screenAsRow } from './rows.ts'
-export { hasScreen, publishedScreen } from './show.ts'
+export { publishedScreen } from './show.ts'

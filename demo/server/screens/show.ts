@@ -8,7 +8,6 @@ import type { VideoSetting } from '../../../core/contract/template.ts'
 import type { Schema } from '../db/schema.ts'
 import { seenDevice } from '../devices/index.ts'
 import { drawnVideos, summaryOf, withVersionsRead } from '../documents/index.ts'
-import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { StoredJson } from '../http/stored-json.ts'
@@ -84,24 +83,16 @@ const withoutNames = (shown: Published): Published => ({
 })
 
 /** Published templates with a screen to show, by id: the start screen of each, whose picture stands for it. */
-async function startScreens(q: Kysely<Schema>, template_id: number | null = null) {
+async function startScreens(q: Kysely<Schema>) {
   const { rows } = await sql<{ template_id: number; screen_id: number; thumbnail: string | null }>`
     select distinct on (s.template_id) s.template_id, s.screen_id, v.thumbnail_tag as thumbnail
     from screen s
       join screen_version v on v.tenant_id = s.tenant_id and v.version_id = s.published_version_id
       join template t on t.tenant_id = s.tenant_id and t.template_id = s.template_id
-    where t.published_time is not null and (${template_id}::bigint is null or t.template_id = ${template_id})
+    where t.published_time is not null
     order by s.template_id, s.variant, s.is_start desc, s.sort, s.screen_id`.execute(q)
   return new Map(rows.map((row) => [row.template_id, row]))
 }
-
-/** Whether a device has a screen to show, and the caller may watch it: guests watch what they read. */
-export const hasScreen = async (
-  q: Kysely<Schema>,
-  { guest, roles }: Caller,
-  { template_id }: Pick<LiveDevice, 'template_id'>,
-): Promise<boolean> =>
-  (guest !== null || hasRight(roles, 'P24000')) && template_id !== null && (await startScreens(q, template_id)).size > 0
 
 /** Answers of the screen domain that show what was drawn. */
 export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Contract['screen'], Caller>, Showing> {

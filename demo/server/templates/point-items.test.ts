@@ -67,6 +67,7 @@ async function writer(
     const { points } = (await server.call(user_name, 'GET', '/dev/basic', { sn_code })).data
     return Object.fromEntries(points.map((point: { key: string; access: string }) => [point.key, point.access]))
   }
+  const closed = async () => (await server.call(user_name, 'GET', '/dev/basic', { sn_code })).data.closed
   const call = (method: string, path: string, input: object) => server.call(user_name, method, path, input)
   const bind = (target: number | null) =>
     call('PUT', '/yun/module/binding', { template_id: target, sn_codes: [sn_code] })
@@ -74,7 +75,7 @@ async function writer(
     const { rows } = (await call('GET', '/yun/module/binding', { page_size: 100, search: sn_code })).data
     return rows[0].may_bind
   }
-  return { write, access, call, bind, mayBind }
+  return { write, access, closed, call, bind, mayBind }
 }
 const answerAll = () =>
   Promise.all(
@@ -88,12 +89,14 @@ describe('a point that asks for a permission item', () => {
 
   test('a point with a permission item is written by its holders and administrators, whatever page they write from', async () => {
     const [without, other, holder] = [await writer([]), await writer([stop]), await writer([start])]
-    for (const { write, access } of [without, other]) {
+    for (const { write, access, closed } of [without, other]) {
       expect(refusalOf(await write('setpoint', 1))).toBe('110539 key')
       expect(server.sent).toEqual([])
       expect(await access()).toMatchObject({ setpoint: 'r', running: 'rw' })
+      expect(await closed()).toEqual(['setpoint'])
     }
     expect(await holder.access()).toMatchObject({ setpoint: 'rw', running: 'rw' })
+    expect(await holder.closed()).toEqual([])
     expect((await holder.write('setpoint', 1)).meta.code).toBe('100001')
     expect((await without.write('running', true)).meta.code).toBe('100001')
     await answerAll()

@@ -105,6 +105,8 @@ const NEW_NAMES: Record<string, readonly string[]> = {
   'alarmRules.save': ['sn_code', 'rules.key', 'rules.rule_id'],
   'alarmRules.dryRun': ['sn_code', 'rules.key', 'rules.rule_id'],
   'device.addPoints': ['points.key'],
+  // Of a point that is in conflict with its template's: none of the world's is.
+  'device.takeTemplatePoint': ['key'],
   'virtualDevice.create': ['points.key'],
   'virtualDevice.edit': ['points.key'],
   'virtualDevice.try': ['points.key'],
