@@ -122,6 +122,20 @@ describe('the texts of the screens', () => {
     expect(wrong).toEqual([])
   })
 
+  test('a state of an alarm has one word, whoever says it', () => {
+    const zh = /退出服务|恢复服务|恢复使用|已恢复，未确认|已抑制/
+    const en =
+      /(?<!w(as|ere) )not confirmed|unacknowledged|alarms? (are |is )?acknowledged|back in service|in service again|put back|\bclears\b|alarm is over/i
+    const wrong = [
+      ...rows,
+      ...Object.values(PERMISSIONS).map((row) => ({ path: 'permissions', key: '', texts: [row.zh, row.en] })),
+    ]
+      // A selection of a write is confirmed too.
+      .filter(({ path }) => !path.startsWith('elements/parts/write/'))
+      .filter(({ texts: [chinese = '', ...english] }) => zh.test(chinese) || english.some((text) => en.test(text)))
+    expect(wrong.map(({ path, key, texts }) => `${path}: ${key}: ${texts.join(' / ')}`)).toEqual([])
+  })
+
   test('an English singular stands only where there is a count', () => {
     expect(
       rows.filter(({ texts: [zh = '', en = '', one] }) => one !== undefined && !`${zh}${en}`.includes('{{count}}')),

@@ -65,7 +65,7 @@ export const PERMISSIONS = {
   P73000: { parent: 'P70000', zh: '实时报警', en: 'Active alarms' },
   P73100: { parent: 'P73000', zh: '确认报警', en: 'Confirm alarms', operation: 'device' },
   P73200: { parent: 'P73000', zh: '搁置报警', en: 'Shelve alarms', operation: 'device' },
-  P73300: { parent: 'P73000', zh: '报警退出服务', en: 'Take alarms out of service', operation: 'device' },
+  P73300: { parent: 'P73000', zh: '停用报警', en: 'Take alarms out of service', operation: 'device' },
   P73400: { parent: 'P73000', zh: '编辑报警规则', en: 'Edit alarm rules', operation: 'device' },
   P74000: { parent: 'P70000', zh: '发布公告', en: 'Post bulletins', operation: 'user' },
 

@@ -23,8 +23,16 @@ it('the feed follows what happens: a new one comes, a confirmed one says so, one
   push(played, one(2, { state: 'ACKED', confirm_time: NOW, confirm_userName: 'Wang' }))
   await until('confirmed', async () => (await row(feed, 'Alarm 2')).textContent?.includes('Confirmed'))
   push(played, one(1, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
-  await until('over', async () => (await row(feed, 'Alarm 1')).textContent?.includes('Over'))
+  await until('over', async () => (await row(feed, 'Alarm 1')).textContent?.includes('Normal'))
   await names(feed, ['Alarm 4', 'Alarm 3', 'Alarm 2'])
+})
+it('a recovered alarm that somebody shelves leaves the feed as shelved, not as normal', async () => {
+  const played = await shown()
+  const { feed } = played
+  push(played, one(2, { state: 'RTNUN', recover_time: NOW }))
+  await until('recovered', async () => (await row(feed, 'Alarm 2')).textContent?.includes('Recovered, unconfirmed'))
+  push(played, one(2, { state: 'NORM', recover_time: NOW }))
+  await until('shelved', async () => (await row(feed, 'Alarm 2')).textContent?.includes('Shelved'))
 })
 it('the feed says that there is nothing, and what it cannot show', async () => {
   const { feed } = await shown('', { rows: [] })
@@ -78,7 +86,7 @@ it('a feed under the pointer keeps its rows where they are, and new alarms wait 
   const before = rowsOf(feed).map((found) => found.getBoundingClientRect().top)
   push(played, one(7, { alarm_level: 5 }), one(8), one(3, { state: 'NORM', confirm_time: NOW, recover_time: NOW }))
   await says(feed, '2 new')
-  await until('over', async () => (await row(feed, 'Alarm 3')).textContent?.includes('Over'))
+  await until('over', async () => (await row(feed, 'Alarm 3')).textContent?.includes('Normal'))
   equal(rowNames(feed), ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   equal(
     rowsOf(feed).map((found) => found.getBoundingClientRect().top),

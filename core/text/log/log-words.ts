@@ -26,7 +26,7 @@ export const logActionWords = defineText({
   shelved: ['搁置报警', 'Shelved the alarm'],
   unshelved: ['取消搁置', 'Unshelved the alarm'],
   'out-of-service': ['停用报警', 'Took the alarm out of service'],
-  'in-service': ['恢复使用', 'Returned the alarm to service'],
+  'in-service': ['启用报警', 'Returned the alarm to service'],
   noted: ['备注报警', 'Noted on the alarm'],
 })
 

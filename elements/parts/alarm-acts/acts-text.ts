@@ -16,7 +16,7 @@ export const text = defineText({
     'Confirmed {{done}}; {{count}} had been confirmed already',
   ],
   shelved: ['已搁置 {{count}} 条', 'Shelved {{count}} alarms', 'Shelved {{count}} alarm'],
-  takenOut: ['{{count}} 条已退出服务', '{{count}} alarms are out of service', '{{count}} alarm is out of service'],
+  takenOut: ['已停用 {{count}} 条', '{{count}} alarms are out of service', '{{count}} alarm is out of service'],
   noAnswer: ['没有收到服务器的答复', 'No answer came from the server'],
-  unshelved: ['已取消搁置 {{count}} 条', '{{count}} alarms are back', '{{count}} alarm is back'],
+  unshelved: ['已取消搁置 {{count}} 条', 'Unshelved {{count}} alarms', 'Unshelved {{count}} alarm'],
 })

@@ -45,15 +45,15 @@ export const text = defineText({
 
   keptNear: [
     '已保存 {{kept}} 条报警，上限 {{limit}} 条。超出后删除已结束的最早 {{next}} 条。',
-    '{{kept}} of {{limit}} alarms are kept. Beyond that the oldest {{next}} that are over are deleted.',
+    '{{kept}} of {{limit}} alarms are kept. Beyond that the oldest {{next}} that have ended are deleted.',
   ],
   keptBeyond: [
     '已保存 {{kept}} 条报警，超出上限 {{limit}} 条。即将删除已结束的最早 {{next}} 条。',
-    '{{kept}} alarms are kept, beyond the limit of {{limit}}. The oldest {{next}} that are over go next.',
+    '{{kept}} alarms are kept, beyond the limit of {{limit}}. The oldest {{next}} that have ended go next.',
   ],
   keptOpen: [
     '已保存 {{kept}} 条报警，上限 {{limit}} 条。没有已结束的报警，因此不会删除任何一条；确认后才能腾出空间。',
-    '{{kept}} alarms are kept, the limit is {{limit}}. None of them is over, so none is deleted: confirming makes room.',
+    '{{kept}} alarms are kept, the limit is {{limit}}. None of them has ended, so none is deleted: confirming makes room.',
   ],
   exportNext: ['导出这些报警', 'Export them first'],
 

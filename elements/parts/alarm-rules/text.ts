@@ -5,11 +5,11 @@ export const text = defineText({
   noRules: ['还没有报警规则', 'No alarm rules yet'],
   noRulesTemplate: [
     '变量的值满足条件时产生报警，恢复后自动解除。模板的规则对所有绑定的设备生效。',
-    'An alarm is raised when a point meets a condition, and clears when it no longer does. A template’s rules apply to all bound devices.',
+    'An alarm is raised when a point meets a condition, and recovers when it no longer does. A template’s rules apply to all bound devices.',
   ],
   noRulesDevice: [
     '变量的值满足条件时产生报警，恢复后自动解除。这里的规则只对这台设备生效。',
-    'An alarm is raised when a point meets a condition, and clears when it no longer does. Rules here apply to this device alone.',
+    'An alarm is raised when a point meets a condition, and recovers when it no longer does. Rules here apply to this device alone.',
   ],
   noRulesPoints: ['先添加变量。', 'Add points first.'],
   from: ['来源', 'From'],
@@ -41,13 +41,13 @@ export const text = defineText({
   turnedOff: ['已停用“{{name}}”', '{{name}} is off'],
   deletedOpen: [
     '已删除规则“{{name}}”，其 {{count}} 条报警已结束',
-    'Deleted {{name}}; {{count}} alarms of it are over',
-    'Deleted {{name}}; {{count}} alarm of it is over',
+    'Deleted {{name}}; {{count}} of its alarms ended',
+    'Deleted {{name}}; {{count}} of its alarms ended',
   ],
   turnedOffOpen: [
     '已停用“{{name}}”，其 {{count}} 条报警已结束',
-    '{{name}} is off; {{count}} alarms of it are over',
-    '{{name}} is off; {{count}} alarm of it is over',
+    '{{name}} is off; {{count}} of its alarms ended',
+    '{{name}} is off; {{count}} of its alarms ended',
   ],
   standing: [
     '此规则有 {{count}} 条报警未恢复：新的条件从下一次上报起生效，名称与等级从下一次报警起生效；停用或删除会结束这些报警。',
@@ -106,7 +106,7 @@ export const text = defineText({
   dead_band: ['死区', 'Deadband'],
   deadBandHelp: [
     '值回到限值以内超过死区后才恢复，避免在限值附近反复报警',
-    'The value must move back by this much before the alarm clears, which prevents chattering',
+    'The value must move back by this much before the alarm recovers, which prevents chattering',
   ],
   toleranceHelp: [
     '报警后，与限值相差不超过死区仍视为相等',
@@ -116,7 +116,7 @@ export const text = defineText({
   onDelayHelp: ['条件持续这么久才产生报警', 'The condition must hold this long before it raises an alarm'],
   onDelayLong: ['超过 30 分钟才报警，操作员会很晚才知道', 'Operators would learn of it more than 30 minutes late'],
   off_delay_s: ['恢复延时', 'Off delay'],
-  offDelayHelp: ['条件消失这么久才恢复', 'The condition must be gone this long before the alarm is over'],
+  offDelayHelp: ['条件消失这么久才恢复', 'The condition must be gone this long before the alarm recovers'],
   changesHelp: [
     '上报的值不再变化这么久，报警结束',
     'The alarm ends once readings bring no further change for this long',
@@ -257,7 +257,7 @@ export const text = defineText({
   lasted: ['持续', 'Lasted'],
   stillStands: ['仍在持续', 'Still active'],
   count: ['次数', 'Alarms'],
-  suppressed: ['已抑制', 'Suppressed'],
+  suppressed: ['设计抑制', 'Suppressed by design'],
   none: ['没有报警', 'No alarms'],
 
   import: ['导入', 'Import'],

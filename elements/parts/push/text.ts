@@ -27,7 +27,7 @@ export const text = defineText({
   testKept: ['测试消息已保留，由管理员查看', 'The test is kept for the administrator to read'],
   notDelivered: ['发送失败：{{error}}', 'Not delivered: {{error}}'],
   content: ['内容', 'Content'],
-  recovered: ['报警恢复时也通知我', 'Also notify me when an alarm is over'],
+  recovered: ['报警恢复时也通知我', 'Also notify me when an alarm recovers'],
   lang: ['消息语言', 'Language of messages'],
   quiet: ['免打扰', 'Quiet hours'],
   quietWhy: [

@@ -53,7 +53,6 @@ export const text = defineText({
   timesWhy: ['未确认前重复出现 {{count}} 次', 'Came {{count}} times without being confirmed'],
   late: ['补报', 'Late'],
   lateWhy: ['由迟到的数据得出', 'Read from data that came late'],
-  over: ['已结束', 'Over'],
   until: ['至 {{time}}', 'Until {{time}}'],
   note: ['备注', 'Note'],
   confirm: ['确认', 'Confirm'],

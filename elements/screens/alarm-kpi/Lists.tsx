@@ -1,4 +1,5 @@
 import type { AlarmMeasures, AlarmOf } from '../../../core/contract/alarm-measure.ts'
+import { alarmStates } from '../../../core/rules/alarm-state-text.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { AlarmMark } from '../../parts/AlarmMark.tsx'
 import { Card } from './Card.tsx'
@@ -168,6 +169,7 @@ export function Times({ measures: { times } }: { measures: AlarmMeasures }) {
 /** How many alarms are kept from operators. */
 export function Held({ measures: { holds } }: { measures: AlarmMeasures }) {
   const t = useText(text)
+  const states = useText(alarmStates)
   const format = useFormat()
   return (
     <Card title={t.held} note={t.heldNote}>
@@ -176,7 +178,7 @@ export function Held({ measures: { holds } }: { measures: AlarmMeasures }) {
         columns={[{ title: t.held }, { title: t.heldNow, isNumeric: true }, { title: t.heldWithin, isNumeric: true }]}
         rows={holds.map(({ kind, now, count }) => ({
           id: kind,
-          cells: [t[kind], format.number(now), format.number(count)],
+          cells: [states[kind], format.number(now), format.number(count)],
         }))}
       />
     </Card>

@@ -52,7 +52,7 @@ export const text = defineText({
   emptyHooks: ['没有 Webhook', 'No webhooks yet'],
   emptyHooksWhy: [
     '报警产生、恢复、被确认或搁置时，把 JSON 发送到您的程序，例如工单系统。',
-    'Sends JSON to a program of yours, a ticket system for instance, when an alarm comes, is over, confirmed or shelved.',
+    'Sends JSON to a program of yours, a ticket system for instance, when an alarm is raised, recovers, is confirmed or shelved.',
   ],
   hooksNote: ['只发送规则选择了 Webhook 渠道的报警。', 'Only alarms whose rule names the channel webhook are sent.'],
   url: ['地址', 'Address'],

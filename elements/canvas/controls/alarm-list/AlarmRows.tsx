@@ -1,10 +1,10 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { alarmStates } from '../../../../core/rules/alarm-state-text.ts'
 import { useElement, useFormat, useText } from '../../../define/index.ts'
 import { Age } from '../../../parts/Age.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { alarmName } from '../../../parts/alarm-name.ts'
 import { ConfirmAlarm } from '../../../parts/ConfirmAlarm.tsx'
-import { text } from './text.ts'
 
 interface AlarmRowsProps {
   label: string
@@ -20,7 +20,7 @@ interface AlarmRowsProps {
 }
 
 export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, shownTime }: AlarmRowsProps) {
-  const t = useText(text)
+  const states = useText(alarmStates)
   const format = useFormat()
   const { lang } = useElement()
   return (
@@ -28,7 +28,7 @@ export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, shown
       {alarms.map((alarm) => {
         const { alarm_id, dev_alias, alarm_level, alarm_time, recover_time, confirm_time } = alarm
         const isSeen = confirm_time !== null
-        const notes = [isOfOne ? '' : dev_alias, recover_time === null ? '' : t.recovered].filter(Boolean).join(' · ')
+        const notes = [isOfOne ? '' : dev_alias, recover_time === null ? '' : states.RTNUN].filter(Boolean).join(' · ')
         return (
           <li key={alarm_id} className="alarm-row" data-seen={isSeen || undefined}>
             <span className="alarm-row-mark">
@@ -43,7 +43,7 @@ export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, shown
             </span>
             {(onConfirmed || isSeen) && (
               <span className="alarm-row-do">
-                {isSeen ? t.confirmed : onConfirmed && <ConfirmAlarm alarm_id={alarm_id} onConfirmed={onConfirmed} />}
+                {isSeen ? states.ACKED : onConfirmed && <ConfirmAlarm alarm_id={alarm_id} onConfirmed={onConfirmed} />}
               </span>
             )}
           </li>

@@ -12,8 +12,6 @@ export const text = defineText({
   minLevel: ['最低级别', 'Lowest level'],
   hasConfirm: ['可确认报警', 'Alarms can be confirmed'],
   hasFrame: ['显示背景', 'Show a background'],
-  recovered: ['已恢复', 'Recovered'],
-  confirmed: ['已确认', 'Confirmed'],
   none: ['没有报警', 'No alarms'],
   noneThen: ['当时没有报警', 'No alarms then'],
   more: ['另有 {{count}} 条报警', '{{count}} more alarms', '{{count}} more alarm'],

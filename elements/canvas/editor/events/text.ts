@@ -36,7 +36,7 @@ export const text = defineText({
   open_link: ['打开链接', 'Open a link'],
   show: ['显示控件', 'Show a control'],
   hide: ['隐藏控件', 'Hide a control'],
-  acknowledge: ['确认报警', 'Acknowledge alarms'],
+  acknowledge: ['确认报警', 'Confirm alarms'],
   point: ['变量', 'Point'],
   readOnlyPoint: ['此变量只读，不能写入', 'This point is read only'],
   value: ['写入值', 'Value'],

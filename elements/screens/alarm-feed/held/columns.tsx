@@ -43,7 +43,7 @@ export const heldColumns = (
     title: t.state,
     value: (row) => row.state,
     cell: ({ state }) => <AlarmStateMark state={state} />,
-    width: 120,
+    width: 168,
     grow: 0,
     narrow: null,
   },

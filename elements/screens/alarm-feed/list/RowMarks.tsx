@@ -24,13 +24,21 @@ export function NameMarks({ alarm: { repeats, is_late } }: { alarm: Alarm }) {
   )
 }
 
-/** Its state by shape and word, and until when it is kept from operators; that it is over, while it is still listed. */
+/** Its state by shape and word, and until when it is kept from operators; what has become of it, while it is still listed. */
 export function RowState({ alarm, isLeaving }: Pick<RowProps, 'alarm' | 'isLeaving'>) {
   const t = useText(text)
   const format = useFormat()
   const { now } = useFeed()
   const { state, held_until } = alarm
-  if (isLeaving && state === 'NORM') return <span className="feed-over">{t.over}</span>
+  if (isLeaving && state === 'NORM') {
+    // One that recovered and that nobody confirmed is kept from operators: it is in the list of those.
+    const isKept = alarm.confirm_time === null
+    return (
+      <span className={isKept ? 'feed-state' : 'feed-over'}>
+        <AlarmStateMark state={isKept ? 'SHLVD' : 'NORM'} />
+      </span>
+    )
+  }
   const day = (time: number) => format.date(time)
   return (
     <span className="feed-state" data-state={state}>
