@@ -8,7 +8,8 @@ import sheet from './list.css?sheet'
 import { Later, laterPart } from './overlay/later.tsx'
 import popoverSheet from './popover.css?sheet'
 
-const panel = laterPart(() => import('./overlay/MenuPanel.tsx').then((chunk) => chunk.MenuPanel))
+/** Of every menu, also of one that has no trigger. */
+export const menuPanel = laterPart(() => import('./overlay/MenuPanel.tsx').then((chunk) => chunk.MenuPanel))
 
 export interface MenuEntry {
   id: string
@@ -49,7 +50,7 @@ export function Menu({ children, label, entries, placement = 'bottom end', isKep
         {children}
       </PressResponder>
       <Later
-        part={panel}
+        part={menuPanel}
         isOpen={state.isOpen}
         props={{ state, trigger, menuProps, label, entries, placement, isKeptOpen }}
       />

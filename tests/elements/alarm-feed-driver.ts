@@ -5,7 +5,7 @@ import type { PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what is loaded later would find a copy.
 await import('../../elements/screens/alarm-feed/index.ts')
-export const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
+export const { alarm, holding, playServer, pump, Refused } = await import('./played-server.ts')
 
 export type Feed = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown; alarms: readonly Alarm[] }
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>

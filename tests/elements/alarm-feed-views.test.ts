@@ -4,8 +4,25 @@ import type { Feed } from './alarm-feed-driver.ts'
 import { equal, expectComplaint, place, sg, turn, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
-const { NOW, button, check, grid, names, offers, one, pump, push, row, rowsOf, says, shown, state, textOf, three } =
-  await import('./alarm-feed-driver.ts')
+const {
+  NOW,
+  button,
+  check,
+  grid,
+  holding,
+  names,
+  offers,
+  one,
+  pump,
+  push,
+  row,
+  rowsOf,
+  says,
+  shown,
+  state,
+  textOf,
+  three,
+} = await import('./alarm-feed-driver.ts')
 
 it('an opened alarm says first what to do, then what happened, and leads to device, curve and screen', async () => {
   const { feed, heard } = await shown()
@@ -19,6 +36,28 @@ it('an opened alarm says first what to do, then what happened, and leads to devi
     { type: 'curve-open', detail: { sn_code: 'PUMP3', key: 'flow', time, alarm_id: '3' } },
     { type: 'navigate', detail: { path: `/deviceDetail/PUMP3?tab=curve&moment=flow%40${time}&alarm=3` } },
   ])
+})
+it('a row of the feed has a menu of where its alarm leads, for the pointer and for the menu key', async () => {
+  const answers = { 'GET /dev/basic': () => pump({ has_screen: true }), ...holding(['P10000', 'P73000']) }
+  const { feed, heard } = await shown('', { answers })
+  const entries = async () => {
+    await until('the menu', () => feed.shadowRoot.querySelectorAll('[role=menuitem]').length === 4)
+    return [...feed.shadowRoot.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  }
+  const asking = () => new MouseEvent('contextmenu', { bubbles: true, cancelable: true, composed: true })
+  ;(await row(feed, 'Alarm 2')).dispatchEvent(asking())
+  const found = await entries()
+  equal(
+    found.map(({ textContent }) => textContent),
+    ['Trend at alarm', 'Device', 'Alarm rule', 'Screen'],
+  )
+  found[2]?.click()
+  equal(heard.at(-1), { type: 'navigate', detail: { path: '/deviceDetail/PUMP2?tab=rules&rule=2' } })
+  await until('it is closed', () => !feed.shadowRoot.querySelector('[role=menu]'))
+  ;(await grid(feed)).dispatchEvent(asking())
+  const again = await entries()
+  again[0]?.click()
+  equal(heard.at(-2)?.detail.alarm_id, '2')
 })
 it('an opened alarm is opened by its id, and says where it is over', async () => {
   const { feed } = await shown('alarm="2"')

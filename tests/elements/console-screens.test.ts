@@ -221,6 +221,27 @@ it('<sg-device-list> says before registering that a device connects first, with 
   await until('the command', () => command.value.includes('-u P9 ') && command.value.includes('{"values":'))
 })
 
+for (const [tag, selector] of [
+  ['sg-device-list', '.table-rows [role=row]'],
+  ['sg-device-board', '.tile'],
+] as const)
+  it(`<${tag}> has a menu of where a device leads, on a right click on it`, async () => {
+    const markup = `<${tag} lang="en" style="width: 1200px"></${tag}>`
+    const answers = {
+      'GET /dev': () => ({ rows: [device('P1')], total: 1 }),
+      'GET /dev/counts': () => counts,
+      'GET /yun/dev/group': () => groups,
+      'GET /dev/basic': () => device('P1', { has_screen: true } as Partial<Device>),
+    }
+    const page = await shownWith(markup, answers, ['P10000', 'P24000', 'P30000', 'P100000'])
+    const asked = await page.having(selector, 'Pump P1')
+    asked.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, composed: true }))
+    await until('the menu', () => page.all('[role=menuitem]').length === 5)
+    equal(page.texts('[role=menuitem]'), ['Curve', 'Device', 'Alarms', 'Alarm rules', 'Screen'])
+    await page.press('Screen')
+    equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/configureMonitor?sn=P1' } })
+  })
+
 it('<sg-device-list> shows a wrong device password at its field', async () => {
   const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
     'POST /dev/register': () => new Refused('110528'),

@@ -21,9 +21,12 @@ interface MenuPanelProps {
   entries: readonly (MenuEntry | 'line')[]
   placement: MenuPlacement
   isKeptOpen: boolean
+  /** In place of the trigger's: px of the window. */
+  spot?: { readonly x: number; readonly y: number }
 }
 
-export function MenuPanel({ state, trigger, menuProps, label, entries, placement, isKeptOpen }: MenuPanelProps) {
+export function MenuPanel(props: MenuPanelProps) {
+  const { state, trigger, menuProps, label, entries, placement, isKeptOpen, spot } = props
   const scroller = useRef<HTMLDivElement>(null)
   const choices = entries.filter((entry) => entry !== 'line')
   const hasChecks = choices.some((entry) => entry.isChecked !== undefined)
@@ -36,7 +39,10 @@ export function MenuPanel({ state, trigger, menuProps, label, entries, placement
           triggerRef={trigger}
           scrollRef={scroller}
           placement={placement}
-          offset={4}
+          offset={spot ? 0 : 4}
+          {...(spot && { getTargetRect: () => new DOMRect(spot.x, spot.y, 0, 0) })}
+          // The keyboard may ask for the browser's own menu once more, over this one.
+          onContextMenu={(event) => event.preventDefault()}
         >
           <AriaMenu
             {...menuProps}

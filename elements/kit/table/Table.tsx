@@ -1,10 +1,21 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import { type ColumnDef, useTable } from '@tanstack/react-table'
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../context/element-context.ts'
 import { Checkbox } from '../Checkbox.tsx'
+import type { Spot } from '../ContextMenu.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { Skeleton } from '../Skeleton.tsx'
@@ -40,6 +51,8 @@ export interface TableProps<Row extends object> {
   empty?: ReactNode
   /** A press, or Enter on the row the arrows are on. */
   onRowOpen?: (row: Row) => void
+  /** A right click on a row, or the menu key on the one the arrows are on; where, px of the window. */
+  onRowMenu?: (row: Row, spot: Spot) => void
   /** The row whose panel is open. */
   openId?: string | null
   selectedIds?: ReadonlySet<string>
@@ -71,6 +84,7 @@ function Grid<Row extends object>({
   rowId,
   isLoading = false,
   onRowOpen,
+  onRowMenu,
   openId,
   selectedIds,
   onSelectionChange,
@@ -185,6 +199,18 @@ function Grid<Row extends object>({
       ),
     )
   const activeRow = keys.active === null ? undefined : source.at(keys.active)
+  const onContextMenu = (event: MouseEvent) => {
+    const { target, currentTarget, clientX: x, clientY: y } = event
+    const shownRow = (target as Element).closest<HTMLElement>('.table-row')
+    // The menu key is pressed on the grid itself, which has the focus.
+    const isByKey = target === currentTarget
+    const index = isByKey ? keys.active : shownRow && Number(shownRow.ariaRowIndex) - 2
+    const row = index === null ? undefined : source.at(index)
+    if (row === undefined || !onRowMenu) return
+    event.preventDefault()
+    const box = isByKey ? scroller.current?.querySelector('[data-active]')?.getBoundingClientRect() : null
+    onRowMenu(row, box ? { x: box.x + 8, y: box.bottom } : { x, y })
+  }
 
   return (
     <div
@@ -200,6 +226,7 @@ function Grid<Row extends object>({
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
       onFocus={keys.onFocus}
+      onContextMenu={onRowMenu && onContextMenu}
       style={{ '--columns': tracks.join(' ') } as React.CSSProperties}
     >
       <TableHead

@@ -2,6 +2,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { useMayReadRules } from '../alarm-rules/use-may-read-rules.ts'
+import { useMayOpenDevice } from '../neighbours/use-may-open-device.ts'
 import type { AlarmActions } from './console-actions.ts'
 import { text } from './text.ts'
 
@@ -10,22 +11,25 @@ export function AlarmLinks({ alarm, actions }: { alarm: Alarm; actions: AlarmAct
   const t = useText(text)
   const { toDevice, toCurve, toScreen, toRule, toOnlyDevice } = actions
   const mayReadRules = useMayReadRules()
+  const mayOpenDevice = useMayOpenDevice()
   return (
     <div className="alarm-panel-links">
-      {toDevice && (
+      {toDevice && mayOpenDevice && (
         <Button icon="device" onPress={() => toDevice(alarm)}>
           {t.device}
         </Button>
       )}
-      <Button icon="chart" onPress={() => toCurve(alarm)}>
-        {t.curve}
-      </Button>
+      {mayOpenDevice && (
+        <Button icon="chart" onPress={() => toCurve(alarm)}>
+          {t.curve}
+        </Button>
+      )}
       {toScreen && (
         <Button icon="image" onPress={() => toScreen(alarm)}>
           {t.screen}
         </Button>
       )}
-      {mayReadRules && (
+      {mayReadRules && mayOpenDevice && (
         <Button icon="bell" onPress={() => toRule(alarm)}>
           {t.rule}
         </Button>

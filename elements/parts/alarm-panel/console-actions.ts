@@ -1,4 +1,5 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
+import { curvePath, devicePath, rulePath, screenPath } from '../neighbours/paths.ts'
 
 type To = (alarm: Alarm) => void
 
@@ -27,22 +28,19 @@ export function consoleActions({ onDeviceOpen, onCurveOpen, onScreenOpen, onNavi
   const go = (isTaken: boolean, path: string) => {
     if (!isTaken) onNavigate({ path })
   }
-  const deviceOf = ({ sn_code }: Alarm) => `/deviceDetail/${encodeURIComponent(sn_code)}`
   return {
     toDevice(alarm) {
-      go(onDeviceOpen({ sn_code: alarm.sn_code }), deviceOf(alarm))
+      go(onDeviceOpen({ sn_code: alarm.sn_code }), devicePath(alarm.sn_code))
     },
     toCurve(alarm) {
       const { sn_code, key, alarm_time, alarm_id } = alarm
-      const query = new URLSearchParams({ tab: 'curve', moment: `${key}@${alarm_time}`, alarm: alarm_id })
-      go(onCurveOpen({ sn_code, key, time: alarm_time, alarm_id }), `${deviceOf(alarm)}?${query}`)
+      go(onCurveOpen({ sn_code, key, time: alarm_time, alarm_id }), curvePath(sn_code, key, alarm_time, alarm_id))
     },
-    toRule(alarm) {
-      const query = new URLSearchParams({ tab: 'rules', rule: alarm.rule_id })
-      onNavigate({ path: `${deviceOf(alarm)}?${query}` })
+    toRule({ sn_code, rule_id }) {
+      onNavigate({ path: rulePath(sn_code, rule_id) })
     },
     toScreen({ sn_code }) {
-      go(onScreenOpen({ sn_code }), `/configureMonitor?sn=${encodeURIComponent(sn_code)}`)
+      go(onScreenOpen({ sn_code }), screenPath(sn_code))
     },
   } satisfies Partial<AlarmActions>
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useElement } from '../../define/index.ts'
+import type { Spot } from '../../kit/ContextMenu.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Table } from '../../kit/table/Table.tsx'
 import { useKept } from '../../kit/use-kept-choice.ts'
@@ -11,6 +12,8 @@ export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps
   label?: string
   openId?: string | null
   onRowOpen?: (row: Row) => void
+  /** A right click on a row of the table, or the menu key; where, px of the window. */
+  onRowMenu?: (row: Row, spot: Spot) => void
   /** Lets rows be selected; what is done with those that are, above the table, if it is not drawn elsewhere. */
   bulk?: ((chosen: readonly Row[], clear: () => void) => ReactNode) | boolean
   /** In place of the table, such as cards where there is no room for columns. */
@@ -19,7 +22,7 @@ export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps
 
 /** A list as a table in all its states. Which columns it shows, and how wide, is kept for each element. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { columns, label, openId = null, onRowOpen, bulk, children, ...frame } = props
+  const { columns, label, openId = null, onRowOpen, onRowMenu, bulk, children, ...frame } = props
   const { list, words } = frame
   const keptColumns = useKept(`columns:${useElement().host.localName}`)
   return (
@@ -37,6 +40,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
               openId={openId}
               keptColumns={keptColumns}
               {...(onRowOpen && { onRowOpen })}
+              {...(onRowMenu && { onRowMenu })}
               {...(list.sort !== undefined && { sort: list.sort, onSortChange: list.setSort })}
               {...(bulk && {
                 selectedIds: new Set(list.chosen.map(list.rowId)),

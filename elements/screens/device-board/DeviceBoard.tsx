@@ -3,12 +3,14 @@ import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
+import type { Spot } from '../../kit/ContextMenu.tsx'
 import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
+import { useNeighbourMenu } from '../../parts/neighbours/use-neighbour-menu.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
@@ -46,6 +48,10 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
     change({ sn: sn_code === view.sn ? '' : sn_code })
   }
 
+  const neighbours = useNeighbourMenu()
+  const openMenu = ({ sn_code, dev_alias }: Device, spot: Spot) =>
+    neighbours.open({ subject: { sn_code }, name: dev_alias, spot })
+
   return (
     <div ref={area} className="board" data-open={view.sn ? true : undefined}>
       {!isNarrow && !isEmpty && groups.length > 1 && (
@@ -75,6 +81,7 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
         chips={useFilterChips(view, change, groups)}
         onClear={() => change(NO_FILTER)}
         onRowOpen={open}
+        onRowMenu={openMenu}
         openId={view.sn || null}
         side={
           view.sn && (
@@ -98,11 +105,13 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
                   pointAlarms={alarms.points(device.sn_code)}
                   isOpen={device.sn_code === view.sn}
                   onOpen={() => open(device)}
+                  onMenu={(spot) => openMenu(device, spot)}
                 />
               ))}
             </ul>
           ))}
       </ListScreen>
+      {neighbours.menu}
     </div>
   )
 }

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
 import { AlarmBadge, type NodeAlarms } from '../../kit/AlarmBadge.tsx'
+import type { Spot } from '../../kit/ContextMenu.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
 import type { PointAlarms } from '../../parts/alarm-marks/point-alarms.ts'
 import { stateOf } from '../../parts/device-state.ts'
+import { spotOf } from '../../parts/neighbours/use-neighbour-menu.tsx'
 import { useOnScreen } from '../../parts/use-on-screen.ts'
 import { LiveValues } from './LiveValues.tsx'
 import { text } from './text.ts'
@@ -17,10 +19,12 @@ interface TileProps {
   pointAlarms: PointAlarms
   isOpen: boolean
   onOpen: () => void
+  /** A right click, or the menu key: where, px of the window. */
+  onMenu: (spot: Spot) => void
 }
 
 /** One device: its name, state and newest values. Only one that is on the screen listens. */
-export function Tile({ device, alarms, pointAlarms, isOpen, onOpen }: TileProps) {
+export function Tile({ device, alarms, pointAlarms, isOpen, onOpen, onMenu }: TileProps) {
   const t = useText(text)
   const [ref, isOnScreen] = useOnScreen()
   const name = useRef<HTMLButtonElement>(null)
@@ -31,7 +35,13 @@ export function Tile({ device, alarms, pointAlarms, isOpen, onOpen }: TileProps)
   const { dev_alias, sn_code, dev_state, report_time, open_alarms } = device
   const state = stateOf(dev_state)
   return (
-    <li ref={ref} className={`tile tile-${state}`} data-open={isOpen || undefined} data-alarm={alarms?.level}>
+    <li
+      ref={ref}
+      className={`tile tile-${state}`}
+      data-open={isOpen || undefined}
+      data-alarm={alarms?.level}
+      onContextMenu={(event) => onMenu(spotOf(event))}
+    >
       <div className="tile-head">
         <button ref={name} type="button" className="tile-name" aria-pressed={isOpen} onClick={onOpen}>
           {dev_alias}

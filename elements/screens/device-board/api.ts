@@ -23,6 +23,10 @@ export const api = {
     onViewChange: event<DeviceBoardView>(),
     /** The user chose a device; a page that cancels this shows it elsewhere. */
     onDeviceSelect: event<{ sn_code: string }>(),
+    /** The user wants to see a device's page. */
+    onDeviceOpen: event<{ sn_code: string }>(),
+    /** The user wants to see a device's screen. */
+    onScreenOpen: event<{ sn_code: string }>(),
     /** The user wants to go to a page of the console. */
     onNavigate: event<{ path: string }>(),
   },

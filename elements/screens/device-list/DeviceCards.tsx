@@ -1,25 +1,28 @@
 import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
+import type { Spot } from '../../kit/ContextMenu.tsx'
 import { Badge, StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
 import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../../parts/device-state.ts'
+import { spotOf } from '../../parts/neighbours/use-neighbour-menu.tsx'
 import { text } from './text.ts'
 
 interface DeviceCardsProps {
   rows: readonly Device[]
   alarms: AlarmMarks
   open: (row: Device) => void
+  openMenu: (row: Device, spot: Spot) => void
 }
 
 /** The rows where there is no room for columns. */
-export function DeviceCards({ rows, alarms, open }: DeviceCardsProps) {
+export function DeviceCards({ rows, alarms, open, openMenu }: DeviceCardsProps) {
   const t = useText(text)
   return (
     <ul className="device-cards" aria-label={t.title}>
       {rows.map((row) => (
-        <li key={row.sn_code} className="device-card">
+        <li key={row.sn_code} className="device-card" onContextMenu={(event) => openMenu(row, spotOf(event))}>
           <button type="button" className="device-card-name" onClick={() => open(row)}>
             <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
             {row.is_virtual && <Badge>{t.virtual}</Badge>}

@@ -3,12 +3,14 @@ import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import type { Spot } from '../../kit/ContextMenu.tsx'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceFilters.tsx'
 import { NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
+import { useNeighbourMenu } from '../../parts/neighbours/use-neighbour-menu.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
@@ -47,6 +49,9 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const open = ({ sn_code }: Device) => {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
+  const neighbours = useNeighbourMenu()
+  const openMenu = ({ sn_code, dev_alias }: Device, spot: Spot) =>
+    neighbours.open({ subject: { sn_code }, name: dev_alias, spot })
   const register = holds('P30100') && (
     <Button look="primary" icon="plus" onPress={() => registering.open(null)}>
       {t.register}
@@ -65,9 +70,11 @@ export function DeviceList(props: ElementProps<typeof api>) {
         chips={chips}
         onClear={() => filter(NO_FILTER)}
         onRowOpen={open}
+        onRowMenu={openMenu}
       >
-        {isNarrow && ((rows) => <DeviceCards rows={rows} alarms={alarms} open={open} />)}
+        {isNarrow && ((rows) => <DeviceCards rows={rows} alarms={alarms} open={open} openMenu={openMenu} />)}
       </ListScreen>
+      {neighbours.menu}
       <RegisterDialog
         key={registering.round}
         isOpen={registering.isOpen}

@@ -27,6 +27,8 @@ export const api = {
     onViewChange: event<DeviceListView>(),
     /** The user opened a device's row; a page that cancels this shows the device in its own way. */
     onDeviceOpen: event<{ sn_code: string }>(),
+    /** The user wants to see a device's screen. */
+    onScreenOpen: event<{ sn_code: string }>(),
     /** The user has registered a device. */
     onDeviceRegistered: event<{ sn_code: string }>(),
     /** The user wants to go to a page of the console. */

@@ -37,6 +37,8 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     onViewChange: event<MonitorView>(),
     /** The user chose a point. */
     onPointSelect: event<{ sn_code: string; key: string }>(),
+    /** The user wants to see the device's screen. */
+    onScreenOpen: event<{ sn_code: string }>(),
     /** The user wants to go to a page of the console. */
     onNavigate: event<{ path: string }>(),
     /** A write has ended: `status` says how, as the operation log does. */

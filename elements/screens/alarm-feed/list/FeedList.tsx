@@ -3,6 +3,7 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   type Ref,
   useEffectEvent,
   useId,
@@ -13,8 +14,11 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { sortText } from '../../../../core/contract/sort.ts'
-import { useText } from '../../../define/index.ts'
+import { useElement, useText } from '../../../define/index.ts'
+import type { Spot } from '../../../kit/ContextMenu.tsx'
 import { useRowWindow } from '../../../kit/table/use-row-window.ts'
+import { alarmName } from '../../../parts/alarm-name.ts'
+import { useNeighbourMenu } from '../../../parts/neighbours/use-neighbour-menu.tsx'
 import { useHold } from '../../../parts/use-hold.ts'
 import { useFeed } from '../feed-context.ts'
 import { type FeedItem, type FeedRow, isHeading } from '../rows/feed-rows.ts'
@@ -60,7 +64,9 @@ interface FeedListProps {
 export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref }: FeedListProps) {
   const id = useId()
   const t = useText(text)
-  const { rows, view, change, may, open } = useFeed()
+  const { rows, view, change, may, open, connection } = useFeed()
+  const { lang } = useElement()
+  const neighbours = useNeighbourMenu()
   useSyncExternalStore(rows.subscribe, rows.version)
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -131,14 +137,33 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
     setActiveKey(key)
     takeFocus()
   })
+  const openMenu = useEffectEvent((key: string, index: number, spot: Spot) => {
+    place.current = index
+    setActiveKey(key)
+    const alarm = rows.rowOf(key)?.alarm
+    if (!alarm) return
+    const subject = { sn_code: alarm.sn_code, key: alarm.key, alarm }
+    neighbours.open({ subject, name: alarmName(alarm, lang), spot })
+  })
+  // Rows of the page's own may stand without a connection: they lead nowhere that is known.
+  const hasMenu = connection !== null
   const acts = useMemo<RowActs>(
     () => ({
       press: (key, index, { shiftKey, ctrlKey, metaKey }) => press(key, index, shiftKey, ctrlKey || metaKey),
       select: (key, isRange) => select(key, isRange),
       confirm: (key) => confirm(key),
+      menu: hasMenu ? (key, index, spot) => openMenu(key, index, spot) : undefined,
     }),
-    [],
+    [hasMenu],
   )
+  /** The menu key is pressed on the grid, which has the focus. */
+  const onContextMenu = (event: MouseEvent) => {
+    const item = activeItem()
+    const box = scroller.current?.querySelector('[data-active]')?.getBoundingClientRect()
+    if (event.target !== event.currentTarget || !hasMenu || !item || isHeading(item) || !box) return
+    event.preventDefault()
+    openMenu(item.key, place.current, { x: box.x + 8, y: box.bottom })
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
@@ -194,6 +219,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
       tabIndex={0}
       style={{ '--columns': tracks } as CSSProperties}
       onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
       {...hold}
     >
       {look === 'table' && (
@@ -216,6 +242,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
           return item && draw(item, index)
         })}
       </div>
+      {neighbours.menu}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../../kit/Icon.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { isConfirmable } from '../../../parts/alarm-acts/can-act.ts'
 import { alarmName, alarmNote } from '../../../parts/alarm-name.ts'
+import { spotOf } from '../../../parts/neighbours/use-neighbour-menu.tsx'
 import { text } from '../text.ts'
 import { CheckCell } from './CheckCell.tsx'
 import { RowAge } from './RowAge.tsx'
@@ -38,6 +39,7 @@ export function RowFrame({ className, children, ...row }: RowProps & { className
       style={{ translate: `0 calc(${row.top}px + var(--shift))` }}
       onMouseDown={keepWords}
       onClick={(event) => acts.press(rowKey, index, event)}
+      onContextMenu={acts.menu && ((event) => acts.menu?.(rowKey, index, spotOf(event)))}
     >
       {isSelected !== null && (
         <CheckCell

@@ -1,4 +1,5 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
+import type { Spot } from '../../../kit/ContextMenu.tsx'
 
 /** What a row is drawn from; it is drawn again when one of these changes. */
 export interface RowProps {
@@ -23,4 +24,6 @@ export interface RowActs {
   press(rowKey: string, index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): void
   select(rowKey: string, isRange: boolean): void
   confirm(rowKey: string): void
+  /** A right click: where it leads. Nothing where there is no connection. */
+  menu: ((rowKey: string, index: number, spot: Spot) => void) | undefined
 }

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../define/index.ts'
+import { Button } from '../../../kit/Button.tsx'
 import { StateMark } from '../../../kit/StateMark.tsx'
 import { Age } from '../../../parts/Age.tsx'
 import { stateOf } from '../../../parts/device-state.ts'
+import { useNeighbours } from '../../../parts/neighbours/use-neighbours.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text } from '../text.ts'
 
@@ -18,6 +20,7 @@ export function Header({ isCompact, children }: HeaderProps) {
   const { device, $readings } = useMonitor()
   const readings = useStore($readings)
   const t = useText(text)
+  const screen = useNeighbours()(device, device.has_screen).find(({ id }) => id === 'screen')
   const report_time = readings?.report_time ?? device.report_time
   const facts = [
     { name: t.sn, value: <code className="monitor-sn">{device.sn_code}</code> },
@@ -33,6 +36,13 @@ export function Header({ isCompact, children }: HeaderProps) {
           <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
         </span>
         {!isCompact && children}
+        {screen && (
+          <span className="monitor-screen">
+            <Button look="plain" icon={screen.icon} onPress={screen.go}>
+              {screen.label}
+            </Button>
+          </span>
+        )}
       </div>
       <dl className="monitor-facts">
         {facts
