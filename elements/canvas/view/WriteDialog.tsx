@@ -7,6 +7,7 @@ import { WritePanel } from '../../parts/write/WritePanel.tsx'
 import { isOnStep, narrowed } from './limits.ts'
 import { text } from './text.ts'
 import type { WriteRequest } from './use-actions.ts'
+import { useReading } from './use-reading.ts'
 
 interface WriteDialogProps {
   request: WriteRequest | null
@@ -38,7 +39,7 @@ function WriteForm({ request, source, onClose }: WriteDialogProps & { request: W
   const format = useFormat()
   const { writes, limits } = request
   const [isOff, setOff] = useState(false)
-  const found = source.device(request.sn_code)?.points.get(request.key)
+  const { point: found, state } = useReading(source, request)
   const point = useMemo(() => found && narrowed(found, limits), [found, limits])
   const stepped = useMemo(
     () => ({
@@ -57,7 +58,7 @@ function WriteForm({ request, source, onClose }: WriteDialogProps & { request: W
       <WritePanel
         point={point}
         writes={stepped}
-        now={source.read(request.sn_code, request.key)?.value}
+        now={state?.value}
         settled={request.settled}
         title={null}
         onClose={onClose}

@@ -40,7 +40,7 @@ export function WritePanel({ title, point, writes, now, settled, onClose }: Writ
           onBack={() => writes.dismiss(point.key)}
         />
       ) : write && !isFieldRefused ? (
-        <WriteSteps point={point} write={write} onAgain={() => writes.dismiss(point.key)} onClose={onClose} />
+        <WriteSteps point={point} write={write} now={now} onAgain={() => writes.dismiss(point.key)} onClose={onClose} />
       ) : (
         <WriteForm
           point={point}

@@ -1,11 +1,13 @@
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
 import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { valueWithUnit } from '../point-text.ts'
+import { valueText, valueWithUnit } from '../point-text.ts'
+import { startOf } from './new-value.ts'
 import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
 import { hasEnded, type Write } from './writes.ts'
@@ -13,18 +15,21 @@ import { hasEnded, type Write } from './writes.ts'
 interface WriteStepsProps {
   point: Point
   write: Write
+  /** What the point has now, undefined while that is not known. */
+  now: Value | undefined
   onAgain: () => void
   onClose: () => void
 }
 
 /** The steps that a write has taken, each with its time; at its end, what it means. */
-export function WriteSteps({ point, write, onAgain, onClose }: WriteStepsProps) {
+export function WriteSteps({ point, write, now, onAgain, onClose }: WriteStepsProps) {
   const { lang } = useElement()
   const format = useFormat()
   const t = useText(text)
   const { close } = useText(words)
   const { command, status, failure } = write
   const isOver = hasEnded(write)
+  const hasChanged = valueText(startOf(now, point), point, format) === valueText(write.value, point, format)
   const taken: { status: Write['status']; time: number | null }[] = command
     ? [
         { status: 'sent' as const, time: command.sent_time },
@@ -36,7 +41,9 @@ export function WriteSteps({ point, write, onAgain, onClose }: WriteStepsProps) 
     status === 'timeout'
       ? t.timeoutWhy
       : status === 'done'
-        ? t.doneNote
+        ? hasChanged
+          ? null
+          : t.doneNote
         : failure
           ? failure instanceof ApiError
             ? messageOf(failure.code, lang)
@@ -66,7 +73,8 @@ export function WriteSteps({ point, write, onAgain, onClose }: WriteStepsProps) 
       {why && <p className={status === 'done' ? 'write-quiet' : 'write-refusal'}>{why}</p>}
       <div className="write-actions">
         {isOver && <Button onPress={onAgain}>{t.again}</Button>}
-        <Button look={isOver ? 'primary' : 'secondary'} onPress={onClose}>
+        {/* The button that sent it is gone, and its focus with it. */}
+        <Button look={isOver ? 'primary' : 'secondary'} onPress={onClose} isAutoFocus>
           {close}
         </Button>
       </div>
