@@ -33,6 +33,27 @@ it('the header of the device monitor shows the device and its state, and follows
   await page.says('Faulty')
 })
 
+it('the header of the device monitor leads to the screen of a device that has one', async () => {
+  const page = await monitor('sn="PUMP1"', { 'GET /dev/basic': () => pump({ has_screen: true }) })
+  await page.press('Screen')
+  equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/configureMonitor?sn=PUMP1' } })
+  const other = await monitor('sn="PUMP1"')
+  await other.says('BX-3')
+  equal(other.offers('Screen'), false)
+})
+
+it('an own point that keeps its template’s out is named, and gives way to it once that is confirmed', async () => {
+  const conflicting = pump({ conflicts: ['flow'] })
+  const page = await monitor('sn="PUMP1"', {
+    'GET /dev/basic': () => conflicting,
+    'PUT /dev/points/template': () => pump(),
+  })
+  await page.says('flow (flow) is this device’s own point')
+  await page.press('Use the template’s', 'Delete its history and use it')
+  await until('it is gone', () => !page.text.includes('own point'))
+  equal(page.bodies('PUT /dev/points/template'), [{ sn_code: 'PUMP1', key: 'flow' }])
+})
+
 it('live values are shown with unit and decimals, booleans as words, and change alone', async () => {
   const page = await live('sn="PUMP1"')
   await page.says('12.3m³/h')
@@ -178,6 +199,10 @@ it('a write goes step by step to its end, and the value changes only when the de
   page.server.push({ type: 'command', sn_code: 'PUMP1', id: 'c1', status: 'done' })
   await page.says('The value changes when the device reports it.')
   equal((await page.row('setpoint')).textContent?.includes('60'), false)
+  const close = await page.having('.write-actions button', 'Close')
+  await until('what closes it has the focus', () => page.focused === close)
+  page.server.values('delta', { setpoint: [60, 'good', Date.now()] })
+  await until('the note is gone', () => !page.text.includes('The value changes when'))
   equal(page.events, [
     { type: 'sg-write-done', detail: { sn_code: 'PUMP1', key: 'setpoint', id: 'c1', status: 'done' } },
   ])

@@ -23,7 +23,9 @@ export function blockedBy(source: PointSource, { sn_code, key }: NamedPoint, lan
   if (!facts) return null
   const point = facts.points.get(key)
   if (!point) return (t) => t.noSuchPoint({ point: `${sn_code}.${key}` })
-  if (!facts.may_write || point.access !== 'rw') return (t) => t.mayNotWrite({ name: pointName(point, lang) })
+  const name = pointName(point, lang)
+  if (!facts.may_write || facts.closed?.has(key)) return (t) => t.mayNotWrite({ name })
+  if (point.access !== 'rw') return (t) => t.readOnly({ name, device: facts.dev_alias })
   if (facts.dev_state === OFFLINE || facts.dev_state === UNREGISTERED) return (t) => t.deviceOffline
   return null
 }

@@ -14,6 +14,7 @@ import { pointName } from '../../../parts/point-text.ts'
 import { useHeldOrder } from '../../../parts/use-held-order.ts'
 import { useHold } from '../../../parts/use-hold.ts'
 import { useMonitor } from '../monitor-context.ts'
+import { Conflicts } from './Conflicts.tsx'
 import { OfferedPoints } from './OfferedPoints.tsx'
 import { text } from './text.ts'
 import { ValuesTable } from './ValuesTable.tsx'
@@ -69,6 +70,7 @@ export function ValuesTab() {
         </>
       }
     >
+      <Conflicts />
       <OfferedPoints />
       {found.length === 0 && <EmptyState icon="search" title={t.nothingFound} />}
       {shown.length > 0 && (

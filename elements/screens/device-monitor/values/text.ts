@@ -23,6 +23,17 @@ export const text = defineText({
     '{{count}} points reported that are not shown',
     '{{count}} point reported that is not shown',
   ],
+  conflict: [
+    '“{{name}}”（{{key}}）是设备自己的变量，类型与模板不同，模板的变量未生效。',
+    '{{name}} ({{key}}) is this device’s own point; its type differs from the template’s, so the template’s is not used.',
+  ],
+  takeTemplates: ['改用模板变量', 'Use the template’s'],
+  takeTitle: ['改用模板的“{{name}}”？', 'Use the template’s point in place of {{name}}?'],
+  takeWhy: [
+    '设备自己的变量 {{key}} 及其历史数据将被删除，不能恢复。',
+    'This device’s own point {{key}} is deleted with its history, for good.',
+  ],
+  takeIt: ['删除历史并改用', 'Delete its history and use it'],
   addThem: ['添加变量', 'Add points'],
   addTitle: ['添加设备上报的变量', 'Add points that the device reports'],
   addSelected: ['添加 {{count}} 个变量', 'Add {{count}} points', 'Add {{count}} point'],
