@@ -1,15 +1,12 @@
 import { html, svg } from 'lit/html.js'
-import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { TrendRow as Row } from '../../core/contract/live.ts'
+import { COLUMN_MS, COLUMNS, HEIGHT, SPAN_MS, trendPath } from '../../core/rules/trend-path.ts'
 import { prop } from '../define/props.ts'
 import { defineLeaf, type LeafView } from './leaf.ts'
 import { ageNote, EMPTY, nameOf, spoken, textOf, WORDS } from './leaf-parts.ts'
 
-const SPAN_MS = HOUR_MS
-const COLUMNS = 120
-const COLUMN_MS = SPAN_MS / COLUMNS
 const REFRESH_MS = 5 * MINUTE_MS
-const HEIGHT = 32
 
 interface Kept {
   of: string
@@ -51,27 +48,6 @@ function rowsOf(view: LeafView, leaf: Element): readonly Row[] {
   return known.rows
 }
 
-/** A line through the columns and a band from least to greatest; where nothing came there is nothing. */
-function drawn(
-  rows: readonly Row[],
-  { now, device }: LeafView,
-): { line: string; band: string; least: number; most: number } {
-  const least = Math.min(...rows.map((row) => row[1]))
-  const most = Math.max(...rows.map((row) => row[2]))
-  const x = (time: number) => (COLUMNS * (1 - (now - time) / SPAN_MS)).toFixed(1)
-  const y = (value: number) =>
-    (most === least ? HEIGHT / 2 : HEIGHT * (1 - (value - least) / (most - least))).toFixed(1)
-  const gapMs = Math.max(3 * COLUMN_MS, 3000 * device.report_interval_s)
-  let line = ''
-  let band = ''
-  rows.forEach(([time, low, high, , last], n) => {
-    const isJoined = n > 0 && time - (rows[n - 1] as Row)[0] <= gapMs
-    line += `${isJoined ? 'L' : 'M'}${x(time)} ${y(last)}${isJoined ? '' : 'h.1'}`
-    if (high > low) band += `M${x(time)} ${y(low)}V${y(high)}h1V${y(low)}Z`
-  })
-  return { line, band, least, most }
-}
-
 /**
  * `<sg-trend sn="WW0001" point="flow">`: the last hour of one point as a sparkline, live at its end, with the least and
  * the greatest beside it.
@@ -93,7 +69,7 @@ export const TrendElement = defineLeaf(
     const { point, live, format } = view
     const rows = rowsOf(view, leaf)
     if (rows.length === 0 || !point) return EMPTY
-    const { line, band, least, most } = drawn(rows, view)
+    const { line, band, least, most } = trendPath(rows, view.now, view.device.report_interval_s)
     const words = WORDS[format.lang]
     const text = (value: number) => textOf(value, point, format)
     const current = live ? textOf(live[0], point, format) : words.none

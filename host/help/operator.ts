@@ -46,7 +46,7 @@ export const operator: Guide = {
       id: 'states',
       title: ['报警的状态', 'States of an alarm'],
       intro: [
-        '状态按 ISA-18.2：产生后等待确认；已确认但原因还在；已恢复但还没有人确认；被搁置、抑制或退出服务的不提示。',
+        '状态按 ISA-18.2：产生后等待确认；已确认但原因还在；已恢复但还没有人确认；搁置、抑制或停用的不提示。',
         'States follow ISA-18.2. An alarm waits to be confirmed; is confirmed while its cause still stands; or has recovered and nobody has confirmed it yet. Those that are shelved, suppressed or out of service alert no one.',
       ],
       steps: [],
@@ -54,7 +54,7 @@ export const operator: Guide = {
     },
     {
       id: 'shelve',
-      title: ['搁置与退出服务', 'Shelve, or take out of service'],
+      title: ['搁置与停用', 'Shelve, or take out of service'],
       intro: [
         '检修或仪表故障时，可以让一条报警暂时不提示。两者都有期限，到时自动恢复，并留下原因和操作人。',
         'During maintenance, or while an instrument is faulty, an alarm can be silenced for a time. Both end by themselves, and both are recorded with the reason and who did it.',
@@ -62,7 +62,7 @@ export const operator: Guide = {
       steps: [
         ['选中报警，单击“搁置”或按 S。', 'Select the alarm and click Shelve, or press S.'],
         [
-          '填写原因和时长：搁置最长 24 小时，退出服务最长一年。',
+          '填写原因和时长：搁置最长 24 小时，停用最长一年。',
           'Give a reason and a time: up to 24 hours for shelving, up to a year out of service.',
         ],
         [
@@ -143,6 +143,10 @@ export const operator: Guide = {
       ],
       steps: [
         ['在“组态监控”的树中选择设备。', 'Choose a device in the tree of Screens.'],
+        [
+          '单击一个数值，查看最近 1 小时、限值和报警，并可确认、写入。右击转到曲线、设备、报警或规则。',
+          'Click a value for its last hour, limits and alarms, and to confirm or write. Right-click for its curve, device, alarms or rules.',
+        ],
         ['单击“回放”选择时刻；“回到实时”返回。', 'Click Replay for a past moment, and Back to live to return.'],
         [
           '右上角的大屏模式用于无人值守的显示屏，报警行一直可见。',

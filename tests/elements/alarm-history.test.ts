@@ -91,7 +91,7 @@ it('the bars are one Tab stop, walked by arrows', async () => {
 
 it('<sg-alarm-history> announces what will be deleted next from nine tenths of the limit on, and offers it as a file', async () => {
   const page = await open('', { 'GET /hAlarmDev/export': () => new Response('a,b') })
-  await page.says('1,860 of 2,000 alarms are kept. Beyond that the oldest 200 that are over are deleted.')
+  await page.says('1,860 of 2,000 alarms are kept. Beyond that the oldest 200 that have ended are deleted.')
   await page.press('Export them first')
   ;(await page.having('[role=menuitem]', 'CSV')).click()
   await page.requested('GET /hAlarmDev/export')
@@ -112,7 +112,7 @@ it('<sg-alarm-history> says that nothing is deleted where all that is kept is op
     }),
   })
   const page = await open('', kept({}))
-  await page.says('None of them is over, so none is deleted: confirming makes room.')
+  await page.says('None of them has ended, so none is deleted: confirming makes room.')
   const roomy = await open('', kept({ kept: 1799 }))
   await until('the list', () => roomy.root.querySelector(ROW))
   await until('the answer', () => roomy.server.requestsOf('GET /hAlarmDev/kept').length > 0)

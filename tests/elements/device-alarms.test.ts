@@ -6,6 +6,7 @@ import { type Answers, shown } from './screen-driver.ts'
 const alarms = (answers: Answers) =>
   shown('<sg-device-monitor lang="en" sn="PUMP1" tab="alarms"></sg-device-monitor>', answers, [
     'P100000',
+    'P10000',
     'P73000',
     'P73100',
     'P73200',

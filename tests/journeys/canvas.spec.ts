@@ -75,6 +75,34 @@ test('a screen shows what its device sends, writes what a person confirms, and s
   await device.endAsync()
 })
 
+test('a value of a screen opens what is known of its point, and leads to its device, which leads back to the screen', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const { screen_id } = await publishedScreen(system, '详情画面', DOCUMENT)
+  const device = await stand(system)
+  await send(device, { temperature: 21.5, setpoint: 10, running: false })
+  await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)
+  const shown = page.locator('sg-screen-monitor [data-control="temperature"]')
+  await expect(shown).toHaveAttribute('aria-label', /21\.5/)
+  await shown.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem')).toContainText(['详情', '曲线', '设备', '报警', '报警规则'])
+  await page.getByRole('menuitem', { name: '详情' }).click()
+  const faceplate = page.locator('.faceplate')
+  await expect(faceplate).toContainText('21.5')
+  await page.keyboard.press('Escape')
+  await expect(faceplate).toHaveCount(0)
+  await expect(shown).toBeFocused()
+  await page.keyboard.press('Enter')
+  await faceplate.getByRole('button', { name: '设备', exact: true }).click()
+  await expect(page).toHaveURL(/deviceDetail\/TS0001/)
+  await page.getByRole('button', { name: '组态画面' }).click()
+  await expect(page).toHaveURL(/configureMonitor\?sn=TS0001/)
+  await device.endAsync()
+})
+
 test('the past of a screen is played on the same screen, and leads back to now', async ({
   page,
   system,

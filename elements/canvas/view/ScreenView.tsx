@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ControlState } from '../../../core/canvas/control-state.ts'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
 import { createRuntime } from '../../../core/canvas/runtime.ts'
-import type { Control, ScreenDocument } from '../../../core/contract/documents/screen.ts'
+import type { ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import type { VideoSetting } from '../../../core/contract/template.ts'
 import { lazyPart, useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { watchLook } from '../../kit/chart/look.ts'
@@ -10,20 +11,18 @@ import { type Gallery, galleryOf } from '../controls/gallery.ts'
 import { GalleryContext } from '../controls/gallery-context.ts'
 import { KINDS } from '../controls/kinds.ts'
 import { ViewContext } from '../controls/view/view-context.ts'
-import type { SceneControl } from '../scene/index.ts'
+import { type Box, useDetails } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
 import { readSceneLook } from './look.ts'
-import { createProxies, type Proxied } from './proxies.ts'
+import { type Opened, openScreen } from './open-screen.ts'
 import { sceneControls } from './scene-controls.ts'
 import sheet from './screen-view.css?sheet'
-import { devicesIn, nameOf } from './spoken-names.ts'
-import { openStage, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { Tip, type Tipped } from './Tip.tsx'
 import { text } from './text.ts'
-import { type PressedScreen, type ScreenHandlers, useActions } from './use-actions.ts'
+import { type ScreenHandlers, useActions } from './use-actions.ts'
 import { Views } from './Views.tsx'
 import type { ZoomMode } from './view-fit.ts'
-import { watchChanges } from './watch-changes.ts'
 
 // They come with the first write, not with the first look.
 const WriteDialog = lazyPart(() => import('./WriteDialog.tsx').then((chunk) => chunk.WriteDialog), null)
@@ -41,11 +40,6 @@ interface ScreenViewProps extends ScreenHandlers {
   replayTime?: number | null
 }
 
-interface Opened extends PressedScreen {
-  controls: readonly SceneControl[]
-  byId: ReadonlyMap<string, Control>
-}
-
 /** A screen with its values: drawn, spoken, worked with. */
 export function ScreenView(props: ScreenViewProps) {
   useSheet(sheet)
@@ -55,18 +49,29 @@ export function ScreenView(props: ScreenViewProps) {
   const t = useText(text)
   const host = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
-  const proxies = useRef<HTMLDivElement>(null)
-  const stage = useRef<Stage | null>(null)
+  const proxyLayer = useRef<HTMLDivElement>(null)
+  const screen = useRef<ReturnType<typeof openScreen> | null>(null)
   const opened = useOpened(document, source, sn_code, timeZone, lang)
   const actions = useActions(opened?.runtime ?? null, props)
   const surroundings = useMemo(() => ({ source, videos }), [source, videos])
+  const details = useDetails({
+    source,
+    sn_code,
+    of: opened,
+    boxOf: (control_id) => boxOf(opened?.runtime.state(control_id), screen.current?.stage),
+    focus: (control_id) => screen.current?.proxies.focus(control_id),
+    onWrite(control_id, point) {
+      const control = opened?.byId.get(control_id)
+      if (control && opened) actions.askFor(control, point, opened)
+    },
+  })
   const [tipped, setTipped] = useState<Tipped | null>(null)
   const hasLines = useStore(actions.underWay.$lines).length > 0
   const [hasRequest, setHasRequest] = useState(false)
   if (actions.request && !hasRequest) setHasRequest(true)
   const lookCount = useLookCount(host)
   const gallery = useMemo<Gallery>(() => {
-    const came = (address: string) => stage.current?.scene.pictureCame(address)
+    const came = (address: string) => screen.current?.stage.scene.pictureCame(address)
     return galleryOf(connection, came)
   }, [connection])
   useEffect(() => () => gallery.dispose(), [gallery])
@@ -87,82 +92,32 @@ export function ScreenView(props: ScreenViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new look is passed to the existing stage
   useLayoutEffect(() => {
     const look = lookNow()
-    if (!opened || !host.current || !layer.current || !proxies.current || !look) return
-    const { runtime, controls, byId } = opened
-    const control = (control_id: string) => byId.get(control_id)
-    const isActive = (control_id: string) => {
-      const one = control(control_id)
-      return one !== undefined && actions.isActive(one)
-    }
-    const trigger: Parameters<typeof openStage>[0]['onTrigger'] = (control_id, on) => {
-      const one = control(control_id)
-      if (one) actions.press(one, on, opened)
-    }
-    const blocked = (control_id: string) => {
-      const one = control(control_id)
-      return one ? actions.blocked(one) : null
-    }
-    const tip = (control_id: string | null, spot: { x: number; y: number } | null) => {
-      const one = control_id === null ? undefined : control(control_id)
-      setTipped(one ? { control: one, spot, blocked: isActive(one.control_id) ? blocked(one.control_id) : null } : null)
-    }
-    const made = openStage({
+    if (!opened || !host.current || !layer.current || !proxyLayer.current || !look) return
+    const made = openScreen({
+      opened,
       host: host.current,
       layer: layer.current,
-      controls,
-      page: { width: document.width, height: document.height, background: document.background },
+      proxyLayer: proxyLayer.current,
+      page: document,
       look,
-      now: () => source.now(),
       zoom: zoomNow(),
-      isActive,
-      isBlocked: (control_id) => blocked(control_id) !== null,
-      onTrigger: trigger,
-      onHover: tip,
-      onPainterError: (_control_id, _kind, error) => reportError(error),
-    })
-    stage.current = made
-    const spoken = createProxies(proxiedOf(controls, byId, isActive), {
-      layer: proxies.current,
       lang,
       words: t,
-      stateOf: (control_id) => runtime.state(control_id),
-      nameOf: (control_id) => {
-        const one = control(control_id)
-        return one ? nameOf(one, runtime, source, sn_code, lang) : ''
-      },
-      alarmsOf: (control_id) => drawnAlarms(control_id, runtime, source),
-      blocked,
-      press: (control_id) => trigger(control_id, 'press'),
-      release: (control_id) => trigger(control_id, 'release'),
-      click: (control_id) => trigger(control_id, 'click'),
-      focused: (control_id) => tip(control_id, null),
+      actions,
+      details,
+      onTip: setTipped,
     })
-    const stop = runtime.listen((changed) => {
-      made.update(changed)
-      spoken.changed(changed.keys())
-    })
-    const all = [...byId.keys()]
-    const stops = [
-      stop,
-      ...watchChanges(runtime, byId, source.kind, actions.change),
-      // Who may write, and what a point is called, comes with what is known of its device.
-      ...[...devicesIn(byId.values(), sn_code)].map((device) =>
-        source.listen(device, (keys) => keys.length === 0 && spoken.changed(all)),
-      ),
-    ]
-    made.update(runtime.states())
+    screen.current = made
     return () => {
-      for (const each of stops) each()
-      spoken.dispose()
+      screen.current = null
       made.dispose()
-      stage.current = null
     }
   }, [opened, hasLook, lang])
 
   useEffect(() => {
-    if (look) stage.current?.setLook(look)
+    if (look) screen.current?.stage.setLook(look)
   }, [look])
-  useEffect(() => stage.current?.setZoom(zoom), [zoom])
+  useEffect(() => screen.current?.stage.setZoom(zoom), [zoom])
 
   const shown = useMemo(
     () =>
@@ -193,21 +148,22 @@ export function ScreenView(props: ScreenViewProps) {
               isShared={props.isShared ?? false}
               replayTime={replayTime}
             >
-              <div className="screen-proxies" ref={proxies} />
+              <div className="screen-proxies" ref={proxyLayer} />
             </Views>
           ) : (
             <div className="screen-layer" ref={layer}>
-              <div className="screen-proxies" ref={proxies} />
+              <div className="screen-proxies" ref={proxyLayer} />
             </div>
           )}
-          {tipped && opened && stage.current && (
+          {tipped && opened && screen.current && (
             <Tip
               {...tipped}
               state={opened.runtime.state(tipped.control.control_id)}
               alarms={drawnAlarms(tipped.control.control_id, opened.runtime, source)}
-              view={stage.current.view()}
+              view={screen.current.stage.view()}
             />
           )}
+          {details.shown}
           {hasLines && (
             <Lines
               underWay={actions.underWay}
@@ -248,17 +204,16 @@ function useOpened(
   return opened
 }
 
-function proxiedOf(
-  controls: readonly SceneControl[],
-  byId: ReadonlyMap<string, Control>,
-  isActive: (control_id: string) => boolean,
-): Proxied[] {
-  return controls.flatMap(({ control_id, definition }) => {
-    const active = isActive(control_id)
-    // What stands in the page itself speaks for itself.
-    if (definition.view || (definition.role === 'none' && !active)) return []
-    return [{ control_id, definition, description: byId.get(control_id)?.tooltip ?? '', isActive: active }]
-  })
+/** Where a control is drawn, px of the screen's place. */
+function boxOf(state: ControlState | undefined, stage: Stage | undefined): Box | null {
+  if (!state || !stage) return null
+  const { zoom, x, y } = stage.view()
+  return {
+    x: (state.x - x) * zoom,
+    y: (state.y - y) * zoom,
+    width: state.width * zoom,
+    height: state.height * zoom,
+  }
 }
 
 /** Counts changes of the theme where the screen stands. */

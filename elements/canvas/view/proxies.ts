@@ -14,6 +14,8 @@ export interface Proxied {
   readonly definition: ControlDefinition<any>
   /** A person can do something with it. */
   readonly isActive: boolean
+  /** What that does is open its faceplate. */
+  readonly opens: boolean
 }
 
 interface ProxyParts {
@@ -101,6 +103,7 @@ export function createProxies(controls: readonly Proxied[], parts: ProxyParts): 
       element.dataset.control = proxied.control_id
       element.setAttribute('role', roleOf(proxied, ''))
       if (proxied.isActive) element.tabIndex = 0
+      if (proxied.opens) element.ariaHasPopup = 'dialog'
       if (proxied.description) element.setAttribute('aria-description', proxied.description)
       made.set(proxied.control_id, { element, proxied, label: '', box: '' })
       update(proxied.control_id)

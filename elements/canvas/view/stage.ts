@@ -16,6 +16,10 @@ interface StageParts {
   zoom: ZoomMode
   /** Whether anything happens on pressing it. */
   isActive(control_id: string): boolean
+  /** Whether it has a menu. */
+  hasMenu(control_id: string): boolean
+  /** A right click on one that has, or the menu key while one has the focus. */
+  onMenu(control_id: string, event: MouseEvent): void
   onTrigger(control_id: string, trigger: PressTrigger): void
   /** It would be, but not by this person, or not now. */
   isBlocked(control_id: string): boolean
@@ -42,7 +46,7 @@ const WHEEL_STEP = 1.0015
 const REST_MS = 350
 
 /** What of the page itself stands over the canvas takes the pointer and the wheel for itself. */
-const viewAt = (event: Event) => (event.target as Element).closest?.('.screen-view') ?? null
+const viewAt = (event: Event) => (event.target as Element).closest?.('.screen-view, .faceplate') ?? null
 const scrolls = (event: WheelEvent) => {
   const view = viewAt(event)
   for (let at = view && (event.target as Element | null); at && view?.contains(at); at = at.parentElement)
@@ -183,8 +187,23 @@ export function openStage(parts: StageParts): Stage {
   host.addEventListener(
     'dblclick',
     (event) => {
-      const control_id = activeAt(spotOf(event))
+      const control_id = viewAt(event) ? null : activeAt(spotOf(event))
       if (control_id !== null) parts.onTrigger(control_id, 'double_click')
+    },
+    { signal },
+  )
+  host.addEventListener(
+    'contextmenu',
+    (event) => {
+      if (viewAt(event)) return
+      // The menu key is pressed on what stands for a control.
+      const focused = (event.target as HTMLElement).dataset?.control
+      const at = inPage(spotOf(event))
+      const control_id = focused ?? scene.hit(at.x, at.y, parts.hasMenu)
+      if (control_id === null || !parts.hasMenu(control_id)) return
+      event.preventDefault()
+      // A finger that holds something down is no question.
+      if (pressed === null) parts.onMenu(control_id, event)
     },
     { signal },
   )

@@ -15,6 +15,7 @@ import { hasEnded, type Writes, writeOf } from '../../parts/write/writes.ts'
 import { kindOf } from '../controls/kinds.ts'
 import { acknowledgeAlarms, boundPoints } from './acknowledge.ts'
 import { blockedBy, notAcknowledgedNow, type Said } from './blocked.ts'
+import { shownPoints } from './details/points-of.ts'
 import { type Limits, limitsOf } from './limits.ts'
 import {
   type ChangeEvent,
@@ -190,6 +191,12 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     }
     return null
   }
+  /** Its points, where people may ask for them: those of what is drawn, now or in the past. */
+  const pointsOf = (control: Control): NamedPoint[] => {
+    const kind = kindOf(control.kind)
+    const isOpen = !screen.isShared && (source.kind === 'live' || source.kind === 'replay')
+    return isOpen && kind && !kind.view && kind.role !== 'none' ? shownPoints(control, screen.sn_code) : []
+  }
   const closeWrite = () => {
     const point = request && source.device(request.sn_code)?.points.get(request.key)
     const written = request && writeOf(request.writes.$writes.get(), request.key)
@@ -203,9 +210,16 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     change,
     isActive: useEffectEvent(isActive),
     blocked: useEffectEvent(blocked),
+    pointsOf: useEffectEvent(pointsOf),
     request,
     closeWrite,
     underWay,
     ask,
+    /** The person chooses the value, as the control allows it where it writes this point itself. */
+    askFor: (control: Control, at: NamedPoint, pressed: PressedScreen) => {
+      const press = pressOf(control)
+      const isOwn = press?.does === 'write' && pointOf(press.point, pressed.sn_code)?.key === at.key
+      write(pressed, at, undefined, true, isOwn ? limitsOf(pressed.runtime.state(control.control_id)?.props) : null)
+    },
   }
 }

@@ -29,8 +29,14 @@ export const api = {
     onZoomChange: event<{ zoom: 'fit' | 'fill' | 'actual' }>(),
     /** The user went to the past, or back to now. */
     onReplayChange: event<{ replay: boolean }>(),
-    /** The user chose a device on a map. */
+    /** The user chose a device on a map, or wants to see the device of a point. */
     onDeviceOpen: event<{ sn_code: string }>(),
+    /** The user wants to see a point's curve around a time, epoch ms. */
+    onCurveOpen: event<{ sn_code: string; key: string; time: number }>(),
+    /** The user wants to see the screen of another device. */
+    onScreenOpen: event<{ sn_code: string }>(),
+    /** The user wants to go to a page of the console: to the alarms or the rules of a point's device. */
+    onNavigate: event<{ path: string }>(),
     /** A write has ended: `status` says how, as the operation log does. */
     onWriteDone: event<{ sn_code: string; key: string; id: string; status: string }>(),
   },

@@ -21,10 +21,14 @@ export const api = {
   events: {
     /** The user chose another device or screen. */
     onViewChange: event<MonitorChoice>(),
-    /** The user wants to go to a page of the console: the screen as phones show it, or back from there. */
+    /** The user wants to go to a page of the console: the screen as phones show it, or where a point leads. */
     onNavigate: event<{ path: string }>(),
-    /** The user chose a device on a map. */
+    /** The user chose a device on a map, or wants to see the device of a point. */
     onDeviceOpen: event<{ sn_code: string }>(),
+    /** The user wants to see a point's curve around a time, epoch ms. */
+    onCurveOpen: event<{ sn_code: string; key: string; time: number }>(),
+    /** The user wants to see the screen of another device. */
+    onScreenOpen: event<{ sn_code: string }>(),
   },
 }
 export type ScreenMonitorProps = ElementProps<typeof api>
