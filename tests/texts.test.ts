@@ -125,7 +125,7 @@ describe('the texts of the screens', () => {
   test('a state of an alarm has one word, whoever says it', () => {
     const zh = /退出服务|恢复服务|恢复使用|已恢复，未确认|已抑制/
     const en =
-      /(?<!w(as|ere) )not confirmed|unacknowledged|alarms? (are |is )?acknowledged|back in service|in service again|put back|\bclears\b|alarm is over/i
+      /(?<!w(as|ere) )not confirmed|unacknowledged|alarms? (are |is |not )*acknowledged|acknowledges? alarms|back in service|in service again|put back|\bclears\b|alarm is over/i
     const wrong = [
       ...rows,
       ...Object.values(PERMISSIONS).map((row) => ({ path: 'permissions', key: '', texts: [row.zh, row.en] })),

@@ -45,7 +45,7 @@ const text = defineText({
   small_targetDo: ['宽和高都调到 {{least}} px 以上', 'Make it at least {{least}} px wide and high'],
   needs_press: [
     '数值变化时写入变量或确认报警，画面不会执行，也不能发布',
-    'Its change of value writes a point or acknowledges alarms: no screen does that, and it cannot be published',
+    'Its change of value writes a point or confirms alarms: no screen does that, and it cannot be published',
   ],
   needs_pressDo: [
     '改用单击、双击、按下或松开触发；自动控制应由控制器完成',

@@ -32,9 +32,9 @@ export const text = defineText({
   notWithMadeUp: ['模拟数值下不能写入', 'Nothing is written while values are made up'],
   notAcknowledgedInPast: [
     '回放中不能确认报警，请先返回实时',
-    'Alarms are not acknowledged during replay: return to live first',
+    'No alarm is confirmed during replay: return to live first',
   ],
-  notAcknowledgedMadeUp: ['模拟数值下不能确认报警', 'No alarm is acknowledged while values are made up'],
+  notAcknowledgedMadeUp: ['模拟数值下不能确认报警', 'No alarm is confirmed while values are made up'],
   deviceGone: ['设备 {{sn_code}} 不存在或不可见', 'There is no device {{sn_code}}, or it is not to be seen'],
   notAcknowledged: ['无法连接服务器，报警未确认', 'The server cannot be reached: the alarms stay unconfirmed'],
   step: ['步长 {{step}}', 'In steps of {{step}}'],

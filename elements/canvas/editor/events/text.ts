@@ -45,7 +45,7 @@ export const text = defineText({
   otherDeviceAsks: ['写入其他设备的变量时始终先确认', 'A point of another device is always confirmed first'],
   changeOnPage: [
     '数值变化时不能写入变量或确认报警：没有人操作，会以正在查看画面的人的权限执行',
-    'A change cannot write points or acknowledge alarms: nobody presses anything, and it would act with the rights of whoever is watching',
+    'A change cannot write points or confirm alarms: nobody presses anything, and it would act with the rights of whoever is watching',
   ],
   needsPress: [
     '数值变化时不会执行：改用单击、双击、按下或松开',
