@@ -73,5 +73,7 @@ export const screenAnswers = {
   'GET /yun/dev/group': () => [
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: false, device_count: 1 },
   ],
-  'GET /rAlarmDev/marks': () => [{ sn_code: 'PUMP1', group_id: 1, open: 2, unconfirmed: 1, alarm_level: 4 }],
+  'GET /rAlarmDev/marks': () => [
+    { sn_code: 'PUMP1', group_id: 1, open: 2, unconfirmed: 1, alarm_level: 4, points: [] },
+  ],
 }
