@@ -11,6 +11,13 @@ export function kept<Choice extends string>(
   return $choice
 }
 
+/** Some names, kept by this browser likewise. */
+export function keptList(key: string): WritableAtom<readonly string[]> {
+  const $names = atom<readonly string[]>((read(key) ?? '').split(' ').filter((name) => name !== ''))
+  $names.listen((names) => write(key, names.join(' ')))
+  return $names
+}
+
 export function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

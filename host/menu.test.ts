@@ -35,3 +35,13 @@ test('alarms stand right below the home page, and a narrow screen has them among
   expect(bar.slice(0, 4)).toEqual(['/index', '/info/realTimeFault', '/device', '/configureMonitor'])
   expect([...bar].sort()).toEqual(paths(...held).sort())
 })
+
+test('no two sections of the menu have the same icon, and no two of its pages', () => {
+  const menu = menuOf([
+    'P00000',
+    'administrator',
+    ...ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs)),
+  ])
+  for (const icons of [menu.map(({ icon }) => icon), placesOf(menu).map(({ icon }) => icon)])
+    expect(icons.filter((icon, at) => icons.indexOf(icon) !== at)).toEqual([])
+})

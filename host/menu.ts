@@ -8,6 +8,8 @@ export interface Place {
 }
 
 export interface MenuSection {
+  /** The path of its route, also where that is no page. */
+  id: string
   title: Route['title']
   icon: IconName
   /** Where its own page is; null when a section is only a heading. */
@@ -18,16 +20,39 @@ export interface MenuSection {
 const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
   home: 'home',
   alarm: 'bell',
+  history: 'clock',
+  measures: 'chart',
   dashboard: 'gauge',
   device: 'device',
-  configuration: 'image',
+  virtual: 'layers',
+  screen: 'screen',
   carousel: 'play',
   thumbnails: 'tiles',
+  design: 'edit',
+  template: 'columns',
+  binding: 'link',
+  folder: 'folder',
+  library: 'book',
+  gallery: 'image',
   analysis: 'chart',
   network: 'globe',
-  message: 'send',
-  team: 'user',
+  message: 'message',
+  inbox: 'inbox',
+  notice: 'info',
+  log: 'log',
+  push: 'send',
+  team: 'users',
+  groups: 'users',
+  user: 'user',
+  role: 'key',
+  operations: 'table',
+  policy: 'lock',
+  audit: 'eye',
   system: 'settings',
+  share: 'external',
+  embedding: 'code',
+  sent: 'list',
+  escalation: 'arrow-up',
   page: 'log',
 }
 
@@ -47,6 +72,7 @@ export function menuOf(held: readonly string[]): MenuSection[] {
       if (!isShown(section) && entries.length === 0) return []
       return [
         {
+          id: section.path,
           title: section.title,
           icon: iconOf(section),
           path: isShown(section) ? section.path : null,

@@ -2,7 +2,7 @@ import { createContext, use, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import type { Console } from './console.ts'
 import { clearTabs } from './navigation-tabs.ts'
-import { $sidebar } from './preferences.ts'
+import { $foldedSections, $sidebar } from './preferences.ts'
 
 export const ConsoleContext = createContext<Console | null>(null)
 
@@ -20,7 +20,8 @@ export function useSignOut(): () => void {
     // First away from pages that need the session, so that none of them is remembered as the place to return to.
     navigate('/login')
     clearTabs()
-    $sidebar.set('0')
+    $sidebar.set('auto')
+    $foldedSections.set([])
     // Without the network the session ends here all the same; the server forgets it when its time is over.
     connection.signOut().catch(async () => {
       const { MESSAGES } = await import('../core/catalogue/codes.ts')

@@ -32,6 +32,9 @@ export function Button({ look = 'secondary', icon, isAutoFocus, children, ...res
   )
 }
 
+/** How a column of icons shows their names. */
+export const COLUMN_TIP = { delayMs: 150, placement: 'end' } as const
+
 interface IconButtonProps {
   icon: IconName
   /** Its accessible name, and its tooltip. */
@@ -40,14 +43,16 @@ interface IconButtonProps {
   isDisabled?: boolean
   /** With this, the button is a toggle. */
   isPressed?: boolean
+  /** In a column of icons, whose names are read one after the other: shown sooner, and beside it. */
+  isInColumn?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
 /** Hover or focus for the name; inside a `Menu` or `Popover` it is the trigger. */
-export function IconButton({ icon, label, isPressed, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, isPressed, isInColumn = false, ...rest }: IconButtonProps) {
   useSheet(sheet)
   return (
-    <Tipped text={label} delayMs={500}>
+    <Tipped text={label} {...(isInColumn ? COLUMN_TIP : { delayMs: 500 })}>
       <AriaButton
         {...rest}
         className="button button-plain button-icon"

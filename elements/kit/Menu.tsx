@@ -19,6 +19,8 @@ export interface MenuEntry {
   note?: string
   isDanger?: boolean
   isDisabled?: boolean
+  /** Where the user is already. */
+  isCurrent?: boolean
   /** With this, the entry is a choice that is on or off. */
   isChecked?: boolean
   onAction: () => void

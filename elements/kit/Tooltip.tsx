@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Focusable } from 'react-aria-components'
+import { COLUMN_TIP } from './Button.tsx'
 import { Tipped } from './overlay/Tipped.tsx'
 
 interface TooltipProps {
@@ -18,6 +19,18 @@ export function Tooltip({ text, children }: TooltipProps) {
           {children}
         </span>
       </Focusable>
+    </Tipped>
+  )
+}
+
+/** The name of a link that shows an icon alone, in a column of them. */
+export function LinkTooltip({
+  text,
+  children,
+}: Omit<TooltipProps, 'children'> & Pick<ComponentProps<typeof Focusable>, 'children'>) {
+  return (
+    <Tipped text={text} {...COLUMN_TIP}>
+      <Focusable>{children}</Focusable>
     </Tipped>
   )
 }

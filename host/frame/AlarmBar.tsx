@@ -7,11 +7,11 @@ import { useElement, useSheet, useText } from '../../elements/define/index.ts'
 import type { AlarmLevel } from '../../elements/kit/AlarmShape.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { AlarmMark } from '../../elements/kit/StateMark.tsx'
+import { useMedia } from '../../elements/kit/use-media.ts'
 import { $flash } from '../preferences.ts'
 import { text } from '../text.ts'
 import sheet from './alarm-bar.css?sheet'
 import { type AlarmCounts, openLevels, openOf, unconfirmedOf } from './alarm-counts.ts'
-import { useMedia } from './use-media.ts'
 import type { OpenAlarms } from './use-open-alarms.ts'
 
 interface AlarmBarProps {

@@ -36,6 +36,7 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
       id: to,
       label: title[lang],
       icon,
+      isCurrent: to === path,
       onAction: () => navigate(to),
       ...(count && { note: shortCount(count) }),
     }

@@ -1,13 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { Link } from 'wouter'
-import { useElement, useText } from '../../elements/define/index.ts'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useElement, useSheet, useText } from '../../elements/define/index.ts'
 import { IconButton } from '../../elements/kit/Button.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
+import { Menu } from '../../elements/kit/Menu.tsx'
 import { Badge } from '../../elements/kit/StateMark.tsx'
+import { LinkTooltip } from '../../elements/kit/Tooltip.tsx'
+import { useMedia } from '../../elements/kit/use-media.ts'
 import type { MenuSection, Place } from '../menu.ts'
-import { $sidebar } from '../preferences.ts'
+import { $foldedSections, $sidebar } from '../preferences.ts'
 import { text } from '../text.ts'
-import { type MenuCount, type MenuCounts, shortCount } from './use-menu-counts.ts'
+import sheet from './side-menu.css?sheet'
+import { countOf, type MenuCount, type MenuCounts, shortCount } from './use-menu-counts.ts'
 
 interface SideMenuProps {
   menu: readonly MenuSection[]
@@ -16,75 +21,177 @@ interface SideMenuProps {
   counts: MenuCounts
 }
 
-/** The sections and their pages; icons alone when collapsed. */
+/** The sections and their pages; the sections' icons alone where it is folded. */
 export function SideMenu({ menu, path, counts }: SideMenuProps) {
+  useSheet(sheet)
   const t = useText(text)
-  const { lang } = useElement()
-  const isCollapsed = useStore($sidebar) === '1'
-  const row = (place: Place, isEntry = false) => (
-    <MenuRow
-      key={place.path}
-      place={place}
-      title={place.title[lang]}
-      isEntry={isEntry}
-      isCollapsed={isCollapsed}
-      isCurrent={place.path === path}
-      count={counts.get(place.path)}
-    />
-  )
+  const choice = useStore($sidebar)
+  const isSmall = useMedia('(max-width: 1279px)')
+  const isFolded = choice === 'auto' ? isSmall : choice === 'folded'
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another menu, is another entry to be in sight
+  useEffect(() => {
+    list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path, menu, isFolded])
+  const Section = isFolded ? SectionIcon : OpenSection
   return (
-    <nav className={isCollapsed ? 'side-menu side-menu-collapsed' : 'side-menu'} aria-label={t.menu}>
+    <nav className={isFolded ? 'side-menu side-menu-folded' : 'side-menu'} aria-label={t.menu}>
       <div className="side-menu-brand">
         <Icon name="gauge" size={20} />
-        {!isCollapsed && <strong>Sightglass</strong>}
+        {!isFolded && <strong>Sightglass</strong>}
       </div>
-      <ul className="side-menu-list">
-        {menu.map(({ title, icon, path: own, entries }) => (
-          <li key={title.en}>
-            {own === null
-              ? !isCollapsed && <span className="side-menu-heading">{title[lang]}</span>
-              : row({ title, icon, path: own })}
-            {entries.length > 0 && <ul>{entries.map((entry) => row(entry, true))}</ul>}
+      <ul ref={list} className="side-menu-list">
+        {menu.map((section) => (
+          <li key={section.id}>
+            <Section section={section} path={path} counts={counts} />
           </li>
         ))}
       </ul>
       <div className="side-menu-foot">
         <IconButton
-          icon={isCollapsed ? 'chevrons-right' : 'chevrons-left'}
-          label={isCollapsed ? t.expand : t.collapse}
-          onPress={() => $sidebar.set(isCollapsed ? '0' : '1')}
+          icon={isFolded ? 'chevrons-right' : 'chevrons-left'}
+          label={isFolded ? t.expand : t.collapse}
+          onPress={() => $sidebar.set(isFolded ? 'open' : 'folded')}
         />
       </div>
     </nav>
   )
 }
 
-interface MenuRowProps {
-  place: Place
-  title: string
-  isEntry: boolean
-  isCollapsed: boolean
-  isCurrent: boolean
-  count: MenuCount | undefined
+interface SectionProps {
+  section: MenuSection
+  path: string
+  counts: MenuCounts
 }
 
-function MenuRow({ place, title, isEntry, isCollapsed, isCurrent, count }: MenuRowProps) {
-  const link = (
-    <Link
-      href={place.path}
-      className={isEntry ? 'menu-row menu-row-entry' : 'menu-row'}
-      aria-current={isCurrent ? 'page' : undefined}
-      aria-label={isCollapsed ? title : undefined}
-      title={isCollapsed ? title : undefined}
-    >
-      {(!isEntry || isCollapsed) && <Icon name={place.icon} />}
-      {!isCollapsed && <span className="menu-row-title">{title}</span>}
-      {count && (
-        <span className="menu-row-count" title={count.label}>
-          <Badge>{shortCount(count)}</Badge>
-        </span>
-      )}
-    </Link>
+/** A section with its pages below it. Its row is a link where it has a page of its own; the chevron folds it. */
+function OpenSection({ section, path, counts }: SectionProps) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const folded = useStore($foldedSections)
+  const { id, icon, path: own, entries } = section
+  const title = section.title[lang]
+  const isFolded = entries.length > 0 && folded.includes(id)
+  const fold = () => $foldedSections.set(isFolded ? folded.filter((one) => one !== id) : [...folded, id])
+  const holdsCurrent = isFolded && entries.some((entry) => entry.path === path)
+  const chevron = <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
+  const inside = (
+    <>
+      <Icon name={icon} />
+      <span className="menu-row-title">{title}</span>
+      <Count of={isFolded ? countOf(section, counts) : own === null ? undefined : counts.get(own)} />
+    </>
   )
-  return isEntry ? <li>{link}</li> : link
+  return (
+    <>
+      {own === null ? (
+        <button
+          type="button"
+          className="menu-row menu-row-section"
+          aria-expanded={!isFolded}
+          data-current={holdsCurrent || undefined}
+          onClick={fold}
+        >
+          {inside}
+          <span className="menu-fold">{chevron}</span>
+        </button>
+      ) : (
+        <div className="menu-section">
+          <Link
+            href={own}
+            className="menu-row menu-row-section"
+            aria-current={own === path ? 'page' : undefined}
+            data-current={own === path || holdsCurrent || undefined}
+          >
+            {inside}
+          </Link>
+          {entries.length > 0 && (
+            <button
+              type="button"
+              className="menu-fold"
+              aria-expanded={!isFolded}
+              aria-label={t.foldSection({ name: title })}
+              onClick={fold}
+            >
+              {chevron}
+            </button>
+          )}
+        </div>
+      )}
+      {entries.length > 0 && !isFolded && (
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.path}>
+              <Link
+                href={entry.path}
+                className="menu-row menu-row-entry"
+                aria-current={entry.path === path ? 'page' : undefined}
+                data-current={entry.path === path || undefined}
+              >
+                <span className="menu-row-title">{entry.title[lang]}</span>
+                <Count of={counts.get(entry.path)} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A section as its icon: a link where it is one page, else the way to its pages beside it. */
+function SectionIcon({ section, path, counts }: SectionProps) {
+  const { lang } = useElement()
+  const [, navigate] = useLocation()
+  const { icon, path: own, entries } = section
+  const title = section.title[lang]
+  const pages: readonly Place[] = own === null ? entries : [{ title: section.title, path: own, icon }, ...entries]
+  const count = <Count of={countOf(section, counts)} />
+  const isCurrent = pages.some((page) => page.path === path)
+  if (own !== null && entries.length === 0)
+    return (
+      <LinkTooltip text={title}>
+        <Link
+          href={own}
+          className="menu-row"
+          aria-label={title}
+          aria-current={isCurrent ? 'page' : undefined}
+          data-current={isCurrent || undefined}
+        >
+          <Icon name={icon} />
+          {count}
+        </Link>
+      </LinkTooltip>
+    )
+  return (
+    <span className="menu-row" data-current={isCurrent || undefined}>
+      <Menu
+        label={title}
+        placement="right top"
+        entries={pages.map((page) => {
+          const waiting = counts.get(page.path)
+          return {
+            id: page.path,
+            label: page.title[lang],
+            icon: page.icon,
+            isCurrent: page.path === path,
+            onAction: () => navigate(page.path),
+            ...(waiting && { note: shortCount(waiting) }),
+          }
+        })}
+      >
+        <IconButton icon={icon} label={title} isInColumn />
+      </Menu>
+      {count}
+    </span>
+  )
+}
+
+function Count({ of: count }: { of: MenuCount | undefined }) {
+  if (!count) return null
+  return (
+    <span className="menu-row-count" title={count.label}>
+      <Badge>{shortCount(count)}</Badge>
+    </span>
+  )
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/catalogue/limits.ts'
 import { unreadOf } from '../../core/stores/unread.ts'
 import type { Translated } from '../../core/text/define-text.ts'
 import { useText } from '../../elements/define/index.ts'
+import type { MenuSection } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
 import { type AlarmCounts, unconfirmedOf } from './alarm-counts.ts'
@@ -18,6 +19,13 @@ export const shortCount = ({ count }: MenuCount): string => (count > 99 ? '99+' 
 
 /** By the path of the page; a page where nothing waits has none. */
 export type MenuCounts = ReadonlyMap<string, MenuCount>
+
+/** What waits in a section, for a place that shows none of its pages. */
+export function countOf({ path, entries }: MenuSection, counts: MenuCounts): MenuCount | undefined {
+  const own = path === null ? undefined : counts.get(path)
+  // A section's own page counts what waits on the others.
+  return own ?? entries.map((entry) => counts.get(entry.path)).find((count) => count !== undefined)
+}
 
 interface Waiting {
   /** Null until they are known. */

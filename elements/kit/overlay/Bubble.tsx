@@ -8,12 +8,13 @@ export interface BubbleProps {
   /** What the trigger's `aria-describedby` names. */
   id: string | undefined
   text: string
+  placement: 'top' | 'end'
 }
 
-export function Bubble({ state, trigger, id, text }: BubbleProps) {
+export function Bubble({ state, trigger, id, text, placement }: BubbleProps) {
   return (
     <TooltipTriggerStateContext value={state}>
-      <Tooltip className="tooltip" offset={4} triggerRef={trigger} {...(id && { id })}>
+      <Tooltip className="tooltip" offset={4} placement={placement} triggerRef={trigger} {...(id && { id })}>
         {text}
       </Tooltip>
     </TooltipTriggerStateContext>

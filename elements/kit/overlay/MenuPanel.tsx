@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { AriaMenuOptions } from 'react-aria/useMenu'
 import {
   Menu as AriaMenu,
@@ -25,10 +25,26 @@ interface MenuPanelProps {
   spot?: { readonly x: number; readonly y: number }
 }
 
+/** The control library begins at the first choice that is on, however far down. */
+function BeginAtTop({ list }: { list: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [list])
+  return null
+}
+
+function classOf({ isDanger, isCurrent }: MenuEntry): string {
+  if (isDanger) return 'list-item list-item-danger'
+  return isCurrent ? 'list-item list-item-current' : 'list-item'
+}
+
 export function MenuPanel(props: MenuPanelProps) {
   const { state, trigger, menuProps, label, entries, placement, isKeptOpen, spot } = props
   const scroller = useRef<HTMLDivElement>(null)
   const choices = entries.filter((entry) => entry !== 'line')
+  // A list that begins with what is done begins there, also where a choice below is on.
+  const isOfActions = choices[0]?.isChecked === undefined
   const hasChecks = choices.some((entry) => entry.isChecked !== undefined)
   return (
     <OverlayTriggerStateContext value={state}>
@@ -68,7 +84,7 @@ export function MenuPanel(props: MenuPanelProps) {
                   id={entry.id}
                   textValue={entry.label}
                   isDisabled={entry.isDisabled ?? false}
-                  className={entry.isDanger ? 'list-item list-item-danger' : 'list-item'}
+                  className={classOf(entry)}
                 >
                   {hasChecks && <span className="list-check">{entry.isChecked && <Icon name="check" />}</span>}
                   {entry.icon && <Icon name={entry.icon} />}
@@ -78,6 +94,7 @@ export function MenuPanel(props: MenuPanelProps) {
               ),
             )}
           </AriaMenu>
+          {isOfActions && hasChecks && <BeginAtTop list={scroller} />}
         </Popover>
       </RootMenuTriggerStateContext>
     </OverlayTriggerStateContext>

@@ -18,12 +18,13 @@ const bubble = laterPart<BubbleProps>(() =>
 interface TippedProps {
   text: string
   delayMs: number
+  placement?: BubbleProps['placement']
   /** Something that takes the focus, of the control library. */
   children: ReactNode
 }
 
 /** Gives a control its tooltip; what places it is fetched with the first that is shown. */
-export function Tipped({ text, delayMs, children }: TippedProps) {
+export function Tipped({ text, delayMs, placement = 'top', children }: TippedProps) {
   useSheet(sheet)
   const trigger = useRef<HTMLButtonElement>(null)
   const state = useTooltipTriggerState({ delay: delayMs, closeDelay: 0 })
@@ -33,7 +34,7 @@ export function Tipped({ text, delayMs, children }: TippedProps) {
       <FocusableProvider {...triggerProps} ref={trigger}>
         {children}
       </FocusableProvider>
-      <Later part={bubble} isOpen={state.isOpen} props={{ state, trigger, id: tooltipProps.id, text }} />
+      <Later part={bubble} isOpen={state.isOpen} props={{ state, trigger, id: tooltipProps.id, text, placement }} />
     </>
   )
 }
