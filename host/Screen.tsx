@@ -13,11 +13,15 @@ interface ScreenProps {
   onViewChange?: (view: unknown) => void
   /** The user wants to leave the element. */
   onClose?: () => void
+  /** A part of a bar: nothing stands in its place while its file comes, or where that cannot be had. */
+  isInBar?: boolean
+  /** What the element shows is called so. */
+  onTitle?: (title: string) => void
 }
 
 /** A custom element in the place of a page, from its tag's file to its end. */
 export function Screen(props: ScreenProps) {
-  const { tag } = props
+  const { tag, isInBar = false } = props
   const t = useText(text)
   const [loaded, setLoaded] = useState<{ tag: string; error: unknown } | null>(null)
   const [round, setRound] = useState(0)
@@ -34,6 +38,16 @@ export function Screen(props: ScreenProps) {
     }
   }, [tag, round])
 
+  const isMissing = isInBar && loaded?.error !== undefined && loaded.error !== null
+  useEffect(() => {
+    if (!isMissing) return
+    // Nobody can ask for it again there.
+    const again = () => setRound((before) => before + 1)
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isMissing])
+
+  if (isInBar && (loaded?.tag !== tag || loaded.error)) return null
   if (loaded?.tag !== tag) return <Skeleton rows={8} />
   if (loaded.error) {
     return (
@@ -48,7 +62,7 @@ export function Screen(props: ScreenProps) {
   return <Mounted key={tag} {...props} />
 }
 
-function Mounted({ tag, attributes, onViewChange, onClose }: ScreenProps) {
+function Mounted({ tag, attributes, onViewChange, onClose, onTitle }: ScreenProps) {
   const holder = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLElement | null>(null)
   const changed = useEffectEvent((event: Event) => {
@@ -56,6 +70,10 @@ function Mounted({ tag, attributes, onViewChange, onClose }: ScreenProps) {
   })
   const closed = useEffectEvent((event: Event) => {
     if (event.target === element.current) onClose?.()
+  })
+  const titled = useEffectEvent(() => {
+    const title = element.current?.dataset.sgTitle
+    if (title) onTitle?.(title)
   })
 
   // Made by hand: React would set `page="2"` as the property of a number.
@@ -67,8 +85,11 @@ function Mounted({ tag, attributes, onViewChange, onClose }: ScreenProps) {
     const close = (event: Event) => closed(event)
     made.addEventListener('sg-view-change', change)
     made.addEventListener('sg-close', close)
+    const titles = new MutationObserver(() => titled())
+    titles.observe(made, { attributeFilter: ['data-sg-title'] })
     holder.current?.append(made)
     return () => {
+      titles.disconnect()
       made.removeEventListener('sg-view-change', change)
       made.removeEventListener('sg-close', close)
       made.remove()

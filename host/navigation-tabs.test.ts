@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { $tabs, clearTabs, closeTab, moveTab, visitTab } from './navigation-tabs.ts'
+import { $tabs, clearTabs, closeTab, moveTab, nameTab, visitTab } from './navigation-tabs.ts'
 
 beforeEach(clearTabs)
 const paths = () => $tabs.get().map(({ path }) => path)
@@ -12,6 +12,14 @@ test('a page has one tab, which remembers its newest filters', () => {
     { path: '/device', search: 'state=faulty' },
     { path: '/index', search: '' },
   ])
+})
+
+test('a tab keeps the name that its page gave itself, also when it is visited again', () => {
+  visitTab('/deviceDetail/WW0001', '')
+  nameTab('/deviceDetail/WW0001', 'Pump station · Values')
+  nameTab('/not/open', 'Nothing')
+  visitTab('/deviceDetail/WW0001', 'tab=curve')
+  expect($tabs.get()).toEqual([{ path: '/deviceDetail/WW0001', search: 'tab=curve', name: 'Pump station · Values' }])
 })
 
 test('closing names the neighbour to show instead, and null for the last one', () => {

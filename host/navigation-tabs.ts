@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { read, write } from './kept.ts'
 
 /** A page that was visited: its path below the base path, without query, which is its name too. */
-const NavigationTab = z.object({ path: z.string(), search: z.string() })
+const NavigationTab = z.object({
+  path: z.string(),
+  search: z.string(),
+  /** What its element called itself last; pages that are one of a kind have their route's. */
+  name: z.optional(z.string()),
+})
 export type NavigationTab = z.infer<typeof NavigationTab>
 
 const KEY = 'sg-tabs'
@@ -28,8 +33,15 @@ export function visitTab(path: string, search: string): void {
   const tabs = $tabs.get()
   const known = tabs.find((tab) => tab.path === path)
   if (known?.search === search) return
-  if (known) $tabs.set(tabs.map((tab) => (tab === known ? { path, search } : tab)))
+  if (known) $tabs.set(tabs.map((tab) => (tab === known ? { ...tab, search } : tab)))
   else $tabs.set([...tabs, { path, search }].slice(-MOST))
+}
+
+/** Keeps what a page is called: "Pump station · Values" and not "Device WW0001". */
+export function nameTab(path: string, name: string): void {
+  const tabs = $tabs.get()
+  if (tabs.some((tab) => tab.path === path && tab.name !== name))
+    $tabs.set(tabs.map((tab) => (tab.path === path ? { ...tab, name } : tab)))
 }
 
 /** Closes a page; answers which one to show instead when it was the one in sight, null when nothing is left. */

@@ -11,13 +11,13 @@ import { $isOldUser, ENTRANCE, OPENED } from './console.ts'
 import { Frame } from './frame/Frame.tsx'
 import { guard, type Verdict } from './guard.ts'
 import { type Matched, matchRoute } from './match.ts'
-import { closeTab, visitTab } from './navigation-tabs.ts'
+import { $tabs, closeTab, nameTab, visitTab } from './navigation-tabs.ts'
 import { NotBuilt } from './pages/NotBuilt.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
 import { attributesOf, closesTo, needsHeading, searchAfter } from './screens.ts'
 import { text } from './text.ts'
-import { $waitingCritical, documentTitle, titleOf } from './title.ts'
+import { $waitingCritical, documentTitle, titleOf, titleOfTab } from './title.ts'
 import { useConsole } from './use-console.ts'
 
 const Help = lazy(() => import('./help/Help.tsx').then((chunk) => ({ default: chunk.Help })))
@@ -57,7 +57,8 @@ export function Pages() {
 
   useNavigateEvents()
 
-  const title = verdict.kind === 'pass' ? titleOf(verdict, lang) : ''
+  const tab = useStore($tabs).find((open) => open.path === path)
+  const title = verdict.kind !== 'pass' ? '' : ((tab && titleOfTab(tab, lang)) ?? titleOf(verdict, lang))
   const waiting = useStore($waitingCritical)
   useEffect(() => {
     document.title = documentTitle(title, waiting)
@@ -145,6 +146,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
 }
 
 /** An element asks for another page by `sg-navigate` `{path}`; only pages of the table are gone to. */
+        onTitle={(title) => nameTab(path, title)}
 function useNavigateEvents() {
   const [, navigate] = useLocation()
   useEffect(() => {

@@ -4,6 +4,7 @@ export const text = defineText({
   skip: ['跳到内容', 'Skip to content'],
   menu: ['菜单', 'Menu'],
   openPages: ['已打开的页面', 'Open pages'],
+  allOpenPages: ['全部已打开的页面（{{count}}）', 'All {{count}} open pages', 'The open page'],
   closePage: ['关闭“{{name}}”', 'Close {{name}}'],
   collapse: ['收起菜单', 'Collapse the menu'],
   expand: ['展开菜单', 'Expand the menu'],

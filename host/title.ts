@@ -1,11 +1,18 @@
 import { atom } from 'nanostores'
 import type { Lang } from '../core/text/define-text.ts'
-import type { Matched } from './match.ts'
+import { type Matched, matchRoute } from './match.ts'
+import type { NavigationTab } from './navigation-tabs.ts'
 
 /** What a page is called, in the tab, the menu and the browser: with its parameter where it is one of many. */
 export function titleOf({ route, params }: Matched, lang: Lang): string {
   const [first] = Object.values(params)
   return first ? `${route.title[lang]} ${first}` : route.title[lang]
+}
+
+/** What an open page is called: as its element calls itself, else as its route does; null for an address of no page. */
+export function titleOfTab({ path, name }: NavigationTab, lang: Lang): string | null {
+  const matched = matchRoute(path)
+  return matched && (name ?? titleOf(matched, lang))
 }
 
 /** Critical alarms that nobody has confirmed: the browser's tab says so while another one is in sight. */

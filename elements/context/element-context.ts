@@ -70,6 +70,20 @@ export function useElementState(state: ElementState): void {
   useLayoutEffect(() => () => claimState(claimant, undefined), [claimState, claimant])
 }
 
+/**
+ * Says on the element what it shows by its name (`data-sg-title`), while the calling component is mounted: the console calls
+ * the tab of the page so.
+ */
+export function useElementTitle(title: string): void {
+  const { host } = useElement()
+  useLayoutEffect(() => {
+    host.dataset.sgTitle = title
+    return () => {
+      delete host.dataset.sgTitle
+    }
+  }, [host, title])
+}
+
 /** No connection was found for this element; the boundary draws what is missing. */
 export class NotConnected extends Error {
   override name = 'NotConnected'

@@ -8,6 +8,7 @@ export {
   useConnection,
   useElement,
   useElementState,
+  useElementTitle,
   useFormat,
   useNow,
   useSheet,

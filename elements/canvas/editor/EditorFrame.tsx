@@ -5,7 +5,7 @@ import { readDocument } from '../../../core/canvas/read-document.ts'
 import { writeDocument } from '../../../core/canvas/write-document.ts'
 import type { Screen, ScreenLock } from '../../../core/contract/screen.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
-import { useConnection, useElement, useElementState, useText } from '../../define/index.ts'
+import { useConnection, useElement, useElementState, useElementTitle, useText } from '../../define/index.ts'
 import { ErrorState } from '../../kit/ErrorState.tsx'
 import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { type Called, useCall } from '../../parts/use-call.ts'
@@ -71,6 +71,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   const [screen, setScreen] = useState(opened.screen)
   const [newest, setNewest] = useState<Screen | null>(null)
   const { screen_id, template_id } = screen
+  useElementTitle(`${screen.screen_name} · ${t.editor}`)
 
   const [draft, setDraft] = useState<Draft | null>(() => draftOf(opened))
   const mayDraw = opened.may_edit && !isNarrow

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { alarmMarks } from '../../../core/stores/collections/states.ts'
-import { lazyPart, useText } from '../../define/index.ts'
+import { lazyPart, useElementTitle, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { type TabItem, Tabs } from '../../kit/Tabs.tsx'
 import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
@@ -43,6 +43,7 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate, ...named }: 
   const keys = points.length < device.points.length ? points.map(({ key }) => key) : null
   const [list, setList] = useState<Partial<AlarmHistoryView>>({})
   const selected = tabOf(tab, shown)
+  useElementTitle(`${device.dev_alias} · ${t[selected]}`)
   const onAlarm = (next: string) => show({ tab: selected, alarm: next })
   const { shared, problem } = useSharedRange(
     { range: named.range ?? '', start: named.start ?? null, end: named.end ?? null, moment },

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Middleware } from '../../../core/contract/middleware.ts'
-import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { type ElementProps, useConnection, useElementTitle, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
@@ -52,6 +52,7 @@ function Sources({ template_id, onNavigate }: SourcesProps) {
   )
   const described = useCall(api.template.detail, { template_id })
   const detail = described.data ?? described.last
+  useElementTitle(detail ? `${detail.module_name} · ${t.title}` : t.title)
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const { toastProps: toasts, done } = useUndoToasts()
