@@ -8,11 +8,14 @@ import { useElement, useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
 import { $isOldUser, ENTRANCE, OPENED } from './console.ts'
+import { $isWall } from './frame/wall.ts'
 import { Frame } from './frame/Frame.tsx'
 import { guard, type Verdict } from './guard.ts'
 import { type Matched, matchRoute } from './match.ts'
 import { $tabs, closeTab, nameTab, visitTab } from './navigation-tabs.ts'
 import { NotBuilt } from './pages/NotBuilt.tsx'
+import { Refusal } from './pages/Refusal.tsx'
+import { $flash } from './preferences.ts'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
 import { attributesOf, closesTo, needsHeading, searchAfter } from './screens.ts'
@@ -110,10 +113,13 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   const { lang } = useElement()
   const [, navigate] = useLocation()
   const { tag } = route
-  const attributes = useMemo(
-    () => (tag ? { ...attributesOf(tag, params, search), ...(route.built && route.attributes) } : {}),
-    [tag, params, search, route],
-  )
+  const isWall = useStore($isWall)
+  const flashes = useStore($flash) === 'on'
+  const attributes = useMemo(() => {
+    if (!tag) return {}
+    const around = surroundingAttributes(tag, { isWall, flashes })
+    return { ...attributesOf(tag, params, search), ...(route.built && route.attributes), ...around }
+  }, [tag, params, search, route, isWall, flashes])
   useEffect(() => {
     if (route.built) visitTab(path, search)
   }, [route, path, search])

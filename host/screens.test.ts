@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributesOf, searchAfter } from './screens.ts'
+import { attributesOf, searchAfter, surroundingAttributes } from './screens.ts'
 
 test('an address becomes the attributes of its element', () => {
   expect(attributesOf('sg-device-monitor', { id: 'WW0001' }, 'tab=curve&x=1')).toEqual({
@@ -27,4 +27,13 @@ test('what an element shows is kept in the address, and only what is its own', (
     'levels=4%2C5&by=device',
   )
   expect(searchAfter('sg-device-list', 'page=3', 'nonsense')).toBe('page=3')
+})
+
+test('the list of screens makes room on a wall, and alarms flash as long as the user wants it', () => {
+  const around = { isWall: true, flashes: false }
+  expect(surroundingAttributes('sg-screen-monitor', around)).toEqual({ list: 'drawer' })
+  expect(surroundingAttributes('sg-screen-monitor', { ...around, isWall: false })).toEqual({ list: null })
+  expect(surroundingAttributes('sg-alarm-feed', around)).toEqual({ flash: null })
+  expect(surroundingAttributes('sg-alarm-feed', { ...around, flashes: true })).toEqual({ flash: '' })
+  expect(surroundingAttributes('sg-home', around)).toEqual({})
 })

@@ -1,3 +1,10 @@
+/** What of the frame and its preferences an element has to know. */
+export interface Surroundings {
+  readonly isWall: boolean
+  /** Marks of unconfirmed alarms flash. */
+  readonly flashes: boolean
+}
+
 /** What an element takes from the address: parts of the path by attribute, and queries that it may also change. */
 interface ScreenAddress {
   readonly path?: Readonly<Record<string, string>>
@@ -6,6 +13,8 @@ interface ScreenAddress {
   readonly from?: Readonly<Record<string, string>>
   /** Attributes that are always the same. */
   readonly attributes?: Readonly<Record<string, string>>
+  /** Attributes by what is around it; null for those that it has not. */
+  readonly around?: (surroundings: Surroundings) => Record<string, string | null>
   /** Where closing it leads when it was opened by its address alone. */
   readonly closesTo?: string
   /** Its own headings begin at the second level, as those of a part of somebody's page do. */
@@ -33,7 +42,9 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-alarm-feed': {
     query: ['sn', 'group', 'levels', 'states', 'search', 'mode', 'sort', 'tab', 'alarm'],
     from: { 'group-by': 'by' },
-    attributes: { autofocus: '' },
+    // The bar above all pages calls.
+    attributes: { autofocus: '', calls: 'none' },
+    around: ({ flashes }) => ({ flash: flashes ? '' : null }),
   },
   'sg-escalations': { query: ['tab'] },
   'sg-audit': { query: ['search', 'action', 'start', 'end', 'page'] },
@@ -45,7 +56,10 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-virtual-devices': { query: ['search', 'group', 'sort', 'page', 'device', 'new'] },
   'sg-user-groups': { query: ['search', 'group'] },
   'sg-users': { query: ['search', 'group', 'roles', 'state', 'sort', 'page'] },
-  'sg-screen-monitor': { query: ['sn', 'template', 'screen'] },
+  'sg-screen-monitor': {
+    query: ['sn', 'template', 'screen'],
+    around: ({ isWall }) => ({ list: isWall ? 'drawer' : null }),
+  },
   'sg-canvas-editor': { path: { id: 'screen' }, closesTo: '/configureManage/devTemplate' },
   'sg-template-sources': { path: { id: 'template' } },
   'sg-templates': { query: ['search', 'group', 'type', 'published', 'of', 'page', 'template', 'tab'] },
@@ -79,6 +93,10 @@ export function attributesOf(
     ),
   }
 }
+
+/** The attributes that an element has by what is around it. */
+export const surroundingAttributes = (tag: string, surroundings: Surroundings): Record<string, string | null> =>
+  ADDRESSES[tag]?.around?.(surroundings) ?? {}
 
 /** The query after an element has said what it shows now; names that are not the element's to set are passed over. */
 export function searchAfter(tag: string, search: string, view: unknown): string {

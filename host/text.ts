@@ -8,8 +8,8 @@ export const text = defineText({
   closePage: ['关闭“{{name}}”', 'Close {{name}}'],
   collapse: ['收起菜单', 'Collapse the menu'],
   expand: ['展开菜单', 'Expand the menu'],
-  more: ['更多', 'More'],
   foldSection: ['展开或收起“{{name}}”', 'Show or hide the pages of {{name}}'],
+  more: ['更多', 'More'],
 
   live: ['实时', 'Live'],
   reconnecting: ['正在重连', 'Reconnecting'],

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { words } from '../../core/text/words.ts'
@@ -11,11 +11,13 @@ import sheet from './toasts.css?sheet'
 export interface ToastItem {
   id: string | number
   type: 'success' | 'warning' | 'info' | 'error'
+  /** In place of the icon of its type. */
+  mark?: ReactNode
   text: string
   /** An error's code, shown small. */
   code?: string
-  /** 3000 by default, 5000 for errors, 8000 with an action. */
-  durationMs?: number
+  /** 3000 by default, 5000 for errors, 8000 with an action; null for one that stays until it is closed. */
+  durationMs?: number | null
   /** "Undo" */
   action?: { label: string; run: () => void }
 }
@@ -23,6 +25,8 @@ export interface ToastItem {
 interface ToastsProps {
   toasts: readonly ToastItem[]
   onDismiss: (id: ToastItem['id']) => void
+  /** They hang below it, at the end of the window: apart from those of what the user does. */
+  below?: HTMLElement
 }
 
 const ICON_OF: Record<ToastItem['type'], IconName> = {
@@ -36,10 +40,10 @@ const ICON_OF: Record<ToastItem['type'], IconName> = {
 const ACTION_MS = 8000
 
 const durationOf = ({ durationMs, type, action }: ToastItem) =>
-  durationMs ?? (action ? ACTION_MS : type === 'error' ? LIMITS.errorToastMs : LIMITS.toastMs)
+  durationMs === undefined ? (action ? ACTION_MS : type === 'error' ? LIMITS.errorToastMs : LIMITS.toastMs) : durationMs
 
 /** Draws a list of toasts that somebody else keeps; time stands still while the pointer or the focus is on them. */
-export function Toasts({ toasts, onDismiss }: ToastsProps) {
+export function Toasts({ toasts, onDismiss, below }: ToastsProps) {
   useSheet(sheet)
   const { portal } = useElement()
   const [isPaused, setPaused] = useState(false)
@@ -48,11 +52,16 @@ export function Toasts({ toasts, onDismiss }: ToastsProps) {
   useEffect(() => {
     if (!isEmpty) setLayer(portal())
   }, [isEmpty, portal])
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    if (below && !isEmpty) setTop(below.getBoundingClientRect().bottom)
+  }, [below, isEmpty])
   if (!layer || isEmpty) return null
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock, nothing to press
     <div
-      className="toasts"
+      className={below ? 'toasts toasts-below' : 'toasts'}
+      {...(below && { style: { insetBlockStart: top } })}
       data-react-aria-top-layer
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -84,17 +93,18 @@ function Toast({ toast, isPaused, onDismiss }: { toast: ToastItem; isPaused: boo
   const leave = () => fadeOut(box.current, onDismiss)
   const leaveInTime = useEffectEvent(leave)
   useEffect(() => {
-    if (isPaused) return
+    const ms = leftMs.current
+    if (isPaused || ms === null) return
     const from = Date.now()
-    const timer = setTimeout(leaveInTime, leftMs.current)
+    const timer = setTimeout(leaveInTime, ms)
     return () => {
       clearTimeout(timer)
-      leftMs.current = Math.max(1000, leftMs.current - (Date.now() - from))
+      leftMs.current = Math.max(1000, ms - (Date.now() - from))
     }
   }, [isPaused])
   return (
     <div ref={box} className={`toast toast-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
-      <Icon name={ICON_OF[toast.type]} />
+      {toast.mark ?? <Icon name={ICON_OF[toast.type]} />}
       <p className="toast-text">
         {toast.text}
         {toast.code && <code className="toast-code">{toast.code}</code>}

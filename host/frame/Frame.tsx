@@ -45,14 +45,18 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const openAlarms = useOpenAlarms(mayKnowAlarms)
   const counts = useMenuCounts({ alarms: openAlarms.counts, alarmPath })
   const deviceRoute = matchRoute('/deviceDetail/1')?.route
+  const mayOpenDevices = deviceRoute !== undefined && mayOpen(deviceRoute, roles)
   useLeaveByEscape(isWall)
 
   const alarmBar = mayKnowAlarms && (
-    <AlarmBar
-      alarms={openAlarms}
-      path={alarmPath}
-      mayOpenDevices={deviceRoute !== undefined && mayOpen(deviceRoute, roles)}
-      isNarrow={isNarrow}
+    <AlarmBar alarms={openAlarms} path={alarmPath} mayOpenDevices={mayOpenDevices} isNarrow={isNarrow} />
+  )
+  const alarmCall = mayKnowAlarms && (
+    <AlarmCall
+      isListed={path === FAULTS}
+      listPath={mayGo(FAULTS) ? FAULTS : null}
+      otherPath={home}
+      mayOpenDevices={mayOpenDevices}
     />
   )
   const skip = (event: MouseEvent) => {
@@ -65,6 +69,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
         <header className="wall-line">
           {alarmBar}
           <span className="wall-line-end">
+            {alarmCall}
             <ConnectionState />
             <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />
           </span>
@@ -76,11 +81,10 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
             {t.skip}
           </a>
           {!isNarrow && <SideMenu menu={menu} path={path} counts={counts} />}
-          <TopBar isNarrow={isNarrow} alarmBar={alarmBar} />
+          <TopBar isNarrow={isNarrow} alarmBar={alarmBar} alarmCall={alarmCall} />
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}
-      {mayKnowAlarms && path !== FAULTS && <AlarmCall />}
       <SimulationBar />
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}

@@ -14,10 +14,12 @@ import { enterWall } from './wall.ts'
 
 interface TopBarProps {
   alarmBar: ReactNode
+  /** The button of the sound. */
+  alarmCall: ReactNode
   isNarrow: boolean
 }
 
-export function TopBar({ alarmBar, isNarrow }: TopBarProps) {
+export function TopBar({ alarmBar, alarmCall, isNarrow }: TopBarProps) {
   const t = useText(text)
   const { connection, rights } = useConsole()
   const tenant = useStore(rights.$rights)?.tenant_name
@@ -32,6 +34,7 @@ export function TopBar({ alarmBar, isNarrow }: TopBarProps) {
       <span className="top-bar-right">
         <Errors />
         <ConnectionState />
+        {alarmCall}
         {!isNarrow && (
           <>
             <IconButton icon="expand" label={t.wall} onPress={enterWall} />

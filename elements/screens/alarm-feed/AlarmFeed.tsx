@@ -14,6 +14,7 @@ import { useWhose } from './head/use-whose.ts'
 import { sortOf } from './rows/order.ts'
 import { isAlarm, suppliedAlarms } from './rows/supplied-alarms.ts'
 import { useFeedRows } from './rows/use-feed-rows.ts'
+import { CallFeed } from './small/CallFeed.tsx'
 
 const SmallFeed = lazyPart(
   () => import('./small/SmallFeed.tsx').then((chunk) => chunk.SmallFeed),
@@ -44,7 +45,8 @@ function viewOf(props: AlarmFeedProps): AlarmFeedView {
   }
 }
 
-const isSmall = ({ mode }: AlarmFeedView) => mode === 'banner' || mode === 'compact'
+const SMALL: readonly string[] = ['banner', 'compact', 'call']
+const isSmall = ({ mode }: AlarmFeedView) => SMALL.includes(mode)
 
 function ServedFeed(props: AlarmFeedProps) {
   const connection = useConnection()
@@ -108,5 +110,11 @@ function Shown({ connection, store, whose, view, change, props, may }: ShownProp
     }),
     [connection, store, rows, whose, may, view, change, props, onAlarmOpen, onNavigate],
   )
-  return <FeedContext value={feed}>{isSmall(view) ? <SmallFeed /> : <FeedScreen />}</FeedContext>
+  // At once: in a bar there is no place to say that it could not be fetched.
+  const Look = view.mode === 'call' ? CallFeed : isSmall(view) ? SmallFeed : FeedScreen
+  return (
+    <FeedContext value={feed}>
+      <Look />
+    </FeedContext>
+  )
 }

@@ -18,6 +18,7 @@ import { SelectionLine } from './head/SelectionLine.tsx'
 import { useFeedChips } from './head/use-feed-chips.ts'
 import { feedKeys } from './keys/feed-keys.ts'
 import { FeedList, type FeedListHandle } from './list/FeedList.tsx'
+import { flashTogether } from './list/flash-together.ts'
 import { useSelection } from './list/use-selection.ts'
 import type { FeedRow } from './rows/feed-rows.ts'
 import { Asleep } from './sound/Asleep.tsx'
@@ -33,9 +34,9 @@ const KeysDialog = lazyPart(() => import('./keys/KeysDialog.tsx').then((chunk) =
 
 /** The whole feed: filters, rows, a panel beside them, and what is shelved in a view of its own. */
 export function FeedScreen() {
-  const { store, rows, view, change, may } = useFeed()
+  const { store, rows, view, change, may, props } = useFeed()
   const isSelectable = mayDoAny(may)
-  const { isLoaded } = useStore(store.$status)
+  const { isLoaded, as_of } = useStore(store.$status)
   const t = useText(text)
   const { host } = useElement()
   const [area, isNarrow] = useNarrow()
@@ -83,9 +84,17 @@ export function FeedScreen() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act while the focus is in it, there is nothing to press
-    <div ref={area} className="feed" tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={area}
+      className="feed"
+      tabIndex={-1}
+      // What is not live does not call.
+      data-flash={(props.flash && as_of === null) || undefined}
+      onAnimationStart={flashTogether}
+      onKeyDown={onKeyDown}
+    >
       {isNarrow && <NarrowLooks />}
-      <Announcer />
+      {props.calls !== 'none' && <Announcer />}
       <Asleep sound={sound} />
       <ListPage
         title={t.title}

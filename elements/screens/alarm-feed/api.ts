@@ -1,7 +1,7 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { type ElementProps, event, prop } from '../../define/props.ts'
 
-export const MODES = ['feed', 'table', 'compact', 'banner'] as const
+export const MODES = ['feed', 'table', 'compact', 'banner', 'call'] as const
 export type FeedMode = (typeof MODES)[number]
 
 /** What the feed shows. Empty, or null, for what is as it is without a choice. */
@@ -31,7 +31,7 @@ export const api = {
     states: prop.string(''),
     /** In name, device, SN or text. */
     search: prop.string(''),
-    /** `feed`: two lines each; `table`; `compact`: a line or two each, for narrow places; `banner`: the worst alone. */
+    /** `feed`: two lines each; `table`; `compact`: a line or two each, for narrow places; `banner`: the worst alone; `call`: only the button of the sound, for the bar above all pages. */
     mode: prop.choice(MODES, 'feed'),
     /** `device` or `rule`. */
     groupBy: prop.choice(['none', 'device', 'rule'], 'none'),
@@ -45,6 +45,10 @@ export const api = {
     maxRows: prop.number(),
     /** Sounds from the beginning; the user turns it on and off. */
     sound: prop.boolean(),
+    /** How new ones call: also by a note (of `call`), by sound and notifications alone, or not, where another feed of the page does. */
+    calls: prop.choice(['all', 'sound', 'none'], 'all'),
+    /** Marks of unconfirmed ones flash, less than once a second; not where the browser asks for less motion. */
+    flash: prop.boolean(),
     /** Nothing can be confirmed, shelved or noted: for walls. */
     readOnly: prop.boolean(),
     /** The page's own rows: the server is not called, and no connection is needed. */

@@ -17,6 +17,8 @@ export const example: Example = {
     'max-rows': { offers: ['3', '5', '10'] },
     'read-only': { offers: [''] },
     sound: { offers: [''] },
+    calls: { offers: ['all', 'sound', 'none'] },
+    flash: { offers: [''] },
   },
   states: { empty: { attributes: { search: 'no alarm has this in it' } }, stale: { token: 'fading' } },
   height: 560,

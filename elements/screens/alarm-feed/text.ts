@@ -66,5 +66,9 @@ export const text = defineText({
   openAll: ['查看全部报警', 'Show all alarms'],
   more: ['还有 {{count}} 条', '{{count}} more'],
   newAlarm: ['{{level}}报警：{{name}}，{{device}}', '{{level}} alarm: {{name}}, {{device}}'],
+  newOne: ['{{name}}，{{device}}', '{{name}}, {{device}}'],
+  newOnes: ['{{count}} 条新报警，最高：{{name}}，{{device}}', '{{count}} new alarms, worst: {{name}}, {{device}}'],
+  showAlarm: ['查看报警', 'Show alarm'],
+  showAlarms: ['查看全部', 'Show all'],
   newAlarms: ['{{count}} 条新的{{level}}报警', '{{count}} new {{level}} alarms'],
 })

@@ -49,7 +49,7 @@ interface HeadActionsProps {
 /** Which alarms, as what, how loud, and the list of keys. */
 export function HeadActions({ sound, isNarrow, onKeys }: HeadActionsProps) {
   const t = useText(text)
-  const { view, change, connection } = useFeed()
+  const { view, change, connection, props } = useFeed()
   return (
     <>
       {connection && (
@@ -74,7 +74,7 @@ export function HeadActions({ sound, isNarrow, onKeys }: HeadActionsProps) {
           onChoose={(mode) => change({ mode })}
         />
       )}
-      <SoundMenu sound={sound} />
+      {props.calls !== 'none' && <SoundMenu sound={sound} />}
       {!isNarrow && <IconButton icon="info" label={t.keys} onPress={onKeys} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useFormat, useNow, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
+import { Icon } from '../../../kit/Icon.tsx'
 import { Menu, type MenuEntry } from '../../../kit/Menu.tsx'
 import { text } from './text.ts'
 import type { Sound } from './use-sound.ts'
@@ -10,7 +11,8 @@ const MUTES = [5, 15, 30] as const
 /** Sound on and off, muted for a while, and the browser's notifications. */
 export function SoundMenu({ sound }: { sound: Sound }) {
   const t = useText(text)
-  const { notices, isOn, mutedUntil, turn, mute } = sound
+  const { notices, isOn, isAsleep, mutedUntil, turn, mute } = sound
+  const isHeard = isOn && mutedUntil === null && !isAsleep
   const mutes: readonly MenuEntry[] = [
     ...(mutedUntil === null ? [] : [{ id: 'unmute', label: t.unmute, onAction: () => mute(0) }]),
     ...MUTES.map((minutes) => ({ id: `mute-${minutes}`, label: t[`mute_${minutes}`], onAction: () => mute(minutes) })),
@@ -25,6 +27,11 @@ export function SoundMenu({ sound }: { sound: Sound }) {
   return (
     <>
       {isOn && mutedUntil !== null && <Muted until={mutedUntil} />}
+      {isAsleep && mutedUntil === null && (
+        <span className="feed-asleep" title={t.asleep}>
+          <Icon name="warning" /> {t.pressForSound}
+        </span>
+      )}
       <Menu
         label={t.settings}
         entries={[
@@ -33,7 +40,7 @@ export function SoundMenu({ sound }: { sound: Sound }) {
           ...(notices.isThere ? (['line', notice] as const) : []),
         ]}
       >
-        <IconButton icon={isOn && mutedUntil === null ? 'volume' : 'volume-off'} label={t.settings} />
+        <IconButton icon={isHeard ? 'volume' : 'volume-off'} label={t.settings} />
       </Menu>
     </>
   )

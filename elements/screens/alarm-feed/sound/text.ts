@@ -14,5 +14,6 @@ export const text = defineText({
     '浏览器在点击页面之前不允许发声，当前没有报警声音。',
     'Browsers are silent until something is pressed: alarms make no sound yet.',
   ],
+  pressForSound: ['点击页面后发声', 'Click for sound'],
   wake: ['打开声音', 'Turn sound on'],
 })

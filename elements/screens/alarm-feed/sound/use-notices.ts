@@ -25,13 +25,13 @@ export interface Notices {
 
 /** The browser's own notifications for an operator who looks at something else. */
 export function useNotices(): Notices {
-  const { connection, store, rows, open } = useFeed()
+  const { connection, store, rows, open, props } = useFeed()
   const { lang } = useElement()
   const t = useText(text)
   const isThere = isSecureContext && 'Notification' in window
   const [choice, choose] = useKeptChoice('alarm-notices', ['on', 'off'], 'off')
   const [permission, setPermission] = useState(() => (isThere ? Notification.permission : 'denied'))
-  const isOn = choice === 'on' && permission === 'granted'
+  const isOn = choice === 'on' && permission === 'granted' && props.calls !== 'none'
 
   useEffect(() => {
     if (!isOn) return

@@ -32,7 +32,7 @@ export interface Sound {
 export function useSound(): Sound {
   const { store, rows, props } = useFeed()
   const [choice, choose] = useKeptChoice('alarm-sound', ['on', 'off'], props.sound ? 'on' : 'off')
-  const isOn = choice === 'on'
+  const isOn = choice === 'on' && props.calls !== 'none'
   const notices = useNotices()
   const { speaker, isAsleep, wake } = useSpeaker(isOn)
   const mutedUntil = useStore($mutedUntil)
