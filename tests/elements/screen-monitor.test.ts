@@ -1,3 +1,4 @@
+import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../elements/screens/screen-monitor/index.ts'
 import { equal, place, sg, until } from './check.ts'
 import { alarm, type PlayedServer, playServer, Refused } from './played-server.ts'
@@ -5,8 +6,12 @@ import { screenAnswers } from './shown-screens.ts'
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 
+const DESK = { width: 1440, height: 900 }
+await setViewport(DESK)
+
 const open: PlayedServer[] = []
-afterEach(() => {
+afterEach(async () => {
+  await setViewport(DESK)
   for (const { connection } of open.splice(0)) connection.dispose()
   localStorage.clear()
 })
@@ -89,4 +94,32 @@ it('the monitor of screens says that there is nothing to watch', async () => {
 it('the monitor of screens says that its user may not watch', async () => {
   const { element } = await monitor({ 'GET /yun/view/devices': () => new Refused('100015') })
   await until('the state', () => element.dataset.sgState === 'forbidden')
+})
+
+const rows = (element: Element) => element.shadowRoot.querySelectorAll('[role=treeitem]').length
+const listButton = (element: Element) =>
+  until('the button', () => element.shadowRoot.querySelector<HTMLElement>('button[aria-label="List of devices"]'))
+
+it('the monitor of screens opens its list over the screen in a small window and where the page wants it so', async () => {
+  for (const [width, attributes] of [
+    [1024, ''],
+    [1440, 'list="drawer"'],
+  ] as const) {
+    await setViewport({ width, height: 768 })
+    const { element } = await monitor({}, attributes)
+    await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
+    equal(rows(element), 0)
+    const screen = element.shadowRoot.querySelector('.monitoring-screen') as HTMLElement
+    const before = screen.clientWidth
+    ;(await listButton(element)).click()
+    await row(element, 'Pump 1')
+    equal(screen.clientWidth, before)
+    await sendKeys({ press: 'Escape' })
+    await until('closed', () => rows(element) === 0)
+    equal(element.shadowRoot.activeElement === (await listButton(element)), true)
+    ;(await listButton(element)).click()
+    ;(await row(element, 'Pump 1')).click()
+    await until('closed by a choice', () => rows(element) === 0)
+    element.remove()
+  }
 })

@@ -3,16 +3,17 @@ import { viewOf, within, zoomedAt } from './view-fit.ts'
 
 const page = { width: 1000, height: 500 }
 
-test('a fitted page is seen whole, in the middle of its place', () => {
-  expect(viewOf('fit', page, { width: 500, height: 500 })).toEqual({ zoom: 0.5, x: 0, y: -250 })
+test('a fitted page is seen whole, at the top of its place', () => {
+  expect(viewOf('fit', page, { width: 500, height: 500 })).toEqual({ zoom: 0.5, x: 0, y: 0 })
+  expect(viewOf('fit', page, { width: 1200, height: 500 })).toEqual({ zoom: 1, x: -100, y: 0 })
 })
 
 test('a page that fills its place leaves nothing of it empty', () => {
   expect(viewOf('fill', page, { width: 500, height: 500 })).toEqual({ zoom: 1, x: 0, y: 0 })
 })
 
-test('a page at its own size that is smaller than its place stands in the middle', () => {
-  expect(viewOf('actual', page, { width: 1200, height: 700 })).toEqual({ zoom: 1, x: -100, y: -100 })
+test('a page at its own size that is smaller than its place stands in the middle of its width, at the top', () => {
+  expect(viewOf('actual', page, { width: 1200, height: 700 })).toEqual({ zoom: 1, x: -100, y: 0 })
 })
 
 test('a view is held at the edges of the page', () => {

@@ -11,7 +11,7 @@ interface Extent {
 export const ZOOM_LEAST = 0.05
 export const ZOOM_MOST = 16
 
-/** A whole page in the middle of its place, a page that leaves nothing of its place empty, or one at its own size. */
+/** A whole page at the top of its place, a page that leaves nothing of its place empty, or one at its own size. */
 export function viewOf(mode: ZoomMode, page: Extent, place: Extent): SceneView {
   const across = place.width / page.width
   const down = place.height / page.height
@@ -19,13 +19,18 @@ export function viewOf(mode: ZoomMode, page: Extent, place: Extent): SceneView {
   return within({ zoom: Math.min(ZOOM_MOST, Math.max(ZOOM_LEAST, zoom || 1)), x: 0, y: 0 }, page, place)
 }
 
-/** The nearest view that shows no more emptiness than it must: a page that is smaller than its place stands in the middle. */
+/**
+ * The nearest view that shows no more emptiness than it must: a page that is narrower than its place stands in the middle, one
+ * that is lower at the top, where its bar is and people begin to read.
+ */
 export function within({ zoom, x, y }: SceneView, page: Extent, place: Extent): SceneView {
-  const along = (at: number, length: number, room: number) => {
-    const seen = room / zoom
-    return seen >= length ? (length - seen) / 2 : Math.min(length - seen, Math.max(0, at))
+  const [across, down] = [place.width / zoom, place.height / zoom]
+  const held = (at: number, length: number, seen: number) => Math.min(Math.max(0, length - seen), Math.max(0, at))
+  return {
+    zoom,
+    x: across >= page.width ? (page.width - across) / 2 : held(x, page.width, across),
+    y: held(y, page.height, down),
   }
-  return { zoom, x: along(x, page.width, place.width), y: along(y, page.height, place.height) }
 }
 
 /** Nearer or further, with the spot under the pointer (px of the view) where it is. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { ShownPlace } from '../../canvas/view/ShownPlace.tsx'
@@ -9,6 +9,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Tree } from '../../kit/tree/Tree.tsx'
+import { useMedia } from '../../kit/use-media.ts'
 import { type AlarmMarks, useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
@@ -24,10 +25,12 @@ import { text } from './text.ts'
 
 /** Devices come and go while a screen is watched for a whole shift. */
 const RENEWED_MS = 60_000
+/** A list beside the screen would leave too little of such a window to the screen. */
+const SMALL_WINDOW = '(max-width: 1279px)'
 const NO_GROUPS: readonly DeviceGroup[] = []
 const NOTHING: MonitorChoice = { sn: null, template: null, screen: null }
 
-export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNavigate }: ScreenMonitorProps) {
+export function ScreenMonitor({ sn, template, screen, mobile, list, onViewChange, onNavigate }: ScreenMonitorProps) {
   const connection = useConnection()
   const t = useText(text)
   const user_id = useStore(connection.$session)?.user_id ?? 0
@@ -40,6 +43,10 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
   const [isReplaying, setReplaying] = useState(false)
   const [place, isElementNarrow, isUpright] = useNarrow()
   const isNarrow = mobile || isElementNarrow
+  const isSmallWindow = useMedia(SMALL_WINDOW)
+  const isDrawer = !isNarrow && (list === 'drawer' || isSmallWindow)
+  const [isDrawn, setDrawn] = useState(false)
+  const listButton = useRef<HTMLButtonElement>(null)
   const holds = useRights()
   const mayShare = holds('P82000') && holds('P24000')
   /** Null until the user opened or closed the list: then it is there where there is room, or nothing to show beside. */
@@ -81,20 +88,27 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
   if (nodes.length === 0) return <NothingToWatch />
 
   const selected = choice.sn ? deviceNode(choice.sn) : choice.template !== null ? templateNode(choice.template) : null
-  const showsList = selected === null || (isListed ?? (!isNarrow || (own === null && !hasProps)))
+  const isBeside = isListed ?? (!isNarrow || (own === null && !hasProps))
+  const showsList = selected === null || (isDrawer ? isDrawn : isBeside)
+  const closeDrawer = () => {
+    setDrawn(false)
+    listButton.current?.focus()
+  }
+  const devices = (
+    <Devices
+      nodes={nodes}
+      marks={marks}
+      selected={selected}
+      onSelect={({ sn_code = null, template_id = null }) => {
+        choose({ sn: sn_code, template: template_id, screen: null })
+        if (isNarrow) setListed(false)
+        setDrawn(false)
+      }}
+    />
+  )
   return (
     <div className="monitoring" ref={place}>
-      {showsList && (
-        <Devices
-          nodes={nodes}
-          marks={marks}
-          selected={selected}
-          onSelect={({ sn_code = null, template_id = null }) => {
-            choose({ sn: sn_code, template: template_id, screen: null })
-            if (isNarrow) setListed(false)
-          }}
-        />
-      )}
+      {showsList && (isDrawer && selected !== null ? <Drawer onClose={closeDrawer}>{devices}</Drawer> : devices)}
       {selected !== null && !(isNarrow && showsList) && (
         <div className="monitoring-screen">
           <ShownPlace
@@ -124,7 +138,12 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
                     void onNavigate({ path: pathOf(choice, mobile ? '/configureMonitor' : '/mobile-cfg') })
                   }
                 />
-                <IconButton icon="list" label={t.list} onPress={() => setListed(!showsList)} />
+                <IconButton
+                  ref={listButton}
+                  icon="list"
+                  label={t.list}
+                  onPress={() => (isDrawer ? setDrawn(!isDrawn) : setListed(!showsList))}
+                />
               </>
             )}
           />
@@ -183,6 +202,32 @@ function Devices({ nodes, marks, selected, onSelect }: DevicesProps) {
         <p className="monitoring-none">{t.none}</p>
       )}
     </div>
+  )
+}
+
+/** The list over the screen, until a choice, Escape or a press beside it. */
+function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const drawer = useRef<HTMLDivElement>(null)
+  // Not its search field, which would call up the keyboard of a tablet.
+  useEffect(() => drawer.current?.focus(), [])
+  return (
+    <>
+      <div className="monitoring-beside" onPointerDown={onClose} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from what is in it */}
+      <div
+        ref={drawer}
+        className="monitoring-drawer"
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          // A wall is left by Escape too, but not with the same press.
+          event.preventDefault()
+          onClose()
+        }}
+      >
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ export const api = {
     screen: prop.number(),
     /** The screen alone, as large as the element: for phones. */
     mobile: prop.boolean(),
+    /** `drawer`: the list opens over the screen, also where there is room beside it: for walls. */
+    list: prop.choice(['auto', 'drawer'], 'auto'),
   },
   events: {
     /** The user chose another device or screen. */
