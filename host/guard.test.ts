@@ -94,13 +94,13 @@ describe('after a sign-in', () => {
   })
   test('the landing page itself is entered, and checked like any other', () => {
     expect(outcome('/index', returning)).toBe('pass')
-    expect(outcome('/team/user', { ...returning, isOldUser: false, menuPermissions: 'P53000' })).toBe('/401')
+    expect(outcome('/team/user', { ...returning, isOldUser: false, menuPermissions: 'P53000' })).toBe('refuse')
   })
 })
 
 describe('with loaded rights', () => {
-  test('a page whose rights are not held leads to /401', () => {
-    expect(outcome('/team/user', operator)).toBe('/401')
+  test('a page whose rights are not held is refused where it is', () => {
+    expect(outcome('/team/user', operator)).toBe('refuse')
     expect(outcome('/401', operator)).toBe('pass')
   })
   test('any one of several rights will do', () => {
@@ -108,15 +108,15 @@ describe('with loaded rights', () => {
     expect(outcome('/team/customerGroup', { ...operator, roles: ['P00000', 'P50000', 'P51000'] })).toBe('pass')
   })
   test('a page opens within the sections that its right stands in', () => {
-    expect(outcome('/team/user', { ...operator, roles: ['P00000', 'P53000'] })).toBe('/401')
+    expect(outcome('/team/user', { ...operator, roles: ['P00000', 'P53000'] })).toBe('refuse')
     expect(outcome('/team/user', { ...operator, roles: ['P00000', 'P50000', 'P53000'] })).toBe('pass')
   })
   test('permission codes are compared as a whole: P100000 is not P10000', () => {
-    expect(outcome('/index', { ...operator, roles: ['P00000', 'P100000'] })).toBe('/401')
+    expect(outcome('/index', { ...operator, roles: ['P00000', 'P100000'] })).toBe('refuse')
   })
   test('without the root right nothing opens', () => {
-    expect(outcome('/index', { ...operator, roles: ['P10000'] })).toBe('/401')
-    expect(outcome('/info/systemMsg', { ...operator, roles: [] })).toBe('/401')
+    expect(outcome('/index', { ...operator, roles: ['P10000'] })).toBe('refuse')
+    expect(outcome('/info/systemMsg', { ...operator, roles: [] })).toBe('refuse')
   })
   test('a page without a code is open to everybody who is signed in', () => {
     expect(outcome('/info/systemMsg', operator)).toBe('pass')
@@ -138,7 +138,7 @@ describe('a section without a page of its own', () => {
   })
 
   test('a section without a page of its own stays closed to who may not open it', () => {
-    expect(outcome('/team', operator)).toBe('/401')
+    expect(outcome('/team', operator)).toBe('refuse')
   })
 
   test('a section without a page of its own is shown as it is where none of its pages is open', () => {

@@ -1,4 +1,4 @@
-import { landingPath, mayOpen, REFUSED_PATH, ROUTES, type Route, UNKNOWN_PATH } from '../core/catalogue/routes.ts'
+import { landingPath, mayOpen, ROUTES, type Route, UNKNOWN_PATH } from '../core/catalogue/routes.ts'
 import { type Matched, matchRoute } from './match.ts'
 import { menuOf, placesOf } from './menu.ts'
 
@@ -16,6 +16,8 @@ export interface Visitor {
 
 export type Verdict =
   | ({ kind: 'pass' } & Matched)
+  /** The page is not open to this user: said at its own address. */
+  | { kind: 'refuse' }
   /** Go there instead. */
   | { kind: 'go'; path: string }
   /** The rights have to be loaded first; then the same path is checked again. */
@@ -60,7 +62,7 @@ export function guard(path: string, visitor: Visitor): Verdict {
   if (roles === null) return { kind: 'load' }
   const landing = firstPath(menuPermissions, roles)
   if (isOldUser && route.path !== landing) return { kind: 'go', path: landing }
-  if (!mayOpen(route, roles)) return { kind: 'go', path: REFUSED_PATH }
+  if (!mayOpen(route, roles)) return { kind: 'refuse' }
   const first = firstPageOf(route, roles)
   return first ? { kind: 'go', path: first.path } : { kind: 'pass', ...matched }
 }

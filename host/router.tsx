@@ -2,23 +2,22 @@ import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
-import { REFUSED_PATH } from '../core/catalogue/routes.ts'
 import { ApiError } from '../core/contract/api-error.ts'
 import { useElement, useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
 import { $isOldUser, ENTRANCE, OPENED } from './console.ts'
-import { $isWall } from './frame/wall.ts'
 import { Frame } from './frame/Frame.tsx'
+import { $isWall } from './frame/wall.ts'
 import { guard, type Verdict } from './guard.ts'
 import { type Matched, matchRoute } from './match.ts'
 import { $tabs, closeTab, nameTab, visitTab } from './navigation-tabs.ts'
 import { NotBuilt } from './pages/NotBuilt.tsx'
+import { PublicPage } from './pages/PublicPage.tsx'
 import { Refusal } from './pages/Refusal.tsx'
 import { $flash } from './preferences.ts'
-import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
-import { attributesOf, closesTo, needsHeading, searchAfter } from './screens.ts'
+import { attributesOf, closesTo, needsHeading, searchAfter, surroundingAttributes } from './screens.ts'
 import { text } from './text.ts'
 import { $waitingCritical, documentTitle, titleOf, titleOfTab } from './title.ts'
 import { useConsole } from './use-console.ts'
@@ -29,6 +28,7 @@ const Help = lazy(() => import('./help/Help.tsx').then((chunk) => ({ default: ch
 export function Pages() {
   const { rights } = useConsole()
   const { lang } = useElement()
+  const t = useText(text)
   const [path, navigate] = useLocation()
   const search = useSearch().slice(1)
   const verdict = useVerdict(path)
@@ -42,9 +42,7 @@ export function Pages() {
     // The requested page comes back after the sign-in, also that of a session that ended.
     const isComingBack = redirect === '/login' && matchRoute(path) !== null && path !== '/'
     const wanted = search ? `${path}?${search}` : path
-    // Behind the first page of a visit there is none of ours to go back to.
-    const refused = redirect === REFUSED_PATH && !hasPassed.current ? `${redirect}?noGoBack=1` : redirect
-    navigate(isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : refused, {
+    navigate(isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : redirect, {
       replace: true,
       state: path === '/' ? ENTRANCE : null,
     })
@@ -68,6 +66,13 @@ export function Pages() {
   }, [title, waiting])
 
   if (isLoading) return failure ? <RightsFailed failure={failure} retry={rights.load} /> : <Skeleton rows={6} />
+  if (verdict.kind === 'refuse')
+    return (
+      <Frame path={path}>
+        {/* Behind the first page of a visit there is none of ours to go back to. */}
+        <Refusal code="403" title={t.notPermitted} explanation={t.notPermittedWhy} mayGoBack={hasPassed.current} />
+      </Frame>
+    )
   if (verdict.kind !== 'pass') return null
   if (verdict.route.needs === 'public') return <PublicPage {...verdict} />
   if (verdict.route.frameless) {
@@ -141,6 +146,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
           const next = searchAfter(tag, search, view)
           if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true, state: history.state })
         }}
+        onTitle={(title) => nameTab(path, title)}
         onClose={() => {
           closeTab(path)
           if (history.state === OPENED) history.back()
@@ -152,7 +158,6 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
 }
 
 /** An element asks for another page by `sg-navigate` `{path}`; only pages of the table are gone to. */
-        onTitle={(title) => nameTab(path, title)}
 function useNavigateEvents() {
   const [, navigate] = useLocation()
   useEffect(() => {

@@ -12,8 +12,6 @@ export const ROUTES: readonly Route[] = [...PUBLIC_ROUTES, ...CONSOLE_ROUTES, ..
 
 /** Where an address that no route knows leads. */
 export const UNKNOWN_PATH = '/exception/403'
-/** Where a route leads whose right is not held. */
-export const REFUSED_PATH = '/401'
 
 /** The page for a `menuPermissions` code; home for an empty or unknown one. */
 export const landingPath = (code: string | null | undefined): string =>

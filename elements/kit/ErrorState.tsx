@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { words } from '../../core/text/words.ts'
 import { useSheet, useText } from '../context/element-context.ts'
 import { Button } from './Button.tsx'
@@ -15,9 +16,11 @@ interface ErrorStateProps {
   /** Where the docs speak of it. */
   docs?: string | null
   onRetry?: () => void
+  /** Another way on: a button. */
+  action?: ReactNode
 }
 
-export function ErrorState({ title, explanation, code, docs, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, explanation, code, docs, onRetry, action }: ErrorStateProps) {
   useSheet(sheet)
   const { retry } = useText(words)
   return (
@@ -31,11 +34,14 @@ export function ErrorState({ title, explanation, code, docs, onRetry }: ErrorSta
         </p>
       )}
       {code && <code className="notice-code">{code}</code>}
-      {onRetry && (
+      {(onRetry || action) && (
         <div className="notice-action">
-          <Button icon="refresh" onPress={onRetry}>
-            {retry}
-          </Button>
+          {onRetry && (
+            <Button icon="refresh" onPress={onRetry}>
+              {retry}
+            </Button>
+          )}
+          {action}
         </div>
       )}
     </div>

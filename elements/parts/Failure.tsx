@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isForbidden } from '../../core/catalogue/forbidden-codes.ts'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import { faultOf } from '../../core/connection/line.ts'
@@ -23,6 +23,8 @@ interface FailureProps {
   onRetry?: () => void
   /** What it means here, where the general sentence says too little. */
   explanation?: string
+  /** Another way on, for who is signed in: a page of somebody else may have no such way. */
+  action?: ReactNode
 }
 
 /** A refused or failed call in the place of what it would have shown: what happened, what it means, what to do. */
@@ -53,7 +55,7 @@ function PageProblem({ problem, onRetry }: { problem: string; onRetry?: () => vo
   )
 }
 
-function Refusal({ failure, onRetry, explanation }: FailureProps) {
+function Refusal({ failure, onRetry, explanation, action }: FailureProps) {
   const t = useText(text)
   const { report } = useElement()
   const state = stateOf(failure)
@@ -81,6 +83,7 @@ function Refusal({ failure, onRetry, explanation }: FailureProps) {
       docs={reported?.docs ?? null}
       code={failure.code}
       {...(onRetry && state !== 'forbidden' && { onRetry })}
+      {...(!isGuest && { action })}
     />
   )
 }

@@ -18,6 +18,10 @@ export const operator: Guide = {
         ['单击报警行中的报警，打开它的详情。', 'Click the alarm in the line to open it.'],
         ['单击级别的数字，打开该级别的实时报警。', 'Click a level’s number for the active alarms of that level.'],
         [
+          '新报警会在任意页面的右上角提示，单击提示打开报警。顶部的喇叭用于打开声音或静音。',
+          'A new alarm is announced at the top right of any page; its note leads to it. The loudspeaker at the top turns the sound on, and mutes it.',
+        ],
+        [
           '首页的设备状态：单击一种状态，查看处于该状态的设备。',
           'On Home, click a state to see the devices that are in it.',
         ],

@@ -1,4 +1,3 @@
-import { useSearch } from 'wouter/use-browser-location'
 import { useElement, useText } from '../../elements/define/index.ts'
 import type { Matched } from '../match.ts'
 import { Screen } from '../Screen.tsx'
@@ -6,7 +5,7 @@ import { text } from '../text.ts'
 import { Login } from './Login.tsx'
 import { NotBuilt } from './NotBuilt.tsx'
 import { PlainPage } from './PlainPage.tsx'
-import { Refusal } from './Refusal.tsx'
+import { RefusalPage } from './Refusal.tsx'
 
 const NONE = {}
 
@@ -14,7 +13,6 @@ const NONE = {}
 export function PublicPage({ route }: Matched) {
   const { lang } = useElement()
   const t = useText(text)
-  const search = useSearch()
   if (!route.built) {
     return (
       <PlainPage title={route.title[lang]}>
@@ -39,9 +37,7 @@ export function PublicPage({ route }: Matched) {
         </div>
       </PlainPage>
     )
-  const mayGoBack = !new URLSearchParams(search).has('noGoBack')
-  if (route.path === '/401')
-    return <Refusal code="401" title={t.notPermitted} explanation={t.notPermittedWhy} mayGoBack={mayGoBack} />
-  if (route.path === '/404') return <Refusal code="404" title={t.notFound} explanation={t.notFoundWhy} mayGoBack />
-  return <Refusal code="403" title={t.noAccess} explanation={t.noAccessWhy} mayGoBack />
+  if (route.path === '/404') return <RefusalPage code="404" title={t.notFound} explanation={t.notFoundWhy} />
+  const [title, explanation] = route.path === '/401' ? [t.notPermitted, t.notPermittedWhy] : [t.noAccess, t.noAccessWhy]
+  return <RefusalPage code="403" title={title} explanation={explanation} />
 }

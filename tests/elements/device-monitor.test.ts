@@ -292,6 +292,15 @@ it('an unknown device is told with its code', async () => {
   const { problem, code, docs } = (await until('sg-error', () => errors[0])) as Record<string, string>
   equal([problem, code, docs], ['unknown-device', '110509', 'http://played.example/docs/embedding#unknown-device'])
 })
+it('an unknown device has a way to the list, for who is signed in and may see it', async () => {
+  const page = await monitor('sn="GONE"', { 'GET /dev/basic': () => new Refused('110509') })
+  const paths = heard(document, 'sg-navigate')
+  const way = await until('the way', () =>
+    page.all('button').find(({ textContent }) => textContent === 'Go to the device list'),
+  )
+  way.click()
+  equal(paths, [{ path: '/device' }])
+})
 it('a lost line marks every value, and comes back', async () => {
   const page = await live('sn="PUMP1"')
   await page.says('12.3m³/h')

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './system.ts'
 
-test('a refused page that a visit begins with offers no way back, and a way on', async ({
+test('a page without the right says so at its own address, with the menu, and no way back where a visit begins with it', async ({
   browser,
   page,
   system,
@@ -10,9 +10,11 @@ test('a refused page that a visit begins with offers no way back, and a way on',
   const fresh = await browser.newContext({ storageState: await page.context().storageState() })
   const visit = await fresh.newPage()
   await visit.goto(`${system.console}team/role`)
-  await expect(visit).toHaveURL(/\/401\?noGoBack/)
+  await expect(visit.getByRole('main')).toContainText('403')
+  await expect(visit.getByText('您的角色没有此页面的权限')).toBeVisible()
+  await expect(visit).toHaveURL(/\/team\/role$/)
+  await expect(visit.getByRole('navigation', { name: '菜单' }).getByRole('link').first()).toBeVisible()
   await expect(visit.getByRole('button', { name: '返回' })).toBeHidden()
-  await expect(visit.getByRole('button', { name: '退出登录' })).toBeVisible()
   await visit.getByRole('button', { name: '回到首页' }).click()
   await expect(visit).toHaveURL(/\/index/)
   await fresh.close()

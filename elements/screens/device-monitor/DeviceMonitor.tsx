@@ -2,9 +2,11 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
+import { useRights } from '../../parts/use-rights.ts'
 import { LoadedMonitor } from './LoadedMonitor.tsx'
 import { LoadingMonitor } from './LoadingMonitor.tsx'
 import type { MonitorProps } from './monitor-props.ts'
@@ -23,7 +25,22 @@ export function DeviceMonitor(props: MonitorProps) {
   if (!sn_code) return <NoDevice />
   if (data) return <LoadedMonitor key={sn_code} {...props} device={data} reload={reload} replaceDevice={replace} />
   if (!failure) return <LoadingMonitor isCompact={props.compact} />
-  return <Failure failure={failure} onRetry={reload} {...(isMissing && { explanation: t.missingWhy })} />
+  if (!isMissing) return <Failure failure={failure} onRetry={reload} />
+  return (
+    <Failure
+      failure={failure}
+      onRetry={reload}
+      explanation={t.missingWhy}
+      action={<DevicesButton onNavigate={props.onNavigate} />}
+    />
+  )
+}
+
+function DevicesButton({ onNavigate }: Pick<MonitorProps, 'onNavigate'>) {
+  const t = useText(text)
+  const holds = useRights()
+  if (!holds('P30000')) return null
+  return <Button onPress={() => void onNavigate({ path: '/device' })}>{t.toDevices}</Button>
 }
 
 function NoDevice() {
