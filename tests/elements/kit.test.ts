@@ -227,6 +227,11 @@ it('toasts are told to screen readers, act, and go when closed', async () => {
     all(host, '.toast').map((toast) => toast.getAttribute('role')),
     ['alert', 'status'],
   )
+  // The pager of a list and the buttons at the foot of a form stay free.
+  equal(
+    all(host, '.toast').every((toast) => innerHeight - toast.getBoundingClientRect().bottom >= 64),
+    true,
+  )
   await point(await named(host, '.toast button', 'Undo'))
   await until('undone', () => host.shadowRoot.getElementById('done')?.textContent === 'undo')
   await until('one left', () => all(host, '.toast').length === 1)

@@ -134,7 +134,7 @@ test('the sound of alarms that was turned on goes on where the feed is not the p
   await page.getByRole('menuitemcheckbox', { name: '报警声音' }).click()
   await page.getByRole('navigation').getByRole('link', { name: '首页' }).first().click()
   await expect(page.locator('sg-home')).toBeVisible()
-  await expect(page.locator('sg-alarm-feed[mode=banner]')).toHaveAttribute('data-sg-state', /ready|empty/)
+  await expect(page.locator('sg-alarm-feed[mode=call]')).toHaveAttribute('data-sg-state', /ready|empty/)
   const before = await tones()
   await send(device, { temperature: 95 })
   await expect.poll(tones).toBeGreaterThan(before)
@@ -157,4 +157,158 @@ test('the keys that do something are listed on a question mark, and not while on
   await search.blur()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('键盘快捷键')
+})
+
+test('a new alarm calls on any page by one note that counts and leads to the alarms, and not what was open before', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const device = await system.device('TS0001')
+  const rule = { key: 'setpoint', alarm_name: '设定值过高', alarm_level: 5, condition: 'above', threshold: 99 }
+  await system.call('admin', '/yun/alarmRules', { method: 'PUT', body: { sn_code: 'TS0001', rules: [rule] } })
+  await send(device, { temperature: 20, setpoint: 20 })
+  await signIn(page, system, 'admin', 'device')
+  const call = page.locator('sg-alarm-feed[mode=call]')
+  await expect(call).toHaveAttribute('data-sg-state', 'ready')
+  const note = call.locator('.toast')
+  await send(device, { setpoint: 100 })
+  await expect(note).toContainText('紧急')
+  await expect(note).toContainText('设定值过高')
+  await send(device, { temperature: 95 })
+  await expect(note).toContainText(/紧急\d+ 条新报警，最高：/)
+  await expect(note).toHaveCount(1)
+  await page.reload()
+  await expect(call).toHaveAttribute('data-sg-state', 'ready')
+  expect((await note.allTextContents()).join()).not.toContain('设定值过高')
+  await send(device, { setpoint: 20 })
+  await send(device, { setpoint: 100 })
+  await expect(note).toContainText('设定值过高')
+  await note.getByRole('button', { name: /^查看/ }).click()
+  await expect(page).toHaveURL(/info\/realTimeFault/)
+  await expect(note).toHaveCount(0)
+  await send(device, { temperature: 20, setpoint: 20 })
+  await device.endAsync()
+  const { rows } = await system.call<{ rows: { alarm_id: string }[] }>('admin', '/rAlarmDev?sn_code=TS0001')
+  for (const { alarm_id } of rows) await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
+  await system.call('admin', '/yun/alarmRules', { method: 'PUT', body: { sn_code: 'TS0001', rules: [] } })
+})
+
+test('the menu of a small window is icons whose pages open beside them, until its user wants it open', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn(page, system, 'admin', 'device')
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  await expect(menu.getByRole('link')).toHaveCount(2)
+  await menu.getByRole('button', { name: '团队管理' }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: '用户组' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/team\/user$/)
+  // The first move after a key belongs to no hover.
+  await page.mouse.move(600, 400)
+  await menu.getByRole('link', { name: '首页' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('首页')
+  await menu.getByRole('button', { name: '设备管理' }).click()
+  await page.getByRole('menuitem', { name: '虚拟设备' }).click()
+  await expect(page).toHaveURL(/virtualDevice$/)
+  await menu.getByRole('button', { name: '展开菜单' }).click()
+  await page.reload()
+  await expect(menu.getByRole('link', { name: '虚拟设备' })).toBeVisible()
+})
+
+test('the page in sight is seen in the menu after a reload, and a section stays folded', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 560 })
+  await signIn(page, system, 'admin', 'system/escalation')
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  const current = menu.getByRole('link', { name: '报警升级' })
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await menu.getByRole('button', { name: '团队管理' }).click()
+  await menu.getByRole('button', { name: '展开或收起“设备管理”' }).click()
+  await page.reload()
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await expect(menu.getByRole('link', { name: '用户管理' })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: '虚拟设备' })).toHaveCount(0)
+  await menu.getByRole('button', { name: '团队管理' }).click()
+  await expect(menu.getByRole('link', { name: '用户管理' })).toBeVisible()
+})
+
+test('tabs carry the names of what is open, the open one is in sight, and a list has all that do not fit', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn(page, system, 'admin', 'deviceDetail/TS0001')
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+  const { dev_alias } = await system.call<{ dev_alias: string }>('admin', '/dev/basic?sn_code=TS0001')
+  await expect(tabs.getByRole('link', { name: `${dev_alias} · 实时数据` })).toBeVisible()
+  await expect(page).toHaveTitle(`${dev_alias} · 实时数据 · Sightglass`)
+  await page.getByRole('tab', { name: '历史列表' }).click()
+  await expect(tabs.getByRole('link', { name: `${dev_alias} · 历史列表` })).toBeVisible()
+  const all = tabs.getByRole('button', { name: /全部已打开的页面/ })
+  await expect(all).toHaveCount(0)
+  const paths = [
+    'info/alarmHistory',
+    'info/alarmKpi',
+    'device',
+    'device/devDashboard',
+    'team/user',
+    'team/role',
+    'info/push',
+    'info/systemMsg',
+    'team/audit',
+    'system/shareLink',
+  ]
+  for (const path of paths) {
+    await page.goto(system.console + path)
+    // It is a tab once its user's rights are known.
+    await expect(tabs.locator('[data-current]')).toBeVisible()
+  }
+  await expect(tabs.locator('[data-current]')).toBeInViewport({ ratio: 1 })
+  await all.click()
+  await page.getByRole('menuitem', { name: `${dev_alias} · 历史列表` }).click()
+  await expect(page.locator('sg-device-monitor')).toBeVisible()
+  await expect(tabs.locator('[data-current]')).toBeInViewport({ ratio: 1 })
+  await expect(tabs.locator('[data-current]')).toContainText(dev_alias)
+})
+
+test('a screen on a wall has the place of its list, which opens over it by a button', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, system, 'admin', 'configureMonitor')
+  const devices = page.getByRole('treeitem')
+  await expect(devices.first()).toBeVisible()
+  await page.getByRole('button', { name: '大屏模式' }).click()
+  await expect(devices).toHaveCount(0)
+  await page.getByRole('button', { name: '设备列表' }).click()
+  await expect(devices.first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(devices).toHaveCount(0)
+  await page.getByRole('button', { name: '退出大屏模式' }).click()
+  await expect(devices.first()).toBeVisible()
+})
+
+test('the other places of a phone are listed from the first one on, each with its own sign', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, system, 'admin', 'device')
+  await page.getByRole('button', { name: '更多' }).click()
+  const places = page.getByRole('menuitemcheckbox').or(page.getByRole('menuitem'))
+  await expect(places.first()).toBeInViewport()
+  const signs = await places.locator('.icon path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+  expect(signs.filter((sign, at) => signs.indexOf(sign) !== at)).toEqual([])
 })
