@@ -138,6 +138,10 @@ export const LIMITS = {
   /** Unread messages are counted up to this: they are counted all the time, and nobody reads more. */
   unreadCounted: 1000,
   removedMessageMs: DAY_MS,
+  /** What one user opened last, and has for favourites, and both together. */
+  recentFinds: 10,
+  favouriteFinds: 30,
+  knownFinds: 40,
   /** Users are warned of a quota that is used up to this percentage. */
   quotaNear: 90,
 } as const

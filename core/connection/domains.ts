@@ -42,4 +42,5 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   message: people,
   bulletin: people,
   push: people,
+  find: () => import('../contract/find.ts'),
 }

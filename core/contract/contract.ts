@@ -8,6 +8,7 @@ import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
 import { device } from './device.ts'
 import { embed } from './embed.ts'
+import { find } from './find.ts'
 import { history } from './history.ts'
 import { live } from './live.ts'
 import { log } from './log.ts'
@@ -61,6 +62,7 @@ export const contract = {
   shareLink,
   middleware,
   weather,
+  find,
 }
 export type Contract = typeof contract
 export type Domain = keyof Contract

@@ -9,6 +9,7 @@ import type { Db } from './db/db.ts'
 import { devicesAnswers } from './devices/answers.ts'
 import { embedAnswers } from './embed/answers.ts'
 import type { Guests } from './embed/index.ts'
+import { findAnswers } from './find/answers.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import { resourceAnswers } from './gallery/answers.ts'
 import type { Telemetry } from './history/telemetry.ts'
@@ -84,5 +85,6 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     message: messageAnswers(open),
     push: pushAnswers(open),
     log: logAnswers(open),
+    find: findAnswers(open),
   }
 }

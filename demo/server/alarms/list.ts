@@ -30,7 +30,7 @@ const TYPE = sql<number>`case
 
 const lasted = (now: number) => sql<number>`coalesce(a.recover_time, ${now}) - a.alarm_time`
 
-const SEARCHED = sql`lower(concat_ws(chr(10), a.alarm_name, a.alarm_name_en, d.dev_alias, a.sn_code))`
+export const SEARCHED = sql`lower(concat_ws(chr(10), a.alarm_name, a.alarm_name_en, d.dev_alias, a.sn_code))`
 
 /** Produced and not recovered, or recovered and not confirmed; of an alarm that came again only the newest. */
 export const UNENDED = sql<boolean>`(a.next_alarm_id is null

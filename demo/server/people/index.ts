@@ -1,4 +1,5 @@
 export { demoSession } from './demo-session.ts'
+export { findPeople } from './find.ts'
 export { firstAdministratorToken } from './first-administrator.ts'
 export { openLoginChecks } from './login-checks/login-checks.ts'
 export { type LoginGuard, openLoginGuard } from './login-guard.ts'

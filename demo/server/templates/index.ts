@@ -1,3 +1,4 @@
+export { findTemplates } from './find.ts'
 export { hasScreen } from './has-screen.ts'
 export { pointColumns } from './point-columns.ts'
 export { devicesBoundTo, refuseTwice } from './points.ts'

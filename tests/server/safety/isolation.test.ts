@@ -165,6 +165,8 @@ const MARKED_CALLS = [
   'push.webhooks',
   'virtualDevice.list',
   'virtualDevice.detail',
+  'find.anything',
+  'find.known',
 ]
 
 /** Calls that nothing but the database binds to a tenant. */
@@ -217,6 +219,8 @@ const LISTS = some([
   'middleware.edit',
   'template.exportPoints',
   'screen.exported',
+  'find.anything',
+  'find.known',
 ])
 const DEVICES = some([
   'device.readings',
@@ -246,6 +250,7 @@ const OVERSEEN = some([
   'session.simulate',
   'template.people',
   'template.share',
+  'find.anything',
 ])
 const REACHED = some([
   'device.list',
@@ -278,6 +283,8 @@ const REACHED = some([
   'virtualDevice.create',
   'virtualDevice.edit',
   'virtualDevice.remove',
+  'find.anything',
+  'find.known',
 ])
 
 describe('the proof itself', () => {
