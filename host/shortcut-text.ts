@@ -3,6 +3,7 @@ import { defineText } from '../core/text/define-text.ts'
 export const shortcutText = defineText({
   title: ['键盘快捷键', 'Keyboard shortcuts'],
   anywhere: ['任意位置', 'Anywhere'],
+  find: ['搜索设备、变量、画面和页面', 'Search devices, points, screens and pages'],
   list: ['显示此列表', 'Show this list'],
   skip: ['新页面上第一次按下：跳到内容', 'First on a page: skip to its content'],
   close: ['关闭对话框、菜单或侧栏；退出大屏模式', 'Close a dialog, menu or panel; leave wall mode'],

@@ -12,6 +12,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     where: 'anywhere',
     rows: [
+      { keys: ['Ctrl K'], does: 'find' },
       { keys: ['?'], does: 'list' },
       { keys: ['Tab'], does: 'skip' },
       { keys: ['Esc'], does: 'close' },

@@ -61,6 +61,7 @@ export const text = defineText({
   helpApi: ['接口文档', 'API'],
   helpApiWhy: ['每个调用的输入、输出与权限。', 'Every call with its input, output and rights.'],
   foreignPages: ['演示：嵌入元素的页面', 'Demo: pages that embed elements'],
+  find: ['搜索（{{keys}}）', 'Search ({{keys}})'],
   wall: ['大屏模式', 'Wall mode'],
   leaveWall: ['退出大屏模式', 'Leave wall mode'],
   flash: ['未确认报警闪烁', 'Unconfirmed alarms flash'],

@@ -12,7 +12,7 @@ export function useConsole(): Console {
   return shared
 }
 
-/** Goes to the sign-in page and ends the session; nothing of the user is left in the browser but looks. */
+/** Goes to the sign-in page and ends the session; nothing of the user is left in the browser but looks, and which things were opened, without their names. */
 export function useSignOut(): () => void {
   const { connection } = useConsole()
   const [, navigate] = useLocation()

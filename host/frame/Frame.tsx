@@ -6,6 +6,7 @@ import { landingPath, mayOpen } from '../../core/catalogue/routes.ts'
 import { useSheet, useText } from '../../elements/define/index.ts'
 import { IconButton } from '../../elements/kit/Button.tsx'
 import { useMedia } from '../../elements/kit/use-media.ts'
+import { Find } from '../find/Find.tsx'
 import { matchRoute } from '../match.ts'
 import { barOf, menuOf, placesOf } from '../menu.ts'
 import { text } from '../text.ts'
@@ -85,6 +86,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}
+      <Find path={path} />
       <SimulationBar />
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useText } from '../../elements/define/index.ts'
 import { Button, IconButton } from '../../elements/kit/Button.tsx'
 import { Menu } from '../../elements/kit/Menu.tsx'
+import { FindButton } from '../find/FindButton.tsx'
 import { useHelp } from '../help/use-help.ts'
 import { text } from '../text.ts'
 import { useConsole, useSignOut } from '../use-console.ts'
@@ -33,6 +34,7 @@ export function TopBar({ alarmBar, alarmCall, isNarrow }: TopBarProps) {
       {alarmBar}
       <span className="top-bar-right">
         <Errors />
+        <FindButton />
         <ConnectionState />
         {alarmCall}
         {!isNarrow && (

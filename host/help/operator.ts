@@ -98,6 +98,10 @@ export const operator: Guide = {
       ],
       steps: [
         ['在“设备管理”中按名称或 SN 查找，单击打开。', 'Find the device by name or SN under Devices and open it.'],
+        [
+          '在任意页面按 Ctrl K：按名称的一部分查找设备、变量、画面和报警，按 Enter 打开。',
+          'On any page press Ctrl K: type a part of a name to find a device, point, screen or alarm, and press Enter.',
+        ],
         ['“设备监控”用卡片同时显示多台设备。', 'Device overview shows many devices at once, as tiles.'],
       ],
       figure: 'quality',

@@ -1,0 +1,32 @@
+import { defineText } from '../../core/text/define-text.ts'
+
+export const findText = defineText({
+  title: ['搜索', 'Search'],
+  label: ['搜索设备、变量、画面、页面等', 'Search devices, points, screens, pages and more'],
+  placeholder: ['名称、SN 或其中一部分', 'Name or SN, or a part of it'],
+  results: ['搜索结果', 'Results'],
+  favourites: ['收藏', 'Favourites'],
+  recent: ['最近打开', 'Recently opened'],
+  devices: ['设备', 'Devices'],
+  points: ['变量', 'Points'],
+  screens: ['画面', 'Screens'],
+  alarms: ['未结束的报警', 'Open alarms'],
+  templates: ['模板', 'Templates'],
+  pages: ['页面', 'Pages'],
+  people: ['用户', 'People'],
+  hint: [
+    '搜索您可见的设备、变量、画面、模板、页面、用户和未结束的报警。',
+    'Finds the devices, points, screens, templates, pages, people and open alarms that you can see.',
+  ],
+  searching: ['正在搜索', 'Searching'],
+  count: ['{{count}} 个结果', '{{count}} results', '{{count}} result'],
+  nothing: ['没有找到“{{search}}”', 'Nothing found for “{{search}}”'],
+  nothingWhy: ['请检查拼写，或只输入名称的一部分。', 'Check the spelling, or type less of the name.'],
+  failed: ['搜索失败', 'The search failed'],
+  failedWhy: ['没有更改任何数据。请检查网络后重试。', 'Nothing was changed. Check the network, then try again.'],
+  favourite: ['已收藏', 'Favourite'],
+  choose: ['选择', 'Select'],
+  go: ['打开', 'Open'],
+  star: ['收藏或取消收藏', 'Add or remove favourite'],
+  close: ['关闭', 'Close'],
+})

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright/test'
+import { expect, signIn, test } from './system.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: /搜索设备/ })
+const open = async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+}
+/** The line that Enter opens, as the text field names it. */
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+test('a device is found by a part of its name by keyboard alone, and is offered again', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'info')
+  await open(page)
+  await page.keyboard.type('ts00')
+  await expect(chosen(page)).toContainText('TS0001')
+  await expect(page.getByRole('group', { name: '设备', exact: true }).getByRole('option')).toHaveCount(1)
+  await expect(chosen(page).locator('mark').first()).toHaveText('TS00')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/deviceDetail\/TS0001$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await open(page)
+  const recent = page.getByRole('group', { name: '最近打开' })
+  await expect(recent.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await open(page)
+  await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
+})
+
+test('arrows go through all groups, and a page is found by its name', async ({ page, system, complaints: _ }) => {
+  await signIn(page, system, 'admin', 'device')
+  await page.getByRole('banner').getByRole('button', { name: /^搜索/ }).click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('ts0001')
+  await expect(chosen(page)).toContainText('TS0001')
+  const lines = await page.getByRole('option').count()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  const named = () => field(page).getAttribute('aria-activedescendant')
+  expect(await named()).toBe(await page.getByRole('option').last().getAttribute('id'))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  expect(await page.getByRole('option').count()).toBe(lines)
+  await field(page).fill('users')
+  await expect(chosen(page)).toContainText('Users')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/team\/user$/)
+})
+
+test('a search that finds nothing says so, and so does one that fails', async ({ page, system, complaints: _ }) => {
+  await signIn(page, system, 'admin', 'device')
+  await open(page)
+  await page.keyboard.type('nothing is called so')
+  await expect(page.getByRole('dialog').getByText('没有找到“nothing is called so”').last()).toBeVisible()
+  await page.route('**/find?*', (route) => route.abort())
+  await field(page).fill('ts0001')
+  const failed = page.getByRole('dialog').getByRole('alert')
+  await expect(failed).toContainText('搜索失败')
+  await page.unroute('**/find?*')
+  await failed.getByRole('button').click()
+  await expect(chosen(page)).toContainText('TS0001')
+})
