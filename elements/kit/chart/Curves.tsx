@@ -7,7 +7,6 @@ import { watchGestures } from './gestures.ts'
 import { Legend } from './Legend.tsx'
 import { readLook, watchLook } from './look.ts'
 import { chartOptions } from './options.ts'
-import { pictureOf } from './picture.ts'
 import { openPlot, type Plot, type PlotBox, type PlotWidth } from './plot.ts'
 import { valueAt } from './series.ts'
 
@@ -94,7 +93,8 @@ export function Curves({
   }, [series, range.from, range.to, scale?.low, scale?.high, marks, palette, look, format])
 
   useImperativeHandle(ref, () => ({
-    toImage: (words) => {
+    toImage: async (words) => {
+      const { pictureOf } = await import('./picture.ts')
       const colours = CHART_THEMES.find((theme) => theme.id === palette)
       const drawn = readLook(place.current as HTMLDivElement, colours)
       const canvas = (plot.current as Plot).toCanvas(drawn.surface, PICTURE_RATIO)

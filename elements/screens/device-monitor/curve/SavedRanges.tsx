@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SavedRange } from '../../../../core/contract/history.ts'
 import { attempt } from '../../../../core/stores/attempt.ts'
-import { useConnection, useText } from '../../../define/index.ts'
+import { lazyPart, useConnection, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
-import { Dialog } from '../../../kit/Dialog.tsx'
 import { Menu, type MenuEntry } from '../../../kit/Menu.tsx'
-import { TextField } from '../../../kit/TextField.tsx'
 import { useCall } from '../../../parts/use-call.ts'
 import { text } from './text.ts'
+
+const NameRange = lazyPart(() => import('./NameRange.tsx').then((chunk) => chunk.NameRange), null)
 
 interface SavedRangesProps {
   sn_code: string
@@ -56,64 +56,5 @@ export function SavedRanges({ sn_code, current, onChoose }: SavedRangesProps) {
         />
       )}
     </>
-  )
-}
-
-interface NameRangeProps {
-  taken: readonly string[]
-  onName: (name: string) => Promise<void>
-  onClose: () => void
-}
-
-function NameRange({ taken, onName, onClose }: NameRangeProps) {
-  const t = useText(text)
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string | undefined>()
-  const [isSaving, setSaving] = useState(false)
-
-  const save = async () => {
-    const wanted = name.trim()
-    if (wanted === '') return setError(t.nameMissing)
-    if (taken.includes(wanted)) return setError(t.nameTaken)
-    setSaving(true)
-    await onName(wanted)
-    setSaving(false)
-  }
-
-  return (
-    <Dialog
-      title={t.saveRange}
-      size="small"
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t.cancel}</Button>
-          <Button look="primary" isPending={isSaving} onPress={save}>
-            {t.save}
-          </Button>
-        </>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <TextField
-          label={t.rangeName}
-          help={t.rangeNameHelp}
-          {...(error !== undefined && { error })}
-          value={name}
-          onChange={(value) => {
-            setName(value)
-            setError(undefined)
-          }}
-          maxLength={32}
-          isAutoFocus
-        />
-      </form>
-    </Dialog>
   )
 }
