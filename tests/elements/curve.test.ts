@@ -271,7 +271,7 @@ describe('the alarm of a curve', () => {
     const { monitor } = await marked(() => one())
     await until('the words', () => /Flow too high · Produced .* · Recovered .* · Limit > 90/.test(said(monitor)))
     equal(/dead band 2/.test(said(monitor)), true)
-    equal(/Rule: flow > 90/i.test(strip(monitor)?.textContent ?? ''), true)
+    await until('its rule', () => /Rule: flow > 90/i.test(strip(monitor)?.textContent ?? ''))
   })
   it('the alarm of a curve is drawn over the curve until it is put away, which the page is told', async () => {
     const flat = (request: PlayedRequest) => {
@@ -331,7 +331,7 @@ describe('the alarm of a curve', () => {
     const { monitor } = await marked(() => one({ rationale: null }))
     await until('its time', () => said(monitor).includes('Produced'))
     equal(said(monitor).includes('Limit'), false)
-    equal(strip(monitor)?.textContent?.includes('rule was deleted'), true)
+    await until('that there is no rule', () => strip(monitor)?.textContent?.includes('rule was deleted'))
   })
   it('an alarm of another time begins another curve', async () => {
     const { server, monitor } = await marked(() => one())

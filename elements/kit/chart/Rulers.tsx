@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useFormat } from '../../context/element-context.ts'
+import { useFormat, useSheet } from '../../context/element-context.ts'
+import sheet from './rulers.css?sheet'
 
 /** A time that the user holds on to, to read the curves there. */
 export interface ChartRuler {
@@ -25,6 +26,7 @@ const LEAP_PX = 20
 
 /** Lines over all plots that are dragged, or moved by the arrows: a pixel, and with Shift many. */
 export function Rulers({ rulers, from, to, plot, onMove }: RulersProps) {
+  useSheet(sheet)
   const format = useFormat()
   const stage = useRef<HTMLDivElement>(null)
   const perPx = (to - from) / plot.width

@@ -1,7 +1,8 @@
-import { useElement, useFormat, useText } from '../../../define/index.ts'
+import { useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { alarmName } from '../../../parts/alarm-name.ts'
+import sheet from './alarm-strip.css?sheet'
 import { text } from './text.ts'
 import type { MarkedAlarm } from './use-marked-alarm.ts'
 
@@ -14,6 +15,7 @@ interface AlarmStripProps {
 
 /** What is marked on the curve, in words, with links back to its times after panning. */
 export function AlarmStrip({ marked, onLook, onPutAway }: AlarmStripProps) {
+  useSheet(sheet)
   const t = useText(text)
   return (
     <section className="curve-alarm" aria-label={t.marked}>

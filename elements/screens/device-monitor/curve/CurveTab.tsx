@@ -22,7 +22,6 @@ import { saveFile } from '../../../parts/save-file.ts'
 import { pickedTimeOf } from '../picked-time.ts'
 import { isDrawable } from '../points.ts'
 import type { SharedRange } from '../use-shared-range.ts'
-import { AlarmStrip } from './AlarmStrip.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
 import { SavedRanges } from './SavedRanges.tsx'
@@ -32,6 +31,7 @@ import { useRulers } from './use-rulers.ts'
 import { useWidth } from './use-width.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
+const AlarmStrip = lazyPart(() => import('./AlarmStrip.tsx').then((chunk) => chunk.AlarmStrip), null)
 const RulerReadings = lazyPart(() => import('./RulerReadings.tsx').then((chunk) => chunk.RulerReadings), null)
 
 const MAX_CURVES = 8

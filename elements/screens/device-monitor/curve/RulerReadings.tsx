@@ -1,9 +1,10 @@
-import { useConnection, useFormat, useText } from '../../../define/index.ts'
+import { useConnection, useFormat, useSheet, useText } from '../../../define/index.ts'
 import type { ChartRuler } from '../../../kit/chart/Rulers.tsx'
 import type { Range } from '../../../kit/chart/range.ts'
 import { type ChartSeries, valueAt } from '../../../kit/chart/series.ts'
 import { Value } from '../../../kit/Value.tsx'
 import { useCall } from '../../../parts/use-call.ts'
+import sheet from './readings.css?sheet'
 import { text } from './text.ts'
 
 interface RulerReadingsProps {
@@ -16,6 +17,7 @@ interface RulerReadingsProps {
 
 /** What each curve was at the two cursors, by how much that differs, and its statistics over what is shown. */
 export function RulerReadings({ sn_code, series, rulers, range }: RulerReadingsProps) {
+  useSheet(sheet)
   const t = useText(text)
   const format = useFormat()
   const [a, b] = rulers
