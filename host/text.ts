@@ -10,6 +10,7 @@ export const text = defineText({
   expand: ['展开菜单', 'Expand the menu'],
   foldSection: ['展开或收起“{{name}}”', 'Show or hide the pages of {{name}}'],
   more: ['更多', 'More'],
+  isOn: ['已选', 'On'],
 
   live: ['实时', 'Live'],
   reconnecting: ['正在重连', 'Reconnecting'],

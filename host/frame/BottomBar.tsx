@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useElement, useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
-import { Menu } from '../../elements/kit/Menu.tsx'
+import { Menu, type MenuEntry } from '../../elements/kit/Menu.tsx'
 import { Badge } from '../../elements/kit/StateMark.tsx'
 import { useHelp } from '../help/use-help.ts'
 import type { Place } from '../menu.ts'
@@ -42,9 +42,16 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
     }
   })
   const isWaiting = places.slice(PLACES).some((place) => counts.has(place.path))
-  const languages = useLanguageEntries()
-  const flash = useFlashEntry()
-  const themes = useThemeEntries().map(({ icon: _drawnWithChecks, ...theme }) => theme)
+  // Said by a word: with a choice that is on, the list would open there, far below its first place.
+  const asPlain = ({ isChecked, id, label, onAction }: MenuEntry): MenuEntry => ({
+    id,
+    label,
+    onAction,
+    ...(isChecked && { note: t.isOn, isCurrent: true }),
+  })
+  const languages = useLanguageEntries().map(asPlain)
+  const flash = asPlain(useFlashEntry())
+  const themes = useThemeEntries().map(asPlain)
   return (
     <nav className="bottom-bar" aria-label={t.menu}>
       {places.slice(0, PLACES).map((place) => (

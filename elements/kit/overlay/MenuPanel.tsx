@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { AriaMenuOptions } from 'react-aria/useMenu'
 import {
   Menu as AriaMenu,
@@ -25,15 +25,6 @@ interface MenuPanelProps {
   spot?: { readonly x: number; readonly y: number }
 }
 
-/** The control library begins at the first choice that is on, however far down. */
-function BeginAtTop({ list }: { list: RefObject<HTMLElement | null> }) {
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [list])
-  return null
-}
-
 function classOf({ isDanger, isCurrent }: MenuEntry): string {
   if (isDanger) return 'list-item list-item-danger'
   return isCurrent ? 'list-item list-item-current' : 'list-item'
@@ -43,8 +34,6 @@ export function MenuPanel(props: MenuPanelProps) {
   const { state, trigger, menuProps, label, entries, placement, isKeptOpen, spot } = props
   const scroller = useRef<HTMLDivElement>(null)
   const choices = entries.filter((entry) => entry !== 'line')
-  // A list that begins with what is done begins there, also where a choice below is on.
-  const isOfActions = choices[0]?.isChecked === undefined
   const hasChecks = choices.some((entry) => entry.isChecked !== undefined)
   return (
     <OverlayTriggerStateContext value={state}>
@@ -94,7 +83,6 @@ export function MenuPanel(props: MenuPanelProps) {
               ),
             )}
           </AriaMenu>
-          {isOfActions && hasChecks && <BeginAtTop list={scroller} />}
         </Popover>
       </RootMenuTriggerStateContext>
     </OverlayTriggerStateContext>
