@@ -29,7 +29,7 @@ it('<sg-push-settings> saves what was chosen, and marks what is not saved', asyn
     'GET /yun/push/setting': () => own(),
     'PUT /yun/push/setting': ({ body }) => ({ ...own(), setting: body }),
   })
-  ;(await label(page, 'Also notify me when an alarm is over')).click()
+  ;(await label(page, 'Also notify me when an alarm recovers')).click()
   await page.choose('Email: which alarms', 'Level 5 (Critical) only')
   ;(await label(page, 'Fri')).click()
   await page.says('Not saved yet')
