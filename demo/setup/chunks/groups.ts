@@ -44,6 +44,9 @@ const TOGETHER: Record<string, RegExp> = {
     /elements\/kit\/(overlay\/DialogFrame|OverlayLayer)|react-aria-components\/dist\/private\/(Dialog|Heading|Modal)\.mjs|react-aria\/dist\/private\/(dialog\/useDialog|focus\/FocusScope|overlays\/(DismissButton|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll)|interactions\/useInteractOutside|utils\/(animation|getScrollParent|isScrollable|keyboard|runAfterKeyboard|shadowdom\/ShadowTreeWalker|useViewportSize)|visually-hidden\/VisuallyHidden)\.mjs/,
   'entity-form':
     /elements\/(parts\/form\/(EntityForm|NameDialog|SecretPanel|use-d(ialog|raft))\.tsx?$|kit\/layout\.css)/,
+  // Small each, and named by the loader.
+  neighbours:
+    /elements\/parts\/(neighbours\/(paths|text|use-(may-open-device|neighbours))|alarm-rules\/use-may-read-rules)\.ts$/,
   // Forms would bring along the names of all rights, for which few have use.
   rights: /core\/(catalogue\/permissions|rules\/rights-tree)\.ts$/,
   number:

@@ -1,7 +1,10 @@
+import type { Point } from '../../../../core/contract/device.ts'
 import { useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { alarmName } from '../../../parts/alarm-name.ts'
+import { conditionText } from '../../../parts/alarm-rules/rule-words.ts'
+import { text as ruleText } from '../../../parts/alarm-rules/text.ts'
 import sheet from './alarm-strip.css?sheet'
 import { text } from './text.ts'
 import type { MarkedAlarm } from './use-marked-alarm.ts'
@@ -9,29 +12,44 @@ import type { MarkedAlarm } from './use-marked-alarm.ts'
 interface AlarmStripProps {
   /** Null where it is not kept any more. */
   marked: MarkedAlarm | null
+  /** Of its device. */
+  points: readonly Point[]
   onLook: (time: number) => void
   onPutAway: () => void
 }
 
 /** What is marked on the curve, in words, with links back to its times after panning. */
-export function AlarmStrip({ marked, onLook, onPutAway }: AlarmStripProps) {
+export function AlarmStrip({ marked, points, onLook, onPutAway }: AlarmStripProps) {
   useSheet(sheet)
   const t = useText(text)
   return (
     <section className="curve-alarm" aria-label={t.marked}>
       <div className="curve-alarm-words">
-        {marked ? <Marked {...marked} onLook={onLook} /> : <p className="curve-alarm-rule">{t.alarmGone}</p>}
+        {marked ? (
+          <Marked {...marked} points={points} onLook={onLook} />
+        ) : (
+          <p className="curve-alarm-rule">{t.alarmGone}</p>
+        )}
       </div>
       <IconButton icon="close" label={t.putAway} onPress={onPutAway} />
     </section>
   )
 }
 
-function Marked({ alarm, rule, onLook }: MarkedAlarm & Pick<AlarmStripProps, 'onLook'>) {
+function Marked({
+  alarm,
+  rationale,
+  deadBand,
+  points,
+  onLook,
+}: MarkedAlarm & Pick<AlarmStripProps, 'points' | 'onLook'>) {
   const t = useText(text)
+  const ofRules = useText(ruleText)
   const { lang } = useElement()
   const format = useFormat()
-  const { alarm_time, recover_time } = alarm
+  const { key, alarm_time, recover_time } = alarm
+  const condition = rationale && conditionText({ ...rationale, key }, points, { t: ofRules, lang, format })
+  const rule = condition && deadBand ? `${condition} · ${deadBand}` : condition
   return (
     <>
       <span className="curve-alarm-name">

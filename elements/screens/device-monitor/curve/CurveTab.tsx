@@ -152,7 +152,9 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
         <IconButton icon="cursors" label={t.cursors} isPressed={cursors.isOn} onPress={cursors.toggle} />
         <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
       </div>
-      {(marked || isGone) && <AlarmStrip marked={marked} onLook={lookAt} onPutAway={() => onAlarm('')} />}
+      {(marked || isGone) && (
+        <AlarmStrip marked={marked} points={device.points} onLook={lookAt} onPutAway={() => onAlarm('')} />
+      )}
       <div ref={place} className="curve-place" style={lanesStyle(series)}>
         <CurvePlace curves={curves} series={series} chosen={chosen} reload={reload}>
           <Chart

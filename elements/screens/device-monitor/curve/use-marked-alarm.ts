@@ -5,8 +5,7 @@ import type { DeviceDetail } from '../../../../core/contract/device.ts'
 import { useConnection, useElement, useFormat, useText } from '../../../define/index.ts'
 import type { ChartLimit, ChartMarks } from '../../../kit/chart/marks.ts'
 import { alarmName } from '../../../parts/alarm-name.ts'
-import { conditionText, limitText } from '../../../parts/alarm-rules/rule-words.ts'
-import { text as ruleText } from '../../../parts/alarm-rules/text.ts'
+import { limitText } from '../../../parts/alarm-rules/rule-words.ts'
 import { limitsOf } from '../../../parts/curves/limits.ts'
 import { useAlarmEvents } from '../../../parts/use-alarm-events.ts'
 import { useCall } from '../../../parts/use-call.ts'
@@ -14,8 +13,10 @@ import { text } from './text.ts'
 
 export interface MarkedAlarm {
   alarm: Alarm
-  /** What its rule says of the limits, in a line; null where the rule was deleted. */
-  rule: string | null
+  /** Null where the rule was deleted. */
+  rationale: AlarmRationale | null
+  /** Its dead band in words; null for none. */
+  deadBand: string | null
   marks: ChartMarks
   /** All of it, for those who do not see the curve. */
   words: string
@@ -32,7 +33,6 @@ export function useMarkedAlarm(
   const { lang } = useElement()
   const format = useFormat()
   const t = useText(text)
-  const words = useText(ruleText)
   const { data, failure, reload } = useCall(api.alarm.one, ALARM_ID.test(alarm_id) ? { alarm_id } : null)
   useAlarmEvents(device.sn_code, reload)
   const found = data?.alarm.sn_code === device.sn_code ? data : null
@@ -55,15 +55,13 @@ export function useMarkedAlarm(
         ? limitsIn(rationale, key, (sign, limit) => withBand(t.limit({ sign, limit: inUnit(limit) })))
         : [],
     }
-    const texts = { t: words, lang, format }
-    const rule = rationale && withBand(conditionText({ ...rationale, key }, device.points, texts))
     const times = [
       t.producedAt({ time: format.dateTime(alarm_time) }),
       recover_time === null ? t.stands : t.recoveredAt({ time: format.dateTime(recover_time) }),
     ]
     const said = [alarmName(alarm, lang), ...times, ...marks.limits.map(({ label }) => label)].join(' · ')
-    return { alarm, rule, marks, words: said }
-  }, [found, device.points, format, lang, t, words])
+    return { alarm, rationale, deadBand, marks, words: said }
+  }, [found, device.points, format, lang, t])
   return { marked, isGone: (failure instanceof ApiError && failure.code === '100002') || (data !== null && !found) }
 }
 
