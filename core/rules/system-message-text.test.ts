@@ -31,6 +31,6 @@ test('a message about an alarm links to where its reader may read it', () => {
   const message = { kind: 'alarm-escalated', params: { sn_code: 'A1', alarm_id: '7' } }
   const pathFor = (...held: string[]) => systemMessagePath(message, (right) => held.includes(right))
   expect(pathFor('P00000', 'P70000', 'P73000')).toBe('/info/realTimeFault?alarm=7')
-  expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A1?tab=alarms')
+  expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A1?tab=alarms&alarm=7')
   expect(pathFor('P00000', 'P71000')).toBe(null)
 })
