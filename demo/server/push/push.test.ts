@@ -232,7 +232,7 @@ describe('a message', () => {
     await server.wish('operator', { email_level: 1, sms_level: 1, lang: 'en' })
     for (const [rights, one, several] of [
       [['P70000', 'P73000'], (alarm_id: number) => `${faults}?alarm=${alarm_id}`, faults],
-      [['P10000'], () => monitor, monitor],
+      [['P10000'], (alarm_id: number) => `${monitor}&alarm=${alarm_id}`, monitor],
       [['P100000'], () => null, null],
     ] as const)
       await operatorHolding([...rights], async () => {
