@@ -328,7 +328,7 @@ describe('system messages', () => {
     await call('admin', 'PUT', '/user', { user_id, name: '新名字' })
     await call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 0 })
     await call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 1 })
-    await call('admin', 'PUT', '/user/pwd', { user_id, password: 'demo1234' })
+    await call('admin', 'PUT', '/user/pwd', { user_id, password: 'demo1234', must_change_password: false })
     const messages = await visibleTo(user_name)
     expect(messages.map(({ kind }) => kind)).toEqual([
       'password-reset',
