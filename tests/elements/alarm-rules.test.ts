@@ -70,13 +70,13 @@ it('the list of <sg-alarm-rules> tells what becomes of alarms that stand when th
   const page = await opened(keeping(ruleSet({ rules: [rule('11', { open_alarms: 2 })] })))
   const turn = await page.find<HTMLInputElement>('[role=switch][aria-label="Enable Rule 11"]')
   turn.click()
-  await page.says('规则 11 is off; 2 alarms of it are over')
+  await page.says('规则 11 is off; 2 of its alarms ended')
 })
 
 it('the list of <sg-alarm-rules> tells what became of the alarm that stood when its rule is taken out', async () => {
   const page = await opened(keeping(ruleSet({ rules: [rule('11', { open_alarms: 1 })] })))
   await page.menu('Rule 11', 'Delete rule')
-  await page.says('Deleted 规则 11; 1 alarm of it is over')
+  await page.says('Deleted 规则 11; 1 of its alarms ended')
 })
 
 it('the list of <sg-alarm-rules> tells when somebody else was faster, and shows what they made', async () => {

@@ -55,7 +55,10 @@ export const ENTRANCE_PAGES: Record<string, readonly Page[]> = {
         'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
       },
       states: ONLY_READY,
-      reach: press('button[type=submit]', '.field-error'),
+      reach: async (played) => {
+        ;(await found(played, 'button[type=submit]')).click()
+        await found(played, '.field-error')
+      },
     },
   ],
   'sg-find-password': [{ answers, states: ONLY_READY, reach: press('button[type=submit]', '.field-error') }],
