@@ -235,7 +235,7 @@ test('a control lives by the point that it is bound to, and says what is wrong w
   url,
   complaints: _,
 }) => {
-  const tank = stageOf(page).locator('sg-canvas').first().getByRole('img')
+  const tank = stageOf(page).locator('sg-canvas').first().getByRole('button')
   await page.goto(`${url}control/tank?ui=en`)
   await expect(tank).toHaveAccessibleName(/\d/)
   for (const [state, said] of [
@@ -267,7 +267,7 @@ test('a turned property changes the drawing, the document and the address, which
   await expect(page).toHaveURL(/point=power.*p\.label=/)
   await page.reload()
   await expect(page.getByLabel('Label', { exact: true })).toHaveValue('North basin')
-  const tank = stageOf(page).locator('sg-canvas').first().getByRole('img')
+  const tank = stageOf(page).locator('sg-canvas').first().getByRole('button')
   await expect(tank).toHaveAccessibleName(/North basin/)
   await page.goto(`${url}control/tank?ui=en&p.shape=broken&p.colour=1&state=odd`)
   await expect(page.getByRole('status').filter({ hasText: 'p.colour=1' })).toBeVisible()

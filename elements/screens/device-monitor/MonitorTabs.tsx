@@ -80,7 +80,12 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate, ...named }: 
         ...(id === 'alarms' && open > 0 && { count: open }),
       }))}
       selected={selected}
-      onSelect={(id) => guard.leave(() => show({ tab: id, ...(rule !== '' && { rule: '' }) }))}
+      onSelect={(id) =>
+        guard.leave(() => {
+          shared.moveOn()
+          show({ tab: id, ...(rule !== '' && { rule: '' }) })
+        })
+      }
     />
   )
   return (
