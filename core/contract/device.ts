@@ -98,6 +98,8 @@ export const DeviceDetail = z.extend(Device, {
   points: z.array(Point),
   /** Points that the device reports and nobody added yet. */
   offered: z.array(z.object({ key: z.string(), data_type: DataType })),
+  /** Whether there may be open alarms: where there are none, nobody need ask for them. */
+  has_alarms: z._default(z.boolean(), true),
   /** Its template has a published screen, which the caller may watch. */
   has_screen: z._default(z.boolean(), false),
   /** Keys of points for which its template asks for a permission item that the caller does not hold. */

@@ -35,6 +35,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   report_time: Date.now(),
   report_interval_s: 60,
   open_alarms: 0,
+  has_alarms: true,
   may_write: true,
   is_virtual: false,
   deployment_address: '',

@@ -117,6 +117,10 @@ export async function deviceDetail(
       'd.registered_time',
       'd.created_time',
     ])
+    .select(
+      sql<boolean>`exists (select from alarm a where a.tenant_id = d.tenant_id and a.device_id = d.device_id
+        and a.next_alarm_id is null and (a.recover_time is null or a.confirm_time is null))`.as('has_alarms'),
+    )
     .where('d.device_id', '=', device_id)
     .executeTakeFirstOrThrow()
   const live = fleet.get(row.sn_code)

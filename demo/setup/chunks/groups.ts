@@ -53,6 +53,9 @@ const TOGETHER: Record<string, RegExp> = {
     /elements\/kit\/NumberField|@internationalized\/number\/|react-(aria|stately|aria-components)\/dist\/private\/(numberfield\/|spinbutton\/|intl\/(numberfield|spinbutton)\/|NumberField|textfield\/useFormattedTextField|interactions\/useScrollWheel|i18n\/useNumberFormatter|utils\/(number|useEvent)\.mjs)/,
 }
 
+/** Values of tables and tiles with the marks of their alarms: what shows them has a table. */
+const ALARMED = /elements\/parts\/alarm-marks\/(AlarmedValue\.tsx|alarmed-value\.css|(use-)?point-alarms\.ts|text\.ts)/
+
 /** What is fetched after an element: its files, with what they import from the same folders and no element needs at once. */
 const LATER: Record<string, { files: RegExp; folders: RegExp }> = {
   // With the views and symbols that most screens have: they come while the screen itself is on its way.
@@ -155,7 +158,7 @@ export function joinedChunks(): {
       (isShared(id) && has(id) && usersOf(id).size >= NEARLY_ALL) ||
       ((isShared(id) || id.includes('/elements/kit/')) && has(id) && isFor(id, 'canvas')),
     list: (id) => (isShared(id) || isWriting(id)) && has(id, 'rows') && isFor(id, 'device-monitor', 'alarm-feed'),
-    table: (id) => isShared(id) && has(id, 'rows', 'table') && isFor(id, 'device-monitor'),
+    table: (id) => ALARMED.test(id) || (isShared(id) && has(id, 'rows', 'table') && isFor(id, 'device-monitor')),
     codes: (id) => FEATURES.codes.test(id),
     form: (id) => isShared(id) && has(id, 'rows', 'field', 'codes') && !featuresOf(id).has('table'),
     screen: (id) =>

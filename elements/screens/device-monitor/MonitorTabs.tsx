@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { alarmMarks } from '../../../core/stores/collections/states.ts'
 import { lazyPart, useElementTitle, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { type TabItem, Tabs } from '../../kit/Tabs.tsx'
 import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
+import { useDeviceMarks } from '../../parts/alarm-marks/use-point-alarms.ts'
 import { useMayReadRules } from '../../parts/alarm-rules/use-may-read-rules.ts'
-import { useCollection } from '../../parts/use-collection.ts'
 import { useMonitor } from './monitor-context.ts'
 import type { MonitorProps } from './monitor-props.ts'
 import { TABS, type TabId, tabOf } from './tabs.ts'
@@ -36,7 +35,7 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate, ...named }: 
   const { device, points, show, guard } = useMonitor()
   const mayReadRules = useMayReadRules()
   // As lists of devices count them; the device's own number is there first, without those that recovered.
-  const marks = useCollection(alarmMarks, { sn_code: device.sn_code }).data
+  const marks = useDeviceMarks(device.sn_code, device.has_alarms)
   const open = marks ? (marks[0]?.open ?? 0) : device.open_alarms
   const hasPosition = POSITION.every((key) => device.points.some((point) => point.key === key))
   const shown = TABS.filter((id) => (id !== 'rules' || mayReadRules) && (id !== 'track' || hasPosition))

@@ -36,7 +36,7 @@ export function ValuesTab() {
     return points.filter((point) => `${pointName(point, lang)} ${point.key}`.toLowerCase().includes(wanted))
   }, [points, search, lang])
 
-  const alarms = usePointAlarms(device.sn_code)
+  const alarms = usePointAlarms(device.sn_code, device.has_alarms)
   const sorted = useMemo(() => alarmsFirst(found, alarms), [found, alarms])
   const { shown, held } = useHeldOrder(sorted, keyOf)
   const holding = useHold(held)
