@@ -8,6 +8,8 @@ test('a lost network is reported once with a single button, also where nothing m
 }) => {
   await page.route('**/*DialogFrame*', (route) => route.abort())
   await signIn(page, system, 'admin')
+  // Nothing is on its way any more.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const prompt = page.getByRole('alertdialog')
   await expect(prompt).toContainText('网络已断开')
