@@ -148,7 +148,7 @@ const without = (data: unknown, id: unknown): unknown =>
     }),
   )
 
-/** Answer for each thing by itself, with the states of devices, which change by the clock from one call to the next. */
+/** Answer for each thing by itself: another one that is asked for may have the number of the one that is looked at. */
 const APART = ['find.known']
 
 async function answerTo(as: Asker, name: string, { path, kind }: Reference, id: unknown) {
