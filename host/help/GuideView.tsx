@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import type { TextRow } from '../../core/text/define-text.ts'
 import { useElement, useText } from '../../elements/define/index.ts'
 import { text } from '../text.ts'
 import { Figure } from './Figure.tsx'
-import type { Chapter, Guide, GuideId, Words } from './guide.ts'
+import type { Chapter, Guide, GuideId } from './guide.ts'
 
 interface GuideViewProps {
   id: GuideId
@@ -72,7 +73,7 @@ function ChapterView({ chapter: { title, intro, steps, figure }, headingRef }: C
 }
 
 /** In the language of the page. */
-export function useWords(): (words: Words) => string {
+export function useWords(): (row: TextRow) => string {
   const { lang } = useElement()
   return ([zh, en]) => (lang === 'zh' ? zh : en)
 }

@@ -1,5 +1,4 @@
-/** Chinese, then English. */
-export type Words = readonly [zh: string, en: string]
+import type { TextRow } from '../../core/text/define-text.ts'
 
 export type GuideId = 'operator' | 'engineer' | 'administrator'
 
@@ -9,14 +8,14 @@ export type FigureName = 'levels' | 'states' | 'quality' | 'devices' | 'message'
 /** One thing that somebody wants to do: why, and the steps. */
 export interface Chapter {
   readonly id: string
-  readonly title: Words
-  readonly intro: Words
-  readonly steps: readonly Words[]
+  readonly title: TextRow
+  readonly intro: TextRow
+  readonly steps: readonly TextRow[]
   readonly figure?: FigureName
 }
 
 export interface Guide {
-  readonly title: Words
-  readonly about: Words
+  readonly title: TextRow
+  readonly about: TextRow
   readonly chapters: readonly Chapter[]
 }

@@ -17,19 +17,19 @@ const NAMED = {
 } as const
 type Kind = keyof typeof NAMED
 
+const KINDS: Readonly<Record<string, Kind>> = {
+  user_group_id: 'userGroup',
+  role_ids: 'role',
+  template_id: 'template',
+  item_id: 'item',
+  category_id: 'category',
+}
+
 function kindOf(field: string, action: AuditAction): Kind | undefined {
-  const groups = action.startsWith('template-') ? 'templateGroup' : 'deviceGroup'
-  const kinds: Readonly<Record<string, Kind>> = {
-    group_id: groups,
-    groups,
-    parent_id: action.startsWith('device-group-') ? 'deviceGroup' : 'userGroup',
-    user_group_id: 'userGroup',
-    role_ids: 'role',
-    template_id: 'template',
-    item_id: 'item',
-    category_id: 'category',
-  }
-  return Object.hasOwn(kinds, field) ? kinds[field] : undefined
+  if (field === 'group_id' || field === 'groups')
+    return action.startsWith('template-') ? 'templateGroup' : 'deviceGroup'
+  if (field === 'parent_id') return action.startsWith('device-group-') ? 'deviceGroup' : 'userGroup'
+  return Object.hasOwn(KINDS, field) ? KINDS[field] : undefined
 }
 
 /** The value with each id in it replaced by what `nameOf` answers; `field` is the one in which it stands. */
