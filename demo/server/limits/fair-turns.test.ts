@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { type FairTurns, openFairTurns, type TurnLimits } from './fair-turns.ts'
+import { type FairTurns, openFairTurns, openPlaces, type TurnLimits } from './fair-turns.ts'
 
 const LIMITS: TurnLimits = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5 }
 
-/** Tasks that end on command, and the order in which they began. */
-function works(turns: FairTurns) {
+/** Tasks that end on command, and the order in which they began; `of` gives what a task takes its turn at, by its name. */
+function works(turns: FairTurns, of = (_name: string) => turns) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const run = (holder: string, name: string, gone?: AbortSignal) =>
-    turns.run(
+    of(name).run(
       holder,
       () => {
         begun.push(name)
@@ -83,4 +83,65 @@ test('failing work passes its place on, and an aborted call keeps none', async (
   await settled()
   await end('a2')
   expect(await next).toBe('a2')
+})
+
+const MANY: TurnLimits = { atOnce: 8, ofOne: 1, waitingOfOne: 3, waiting: 10 }
+
+/** Works of two kinds of long ones and two of short ones that share places: by the first letter of their names. */
+function worksOfKinds(places: number) {
+  const shared = openPlaces(places)
+  const kinds: Record<string, FairTurns> = {
+    L: shared.turns(MANY, 'long'),
+    M: shared.turns(MANY, 'long'),
+    s: shared.turns(MANY, 'short'),
+    t: shared.turns({ ...MANY, waitingOfOne: 1 }, 'short'),
+  }
+  const of = (name: string) => kinds[name[0] as string] as FairTurns
+  const { run, ...rest } = works(of('L'), of)
+  /** Of a name such as `L-a1` the holder is `a`. */
+  return { ...rest, begin: (name: string) => run(name[2] as string, name) }
+}
+
+test('no short work waits for a long one, and long works of all kinds take turns at the same places', async () => {
+  const { begun, begin, end, endAll, settled } = worksOfKinds(1)
+  const all = ['L-a1', 'M-b1', 'L-c1', 's-b1', 't-c1'].map(begin)
+  await settled()
+  expect(begun).toEqual(['L-a1', 's-b1'])
+  await end('s-b1')
+  expect(begun.slice(2)).toEqual(['t-c1'])
+  await end('L-a1')
+  expect(begun.slice(3)).toEqual(['M-b1'])
+  await endAll()
+  expect(await Promise.all(all)).toHaveLength(5)
+})
+
+test('short works that come without end keep no long one waiting', async () => {
+  const { begun, begin, end, endAll, settled } = worksOfKinds(1)
+  const all = ['s-a1', 't-b1', 's-c1', 'L-d1', 's-e1', 's-f1'].map(begin)
+  await settled()
+  expect(begun).toEqual(['s-a1', 't-b1'])
+  await end('s-a1')
+  await end('s-c1')
+  expect(begun.slice(2)).toEqual(['s-c1', 'L-d1'])
+  await endAll()
+  expect(await Promise.all(all)).toHaveLength(6)
+})
+
+test('holders take turns over all kinds, and so do the kinds of one holder', async () => {
+  const { begun, begin, endAll, settled } = worksOfKinds(1)
+  const all = ['L-z1', 'L-a1', 'L-a2', 'M-a1', 'L-b1', 'M-c1'].map(begin)
+  await settled()
+  await endAll()
+  expect(begun).toEqual(['L-z1', 'L-a1', 'L-b1', 'M-c1', 'M-a1', 'L-a2'])
+  expect(await Promise.all(all)).toHaveLength(6)
+})
+
+test('what waits of one kind leaves another kind the places that it has for waiting', async () => {
+  const { begin, endAll, settled } = worksOfKinds(1)
+  const kept = ['s-a1', 's-b1', 't-c1', 't-d1', 's-c1', 's-c2', 's-c3'].map(begin)
+  await settled()
+  await expect(begin('t-c2')).rejects.toMatchObject({ code: '100019' })
+  await expect(begin('s-c4')).rejects.toMatchObject({ code: '100019' })
+  await endAll()
+  expect(await Promise.all(kept)).toHaveLength(7)
 })

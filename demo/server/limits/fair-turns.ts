@@ -19,6 +19,15 @@ export interface FairTurns {
   run<T>(holder: string | number, work: () => Promise<T>, gone?: AbortSignal): Promise<T>
 }
 
+/** Places that works of several kinds share. */
+export interface Places {
+  /**
+   * Turns of one kind of work, with bounds of its own. Holders take turns over all kinds, and the kinds of one holder in
+   * its turns. Long works have the places, and short ones those and one more: they wait for no long one.
+   */
+  turns(limits: TurnLimits, length: 'long' | 'short'): FairTurns
+}
+
 type Holder = string | number
 
 /** After this long it is worth trying again. */
@@ -30,89 +39,126 @@ interface Waiting {
   refuse(): void
 }
 
-export function openFairTurns({ atOnce, ofOne, waitingOfOne, waiting }: TurnLimits): FairTurns {
-  /** In the order of their turns; whoever had one goes to the end. */
-  const queues = new Map<Holder, Set<Waiting>>()
-  const running = new Map<Holder, number>()
+/** What runs and waits of one kind. */
+interface Kind {
+  readonly limits: TurnLimits
+  readonly isLong: boolean
+  readonly running: Map<Holder, number>
+  all: number
+  queued: number
+}
+
+export const openFairTurns = (limits: TurnLimits): FairTurns =>
+  openPlaces(Number.POSITIVE_INFINITY).turns(limits, 'long')
+
+export function openPlaces(places: number): Places {
+  /** By holder, in the order of their turns, and by kind in theirs: whoever had one goes to the end. */
+  const queues = new Map<Holder, Map<Kind, Set<Waiting>>>()
   let all = 0
-  let queued = 0
+  let long = 0
 
-  const mayStart = (holder: Holder) => all < atOnce && (running.get(holder) ?? 0) < ofOne
-
-  function count(holder: Holder, change: 1 | -1): void {
-    all += change
-    const own = (running.get(holder) ?? 0) + change
-    if (own === 0) running.delete(holder)
-    else running.set(holder, own)
+  function mayStart(kind: Kind, holder: Holder): boolean {
+    const { limits, running } = kind
+    if (all > places || (kind.isLong && long >= places)) return false
+    return kind.all < limits.atOnce && (running.get(holder) ?? 0) < limits.ofOne
   }
 
-  function drop(holder: Holder, work: Waiting): void {
+  function count(kind: Kind, holder: Holder, change: 1 | -1): void {
+    all += change
+    if (kind.isLong) long += change
+    kind.all += change
+    const own = (kind.running.get(holder) ?? 0) + change
+    if (own === 0) kind.running.delete(holder)
+    else kind.running.set(holder, own)
+  }
+
+  function add(kind: Kind, holder: Holder, work: Waiting): void {
+    const own = queues.get(holder) ?? new Map<Kind, Set<Waiting>>()
+    queues.set(holder, own.set(kind, (own.get(kind) ?? new Set()).add(work)))
+    kind.queued += 1
+  }
+
+  function drop(kind: Kind, holder: Holder, work: Waiting): void {
     const own = queues.get(holder)
-    if (!own?.delete(work)) return
-    queued -= 1
-    if (own.size === 0) queues.delete(holder)
+    const works = own?.get(kind)
+    if (!works?.delete(work)) return
+    kind.queued -= 1
+    if (works.size === 0) own?.delete(kind)
+    if (own?.size === 0) queues.delete(holder)
+  }
+
+  function goToEnd<K, V>(order: Map<K, V>, key: K): void {
+    const value = order.get(key)
+    if (value !== undefined && order.delete(key)) order.set(key, value)
   }
 
   function startNext(): void {
-    for (const [holder, own] of queues) {
-      const [next] = own
-      if (!next || !mayStart(holder)) continue
-      drop(holder, next)
-      if (queues.delete(holder)) queues.set(holder, own)
-      next.start()
-      return
-    }
+    for (const [holder, own] of queues)
+      for (const [kind, [next]] of own) {
+        if (!next || !mayStart(kind, holder)) continue
+        drop(kind, holder, next)
+        goToEnd(own, kind)
+        goToEnd(queues, holder)
+        next.start()
+        return
+      }
   }
 
   /** Makes room for one more of somebody who has so many waiting; false where nobody would have more than he then has. */
-  function makeRoom(own: number): boolean {
-    if (queued < waiting) return true
+  function makeRoom(kind: Kind, count: number): boolean {
+    if (kind.queued < kind.limits.waiting) return true
     let longest = new Set<Waiting>()
-    for (const works of queues.values()) if (works.size > longest.size) longest = works
-    if (longest.size <= own + 1) return false
+    for (const own of queues.values()) {
+      const works = own.get(kind)
+      if (works && works.size > longest.size) longest = works
+    }
+    if (longest.size <= count + 1) return false
     const last = [...longest].at(-1)
     last?.refuse()
     return true
   }
 
-  function turnOf(holder: Holder, gone?: AbortSignal): Promise<void> {
-    if (mayStart(holder)) {
-      count(holder, 1)
+  function turnOf(kind: Kind, holder: Holder, gone?: AbortSignal): Promise<void> {
+    if (mayStart(kind, holder)) {
+      count(kind, holder, 1)
       return Promise.resolve()
     }
-    const own = queues.get(holder) ?? new Set()
-    if (own.size >= waitingOfOne || gone?.aborted || !makeRoom(own.size)) return Promise.reject(tooOften(RETRY_MS))
+    const own = queues.get(holder)?.get(kind)?.size ?? 0
+    if (own >= kind.limits.waitingOfOne || gone?.aborted || !makeRoom(kind, own))
+      return Promise.reject(tooOften(RETRY_MS))
     return new Promise<void>((resolve, reject) => {
       const work: Waiting = {
         start() {
           gone?.removeEventListener('abort', work.refuse)
-          count(holder, 1)
+          count(kind, holder, 1)
           resolve()
         },
         refuse() {
           gone?.removeEventListener('abort', work.refuse)
-          drop(holder, work)
+          drop(kind, holder, work)
           reject(tooOften(RETRY_MS))
         },
       }
-      own.add(work)
-      queues.set(holder, own)
-      queued += 1
+      add(kind, holder, work)
       gone?.addEventListener('abort', work.refuse, { once: true })
     })
   }
 
   return {
-    async run(holder, work, gone) {
-      await turnOf(holder, gone)
-      try {
-        return await work()
-      } finally {
-        count(holder, -1)
-        // Whoever had a turn stands behind all who came during it.
-        const own = queues.get(holder)
-        if (own && queues.delete(holder)) queues.set(holder, own)
-        startNext()
+    turns(limits, length) {
+      const kind: Kind = { limits, isLong: length === 'long', running: new Map(), all: 0, queued: 0 }
+      return {
+        async run(holder, work, gone) {
+          await turnOf(kind, holder, gone)
+          try {
+            return await work()
+          } finally {
+            count(kind, holder, -1)
+            // Whoever had a turn stands behind all who came during it.
+            goToEnd(queues, holder)
+            startNext()
+          }
+        },
       }
     },
   }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { availableParallelism } from 'node:os'
+import { expect, test, vi } from 'vitest'
 import { runLimited, runSmall, ThreadEnded, ThreadExceeded } from './limited-thread.ts'
 
 /** A program that answers each input by what `text` posts. */
@@ -65,3 +66,20 @@ test('what looks small and takes long is begun anew among the files that do, and
   expect(await runSmall(longAtFirst, begun, { ms: 5000, heapMb: 64, holder: 1 })).toBe('done')
   expect(begun[0]).toBe(2)
 })
+
+test('threads of long work of all kinds and organisations together leave the server a core, and short work waits for none', async () => {
+  const places = Math.max(1, availableParallelism() - 1)
+  const state = new Int32Array(new SharedArrayBuffer(8))
+  const waits = program(`Atomics.add(input, 1, 1); Atomics.wait(input, 0, 0); post('done')`)
+  const limits = { ms: 5000, heapMb: 64 }
+  const kinds = ['file', 'file', 'bulk', 'written'] as const
+  const long = kinds.map((kind, index) => runLimited(waits, state, { ...limits, holder: 21 + index, kind }))
+  const most = Math.min(places, kinds.length)
+  await vi.waitFor(() => expect(Atomics.load(state, 1)).toBe(most), 60_000)
+  for (const kind of ['small', 'body', 'document', 'smallWritten', 'picture'] as const)
+    expect(await runLimited(program(`post('done')`), null, { ...limits, holder: 25, kind })).toBe('done')
+  expect(Atomics.load(state, 1)).toBe(most)
+  Atomics.store(state, 0, 1)
+  Atomics.notify(state, 0)
+  expect(await Promise.all(long)).toEqual(kinds.map(() => 'done'))
+}, 90_000)

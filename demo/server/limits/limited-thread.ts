@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
-import { openFairTurns } from './fair-turns.ts'
+import { openFairTurns, openPlaces } from './fair-turns.ts'
 
 /** What a thread may take. Beyond either it is ended, and what it was for has failed. */
 export interface ThreadLimits {
@@ -22,22 +23,28 @@ export class ThreadExceeded extends ThreadEnded {}
 const IDLE_MS = 30_000
 
 /**
- * The server's own loop needs a core too, and what waits holds its files in memory. Bodies of calls have threads of
- * their own, those of bulk calls apart, and so have documents of screens and files that are written: they take a
- * second, and a file that is read may take a minute; small ones, read or written, do not wait for those, nor do pictures
- * of the sign-in. Where
- * nothing but JSON is read the thread is kept (`keeps`) for the next one of its program: to start it takes longer than
- * most of what it is for.
+ * Over all kinds so many threads of long work compute at once that a core is left for the server's own loop and its store.
+ * One more is for short work. On two cores these are one and one, beside the loop and the store's thread: since they yield
+ * to both (`thread-program.ts`), together they have about a tenth of what the others need, and all that these do not.
+ */
+const places = openPlaces(Math.max(1, availableParallelism() - 1))
+
+/**
+ * What waits holds its files in memory, therefore each kind has bounds of its own. Long work may take a minute: files that
+ * are read, bulk calls, large files that are written. Bodies of calls and documents of screens take a second, what is small
+ * less. Pictures of the sign-in take some milliseconds, and a place of their own: strangers ask for them, whose networks
+ * are too many to take turns with organisations. Where nothing but JSON is read the thread is kept (`keeps`) for the next
+ * one of its program: to start it takes longer than most of what it is for.
  */
 const KINDS = {
-  file: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: false },
-  small: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 100 }), keeps: false },
-  bulk: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
-  body: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
-  document: { turns: openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }), keeps: true },
-  written: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }), keeps: true },
+  file: { turns: places.turns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 }, 'long'), keeps: false },
+  small: { turns: places.turns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 100 }, 'short'), keeps: false },
+  bulk: { turns: places.turns({ atOnce: 1, ofOne: 1, waitingOfOne: 20, waiting: 100 }, 'long'), keeps: true },
+  body: { turns: places.turns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }, 'short'), keeps: true },
+  document: { turns: places.turns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }, 'short'), keeps: true },
+  written: { turns: places.turns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }, 'long'), keeps: true },
   picture: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 60, waiting: 1000 }), keeps: true },
-  smallWritten: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 100 }), keeps: true },
+  smallWritten: { turns: places.turns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 100 }, 'short'), keeps: true },
 } as const
 
 /** Beyond this nothing is small, whatever it looked like. */
@@ -57,7 +64,8 @@ export const runLimited = <T>(
   { holder, kind = 'file', ...limits }: ThreadLimits & { holder: string | number; kind?: keyof typeof KINDS },
 ): Promise<T> => {
   const { turns, keeps } = KINDS[kind]
-  return turns.run(holder, () => runThread<T>(program, input, limits, keeps))
+  // An organisation is the same one whether it is named by its number or by text.
+  return turns.run(`${holder}`, () => runThread<T>(program, input, limits, keeps))
 }
 
 /** The same for a file that looks small: one that takes long all the same is begun anew among those that do. */
