@@ -10,14 +10,17 @@ import { SYMBOLS } from '../elements/canvas/controls/symbol/library/index.ts'
 import { COLOURS } from '../elements/theme/tokens.ts'
 
 const THEMES = { light: 0, dark: 1, hp: 2 } as const
-const ids = new Map(plantScreens.map(({ module_name, screen_name }, n) => [`${module_name}\n${screen_name}`, n + 1]))
+const LANGUAGES = ['zh', 'en'] as const
+const every = LANGUAGES.flatMap(plantScreens)
+const ids = new Map(every.map(({ module_name, screen_name }, n) => [`${module_name}\n${screen_name}`, n + 1]))
 const documentOf = ({ document }: PlantScreen) =>
   document((module_name, screen_name) => ids.get(`${module_name}\n${screen_name}`) ?? 0)
-const named = plantScreens.map((screen) => [`${screen.module_name} ${screen.screen_name}`, screen] as const)
+const named = every.map((screen) => [`${screen.module_name} ${screen.screen_name}`, screen] as const)
 
 const devices = new Map(plantDevices(12, 1).map(({ sn_code, kind }) => [sn_code, kind]))
-const keysOf = (module_name: string) =>
-  new Set(plantKinds.find((kind) => kind.module_name.zh === module_name)?.points.map(({ key }) => key))
+const kindOf = (name: string) =>
+  plantKinds.find(({ module_name }) => module_name.zh === name || module_name.en === name)
+const keysOf = (module_name: string) => new Set(kindOf(module_name)?.points.map(({ key }) => key))
 
 beforeAll(() => loadKinds())
 
@@ -55,7 +58,7 @@ describe.each(named)('%s', (_name, screen) => {
         if (!parsed.ok) throw new Error(expression)
         expect(parsed.expression.points.filter((point) => !isThere(point))).toEqual([])
       }
-      const kind = plantKinds.find(({ module_name }) => module_name.zh === screen.module_name)
+      const kind = kindOf(screen.module_name)
       if (typeof props.writes === 'string')
         expect(kind?.points.find(({ key }) => key === props.writes)).toMatchObject({ access: 'rw' })
     }
@@ -69,7 +72,7 @@ describe.each(named)('%s', (_name, screen) => {
 
 test('demo screens lead only to screens that were made before', () => {
   const made = new Set<string>()
-  for (const screen of plantScreens) {
+  for (const screen of every) {
     screen.document((module_name, screen_name) => {
       expect(made).toContain(`${module_name}\n${screen_name}`)
       return 1
@@ -79,15 +82,17 @@ test('demo screens lead only to screens that were made before', () => {
 })
 
 test('each template opens with one screen a variant', () => {
-  const starts = plantScreens.filter(({ isStart }) => isStart).map(({ module_name, variant }) => module_name + variant)
+  const starts = every.filter(({ isStart }) => isStart).map(({ module_name, variant }) => module_name + variant)
   expect(new Set(starts).size).toBe(starts.length)
-  expect(new Set(starts)).toEqual(new Set(plantScreens.map(({ module_name, variant }) => module_name + variant)))
+  expect(new Set(starts)).toEqual(new Set(every.map(({ module_name, variant }) => module_name + variant)))
 })
 
 test('grey and coloured are the same layout', () => {
   const outline = (screen_name: string) =>
-    plantScreens
+    every
       .filter((one) => one.screen_name === screen_name)
       .map((one) => documentOf(one).controls.map(({ kind, x, y, width, height }) => ({ kind, x, y, width, height })))
-  expect(outline('彩色 Coloured')).toEqual(outline('主画面 Main'))
+  expect(outline('彩色')).toEqual(outline('主画面'))
+  expect(outline('Coloured')).toEqual(outline('Main'))
+  expect(outline('Main')).toEqual(outline('主画面'))
 })

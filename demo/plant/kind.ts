@@ -7,6 +7,10 @@ export interface Text {
   en: string
 }
 
+export type Language = keyof Text
+
+export const both = (zh: string, en: string): Text => ({ zh, en })
+
 export type Value = number | boolean | string
 export type Values = Record<string, Value | null>
 

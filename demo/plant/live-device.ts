@@ -1,12 +1,12 @@
 import { CommandMessage, type CommandReply, type SentValue, topics } from '../../core/contract/telemetry.ts'
 import { type DeviceLink, deviceLink } from './device-link.ts'
 import { asSent, instruments, sensorFaults } from './instruments.ts'
-import { episode, type Fault } from './kind.ts'
+import { both, episode, type Fault, type Language, type Text } from './kind.ts'
 import { isLinkLost, isPowerLost } from './outages.ts'
 import { outbox } from './outbox.ts'
 import { plantStateAt } from './plant-state.ts'
 import type { Simulated } from './simulation.ts'
-import { bothWords, write } from './writes.ts'
+import { write } from './writes.ts'
 
 /** Readings kept while the connection is gone: two hours at one every two seconds. */
 const KEPT_READINGS = 3600
@@ -17,6 +17,8 @@ export interface LiveOptions {
   url: string
   password: string
   seed: number
+  /** Of what the device says to people. */
+  language: Language
   now(): number
   /** Until this time (epoch ms) no outage is played. */
   steadyUntil: number
@@ -38,7 +40,7 @@ export interface LiveDevice {
 
 export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice {
   const { sn_code, kind, state, world } = device
-  const { seed, now, steadyUntil } = options
+  const { seed, language, now, steadyUntil } = options
   const shown = instruments(device)
   const stored = outbox<StoredReading>(KEPT_READINGS)
   const faults = watchFaults(state.seed, { ...kind.faults, ...sensorFaults }, now())
@@ -50,7 +52,8 @@ export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice 
     onTrouble: options.onTrouble,
     onCommand: command,
   })
-  const log = (level: Fault['level'], text: string) => link.publish(topics.log(sn_code), { ts: now(), level, text })
+  const log = (level: Fault['level'], text: Text) =>
+    link.publish(topics.log(sn_code), { ts: now(), level, text: text[language] })
 
   function report() {
     const time = now()
@@ -63,7 +66,7 @@ export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice 
     if (isOut || !link.isReady()) return stored.keep(reading)
     sendStored(time)
     link.publish(topics.telemetry(sn_code), reading)
-    for (const fault of faults(time)) log(fault.level, bothWords(fault.text))
+    for (const fault of faults(time)) log(fault.level, fault.text)
   }
 
   function turn(hasLink: boolean, time: number) {
@@ -82,25 +85,23 @@ export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice 
     outSince = 0
     log(
       'warning',
-      bothWords({
-        zh: `通信中断 ${seconds} 秒后恢复，补传 ${count} 条`,
-        en: `Connection restored after ${seconds} s, ${count} readings sent on`,
-      }),
+      both(
+        `通信中断 ${seconds} 秒后恢复，补传 ${count} 条`,
+        `Connection restored after ${seconds} s, ${count} readings sent on`,
+      ),
     )
   }
 
   function command(message: Buffer) {
     const command = parseCommand(message)
-    if (!command) return log('warning', bothWords({ zh: '收到无法识别的命令', en: 'A command could not be read' }))
+    if (!command) return log('warning', both('收到无法识别的命令', 'A command could not be read'))
     const reply = (answer: CommandReply) => link.publish(topics.reply(sn_code, command.id), answer)
+    const fail = (reason: Text) => reply({ status: 'failed', reason: reason[language] })
     if (Date.now() >= command.expires)
-      return reply({
-        status: 'failed',
-        reason: bothWords({ zh: '命令已过期，未执行', en: 'The command had expired and was not carried out' }),
-      })
+      return fail(both('命令已过期，未执行', 'The command had expired and was not carried out'))
     reply({ status: 'acknowledged' })
     const result = write(device, command.key, command.value)
-    if ('reason' in result) return reply({ status: 'failed', reason: result.reason })
+    if ('reason' in result) return fail(result.reason)
     reply({ status: 'done', value: result.value })
     report()
   }

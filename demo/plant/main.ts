@@ -50,7 +50,7 @@ async function run(options: Options) {
   const { api: base, user, password, token } = options
   const account = token === null ? { user_name: user, password } : { token }
   const api = base === null ? null : await signIn(base, account, complain)
-  if (api) await provision(api, devices)
+  const language = api ? await provision(api, devices) : 'zh'
   const prepared = await prepareWorlds(options, api, devices)
 
   const passwords = new Map(devices.map(({ sn_code, password }) => [sn_code, password]))
@@ -58,7 +58,8 @@ async function run(options: Options) {
     const own = passwords.get(device.sn_code)
     return own === undefined ? [] : [{ ...device, password: own }]
   })
-  plant = runPlant({ url: options.url, devices: live, seed: options.seed, rate: options.rate, say: complain })
+  const { url, seed, rate } = options
+  plant = runPlant({ url, devices: live, seed, rate, language, say: complain })
   const began = performance.now()
   plant.ready.then(() =>
     say(`${live.length} devices are connected to ${options.url} (${seconds(performance.now() - began)}).`),

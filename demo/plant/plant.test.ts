@@ -52,7 +52,7 @@ function startPlant(url: string, count: number, rate = 1, say: (sentence: string
     .flatMap((world) => world.devices)
     .slice(0, count)
     .map((device) => ({ ...device, password: `device-${device.sn_code}` }))
-  const plant = runPlant({ url, devices, seed: SEED, rate, say })
+  const plant = runPlant({ url, devices, seed: SEED, rate, language: 'en', say })
   closing.push(plant.stop)
   return plant
 }
@@ -99,7 +99,7 @@ test('a write out of range is answered with a failure and its reason', async () 
     await send('v1/devices/WW0002/command', { id: 'c2', key: 'valve_position', value: 4200, ...inTime() })
     expect(replies().length).toBeGreaterThan(1)
   })
-  expect(replies()[1]).toMatchObject({ status: 'failed', reason: expect.stringContaining('Out of range 0 … 100') })
+  expect(replies()[1]).toMatchObject({ status: 'failed', reason: 'Out of range 0 … 100 %' })
 })
 
 test('an expired command is answered with a failure, and changes nothing', async () => {
@@ -111,7 +111,7 @@ test('an expired command is answered with a failure, and changes nothing', async
     await send('v1/devices/WW0002/command', { id: 'c3', key: 'valve_position', value: 42, ...over })
     expect(replies().length).toBeGreaterThan(0)
   })
-  expect(replies()[0]).toMatchObject({ status: 'failed', reason: expect.stringContaining('had expired') })
+  expect(replies()[0]).toMatchObject({ status: 'failed', reason: 'The command had expired and was not carried out' })
   const { values } = JSON.parse(on('v1/devices/WW0002/telemetry').at(-1) ?? '{"values":{}}')
   expect(values.valve_position).not.toBe(42)
 })
@@ -149,6 +149,7 @@ test('a lost connection publishes the will, and missed readings are sent later a
     url,
     password: 'device-GW0001',
     seed: SEED,
+    language: 'en',
     now: () => clock,
     steadyUntil: 0,
     onUp: () => {},

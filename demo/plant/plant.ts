@@ -1,3 +1,4 @@
+import type { Language } from './kind.ts'
 import { liveDevice } from './live-device.ts'
 import { chance } from './random.ts'
 import type { Simulated } from './simulation.ts'
@@ -18,6 +19,7 @@ export interface PlantOptions {
   rate: number
   /** A sentence for the person who started the plant. */
   say(sentence: string): void
+  language: Language
   now?: () => number
 }
 
@@ -28,7 +30,7 @@ export interface Plant {
   stop(): Promise<void>
 }
 
-export function runPlant({ url, devices, seed, rate, say, now = Date.now }: PlantOptions): Plant {
+export function runPlant({ url, devices, seed, rate, say, language, now = Date.now }: PlantOptions): Plant {
   let resolve: () => void = () => {}
   const ready = new Promise<void>((done) => {
     resolve = done
@@ -44,6 +46,7 @@ export function runPlant({ url, devices, seed, rate, say, now = Date.now }: Plan
       url,
       password: device.password,
       seed,
+      language,
       now,
       steadyUntil,
       onUp() {

@@ -127,15 +127,38 @@ test('a new tenant gets templates, groups and devices of the plant, each once', 
   expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /dev'])
 })
 
+test('an organisation whose groups are named in English gets English names, and no name in two languages', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
+  await api.call('POST', '/yun/dev/group', { group_name: 'Waterworks' })
+  await provision(api, plantDevices(13, SEED))
+  const { templates, groups, devices, screens } = server
+  const named = [
+    ...templates.map(({ module_name }) => module_name),
+    ...groups.map(({ group_name }) => group_name),
+    ...devices.flatMap(({ dev_alias, site_name, site_address, deployment_address, contact_name }) => [
+      dev_alias,
+      site_name,
+      site_address,
+      deployment_address,
+      contact_name,
+    ]),
+  ]
+  expect(named.filter((name) => typeof name !== 'string' || /\p{Script=Han}/u.test(name))).toEqual([])
+  expect(JSON.stringify(screens)).not.toMatch(/\p{Script=Han}/u)
+  expect(devices[0]).toMatchObject({ sn_code: 'WW0001', dev_alias: 'East pump station', group_id: 1 })
+  expect(new Set(groups.map(({ group_name }) => group_name)).size).toBe(groups.length)
+})
+
 test('templates get their screens, each created and published once', async () => {
   const server = await startServer()
   const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const devices = plantDevices(12, SEED)
   await provision(api, devices)
-  expect(server.screens.map(({ screen_name }) => screen_name)).toEqual(plantScreens.map((one) => one.screen_name))
+  expect(server.screens.map(({ screen_name }) => screen_name)).toEqual(plantScreens('zh').map((one) => one.screen_name))
   expect(server.published).toHaveLength(new Set(server.screens.map(({ template_id }) => template_id)).size)
   const starts = server.screens.filter(({ is_start }) => is_start)
-  expect(starts).toHaveLength(plantScreens.filter(({ isStart }) => isStart).length)
+  expect(starts).toHaveLength(plantScreens('zh').filter(({ isStart }) => isStart).length)
   const overview = server.templates.find(({ module_name }) => module_name === '全厂总览')
   expect(overview).toMatchObject({ module_type: 'nonstandard' })
 
@@ -157,7 +180,7 @@ test('an edited screen is kept, and an unpublished change is not published by th
 
   await provision(api, devices)
   expect(totals.document).toBe('of a user')
-  expect(server.screens).toHaveLength(plantScreens.length)
+  expect(server.screens).toHaveLength(plantScreens('zh').length)
   expect(server.published).toEqual([])
 })
 

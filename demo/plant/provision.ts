@@ -1,7 +1,7 @@
 import { type Api, ApiRefusal } from './api.ts'
-import type { PlantDevice } from './catalogue.ts'
+import { type PlantDevice, plantKinds } from './catalogue.ts'
 import type { Series } from './history.ts'
-import type { AlarmRule, Kind } from './kind.ts'
+import type { AlarmRule, Kind, Language } from './kind.ts'
 
 const PAGE_SIZE = 100
 /** Samples that one call may carry (contract: MAX_BATCH_SAMPLES). */
@@ -13,6 +13,8 @@ export interface Known {
   templates: Map<string, number>
   groups: Map<string, number>
   sn_codes: Set<string>
+  /** In which the organisation names its things: that of the plant's groups, which it has before the plant comes. */
+  language: Language
 }
 
 export async function whatIsKnown(api: Api): Promise<Known> {
@@ -23,6 +25,7 @@ export async function whatIsKnown(api: Api): Promise<Known> {
     templates: new Map(templates.map(({ module_name, template_id }) => [module_name, template_id])),
     groups: new Map(groups.map(({ group_name, group_id }) => [group_name, group_id])),
     sn_codes: new Set(devices.map(({ sn_code }) => sn_code)),
+    language: groups.some(({ group_name }) => plantKinds.some(({ group }) => group.en === group_name)) ? 'en' : 'zh',
   }
 }
 
@@ -39,7 +42,7 @@ async function everyPage<Row>(api: Api, path: string): Promise<Row[]> {
 }
 
 export async function ensureTemplate(api: Api, known: Known, kind: Kind): Promise<number> {
-  const module_name = kind.module_name.zh
+  const module_name = kind.module_name[known.language]
   const there = known.templates.get(module_name)
   if (there !== undefined) return there
   const points = kind.points.map(({ name, isKept: _, ...point }) => ({ ...point, name: name.zh, name_en: name.en }))
@@ -72,18 +75,24 @@ export async function ensureGroup(api: Api, known: Known, group_name: string): P
   return group_id
 }
 
-export async function ensureDevice(api: Api, known: Known, { kind, ...device }: PlantDevice): Promise<void> {
-  if (known.sn_codes.has(device.sn_code)) return
+export async function ensureDevice(
+  api: Api,
+  known: Known,
+  { kind, password, sn_code, card_no, contact_phone, ...place }: PlantDevice,
+): Promise<void> {
+  if (known.sn_codes.has(sn_code)) return
   const template_id = await ensureTemplate(api, known, kind)
-  const group_id = await ensureGroup(api, known, kind.group.zh)
+  const group_id = await ensureGroup(api, known, kind.group[known.language])
   const { dev_model, report_interval_s } = kind
+  const named = Object.fromEntries(Object.entries(place).map(([field, text]) => [field, text[known.language]]))
+  const device = { ...named, sn_code, password, card_no, contact_phone }
   try {
     await api.call('POST', '/dev', { ...device, dev_model, report_interval_s, template_id, group_id })
   } catch (error) {
     // It connected before it was registered, or is in another tenant: it exists, which is all that is needed.
     if (!(error instanceof ApiRefusal && error.code === SN_TAKEN)) throw error
   }
-  known.sn_codes.add(device.sn_code)
+  known.sn_codes.add(sn_code)
 }
 
 /** Whether a device has a history that was loaded to its end: loading goes through its points in order. */

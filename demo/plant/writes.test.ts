@@ -27,7 +27,7 @@ test.each([
   const target = device(sn_code)
   const before = structuredClone(target.state)
   const result = write(target, key, value)
-  expect('reason' in result && result.reason).toContain(reason)
+  expect('reason' in result && result.reason.en).toBe(reason)
   expect(target.state).toEqual(before)
 })
 

@@ -1,10 +1,7 @@
-import type { Point, Text, Value } from './kind.ts'
+import { both, type Point, type Text, type Value } from './kind.ts'
 import type { Simulated } from './simulation.ts'
 
-/** A device's messages to people are in both languages of the plant. */
-export const bothWords = ({ zh, en }: Text) => `${zh} / ${en}`
-
-const refused = (zh: string, en: string) => ({ reason: bothWords({ zh, en }) })
+const refused = (zh: string, en: string) => ({ reason: both(zh, en) })
 
 function misfit({ data_type, write_min, write_max, unit }: Point, value: unknown) {
   if (data_type === 'boolean') return typeof value === 'boolean' ? null : refused('需要布尔值', 'A boolean is needed')
@@ -18,7 +15,7 @@ function misfit({ data_type, write_min, write_max, unit }: Point, value: unknown
 }
 
 /** Carries out a command, or says why not. */
-export function write(device: Simulated, key: string, value: unknown): { value: Value } | { reason: string } {
+export function write(device: Simulated, key: string, value: unknown): { value: Value } | { reason: Text } {
   const { kind, state } = device
   const point = kind.points.find((p) => p.key === key)
   if (!point) return refused(`没有数据项 ${key}`, `No point ${key}`)
@@ -26,7 +23,7 @@ export function write(device: Simulated, key: string, value: unknown): { value: 
   const wrong = misfit(point, value)
   if (wrong) return wrong
   const interlock = kind.refuse?.(state, key, value as Value)
-  if (interlock) return { reason: bothWords(interlock) }
+  if (interlock) return { reason: interlock }
   put(device, key, value as Value)
   return { value: value as Value }
 }

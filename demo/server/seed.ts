@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Permission } from '../../core/catalogue/permissions.ts'
 import { OFFERED_CODES } from '../../core/catalogue/routes.ts'
+import type { Language } from '../../core/catalogue/words.ts'
 import { AlarmRule } from '../../core/contract/alarm-rule.ts'
 import { Point } from '../../core/contract/device.ts'
 import type { Db } from './db/db.ts'
@@ -16,7 +17,14 @@ const DEMO_PASSWORD = 'demo1234'
 const DEMO_USERS = ['admin', 'manager', 'operator', 'rival'] as const
 
 /** Groups of the demo tenant, which the plant fills. `operator` writes in the first two, `manager` in all. */
-const DEMO_GROUPS = ['水务', '动力车间', '冷链车队', '光伏电站', '网关', '暖通'] as const
+const DEMO_GROUPS = [
+  { zh: '水务', en: 'Waterworks' },
+  { zh: '动力车间', en: 'Utilities' },
+  { zh: '冷链车队', en: 'Cold chain' },
+  { zh: '光伏电站', en: 'Solar' },
+  { zh: '网关', en: 'Gateways' },
+  { zh: '暖通', en: 'Building' },
+] as const
 
 const READING_RIGHTS: readonly Permission[] = [
   'P00000',
@@ -98,10 +106,41 @@ const STAND_RULE = AlarmRule.parse({
   dead_band: 2,
 })
 
+/** Names that an organisation gives; an organisation has one language, unlike the points and rules of its templates. */
+const DEMO_NAMES = {
+  zh: {
+    tenant: '演示水务',
+    group: '默认分组',
+    administrators: '管理员',
+    users: { admin: '管理员', manager: '站长', operator: '值班员', operator2: '西区值班', experience: '体验用户' },
+    user_groups: { company: '运营中心', east: '东区', west: '西区', outside: '外协' },
+    roles: { managing: '二级管理员', operating: '值班员', visiting: '体验' },
+    stand: '测试台',
+    rival: { tenant: '另一家公司', user: '竞争者', device: '对方设备' },
+  },
+  en: {
+    tenant: 'Demo Water',
+    group: 'Default',
+    administrators: 'Administrators',
+    users: {
+      admin: 'Administrator',
+      manager: 'Site manager',
+      operator: 'Operator',
+      operator2: 'Operator, west',
+      experience: 'Demo visitor',
+    },
+    user_groups: { company: 'Operations', east: 'East', west: 'West', outside: 'Contractor' },
+    roles: { managing: 'Manager', operating: 'Operator', visiting: 'Visitor' },
+    stand: 'Test stand',
+    rival: { tenant: 'Another company', user: 'Competitor', device: 'Their device' },
+  },
+} as const
+type DemoNames = (typeof DEMO_NAMES)[Language]
+
 type Stand = Pick<Row<'device'>, 'sn_code' | 'dev_alias' | 'group_id'> & { template_id: number }
 
 /** Fills an empty database with the demo tenants, if it is to be one of the demo; those of another start are closed if not. */
-export async function seed(db: Db, { DEMO }: Pick<Settings, 'DEMO'>): Promise<void> {
+export async function seed(db: Db, { DEMO, DEMO_LANGUAGE }: Pick<Settings, 'DEMO' | 'DEMO_LANGUAGE'>): Promise<void> {
   await db.system((q) =>
     q
       .updateTable('tenant')
@@ -119,60 +158,86 @@ export async function seed(db: Db, { DEMO }: Pick<Settings, 'DEMO'>): Promise<vo
     ['TS0001', 'RV0001'].map((sn_code) => hashPassword(`device-${sn_code}`, turnOfServer)),
   )
   await db.system(async (q) => {
-    await seedDemo(q, { admin, manager, operator } as Record<string, string>, stands[0] as string)
-    await seedRival(q, rival as string, stands[1] as string)
+    await seedDemo(q, DEMO_LANGUAGE, { admin, manager, operator } as Record<string, string>, stands[0] as string)
+    await seedRival(q, DEMO_NAMES[DEMO_LANGUAGE], rival as string, stands[1] as string)
     await q.updateTable('tenant').set({ is_demo: true }).execute()
   })
 }
 
-async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, standHash: string): Promise<void> {
-  const { tenant_id, group_id: defaultGroup } = await addTenant(q, '演示水务', Date.now())
+async function seedDemo(
+  q: Kysely<Schema>,
+  language: Language,
+  hashes: Record<string, string>,
+  standHash: string,
+): Promise<void> {
+  const names = DEMO_NAMES[language]
+  const { tenant_id, group_id: defaultGroup } = await addTenant(q, names.tenant, Date.now())
+  await nameFirst(q, tenant_id, names)
   const groups = await q
     .insertInto('device_group')
-    .values(DEMO_GROUPS.map((group_name) => ({ tenant_id, group_name })))
+    .values(DEMO_GROUPS.map((group) => ({ tenant_id, group_name: group[language] })))
     .returning('group_id')
     .execute()
   const ids = groups.map(({ group_id }) => group_id)
   const hashOf = (user_name: string) => hashes[user_name] as string
   const people = { tenant_id, password_hash: hashOf('admin') }
-  await addUser(q, { ...people, user_name: 'admin', name: '管理员', user_type: 1 })
-  const company = await addUserGroup(q, tenant_id, '运营中心', null)
-  const east = await addUserGroup(q, tenant_id, '东区', company)
-  const west = await addUserGroup(q, tenant_id, '西区', company)
-  await addUserGroup(q, tenant_id, '外协', null)
+  await addUser(q, { ...people, user_name: 'admin', name: names.users.admin, user_type: 1 })
+  const company = await addUserGroup(q, tenant_id, names.user_groups.company, null)
+  const east = await addUserGroup(q, tenant_id, names.user_groups.east, company)
+  const west = await addUserGroup(q, tenant_id, names.user_groups.west, company)
+  await addUserGroup(q, tenant_id, names.user_groups.outside, null)
   const everything = [defaultGroup, ...ids]
-  const managing = await addRole(q, tenant_id, '二级管理员', MANAGER_RIGHTS, everything, true)
-  const operating = await addRole(q, tenant_id, '值班员', OPERATOR_RIGHTS, ids.slice(0, 2), true)
-  const visiting = await addRole(q, tenant_id, '体验', READING_RIGHTS, everything, false)
-  const manager = { tenant_id, password_hash: hashOf('manager'), user_name: 'manager', name: '站长', user_type: 2 }
+  const managing = await addRole(q, tenant_id, names.roles.managing, MANAGER_RIGHTS, everything, true)
+  const operating = await addRole(q, tenant_id, names.roles.operating, OPERATOR_RIGHTS, ids.slice(0, 2), true)
+  const visiting = await addRole(q, tenant_id, names.roles.visiting, READING_RIGHTS, everything, false)
+  const manager = {
+    tenant_id,
+    password_hash: hashOf('manager'),
+    user_name: 'manager',
+    name: names.users.manager,
+    user_type: 2,
+  }
   await addUser(q, { ...manager, user_group_id: company }, managing)
-  const operator = { tenant_id, password_hash: hashOf('operator'), user_name: 'operator', name: '值班员', user_type: 3 }
+  const operator = {
+    tenant_id,
+    password_hash: hashOf('operator'),
+    user_name: 'operator',
+    name: names.users.operator,
+    user_type: 3,
+  }
   await addUser(q, { ...operator, user_group_id: east }, operating)
   const deputy = {
     tenant_id,
     password_hash: hashOf('operator'),
     user_name: 'operator2',
-    name: '西区值班',
+    name: names.users.operator2,
     user_type: 3,
   }
   await addUser(q, { ...deputy, user_group_id: west }, operating)
   // Nobody signs in as the visitor by a password: no password has this hash.
-  const visitor = { tenant_id, password_hash: '-', user_name: 'experience', name: '体验用户', user_type: 3 }
+  const visitor = { tenant_id, password_hash: '-', user_name: 'experience', name: names.users.experience, user_type: 3 }
   await addUser(q, { ...visitor, is_experience: true }, visiting)
-  const template_id = await addStandTemplate(q, tenant_id)
+  const template_id = await addStandTemplate(q, tenant_id, names.stand)
   await addStand(q, tenant_id, standHash, {
     sn_code: 'TS0001',
-    dev_alias: '测试台',
+    dev_alias: names.stand,
     group_id: defaultGroup,
     template_id,
   })
 }
 
-async function seedRival(q: Kysely<Schema>, password_hash: string, standHash: string): Promise<void> {
-  const { tenant_id, group_id } = await addTenant(q, '另一家公司', Date.now())
-  await addUser(q, { tenant_id, user_name: 'rival', name: '竞争者', user_type: 1, password_hash })
-  const template_id = await addStandTemplate(q, tenant_id)
-  await addStand(q, tenant_id, standHash, { sn_code: 'RV0001', dev_alias: '对方设备', group_id, template_id })
+async function seedRival(q: Kysely<Schema>, names: DemoNames, password_hash: string, standHash: string): Promise<void> {
+  const { tenant_id, group_id } = await addTenant(q, names.rival.tenant, Date.now())
+  await nameFirst(q, tenant_id, names)
+  await addUser(q, { tenant_id, user_name: 'rival', name: names.rival.user, user_type: 1, password_hash })
+  const template_id = await addStandTemplate(q, tenant_id, names.stand)
+  await addStand(q, tenant_id, standHash, { sn_code: 'RV0001', dev_alias: names.rival.device, group_id, template_id })
+}
+
+/** Names what each organisation has from the start. */
+async function nameFirst(q: Kysely<Schema>, tenant_id: number, { group: group_name, administrators }: DemoNames) {
+  await q.updateTable('device_group').set({ group_name }).where('tenant_id', '=', tenant_id).execute()
+  await q.updateTable('role').set({ role_name: administrators }).where('tenant_id', '=', tenant_id).execute()
 }
 
 type NewUser = Omit<NewRow<'app_user'>, 'created_time'>
@@ -227,11 +292,11 @@ async function addRole(
   return role_id
 }
 
-async function addStandTemplate(q: Kysely<Schema>, tenant_id: number): Promise<number> {
+async function addStandTemplate(q: Kysely<Schema>, tenant_id: number, module_name: string): Promise<number> {
   const { template_id } = await q
     .insertInto('template')
     // Everybody of the demo may look at what it shows.
-    .values({ tenant_id, module_name: '测试台', is_public: true, created_time: Date.now() })
+    .values({ tenant_id, module_name, is_public: true, created_time: Date.now() })
     .returning('template_id')
     .executeTakeFirstOrThrow()
   const points = STAND_POINTS.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))

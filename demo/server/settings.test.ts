@@ -22,6 +22,14 @@ test('an empty environment gives the defaults', () => {
   })
 })
 
+test('names of a new demo are in the language of the machine unless another is set', () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().locale.startsWith('zh') ? 'zh' : 'en'
+  expect(readSettings({}).DEMO_LANGUAGE).toBe(own)
+  for (const DEMO_LANGUAGE of ['zh', 'en'] as const)
+    expect(readSettings({ DEMO_LANGUAGE }).DEMO_LANGUAGE).toBe(DEMO_LANGUAGE)
+  expect(refusal({ DEMO_LANGUAGE: 'de' })).toBe('DEMO_LANGUAGE must be zh, en or system.')
+})
+
 test('a demo that other machines could reach needs a word for that', () => {
   expect(refusal({ HOST: '0.0.0.0', MQTT_HOST: '192.0.2.1' })).toMatch(
     /^DEMO=on [^\n]*HOST and MQTT_HOST[^\n]*DEMO_ON_NETWORK=on[^\n]*$/,

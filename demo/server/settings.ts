@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LIMITS } from '../../core/catalogue/limits.ts'
+import type { Language } from '../../core/catalogue/words.ts'
 import { LOG_LEVELS } from './diagnostics/log.ts'
 import { privateHostsOf } from './outgoing/private-hosts.ts'
 
@@ -48,6 +49,9 @@ const httpsOrigins = text
     'must be origins of https like https://cameras.plant.example, comma-separated',
   )
 const port = whole(0, 65_535)
+/** Whoever tries the demo sits at the machine that it runs on: their language is that of the machine. */
+const languageOfDemo = (word: Language | 'system'): Language =>
+  word !== 'system' ? word : Intl.DateTimeFormat().resolvedOptions().locale.startsWith('zh') ? 'zh' : 'en'
 
 /** Every environment variable that the server reads. */
 export const SETTINGS = {
@@ -85,6 +89,14 @@ export const SETTINGS = {
     'off',
     'on: lets the demo, whose passwords everybody knows, be reached from other machines (HOST or MQTT_HOST is not a loopback address)',
     onOff,
+  ),
+  DEMO_LANGUAGE: setting(
+    'system',
+    "language of the names in a new demo (devices, groups, screens, people): zh or en; system takes the machine's",
+    z
+      .string()
+      .pipe(z.enum(['zh', 'en', 'system'], 'must be zh, en or system'))
+      .transform(languageOfDemo),
   ),
   DEMO_DEVICES: setting('12', 'how many devices the demo plant simulates', whole(1, 10_000)),
   DEMO_HISTORY_DAYS: setting(

@@ -40,6 +40,7 @@ export class System {
         LOGIN_CHECK: 'off',
         RATE_FACTOR: '10',
         PORTAL_PORT: '0',
+        DEMO_LANGUAGE: 'zh',
         ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -100,6 +100,22 @@ test('the first administrator is made by a link that works once, beside a demo t
   expect(who.data).toMatchObject({ tenant_name: 'Works', demo: 'no' })
 })
 
+test('a demo in English has English names alone', async () => {
+  server = await openTestServer({ DATA_DIR: join(folder, 'english'), DEMO_LANGUAGE: 'en' })
+  const named = await server.db.system(async (q) => [
+    ...(await q.selectFrom('tenant').select('name').execute()).map(({ name }) => name),
+    ...(await q.selectFrom('app_user').select('name').execute()).map(({ name }) => name),
+    ...(await q.selectFrom('role').select('role_name').execute()).map(({ role_name }) => role_name),
+    ...(await q.selectFrom('device_group').select('group_name').execute()).map(({ group_name }) => group_name),
+    ...(await q.selectFrom('user_group').select('group_name').execute()).map(({ group_name }) => group_name),
+    ...(await q.selectFrom('template').select('module_name').execute()).map(({ module_name }) => module_name),
+    ...(await q.selectFrom('device').select('dev_alias').execute()).map(({ dev_alias }) => dev_alias),
+  ])
+  expect(named).toContain('Demo Water')
+  expect(named).toContain('Default')
+  expect(named.filter((name) => !name || /\p{Script=Han}/u.test(name))).toEqual([])
+})
+
 test('a link for the first administrator is over after 7 days', async () => {
   const empty = join(folder, 'empty')
   server = await openTestServer({ DATA_DIR: empty, DEMO: 'off' })

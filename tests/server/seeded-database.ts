@@ -8,6 +8,6 @@ export const copySeeded = (dataDir: string): Promise<void> =>
   copyDatabase(dataDir, import.meta.filename, async (made) => {
     await copyMigrated(made)
     const db = await openDb({ dataDir: made })
-    await seed(db, { DEMO: true })
+    await seed(db, { DEMO: true, DEMO_LANGUAGE: 'zh' })
     await db.close()
   })

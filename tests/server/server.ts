@@ -81,9 +81,15 @@ export async function openTestServer(
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-http-'))
   const dist = join(folder, 'dist')
-  const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOGIN_CHECK: 'off', RATE_FACTOR: '1000', ...env })
+  const settings = readSettings({
+    DATA_DIR: join(folder, 'data'),
+    LOGIN_CHECK: 'off',
+    RATE_FACTOR: '1000',
+    DEMO_LANGUAGE: 'zh',
+    ...env,
+  })
   const isNew = !settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, databaseIn))
-  if (isNew) await (settings.DEMO ? copySeeded : copyMigrated)(settings.DATA_DIR)
+  if (isNew) await (settings.DEMO && settings.DEMO_LANGUAGE === 'zh' ? copySeeded : copyMigrated)(settings.DATA_DIR)
   const db = await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined })
   await seed(db, settings)
   const defects: unknown[] = []

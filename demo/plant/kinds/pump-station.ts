@@ -101,7 +101,7 @@ export const pumpStation: Kind<PumpStation> = {
   sn_prefix: 'WW',
   dev_model: 'BX-3P220',
   module_name: { zh: '供水泵站', en: 'Pump station' },
-  group: { zh: '水务', en: 'Water works' },
+  group: { zh: '水务', en: 'Waterworks' },
   report_interval_s: 2,
   points: [
     selector('mode', '控制模式', 'Mode', MODES),
@@ -113,10 +113,10 @@ export const pumpStation: Kind<PumpStation> = {
     measure('power', '有功功率', 'Power', 'kW', 1),
     counter('energy', '累计电量', 'Energy', 'kWh', 1),
     choice('pumps_running', '运行台数', 'Pumps running', [
-      { zh: '无', en: 'None' },
-      { zh: '一台', en: 'One' },
-      { zh: '两台', en: 'Two' },
-      { zh: '三台', en: 'Three' },
+      { zh: '0 台', en: '0' },
+      { zh: '1 台', en: '1' },
+      { zh: '2 台', en: '2' },
+      { zh: '3 台', en: '3' },
     ]),
     ...pumpPoints(1),
     ...pumpPoints(2),

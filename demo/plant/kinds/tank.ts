@@ -43,7 +43,7 @@ export const tank: Kind<Tank> = {
   sn_prefix: 'WW',
   dev_model: 'SC-1500',
   module_name: { zh: '高位水池', en: 'Water tank' },
-  group: { zh: '水务', en: 'Water works' },
+  group: { zh: '水务', en: 'Waterworks' },
   report_interval_s: 2,
   points: [
     measure('level', '液位', 'Level', 'm', 2),

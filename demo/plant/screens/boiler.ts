@@ -1,3 +1,4 @@
+import { both } from '../kind.ts'
 import { boiler } from '../kinds/boiler.ts'
 import { type Control, control, type Document, type Style, screenOf } from './document.ts'
 import {
@@ -22,17 +23,17 @@ const METER_X = 625
 /** The boiler with what goes in and comes out, the pressure that is held, and what is wrong. */
 export function boilerScreen(style: Style): Document {
   return screenOf(DESKTOP.width, DESKTOP.height, style, [
-    ...header('燃气蒸汽锅炉 Steam boiler'),
+    ...header(both('燃气蒸汽锅炉', 'Steam boiler')),
     ...process(style),
     ...steam(),
     control('realtime-curve', [30, 510, 600, 190], {
-      title: '蒸汽压力 Steam pressure',
+      title: both('蒸汽压力', 'Steam pressure'),
       points: [
-        { point: 'pressure', label: '蒸汽压力 Pressure' },
-        { point: 'pressure_setpoint', label: '设定 Setpoint' },
+        { point: 'pressure', label: both('蒸汽压力', 'Pressure') },
+        { point: 'pressure_setpoint', label: both('设定', 'Setpoint') },
       ],
     }),
-    control('alarm-list', [650, 510, 600, 190], { title: '报警 Alarms' }),
+    control('alarm-list', [650, 510, 600, 190], { title: both('报警', 'Alarms') }),
   ])
 }
 
@@ -96,29 +97,33 @@ function process(style: Style): Control[] {
     onPipe('sg/valves/solenoid', 130, y + 101, 52, { running: 'gas_flow > 1' }),
     onPipe('sg/instruments/vortex', METER_X - 25, 130, 50),
 
-    caption('燃气 Gas', [40, y + 68, 80, 24]),
+    caption(both('燃气', 'Gas'), [40, y + 68, 80, 24]),
     ...readings(
       [
-        ['gas_flow', { label: '流量 Flow' }],
-        ['gas_total', { label: '累计 Total', labelShare: 0.4 }],
+        ['gas_flow', { label: both('流量', 'Flow') }],
+        ['gas_total', { label: both('累计', 'Total'), labelShare: 0.4 }],
       ],
       [40, y + 120, 230, 36],
       36,
     ),
     reading('flue_gas_temperature', [250, 120, 180, 36], {
-      label: '排烟 Flue',
+      label: both('排烟', 'Flue'),
       fontSize: 20,
       labelShare: 0.45,
       ...limitsOf(boiler, 'flue_gas_temperature'),
     }),
-    ...large('steam_flow', '蒸汽流量 Steam flow', [660, 146, 160, 64]),
-    caption('至用户 To users', [770, 96, 140, 24], { textAlign: 'right' }),
-    caption('给水 Feed water', [770, y + 102, 140, 24], { textAlign: 'right' }),
-    reading('feed_water_temperature', [710, y + 148, 200, 36], { label: '温度 Temp.', fontSize: 20, labelShare: 0.45 }),
+    ...large('steam_flow', both('蒸汽流量', 'Steam flow'), [660, 146, 160, 64]),
+    caption(both('至用户', 'To users'), [770, 96, 140, 24], { textAlign: 'right' }),
+    caption(both('给水', 'Feed water'), [770, y + 102, 140, 24], { textAlign: 'right' }),
+    reading('feed_water_temperature', [710, y + 148, 200, 36], {
+      label: both('温度', 'Temp.'),
+      fontSize: 20,
+      labelShare: 0.45,
+    }),
     control(
       'progress',
       [320, 416, 270, 56],
-      { label: '燃烧负荷 Burner load', color: 'var(--sg-text-2)' },
+      { label: both('燃烧负荷', 'Burner load'), color: 'var(--sg-text-2)' },
       { value: 'modulation' },
     ),
     control(
@@ -128,8 +133,13 @@ function process(style: Style): Control[] {
         textPlace: 'right',
         fontSize: 15,
         lamps: [
-          { text: '联锁正常 Interlock ready', shape: 'circle', color: '', isFilled: false },
-          { text: '低水位联锁 Low-water lockout', shape: 'octagon', color: 'var(--sg-alarm-5)', isFilled: true },
+          { text: both('联锁正常', 'Interlock ready'), shape: 'circle', color: '', isFilled: false },
+          {
+            text: both('低水位联锁', 'Low-water lockout'),
+            shape: 'octagon',
+            color: 'var(--sg-alarm-5)',
+            isFilled: true,
+          },
         ],
       },
       { value: 'lockout' },
@@ -139,12 +149,12 @@ function process(style: Style): Control[] {
 
 function steam(): Control[] {
   return [
-    ...panel([940, 80, 310, 410], '压力与水位 Pressure and level'),
+    ...panel([940, 80, 310, 410], both('压力与水位', 'Pressure and level')),
     control(
       'bar',
       [960, 120, 130, 270],
       {
-        label: '压力 Pressure',
+        label: both('压力', 'Pressure'),
         min: 0,
         max: 1.2,
         decimals: 3,
@@ -158,7 +168,7 @@ function steam(): Control[] {
       'bar',
       [1100, 120, 130, 270],
       {
-        label: '水位 Water level',
+        label: both('水位', 'Water level'),
         min: 0,
         max: 100,
         pointer: 'fill',
@@ -169,14 +179,14 @@ function steam(): Control[] {
       },
       { value: 'water_level' },
     ),
-    caption('压力设定 Setpoint', [950, 412, 130, 26]),
+    caption(both('压力设定', 'Setpoint'), [950, 412, 130, 26]),
     setpoint(boiler, 'pressure_setpoint', [1100, 410, 130, 30]),
-    caption('燃烧器 Burner', [950, 450, 130, 26]),
+    caption(both('燃烧器', 'Burner'), [950, 450, 130, 26]),
     onOff(
       'burner_command',
       [1100, 448, 130, 30],
       {},
-      { tooltip: '分两步：先选择，再确认 In two steps: select, then confirm' },
+      { tooltip: both('分两步：先选择，再确认', 'In two steps: select, then confirm') },
     ),
   ]
 }

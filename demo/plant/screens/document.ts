@@ -1,6 +1,11 @@
 /** Screens as the server stores them: plain documents, as any client would send them. */
 
+import type { Language, Text } from '../kind.ts'
+
 export type Style = 'grey' | 'coloured'
+
+/** What stands on a screen: a sign that every language has, or words in both. */
+export type Words = string | Text
 
 export interface Binding {
   expression: string
@@ -11,7 +16,7 @@ export interface Binding {
 export interface Control {
   kind: string
   version: 1
-  name: string
+  name: Words
   x: number
   y: number
   width: number
@@ -19,7 +24,7 @@ export interface Control {
   props: Record<string, unknown>
   bindings: Record<string, Binding>
   events?: { on: 'click'; actions: Record<string, unknown>[] }[]
-  tooltip?: string
+  tooltip?: Words
 }
 
 export interface Document {
@@ -69,4 +74,14 @@ export function screenOf(width: number, height: number, style: Style, controls: 
     background: { color: 'var(--sg-surface-0)' },
     controls: controls.map((one, n) => ({ control_id: `c${n + 1}`, ...one })),
   }
+}
+
+/** The document with its words in one language: texts that somebody draws belong to an organisation, which has one. */
+export const inLanguage = (document: Document, language: Language): Document => spoken(document, language) as Document
+
+function spoken(part: unknown, language: Language): unknown {
+  if (Array.isArray(part)) return part.map((one) => spoken(one, language))
+  if (typeof part !== 'object' || part === null) return part
+  if ('zh' in part && 'en' in part) return part[language]
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, spoken(value, language)]))
 }

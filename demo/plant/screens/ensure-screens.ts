@@ -1,4 +1,5 @@
 import type { Api } from '../api.ts'
+import type { Language } from '../kind.ts'
 import { type PlantScreen, plantScreens } from './index.ts'
 
 interface Row {
@@ -27,14 +28,14 @@ class ScreenIds {
  * Creates the screens that the templates lack and publishes what is new. One that is there stays as it is: somebody may
  * have drawn on it. `templates` are the ids of those that are there, by name.
  */
-export async function ensureScreens(api: Api, templates: Map<string, number>): Promise<void> {
+export async function ensureScreens(api: Api, templates: Map<string, number>, language: Language): Promise<void> {
+  const every = plantScreens(language)
   const ids = new ScreenIds()
-  for (const module_name of new Set(plantScreens.map((screen) => screen.module_name))) {
-    const screens = plantScreens.filter((screen) => screen.module_name === module_name)
+  for (const module_name of new Set(every.map((screen) => screen.module_name))) {
+    const screens = every.filter((screen) => screen.module_name === module_name)
     // Screens of several devices come last, and only to a plant that is whole.
     const isOfAll = screens.some(({ module_type }) => module_type === 'nonstandard')
-    if (isOfAll && plantScreens.some((one) => one.module_type === 'standard' && !templates.has(one.module_name)))
-      continue
+    if (isOfAll && every.some((one) => one.module_type === 'standard' && !templates.has(one.module_name))) continue
     const template_id = templates.get(module_name) ?? (isOfAll ? await createTemplate(api, module_name) : null)
     if (template_id === null) continue
     templates.set(module_name, template_id)

@@ -1,9 +1,10 @@
+import { both, type Language, type Text } from '../kind.ts'
 import { boiler } from '../kinds/boiler.ts'
 import { compressor } from '../kinds/compressor.ts'
 import { pumpStation } from '../kinds/pump-station.ts'
 import { boilerScreen } from './boiler.ts'
 import { compressorScreen } from './compressor.ts'
-import type { Document } from './document.ts'
+import { type Document, inLanguage } from './document.ts'
 import { overviewScreen } from './overview.ts'
 import { pumpStationScreen } from './pump-station.ts'
 import { pumpStationMobileScreen } from './pump-station-mobile.ts'
@@ -22,24 +23,29 @@ export interface PlantScreen {
   document(idOf: (module_name: string, screen_name: string) => number): Document
 }
 
-const [STATION, BOILER, COMPRESSOR] = [pumpStation, boiler, compressor].map(({ module_name }) => module_name.zh) as [
-  string,
-  string,
-  string,
-]
-const OVERVIEW = '全厂总览'
-const MAIN = '主画面 Main'
-const COLOURED = '彩色 Coloured'
-const TOTALS = '运行统计 Totals'
-const MOBILE = '手机 Mobile'
-const MOBILE_COLOURED = '手机彩色 Mobile coloured'
+const [STATION, BOILER, COMPRESSOR] = [pumpStation.module_name, boiler.module_name, compressor.module_name]
+const OVERVIEW = both('全厂总览', 'Plant overview')
+const MAIN = both('主画面', 'Main')
+const COLOURED = both('彩色', 'Coloured')
+const TOTALS = both('运行统计', 'Totals')
+const MOBILE = both('手机', 'Mobile')
+const MOBILE_COLOURED = both('手机彩色', 'Mobile coloured')
+
+type IdOf = (module_name: Text, screen_name: Text) => number
+
+/** A screen before it is known in which language the organisation names its things. */
+interface NamedScreen extends Omit<PlantScreen, 'module_name' | 'screen_name' | 'document'> {
+  module_name: Text
+  screen_name: Text
+  document(idOf: IdOf): Document
+}
 
 const screen = (
-  module_name: string,
-  screen_name: string,
-  document: PlantScreen['document'],
-  more: Partial<PlantScreen> = {},
-): PlantScreen => ({
+  module_name: Text,
+  screen_name: Text,
+  document: NamedScreen['document'],
+  more: Partial<NamedScreen> = {},
+): NamedScreen => ({
   module_name,
   screen_name,
   document,
@@ -53,14 +59,13 @@ const mobile = { variant: 'mobile' } as const
 const start = { isStart: true } as const
 const ofAll = { module_type: 'nonstandard' } as const
 
-const destinations = (idOf: (module_name: string, screen_name: string) => number) => ({
+const destinations = (idOf: IdOf) => ({
   'pump-station': idOf(STATION, MAIN),
   boiler: idOf(BOILER, MAIN),
   compressor: idOf(COMPRESSOR, MAIN),
 })
 
-/** The screens of the plant's templates; what one leads to stands before it. */
-export const plantScreens: readonly PlantScreen[] = [
+const SCREENS: readonly NamedScreen[] = [
   screen(STATION, TOTALS, pumpTotalsScreen),
   screen(STATION, MAIN, (idOf) => pumpStationScreen('grey', idOf(STATION, TOTALS)), start),
   screen(STATION, COLOURED, (idOf) => pumpStationScreen('coloured', idOf(STATION, TOTALS))),
@@ -73,3 +78,16 @@ export const plantScreens: readonly PlantScreen[] = [
   screen(OVERVIEW, MAIN, (idOf) => overviewScreen('grey', destinations(idOf)), { ...ofAll, ...start }),
   screen(OVERVIEW, COLOURED, (idOf) => overviewScreen('coloured', destinations(idOf)), ofAll),
 ]
+
+/** The screens of the plant's templates with their names and words in `language`; what one leads to stands before it. */
+export const plantScreens = (language: Language): PlantScreen[] =>
+  SCREENS.map(({ module_name, screen_name, document, ...more }) => ({
+    ...more,
+    module_name: module_name[language],
+    screen_name: screen_name[language],
+    document: (idOf) =>
+      inLanguage(
+        document((of, name) => idOf(of[language], name[language])),
+        language,
+      ),
+  }))

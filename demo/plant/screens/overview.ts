@@ -1,4 +1,4 @@
-import type { Kind } from '../kind.ts'
+import { both, type Kind, type Text } from '../kind.ts'
 import { boiler } from '../kinds/boiler.ts'
 import { compressor } from '../kinds/compressor.ts'
 import { gateway } from '../kinds/gateway.ts'
@@ -26,12 +26,12 @@ export function overviewScreen(
   { boiler: atBoiler, compressor: atCompressor, ...other }: Destinations,
 ): Document {
   return screenOf(DESKTOP.width, DESKTOP.height, style, [
-    ...header('全厂总览 Plant overview'),
+    ...header(both('全厂总览', 'Plant overview')),
     ...waterWorks(style, other['pump-station']),
     ...station(
       COLUMNS[2],
       TOP,
-      '空压站 Compressed air',
+      both('空压站', 'Compressed air'),
       'CR0001',
       compressor,
       'pressure',
@@ -47,7 +47,7 @@ export function overviewScreen(
     ...station(
       COLUMNS[3],
       TOP,
-      '蒸汽锅炉 Boiler',
+      both('蒸汽锅炉', 'Boiler'),
       'BH0001',
       boiler,
       'pressure',
@@ -55,33 +55,37 @@ export function overviewScreen(
       atBoiler,
     ),
     machine('sg/boilers/boiler', [COLUMNS[3] + 10, TOP + 50, 110, 80], 'BH0001.flame'),
-    ...station(COLUMNS[0], BOTTOM, '冷链车 Reefer truck', 'TR0001', truck, 'cargo_temperature', [
+    ...station(COLUMNS[0], BOTTOM, both('冷链车', 'Reefer truck'), 'TR0001', truck, 'cargo_temperature', [
       'speed',
       'fuel',
       'outside_temperature',
     ]),
     machine('sg/hvac/split', [COLUMNS[0] + 10, BOTTOM + 50, 110, 80], 'TR0001.reefer_running'),
-    ...station(COLUMNS[1], BOTTOM, '屋顶光伏 Solar', 'PV0001', inverter, 'ac_power', [
+    ...station(COLUMNS[1], BOTTOM, both('屋顶光伏', 'Solar'), 'PV0001', inverter, 'ac_power', [
       'irradiance',
       'daily_energy',
       'temperature',
     ]),
     machine('sg/electrical/pv', [COLUMNS[1] + 10, BOTTOM + 50, 110, 80], 'PV0001.state == 1'),
-    ...station(COLUMNS[2], BOTTOM, '水厂网关 Gateway', 'GW0001', gateway, 'signal', ['network', 'cpu', 'upload_rate']),
+    ...station(COLUMNS[2], BOTTOM, both('水厂网关', 'Gateway'), 'GW0001', gateway, 'signal', [
+      'network',
+      'cpu',
+      'upload_rate',
+    ]),
     control(
       'symbol',
       [COLUMNS[2] + 25, BOTTOM + 50, 80, 80],
       { symbol: 'sg/network/gateway' },
       { running: 'quality(GW0001.signal) == "good"' },
     ),
-    control('alarm-list', [COLUMNS[3], BOTTOM, WIDE, TALL], { title: '报警 Alarms', of: 'all' }),
+    control('alarm-list', [COLUMNS[3], BOTTOM, WIDE, TALL], { title: both('报警', 'Alarms'), of: 'all' }),
   ])
 }
 
 function station(
   x: number,
   y: number,
-  title: string,
+  title: Text,
   sn_code: string,
   kind: Kind,
   main: string,
@@ -108,14 +112,14 @@ function station(
 }
 
 const link = (x: number, y: number, sn_code: string, screen_id: number): Control =>
-  control('screen-link', [x, y, WIDE - 20, 40], { label: '打开画面 Open', screen_id, sn_code })
+  control('screen-link', [x, y, WIDE - 20, 40], { label: both('打开画面', 'Open'), screen_id, sn_code })
 
 /** The station that fills the tank. */
 function waterWorks(style: Style, screen_id: number): Control[] {
   const [x, y] = [COLUMNS[0], TOP]
   const point = (key: string) => `WW0001.${key}`
   return [
-    ...panel([x, y, WIDE * 2 + 20, TALL], '城东水厂 Water works', 16),
+    ...panel([x, y, WIDE * 2 + 20, TALL], both('城东水厂', 'Water works'), 16),
     pipe(
       style,
       'water',
@@ -155,22 +159,22 @@ function waterWorks(style: Style, screen_id: number): Control[] {
         max: 6,
         decimals: 2,
         unit: 'm',
-        label: '高位水池 Tank',
+        label: both('高位水池', 'Tank'),
         shape: 'box',
         ...limitsOf(tank, 'level'),
       },
       { value: 'WW0002.level' },
     ),
-    bare(point('flow'), [x + 160, y + 44, 190, 44], '总流量 Flow', { fontSize: 28 }),
-    caption('泵站 Station', [x + 20, y + 150, 120, 26], { textAlign: 'center' }),
+    bare(point('flow'), [x + 160, y + 44, 190, 44], both('总流量', 'Flow'), { fontSize: 28 }),
+    caption(both('泵站', 'Station'), [x + 20, y + 150, 120, 26], { textAlign: 'center' }),
     reading(point('discharge_pressure'), [x + 140, y + 116, 215, 40], {
-      label: '压力 Pressure',
+      label: both('压力', 'Pressure'),
       fontSize: 20,
       labelShare: 0.5,
       ...limitsOf(pumpStation, 'discharge_pressure'),
     }),
     reading(point('pumps_running'), [x + 140, y + 152, 215, 40], { fontSize: 20, labelShare: 0.5 }),
-    bare('WW0002.outflow', [x + 484, y + 152, 110, 36], '出水流量 Outflow'),
+    bare('WW0002.outflow', [x + 484, y + 152, 110, 36], both('出水流量', 'Outflow')),
     reading('WW0002.chlorine', [x + 320, y + 246, 270, 40], {
       fontSize: 20,
       labelShare: 0.5,

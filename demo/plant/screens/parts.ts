@@ -1,5 +1,5 @@
-import type { Kind } from '../kind.ts'
-import { type Binding, type Box, type Control, control, type Style } from './document.ts'
+import { both, type Kind, type Text } from '../kind.ts'
+import { type Binding, type Box, type Control, control, type Style, type Words } from './document.ts'
 
 /** The left and right edge of what stands on a desktop screen, and its size. */
 export const DESKTOP = { width: 1280, height: 720, left: 30, right: 1250 } as const
@@ -40,18 +40,18 @@ function spanOf(all: readonly number[], thickness: number): { from: number; leng
 }
 
 /** A surface that holds what belongs together, with its name in the upper left corner. */
-export function panel([x, y, width, height]: Box, title = '', fontSize = 15): Control[] {
+export function panel([x, y, width, height]: Box, title: Words = '', fontSize = 15): Control[] {
   const background = control('rectangle', [x, y, width, height], { fill: 'var(--sg-surface-2)', stroke: '', radius: 4 })
   if (title === '') return [background]
   const tall = fontSize * 2
   return [background, words(title, [x + 10, y + 6, width - 20, tall], { fontSize, isBold: true })]
 }
 
-export const words = (text: string, box: Box, props: object = {}): Control =>
+export const words = (text: Words, box: Box, props: object = {}): Control =>
   control('text', box, { text, isWrapped: false, ...props })
 
 /** The small words beside things. */
-export const caption = (text: string, box: Box, props: object = {}): Control =>
+export const caption = (text: Words, box: Box, props: object = {}): Control =>
   words(text, box, { fontSize: 14, fontColor: 'var(--sg-text-2)', ...props })
 
 /** The least part of its width that a value leaves to its label. */
@@ -65,11 +65,11 @@ const PORTS: Readonly<Record<string, number>> = {
 }
 
 /** A live value. Without a label it has the point's own name, in the viewer's language. */
-export const reading = (point: string, box: Box, props: object = {}, more: { name?: string } = {}): Control =>
+export const reading = (point: string, box: Box, props: object = {}, more: { name?: Words } = {}): Control =>
   control('value', box, { ...props }, { value: point }, more)
 
 /** What matters most: its name above, its number large. */
-export const large = (point: string, label: string, [x, y, width]: Box, props: object = {}): Control[] => [
+export const large = (point: string, label: Text, [x, y, width]: Box, props: object = {}): Control[] => [
   caption(label, [x, y, width, 24]),
   bare(point, [x, y + 24, width, 40], label, { fontSize: 28, textAlign: 'left', ...props }),
 ]
@@ -85,7 +85,7 @@ export const onPipe = (
   control('symbol', [x, Math.round(pipeY - size * (PORTS[symbol] ?? 0.5)), size, size], { symbol }, bindings)
 
 /** A live value that words beside it name: `name` is for who cannot see them. Its number stays within the box. */
-export function bare(point: string, [x, y, width, height]: Box, name: string, props: object = {}): Control {
+export function bare(point: string, [x, y, width, height]: Box, name: Words, props: object = {}): Control {
   // A blank keeps the point's own name from being used.
   const wide = Math.round(width / (1 - LABEL_SHARE))
   const own = { label: ' ', labelShare: LABEL_SHARE, ...props }
@@ -100,7 +100,7 @@ export function readings(points: readonly (readonly [point: string, props?: obje
 }
 
 /** The screen's name, what it leads to, and the time. */
-export function header(title: string): Control[] {
+export function header(title: Words): Control[] {
   const { left, right } = DESKTOP
   return [
     words(title, [left, 14, 640, 50], { fontSize: 26, isBold: true, padding: 0 }),
@@ -109,8 +109,13 @@ export function header(title: string): Control[] {
 }
 
 /** The state of a machine by one truth; its name stands below. */
-export const machine = (symbol: string, box: Box, running: string | Binding, label = '', props: object = {}): Control =>
-  control('symbol', box, { symbol, label, fontSize: 14, ...props }, { running })
+export const machine = (
+  symbol: string,
+  box: Box,
+  running: string | Binding,
+  label: Words = '',
+  props: object = {},
+): Control => control('symbol', box, { symbol, label, fontSize: 14, ...props }, { running })
 
 interface Limits {
   lowLow?: number
@@ -147,6 +152,12 @@ export const onOff = (
   point: string,
   box: Box,
   props: object = {},
-  more: { name?: string; tooltip?: string } = {},
+  more: { name?: Words; tooltip?: Words } = {},
 ): Control =>
-  control('switch', box, { writes: point, onText: '启 On', offText: '停 Off', ...props }, { value: point }, more)
+  control(
+    'switch',
+    box,
+    { writes: point, onText: both('启', 'On'), offText: both('停', 'Off'), ...props },
+    { value: point },
+    more,
+  )

@@ -1,3 +1,4 @@
+import { both } from '../kind.ts'
 import { pumpStation } from '../kinds/pump-station.ts'
 import { type Control, control, type Document, type Style, screenOf } from './document.ts'
 import {
@@ -22,10 +23,10 @@ const PUMPS = [1, 2, 3] as const
 /** The middle of each pump's row. */
 const ROWS = { 1: 160, 2: 245, 3: 330 } as const
 const COLUMNS = [
-  ['speed', '转速 Speed', 360, 130],
-  ['current', '电流 Current', 500, 100],
-  ['temperature', '温度 Temp.', 610, 90],
-  ['vibration', '振动 Vibration', 710, 110],
+  ['speed', both('转速', 'Speed'), 360, 130],
+  ['current', both('电流', 'Current'), 500, 100],
+  ['temperature', both('温度', 'Temp.'), 610, 90],
+  ['vibration', both('振动', 'Vibration'), 710, 110],
 ] as const
 const [SUCTION_X, DISCHARGE_X, METER_X, HEADER_Y] = [110, 340, 425, 430]
 const ANY_FLOW = 'flow > 1'
@@ -33,22 +34,22 @@ const ANY_FLOW = 'flow > 1'
 /** The process with its pumps, the pressure that is held, and what is wrong. `totals` is the screen of counters. */
 export function pumpStationScreen(style: Style, totals: number): Document {
   return screenOf(DESKTOP.width, DESKTOP.height, style, [
-    ...header('供水泵站 Pump station'),
+    ...header(both('供水泵站', 'Pump station')),
     control('screen-link', [880, 20, 180, 40], {
-      label: '运行统计 Totals',
+      label: both('运行统计', 'Totals'),
       screen_id: totals,
       opens: 'pop_up',
     }),
     ...process(style),
     ...supply(),
     control('realtime-curve', [30, 510, 600, 190], {
-      title: '出口压力 Discharge pressure',
+      title: both('出口压力', 'Discharge pressure'),
       points: [
-        { point: 'discharge_pressure', label: '出口压力 Pressure' },
-        { point: 'pressure_setpoint', label: '设定 Setpoint' },
+        { point: 'discharge_pressure', label: both('出口压力', 'Pressure') },
+        { point: 'pressure_setpoint', label: both('设定', 'Setpoint') },
       ],
     }),
-    control('alarm-list', [650, 510, 600, 190], { title: '报警 Alarms' }),
+    control('alarm-list', [650, 510, 600, 190], { title: both('报警', 'Alarms') }),
   ])
 }
 
@@ -86,19 +87,19 @@ function process(style: Style): Control[] {
       14,
     ),
     ...COLUMNS.map(([, title, x, wide]) => caption(title, [x, 96, wide, 26], { textAlign: 'right' })),
-    caption('启停 On/off', [810, 96, 100, 26], { textAlign: 'right' }),
+    caption(both('启停', 'On/off'), [810, 96, 100, 26], { textAlign: 'right' }),
     ...PUMPS.flatMap((n) => pump(n, water)),
-    caption('进水 Inlet', [40, 450, 90, 26]),
-    caption('至高位水池 To tank', [730, 396, 180, 24], { textAlign: 'right' }),
+    caption(both('进水', 'Inlet'), [40, 450, 90, 26]),
+    caption(both('至高位水池', 'To tank'), [730, 396, 180, 24], { textAlign: 'right' }),
     onPipe('sg/instruments/magnetic', METER_X - 25, HEADER_Y, 50),
-    ...large('flow', '总流量 Flow', [480, 356, 200, 64]),
+    ...large('flow', both('总流量', 'Flow'), [480, 356, 200, 64]),
     reading('suction_pressure', [130, 446, 250, 34], {
-      label: '进口压力 Suction',
+      label: both('进口压力', 'Suction'),
       fontSize: 20,
       labelShare: 0.55,
       ...limitsOf(pumpStation, 'suction_pressure'),
     }),
-    reading('flow_total', [670, 446, 240, 34], { label: '累计 Total', fontSize: 20, labelShare: 0.35 }),
+    reading('flow_total', [670, 446, 240, 34], { label: both('累计', 'Total'), fontSize: 20, labelShare: 0.35 }),
   ]
 }
 
@@ -136,24 +137,29 @@ function pump(n: 1 | 2 | 3, water: (corners: [number, number][], flow: string, t
     control('symbol', [255, y - 20, 40, 40], { symbol: 'sg/valves/check' }, { running }),
     words(`${n}`, [114, y - 40, 36, 30], { fontSize: 18, isBold: true, textAlign: 'right' }),
     ...COLUMNS.map(([key, title, x, wide]) =>
-      bare(`pump${n}_${key}`, [x, y - 18, wide, 36], `${n} 号泵 Pump ${n}: ${title}`, {
+      bare(`pump${n}_${key}`, [x, y - 18, wide, 36], both(`${n} 号泵${title.zh}`, `Pump ${n}: ${title.en}`), {
         fontSize: 20,
         ...limitsOf(pumpStation, `pump${n}_${key}`),
       }),
     ),
-    onOff(`pump${n}_command`, [850, y - 16, 60, 32], { showText: false }, { name: `${n} 号泵启停 Pump ${n} on/off` }),
+    onOff(
+      `pump${n}_command`,
+      [850, y - 16, 60, 32],
+      { showText: false },
+      { name: both(`${n} 号泵启停`, `Pump ${n} on/off`) },
+    ),
   ]
 }
 
 function supply(): Control[] {
   const held = { value: 'discharge_pressure', setpoint: 'pressure_setpoint' }
   return [
-    ...panel([940, 80, 310, 410], '供水压力 Supply'),
+    ...panel([940, 80, 310, 410], both('供水压力', 'Supply')),
     control(
       'bar',
       [960, 120, 130, 230],
       {
-        label: '出口 Discharge',
+        label: both('出口', 'Discharge'),
         min: 0,
         max: 0.8,
         decimals: 3,
@@ -167,7 +173,7 @@ function supply(): Control[] {
       'bar',
       [1100, 120, 130, 230],
       {
-        label: '进口 Suction',
+        label: both('进口', 'Suction'),
         min: 0,
         max: 0.08,
         decimals: 3,
@@ -178,15 +184,15 @@ function supply(): Control[] {
       { value: 'suction_pressure' },
     ),
     ...readings([['power'], ['pumps_running']], [950, 354, 284, 32], 32),
-    caption('压力设定 Setpoint', [950, 426, 130, 26]),
+    caption(both('压力设定', 'Setpoint'), [950, 426, 130, 26]),
     setpoint(pumpStation, 'pressure_setpoint', [1100, 424, 130, 30]),
-    caption('控制模式 Mode', [950, 458, 130, 26]),
+    caption(both('控制模式', 'Mode'), [950, 458, 130, 26]),
     control(
       'switch',
       [1100, 456, 130, 30],
-      { writes: 'mode', onValue: 1, offValue: 0, onText: '手动 Manual', offText: '自动 Auto' },
+      { writes: 'mode', onValue: 1, offValue: 0, onText: both('手动', 'Manual'), offText: both('自动', 'Auto') },
       { value: 'mode' },
-      { tooltip: '手动时才能单独启停水泵 Pumps are switched singly in manual mode' },
+      { tooltip: both('手动时才能单独启停水泵', 'Pumps are switched singly in manual mode') },
     ),
   ]
 }

@@ -154,7 +154,7 @@ test('parallel guesses count as many as sequential ones', async () => {
 test('a second start seeds nothing, and without the demo there is nobody yet', async () => {
   const users = (of: TestServer) => of.db.system((q) => q.selectFrom('app_user').select('user_name').execute())
   const before = await users(server)
-  await seed(server.db, { DEMO: true })
+  await seed(server.db, { DEMO: true, DEMO_LANGUAGE: 'zh' })
   expect(await users(server)).toEqual(before)
   const other = await openTestServer({ DEMO: 'off' })
   expect(await users(other)).toEqual([])
