@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openGate } from '../../../tests/server/gate.ts'
+import { whileAnswering } from '../limits/call-now.ts'
 import { guestsOf, inTurnsOf } from '../limits/turns.ts'
-import { openActs } from './acts.ts'
+import { ofAct, openActs } from './acts.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -82,4 +83,13 @@ test('what somebody does to one alarm waits for no rest after what was done to m
   expect(isNext).toBe(false)
   close()
   await next
+})
+
+test('what somebody does is undone where his call may go on no more before it is kept', async () => {
+  const call = { ended: null as Error | null, hasWritten: false, isAnswered: false }
+  const write = ofAct(async () => {
+    call.ended = new Error('his session has ended')
+    return 'written'
+  })
+  await expect(whileAnswering(call, () => write({} as never))).rejects.toThrow('his session has ended')
 })

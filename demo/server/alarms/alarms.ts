@@ -8,7 +8,7 @@ import type { Telemetry } from '../history/telemetry.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
-import { openActs } from './acts.ts'
+import { ofAct, openActs } from './acts.ts'
 import type { By, Change } from './changeset.ts'
 import { CONFIRMED_AT_ONCE, type ConfirmCode, type Confirmed, confirmAlarms, noteAlarm } from './confirm.ts'
 import { createEarlier } from './earlier.ts'
@@ -311,7 +311,11 @@ export async function openAlarms({
       for (let from = 0; from < ids.length; from += CONFIRMED_AT_ONCE) {
         const some = ids.slice(from, from + CONFIRMED_AT_ONCE)
         const confirmed = await acts.act(tenant_id, some.length, async () => {
-          const its = await db.tenant(tenant_id, (q) => confirmAlarms(q, some, by, alarm_note, now()), 'ingest')
+          const its = await db.tenant(
+            tenant_id,
+            ofAct((q) => confirmAlarms(q, some, by, alarm_note, now())),
+            'ingest',
+          )
           alarms.push(...seenNow(its))
           return its
         })
@@ -353,7 +357,11 @@ export async function openAlarms({
 
     note: (tenant_id, alarm_id, by, alarm_note) =>
       acts.act(tenant_id, 1, async () => {
-        const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()), 'ingest')
+        const row = await db.tenant(
+          tenant_id,
+          ofAct((q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now())),
+          'ingest',
+        )
         const device = row && fleet.get(row.sn_code)
         if (!device) throw new ApiError('100002')
         const at = seen(row)

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { openGate } from '../../../tests/server/gate.ts'
+import { type CallNow, callNow, whileAnswering } from '../limits/call-now.ts'
 import type { Change } from './changeset.ts'
 import { createWriter } from './writer.ts'
 
@@ -94,4 +95,12 @@ test('a few alarms of one organisation at a time go before people, and those of 
   await add(4)
   expect(turns).toEqual([null, 2, 3, null])
   await writer.close()
+})
+
+test('alarms that are written because a call waits for them are no work of this call', async () => {
+  const writers: unknown[] = []
+  const { add } = openWriter(async () => void writers.push(callNow()))
+  const call: CallNow = { ended: null, hasWritten: false, isAnswered: false }
+  await whileAnswering(call, () => add(1))
+  expect(writers).toEqual([undefined])
 })

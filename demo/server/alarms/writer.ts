@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { forAll } from '../limits/call-now.ts'
 import { type AlarmNotice, type Change, writeChanges } from './changeset.ts'
 import { isHeld, type RuleAtDevice } from './place.ts'
 import type { Weigh } from './repeats.ts'
@@ -266,7 +267,8 @@ function createLine({ tenant_id, write, announce, report, weigh, intervalMs = IN
   const persist = (): Promise<void> => {
     clearTimeout(retry)
     if (writing) return writing
-    writing = writeAll()
+    // Of all who wait, not of the call that was the first.
+    writing = forAll(writeAll)
     // Whoever waits hears of it by what is due to him.
     writing.catch(() => {})
     return writing

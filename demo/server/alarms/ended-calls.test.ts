@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import {
+  BY,
+  eventsOf,
+  HIGH,
+  heat,
+  newDevice,
+  OPERATOR,
+  openAlarmSide,
+  placeOf,
+  rowsOf,
+  send,
+} from '../../../tests/server/alarms.ts'
+import { openGate } from '../../../tests/server/gate.ts'
+import { type CallNow, whileAnswering } from '../limits/call-now.ts'
+import type { AlarmPlace } from './known-holds.ts'
+
+const { db, side } = await openAlarmSide()
+const { alarms } = side
+
+const hold = (kind: 'SHLVD' | 'OOSRV') => ({
+  kind,
+  end_time: Date.now() + 30 * MINUTE_MS,
+  is_one_shot: false,
+  reason: 'pump under repair',
+})
+
+interface Standing {
+  alarm_id: string
+  place: AlarmPlace
+}
+
+/** An alarm that stands, shelved where `isHeld`. */
+async function standing(isHeld: boolean) {
+  const sn = await newDevice(db, side, [HIGH])
+  await send(side, sn, [heat(Date.now(), 95)])
+  const [row] = await rowsOf(db, sn)
+  const place = await placeOf(db, side, sn)
+  if (isHeld) await alarms.holds.put(OPERATOR, place, hold('SHLVD'))
+  return { sn, alarm_id: String(row?.alarm_id), place }
+}
+
+const holdsAt = ({ device_id }: AlarmPlace) =>
+  db.system((q) => q.selectFrom('alarm_hold').select('kind').where('device_id', '=', device_id).execute())
+
+/** What of the alarm the store has. */
+const kept = async ({ sn, place }: { sn: string; place: AlarmPlace }) => {
+  const [row] = await rowsOf(db, sn)
+  return { row, events: await eventsOf(db, sn), holds: await holdsAt(place) }
+}
+
+/** Keeps the store until what is returned is called. */
+async function keepStore() {
+  const [begun, released] = [openGate(), openGate()]
+  const kept = db.system(() => {
+    begun.resolve()
+    return released.promise
+  })
+  await begun.promise
+  return async () => {
+    released.resolve()
+    await kept
+  }
+}
+
+const ACTS: [string, boolean, (alarm: Standing) => Promise<unknown>][] = [
+  ['a confirmation', false, ({ alarm_id }) => alarms.confirm(1, alarm_id, BY)],
+  ['a confirmation of many', false, ({ alarm_id }) => alarms.confirmMany(1, [alarm_id, '999999999'], BY)],
+  ['a note', false, ({ alarm_id }) => alarms.note(1, alarm_id, BY, 'seen')],
+  ['shelving', false, ({ place }) => alarms.holds.put(OPERATOR, place, hold('SHLVD'))],
+  ['taking out of service', false, ({ place }) => alarms.holds.put(OPERATOR, place, hold('OOSRV'))],
+  ['the end of a shelf', true, ({ place }) => alarms.holds.end(OPERATOR, place, ['SHLVD'])],
+]
+
+test.each(ACTS)(
+  '%s that waits for the store while the session of its call ends is refused, and changes nothing',
+  async (_what, isHeld, act) => {
+    const alarm = await standing(isHeld)
+    const before = await kept(alarm)
+    const call: CallNow = { ended: null, hasWritten: false, isAnswered: false }
+    const release = await keepStore()
+    const refused = expect(whileAnswering(call, () => act(alarm))).rejects.toMatchObject({ code: '100009' })
+    call.ended = new ApiError('100009')
+    await release()
+    await refused
+    expect(await kept(alarm)).toEqual(before)
+    // What the server remembers has not changed either: the same can be done by a call that goes on.
+    await act(alarm)
+    expect(await kept(alarm)).not.toEqual(before)
+  },
+)
