@@ -370,11 +370,16 @@ it('the control that shows a symbol asks for frames only while something of it m
     const whole = { ...symbolKind.defaults, ...props }
     return symbolKind.motion?.(whole, stateWith(whole))
   }
-  equal(fps({ symbol: 'sg/pumps/pump', running: true }), 30)
-  equal(fps({ symbol: 'sg/pumps/pump', running: false }), 0)
+  equal(fps({ symbol: 'sg/pumps/pump', running: true, isAnimated: true }), 30)
+  equal(fps({ symbol: 'sg/pumps/pump', running: false, isAnimated: true }), 0)
   equal(fps({ symbol: 'sg/pumps/pump' }), 0)
   equal(fps({ symbol: 'sg/valves/gate', state: 'open' }), 0)
   equal(fps({ symbol: 'sg/valves/gate', state: 'moving' }), 30)
+})
+it('the control that shows a symbol lets what runs stand still unless its document wants it to move', async () => {
+  await until('symbol', () => symbolOf('sg/pumps/pump') !== null)
+  const whole = { ...symbolKind.defaults, symbol: 'sg/pumps/pump', running: true }
+  equal(symbolKind.motion?.(whole, stateWith(whole)), 0)
 })
 it('the control that shows a symbol has a word for every state', () => {
   const states = Object.keys(STATE_LOOKS) as StateName[]

@@ -28,7 +28,7 @@ export function pipe(style: Style, medium: Medium, corners: readonly Corner[], f
   return control(
     'pipe',
     [across.from, down.from, across.length, down.length],
-    { thickness, radius: thickness, color, corners: shares },
+    { thickness, radius: thickness, color, corners: shares, isAnimated: style === 'coloured' },
     { flow },
   )
 }

@@ -17,6 +17,7 @@ export default defineControl<PipeProps>({
   defaults: {
     flow: null,
     isReversed: false,
+    isAnimated: false,
     thickness: 12,
     wall: 'auto',
     color: '',
@@ -34,7 +35,7 @@ export default defineControl<PipeProps>({
   isUnmarked: true,
   paint,
   ink: ({ thickness }) => Math.ceil(thickness / 2 + flangeReach(thickness)) + 1,
-  motion: (props) => (flowOf(props) === 0 ? 0 : FLOW_FRAMES),
+  motion: (props) => (props.isAnimated && flowOf(props) !== 0 ? FLOW_FRAMES : 0),
   role: 'img',
   speak: ({ flow }, _state, lang) => (flow === null ? null : FLOWS[lang][truthOf(flow) ? 1 : 0]),
   triggers: ['click', 'double_click', 'press', 'release', 'change'],

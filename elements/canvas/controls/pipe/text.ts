@@ -5,6 +5,7 @@ export const text = defineText({
   name: ['管道', 'Pipe'],
   flow: ['流动', 'Flow'],
   isReversed: ['反向流动', 'Reverse flow'],
+  isAnimated: ['流动动画', 'Moves while flowing'],
   thickness: ['管径', 'Thickness'],
   wall: ['管壁样式', 'Wall'],
   auto: ['随画面风格', 'As the screen'],

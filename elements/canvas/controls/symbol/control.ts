@@ -54,6 +54,7 @@ export default defineControl<SymbolProps>({
     color: '',
     liquidColor: '',
     keepsAspect: true,
+    isAnimated: false,
   },
   size: { width: 64, height: 64 },
   bindable: ['state', 'running', 'level', 'fault', 'color', 'liquidColor', 'label'],
@@ -65,7 +66,8 @@ export default defineControl<SymbolProps>({
     const state = stateOf(statesOf(props), props)
     if (!state || !isStateName(state) || !STATE_LOOKS[state].isActive) return 0
     // What has not come yet may move: nobody asks again when it has.
-    return drawing === null || drawing.moves || state === 'moving' ? FPS : 0
+    if (state === 'moving') return FPS
+    return props.isAnimated && (drawing === null || drawing.moves) ? FPS : 0
   },
   role: 'img',
   speak: (props, _state, lang) => speak(props, lang),

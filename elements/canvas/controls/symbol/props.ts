@@ -20,5 +20,7 @@ export const Props = z.object({
   color: Colour,
   liquidColor: Colour,
   keepsAspect: IsOn,
+  /** Its parts move while it runs. Still unless asked for: motion in the normal state draws the eye to nothing (ISA-101). */
+  isAnimated: IsOn,
 })
 export type SymbolProps = z.infer<typeof Props>

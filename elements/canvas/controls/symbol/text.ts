@@ -9,6 +9,7 @@ export const text = defineText({
   level: ['液位（0～1）', 'Level (0 to 1)'],
   color: ['主体颜色', 'Colour of the body'],
   liquidColor: ['介质颜色', 'Colour of the contents'],
+  isAnimated: ['运行时动画', 'Moves while running'],
   keepsAspect: ['保持宽高比', 'Keep proportions'],
 
   state_open: ['打开', 'Open'],
