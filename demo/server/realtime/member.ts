@@ -9,7 +9,7 @@ import type { Holder } from './unsent.ts'
 export interface Member extends Listener {
   /** Of this hub, for its budget. */
   id: string
-  socket: Pick<WebSocket, 'bufferedAmount' | 'send' | 'close' | 'terminate' | 'pause'>
+  socket: Pick<WebSocket, 'bufferedAmount' | 'send' | 'close' | 'terminate' | 'pause' | 'resume'>
   place: Place
   outbox: Outbox
   /** Whose room its unsent bytes take. */
@@ -26,6 +26,8 @@ export interface Member extends Listener {
   alarmsFrom: number | null
   /** Frames that were heard and not yet worked on. */
   waiting: number
+  /** Ends when all of them were worked on. */
+  heard: Promise<void>
   heardAt: number
   /** Closed, or being closed: nothing that is still on its way counts. */
   isGone: boolean

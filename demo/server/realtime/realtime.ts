@@ -12,8 +12,10 @@ import { holderOfToken } from '../http/wrong-tokens.ts'
 import { takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
+import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createChannels, mayOpen, snOf } from './channels.ts'
 import { frameIn, sharedFrameIn } from './heard.ts'
+import { createHearing } from './hearing.ts'
 import { holderIn } from './holder-in.ts'
 import type { Member } from './member.ts'
 import { createOutbox } from './outbox.ts'
@@ -35,6 +37,8 @@ const CHANNELS_A_FRAME = 40
 /** Frames that a sign-in counts as: it asks the store. */
 const FRAMES_A_SIGN_IN = 3
 const GOODBYE_MS = 3000
+/** What the frames of one organisation may take at once after a rest: when all its pages connect anew. */
+const FRAMES_AT_ONCE_MS = 400
 /** Of one message: clients of ours send it whole, and each piece takes a hundred times its bytes while the rest is waited for. */
 const PIECES = { maxFragments: 32, maxBufferedChunks: 1024 } as const
 
@@ -68,6 +72,8 @@ export interface RealtimeParts {
   /** Notified of defects that end a socket. */
   report(error: unknown): void
   now?: () => number
+  /** Time for what sockets say, by organisation or network. */
+  time?: SharedTime
 }
 
 export interface RealtimeHub {
@@ -100,6 +106,8 @@ class Hub implements RealtimeHub {
   readonly #underWay = new Set<string>()
   readonly #channels
   readonly #rounds
+  readonly #time
+  readonly #hearing
   readonly #post
   readonly #timer
   readonly #recheckTimer
@@ -107,6 +115,7 @@ class Hub implements RealtimeHub {
 
   constructor(parts: RealtimeParts) {
     const { fleet, callerOf, places, budgets, onRevoked, onKeyChanged, count, unread, report, now = Date.now } = parts
+    this.#time = parts.time ?? openSharedTime({ atOnceMs: FRAMES_AT_ONCE_MS })
     this.#fleet = fleet
     this.#callerOf = callerOf
     this.#places = places
@@ -123,6 +132,13 @@ class Hub implements RealtimeHub {
       report,
       sent: count.frames,
       now,
+    })
+    this.#hearing = createHearing({
+      time: this.#time,
+      hear: this.#hear,
+      flush: this.#rounds.flush,
+      mark: this.#rounds.mark,
+      fail: this.#fail,
     })
     this.#post = createUnread<Member>(unread, this.#urgent)
     this.#timer = setInterval(() => void this.#rounds.round(), TURN_MS)
@@ -318,7 +334,7 @@ class Hub implements RealtimeHub {
     member.socket.pause()
   }
 
-  async #hear(member: Member, text: string) {
+  readonly #hear = (member: Member, text: string): undefined | Promise<void> => {
     if (member.isGone) return
     const frame = member.isShared ? sharedFrameIn(text) : frameIn(text)
     if (!frame) {
@@ -329,8 +345,8 @@ class Hub implements RealtimeHub {
     if ('channels' in frame && this.#isFlooding(member, frame.channels.length / CHANNELS_A_FRAME)) return
     if (frame.type === 'auth') return this.#signIn(member, frame.token)
     const { caller } = member
-    if (!caller) return this.#expire(member)
-    if (frame.type === 'ping') this.#urgent(member, { type: 'pong', server_time: this.#now() })
+    if (!caller) this.#expire(member)
+    else if (frame.type === 'ping') this.#urgent(member, { type: 'pong', server_time: this.#now() })
     else if (frame.type === 'resume') this.#subscribe(member, caller, frame.channel, frame.seq)
     else if (frame.type === 'subscribe') {
       if (frame.rate !== undefined) member.tickMs = 1000 / frame.rate
@@ -362,6 +378,7 @@ class Hub implements RealtimeHub {
       dirty: new Set(),
       alarmsFrom: null,
       waiting: 0,
+      heard: Promise.resolve(),
       heardAt: this.#now(),
       isGone: false,
     }
@@ -370,21 +387,10 @@ class Hub implements RealtimeHub {
     const patience = setTimeout(() => {
       if (!member.caller && !member.isGone) this.#expire(member)
     }, REALTIME_LIMITS.authMs)
-    // One frame after the other: a subscription must not overtake the sign-in before it.
-    let turnOf = Promise.resolve()
     socket.on('message', (bytes) => {
       if (member.isGone) return
       member.heardAt = this.#now()
-      if (this.#isFlooding(member, 1)) return
-      member.waiting += 1
-      turnOf = turnOf
-        .then(() => this.#hear(member, String(bytes)))
-        .catch((error) => this.#fail(member, error))
-        .finally(() => {
-          member.waiting -= 1
-          // Who asks is answered at once: only what changes by itself waits for its turn.
-          if (member.waiting === 0 && !member.isGone) this.#rounds.flush(member)
-        })
+      if (!this.#isFlooding(member, 1) && !this.#hearing.take(member, String(bytes))) this.#turnAway(member)
     })
     for (const sign of ['ping', 'pong'] as const)
       socket.on(sign, () => void (member.isGone || this.#isFlooding(member, 1)))
@@ -425,6 +431,7 @@ class Hub implements RealtimeHub {
     clearInterval(this.#timer)
     clearInterval(this.#recheckTimer)
     this.#post.close()
+    this.#time.close()
     for (const off of this.#offs) off()
     for (const { socket } of this.#members) socket.close(CLOSE.goingAway)
     // Browsers answer at once; a dead line must not hold the server.
