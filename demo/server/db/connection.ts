@@ -7,7 +7,10 @@ export interface Answer {
 
 /** One connection to a store while it is leased: statements run one after another. Errors are DbErrors. */
 export interface Connection {
-  query(text: string, parameters: readonly unknown[]): Promise<Answer>
+  /** Whether what is sent before an answer has come waits for it where it is sent to. */
+  readonly isOrdered: boolean
+  /** `before` is a script that is carried out first; the statement is not where that fails. */
+  query(text: string, parameters: readonly unknown[], before?: string): Promise<Answer>
   /** Several statements in one round trip, without parameters and answers. */
   script(text: string): Promise<void>
 }

@@ -6,7 +6,6 @@ import { guestsOf, inTurnsOf } from '../limits/turns.ts'
 import type { Db } from './db.ts'
 import { openDb } from './open.ts'
 import { texts } from './sql-array.ts'
-import { transact } from './transaction.ts'
 
 const now = Date.UTC(2026, 10, 20)
 
@@ -170,17 +169,6 @@ describe.each(stores)('$name', ({ start }) => {
   test('a query after its transaction is refused', async () => {
     const leaked = await db.tenant(ours, async (q) => ({ q }))
     await expect(leaked.q.selectFrom('device_group').selectAll().execute()).rejects.toEqual(isRefused('25P01'))
-  })
-
-  test('an idle transaction gives its connection back', async () => {
-    const statements: string[] = []
-    const connection = {
-      query: async () => ({ rows: [], count: 0 }),
-      script: async (text: string) => void statements.push(text),
-    }
-    const never = transact(connection, null, () => new Promise(() => {}), 10)
-    await expect(never).rejects.toEqual(isRefused('25P03'))
-    expect(statements).toEqual(['begin', 'rollback'])
   })
 
   test('a second opening keeps the schema and the data', async () => {

@@ -4,9 +4,10 @@ import { Worker } from 'node:worker_threads'
 import type { Answer, Connection } from './connection.ts'
 import { DbError } from './db.ts'
 
-/** To the worker: `parameters` null asks for a script of several statements. */
+/** To the worker: `parameters` null asks for a script of several statements; `before` is a script that comes first. */
 export interface Request {
   id: number
+  before: string | undefined
   text: string
   parameters: readonly unknown[] | null
 }
@@ -62,11 +63,12 @@ export class Engine {
     const worker = await this.#ready.catch(() => {
       throw new DbError('08006', 'the embedded database is not open')
     })
-    const send = (text: string, parameters: readonly unknown[] | null) => this.#send(worker, text, parameters, limitMs)
+    const send = (statement: Omit<Request, 'id'>) => this.#send(worker, statement, limitMs)
     return {
-      query: (text, parameters) => send(text, parameters),
+      isOrdered: true,
+      query: (text, parameters, before) => send({ before, text, parameters }),
       script: async (text) => {
-        await send(text, null)
+        await send({ before: undefined, text, parameters: null })
       },
     }
   }
@@ -82,7 +84,7 @@ export class Engine {
     clearTimeout(deadline)
   }
 
-  async #send(worker: Worker, text: string, parameters: readonly unknown[] | null, limitMs: number): Promise<Answer> {
+  async #send(worker: Worker, statement: Omit<Request, 'id'>, limitMs: number): Promise<Answer> {
     if (this.#isClosing || worker !== this.#worker)
       throw new DbError('08006', 'the connection to the database was lost')
     const id = ++this.#lastId
@@ -101,7 +103,7 @@ export class Engine {
     try {
       return await new Promise<Answer>((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, text, parameters } satisfies Request)
+        worker.postMessage({ id, ...statement } satisfies Request)
       })
     } finally {
       clearTimeout(watchdog)

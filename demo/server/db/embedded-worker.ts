@@ -10,8 +10,9 @@ const reply = (message: Reply) => port.postMessage(message)
 
 const pg = await openDurable((workerData as { dir: string }).dir)
 
-async function answer({ id, text, parameters }: Request): Promise<void> {
+async function answer({ id, before, text, parameters }: Request): Promise<void> {
   try {
+    if (before !== undefined) await pg.exec(before)
     if (parameters === null) {
       await pg.exec(text)
       return reply({ id, rows: [], count: 0 })
@@ -26,10 +27,15 @@ async function answer({ id, text, parameters }: Request): Promise<void> {
   }
 }
 
-port.on('message', async (request: Request | 'close') => {
-  if (request !== 'close') return answer(request)
+async function close(): Promise<void> {
   await pg.exec('checkpoint').catch(() => {})
   await pg.close()
-  port.close()
+  port?.close()
+}
+
+/** The next is begun when the last is answered, in the order in which they came. */
+let last: Promise<void> = Promise.resolve()
+port.on('message', (request: Request | 'close') => {
+  last = last.then(() => (request === 'close' ? close() : answer(request)))
 })
 reply({ id: 0, rows: [], count: 0 })

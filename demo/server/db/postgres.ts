@@ -121,7 +121,11 @@ async function withClient<T>(pool: pg.Pool, limitMs: number, work: (connection: 
   }
   try {
     return await work({
-      query: send,
+      isOrdered: false,
+      query: async (text, parameters, before) => {
+        if (before !== undefined) await send(before)
+        return send(text, parameters)
+      },
       script: async (text) => {
         await send(text)
       },

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { callHasWritten } from '../limits/call-now.ts'
-import type { Connection } from './connection.ts'
+import type { Answer, Connection } from './connection.ts'
 import { DbError } from './db.ts'
 import type { Schema } from './schema.ts'
 
@@ -22,12 +22,17 @@ const nested = async () => {
 const nothing = async () => {}
 /** Locks are no writes. */
 const WRITES = /\b(insert into|delete from|merge into|(?<!for |key )update)\b/i
+/** What leaves nothing behind that could be lost; `pg_logical_emit_message` writes to the log. */
+const READS = /^\s*(select|with|set local)\b(?!.*\bpg_logical_emit_message\b)/is
 
 /** Kysely's view of one transaction on a leased connection; it ends with the transaction, a leaked builder is refused. */
 class Session implements DatabaseConnection, Driver, Dialect {
   readonly #connection: Connection
   isOver = false
   hasWritten = false
+  hasOnlyRead = true
+  /** The first statement, which is sent with what begins the transaction. */
+  #first: Promise<unknown> | undefined
   /** PostgreSQL answers a commit after a failed statement with a silent rollback: the failure must not be swallowed. */
   failure: unknown
 
@@ -38,8 +43,11 @@ class Session implements DatabaseConnection, Driver, Dialect {
   /** Rejects when the work does nothing with its transaction for too long: others wait for the connection. */
   readonly abandoned: Promise<never>
 
-  constructor(connection: Connection, idleLimitMs: number) {
+  readonly #begin: string
+
+  constructor(connection: Connection, begin: string, idleLimitMs: number) {
     this.#connection = connection
+    this.#begin = begin
     this.#idleLimitMs = idleLimitMs
     this.abandoned = new Promise((_, reject) => {
       this.#abandon = reject
@@ -56,13 +64,28 @@ class Session implements DatabaseConnection, Driver, Dialect {
     this.isOver = true
     clearTimeout(this.#idle)
   }
+  get hasBegun(): boolean {
+    return this.#first !== undefined
+  }
+  async #send({ sql, parameters }: CompiledQuery): Promise<Answer> {
+    if (!this.#first) {
+      const answered = this.#connection.query(sql, parameters, this.#begin)
+      this.#first = answered
+      return answered
+    }
+    // Where the transaction did not even begin nothing more is sent: it would be carried out outside of one.
+    await this.#first
+    return this.#connection.query(sql, parameters)
+  }
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     if (this.isOver) throw new DbError('25P01', 'this transaction is over')
     clearTimeout(this.#idle)
     this.#running++
     try {
-      this.hasWritten ||= WRITES.test(compiled.sql)
-      const { rows, count } = await this.#connection.query(compiled.sql, compiled.parameters)
+      const isWrite = WRITES.test(compiled.sql)
+      this.hasWritten ||= isWrite
+      this.hasOnlyRead &&= !isWrite && READS.test(compiled.sql)
+      const { rows, count } = await this.#send(compiled)
       return { rows: rows as R[], numAffectedRows: BigInt(count) }
     } catch (error) {
       this.failure = error
@@ -89,7 +112,8 @@ class Session implements DatabaseConnection, Driver, Dialect {
 
 /**
  * Runs `work` between begin and commit; any error rolls back and goes on to the caller. Work that leaves its transaction
- * idle for `idleLimitMs` is rolled back.
+ * idle for `idleLimitMs` is rolled back. Each way to the store and back waits for a turn of the event loop, and others wait
+ * for the connection meanwhile: what begins goes with the first statement, and what was only read does not wait for its end.
  */
 export async function transact<T>(
   connection: Connection,
@@ -97,19 +121,22 @@ export async function transact<T>(
   work: (q: Kysely<Schema>) => Promise<T>,
   idleLimitMs = 30_000,
 ): Promise<T> {
-  await connection.script(`begin${tenant_id === null ? '' : bindTenant(tenant_id)}`)
-  const session = new Session(connection, idleLimitMs)
+  const begin = `begin${tenant_id === null ? '' : bindTenant(tenant_id)}`
+  const session = new Session(connection, begin, idleLimitMs)
   try {
     const result = await Promise.race([work(new Kysely<Schema>({ dialect: session })), session.abandoned])
     session.end()
     if (session.failure) throw session.failure
-    await connection.script('commit')
+    if (!session.hasBegun) return result
+    const isKept = connection.script('commit')
+    if (connection.isOrdered && session.hasOnlyRead) isKept.catch(nothing)
+    else await isKept
     if (session.hasWritten) callHasWritten()
     return result
   } catch (error) {
     session.end()
     // Without a connection there is nothing to roll back, and the first error is the one to report.
-    await connection.script('rollback').catch(nothing)
+    if (session.hasBegun) await connection.script('rollback').catch(nothing)
     throw error
   }
 }
