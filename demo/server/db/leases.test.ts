@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { whileAnswering } from '../limits/call-now.ts'
 import { guestsOf } from '../limits/turns.ts'
 import type { Priority } from './db.ts'
 import { Leases } from './leases.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
 const still = () => 0
+
+const change = <T>(work: () => Promise<T>) =>
+  whileAnswering({ ended: null, hasWritten: false, isChange: true, isAnswered: false }, work)
 
 test('reports never take the last free connections', async () => {
   const leases = new Leases(4)
@@ -55,6 +59,53 @@ test('who has long works does not hold up those whose works are short: they take
   expect(order).toEqual(['first', 'a', 'b', 'c', 'long1', 'd', 'long2'])
 })
 
+test('whoever looks does not wait for ten organisations that change things without end', async () => {
+  let time = 0
+  const waits: number[] = []
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const take = (ms: number) => async () => {
+    time += ms
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const changing = Array.from({ length: 10 }, (_, i) =>
+    change(async () => {
+      while (time < 10_000) await leases.hold('interactive', take(30), i + 2)
+    }),
+  )
+  const reloading = (async () => {
+    while (time < 10_000) await leases.hold('interactive', take(10), null)
+  })()
+  for (let i = 0; i < 100; i++) {
+    const asked = time
+    await leases.hold('interactive', async () => waits.push(time - asked), 1)
+    await leases.hold('interactive', take(3), 1)
+  }
+  expect(Math.max(...waits)).toBeLessThanOrEqual(40)
+  time = 10_000
+  await Promise.all([...changing, reloading])
+})
+
+test('organisations have the same time of the store, whatever the server itself has had', async () => {
+  let time = 0
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const order: string[] = []
+  const hold = (name: string, holder: number | null, ms: number) =>
+    leases.hold(
+      'interactive',
+      async () => {
+        time += ms
+        order.push(name)
+      },
+      holder,
+    )
+  await hold('server', null, 100_000)
+  const all = [hold('first', 1, 300), hold('server', null, 300)]
+  for (const name of ['long1', 'long2']) all.push(hold(name, 1, 300))
+  for (const name of ['a', 'b', 'c', 'd']) all.push(hold(name, 2, 100))
+  await Promise.all(all)
+  expect(order.filter((name) => name !== 'server')).toEqual(['first', 'a', 'b', 'c', 'long1', 'd', 'long2'])
+})
+
 test('what somebody has had of the store is forgotten when ten thousand others have had it since', async () => {
   let time = 0
   const leases = new Leases(1, turnLimitMs, () => time)
@@ -75,7 +126,7 @@ test('what somebody has had of the store is forgotten when ten thousand others h
   expect(order).toEqual(['first', 'long ago', 'network 9999'])
 })
 
-test("an organisation's backlog goes before its people in its own turns, after readings and before reports", async () => {
+test("an organisation's backlog goes before its changes in its own turns, after readings and before reports", async () => {
   let time = 0
   const leases = new Leases(1, turnLimitMs, () => time)
   const order: string[] = []
@@ -84,7 +135,7 @@ test("an organisation's backlog goes before its people in its own turns, after r
       time += ms
       order.push(name)
     }
-    return leases.hold(priority, work, holder)
+    return change(() => leases.hold(priority, work, holder))
   }
   const all = [hold('interactive', 'first', 1), hold('reports', 'report', 1)]
   for (const name of ['a1', 'a2']) all.push(hold('interactive', name, 1))

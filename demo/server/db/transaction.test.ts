@@ -49,20 +49,22 @@ test('a transaction that only reads does not wait for its end', async () => {
   expect(sent.at(-1)).toBe('commit')
 })
 
-test.each(['insert into a', 'with x as (delete from a) select 1', 'select pg_logical_emit_message()', 'create table a ()'])(
-  'a transaction waits until what it has changed is kept: %s',
-  async (statement) => {
-    const { connection, sent, answer } = openConnection()
-    let isOver = false
-    const over = transact(connection, null, (q) => run(q, 'select 1', statement)).then(() => {
-      isOver = true
-    })
-    await expect.poll(() => sent.at(-1)).toBe('commit')
-    expect(isOver).toBe(false)
-    answer()
-    await over
-  },
-)
+test.each([
+  'insert into a',
+  'with x as (delete from a) select 1',
+  'select pg_logical_emit_message()',
+  'create table a ()',
+])('a transaction waits until what it has changed is kept: %s', async (statement) => {
+  const { connection, sent, answer } = openConnection()
+  let isOver = false
+  const over = transact(connection, null, (q) => run(q, 'select 1', statement)).then(() => {
+    isOver = true
+  })
+  await expect.poll(() => sent.at(-1)).toBe('commit')
+  expect(isOver).toBe(false)
+  answer()
+  await over
+})
 
 test('a transaction waits for its end where the connection is not ordered', async () => {
   const { connection, sent, answer } = openConnection({ isOrdered: false })

@@ -69,7 +69,7 @@ test.each([
     const opened = open()
     const before = await groupsNow()
     const release = await keepStore()
-    const waiting = opened.underWay(caller, () => makeGroup('late'))
+    const waiting = opened.underWay(caller, true, () => makeGroup('late'))
     end(opened)
     const refused = expect(waiting).rejects.toMatchObject({ code: '100009', fault })
     await release()
@@ -81,7 +81,7 @@ test.each([
 test('a call whose session ends while its transaction is under way is undone', async () => {
   const { underWay, endSession } = open()
   const before = await groupsNow()
-  const call = underWay(user, () =>
+  const call = underWay(user, true, () =>
     db.tenant(1, async (q) => {
       await q.insertInto('template_group').values({ tenant_id: 1, group_name: 'late' }).execute()
       forAll(() => endSession('aa', null))
@@ -98,18 +98,18 @@ test('a call is carried out to its end once something of it is done, or when it 
     forAll(() => endSession('aa', null))
     return db.tenant(1, (q) => sql`select 1`.execute(q)).then(() => 'answered')
   }
-  expect(await underWay(user, answer)).toBe('answered')
+  expect(await underWay(user, true, answer)).toBe('answered')
   const signOut = async () => {
     endSession('aa', null)
     return db.tenant(1, (q) => sql`select 1`.execute(q)).then(() => 'answered')
   }
-  expect(await underWay(user, signOut)).toBe('answered')
+  expect(await underWay(user, true, signOut)).toBe('answered')
 })
 
 test('the end of one session leaves the calls of others alone', async () => {
   const { underWay, endSession } = open()
   const release = await keepStore()
-  const waiting = underWay(user, () => makeGroup('mine'))
+  const waiting = underWay(user, true, () => makeGroup('mine'))
   endSession('bb', 'ended')
   await release()
   await waiting

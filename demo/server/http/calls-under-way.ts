@@ -27,9 +27,9 @@ export function openCallsUnderWay({ onRevoked, onKeyChanged }: Ends) {
   })
   onKeyChanged((key_id) => end(key_id, new ApiError('100009', { status: 401, fault: 'key' })))
 
-  return async <T>({ session_hash, guest }: Caller, answer: () => Promise<T>): Promise<T> => {
+  return async <T>({ session_hash, guest }: Caller, isChange: boolean, answer: () => Promise<T>): Promise<T> => {
     const holder = guest?.key_id ?? session_hash
-    const call: CallNow = { ended: null, hasWritten: false, isAnswered: false }
+    const call: CallNow = { ended: null, hasWritten: false, isChange, isAnswered: false }
     const own = underWay.get(holder) ?? new Set()
     underWay.set(holder, own.add(call))
     try {

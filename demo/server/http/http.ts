@@ -278,7 +278,9 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const input = inputOf(endpoint, request, language)
       if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
-      const answered = await parts.callsUnderWay(caller, () =>
+      // Whoever signs in only comes to look.
+      const isChange = hasChanged && endpoint.needs !== 'public'
+      const answered = await parts.callsUnderWay(caller, isChange, () =>
         inTurnsOf(turnsOf(caller), () => answer(input.value, caller)),
       )
       if (endpoint.reply === 'file') {

@@ -6,6 +6,8 @@ export interface CallNow {
   ended: Error | null
   /** Something of it is done: what follows from that is carried out too. */
   hasWritten: boolean
+  /** It is to change something, and stands in line with those that do. */
+  isChange: boolean
   isAnswered: boolean
 }
 

@@ -12,7 +12,7 @@ const SHARE = 0.3
 const AT_ONCE_MS = 1000
 
 /** In one turn of the event loop hundreds of sockets may have something: of all that is done at once the rest is left to slices. */
-const AT_ONCE_A_TURN_MS = 50
+const AT_ONCE_A_TURN_MS = 10
 
 /** Owners that are remembered: networks are owners too, and an unknown caller may come from any number of them. */
 const REMEMBERED = 20_000
@@ -90,6 +90,12 @@ const threadMs = () => {
   return (user + system) / 1000
 }
 
+/** What was done at once in this turn of the event loop, by whichever part of the process. */
+let turnMs = 0
+const endTurn = () => {
+  turnMs = 0
+}
+
 export function openSharedTime({
   clock,
   wait = (ms) => sleep(ms, undefined, { ref: false }),
@@ -106,9 +112,6 @@ export function openSharedTime({
   let running: Owner | null = null
   /** Until when the thread's work of the slice that is being done is charged: finding the next work is part of that. */
   let paidUntil = 0
-
-  /** What was done at once in this turn of the event loop. */
-  let turnMs = 0
 
   /** Those that have rested are as new; then those that came first. */
   const forgetSome = (time: number) => {
@@ -139,10 +142,6 @@ export function openSharedTime({
     if (account.left === atOnceMs) accounts.delete(owner)
     const its = waiting.get(owner)?.members.get(member)
     if (its) its.taken += ms
-  }
-
-  const endTurn = () => {
-    turnMs = 0
   }
 
   function run<T>(owner: Owner, work: Slice<T>, member?: string, start = worked()): T {
