@@ -24,11 +24,11 @@ export const holderOf = (tenant_id: number, priority: Priority): Holder =>
 
 const isOrganisation = (holder: Holder) => typeof holder === 'number' || isGuests(holder)
 
-/** What changes something stands behind nobody who looks: the changes of all are a line of their own. */
+/** Whoever looks does not stand behind what changes something, or is nobody's call, such as messages that go out. */
 const lineOf = (holder: Holder, priority: Priority): LineName => {
-  if (holder === null) return 'server'
+  if (holder === null || priority === 'callers') return 'server'
   if (!isOrganisation(holder)) return 'networks'
-  return priority === 'backlog' || callNow()?.isChange ? 'changes' : 'reads'
+  return priority !== 'backlog' && callNow()?.isChange === false ? 'reads' : 'changes'
 }
 
 type Work<T> = (q: Kysely<Schema>) => Promise<T>
@@ -92,7 +92,13 @@ export class Leases {
     this.#turnLimitMs = limitMs
     this.#now = now
     const interactive = new Turns()
-    this.#waiting = { ingest: new Turns(), backlog: interactive, interactive, reports: new Turns() }
+    this.#waiting = {
+      ingest: new Turns(),
+      callers: interactive,
+      backlog: interactive,
+      interactive,
+      reports: new Turns(),
+    }
   }
 
   /** Rejects with a DbError when the turn does not come in time. */

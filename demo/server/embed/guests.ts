@@ -164,13 +164,16 @@ function openTrees(db: Db, now: () => number): TreeOf {
   const trees = new Map<number, { known: Promise<{ tree: GroupTree; hash: string }>; until: number }>()
 
   async function read(tenant_id: number, before: Promise<{ tree: GroupTree; hash: string }> | undefined) {
-    const groups = await db.systemFor(tenant_id, (q) =>
-      q
-        .selectFrom('device_group')
-        .select(['group_id', 'parent_id'])
-        .where('tenant_id', '=', tenant_id)
-        .orderBy('group_id')
-        .execute(),
+    const groups = await db.systemFor(
+      tenant_id,
+      (q) =>
+        q
+          .selectFrom('device_group')
+          .select(['group_id', 'parent_id'])
+          .where('tenant_id', '=', tenant_id)
+          .orderBy('group_id')
+          .execute(),
+      'callers',
     )
     const hash = createHash('sha256').update(JSON.stringify(groups)).digest('base64')
     const last = await before?.catch(() => undefined)

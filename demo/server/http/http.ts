@@ -22,7 +22,7 @@ import { familiar } from '../limits/familiar.ts'
 import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
-import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import { openSharedTime } from '../limits/shared-time.ts'
 import { inTurnsOf } from '../limits/turns.ts'
 import type { Settings } from '../settings.ts'
 import { writeAnswer } from './answer-json.ts'
@@ -30,7 +30,7 @@ import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from '
 import { refusalOfReference } from './broken-reference.ts'
 import type { BrowserKeys } from './browser-key.ts'
 import { countCall, countSize, spendCalls } from './call-limits.ts'
-import { type Caller, type CallerOf, isLet, NOBODY, turnsOf } from './caller.ts'
+import { type Caller, type CallerOf, isLet, NOBODY, principalOf, turnsOf } from './caller.ts'
 import { type Ends, openCallsUnderWay } from './calls-under-way.ts'
 import { allowOrigins } from './cors.ts'
 import { mountDocs } from './docs-page.ts'
@@ -42,7 +42,7 @@ import { type HeldAnswers, NoRoomForReply, openHeldAnswers } from './held-answer
 import { checkInput, type Input } from './input.ts'
 import { LargeInput } from './large-body.ts'
 import type { Missing } from './missing.ts'
-import { readInSlices } from './read-in-slices.ts'
+import { readInSlices, readInTurnsOf } from './read-in-slices.ts'
 import { guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
@@ -73,8 +73,6 @@ export interface HttpParts extends Ends {
   onCall?(call: { route: string; code: string; tookMs: number }): void
   /** A defect, reported once each; holds no input, header or token. */
   onDefect(message: string, error: unknown): void
-  /** Time for what networks send, each of them an owner. */
-  time?: SharedTime
 }
 
 const FORM_FIELDS = 1000
@@ -82,8 +80,8 @@ const FORM_FIELDS = 1000
 const REQUEST_MS = 120_000
 /** Longer than the minute after which proxies end idle connections. */
 const KEEP_ALIVE_MS = 72_000
-/** What one network's requests may take at once after a rest: a console is loaded with a tenth of it. */
-const NETWORK_AT_ONCE_MS = 200
+/** What reading may take of the event loop, by unknown callers together and by one organisation. */
+const READING_SHARE = 0.6
 /** Writing all of them down takes 2 to 4 ms. Whoever reads them does so every few seconds. */
 const METRICS_COST = 20
 
@@ -97,7 +95,6 @@ type SentFile = { name: string; mime: string; content: Uint8Array }
 export function openHttp(parts: HttpParts): FastifyInstance {
   const mayEnter = limitRequests(parts)
   const isBehindProxy = parts.settings.TRUST_PROXY > 0
-  const { time = openSharedTime({ atOnceMs: NETWORK_AT_ONCE_MS }), onDefect } = parts
   const app = Fastify({
     logger: false,
     serverFactory: (handler) =>
@@ -107,7 +104,9 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
   })
-  readInSlices(app.server, { time, isBehindProxy, onDefect })
+  const openTime = () => openSharedTime({ share: READING_SHARE })
+  const time = { strangers: openTime(), organisations: openTime() }
+  readInSlices(app.server, { time, isBehindProxy, onDefect: parts.onDefect })
   // Behind a proxy all are the proxy's: there it is the proxy that counts them.
   if (!isBehindProxy) boundConnections(app.server)
   app.addHook('onRequest', async (request, reply) => {
@@ -243,6 +242,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         }
       }
       const known = await authorize(parts, mounted, request)
+      if (endpoint.needs !== 'public') readInTurnsOf(request.raw.socket, turnsOf(known), principalOf(known))
       parts.bodies.admit(request, reply, endpoint, known)
       const address = addressOf(request)
       const ofCall = {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
-import { readInSlices } from './read-in-slices.ts'
+import { readInSlices, readInTurnsOf } from './read-in-slices.ts'
 
 let server: Server
 const clients: Socket[] = []
@@ -22,11 +22,12 @@ type Time = Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
 async function serve(
   handler: Parameters<typeof createServer>[1],
   time: Time = openSharedTime(),
-  { sendMs = 30_000, isBehindProxy = false } = {},
+  { sendMs = 30_000, isBehindProxy = false, organisations = time } = {},
 ) {
   const defects: unknown[] = []
   server = createServer(handler)
-  readInSlices(server, { time, isBehindProxy, onDefect: (_message, error) => defects.push(error), sendMs })
+  const parts = { time: { strangers: time, organisations }, isBehindProxy, sendMs }
+  readInSlices(server, { ...parts, onDefect: (_message, error) => defects.push(error) })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return defects
 }
@@ -44,13 +45,13 @@ const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
 /** Time of networks that is granted by hand. */
 function byHand() {
-  const requests: { owner: unknown; give: () => void }[] = []
+  const requests: { owner: unknown; member: unknown; give: () => void }[] = []
   const charged = new Map<unknown, number>()
   const time: Time = {
     atOnce: () => false,
-    slice: <T>(owner: unknown, work: Slice<T>) =>
+    slice: <T>(owner: unknown, work: Slice<T>, member?: string) =>
       new Promise<T>((resolve) => {
-        requests.push({ owner, give: () => resolve(work(() => true)) })
+        requests.push({ owner, member, give: () => resolve(work(() => true)) })
       }),
     charge: (owner, ms) => void charged.set(owner, (charged.get(owner) ?? 0) + ms),
   }
@@ -67,8 +68,30 @@ test('a network whose turn has not come is not read, while another one is', asyn
   await vi.waitFor(() => expect(requests).toHaveLength(2))
   requests[1]?.give()
   expect(String((await once(other, 'data'))[0])).toContain('here')
-  expect(requests.map(({ owner }) => owner)).toEqual(['127.0.0.2', '127.0.0.3'])
-  expect([...charged.keys()]).toEqual(['127.0.0.2', '127.0.0.3'])
+  expect(requests.map(({ member }) => member)).toEqual(['127.0.0.2', '127.0.0.3'])
+  expect([...charged.keys()]).toEqual(['strangers'])
+})
+
+test.each([
+  ['in the turns of its organisation', false],
+  ['in the turns of the proxy that it comes through', true],
+])('a connection over which somebody known has called is read %s', async (_, isBehindProxy) => {
+  const [strangers, organisations] = [byHand(), byHand()]
+  const handler: Parameters<typeof createServer>[1] = ({ socket }, response) => {
+    readInTurnsOf(socket, 7, 'user 3')
+    response.end('here')
+  }
+  await serve(handler, strangers.time, { isBehindProxy, organisations: organisations.time })
+  const client = open()
+  client.write(GET)
+  await vi.waitFor(() => expect(strangers.requests).toHaveLength(1))
+  strangers.requests[0]?.give()
+  await once(client, 'data')
+  client.write(GET)
+  await vi.waitFor(() => expect(strangers.requests.length + organisations.requests.length).toBe(2))
+  expect(organisations.requests.map(({ owner, member }) => [owner, member])).toEqual(
+    isBehindProxy ? [] : [[7, 'user 3']],
+  )
 })
 
 test('each connection of a proxy has turns of its own: the networks behind one do not wait for those behind another', async () => {

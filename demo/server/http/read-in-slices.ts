@@ -2,7 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { networkOf } from '../limits/network-of.ts'
-import type { SharedTime } from '../limits/shared-time.ts'
+import type { Owner, SharedTime } from '../limits/shared-time.ts'
+import type { Organisation } from '../limits/turns.ts'
 
 /** So much is read at a time: at most 100 requests or 300 chunks of a body, which take a millisecond or two. */
 const PIECE_BYTES = 2048
@@ -13,9 +14,14 @@ const CONNECTION_MS = 0.15
 const SENT_BYTES = 262_144
 const SEND_MS = 30_000
 
+type Time = Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
+
+/** All unknown callers together: from however many networks a flood comes, organisations go on beside it. */
+const STRANGERS = 'strangers'
+
 interface Parts {
-  /** Of networks that send. */
-  time: Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
+  /** Of unknown callers, whose networks take turns; and of organisations, in which those take turns who call for them. */
+  time: { strangers: Time; organisations: Time }
   /**
    * Proxies stand before the server: a connection is theirs, and who sends is known only when it was read. Each connection
    * has a share of its own. The requests are counted by network when they are read; the proxy bounds how many connections
@@ -27,10 +33,17 @@ interface Parts {
   sendMs?: number
 }
 
+/** Whose time it takes to read a connection. */
+interface Reader {
+  time: Time
+  owner: Owner
+  member: string
+}
+
 /**
- * Has a server read what arrives in pieces, each in its network's share of the event loop, and nothing more of a connection
+ * Has a server read what arrives in pieces, each in its sender's share of the event loop, and nothing more of a connection
  * that has ended. Whatever bytes make the server do at once (parsing, JSON, refusals, frames of web sockets) is their
- * network's time, so that the others are not kept waiting by any of it. A connection that does not take what is sent ends.
+ * sender's time, so that the others are not kept waiting by any of it. A connection that does not take what is sent ends.
  */
 export function readInSlices(server: Server, parts: Parts): void {
   const serve = server.listeners('connection')
@@ -44,21 +57,29 @@ export function readInSlices(server: Server, parts: Parts): void {
   server.once('close', () => clearInterval(check))
   server.on('connection', (socket) => {
     opened += 1
-    const member = `${opened}`
-    const owner = parts.isBehindProxy ? member : networkOf(socket.remoteAddress ?? '')
-    parts.time.charge(owner, CONNECTION_MS)
-    const sliced = new SlicedSocket(socket, { ...parts, owner, member })
+    const time = parts.time.strangers
+    const reader: Reader = parts.isBehindProxy
+      ? { time, owner: `${opened}`, member: '' }
+      : { time, owner: STRANGERS, member: networkOf(socket.remoteAddress ?? '') }
+    time.charge(reader.owner, CONNECTION_MS, reader.member)
+    const sliced = new SlicedSocket(socket, parts, reader)
     open.add(sliced)
     sliced.once('close', () => open.delete(sliced))
     for (const listener of serve) listener.call(server, sliced)
   })
 }
 
+/** A connection over which somebody calls who is known: from now on it is read in his turns, but where it is a proxy's. */
+export function readInTurnsOf(socket: Socket, organisation: Organisation, caller: string): void {
+  if (socket instanceof SlicedSocket) socket.readInTurnsOf(organisation, caller)
+}
+
 /** A socket as Node's HTTP server and `ws` use it. What is written goes through at once; what arrives waits for its turn. */
 class SlicedSocket extends Duplex {
   readonly remoteAddress: string | undefined
   readonly #socket: Socket
-  readonly #parts: Parts & { owner: string; member: string }
+  readonly #parts: Parts
+  #reader: Reader
   /** Bytes that came and are not read yet. */
   readonly #unread: Buffer[] = []
   /** Whoever reads has paused. */
@@ -69,7 +90,7 @@ class SlicedSocket extends Duplex {
   /** When the piece that is being sent was written; null when all has gone out. */
   #sendingSince: number | null = null
 
-  constructor(socket: Socket, parts: Parts & { owner: string; member: string }) {
+  constructor(socket: Socket, parts: Parts, reader: Reader) {
     super({
       readableHighWaterMark: PIECE_BYTES,
       writableHighWaterMark: socket.writableHighWaterMark,
@@ -77,10 +98,12 @@ class SlicedSocket extends Duplex {
     this.remoteAddress = socket.remoteAddress
     this.#socket = socket
     this.#parts = parts
+    this.#reader = reader
     socket.on('data', (bytes: Buffer) => {
       const isNext = this.#unread.length === 0 && !this.#isTurnRequested
       this.#unread.push(bytes)
-      if (isNext && !this.#isFull) parts.time.atOnce(parts.owner, (isOver) => this.#readSome(isOver), parts.member)
+      const { time, owner, member } = this.#reader
+      if (isNext && !this.#isFull) time.atOnce(owner, (isOver) => this.#readSome(isOver), member)
       this.#readOn()
     })
     socket.on('end', () => {
@@ -94,6 +117,11 @@ class SlicedSocket extends Duplex {
     this.setMaxListeners(0)
     // Between those that listen, as before an upgrade: a reset would end the process.
     this.on('error', () => {})
+  }
+
+  readInTurnsOf(organisation: Organisation, caller: string): void {
+    const { isBehindProxy, time } = this.#parts
+    if (!isBehindProxy) this.#reader = { time: time.organisations, owner: organisation, member: caller }
   }
 
   #readSome(isOver: () => boolean): void {
@@ -124,7 +152,7 @@ class SlicedSocket extends Duplex {
     this.#socket.pause()
     if (this.#isFull) return
     this.#isTurnRequested = true
-    const { time, owner, member } = this.#parts
+    const { time, owner, member } = this.#reader
     void time
       .slice(owner, (isOver) => this.#readSome(isOver), member)
       .then(() => {

@@ -148,14 +148,18 @@ class StoredSessions implements Sessions {
   }
 
   async #lookUp(tenant_id: number, looks: readonly Look[]): Promise<void> {
-    await this.#db.systemFor(tenant_id, async (q) => {
-      for (const look of looks) look.found = await this.#read(q, look)
-      await this.#touch(
-        q,
-        tenant_id,
-        looks.flatMap(({ found }) => found ?? []),
-      )
-    })
+    await this.#db.systemFor(
+      tenant_id,
+      async (q) => {
+        for (const look of looks) look.found = await this.#read(q, look)
+        await this.#touch(
+          q,
+          tenant_id,
+          looks.flatMap(({ found }) => found ?? []),
+        )
+      },
+      'callers',
+    )
     for (const look of looks) {
       const { caller } = look.found ?? {}
       if (!caller?.by || (await maySimulate(this.#db, caller.by, caller))) continue
