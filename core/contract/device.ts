@@ -164,6 +164,17 @@ export type Reading = z.infer<typeof Reading>
 
 const bySn = z.object({ sn_code: SnCode })
 
+/** Where devices connect by MQTT. */
+export const BrokerAddress = z.object({
+  scheme: z.enum(['mqtt', 'mqtts', 'ws', 'wss']),
+  /** Null: the host that the console is opened by. */
+  host: z.nullable(z.string()),
+  port: z.int(),
+  /** Only devices and programs on the server's own machine reach it. */
+  is_local: z.boolean(),
+})
+export type BrokerAddress = z.infer<typeof BrokerAddress>
+
 export const device = {
   list: endpoint({
     method: 'GET',
@@ -191,6 +202,14 @@ export const device = {
       faulty: z.int(),
       unregistered: z.int(),
     }),
+  }),
+  broker: endpoint({
+    method: 'GET',
+    path: '/dev/broker',
+    needs: ['P30100'],
+    summary: 'Where a device connects by MQTT before it is registered.',
+    input: Nothing,
+    output: BrokerAddress,
   }),
   detail: endpoint({
     method: 'GET',

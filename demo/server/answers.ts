@@ -1,3 +1,4 @@
+import type { BrokerAddress } from '../../core/contract/device.ts'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { alarmRulesAnswers } from './alarm-rules/answers.ts'
 import { alarmsAnswers } from './alarms/answers.ts'
@@ -49,6 +50,8 @@ export interface AnswerParts {
   push: Push
   /** Filled once the demo's portals are up. */
   foreignPages: readonly ForeignPage[]
+  /** Where devices connect by MQTT. */
+  broker(): BrokerAddress
   /** Ends a device's connections. */
   disconnect(sn_code: string): void
   /** Hears of work in the background that failed. */

@@ -73,6 +73,11 @@ export const SETTINGS = {
     'an external MQTT broker instead of the embedded one, like mqtt://broker:1883',
     address(['mqtt', 'mqtts', 'ws', 'wss']),
   ),
+  MQTT_PUBLIC_URL: setting(
+    '',
+    'where devices reach the broker, like mqtts://plant.example:8883, where that differs from the settings above; whoever registers a device is told it',
+    address(['mqtt', 'mqtts', 'ws', 'wss']),
+  ),
   MQTT_PROXY_PROTOCOL: setting(
     'off',
     'on: a load balancer or TLS terminator in front of the embedded broker sends the PROXY protocol (1 or 2), and connections without it are refused',
@@ -229,7 +234,8 @@ export type Settings = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof
 /** Some setting is wrong; `message` holds one sentence for each. */
 export class SettingsError extends Error {}
 
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+/** Whether only programs of this machine reach an address. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 /** Reads the settings of an environment. Throws a SettingsError; an empty variable counts as not set. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {

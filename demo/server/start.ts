@@ -41,7 +41,7 @@ import { openRealtime } from './realtime/realtime.ts'
 import { seed } from './seed.ts'
 import type { Settings } from './settings.ts'
 import { openShares } from './share-links/index.ts'
-import { watchOutages } from './system/index.ts'
+import { brokerAddress, watchOutages } from './system/index.ts'
 import { openSight, openVirtualDevices } from './virtual-devices/index.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -173,6 +173,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         push,
         budgets,
         browsers,
+        broker: () => brokerAddress(settings, broker?.port),
         disconnect: (sn_code) => broker?.disconnect(sn_code),
       }),
     })

@@ -66,6 +66,7 @@ const devices: Answers = {
     total: 60,
   }),
   'GET /dev/counts': () => ({ online: 1, offline: 1, faulty: 1, unregistered: 1 }),
+  'GET /dev/broker': () => ({ scheme: 'mqtt', host: '127.0.0.1', port: 1883, is_local: true }),
   'GET /yun/dev/group': () => [
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
     { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },

@@ -22,6 +22,7 @@ const shown = (markup: string, answers: Answers = {}) =>
     {
       'GET /dev': () => ({ rows: [device('P1'), device('P2', { dev_state: 2 })], total: 2 }),
       'GET /dev/counts': () => counts,
+      'GET /dev/broker': () => ({ scheme: 'mqtt', host: '127.0.0.1', port: 1884, is_local: true }),
       'GET /yun/dev/group': () => groups,
       'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
       ...answers,
@@ -216,9 +217,56 @@ it('<sg-device-list> says before registering that a device connects first, with 
   await page.press('Register device')
   await page.says('A device can be registered once it has connected')
   await page.type('sn_code', 'P9')
-  await page.says('v1/devices/P9/telemetry')
-  const command = await page.find<HTMLTextAreaElement>('.device-connect textarea')
-  await until('the command', () => command.value.includes('-u P9 ') && command.value.includes('{"values":'))
+  await page.says('v1/devices/P9/telemetry', 'own machine only')
+  const command = await page.find<HTMLTextAreaElement>('.connect-facts textarea')
+  await until('the command', () => command.value.includes('-h 127.0.0.1 -p 1884 -u P9 '))
+  equal(command.value.includes('{"values":'), true)
+})
+
+it('<sg-device-list> names the host of the console for a broker of every network, and TLS where there is', async () => {
+  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
+    'GET /dev/broker': () => ({ scheme: 'mqtts', host: null, port: 8883, is_local: false }),
+  })
+  await page.press('Register device')
+  await page.says('MQTT + TLS', new URL(page.server.connection.baseUrl).hostname)
+  const command = await page.find<HTMLTextAreaElement>('.connect-facts textarea')
+  equal([command.value.includes(' -p 8883 --tls-use-os-certs '), page.text.includes('own machine')], [true, false])
+})
+
+for (const [tag, opened] of [
+  ['sg-device-list', { type: 'sg-device-open', detail: { sn_code: 'P9' } }],
+  ['sg-home', { type: 'sg-navigate', detail: { path: '/deviceDetail/P9' } }],
+] as const)
+  it(`<${tag}> leads to the first device in three steps, and sees by itself that it has connected`, async () => {
+    let unregistered = 0
+    const page = await shown(`<${tag} lang="en"></${tag}>`, {
+      'GET /dev': () => ({ rows: [], total: 0 }),
+      'GET /dev/counts': () => ({ online: 0, offline: 0, faulty: 0, unregistered }),
+      'POST /dev/register': () => ({ sn_code: 'P9' }),
+    })
+    await page.says('Three steps bring the first device here', '1884', 'no unregistered device has connected yet')
+    equal(page.state, 'empty')
+    page.box.addEventListener('sg-device-open', (event) => event.preventDefault())
+    await page.press('Help: alarm rules')
+    equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/help?topic=engineer/rules' } })
+    unregistered = 1
+    await until('it is seen', () => page.text.includes('1 device has connected'))
+    await page.press('Register device')
+    await page.fill({ sn_code: 'P9', password: 'secret', dev_alias: 'Pump 9' })
+    page.root.querySelector<HTMLButtonElement>('.dialog .foot .button-primary')?.click()
+    await until('its page', () => JSON.stringify(page.events.at(-1)) === JSON.stringify(opened))
+  })
+
+it('<sg-home> and <sg-device-list> offer no steps to whoever may not register a device', async () => {
+  for (const tag of ['sg-home', 'sg-device-list']) {
+    const page = await shown(`<${tag} lang="en"></${tag}>`, {
+      'POST /yun/v2/user/login': () => ({ ...session, roles: ['P00000', 'P10000', 'P30000'] }),
+      'GET /dev': () => ({ rows: [], total: 0 }),
+      'GET /dev/counts': () => ({ online: 0, offline: 0, faulty: 0, unregistered: 0 }),
+    })
+    await page.says('No devices yet')
+    equal([page.state, page.requestsOf('GET /dev/broker').length], ['empty', 0])
+  }
 })
 
 for (const [tag, selector] of [
@@ -256,7 +304,7 @@ it('<sg-device-list> offers the first action where there is no device yet', asyn
   const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
     'GET /dev': () => ({ rows: [], total: 0 }),
   })
-  await page.says('No devices yet')
+  await page.says('No devices yet', 'Three steps')
   await page.button('Register device')
   equal(page.state, 'empty')
 })

@@ -25,6 +25,7 @@ import { openPush, type Push } from '../../demo/server/push/push.ts'
 import { seed } from '../../demo/server/seed.ts'
 import { readSettings } from '../../demo/server/settings.ts'
 import { openShares, type Shares } from '../../demo/server/share-links/shares.ts'
+import { brokerAddress } from '../../demo/server/system/broker-address.ts'
 import { copyMigrated } from './migrated-database.ts'
 import { copySeeded } from './seeded-database.ts'
 
@@ -147,6 +148,7 @@ export async function openTestServer(
       budgets,
       browsers,
       foreignPages: [],
+      broker: () => brokerAddress(settings, settings.MQTT_PORT),
       disconnect: (sn_code) => disconnected.push(sn_code),
     }),
   })

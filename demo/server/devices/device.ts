@@ -28,7 +28,7 @@ const seenOf = (fleet: Fleet, caller: Caller) =>
   [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
 
 export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], Caller> {
-  const { db, fleet, telemetry, now = Date.now } = parts
+  const { db, fleet, telemetry, broker, now = Date.now } = parts
   return {
     ...groupAnswers(parts),
     ...deviceEditAnswers(parts),
@@ -75,6 +75,8 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
         unregistered: unregistered.count,
       }
     },
+
+    broker: async () => broker(),
 
     async detail({ sn_code }, caller) {
       const { device_id } = seenDevice(fleet, caller, sn_code)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { DataType, enumLength, type NewDevice, Point } from '../../../core/contract/device.ts'
+import { type BrokerAddress, DataType, enumLength, type NewDevice, Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
@@ -28,6 +28,8 @@ export interface DeviceEditParts {
   db: Db
   fleet: Fleet
   guard: LoginGuard
+  /** Where devices connect by MQTT. */
+  broker: () => BrokerAddress
   /** Ends a device's connections. */
   disconnect: (sn_code: string) => void
   now?: () => number

@@ -1,1 +1,2 @@
+export { brokerAddress } from './broker-address.ts'
 export { watchOutages } from './outages.ts'

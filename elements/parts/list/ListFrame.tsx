@@ -43,6 +43,8 @@ export interface ListFrameProps<Row extends object> extends Pick<ListPageProps, 
   hasRefresh?: boolean
   /** The only action of the empty state where nothing is created here. */
   emptyAction?: ReactNode
+  /** In place of the empty state, where there is more to say. */
+  emptyPlace?: ReactNode
   search?: { label: string; value: string; onChange: (search: string) => void } | undefined
   chips?: readonly FilterChip[]
   /** Whether rows are filtered by more than the chips show. */
@@ -125,7 +127,10 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
 }
 
 interface ListRowsProps<Row extends object>
-  extends Pick<ListFrameProps<Row>, 'list' | 'words' | 'icon' | 'create' | 'emptyAction' | 'isPart' | 'children'> {
+  extends Pick<
+    ListFrameProps<Row>,
+    'list' | 'words' | 'icon' | 'create' | 'emptyAction' | 'emptyPlace' | 'isPart' | 'children'
+  > {
   isEmpty: boolean
   onClear: () => void
 }
@@ -139,6 +144,7 @@ function ListRows<Row extends object>({
   onClear,
   create,
   emptyAction,
+  emptyPlace,
   isPart,
   children,
 }: ListRowsProps<Row>) {
@@ -151,6 +157,7 @@ function ListRows<Row extends object>({
   // A page beyond the end, which is about to be turned back, has none either.
   if (!shown || (rows.length === 0 && (isStale || total > 0)))
     return isPart ? <Skeleton rows={8} /> : <LoadingState rows={8} />
+  if (isEmpty && emptyPlace) return emptyPlace
   if (isEmpty)
     return <Empty icon={icon} title={words.empty} explanation={words.emptyWhy} action={create || emptyAction} />
   if (total === 0)

@@ -4,9 +4,12 @@ import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import type { Spot } from '../../kit/ContextMenu.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceFilters.tsx'
 import { NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
+import { RegisterDialog } from '../../parts/first-device/RegisterDialog.tsx'
+import { registeredWords } from '../../parts/first-device/registered-words.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
@@ -20,10 +23,10 @@ import type { api, DeviceListView } from './api.ts'
 import { columnsOf } from './columns.tsx'
 import { DeviceCards } from './DeviceCards.tsx'
 import { orderOf } from './order.ts'
-import { RegisterDialog } from './RegisterDialog.tsx'
 import { text } from './text.ts'
 
 const NO_GROUPS: readonly DeviceGroup[] = []
+const FirstDevice = lazyPart(async () => (await import('../../parts/first-device/FirstDevice.tsx')).FirstDevice)
 
 export function DeviceList(props: ElementProps<typeof api>) {
   const { search, group = null, state, sort, page, onViewChange, onDeviceOpen, onDeviceRegistered, onNavigate } = props
@@ -46,12 +49,17 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const [area, isNarrow] = useNarrow()
   useLiveStates(list.reload)
 
-  const open = ({ sn_code }: Device) => {
+  const open = ({ sn_code }: Pick<Device, 'sn_code'>) => {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
   const neighbours = useNeighbourMenu()
   const openMenu = ({ sn_code, dev_alias }: Device, spot: Spot) =>
     neighbours.open({ subject: { sn_code }, name: dev_alias, spot })
+  const registered = (sn_code: string) => {
+    toasts.show('success', registeredWords(sn_code))
+    onDeviceRegistered({ sn_code })
+    list.reload()
+  }
   const register = holds('P30100') && (
     <Button look="primary" icon="plus" onPress={() => registering.open(null)}>
       {t.register}
@@ -66,6 +74,17 @@ export function DeviceList(props: ElementProps<typeof api>) {
         icon="device"
         columns={columns}
         create={register}
+        emptyPlace={
+          register && (
+            <FirstDevice
+              onRegistered={(sn_code) => {
+                registered(sn_code)
+                open({ sn_code })
+              }}
+              go={(path) => onNavigate({ path })}
+            />
+          )
+        }
         filters={<DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} />}
         chips={chips}
         onClear={() => filter(NO_FILTER)}
@@ -82,17 +101,9 @@ export function DeviceList(props: ElementProps<typeof api>) {
         onClose={registering.close}
         onRegistered={(sn_code) => {
           registering.close()
-          toasts.show('success', registeredWords(sn_code))
-          onDeviceRegistered({ sn_code })
-          list.reload()
+          registered(sn_code)
         }}
       />
     </div>
   )
-}
-
-/** A toast is kept in both languages: whoever draws it knows the reader's. */
-const registeredWords = (sn: string) => {
-  const [zh, en] = text.rows.registered
-  return { zh: zh.replace('{{sn}}', sn), en: en.replace('{{sn}}', sn) }
 }

@@ -3,6 +3,7 @@ import type { AlarmState } from '../../../core/contract/alarm.ts'
 import { alarmPath, mayOpenFaults } from '../../../core/rules/alarm-path.ts'
 import { deviceCounts } from '../../../core/stores/collections/states.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
@@ -17,6 +18,8 @@ import { Counts, NoDevices } from './Counts.tsx'
 import { NewestBulletin } from './NewestBulletin.tsx'
 import { OpenAlarms } from './OpenAlarms.tsx'
 import { text } from './text.ts'
+
+const FirstDevice = lazyPart(async () => (await import('../../parts/first-device/FirstDevice.tsx')).FirstDevice)
 
 /** States change without an event of their own: they are polled this often. */
 const RENEWED_MS = 10_000
@@ -46,7 +49,7 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
   const openAlarms = known?.total ?? null
   const go = (path: string) => onNavigate({ path })
   if (counts.failure && !counts.data) return <Failure failure={counts.failure} onRetry={counts.reload} />
-  const isEmpty = counts.data && Object.values(counts.data).every((count) => count === 0)
+  const isEmpty = counts.data && counts.data.online + counts.data.offline + counts.data.faulty === 0
   return (
     <div className="home">
       <h1 className="sg-hidden-visually">{t.title}</h1>
@@ -61,7 +64,9 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
         go={go}
       />
       {holds('P70000') && <NewestBulletin go={go} />}
-      {isEmpty ? (
+      {isEmpty && holds('P30100') ? (
+        <FirstDevice onRegistered={(sn_code) => go(`/deviceDetail/${encodeURIComponent(sn_code)}`)} go={go} />
+      ) : isEmpty ? (
         <NoDevices listPath={listPath} go={go} />
       ) : (
         <div className="home-lists">

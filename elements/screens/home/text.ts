@@ -12,8 +12,8 @@ export const text = defineText({
   noAttentionWhy: ['故障或离线的设备会列在这里。', 'Devices that are faulty or offline are listed here.'],
   noDevices: ['还没有设备', 'No devices yet'],
   noDevicesWhy: [
-    '用 SN 码和设备密码注册第一台设备后，可在此查看其状态。',
-    'Register the first device by its SN and device password, and see how it is doing here.',
+    '有注册设备权限的用户注册后，可在此查看设备状态。',
+    'Once somebody who may register devices has done so, see here how they are doing.',
   ],
   toDevices: ['前往设备列表', 'Go to the device list'],
   allAlarms: ['全部报警', 'All alarms'],

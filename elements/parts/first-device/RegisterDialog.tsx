@@ -4,13 +4,15 @@ import { SnCode } from '../../../core/contract/telemetry.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
-import { EntityForm } from '../../parts/form/EntityForm.tsx'
-import { useDraft } from '../../parts/form/use-draft.ts'
-import { ConnectFirst } from './ConnectFirst.tsx'
+import { EntityForm } from '../form/EntityForm.tsx'
+import { useDraft } from '../form/use-draft.ts'
+import { ConnectFacts } from './ConnectFacts.tsx'
 import { text } from './text.ts'
 
 interface RegisterDialogProps {
   isOpen: boolean
+  /** Where it is known already. */
+  sn_code?: string
   groups: readonly DeviceGroup[]
   onClose: () => void
   onRegistered: (sn_code: string) => void
@@ -19,10 +21,10 @@ interface RegisterDialogProps {
 const EMPTY = { sn_code: '', password: '', dev_alias: '', group_id: null as string | null }
 
 /** Takes over a device that has connected and belongs to nobody yet. */
-export function RegisterDialog({ isOpen, groups, onClose, onRegistered }: RegisterDialogProps) {
+export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, onRegistered }: RegisterDialogProps) {
   const t = useText(text)
   const { api } = useConnection()
-  const form = useDraft(EMPTY, {
+  const form = useDraft(() => ({ ...EMPTY, sn_code: known }), {
     validate: ({ sn_code, password, dev_alias }): Partial<Record<keyof typeof EMPTY, string>> => ({
       ...(!SnCode.safeParse(sn_code.trim()).success && { sn_code: t.snWrong }),
       ...(password === '' && { password: t.passwordMissing }),
@@ -51,7 +53,10 @@ export function RegisterDialog({ isOpen, groups, onClose, onRegistered }: Regist
       above={
         <>
           <p className="callout">{t.connectWhy}</p>
-          <ConnectFirst sn_code={draft.sn_code} />
+          <details className="connect-first">
+            <summary>{t.connectFirst}</summary>
+            <ConnectFacts sn_code={draft.sn_code} />
+          </details>
         </>
       }
     >
