@@ -9,8 +9,8 @@ const text = defineText({
   pages: ['分页', 'Pages'],
   previous: ['上一页', 'Previous page'],
   next: ['下一页', 'Next page'],
-  sizeLabel: ['每页行数', 'Rows a page'],
-  perPage: ['每页 {{size}} 条', '{{size}} a page'],
+  sizeLabel: ['每页行数', 'Rows per page'],
+  perPage: ['每页 {{size}} 条', '{{size}} per page'],
 })
 
 interface PaginationProps {

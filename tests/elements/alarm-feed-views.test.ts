@@ -27,7 +27,7 @@ const {
 it('an opened alarm says first what to do, then what happened, and leads to device, curve and screen', async () => {
   const { feed, heard } = await shown()
   ;(await row(feed, 'Alarm 3')).click()
-  for (const wanted of ['Stop the pump', 'Blocked intake', 'The pump runs dry', 'Produced']) await says(feed, wanted)
+  for (const wanted of ['Stop the pump', 'Blocked intake', 'The pump runs dry', 'Raised']) await says(feed, wanted)
   equal(heard[0], { type: 'alarm-open', detail: { alarm_id: '3', sn_code: 'PUMP3' } as Record<string, unknown> })
   equal(heard[1]?.detail.alarm, '3')
   ;(await button(feed, 'Trend at alarm')).click()

@@ -57,7 +57,7 @@ it('the panel of an alarm tells what happened with the newest first', async () =
     const found = page.root.querySelectorAll('.alarm-panel-event strong')
     return found.length === 2 && [...found].map(({ textContent }) => textContent)
   })
-  equal(events, ['Shelved', 'Produced'])
+  equal(events, ['Shelved', 'Raised'])
   await page.says('Being mended')
 })
 

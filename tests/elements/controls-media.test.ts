@@ -214,7 +214,7 @@ strictly('a web page says that the page forbids it, and leads there', async () =
 for (const bad of ['javascript:alert(1)', 'data:text/html,<b>x</b>', 'file:///etc/passwd']) {
   it(`a web page never loads ${bad}`, async () => {
     const { box, says } = await show('web-page', { url: bad })
-    await says('This is no address of a page')
+    await says('This is not a web address')
     equal(box.querySelector('iframe'), null)
     equal(kinds.get('web-page')?.props.safeParse({ ...kinds.get('web-page')?.defaults, url: bad }).success, false)
   })

@@ -8,7 +8,7 @@ export const text = defineText({
   allLevels: ['全部级别', 'All levels'],
   type: ['事件', 'Event'],
   allTypes: ['全部事件', 'All events'],
-  produced: ['产生', 'Produced'],
+  produced: ['产生', 'Raised'],
   recovered: ['恢复', 'Recovered'],
   confirmed: ['确认', 'Confirmed'],
   confirm: ['确认', 'Confirm'],

@@ -47,7 +47,7 @@ export const text = defineText({
   freshWorst: ['{{count}} 条新报警，最高 {{level}}', '{{count}} new, worst {{level}}'],
   alarm: ['报警', 'Alarm'],
   details: ['内容', 'Details'],
-  produced: ['产生时间', 'Produced'],
+  produced: ['产生时间', 'Raised'],
   repeats: ['重复', 'Repeats'],
   times: ['×{{count}}', '×{{count}}'],
   timesWhy: ['未确认前重复出现 {{count}} 次', 'Came {{count}} times without being confirmed'],

@@ -32,7 +32,7 @@ export const text = defineText({
   ],
   counted: [
     '产生 {{produced}} 次，其中 {{annunciated}} 次呈现给操作员，{{held}} 次被搁置、抑制或停用，{{late}} 次为补传数据。',
-    '{{produced}} produced: {{annunciated}} annunciated, {{held}} suppressed when raised, {{late}} from late readings.',
+    '{{produced}} raised: {{annunciated}} annunciated, {{held}} suppressed when raised, {{late}} from late readings.',
   ],
 
   rate: ['平均报警率', 'Alarm rate'],
@@ -140,7 +140,7 @@ export const text = defineText({
   worstMinute: ['最多每分钟', 'Worst minute'],
   worstTime: ['发生于', 'At'],
   staleNone: ['没有报警持续超过 24 小时。', 'No alarm stood for over 24 hours.'],
-  produced: ['产生', 'Produced'],
+  produced: ['产生', 'Raised'],
   stood: ['持续', 'Stood'],
   stillStanding: ['未恢复', 'Active'],
   recovered: ['恢复', 'Recovered'],

@@ -41,7 +41,7 @@ export const text = defineText({
   browser: ['此浏览器中', 'In this browser'],
   browserIs: [
     '登录状态，以及语言、主题、表格行数等选择。没有用于跟踪的 Cookie，也没有统计或广告脚本。',
-    'The sign-in, and choices such as language, theme and rows a page. There are no tracking cookies and no scripts for statistics or advertising.',
+    'The sign-in, and choices such as language, theme and rows per page. There are no tracking cookies and no scripts for statistics or advertising.',
   ],
 
   where: ['保存在哪里', 'Where it is kept'],

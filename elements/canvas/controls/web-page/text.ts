@@ -8,7 +8,7 @@ export const text = defineText({
   hasFrame: ['显示背景', 'Show a background'],
   noPage: ['未设置网页', 'No page set'],
   noPageWhy: ['在属性中填写网页地址。', 'Enter the address of a page in the properties.'],
-  badAddress: ['网页地址无效', 'This is no address of a page'],
+  badAddress: ['网页地址无效', 'This is not a web address'],
   badAddressWhy: ['地址须以 http:// 或 https:// 开头。', 'It has to begin with http:// or https://.'],
   mixed: ['HTTPS 页面不能显示 HTTP 网页', 'A page of https cannot show one of http'],
   mixedWhy: ['改用 https 网页地址。', 'Use an address of https.'],

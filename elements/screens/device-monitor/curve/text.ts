@@ -45,7 +45,7 @@ export const text = defineText({
   partly: ['{{count}} 个变量无法读取', '{{count}} points could not be read', '{{count}} point could not be read'],
   marked: ['曲线上标出的报警', 'The alarm that is marked'],
   markedOn: ['{{curves}}。标出报警 {{marks}}', '{{curves}}. The alarm {{marks}} is marked'],
-  producedAt: ['产生 {{time}}', 'Produced {{time}}'],
+  producedAt: ['产生 {{time}}', 'Raised {{time}}'],
   recoveredAt: ['恢复 {{time}}', 'Recovered {{time}}'],
   stands: ['未恢复', 'Active'],
   goThere: ['，在曲线上查看', ', show it on the curve'],
