@@ -75,7 +75,11 @@ export function MenuPanel(props: MenuPanelProps) {
                   isDisabled={entry.isDisabled ?? false}
                   className={classOf(entry)}
                 >
-                  {hasChecks && <span className="list-check">{entry.isChecked && <Icon name="check" />}</span>}
+                  {hasChecks && (
+                    <span className="list-check" data-choice={entry.isChecked !== undefined || undefined}>
+                      {entry.isChecked && <Icon name="check" />}
+                    </span>
+                  )}
                   {entry.icon && <Icon name={entry.icon} />}
                   <span className="list-label">{entry.label}</span>
                   {entry.note && <span className="list-note">{entry.note}</span>}
