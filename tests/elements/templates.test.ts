@@ -103,6 +103,23 @@ it('the list of <sg-templates> binds devices to a template that has none, and pu
   equal(page.bodies('POST /yun/module/publish'), [{ template_id: 3, is_published: true }])
 })
 
+it('the list of <sg-templates> asks before it publishes, as the editor does', async () => {
+  const answers = {
+    'GET /yun/module': () => ({
+      rows: [template(3, { module_name: 'Boiler', device_count: 2, screen_count: 2 })],
+      total: 1,
+    }),
+    'POST /yun/module/publish': () => template(3),
+  }
+  const page = await opened('', answers, MAY_BIND)
+  await page.menu('Boiler', 'Publish')
+  await page.says('All 2 screens of the template are shown on its devices as they are now.')
+  equal(page.requestsOf('POST /yun/module/publish').length, 0)
+  await page.press('Publish')
+  await page.says('Boiler is published')
+  equal(page.bodies('POST /yun/module/publish'), [{ template_id: 3, is_published: true }])
+})
+
 it('the list of <sg-templates> says why a device is not bound, and publishes nothing', async () => {
   const answers = { ...BINDING, 'PUT /yun/module/binding': () => [{ id: 'PUMP7', code: '115007' }] }
   const page = await opened('', answers, MAY_BIND)

@@ -35,7 +35,7 @@ export function PageHead({ template, actions, onBack }: PageHeadProps) {
         <PublishedMark is_published={is_published} />
         <span className="template-actions">
           {mayEdit && (
-            <Button look="primary" isPending={actions.isPublishing} onPress={() => void actions.publish(template)}>
+            <Button look="primary" onPress={() => actions.publish(template)}>
               {is_published ? t.publishAgain : t.publish}
             </Button>
           )}

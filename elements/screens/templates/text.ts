@@ -87,6 +87,12 @@ export const text = defineText({
   transferred: ['已将“{{name}}”转让给 {{to}}', '{{name}} now belongs to {{to}}'],
   publish: ['发布', 'Publish'],
   publishAgain: ['重新发布', 'Publish again'],
+  publishTitle: ['发布“{{name}}”？', 'Publish {{name}}?'],
+  publishWhy: [
+    '模板的 {{count}} 个画面将按当前内容发布，绑定的设备即按此显示。',
+    'All {{count}} screens of the template are shown on its devices as they are now.',
+    'All devices of the template will show this version.',
+  ],
   publishDone: ['已发布“{{name}}”', '{{name}} is published'],
   bind: ['绑定设备', 'Bind devices'],
   boundDone: ['已绑定 {{count}} 台设备', '{{count}} devices are bound', '{{count}} device is bound'],

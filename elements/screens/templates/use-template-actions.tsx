@@ -17,8 +17,7 @@ import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
 
 /** What is waited for at a button of its own; anything else leaves every button as it is. */
-type Pending = 'publish' | 'confirm'
-type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'unpublish' | 'unbound' | 'bind'
+type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'publish' | 'unpublish' | 'unbound' | 'bind'
 
 interface ActionsOptions {
   /** Something is different: read it anew. */
@@ -33,10 +32,9 @@ interface ActionsOptions {
 
 export interface TemplateActions {
   menuOf: (template: Template) => (MenuEntry | 'line')[]
-  publish: (template: Template) => Promise<void>
+  publish: (template: Template) => void
   setPublic: (template: Template, is_public: boolean) => Promise<void>
   ask: (what: What, template: Template) => void
-  isPublishing: boolean
   dialogs: ReactNode
 }
 
@@ -51,16 +49,16 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const mayEdit = holds('P41000')
   const mayBind = holds('P42000')
   const { dialogState, isOpen, round, open: openDialog, close } = useDialog<{ what: What; template: Template }>()
-  const [pending, setPending] = useState<Pending | null>(null)
+  const [isPending, setPending] = useState(false)
   const ask = (what: What, template: Template) => openDialog({ what, template })
 
   /** Shows a refusal, unless its code is handled separately; true when it was done. */
   async function run(
     call: () => Promise<unknown>,
-    what?: Pending,
+    isConfirmed = false,
     answers: Record<string, () => void> = {},
   ): Promise<boolean> {
-    if (what) setPending(what)
+    if (isConfirmed) setPending(true)
     try {
       await call()
       options.onChanged()
@@ -71,15 +69,14 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
       else refused(refusalText(error, lang))
       return false
     } finally {
-      if (what) setPending(null)
+      if (isConfirmed) setPending(false)
     }
   }
 
-  async function publish(template: Template) {
-    const { template_id, module_name: name, module_type, device_count } = template
-    if (module_type === 'standard' && device_count === 0) return ask('unbound', template)
-    const call = () => api.template.publish({ template_id, is_published: true })
-    if (await run(call, 'publish', { 115006: () => ask('unbound', template) })) done(t.publishDone({ name }))
+  /** Asks first, as the editor does: devices show another screen at once. */
+  function publish(template: Template) {
+    const { module_type, device_count } = template
+    ask(module_type === 'standard' && device_count === 0 ? 'unbound' : 'publish', template)
   }
   async function setPublic({ template_id, module_name: name }: Template, is_public: boolean) {
     const set = (to: boolean) => api.template.edit({ template_id, is_public: to })
@@ -112,7 +109,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
       ...(mayEdit ? [entry('copy', 'plus', () => ask('copy', template))] : []),
       // On its page it has a button of its own.
       ...(mayEdit && may_edit && open
-        ? [entry(is_published ? 'publishAgain' : 'publish', 'play', () => void publish(template))]
+        ? [entry(is_published ? 'publishAgain' : 'publish', 'play', () => publish(template))]
         : []),
       ...(mayEdit && may_edit && is_published ? [entry('unpublish', 'pause', () => ask('unpublish', template))] : []),
       ...(mayEdit && is_own ? (['line', ...own] as const) : []),
@@ -123,8 +120,9 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const isAsked = (one: What) => isOpen && what === one
   const listed = (words: string[]) => new Intl.ListFormat(locale).format(words)
   const confirm = async (call: () => Promise<unknown>, said: string, isGone = false) => {
-    const isDone = await run(call, 'confirm', {
+    const isDone = await run(call, true, {
       202003: () => template && ask('in-use', template),
+      115006: () => template && ask('unbound', template),
     })
     if (!isDone) return
     close()
@@ -191,7 +189,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         confirmLabel={t.deleteIt({ name: template.module_name })}
         isDanger
         isOpen={isAsked('delete')}
-        isPending={pending === 'confirm'}
+        isPending={isPending}
         onConfirm={() =>
           void confirm(
             () => api.template.remove({ template_id: template.template_id }),
@@ -202,12 +200,26 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         onClose={close}
       />
       <ConfirmDialog
+        title={t.publishTitle({ name: template.module_name })}
+        explanation={t.publishWhy({ count: template.screen_count })}
+        confirmLabel={t.publish}
+        isOpen={isAsked('publish')}
+        isPending={isPending}
+        onConfirm={() =>
+          void confirm(
+            () => api.template.publish({ template_id: template.template_id, is_published: true }),
+            t.publishDone({ name: template.module_name }),
+          )
+        }
+        onClose={close}
+      />
+      <ConfirmDialog
         title={t.unpublishTitle({ name: template.module_name })}
         explanation={t.unpublishWhy}
         confirmLabel={t.unpublishIt({ name: template.module_name })}
         isDanger
         isOpen={isAsked('unpublish')}
-        isPending={pending === 'confirm'}
+        isPending={isPending}
         onConfirm={() =>
           void confirm(
             () => api.template.publish({ template_id: template.template_id, is_published: false }),
@@ -253,5 +265,5 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
       />
     </>
   )
-  return { menuOf, publish, setPublic, ask, isPublishing: pending === 'publish', dialogs }
+  return { menuOf, publish, setPublic, ask, dialogs }
 }
