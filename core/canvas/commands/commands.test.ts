@@ -21,6 +21,13 @@ describe('adding and deleting', () => {
     expect(editor.control('new1')?.props).toEqual({ fill: 'grey', text: 'P1' })
   })
 
+  test('a control is added on the grid, and beside it where snapping is off', () => {
+    const { commands, box } = all([], { grid: 10, snapping: { objects: false } })
+    expect(box(commands.add({ kind: 'box' }, { x: 333.3, y: 77.7 }) ?? '')).toEqual([280, 50, 100, 60])
+    const free = all([], { grid: 10, snapping: { grid: false } })
+    expect(free.box(free.commands.add({ kind: 'box' }, { x: 333, y: 77 }) ?? '')).toEqual([283, 47, 100, 60])
+  })
+
   test('there is an end at 5,000 controls', () => {
     const many = Array.from({ length: 5000 }, (_, at) => ({ control_id: `c${at}` }))
     const { commands, editor } = all(many)

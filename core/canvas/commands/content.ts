@@ -3,7 +3,7 @@ import { clipboardText, type PasteProblem, pastedFrom } from '../clipboard.ts'
 import { copiesOf } from '../copies.ts'
 import type { Commands, Referrer } from '../editor-api.ts'
 import type { StepKey } from '../editor-step.ts'
-import { boundsOfAll, middleOf, type Spot, touches } from '../geometry.ts'
+import { type Box, boundsOfAll, middleOf, type Spot, touches } from '../geometry.ts'
 import { roomFor } from '../limits.ts'
 import { boxAbout, sizeOf, withAdded } from '../new-control.ts'
 import { meant, movable } from '../selected.ts'
@@ -41,7 +41,7 @@ export function contentCommands(session: Session): Content {
     add(control, at) {
       const { view } = session.state()
       const middle = at ?? toDocument(view, middleOfView(view))
-      return place(session, control, boxAbout(middle, sizeOf(session.kinds, control)))
+      return place(session, control, onGrid(session, boxAbout(middle, sizeOf(session.kinds, control))))
     },
     remove: (ids) => removeAs('stepRemoved', movable(session, ids)),
     duplicate(offset = { x: APART, y: APART }) {
@@ -80,6 +80,14 @@ export function contentCommands(session: Session): Content {
       return session.edit('stepMoved', units.length, (before) => withControls(before, moved), { key: 'move' })
     },
   }
+}
+
+/** The box with its upper left corner where the grid has one, as a drag would leave it. */
+function onGrid(session: Session, box: Box): Box {
+  const { document, snapping } = session.state()
+  const { grid } = document
+  if (!snapping.grid || grid <= 0) return box
+  return { ...box, x: Math.round(box.x / grid) * grid, y: Math.round(box.y / grid) * grid }
 }
 
 /** The outermost of new controls: what of them is selected. */
