@@ -7,6 +7,7 @@ export const SCREEN_SIZES: Record<Screen['variant'], readonly [ScreenSize, ...Sc
   desktop: [
     [1120, 630],
     [1280, 720],
+    [1920, 1080],
   ],
   mobile: [
     [750, 1334],

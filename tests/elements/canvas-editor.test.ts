@@ -3,6 +3,7 @@ import {
   boardOf,
   box,
   clickAt,
+  control,
   documentOf,
   drag,
   edit,
@@ -285,4 +286,60 @@ it('the canvas editor opens a menu at what the right button is pressed on, and d
   await selected(element, 'b selected')
   await press(element, '[role=menuitem]', /^Lock/)
   equal(one('b')(await savedControls(server, (found) => one('b')(found).locked === true)).locked, true)
+})
+
+it('the canvas editor binds a selected control to the point that is pressed in the list beside the drawing, and offers its words as states', async () => {
+  const word = (en: string) => ({ zh: en, en })
+  const mode = {
+    key: 'mode',
+    name: 'Mode',
+    name_en: 'Mode',
+    data_type: 'enum',
+    unit: '',
+    decimals: null,
+    access: 'r',
+    enum_text: { 0: word('Stopped'), 1: word('Idle'), 2: word('Tripped') },
+  }
+  const answers = editorAnswers(documentOf([control('s', 'state', { x: 100, y: 100, width: 100, height: 60 })]))
+  const basic = answers['GET /yun/module/basic'] as () => object
+  const { server, element } = await edit({
+    ...answers,
+    'GET /yun/module/basic': () => ({ ...basic(), points: [mode] }),
+  })
+  await clickAt(element, 150, 130)
+  await selected(element, 's selected')
+  await press(element, '[role=tab]', 'Bindings')
+  await press(element, '.binding-head', /Visible/)
+  await press(element, '[role=tab]', 'Points')
+  await press(element, '.side-points .points-row', /Mode/)
+  await until('the main property is open', () =>
+    /Mode|mode/.test(element.shadowRoot.querySelector('.binding-head[aria-expanded=true]')?.textContent ?? ''),
+  )
+  await press(element, 'button', 'Set 3 states from the values of the point')
+  const [bound] = await savedControls(
+    server,
+    ([first]) => (first?.props as { states?: unknown[] })?.states?.length === 3,
+  )
+  equal(
+    (bound?.props as { states: { text: string }[] } | undefined)?.states.map(({ text }) => text),
+    ['Stopped', 'Idle', 'Tripped'],
+  )
+  equal(bound?.bindings, { currStateIndex: { expression: 'mode' } })
+})
+
+it('the canvas editor shows the whole name of each property', async () => {
+  const { element } = await edit(
+    editorAnswers(documentOf([control('v', 'bar', { x: 100, y: 100, width: 100, height: 60 })])),
+  )
+  await clickAt(element, 150, 130)
+  await selected(element, 'v selected')
+  await press(element, '[role=tab]', 'Properties')
+  const labels = await until('names', () => {
+    const found = [...element.shadowRoot.querySelectorAll<HTMLElement>('.prop-label')]
+    return found.length > 5 && found
+  })
+  equal(
+    labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    [],
+  )
 })

@@ -9,7 +9,7 @@ import { type DialogId, type PanelId, useEditor } from './editor-context.ts'
 import { LayersPanel } from './layers/LayersPanel.tsx'
 import { GalleryPanel } from './palette/GalleryPanel.tsx'
 import { Palette } from './palette/Palette.tsx'
-import { DIALOG_PARTS, PANEL_PARTS, PANELS } from './panels.tsx'
+import { DIALOG_PARTS, PANEL_PARTS, PANELS, PointsPanel } from './panels.tsx'
 import type { SaveStatus } from './saving/saver.ts'
 import { ScreenTabs } from './screens/ScreenTabs.tsx'
 import { Stage, type StageHandle } from './stage/Stage.tsx'
@@ -90,8 +90,8 @@ export function EditorLayout(props: EditorLayoutProps) {
   )
 }
 
-type LeftId = 'insert' | 'gallery' | 'layers'
-const LEFT: readonly LeftId[] = ['insert', 'gallery', 'layers']
+type LeftId = 'insert' | 'gallery' | 'points' | 'layers'
+const LEFT: readonly LeftId[] = ['insert', 'gallery', 'points', 'layers']
 
 function LeftTabs({ stage }: { stage: RefObject<StageHandle | null> }) {
   const t = useText(text)
@@ -101,6 +101,7 @@ function LeftTabs({ stage }: { stage: RefObject<StageHandle | null> }) {
   const content = {
     insert: () => <Palette onChosen={focus} />,
     gallery: () => <GalleryPanel onChosen={focus} />,
+    points: () => <PointsPanel />,
     layers: () => <LayersPanel />,
   }
   const offered = isReadOnly ? (['layers'] as const) : LEFT

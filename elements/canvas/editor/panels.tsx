@@ -17,6 +17,8 @@ export const PANEL_PARTS = {
   versions: lazyPart(async () => (await import('./versions/VersionsPanel.tsx')).default),
 } as const
 
+export const PointsPanel = lazyPart(async () => (await import('./binding/PointsPanel.tsx')).default)
+
 /** Nothing stands in a dialog's place until it has come: the drawing must not move under the pointer. */
 export const DIALOG_PARTS = {
   preview: lazyPart<DialogProps>(async () => (await import('./preview/Preview.tsx')).default, null),

@@ -7,6 +7,7 @@ export const text = defineText({
   insert: ['控件', 'Insert'],
   gallery: ['图库', 'Gallery'],
   layers: ['图层', 'Layers'],
+  points: ['变量', 'Points'],
   leftSide: ['控件与图层', 'Controls and layers'],
   rightSide: ['属性', 'Properties'],
   properties: ['属性', 'Properties'],

@@ -15,6 +15,7 @@ import { type BindingMode, fieldAt, modeOf, withMode } from './bindable-paths.ts
 import { ExpressionField } from './ExpressionField.tsx'
 import { RangesEditor } from './RangesEditor.tsx'
 import { ScaleEditor } from './ScaleEditor.tsx'
+import { StatesOfPoint } from './StatesOfPoint.tsx'
 import { text } from './text.ts'
 
 interface BindingEditorProps {
@@ -47,7 +48,10 @@ export function BindingEditor({ path, name, lead }: BindingEditorProps) {
   const now = isOwnProperty(path) ? ownValue(lead, path) : valueAt(own, path)
   const names = namesOf(lead.kind, lang)
 
-  function change(next: Binding) {
+  function change(typed: Binding) {
+    // A colour is no value of a point: ranges say which it is.
+    const isFirst = draft.expression === '' && typed.expression !== ''
+    const next = isFirst && field?.type === 'colour' ? withMode(typed, 'ranges', now ?? null) : typed
     setDraft(next)
     const isNothing = next.expression.trim() === '' && !next.ranges && !next.scale
     if (isNothing) editor.commands.setBinding(path, null)
@@ -90,6 +94,7 @@ export function BindingEditor({ path, name, lead }: BindingEditorProps) {
             <RangesEditor binding={draft} gives={gives} first={now ?? null} isDisabled={isReadOnly} onChange={change} />
           )}
           {mode === 'scale' && <ScaleEditor binding={draft} isDisabled={isReadOnly} onChange={change} />}
+          {!isReadOnly && <StatesOfPoint expression={draft.expression} path={path} lead={lead} />}
           <BindingTest binding={draft} path={path} lead={lead} />
           {!isReadOnly && (
             <div className="binding-foot">

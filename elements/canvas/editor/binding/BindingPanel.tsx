@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { writePoint } from '../../../../core/rules/expression/points.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
@@ -10,7 +9,6 @@ import { text as inspectorText } from '../inspector/text.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
 import { BindingEditor } from './BindingEditor.tsx'
 import { bindablePaths } from './bindable-paths.ts'
-import { PointList } from './PointList.tsx'
 import { propertyName } from './property-name.ts'
 import { text } from './text.ts'
 
@@ -31,15 +29,6 @@ export default function BindingPanel() {
       ) : (
         <EmptyState icon="device" title={t.selectFirst} explanation={t.selectFirstWhy} />
       )}
-      {!isReadOnly && (
-        <details className="prop-section" open={!lead}>
-          <summary>{t.points}</summary>
-          <div className="prop-rows">
-            <p className="prop-help">{t.pointsWhy}</p>
-            <PointList canDrag onChoose={(point) => bindMain(writePoint(point))} />
-          </div>
-        </details>
-      )}
       <div className="panel-foot">
         <Button look="plain" onPress={() => openDialog('unresolved')}>
           {t.unresolved}
@@ -52,13 +41,6 @@ export default function BindingPanel() {
       </div>
     </div>
   )
-
-  function bindMain(expression: string) {
-    const { kinds } = editor
-    const [path] = lead ? (kinds.get(lead.kind)?.bindable ?? []) : []
-    if (path === undefined) return
-    editor.commands.setBinding(path, { expression })
-  }
 }
 
 function Properties() {
@@ -69,9 +51,17 @@ function Properties() {
   const controls = editor.state().selection.flatMap((id) => editor.control(id) ?? [])
   const lead = controls.at(-1)
   const [opened, setOpened] = useState<string | null>(() => requested?.path ?? null)
+  const main = lead && kinds.get(lead.kind)?.bindable[0]
+  const bound = main === undefined ? null : editor.readBinding(main)
+  const mainBinding = bound && !bound.isMixed ? bound.value?.expression : undefined
+  const [shownBinding, setShownBinding] = useState(mainBinding)
+  // A point was dropped on the control, or pressed in the list: what it is bound to is opened.
+  if (mainBinding !== shownBinding) {
+    setShownBinding(mainBinding)
+    setOpened(null)
+  }
   if (!lead) return null
   const paths = bindablePaths(controls, kinds, requested?.path ?? null)
-  const main = kinds.get(lead.kind)?.bindable[0]
   const names = namesOf(lead.kind, lang)
   const open = opened ?? (main !== undefined && paths.includes(main) ? main : '')
   return (

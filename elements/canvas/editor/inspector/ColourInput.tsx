@@ -36,7 +36,7 @@ const rolesOf = (t: Words): readonly (readonly (readonly [role: string, name: st
     ['state-offline', t.c_offline],
     ['state-faulty', t.c_faulty],
     ['state-stale', t.c_stale],
-    ...ALARM_LEVELS.map((count) => [`alarm-${count}`, t.c_alarm({ count })] as const),
+    ...ALARM_LEVELS.map((level) => [`alarm-${level}`, t[`c_alarm_${level}`]] as const),
   ],
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => [`series-${count}`, t.c_series({ count })] as const),
 ]

@@ -16,7 +16,7 @@ export function PropertyRow({ label, bindable, help, isWide = false, children }:
   return (
     <div className="prop-row" data-wide={isWide || undefined}>
       {/* The field itself has the name for those who do not see it. */}
-      <span className="prop-label" title={label} aria-hidden>
+      <span className="prop-label" aria-hidden>
         {label}
       </span>
       <div className="prop-field">

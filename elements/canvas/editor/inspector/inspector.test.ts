@@ -9,7 +9,7 @@ import state from '../../controls/state/control.ts'
 import words from '../../controls/text/control.ts'
 import value from '../../controls/value/control.ts'
 import { boundsFault, faultOf, numberFrom, stepped } from './faults.ts'
-import { movedRow, newRow } from './list-rows.ts'
+import { movedRow, newRow, statesFrom } from './list-rows.ts'
 import { setShownProp } from './set-prop.ts'
 import { sharedFields } from './shared-fields.ts'
 import { text } from './text.ts'
@@ -25,6 +25,22 @@ const editorOf = (...controls: object[]) => {
   if (!document) throw new Error('not read')
   return createEditor({ document, kinds: KINDS })
 }
+
+test('states take the words of a point at its numbers, keep their looks, and refuse what is no number of a state', () => {
+  const rows = [
+    { text: 'OFF', fill: 'a' },
+    { text: 'ON', fill: 'b' },
+  ]
+  const word = (zh: string, en: string) => ({ zh, en })
+  const words = { 0: word('停机', 'Stopped'), 2: word('故障', 'Tripped') }
+  expect(statesFrom(rows, words, 'en')).toEqual([
+    { text: 'Stopped', fill: 'a' },
+    { text: 'ON', fill: 'b' },
+    { text: 'Tripped', fill: 'b' },
+  ])
+  expect(statesFrom(rows, { a: word('甲', 'A') }, 'en')).toBeNull()
+  expect(statesFrom(rows, words, 'en', 2)).toBeNull()
+})
 
 test('numbers are read as people type them, and nothing else is one', () => {
   expect(numberFrom('１２。５')).toBe(12.5)

@@ -1,4 +1,5 @@
 import { withValueAt } from '../../../../core/canvas/props-path.ts'
+import type { Lang } from '../../../../core/text/define-text.ts'
 import type { PropertyField } from '../../../kinds/property-fields.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -23,4 +24,27 @@ export function movedRow<Item>(rows: readonly Item[], from: number, to: number):
   const row = rows[from]
   if (row === undefined || to < 0 || to >= rows.length || to === from) return rows
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}
+
+/**
+ * States with the words of an enumerated point, each at its number, as they look now; further ones look as the last. Null
+ * where the point's values are no numbers of states.
+ */
+export function statesFrom(
+  rows: readonly Row[],
+  words: Readonly<Record<string, Readonly<Record<Lang, string>>>>,
+  lang: Lang,
+  most = Number.POSITIVE_INFINITY,
+): readonly Row[] | null {
+  const numbers = Object.keys(words).map(Number)
+  const count = Math.max(...numbers) + 1
+  if (count < 2 || count > most || numbers.some((number) => !Number.isInteger(number) || number < 0)) return null
+  const last = rows.at(-1) ?? {}
+  const states: Row[] = []
+  for (let number = 0; number < count; number += 1) {
+    const row = rows[number] ?? structuredClone(last)
+    const word = words[number]?.[lang]
+    states.push(word ? { ...row, text: word } : row)
+  }
+  return states
 }

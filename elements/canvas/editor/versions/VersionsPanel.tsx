@@ -64,6 +64,7 @@ export default function VersionsPanel() {
             key={version.version_id}
             version={version}
             before={versions[at + 1]}
+            isNewest={at === 0}
             isChosen={chosen.includes(version.version_id)}
             onChoose={(isOn) => toggle(version.version_id, isOn)}
             onOpen={setDialog}
@@ -114,12 +115,14 @@ function KeepForm() {
 interface RowProps {
   version: ScreenVersion
   before: ScreenVersion | undefined
+  /** Several versions may hold one revision: the newest of them says that it is current. */
+  isNewest: boolean
   isChosen: boolean
   onChoose: (isOn: boolean) => void
   onOpen: (dialog: VersionsDialog) => void
 }
 
-function Row({ version, before, isChosen, onChoose, onOpen }: RowProps) {
+function Row({ version, before, isNewest, isChosen, onChoose, onOpen }: RowProps) {
   const t = useText(text)
   const format = useFormat()
   const { screen, isReadOnly } = useEditor()
@@ -133,7 +136,7 @@ function Row({ version, before, isChosen, onChoose, onOpen }: RowProps) {
       <div className="version-words">
         <strong>
           {t.revision({ count: revision })}
-          {isCurrent && isSaved && <small>{t.current}</small>}
+          {isCurrent && isNewest && isSaved && <small>{t.current}</small>}
         </strong>
         <span data-kind={kind}>{t[kind]}</span>
         {note !== '' && <span>{note}</span>}
