@@ -129,6 +129,10 @@ export async function publishedScreen(system: System, screen_name: string, docum
   return made
 }
 
+/** Of pages that repeat each other one in so many; all with TESTS=all, as `npm run verify` sets it. */
+export const oneIn = <T>(many: number, pages: readonly T[]): T[] =>
+  pages.filter((_, at) => process.env.TESTS === 'all' || at % many === 0)
+
 /** Everything the page complained about: a journey ends with none. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
