@@ -3,7 +3,27 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'tests/{elements,journeys,bench}/**']
+/**
+ * What floods or kills servers, fills tables, packs the package and type-checks the project: a fifth of the processor time
+ * of all files. `npm test` leaves it to `npm run verify`; a file that is named runs, and one that reaches what changed.
+ */
+const LONG = [
+  'demo/server/alarms/{budget,crash,flood}.test.ts',
+  'demo/server/db/{durable-fs,newest-rows}.test.ts',
+  'demo/server/diagnostics/clock.test.ts',
+  'demo/server/fleet/crash.test.ts',
+  'demo/server/limits/flood.test.ts',
+  'demo/server/push/{crash,idle,many}.test.ts',
+  'demo/server/quotas/history-kept.test.ts',
+  'demo/setup/new.test.mjs',
+  'tests/fuzz/fuzz.test.ts',
+  'tests/package/package.test.ts',
+]
+const isQuick = process.env.TESTS === 'quick'
+const NOT_HERE = [
+  ...['**/node_modules/**', '**/dist/**', 'tests/{elements,journeys,bench}/**'],
+  ...(isQuick ? LONG : []),
+]
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PURE =
   '{core/{canvas,catalogue,contract,rules,text},elements/{canvas,kit,parts,screens,theme}}/**/*.test.{ts,tsx}'

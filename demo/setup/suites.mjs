@@ -39,7 +39,8 @@ export const SUITES = {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    env: () => ({ NODE_ENV: 'test' }),
+    // `npm run verify` sets TESTS=all; without it some files are left out.
+    env: () => ({ NODE_ENV: 'test', TESTS: process.env.TESTS ?? 'quick' }),
     read: (file) => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(file)
       const red = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -101,7 +102,12 @@ function changedSuites() {
     ...SUITES.elements,
     env: (file) => ({ ...SUITES.elements.env(file), ELEMENTS_FILES: `{${tests},}` }),
   }
-  const unit = { ...SUITES.unit, args: (file) => [...SUITES.unit.args(file), `--changed=${since}`], mayBeEmpty: true }
+  const unit = {
+    ...SUITES.unit,
+    args: (file) => [...SUITES.unit.args(file), `--changed=${since}`],
+    env: () => ({ NODE_ENV: 'test' }),
+    mayBeEmpty: true,
+  }
   return { unit, ...(tests.length > 0 && { elements }) }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findBrowser } from './browser.mjs'
 import { Interrupted } from './project.mjs'
-import { closingLine, runLanes, runSuites, summarize } from './suites.mjs'
+import { closingLine, runLanes, runSuites, SUITES, summarize } from './suites.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -28,6 +28,13 @@ test('a runner that broke has failed, whatever it counted before', () => {
     passed: 9,
     failed: 2,
   })
+})
+
+test('the unit suite leaves long files out, unless all tests are asked for', () => {
+  vi.stubEnv('TESTS', undefined)
+  expect(SUITES.unit.env().TESTS).toBe('quick')
+  vi.stubEnv('TESTS', 'all')
+  expect(SUITES.unit.env().TESTS).toBe('all')
 })
 
 test('an unknown suite is reported in one sentence', async () => {
