@@ -86,7 +86,7 @@ test('what somebody does to one alarm waits for no rest after what was done to m
 })
 
 test('what somebody does is undone where his call may go on no more before it is kept', async () => {
-  const call = { ended: null as Error | null, hasWritten: false, isAnswered: false }
+  const call = { ended: null as Error | null, hasWritten: false, isChange: true, isAnswered: false }
   const write = ofAct(async () => {
     call.ended = new Error('his session has ended')
     return 'written'

@@ -79,7 +79,7 @@ test.each(ACTS)(
   async (_what, isHeld, act) => {
     const alarm = await standing(isHeld)
     const before = await kept(alarm)
-    const call: CallNow = { ended: null, hasWritten: false, isAnswered: false }
+    const call: CallNow = { ended: null, hasWritten: false, isChange: true, isAnswered: false }
     const release = await keepStore()
     const refused = expect(whileAnswering(call, () => act(alarm))).rejects.toMatchObject({ code: '100009' })
     call.ended = new ApiError('100009')

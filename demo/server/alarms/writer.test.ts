@@ -100,7 +100,7 @@ test('a few alarms of one organisation at a time go before people, and those of 
 test('alarms that are written because a call waits for them are no work of this call', async () => {
   const writers: unknown[] = []
   const { add } = openWriter(async () => void writers.push(callNow()))
-  const call: CallNow = { ended: null, hasWritten: false, isAnswered: false }
+  const call: CallNow = { ended: null, hasWritten: false, isChange: true, isAnswered: false }
   await whileAnswering(call, () => add(1))
   expect(writers).toEqual([undefined])
 })

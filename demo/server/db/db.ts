@@ -5,8 +5,9 @@ import type { Schema } from './schema.ts'
  * Who goes first when the store is busy: readings that wait for their acknowledgement, then people, then long work. What an
  * organisation's readings cause very much of is its backlog: it goes in the turns of the organisation, before its changes, and
  * waits as long as it has to. To look up who calls is for `callers`: with the server's own work, before what the calls are for.
+ * `history` is what people read of it, which is much more than all else that they look at.
  */
-export type Priority = 'ingest' | 'callers' | 'backlog' | 'interactive' | 'reports'
+export type Priority = 'ingest' | 'callers' | 'backlog' | 'interactive' | 'history' | 'reports'
 
 /** The store: PostgreSQL's dialect, either embedded in a worker thread or an external server. */
 export interface Db {

@@ -6,13 +6,19 @@ export type Holder = number | string | null
 
 /**
  * Who waits with whom: the server itself (which looks up who calls), the networks of unknown callers, and the organisations,
- * whose reads and changes are apart.
+ * of which what they look at, the history, and what they change are apart.
  */
-export type LineName = 'server' | 'networks' | 'reads' | 'changes'
-const LINES: readonly LineName[] = ['server', 'networks', 'reads', 'changes']
+export type LineName = 'server' | 'networks' | 'reads' | 'history' | 'changes'
 
-/** Of ten parts of the time, while all lines wait: a hundred people look while one of them changes something. */
-const SHARE: Readonly<Record<LineName, number>> = { server: 0.3, networks: 0.2, reads: 0.3, changes: 0.2 }
+/** Of the time, while all lines wait: whoever only looks waits for nobody who does more than that. */
+const SHARE: Readonly<Record<LineName, number>> = {
+  server: 0.25,
+  networks: 0.2,
+  reads: 0.25,
+  history: 0.15,
+  changes: 0.15,
+}
+const LINES = Object.keys(SHARE) as LineName[]
 
 /** What one holder has waiting, each in its order: the backlog goes first. */
 class Waiting {
@@ -101,12 +107,13 @@ export class Turns {
     server: new Line(),
     networks: new Line(),
     reads: new Line(),
+    history: new Line(),
     changes: new Line(),
   }
-  readonly #had: Record<LineName, number> = { server: 0, networks: 0, reads: 0, changes: 0 }
+  readonly #had: Record<LineName, number> = { server: 0, networks: 0, reads: 0, history: 0, changes: 0 }
   #last = 0
   /** Those whose turn was last stand last. */
-  #order = LINES
+  #order: readonly LineName[] = LINES
 
   countOf(line: LineName, holder: Holder): number {
     return this.#lines[line].countOf(holder)

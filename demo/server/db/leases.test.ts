@@ -62,9 +62,10 @@ test('who has long works does not hold up those whose works are short: they take
 })
 
 test.each([
-  ['change things without end', change],
-  ['have messages sent without end', <T>(work: () => Promise<T>) => work()],
-])('whoever looks does not wait for ten organisations that %s', async (_, flood) => {
+  ['change things without end', change, 'interactive'],
+  ['have messages sent without end', <T>(work: () => Promise<T>) => work(), 'interactive'],
+  ['read history without end', look, 'history'],
+] as const)('whoever looks does not wait for ten organisations that %s', async (_, flood, priority) => {
   let time = 0
   const waits: number[] = []
   const leases = new Leases(1, turnLimitMs, () => time)
@@ -74,7 +75,7 @@ test.each([
   }
   const changing = Array.from({ length: 10 }, (_, i) =>
     flood(async () => {
-      while (time < 10_000) await leases.hold('interactive', take(30), i + 2)
+      while (time < 10_000) await leases.hold(priority, take(30), i + 2)
     }),
   )
   const reloading = (async () => {

@@ -28,6 +28,7 @@ const isOrganisation = (holder: Holder) => typeof holder === 'number' || isGuest
 const lineOf = (holder: Holder, priority: Priority): LineName => {
   if (holder === null || priority === 'callers') return 'server'
   if (!isOrganisation(holder)) return 'networks'
+  if (priority === 'history') return 'history'
   return priority !== 'backlog' && callNow()?.isChange === false ? 'reads' : 'changes'
 }
 
@@ -91,14 +92,9 @@ export class Leases {
     this.#mostOfOne = Math.max(1, Math.floor(capacity / 3))
     this.#turnLimitMs = limitMs
     this.#now = now
-    const interactive = new Turns()
-    this.#waiting = {
-      ingest: new Turns(),
-      callers: interactive,
-      backlog: interactive,
-      interactive,
-      reports: new Turns(),
-    }
+    const people = new Turns()
+    const ofPeople = { callers: people, backlog: people, interactive: people, history: people }
+    this.#waiting = { ...ofPeople, ingest: new Turns(), reports: new Turns() }
   }
 
   /** Rejects with a DbError when the turn does not come in time. */

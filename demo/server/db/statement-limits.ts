@@ -7,6 +7,7 @@ export const statementLimitMs: Record<Priority | 'maintain' | 'migrate', number>
   callers: 15_000,
   backlog: 30_000,
   interactive: 15_000,
+  history: 15_000,
   reports: 120_000,
   maintain: 600_000,
   // It may read all that is stored, and without it no server starts.
@@ -19,5 +20,6 @@ export const turnLimitMs: Record<Priority, number> = {
   callers: 15_000,
   backlog: Number.POSITIVE_INFINITY,
   interactive: 15_000,
+  history: 15_000,
   reports: 120_000,
 }

@@ -191,7 +191,7 @@ class Store implements Telemetry {
   }
 
   of(tenant_id: number): TenantHistory {
-    return this.#reading((work) => this.#db.tenant(tenant_id, work))
+    return this.#reading((work) => this.#db.tenant(tenant_id, work, 'history'))
   }
 
   raw: TenantHistory['raw'] = (...range) => this.#reading((work) => this.#db.system(work)).raw(...range)
