@@ -84,14 +84,39 @@ it('a configuration screen is worked with by keyboard: a control that writes ask
   await live(server, { setpoint: [50, 'good', now()] })
   const input = await proxy(element, 'setpoint')
   await says(element, 'setpoint', /50/)
-  equal(input.tabIndex, 0)
   input.focus()
+  equal(input.tabIndex, 0)
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   const form = await until('the form', () => element.shadowRoot.querySelector<HTMLFormElement>('[role=dialog] form'))
   form.requestSubmit()
   await until('the write', () => server.requestsOf('POST /dev/controls').length === 1)
   equal(server.requestsOf('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 50 })
   await until('its end', () => element.shadowRoot.querySelector('.write-mark-done'))
+})
+
+it('a configuration screen is one tab stop, and the arrow keys lead from each of its controls to the others', async () => {
+  const { server, element } = await canvas()
+  await live(server, { flow: [82.4, 'good', now()] })
+  await proxy(element, 'next')
+  const proxies = () => [...element.shadowRoot.querySelectorAll<HTMLElement>('.screen-proxy')]
+  const stops = () => proxies().filter(({ tabIndex }) => tabIndex === 0)
+  const focused = () => element.shadowRoot.activeElement as HTMLElement
+  const key = (name: string) =>
+    focused().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+  equal(stops().length, 1)
+  stops()[0]?.focus()
+  key('Home')
+  const met = [focused().dataset.control]
+  for (;;) {
+    // A key that leads nowhere is left to the page.
+    const isLast = key('ArrowRight')
+    if (isLast) break
+    equal(stops(), [focused()])
+    met.push(focused().dataset.control)
+  }
+  const usable = proxies().filter((one) => one.hasAttribute('tabindex') && !one.hidden)
+  equal([...met].sort(), usable.map(({ dataset }) => dataset.control).sort())
+  equal(met.length > 1, true)
 })
 
 it('a configuration screen leads to another screen and back, and tells its page', async () => {

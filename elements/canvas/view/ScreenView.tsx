@@ -127,6 +127,16 @@ export function ScreenView(props: ScreenViewProps) {
       },
     [opened],
   )
+  const proxies = (
+    // biome-ignore lint/a11y/useSemanticElements: what lies over a canvas is no form
+    <div
+      className="screen-proxies"
+      ref={proxyLayer}
+      role="group"
+      aria-label={t.usable}
+      aria-description={t.usableHow}
+    />
+  )
   return (
     <GalleryContext value={gallery}>
       <ViewContext value={surroundings}>
@@ -148,11 +158,11 @@ export function ScreenView(props: ScreenViewProps) {
               isShared={props.isShared ?? false}
               replayTime={replayTime}
             >
-              <div className="screen-proxies" ref={proxyLayer} />
+              {proxies}
             </Views>
           ) : (
             <div className="screen-layer" ref={layer}>
-              <div className="screen-proxies" ref={proxyLayer} />
+              {proxies}
             </div>
           )}
           {tipped && opened && screen.current && (

@@ -3,6 +3,7 @@ import type { PointAlarm } from '../../../core/canvas/point-source.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import { alarmName } from '../../parts/alarm-name.ts'
 import type { ControlDefinition } from '../controls/define-control.ts'
+import { nextControl } from './next-control.ts'
 import type { text } from './text.ts'
 
 /** A control as assistive technology and the keyboard meet it: what is on a canvas has no place in the page itself. */
@@ -50,8 +51,9 @@ export interface Proxies {
 }
 
 /**
- * An element for every control that says something, at its place, in painting order. Those with which something can be
- * done take the focus by Tab, and Enter or Space uses them; the pointer goes through to the canvas.
+ * An element for every control that says something, at its place, in painting order. One of those with which something
+ * can be done is the screen's only tab stop: the arrow keys lead from it to the others, and Enter or Space uses them. The
+ * pointer goes through to the canvas.
  */
 export function createProxies(controls: readonly Proxied[], parts: ProxyParts): Proxies {
   const { layer, stateOf } = parts
@@ -60,6 +62,34 @@ export function createProxies(controls: readonly Proxied[], parts: ProxyParts): 
   let timer: ReturnType<typeof setTimeout> | undefined
   let making: ReturnType<typeof setTimeout> | undefined
   let next = 0
+
+  /** The control that takes the focus by Tab: the one that had it last, the first at first. */
+  let stop: string | null = null
+  const isReachable = (control_id: string) => {
+    const known = made.get(control_id)
+    return known?.proxied.isActive === true && !known.element.hidden
+  }
+  const moveStop = (control_id: string | null) => {
+    const before = stop === null ? undefined : made.get(stop)?.element
+    if (before) before.tabIndex = -1
+    stop = control_id
+    const element = stop === null ? undefined : made.get(stop)?.element
+    if (element) element.tabIndex = 0
+  }
+  /** One that is hidden is no stop. */
+  const keepStop = () => {
+    if (stop !== null && isReachable(stop)) return
+    moveStop([...made.keys()].find(isReachable) ?? null)
+  }
+  const go = (from: string, key: string): boolean => {
+    const places = [...made.keys()].filter(isReachable).flatMap((control_id) => {
+      const state = stateOf(control_id)
+      return state ? [{ ...state, control_id }] : []
+    })
+    const next = nextControl(places, from, key)
+    if (next) made.get(next)?.element.focus()
+    return next !== undefined
+  }
 
   const update = (control_id: string) => {
     const known = made.get(control_id)
@@ -92,6 +122,7 @@ export function createProxies(controls: readonly Proxied[], parts: ProxyParts): 
     timer = undefined
     for (const control_id of waiting) update(control_id)
     waiting.clear()
+    keepStop()
   }
   const make = () => {
     const until = Math.min(controls.length, next + MADE_AT_ONCE)
@@ -102,7 +133,7 @@ export function createProxies(controls: readonly Proxied[], parts: ProxyParts): 
       element.className = 'screen-proxy'
       element.dataset.control = proxied.control_id
       element.setAttribute('role', roleOf(proxied, ''))
-      if (proxied.isActive) element.tabIndex = 0
+      if (proxied.isActive) element.tabIndex = -1
       if (proxied.opens) element.ariaHasPopup = 'dialog'
       if (proxied.description) element.setAttribute('aria-description', proxied.description)
       made.set(proxied.control_id, { element, proxied, label: '', box: '' })
@@ -110,6 +141,7 @@ export function createProxies(controls: readonly Proxied[], parts: ProxyParts): 
       some.append(element)
     }
     layer.append(some)
+    keepStop()
     making = next < controls.length ? setTimeout(make) : undefined
   }
   let held: string | null = null
@@ -122,6 +154,8 @@ export function createProxies(controls: readonly Proxied[], parts: ProxyParts): 
     const control_id = (event.target as HTMLElement).dataset?.control
     if (!control_id || !made.get(control_id)?.proxied.isActive) return
     const { type, key, repeat } = event
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (type === 'keydown' && isPlain && go(control_id, key)) return event.preventDefault()
     if (key !== 'Enter' && key !== ' ') return
     event.preventDefault()
     // Enter is a press and its release; Space holds it down, as it does a button.
@@ -136,6 +170,7 @@ export function createProxies(controls: readonly Proxied[], parts: ProxyParts): 
   const onFocus = (event: FocusEvent) => {
     const element = event.target as HTMLElement
     if (event.type === 'focusout') letGo()
+    else if (element.dataset.control && isReachable(element.dataset.control)) moveStop(element.dataset.control)
     const isReached = event.type === 'focusin' && element.matches(':focus-visible')
     parts.focused((isReached && element.dataset.control) || null)
   }

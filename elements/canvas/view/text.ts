@@ -1,6 +1,8 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
+  usable: ['可操作的控件', 'Controls'],
+  usableHow: ['用方向键在控件间移动，按回车键使用', 'Arrow keys lead from one control to another, Enter uses it'],
   screen: ['组态画面：{{name}}', 'Screen: {{name}}'],
   replay: ['历史回放', 'Replay'],
   play: ['播放', 'Play'],
