@@ -4,6 +4,7 @@ import { attributesOf, searchAfter, surroundingAttributes } from './screens.ts'
 test('an address becomes the attributes of its element', () => {
   expect(attributesOf('sg-device-monitor', { id: 'WW0001' }, 'tab=curve&x=1')).toEqual({
     sn: 'WW0001',
+    table: null,
     tab: 'curve',
     points: null,
     moment: null,

@@ -12,6 +12,10 @@ export const MAX_BATCH_SAMPLES = 200_000
 export const HistoryRow = z.object({ data_time: z.int(), key: z.string(), value: Value, quality: Quality })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
+/** How the history list stands in a table: a row a value, or a row a time with a column a point. */
+export const HistoryTable = z.enum(['values', 'times'])
+export type HistoryTable = z.infer<typeof HistoryTable>
+
 export const Curve = z.object({
   source: z.enum(['raw', 'minute', 'hour']),
   columns: z.array(z.string()),
@@ -82,12 +86,14 @@ export const history = {
     method: 'GET',
     path: '/yun/his/export',
     needs: DEVICE_PAGES,
-    summary: 'The history list as a spreadsheet (xlsx) or CSV, 5,000 rows at most (110541).',
+    summary:
+      'The history list as a spreadsheet (xlsx) or CSV, with a row a value, or a row a time and a column a point; 5,000 rows at most (110541).',
     input: z.object({
       sn_code: SnCode,
       keys: z.array(PointKey).check(z.minLength(1), z.maxLength(50)),
       start: z.int(),
       end: z.int(),
+      table: z._default(HistoryTable, 'values'),
       format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
       lang: z._default(z.enum(['zh', 'en']), 'zh'),
     }),

@@ -370,6 +370,38 @@ it('the history list loads older rows as they are scrolled to, and keeps few in 
   await page.says('1000 rows shown')
   equal(page.all('.table-rows [role=row]').length < 80, true)
 })
+it('the history list shows a row a time with a column a point where its page asks for that, and exports it so', async () => {
+  const time = Date.UTC(2026, 10, 20, 4, 5, 6)
+  const asked: (string | null)[] = []
+  const page = await live('sn="PUMP1" tab="history"', {
+    'GET /yun/dev/his/data': () => ({
+      rows: [
+        { data_time: time, key: 'flow', value: 12.5, quality: 'good' },
+        { data_time: time, key: 'setpoint', value: 50, quality: 'bad' },
+        { data_time: time - 1000, key: 'flow', value: 12.25, quality: 'good' },
+      ],
+      next: null,
+    }),
+    'GET /yun/his/export': ({ query }) => {
+      asked.push(query.get('table'))
+      return new Response(JSON.stringify({ meta: { success: 0, code: '110541', message: '' }, data: null }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+  })
+  await page.says('3 rows shown')
+  await page.press('A row for each time')
+  await page.says('2 rows shown')
+  equal(page.events.at(-1), { type: 'sg-view-change', detail: { tab: 'history', table: 'times' } })
+  equal(page.element.getAttribute('table'), 'times')
+  const [first, second] = page.texts('.table-rows [role=row]')
+  equal([/12:05:06.*12\.5.*50/.test(first ?? ''), /12:05:05.*12\.\d+$/.test(second ?? '')], [true, true])
+  await page.press('Export')
+  ;(await page.find('[role=menuitem]')).click()
+  await page.says('The export exceeds 5000 rows')
+  equal(asked, ['times'])
+})
+
 it('the history list says in its place why an export was refused', async () => {
   const page = await live('sn="PUMP1" tab="history"', {
     'GET /yun/dev/his/data': ({ query }) => ({ rows: historyPage(Number(query.get('end'))), next: null }),

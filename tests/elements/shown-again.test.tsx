@@ -21,6 +21,7 @@ defineElement(
         range={undefined}
         start={undefined}
         end={undefined}
+        table="values"
         compact={false}
         onPointSelect={() => true}
         onWriteDone={() => true}

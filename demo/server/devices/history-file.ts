@@ -4,6 +4,7 @@ import { nameIn } from '../../../core/text/name-in.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { Cell } from '../files/spreadsheet.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { TimeRow } from './history-rows.ts'
 
 const HEADINGS = {
   zh: ['时间', '数据项', '标识', '值', '单位', '质量'],
@@ -14,34 +15,62 @@ const QUALITIES = {
   en: { good: 'good', uncertain: 'uncertain', bad: 'bad', stale: 'stale' },
 } as const
 
-interface HistoryFile {
+interface HistoryFile<Row> {
   device: LiveDevice
   points: readonly LivePoint[]
-  rows: readonly HistoryRow[]
+  /** The newest first. */
+  rows: readonly Row[]
   /** IANA name; the times in the file are its wall clock. */
   timezone: string
   lang: Language
 }
 
+const shownValue = (point: LivePoint, value: HistoryRow['value'], lang: Language): Cell =>
+  (point.data_type === 'enum' && point.enum_text?.[String(value)]?.[lang]) || value
+const timeHeading = (timezone: string, lang: Language) => `${HEADINGS[lang][0]} (${timezone})`
+const fileName = ({ device, rows, timezone }: HistoryFile<{ data_time: number }>) =>
+  `${device.sn_code}-${new Date(wallClock(timezone)(rows[0]?.data_time ?? 0)).toISOString().slice(0, 10)}`
+
 /** The history list as a sheet of a file, in the columns of the screen. */
-export function historySheet({ device, points, rows, timezone, lang }: HistoryFile) {
+export function historySheet(file: HistoryFile<HistoryRow>) {
+  const { device, points, rows, timezone, lang } = file
   const byKey = new Map(points.map((point) => [point.key, point]))
   const toWall = wallClock(timezone)
-  const shownValue = (point: LivePoint, value: HistoryRow['value']): Cell =>
-    (point.data_type === 'enum' && point.enum_text?.[String(value)]?.[lang]) || value
   const table: Cell[][] = rows.map(({ data_time, key, value, quality }) => {
     const point = byKey.get(key) as LivePoint
     return [
       { wall: toWall(data_time) },
       nameIn(lang, point.name, point.name_en),
       key,
-      shownValue(point, value),
+      shownValue(point, value, lang),
       point.unit,
       QUALITIES[lang][quality],
     ]
   })
-  const [time, ...others] = HEADINGS[lang]
-  const heading = [`${time} (${timezone})`, ...others]
-  const sheet = { name: device.dev_alias, heading, rows: table }
-  return { name: `${device.sn_code}-${new Date(toWall(rows[0]?.data_time ?? 0)).toISOString().slice(0, 10)}`, sheet }
+  const heading = [timeHeading(timezone, lang), ...HEADINGS[lang].slice(1)]
+  return { name: fileName(file), sheet: { name: device.dev_alias, heading, rows: table } }
+}
+
+/** The same with a row a time and a column a point; its last column names the values that are not good. */
+export function timesSheet(file: HistoryFile<TimeRow>) {
+  const { device, points, rows, timezone, lang } = file
+  const toWall = wallClock(timezone)
+  const nameOf = ({ name, name_en }: LivePoint) => nameIn(lang, name, name_en)
+  const table: Cell[][] = rows.map(({ data_time, values }) => {
+    const doubtful = points.flatMap((point) => {
+      const quality = values.get(point.key)?.quality ?? 'good'
+      return quality === 'good' ? [] : [`${nameOf(point)}: ${QUALITIES[lang][quality]}`]
+    })
+    return [
+      { wall: toWall(data_time) },
+      ...points.map((point) => shownValue(point, values.get(point.key)?.value ?? null, lang)),
+      doubtful.length === 0 ? QUALITIES[lang].good : doubtful.join('; '),
+    ]
+  })
+  const heading = [
+    timeHeading(timezone, lang),
+    ...points.map((point) => (point.unit ? `${nameOf(point)} (${point.unit})` : nameOf(point))),
+    HEADINGS[lang][5],
+  ]
+  return { name: fileName(file), sheet: { name: device.dev_alias, heading, rows: table } }
 }

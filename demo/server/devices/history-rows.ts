@@ -53,6 +53,32 @@ export async function mergedRows(
   return { rows: sameTime, next: firstLeft.data_time }
 }
 
+export type TimeRow = { data_time: number; values: ReadonlyMap<string, Omit<HistoryRow, 'key' | 'data_time'>> }
+
+/** Values of several points in [start, end) by their times, newest first; null where there are more than `most` times. */
+export async function rowsByTime(
+  raw: RawHistory,
+  points: readonly LivePoint[],
+  start: number,
+  end: number,
+  most: number,
+  gone?: AbortSignal,
+): Promise<TimeRow[] | null> {
+  const byTime = new Map<number, Map<string, Omit<HistoryRow, 'key' | 'data_time'>>>()
+  const turns = openTurns(Number.POSITIVE_INFINITY)
+  for (const point of points) {
+    if (gone?.aborted) break
+    for (const sample of await raw.raw(point.point_id, start, end, most + 1, 'desc')) {
+      const { data_time, ...value } = asValue(point, sample)
+      const values = byTime.get(data_time) ?? new Map()
+      byTime.set(data_time, values.set(point.key, value))
+    }
+    if (byTime.size > most) return null
+    await turns.pause()
+  }
+  return [...byTime].map(([data_time, values]) => ({ data_time, values })).sort((a, b) => b.data_time - a.data_time)
+}
+
 /** The newest `limit` rows, and those of the time of the one that follows them. Keeps the order of the points within a time. */
 function newestOf(rows: HistoryRow[], limit: number): HistoryRow[] {
   rows.sort((a, b) => b.data_time - a.data_time)

@@ -198,12 +198,29 @@ describe('an export', () => {
     expect(lines.at(-2)).toMatch(/^\d{4}-\d\d-\d\d 08:00:00\.000,Temperature,temperature,20,°C,good$/)
   })
 
+  test('an export by times has a row a time and a column a point, with its unit, and says which values are not good', async () => {
+    const { text } = await file({ table: 'times', format: 'csv', lang: 'en' })
+    const lines = text.replace('\ufeff', '').replaceAll('"', '').trim().split('\r\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatch(/^Time \(Asia\/Shanghai\),Temperature \(°C\),[^,]+,Quality$/)
+    expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d 08:00:00\.000,20,[^,]+,good$/)
+    const { headers, bytes } = await file({ table: 'times' })
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(xml.match(/<row>/g)).toHaveLength(5)
+  })
+
   test('an export above 5,000 rows or of nothing is refused in the envelope', async () => {
     const more = Array.from({ length: 3600 }, (_, i) => start + HOUR_MS + i * 1000)
     await load([{ key: 'temperature', times: more, values: more.map(() => 1) }])
     const refusal = async (input: object) => JSON.parse((await file(input)).text).meta
     expect(await refusal({ end: `${start + 2 * HOUR_MS}` })).toMatchObject({ success: 0, code: '110541' })
     expect(await refusal({ start: '0', end: '1' })).toMatchObject({ success: 0, code: '110582' })
+    expect(await refusal({ table: 'times', start: '0', end: '1' })).toMatchObject({ success: 0, code: '110582' })
+    const many = Array.from({ length: 5001 }, (_, i) => start + 3 * HOUR_MS + i * 500)
+    await load([{ key: 'temperature', times: many, values: many.map(() => 1) }])
+    const tooMany = { table: 'times', start: `${start + 3 * HOUR_MS}`, end: `${start + 4 * HOUR_MS}` }
+    expect(await refusal(tooMany)).toMatchObject({ success: 0, code: '110541' })
   })
 })
 

@@ -20,8 +20,8 @@ import { inPieces } from '../limits/turns.ts'
 import { requireHistorySpace } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
-import { historySheet } from './history-file.ts'
-import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
+import { historySheet, timesSheet } from './history-file.ts'
+import { mergedRows, pointsOf, requireRange, rowsByTime } from './history-rows.ts'
 import { loads, longReads, readCurve, shortRead } from './history-turns.ts'
 
 export interface HistoryParts {
@@ -42,6 +42,12 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     longReads.run(
       turnHolderOf(caller),
       () => mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit, caller.gone),
+      caller.gone,
+    )
+  const timesInTurn = (caller: Caller, points: readonly LivePoint[], start: number, end: number) =>
+    longReads.run(
+      turnHolderOf(caller),
+      () => rowsByTime(telemetry.of(caller.tenant_id), points, start, end, LIMITS.exportRows, caller.gone),
       caller.gone,
     )
   async function load(device: LiveDevice, series: readonly SentSeries[], caller: Caller): Promise<{ loaded: number }> {
@@ -104,18 +110,22 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       return rowsInTurn(caller, points, start, end, limit)
     },
 
-    async export({ sn_code, keys, start, end, format, lang }, caller) {
+    async export({ sn_code, keys, start, end, table, format, lang }, caller) {
       requireRange(start, end)
       const device = seenDevice(fleet, caller, sn_code)
       const points = pointsOf(device, keys, 'keys')
       return sheetFile(caller, format, async () => {
+        const timezone = () => timezoneOf(db, caller)
+        if (table === 'times') {
+          const rows = await timesInTurn(caller, points, start, end)
+          if (rows === null) throw new ApiError('110541')
+          if (rows.length === 0) throw new ApiError('110582')
+          return timesSheet({ device, points, rows, timezone: await timezone(), lang })
+        }
         const { rows, next } = await rowsInTurn(caller, points, start, end, LIMITS.exportRows)
         if (next !== null) throw new ApiError('110541')
         if (rows.length === 0) throw new ApiError('110582')
-        const { timezone } = await db.tenant(caller.tenant_id, (q) =>
-          q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow(),
-        )
-        return historySheet({ device, points, rows, timezone, lang })
+        return historySheet({ device, points, rows, timezone: await timezone(), lang })
       })
     },
 
@@ -160,6 +170,13 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       return ranges
     },
   }
+}
+
+const timezoneOf = async (db: Db, { tenant_id }: Caller): Promise<string> => {
+  const { timezone } = await db.tenant(tenant_id, (q) =>
+    q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow(),
+  )
+  return timezone
 }
 
 /** States and settings are often sent when they change, and hold until they do: of them not every report has one. */

@@ -26,11 +26,11 @@ const OF_THE_PAST: readonly TabId[] = ['history', 'curve', 'alarms']
 
 type MonitorTabsProps = Pick<
   MonitorProps,
-  'tab' | 'moment' | 'alarm' | 'rule' | 'range' | 'start' | 'end' | 'onNavigate'
+  'tab' | 'moment' | 'alarm' | 'rule' | 'range' | 'start' | 'end' | 'table' | 'onNavigate'
 >
 
 /** The tabs, and what is open in one of them. */
-export function MonitorTabs({ tab, moment, alarm, rule, onNavigate, ...named }: MonitorTabsProps) {
+export function MonitorTabs({ tab, moment, alarm, rule, table, onNavigate, ...named }: MonitorTabsProps) {
   const t = useText(text)
   const { device, points, show, guard } = useMonitor()
   const mayReadRules = useMayReadRules()
@@ -50,7 +50,7 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate, ...named }: 
   )
   const content: Record<TabId, TabItem['content']> = {
     values: () => <ValuesTab />,
-    history: () => <HistoryTab shared={shared} />,
+    history: () => <HistoryTab shared={shared} table={table} />,
     // Another time begins another curve.
     curve: () => (
       <CurveTab

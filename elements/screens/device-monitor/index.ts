@@ -3,7 +3,7 @@ import { RANGE_PRESETS } from '../../kit/time-range.ts'
 import { DeviceMonitor } from './DeviceMonitor.tsx'
 import sheet from './device-monitor.css?sheet'
 import type { MonitorView } from './monitor-props.ts'
-import { TABS } from './tabs.ts'
+import { HISTORY_TABLES, TABS } from './tabs.ts'
 
 /**
  * `<sg-device-monitor sn="WW0001" tab="values" points="flow,pressure" compact>`: one device, live and in the past.
@@ -29,6 +29,8 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     start: prop.number(),
     /** Epoch ms: the time range ends here; now when left out. */
     end: prop.number(),
+    /** The history with a row a value, or a row a time and a column a point. */
+    table: prop.choice(HISTORY_TABLES, 'values'),
     /** A header of one line, for small places. */
     compact: prop.boolean(),
   },

@@ -1,3 +1,4 @@
+import type { HistoryTable } from '../../../core/contract/history.ts'
 import type { RangePreset } from '../../kit/time-range.ts'
 import type { RangeView } from './range-view.ts'
 import type { TabId } from './tabs.ts'
@@ -8,6 +9,7 @@ export interface MonitorView extends Partial<RangeView> {
   rule?: string
   moment?: string
   alarm?: string
+  table?: HistoryTable
 }
 
 /** What the page gives and gets; see `index.ts`. */
@@ -21,6 +23,7 @@ export interface MonitorProps {
   range: RangePreset | undefined
   start: number | undefined
   end: number | undefined
+  table: HistoryTable
   compact: boolean
   onViewChange: (detail: MonitorView) => boolean
   onNavigate: (detail: { path: string }) => boolean

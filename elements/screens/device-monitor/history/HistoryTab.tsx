@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { HistoryRow } from '../../../../core/contract/history.ts'
+import type { HistoryRow, HistoryTable } from '../../../../core/contract/history.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useConnection, useElement, useFormat, useText } from '../../../define/index.ts'
+import { IconButton } from '../../../kit/Button.tsx'
 import { DateTimeRange } from '../../../kit/DateTimeRange.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
 import { MultiSelect } from '../../../kit/Select.tsx'
@@ -17,6 +18,7 @@ import { pointName, valueWithUnit } from '../../../parts/point-text.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
 import type { SharedRange } from '../use-shared-range.ts'
+import { TimesTable } from './TimesTable.tsx'
 import { text } from './text.ts'
 import { historyRowId, useHistoryRows } from './use-history-rows.ts'
 
@@ -26,17 +28,22 @@ const MOST_POINTS = 50
 /** A phone has no room for the year, which the range above shows. */
 const withoutYear = (dateTime: string) => dateTime.slice(5)
 
-/** Every stored value of the chosen points, newest first. */
-export function HistoryTab({ shared }: { shared: SharedRange }) {
+interface HistoryProps {
+  shared: SharedRange
+  table: HistoryTable
+}
+
+/** Every stored value of the chosen points, newest first: a row a value, or a row a time. */
+export function HistoryTab(props: HistoryProps) {
   const { points } = useMonitor()
   const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
   const t = useText(text)
   if (kept.length === 0) return <EmptyState icon="table" title={t.noHistory} explanation={t.noHistoryWhy} />
-  return <HistoryList shared={shared} />
+  return <HistoryList {...props} />
 }
 
-function HistoryList({ shared }: { shared: SharedRange }) {
-  const { device, points } = useMonitor()
+function HistoryList({ shared, table }: HistoryProps) {
+  const { device, points, show } = useMonitor()
   const { api } = useConnection()
   const { lang } = useElement()
   const format = useFormat()
@@ -53,6 +60,8 @@ function HistoryList({ shared }: { shared: SharedRange }) {
     const point = pointOf.get(key)
     return point ? pointName(point, lang) : key
   }
+
+  const count = table === 'times' ? list.times.length : list.rows.length
 
   const columns = useMemo<Column<HistoryRow>[]>(
     () => [
@@ -116,11 +125,33 @@ function HistoryList({ shared }: { shared: SharedRange }) {
         </>
       }
       actions={
-        <ExportMenu
-          save={(file) =>
-            api.history.export({ sn_code: device.sn_code, keys: [...keys], start: range.from, end: range.to, ...file })
-          }
-        />
+        <>
+          <IconButton
+            icon="list"
+            label={t.byValues}
+            isPressed={table === 'values'}
+            onPress={() => show({ tab: 'history', table: 'values' })}
+          />
+          <IconButton
+            icon="table"
+            label={t.byTimes}
+            isPressed={table === 'times'}
+            onPress={() => show({ tab: 'history', table: 'times' })}
+          />
+          <ExportMenu
+            key={table}
+            save={(file) =>
+              api.history.export({
+                sn_code: device.sn_code,
+                keys: [...keys],
+                start: range.from,
+                end: range.to,
+                table,
+                ...file,
+              })
+            }
+          />
+        </>
       }
       chips={chosen.map((key) => ({
         id: key,
@@ -135,9 +166,24 @@ function HistoryList({ shared }: { shared: SharedRange }) {
       )}
       {list.rows.length > 0 && (
         <>
-          <Table label={history} columns={columns} rows={list.source} rowId={historyRowId} isLoading={list.isLoading} />
+          {table === 'times' ? (
+            <TimesTable
+              label={history}
+              points={keys.flatMap((key) => pointOf.get(key) ?? [])}
+              rows={list.times}
+              isLoading={list.isLoading}
+            />
+          ) : (
+            <Table
+              label={history}
+              columns={columns}
+              rows={list.source}
+              rowId={historyRowId}
+              isLoading={list.isLoading}
+            />
+          )}
           <p className="monitor-count" role="status">
-            {list.next === null ? t.shown({ count: list.rows.length }) : t.shownMore({ count: list.rows.length })}
+            {list.next === null ? t.shown({ count }) : t.shownMore({ count })}
           </p>
         </>
       )}

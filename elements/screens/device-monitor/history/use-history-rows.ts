@@ -19,6 +19,36 @@ interface Loaded {
 }
 const NOTHING: Loaded = { rows: [], next: null, failure: null, isLoading: true }
 
+/** The values that a device sent at one time. */
+export interface TimeRow {
+  data_time: number
+  values: ReadonlyMap<string, HistoryRow>
+}
+
+/** Rows of one time stand together, and a page ends between two times. */
+export function timesOf(rows: readonly HistoryRow[]): TimeRow[] {
+  const times: { data_time: number; values: Map<string, HistoryRow> }[] = []
+  for (const row of rows) {
+    let last = times.at(-1)
+    if (last?.data_time !== row.data_time) {
+      last = { data_time: row.data_time, values: new Map() }
+      times.push(last)
+    }
+    last.values.set(row.key, row)
+  }
+  return times
+}
+
+/** Older pages are asked for where a table comes near the end of these rows. */
+const sourceOf = <Row>(rows: readonly Row[], { next, failure }: Loaded, more: () => unknown): RowSource<Row> => ({
+  length: rows.length,
+  at(index) {
+    // Called while drawing: the page is requested after it.
+    if (next !== null && !failure && index > rows.length - ASK_AHEAD_ROWS) queueMicrotask(() => void more())
+    return rows[index]
+  },
+})
+
 /** The history list from its newest row backwards; older pages come when the table reaches for them. */
 export function useHistoryRows(sn_code: string, keys: readonly string[], start: number, end: number) {
   const { api } = useConnection()
@@ -65,18 +95,11 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
   }, [api, sn_code, keysText, start, end, round])
 
   const more = useCallback(() => loader.current?.more(), [])
-  const source = useMemo<RowSource<HistoryRow>>(() => {
-    const { rows, next, failure } = loaded
-    return {
-      length: rows.length,
-      at(index) {
-        // Called while drawing: the page is requested after it.
-        if (next !== null && !failure && index > rows.length - ASK_AHEAD_ROWS) queueMicrotask(() => void more())
-        return rows[index]
-      },
-    }
-  }, [loaded, more])
+  const { rows } = loaded
+  const byTime = useMemo(() => timesOf(rows), [rows])
+  const source = useMemo(() => sourceOf(rows, loaded, more), [rows, loaded, more])
+  const times = useMemo(() => sourceOf(byTime, loaded, more), [byTime, loaded, more])
 
   if (defect) throw defect
-  return { ...loaded, source, reload: () => setRound((before) => before + 1), more }
+  return { ...loaded, source, times, reload: () => setRound((before) => before + 1), more }
 }

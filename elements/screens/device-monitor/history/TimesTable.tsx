@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import type { Point } from '../../../../core/contract/device.ts'
+import { words } from '../../../../core/text/words.ts'
+import { useElement, useFormat, useText } from '../../../define/index.ts'
+import type { Column, RowSource } from '../../../kit/table/columns.ts'
+import { Table } from '../../../kit/table/Table.tsx'
+import { Value } from '../../../kit/Value.tsx'
+import { pointName, valueText } from '../../../parts/point-text.ts'
+import type { TimeRow } from './use-history-rows.ts'
+
+interface TimesTableProps {
+  label: string
+  /** A column each, in this order. */
+  points: readonly Point[]
+  rows: RowSource<TimeRow>
+  isLoading: boolean
+}
+
+const rowId = ({ data_time }: TimeRow) => String(data_time)
+
+/** The history with a row a time and a column a point; a point that sent nothing then has nothing there. */
+export function TimesTable({ label, points, rows, isLoading }: TimesTableProps) {
+  const { lang } = useElement()
+  const format = useFormat()
+  const word = useText(words)
+  const columns = useMemo<Column<TimeRow>[]>(
+    () => [
+      {
+        id: 'time',
+        title: word.time,
+        cell: ({ data_time }) => format.dateTime(data_time),
+        width: 164,
+        grow: 0,
+        isFixed: true,
+      },
+      ...points.map((point): Column<TimeRow> => {
+        const name = pointName(point, lang)
+        return {
+          id: point.key,
+          title: point.unit ? `${name} (${point.unit})` : name,
+          isNumeric: point.data_type === 'number',
+          width: 128,
+          cell: ({ values }) => {
+            const found = values.get(point.key)
+            return found && <Value value={valueText(found.value, point, format)} quality={found.quality} />
+          },
+        }
+      }),
+    ],
+    [points, lang, format, word],
+  )
+  return <Table label={label} columns={columns} rows={rows} rowId={rowId} isLoading={isLoading} />
+}
