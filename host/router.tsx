@@ -65,7 +65,11 @@ export function Pages() {
     document.title = documentTitle(title, waiting)
   }, [title, waiting])
 
-  if (isLoading) return failure ? <RightsFailed failure={failure} retry={rights.load} /> : <Skeleton rows={6} />
+  if (isLoading) {
+    if (failure) return <RightsFailed failure={failure} retry={rights.load} />
+    const waiting = <Skeleton rows={6} />
+    return matchRoute(path)?.route.frameless ? waiting : <Frame path={path}>{waiting}</Frame>
+  }
   if (verdict.kind === 'refuse')
     return (
       <Frame path={path}>

@@ -314,3 +314,25 @@ test('the other places of a phone are listed from the first one on, each with it
   const signs = await places.locator('.icon path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
   expect(signs.filter((sign, at) => signs.indexOf(sign) !== at)).toEqual([])
 })
+
+test('the frame of the console stands while the rights of its user are on their way', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'device')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/yun/userInfo*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: '主题' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '菜单' })).toBeVisible()
+  await expect(page.locator('sg-device-list')).toHaveCount(0)
+  answer()
+  await expect(page.locator('sg-device-list')).toBeVisible()
+})
