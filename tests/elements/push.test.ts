@@ -19,9 +19,18 @@ it('<sg-push-settings> says of each channel where it leads, and what keeps it fr
     '998 of 1,000 left',
   )
   equal((await page.button('Send a test by SMS')).hasAttribute('disabled'), true)
-  await page.press('Bind it')
+  await page.press('Set up')
   await until('reported', () => page.events.length > 0)
   equal(page.events[0], { type: 'sg-navigate', detail: { path: '/account?section=security' } })
+})
+
+it('<sg-push-settings> warns nobody of a channel that the organisation has not enabled', async () => {
+  const [email] = own().channels
+  const channels = [{ ...email, address_state: 'none', address: '', has_provider: false }]
+  const page = await shown(PAGE, { 'GET /yun/push/setting': () => ({ ...own(), channels }) })
+  await page.says('Not available: an administrator has not enabled this channel')
+  equal(page.text.includes('Set up'), false)
+  equal(page.text.includes('Not set up'), false)
 })
 
 it('<sg-push-settings> saves what was chosen, and marks what is not saved', async () => {
@@ -75,7 +84,7 @@ const answers = { 'GET /user/account': () => profile(), ...ownPush }
 
 it('the alarm push of <sg-account> leads to where addresses are bound', async () => {
   const page = await shown(PUSH, { ...answers, 'GET /yun/userInfo': () => who() })
-  await page.press('Bind it')
+  await page.press('Set up')
   await until('reported', () => page.events.length > 0)
   equal(page.events[0]?.detail, { section: 'security', 'wechat-code': null, 'wechat-state': null })
 })

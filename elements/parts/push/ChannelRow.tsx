@@ -26,6 +26,8 @@ export function ChannelRow({ state, level, onChange, onTested, onBind }: Channel
   const [said, setSaid] = useState('')
   const { channel, address_state, address } = state
   const isReady = address_state === 'ready'
+  // No code to prove an address would reach its owner: there is nothing that the user could do.
+  const isUnavailable = address_state === 'none' && !state.has_provider
   const name = t[channel]
 
   async function test() {
@@ -43,8 +45,8 @@ export function ChannelRow({ state, level, onChange, onTested, onBind }: Channel
       <div className="push-channel-head">
         <h3 className="push-channel-name">{name}</h3>
         <span className="push-channel-where">
-          {isReady ? (
-            <span className="push-quiet">{address || t.bound}</span>
+          {isReady || isUnavailable ? (
+            <span className="push-quiet">{isUnavailable ? t.noGateway : address || t.bound}</span>
           ) : (
             <>
               <span className="push-warning">{address_state === 'none' ? t.noAddress : t.unproved({ address })}</span>
@@ -67,7 +69,7 @@ export function ChannelRow({ state, level, onChange, onTested, onBind }: Channel
       </div>
       <p className="push-facts">
         <Quota state={state} />
-        {!state.has_provider && <span className="push-quiet">{t.kept}</span>}
+        {!state.has_provider && !isUnavailable && <span className="push-quiet">{t.kept}</span>}
       </p>
       <p className="push-done" role="status">
         {said}
