@@ -145,6 +145,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       return { ...(store && { store }), ...(isExternal && (broker?.isAway() ?? true) && { broker: 'away' }) }
     }
     const ends = { onRevoked: sessions.onRevoked, onKeyChanged: eitherOf(guests.onChanged, shares.onChanged) }
+    ends.onRevoked(commands.endSelections)
+    ends.onKeyChanged(commands.endSelections)
     const http = openHttp({
       ...ends,
       settings,

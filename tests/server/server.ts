@@ -118,10 +118,12 @@ export async function openTestServer(
     log,
   })
   const push = openPush({ db, fleet, settings, providers, log, now })
+  const ends = { onRevoked: sessions.onRevoked, onKeyChanged: eitherOf(guests.onChanged, shares.onChanged) }
+  ends.onRevoked(commands.endSelections)
+  ends.onKeyChanged(commands.endSelections)
   const app = openHttp({
+    ...ends,
     settings,
-    onRevoked: sessions.onRevoked,
-    onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
     dist,
     budgets,
     browsers,

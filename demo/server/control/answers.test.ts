@@ -98,7 +98,23 @@ describe('a write', () => {
     ])
     expect(server.sent).toHaveLength(before)
     expect((await confirm('admin', 60)).data).toEqual({ id: expect.any(String), status: 'sent' })
-    expect(JSON.parse(server.sent.at(-1)?.payload ?? '')).toMatchObject({ key: 'valve', value: 60 })
+    const sent = JSON.parse(server.sent.at(-1)?.payload ?? '')
+    expect(sent).toMatchObject({ key: 'valve', value: 60 })
+    await server.commands.reply(sn_code, sent.id, 'done', null)
+  })
+
+  test('a selection ends with the session that made it', async () => {
+    const { data } = await server.call(null, 'POST', '/yun/v2/user/login', {
+      user_name: 'manager',
+      password: 'demo1234',
+    })
+    const { session_hash = '' } = (await server.sessions.callerOf(data.token)) ?? {}
+    const input = { sn_code, key: 'valve', value: 30 }
+    const selected = await server.call(null, 'POST', '/dev/controls', input, { 'x-token': data.token })
+    expect(selected.data.status).toBe('selected')
+    expect((await write('valve', 40)).meta.code).toBe('100027')
+    await server.sessions.revoke(session_hash, 'ended')
+    expect((await write('valve', 40)).data.status).toBe('selected')
   })
 
   test('a refused write has its reason in the language of the user', async () => {

@@ -41,9 +41,11 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device), 'interactive')
     requireOpen(closed, key, 'key')
     const value = caller.isForm ? fromForm(point, sent) : sent
-    const { user_id, by } = caller
+    const { user_id, by, guest, session_hash } = caller
     const user_name = recordNameOf(caller)
-    return commands.write({ device, point, value, user_id, user_name, by_user_id: by?.user_id ?? null, confirm })
+    const holder = guest?.key_id ?? session_hash
+    const by_user_id = by?.user_id ?? null
+    return commands.write({ device, point, value, user_id, user_name, by_user_id, holder, confirm })
   },
 
   async steps({ id }, caller) {

@@ -23,6 +23,8 @@ export interface Write {
   user_name: string
   /** Who acts as that user, in a simulated session. */
   by_user_id?: number | null
+  /** The session or embed key by which the call came: what is selected ends with it. */
+  holder?: string
   /** The id of the selection that this confirms. */
   confirm?: string | undefined
 }
@@ -44,6 +46,8 @@ export interface Commands {
     status: 'acknowledged' | 'done' | 'failed',
     reason: string | null,
   ): Promise<boolean>
+  /** A session or embed key has ended: what was selected by it is dropped. */
+  endSelections(holder: string): void
   /** Another transport to devices, which is tried before a write goes to a `command` topic. */
   carryBy(findRoute: FindRoute): void
   /** Leaves what is open to the next start, which ends it. */
@@ -196,6 +200,7 @@ class SentCommands implements Commands {
     user_id,
     user_name,
     by_user_id = null,
+    holder = '',
     confirm,
   }) => {
     checkWrite(device, point, value)
@@ -205,7 +210,7 @@ class SentCommands implements Commands {
     const who = `${user_id} ${user_name}`
     if (this.#busy.has(key)) throw new ApiError('100027')
     if (confirm !== undefined) this.#selections.confirm(key, confirm, { who, value })
-    else if (point.two_step) return this.#selections.select(key, { who, value })
+    else if (point.two_step) return this.#selections.select(key, { who, holder, value })
     const id = randomUUID()
     this.#busy.set(key, id)
     const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }
@@ -266,6 +271,8 @@ class SentCommands implements Commands {
     await this.#step(command, status, reason)
     return true
   }
+
+  readonly endSelections: Commands['endSelections'] = (holder) => this.#selections.drop(holder)
 
   readonly carryBy: Commands['carryBy'] = (find) => {
     this.#findRoute = find

@@ -6,8 +6,8 @@ const start = () => {
   const clock = { time: 1_000_000 }
   return { clock, selections: createSelections(() => clock.time) }
 }
-const li = { who: '1 li', value: 40 }
-const wang = { who: '2 wang', value: 40 }
+const li = { who: '1 li', holder: 'session of li', value: 40 }
+const wang = { who: '2 wang', holder: 'session of wang', value: 40 }
 const at = (field: string) =>
   expect.objectContaining({ code: '100006', fields: [{ field, message: expect.any(String) }] })
 
@@ -41,4 +41,43 @@ test('a point is selected by one user at a time, who can select again', () => {
   const third = selections.select('p', wang)
   expect(() => selections.confirm('p', second.id, { ...li, value: 50 })).toThrow(at('confirm'))
   selections.confirm('p', third.id, wang)
+})
+
+test('whoever selects again has the point for no longer', () => {
+  const { clock, selections } = start()
+  selections.select('p', li)
+  clock.time += 20_000
+  const again = selections.select('p', { ...li, value: 50 })
+  expect(again.confirm_ms).toBe(LIMITS.writeConfirmMs - 20_000)
+  clock.time += 10_001
+  expect(() => selections.confirm('p', again.id, { ...li, value: 50 })).toThrow(at('confirm'))
+  expect(selections.select('p', wang).confirm_ms).toBe(LIMITS.writeConfirmMs)
+})
+
+test('somebody who was kept out by a selection that was not confirmed has the point before it is selected by the same user again', () => {
+  const { clock, selections } = start()
+  const busy = expect.objectContaining({ code: '100027' })
+  selections.select('p', li)
+  expect(() => selections.select('p', wang)).toThrow(busy)
+  clock.time += LIMITS.writeConfirmMs + 1
+  expect(() => selections.select('p', li)).toThrow(busy)
+  const { id } = selections.select('p', wang)
+  selections.confirm('p', id, wang)
+  selections.select('p', li)
+  // Where nobody else wanted it, or does not come back, nobody waits.
+  clock.time += LIMITS.writeConfirmMs + 1
+  selections.select('p', li)
+  expect(() => selections.select('p', wang)).toThrow(busy)
+  clock.time += 2 * LIMITS.writeConfirmMs + 1
+  selections.select('p', li)
+})
+
+test('selections of a session or key that ends are dropped, and those of others stay', () => {
+  const { selections } = start()
+  const { id } = selections.select('p', li)
+  const other = selections.select('q', wang)
+  selections.drop(li.holder)
+  expect(() => selections.confirm('p', id, li)).toThrow(at('confirm'))
+  selections.select('p', wang)
+  selections.confirm('q', other.id, wang)
 })

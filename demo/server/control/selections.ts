@@ -8,7 +8,16 @@ import { WrongField } from '../http/field-errors.ts'
 interface Selected {
   /** Who selects: a user, a guest, or somebody who acts as a user. */
   who: string
+  /** The session or embed key by which he came. */
+  holder: string
   value: Value
+}
+
+interface Waiting extends Selected {
+  id: string
+  until: number
+  /** Somebody else was refused meanwhile. */
+  isWanted: boolean
 }
 
 /**
@@ -16,20 +25,36 @@ interface Selected {
  * operation yet. One that is over stays until the next of its point, so that a late confirmation hears what happened.
  */
 export function createSelections(now: () => number = () => performance.now()) {
-  const selections = new Map<string, Selected & { id: string; until: number }>()
+  const selections = new Map<string, Waiting>()
 
   return {
-    /** Throws 100027 while another user's selection waits. A user's own new one replaces the old. */
-    select: (point: string, { who, value }: Selected): WriteAnswer => {
+    /**
+     * Throws 100027 while another user's selection waits. A user's own new one replaces the old and ends with it; after that,
+     * whoever was refused meanwhile has as long to come first: nobody keeps a point without ever writing it.
+     */
+    select: (point: string, selected: Selected): WriteAnswer => {
+      const time = now()
       const known = selections.get(point)
-      if (known && known.who !== who && now() <= known.until) throw new ApiError('100027')
+      const isWaiting = known !== undefined && time <= known.until
+      if (known && known.who !== selected.who && isWaiting) {
+        known.isWanted = true
+        throw new ApiError('100027')
+      }
+      if (known?.who === selected.who && known.isWanted && !isWaiting && time <= known.until + LIMITS.writeConfirmMs)
+        throw new ApiError('100027')
       const id = randomUUID()
-      selections.set(point, { id, who, value, until: now() + LIMITS.writeConfirmMs })
-      return { id, status: 'selected', confirm_ms: LIMITS.writeConfirmMs }
+      const until = isWaiting ? known.until : time + LIMITS.writeConfirmMs
+      selections.set(point, { ...selected, id, until, isWanted: isWaiting && known.isWanted })
+      return { id, status: 'selected', confirm_ms: Math.round(until - time) }
+    },
+
+    /** Drops what was selected by a session or key that ends. */
+    drop(holder: string): void {
+      for (const [point, selected] of selections) if (selected.holder === holder) selections.delete(point)
     },
 
     /** Uses up the selection `id`. Throws a WrongField for one that is not there, over, another user's or of another value. */
-    confirm: (point: string, id: string, { who, value }: Selected): void => {
+    confirm: (point: string, id: string, { who, value }: Pick<Selected, 'who' | 'value'>): void => {
       const selected = selections.get(point)
       if (selected?.id !== id)
         throw new WrongField('confirm', { zh: '没有此选择，请重新选择', en: 'is no selection: select again' })
@@ -37,10 +62,9 @@ export function createSelections(now: () => number = () => performance.now()) {
         throw new WrongField('confirm', { zh: '是其他用户的选择', en: 'is the selection of another user' })
       }
       if (now() > selected.until) {
-        const seconds = LIMITS.writeConfirmMs / 1000
         throw new WrongField('confirm', {
-          zh: `选择已超过 ${seconds} 秒，未写入，请重新选择`,
-          en: `is later than ${seconds} s after the selection; nothing was written: select again`,
+          zh: '选择已过期，未写入，请重新选择',
+          en: 'comes after the selection has expired; nothing was written: select again',
         })
       }
       if (selected.value !== value) {
