@@ -36,7 +36,7 @@ export const RoleRow = z.object({
   user_count: z.int(),
   /** Whether the caller holds all that it carries, and so may give it. */
   is_givable: z.boolean(),
-  /** Whether the caller may change it: an administrator2 only roles made in the own subtree. */
+  /** Whether the caller may change it: an administrator2 only roles made in the own subtree that he does not hold. */
   is_editable: z.boolean(),
   created_time: z.int(),
 })

@@ -261,4 +261,32 @@ describe('an administrator2', () => {
     })
     expect(edited.meta.code).toBe('100015')
   })
+
+  test('an administrator2 changes no role that he holds himself, and an administrator does', async () => {
+    const role_ids = [ids.role('二级管理员')]
+    const { user_id, user_name } = await makeUser(server, {
+      user_type: 2,
+      user_group_id: ids.group('东区'),
+      role_ids,
+    })
+    const call = async (method: string, path: string, input: object = {}) =>
+      asToken(server, (await signIn(user_name)).token)(method, path, input)
+    const { role_id } = (await call('POST', ROLE, roleInput(newName()))).data
+    const giveHim = async (given: number[]) =>
+      expect((await admin('PUT', '/user', { user_id, role_ids: given })).meta.code).toBe('100001')
+    const seenByHim = async () => {
+      const { rows } = (await call('GET', ROLE, { page_size: 100 })).data
+      return [
+        rows.find((row: { role_id: number }) => row.role_id === role_id),
+        (await call('GET', `${ROLE}/detail`, { role_id })).data,
+      ]
+    }
+    await giveHim([...role_ids, role_id])
+    const role = { ...roleInput(newName(), { permissions: ['P00000', 'P53000'] }), role_id }
+    for (const seen of await seenByHim()) expect(seen).toMatchObject({ is_givable: true, is_editable: false })
+    expect((await call('PUT', `${ROLE}/edit`, role)).meta.code).toBe('100015')
+    expect((await admin('PUT', `${ROLE}/edit`, role)).meta.code).toBe('100001')
+    await giveHim(role_ids)
+    for (const seen of await seenByHim()) expect(seen).toMatchObject({ is_givable: true, is_editable: true })
+  })
 })

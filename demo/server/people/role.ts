@@ -65,6 +65,23 @@ const shownRoles = async (q: Kysely<Schema>, caller: Caller, role_ids: readonly 
     .where(sql<boolean>`r.role_id = any(${[...role_ids]}::bigint[])`)
     .execute()
 
+/** Roles that the caller holds, or who acts as him: nobody changes the own rights. */
+async function heldRoles(q: Kysely<Schema>, { user_id, by }: Caller): Promise<ReadonlySet<number>> {
+  const rows = await q
+    .selectFrom('user_role')
+    .select('role_id')
+    .where('user_id', 'in', by ? [user_id, by.user_id] : [user_id])
+    .execute()
+  return new Set(rows.map(({ role_id }) => role_id))
+}
+
+/** Of the roles that the caller could give, an administrator changes all, and an administrator2 those made in the own subtree. */
+const mayEdit = (
+  { user_type }: Caller,
+  { role_id, user_group_id }: { role_id: number; user_group_id: number | null },
+  held: ReadonlySet<number>,
+) => user_type === 1 || (user_group_id !== null && !held.has(role_id))
+
 async function roleOf(
   q: Kysely<Schema>,
   caller: Caller,
@@ -83,11 +100,11 @@ async function roleOf(
     custom_home: row.custom_home !== null && isPermission(row.custom_home) ? row.custom_home : null,
     user_count: (row.role_type === 0 ? administrators : row.user_count) ?? 0,
     is_givable,
-    is_editable: is_givable && (caller.user_type === 1 || row.user_group_id !== null),
+    is_editable: is_givable && mayEdit(caller, row, await heldRoles(q, caller)),
   }
 }
 
-/** What a caller may change: custom roles, an administrator2 only those made in the own subtree. */
+/** What a caller may change: custom roles, an administrator2 only those made in the own subtree that he does not hold. */
 async function ownRole(q: Kysely<Schema>, caller: Caller, role_id: number) {
   const role = await roleOf(q, caller, role_id)
   if (role.role_type === 0) throw new ApiError('110321')
@@ -153,11 +170,12 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           .execute()
         const role_ids = ids.map(({ role_id }) => role_id)
         const isBeyond = await rolesBeyond(q, caller, role_ids)
+        const held = await heldRoles(q, caller)
         const byId = new Map((await shownRoles(q, caller, role_ids)).map((row) => [row.role_id, row]))
         const rows = role_ids.flatMap((role_id): RoleRow[] => {
           const row = byId.get(role_id)
           if (!row) return []
-          const { role_name, remarks, created_time, user_group_id, user_count, administrators } = row
+          const { role_name, remarks, created_time, user_count, administrators } = row
           const role_type = row.role_type === 0 ? 0 : 1
           const is_givable = role_type === 1 && !isBeyond.has(role_id)
           const permissions = role_type === 0 ? PERMISSION_CODES : row.permissions
@@ -171,7 +189,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
               is_givable,
               permission_count: permissions.filter(isPermission).length,
               user_count: (role_type === 0 ? administrators : user_count) ?? 0,
-              is_editable: is_givable && (caller.user_type === 1 || user_group_id !== null),
+              is_editable: is_givable && mayEdit(caller, row, held),
             },
           ]
         })

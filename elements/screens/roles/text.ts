@@ -71,7 +71,7 @@ export const text = defineText({
   ],
   inUseNow: ['正在使用，不能删除。先为其用户更换角色。', 'It is in use and stays. Give its users another role first.'],
   organisations: [
-    '此角色属于整个组织，由管理员修改',
-    'This role belongs to the whole organisation: administrators change it',
+    '此角色属于整个组织，或由您本人持有，由管理员修改',
+    'This role belongs to the whole organisation, or is one that you hold: administrators change it',
   ],
 })
