@@ -38,7 +38,7 @@ export const DeviceMark = z.object({
 })
 export type DeviceMark = z.infer<typeof DeviceMark>
 
-/** What an organisation keeps of alarms, and may keep. */
+/** What an organisation keeps of alarms, and may keep: but for `limit` of the devices that the caller sees. */
 export const AlarmsKept = z.object({
   kept: z.int(),
   /** Null: as many as there are. */
@@ -79,7 +79,8 @@ export const alarmRecord = {
     method: 'GET',
     path: '/hAlarmDev/kept',
     needs,
-    summary: 'How many alarms the organisation keeps, of how many, and how many of them are over.',
+    summary:
+      'How many alarms of devices that the caller sees are kept, of how many of all, and how many of them are over.',
     input: Nothing,
     output: AlarmsKept,
   }),

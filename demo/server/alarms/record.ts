@@ -102,6 +102,9 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
       }))
     },
 
-    kept: (_input, { tenant_id }) => db.systemFor(tenant_id, (q) => alarmsKept(q, tenant_id)),
+    async kept(_input, caller) {
+      const devices = await requestedDevices(parts, caller, {})
+      return db.systemFor(caller.tenant_id, (q) => alarmsKept(q, caller.tenant_id, devices))
+    },
   }
 }

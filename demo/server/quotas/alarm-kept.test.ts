@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { asToken, demoIds } from '../../../tests/server/people.ts'
+import { makeDevice } from '../../../tests/server/devices.ts'
+import { asToken, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import type { Db } from '../db/db.ts'
@@ -229,7 +230,7 @@ test('whoever views alarms sees how many are kept, of how many, and which go nex
   await limit(4)
   await keep('TS0001', [{}, OVER, OVER])
   await keep('RV0001', [OVER])
-  for (const user_name of ['admin', 'manager', 'operator'])
+  for (const user_name of ['admin', 'manager'])
     expect(await keptNow(user_name)).toEqual({
       kept: 3,
       limit: 4,
@@ -241,6 +242,39 @@ test('whoever views alarms sees how many are kept, of how many, and which go nex
   expect(await keptNow('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
   const nobody = await asToken(server, 'none')('GET', '/hAlarmDev/kept')
   expect(nobody.meta.success).toBe(0)
+})
+
+test('whoever sees some devices sees how many of their alarms are kept and go next, and nothing of the others', async () => {
+  await limit(4)
+  const group_id = ids.devices('默认分组')
+  const { tenant_id = 0 } = server.fleet.get('TS0001') ?? {}
+  const elsewhere = await server.db.system((q) =>
+    q
+      .insertInto('device_group')
+      .values({ tenant_id, group_name: 'elsewhere', is_default: false })
+      .returning('group_id')
+      .executeTakeFirstOrThrow(),
+  )
+  for (const [sn_code, its] of [
+    ['KEPT1', group_id],
+    ['KEPT2', elsewhere.group_id],
+  ] as const) {
+    await makeDevice(server.db, sn_code, { tenant_id })
+    await server.db.system((q) =>
+      q.updateTable('device').set({ group_id: its }).where('sn_code', '=', sn_code).execute(),
+    )
+    await server.fleet.reload(sn_code)
+  }
+  await keep('KEPT1', [OVER, {}])
+  await keep('KEPT2', [OVER, OVER, OVER])
+  const keptFor = async (device_rights: object[]) => {
+    const { role_id } = await makeRole(server, { permissions: ['P00000', 'P10000', 'P72000'], device_rights })
+    return keptNow((await makeUser(server, { role_ids: [role_id] })).user_name)
+  }
+  const ofOne = { kept: 2, limit: 4, over: 1, next: 1, oldest_time: 1000, next_time: 1000 }
+  expect(await keptFor([{ group_id, may_write: false }])).toEqual(ofOne)
+  const ofNone = { kept: 0, limit: 4, over: 0, next: 0, oldest_time: null, next_time: null }
+  expect(await keptFor([])).toEqual(ofNone)
 })
 
 test('alarms far beyond the limit are deleted by their keys in pieces of 200, between which others are served', async () => {

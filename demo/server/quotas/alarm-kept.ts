@@ -66,17 +66,32 @@ export async function dropAlarmsBeyondQuotas(db: Db): Promise<void> {
   }
 }
 
-/** What a tenant keeps of alarms, and may keep. Runs as the owner: the limits are those of its administrators. */
-export async function alarmsKept(q: Kysely<Schema>, tenant_id: number): Promise<AlarmsKept> {
+const seenOf = (tenant_id: number, devices: readonly number[]) =>
+  sql`select alarm_id from alarm where tenant_id = ${tenant_id} and device_id = any(${devices}::bigint[])`
+
+/**
+ * What a tenant keeps of alarms, and may keep; of some devices (null: of all) what is theirs of it. Runs as the owner: the
+ * limits are those of its administrators.
+ */
+export async function alarmsKept(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  devices: readonly number[] | null,
+): Promise<AlarmsKept> {
+  const isShown =
+    devices === null
+      ? sql`true`
+      : sql`old.alarm_id = any(array(select s.alarm_id from (${seenOf(tenant_id, devices)}) s))`
+  const shown = devices === null ? sql`kept` : sql`(select count(*) from (${seenOf(tenant_id, devices)}) s)`
   const { rows } = await sql<AlarmsKept>`
     with have as (
       select (select count(*) from alarm where tenant_id = ${tenant_id}) as kept,
         (select k.kept from (${keptBy('alarms_kept')}) k where k.tenant_id = ${tenant_id}) as most
-    ), goes as (select kept, most, coalesce(${goes(sql`kept`, sql`most`)}, 0) as going from have)
+    ), goes as (select ${shown} as kept, most, coalesce(${goes(sql`kept`, sql`most`)}, 0) as going from have)
     select g.kept, g.most as "limit", count(old.place) as over, min(old.alarm_time) as oldest_time,
       count(old.place) filter (where old.place <= g.going) as next,
       max(old.alarm_time) filter (where old.place <= g.going) as next_time
-    from goes g left join (${OVER} and a.tenant_id = ${tenant_id}) old on true
+    from goes g left join (${OVER} and a.tenant_id = ${tenant_id}) old on ${isShown}
     group by g.kept, g.most, g.going`.execute(q)
   return rows[0] ?? { kept: 0, limit: null, over: 0, next: 0, oldest_time: null, next_time: null }
 }
