@@ -21,7 +21,7 @@ export const GuestClaims = z.object({
   iss: z.string().check(z.regex(KEY_NAME)),
   iat: z.int(),
   exp: z.int(),
-  sub: z.string().check(z.minLength(1), z.maxLength(128)),
+  sub: Line(128),
   name: Line(64),
   resources: GuestResources,
   actions: Actions,

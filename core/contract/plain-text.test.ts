@@ -13,6 +13,12 @@ test('a text of one line has no breaks and nothing that turns the reading order'
   for (const disguised of ['a\nb', 'a\u202eb', 'a\u2066b', 'a\u0000b']) expect(takes(Line(8), disguised)).toBe(false)
 })
 
+test('a text of one line has nothing without width, but for what joins letters and pictures', () => {
+  for (const disguised of ['\u200b', '\u200e', '\u200f', '\u2028', '\u2029', '\u2060', '\ufeff'])
+    expect(takes(Line(8), `a${disguised}b`)).toBe(false)
+  for (const joined of ['می‌شود', '👷‍♀️']) expect(takes(Line(8), joined)).toBe(true)
+})
+
 test('a text of several lines has breaks and tabs, and no other invisible character', () => {
   expect(takes(TextBody(8), 'a\n\tb')).toBe(true)
   for (const disguised of ['a\rb', 'a\u202eb', 'a\u0007b']) expect(takes(TextBody(8), disguised)).toBe(false)

@@ -269,6 +269,13 @@ describe('records', () => {
       expect(await codeOf(own({ name }))).toEqual(EXPIRED)
     },
   )
+
+  test.each(['a\nb', 'a\u202eb', 'a\u2028b', 'a\0b', 'a\ud800b', 'x'.repeat(129), ''])(
+    'a guest record is not signed by an id like %j',
+    async (sub) => {
+      expect(await codeOf(own({ sub }))).toEqual(EXPIRED)
+    },
+  )
 })
 
 const texts = (input: object) => Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))

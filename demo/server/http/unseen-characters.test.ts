@@ -50,6 +50,7 @@ const UNSEEN = {
   NUL: '\0',
   'a control': '\u001b',
   isolation: '\u2066',
+  'what has no width': '\u200b',
 }
 
 test('the check of texts covers the texts of every call', () => {

@@ -2,8 +2,8 @@ import type { Words } from '../../../core/catalogue/words.ts'
 import { isPlain } from '../../../core/contract/plain-text.ts'
 
 export const UNSEEN: Words = {
-  zh: '含有看不见的字符（换行、控制字符、改变文字方向的字符或残缺的字符）：请删去',
-  en: 'has characters that are not seen (line breaks, control characters, ones that turn the reading order, or half of one): delete them',
+  zh: '含有看不见的字符（换行、控制字符、零宽字符、改变文字方向的字符或残缺的字符）：请删去',
+  en: 'has characters that are not seen (line breaks, control characters, ones without width or that turn the reading order, or half of one): delete them',
 }
 
 /** Fields of inputs that people write in several lines; any other text is one line. */
@@ -23,7 +23,7 @@ export const SEVERAL_LINES: ReadonlySet<string> = new Set([
   'formula',
   'suppress_when',
 ])
-const LAYOUT = /[\n\r\t]/g
+const LAYOUT = /[\n\r\t\u2028\u2029]/g
 /** No input is as deep; what is deeper is for the schema to refuse. */
 const DEEPEST = 32
 
