@@ -140,6 +140,17 @@ describe('giving a template to another user', () => {
     const transfer = { template_id, user_id }
     expect((await server.call('admin', 'POST', '/yun/module/transfer', transfer)).meta.code).toBe('115004')
   })
+
+  test('giving a template to another user is refused where its screens are more than that user may have', async () => {
+    const { user_id } = await makeUser(server)
+    const template_id = await makeTemplate(server)
+    for (let n = 0; n < 2; n += 1) await makeScreen(server, template_id)
+    const transfer = () => server.call('admin', 'POST', '/yun/module/transfer', { template_id, user_id })
+    await setQuota(user_id, 'screens', 1)
+    expect((await transfer()).meta.code).toBe('100019')
+    await setQuota(user_id, 'screens', 2)
+    await granted(transfer())
+  })
 })
 
 describe('permission items', () => {

@@ -129,6 +129,13 @@ export const templateSharingAnswers = ({
         .executeTakeFirstOrThrow()
       if (from === user_id) return {}
       await requireQuota(q, { tenant_id, user_id }, 'templates', { code: '115004' })
+      const { screens } = await q
+        .selectFrom('screen')
+        .select((on) => on.fn.countAll<number>().as('screens'))
+        .where('template_id', '=', template_id)
+        .where('created_user_id', '=', from)
+        .executeTakeFirstOrThrow()
+      if (screens > 0) await requireQuota(q, { tenant_id, user_id }, 'screens', { more: screens })
       await q
         .updateTable('template')
         .set({ created_user_id: user_id, changed_time: now() })
