@@ -8,7 +8,7 @@ export const text = defineText({
     '{{count}} alarm, {{unconfirmed}} unconfirmed',
   ],
   noRight: ['仅可查看，没有确认权限', 'Read only: no right to confirm'],
-  search: ['按名称、设备或内容搜索', 'Search by name, device or text'],
+  search: ['按名称、设备或内容搜索', 'Search name, device or text'],
   moreFilters: ['筛选与排序', 'Filters and order'],
   level: ['级别', 'Level'],
   allLevels: ['全部级别', 'All levels'],
