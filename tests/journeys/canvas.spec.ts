@@ -137,6 +137,9 @@ test('a share link shows the screen to whoever has it, with its password alone, 
   await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)
   await page.getByRole('button', { name: '分享' }).click()
   await page.getByLabel('访问密码').fill('water1')
+  const fields = page.getByRole('dialog').locator('.field')
+  const widths = await fields.evaluateAll((all) => all.map((field) => field.getBoundingClientRect().width))
+  expect(new Set(widths).size).toBe(1)
   await page.getByRole('button', { name: '生成链接' }).click()
   const href = await page.getByLabel('链接', { exact: true }).inputValue()
 
