@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../demo/server/db/db.ts'
+import { type CallNow, whileAnswering } from '../../demo/server/limits/call-now.ts'
 
-/** Very many calls of an organisation that wait at the store: one after the other on the embedded one. */
-export function waitingCalls(db: Db, tenant_id: number, count = 500) {
-  let left = count
-  const calls = Array.from({ length: count }, () =>
+const COUNT = 500
+
+/** Very many calls of an organisation that wait at the store, one after the other on the embedded one; to read, or to change something. */
+export function waitingCalls(db: Db, tenant_id: number, { isChange = false } = {}) {
+  let left = COUNT
+  const work = () =>
     db.tenant(tenant_id, async (q) => {
       await sql`select 1`.execute(q)
       left -= 1
-    }),
-  )
+    })
+  const call: CallNow = { ended: null, hasWritten: false, isChange, isAnswered: false }
+  const calls = Array.from({ length: COUNT }, () => whileAnswering(call, work))
   return { left: () => left, all: Promise.all(calls) }
 }

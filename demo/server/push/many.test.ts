@@ -150,7 +150,7 @@ test('messages of all are made while calls of one organisation wait at the store
   for (const user_name of ['admin', 'rival']) await server.wish(user_name, { email_level: 1 })
   await server.alarm()
   await server.alarm({ sn_code: 'RV0001' })
-  const calls = waitingCalls(server.db, server.userOf('admin').tenant_id)
+  const calls = waitingCalls(server.db, server.userOf('admin').tenant_id, { isChange: true })
   await server.turn()
   expect(calls.left()).toBeGreaterThan(0)
   for (const user_name of ['admin', 'rival']) expect(await server.keptFor(user_name)).toHaveLength(1)
