@@ -16,6 +16,7 @@ import { spendQuota } from '../quotas/index.ts'
 import { changePeople } from '../rights/index.ts'
 import { closingAnswers } from './account-closing.ts'
 import { MESSAGES, messageText } from './account-text.ts'
+import { forgetAddresses } from './familiar-addresses.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { masked } from './masked.ts'
 import { requirePassword, wrongPassword } from './own-password.ts'
@@ -132,6 +133,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
           .where('password_hash', '=', verified)
           .executeTakeFirst()
         if (changed.numUpdatedRows === 0n) throw wrongPassword()
+        await forgetAddresses(q, caller, caller.address)
         await writeAudit(q, caller, { action: 'password', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id], except: session_hash }, 'password')
       })

@@ -140,6 +140,37 @@ describe('the lock', () => {
   })
 })
 
+test('after a password was changed or set anew an address is familiar no more, but for the one it was changed from', async () => {
+  const call = asToken(server, (await signIn('admin')).data.token)
+  const user_id = ids.user('operator')
+  const user_name = 'operator'
+  await server.db.system((q) => q.deleteFrom('familiar_address').where('user_id', '=', user_id).execute())
+  const [home, elsewhere] = [newAddress(), newAddress()]
+  const { data } = await signIn(user_name, 'demo1234', home)
+  await signIn(user_name, 'demo1234', elsewhere)
+  const announced = () =>
+    server.db.system(async (q) => {
+      const sent = q.selectFrom('system_message').select('params').where('kind', '=', 'new-address')
+      const rows = await sent.where('user_id', '=', user_id).orderBy('message_id').execute()
+      return rows.map(({ params }) => (params as { address: string }).address)
+    })
+  expect(await announced()).toEqual([elsewhere])
+  const changed = { password_now: 'demo1234', password: 'another1234' }
+  const headers = { 'x-token': data.token, ...from(home) }
+  expect((await server.call(null, 'PUT', '/yun/user/edit/pwd', changed, headers)).meta.code).toBe('100001')
+  await wrongly(user_name, 10)
+  expect((await signIn(user_name, 'another1234', elsewhere)).meta.code).toBe('100019')
+  expect((await signIn(user_name, 'another1234', home)).meta.code).toBe('100001')
+  forgetWrongOnes()
+  await signIn(user_name, 'another1234', elsewhere)
+  await signIn(user_name, 'another1234', elsewhere)
+  expect(await announced()).toEqual([elsewhere, elsewhere])
+  const set = { user_id, password: 'demo1234', must_change_password: false }
+  expect((await call('PUT', '/user/pwd', set)).meta.code).toBe('100001')
+  await signIn(user_name, 'demo1234', home)
+  expect(await announced()).toEqual([elsewhere, elsewhere, home])
+})
+
 describe('who signs in', () => {
   const admin = async () => asToken(server, (await signIn('admin')).data.token)
 

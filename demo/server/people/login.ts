@@ -107,12 +107,13 @@ export function loginAnswers({
       if (!same) throw new ApiError('110003')
       const known = await q
         .selectFrom('familiar_address')
-        .select('address')
+        .select(['address', 'last_time'])
         .where('tenant_id', '=', tenant_id)
         .where('user_id', '=', user_id)
         .execute()
       // The first one of all is the owner's own.
-      if (known.length > 0 && !known.some((row) => row.address === networkOf(address)))
+      const isKnown = known.some((row) => row.address === networkOf(address) && row.last_time > 0)
+      if (known.length > 0 && !isKnown)
         await notifyUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
       await q
         .insertInto('familiar_address')

@@ -16,6 +16,7 @@ import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
 import { MESSAGES, messageText } from './account-text.ts'
+import { forgetAddresses } from './familiar-addresses.ts'
 import { findByAddress, holderOf } from './find-user.ts'
 import { makeFirstAdministrator } from './first-administrator.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
@@ -169,6 +170,7 @@ export function registrationAnswers({
           .where((on) => on.or([on('user_tel', '=', known), on(sql`lower(email)`, '=', known)]))
           .executeTakeFirst()
         if (changed.numUpdatedRows === 0n) throw wrongCode(kind)
+        await forgetAddresses(q, user, caller.address)
         const actor = { ...NOBODY, tenant_id, user_id, user_name, address: caller.address }
         await writeAudit(q, actor, { action: 'recover', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'password')

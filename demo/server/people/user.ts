@@ -23,6 +23,7 @@ import {
   targetOf,
   targetsOf,
 } from '../rights/index.ts'
+import { forgetAddresses } from './familiar-addresses.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 import type { Sessions } from './sessions.ts'
 import { requireNoMore } from './user-rights.ts'
@@ -306,6 +307,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
           .set({ password_hash, must_change_password })
           .where('user_id', '=', user_id)
           .execute()
+        await forgetAddresses(q, { tenant_id, user_id }, null)
         await writeAudit(q, caller, { action: 'password-reset', target: user_name, target_user_id: user_id }, now())
         return sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'password')
       })
