@@ -181,6 +181,32 @@ it('<sg-device-list> requests what its attributes say, shows them as chips, and 
   equal(page.events[0]?.detail, { search: '', group: 2, state: '', sort: '', page: null })
 })
 
+it('<sg-device-list> keeps what it shows under a name, filters, order and columns, and shows it again', async () => {
+  const page = await shown('<sg-device-list lang="en" state="faulty" group="2" sort="-dev_alias"></sg-device-list>')
+  await page.press('Views')
+  await page.press('Save this view…')
+  await page.fill({ name: 'Broken ones' })
+  page.root.querySelector<HTMLButtonElement>('.dialog .foot .button-primary')?.click()
+  await until('it is kept', () =>
+    Object.entries(localStorage).some(
+      ([key, kept]) => key.includes('views:sg-device-list') && /Broken ones/.test(kept),
+    ),
+  )
+  await until('the dialog is gone', () => page.root.querySelector('.dialog') === null)
+  await page.press('Clear filters')
+  equal(page.events.at(-1)?.detail.state, '')
+  await page.press('Views')
+  await page.press('Broken ones')
+  equal(page.events.at(-1), {
+    type: 'sg-view-change',
+    detail: { search: '', group: 2, state: 'faulty', sort: '-dev_alias', page: null },
+  })
+  await page.press('Views')
+  await page.press('Delete “Broken ones”')
+  await page.press('Views')
+  equal(page.texts('[role=menuitem]'), ['Save this view…'])
+})
+
 it('<sg-device-list> clears all filters at once', async () => {
   const page = await shown('<sg-device-list lang="en" state="faulty" group="2"></sg-device-list>')
   await page.press('Clear filters')

@@ -100,6 +100,7 @@ export function HistoryList({ view, change, title, label, groups, time, note, ac
         columns={columns}
         isPart={isOfOne}
         isAlwaysFiltered
+        {...(!isOfOne && { saved: { view: { ...view, alarm: '' }, change } })}
         count={
           title && called.data && !(isNarrow && chosen.length > 0) ? t.allBars({ count: called.data.total }) : undefined
         }

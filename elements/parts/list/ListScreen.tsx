@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import { useElement } from '../../define/index.ts'
 import type { Spot } from '../../kit/ContextMenu.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Table } from '../../kit/table/Table.tsx'
 import { useKept } from '../../kit/use-kept-choice.ts'
 import { ListFrame, type ListFrameProps } from './ListFrame.tsx'
+import type { ListView } from './SavedViews.tsx'
+
+const SavedViews = lazyPart(async () => (await import('./SavedViews.tsx')).SavedViews, null)
 
 export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps<Row>, 'children'> {
   columns: readonly Column<Row>[]
   /** What the rows are, for those who do not see a heading: the title by default. */
   label?: string
+  /** Lets its user save what it shows under a name: filters, order and columns. */
+  saved?: ListView
   openId?: string | null
   onRowOpen?: (row: Row) => void
   /** A right click on a row of the table, or the menu key; where, px of the window. */
@@ -22,11 +28,23 @@ export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps
 
 /** A list as a table in all its states. Which columns it shows, and how wide, is kept for each element. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { columns, label, openId = null, onRowOpen, onRowMenu, bulk, children, ...frame } = props
+  const { columns, label, saved, openId = null, onRowOpen, onRowMenu, bulk, children, ...frame } = props
   const { list, words } = frame
   const keptColumns = useKept(`columns:${useElement().host.localName}`)
   return (
-    <ListFrame {...frame}>
+    <ListFrame
+      {...frame}
+      actions={
+        saved && (list.total > 0 || frame.chips?.length) ? (
+          <>
+            <SavedViews {...saved} keptColumns={keptColumns} />
+            {frame.actions}
+          </>
+        ) : (
+          frame.actions
+        )
+      }
+    >
       {children ||
         ((rows) => (
           <>

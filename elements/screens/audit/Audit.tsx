@@ -57,6 +57,7 @@ export function Audit(props: ElementProps<typeof api>) {
         filters={<AuditFilters view={view} change={filter} range={range} setRange={setRange} />}
         chips={chips}
         onClear={() => change(UNFILTERED)}
+        saved={{ view, change }}
         openId={openId === null ? null : String(openId)}
         onRowOpen={({ audit_id }) => setOpenId(audit_id)}
         side={open && <AuditPanel key={open.audit_id} line={open} onClose={() => setOpenId(null)} />}

@@ -88,6 +88,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         filters={<DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} />}
         chips={chips}
         onClear={() => filter(NO_FILTER)}
+        saved={{ view, change }}
         onRowOpen={open}
         onRowMenu={openMenu}
       >

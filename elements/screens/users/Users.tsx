@@ -99,6 +99,7 @@ export function Users(props: ElementProps<typeof api>) {
         filters={<UserFilters view={view} change={filter} tree={tree} roles={roleRows} />}
         chips={chips}
         onClear={() => filter(NO_FILTER)}
+        saved={{ view, change }}
         above={changes.refusals && <Refused refusals={changes.refusals} onClose={changes.forget} />}
         openId={side && 'user' in side ? String(side.user.user_id) : null}
         onRowOpen={(user) => show({ kind: 'user', user, tab: 'overview' })}
