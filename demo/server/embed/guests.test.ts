@@ -241,8 +241,7 @@ describe('what guests may do', () => {
 
 describe('records', () => {
   test("a write of a guest is recorded with the name of the end-user, the key, and the portal's id of that user", async () => {
-    const device = server.fleet.get(OWN)
-    if (device) device.dev_state = 1
+    server.fleet.setConnected(OWN, true, Date.now())
     const { data, meta } = await as(own(), 'POST', '/dev/controls', { sn_code: OWN, key: 'setpoint', value: 7 })
     expect(meta.code).toBe('100001')
     expect((await as(own(), 'GET', '/dev/controls', { id: data.id })).data.user_name).toBe('王工 (门户甲: u1)')
