@@ -266,6 +266,8 @@ export const STEPS = {
     const sn_code = await addVirtualDevice(world.server, by, pick([true, false]) as boolean)
     await done(world.server, by, 'virtualDevice.remove', { sn_code })
     tenant.virtualDevices.delete(sn_code)
+    // Its SN is nobody's now: whoever asks may have it.
+    tenant.ids.device = tenant.ids.device.filter(({ id }) => id !== sn_code)
   },
   async addPoint(step) {
     const { mark } = step.tenant
