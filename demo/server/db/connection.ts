@@ -9,7 +9,7 @@ export interface Answer {
 export interface Connection {
   /** Whether what is sent before an answer has come waits for it where it is sent to. */
   readonly isOrdered: boolean
-  /** `before` is a script that is carried out first; the statement is not where that fails. */
+  /** `before`, of an ordered one: a script that is carried out first; the statement is not where that fails. */
   query(text: string, parameters: readonly unknown[], before?: string): Promise<Answer>
   /** Several statements in one round trip, without parameters and answers. */
   script(text: string): Promise<void>

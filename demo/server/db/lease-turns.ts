@@ -5,17 +5,18 @@ const REMEMBERED = 10_000
 export type Holder = number | string | null
 
 /**
- * Who waits with whom: the server itself (which looks up who calls), the networks of unknown callers, and the organisations,
- * of which what they look at, the history, and what they change are apart.
+ * Who waits with whom: look-ups of who calls, the server itself, the networks of unknown callers, and the organisations, of
+ * which what they look at, the history, and what they change are apart.
  */
-export type LineName = 'server' | 'networks' | 'reads' | 'history' | 'changes'
+export type LineName = 'callers' | 'server' | 'networks' | 'reads' | 'history' | 'changes'
 
 /** Of the time, while all lines wait: whoever only looks waits for nobody who does more than that. */
 const SHARE: Readonly<Record<LineName, number>> = {
-  server: 0.25,
-  networks: 0.2,
+  callers: 0.2,
+  server: 0.15,
+  networks: 0.15,
   reads: 0.25,
-  history: 0.15,
+  history: 0.1,
   changes: 0.15,
 }
 const LINES = Object.keys(SHARE) as LineName[]
@@ -104,13 +105,14 @@ class Line {
 /** The lines have turns by the time that each has had of its share; of those that stand equal, the one that waits longest. */
 export class Turns {
   readonly #lines: Readonly<Record<LineName, Line>> = {
+    callers: new Line(),
     server: new Line(),
     networks: new Line(),
     reads: new Line(),
     history: new Line(),
     changes: new Line(),
   }
-  readonly #had: Record<LineName, number> = { server: 0, networks: 0, reads: 0, history: 0, changes: 0 }
+  readonly #had: Record<LineName, number> = { callers: 0, server: 0, networks: 0, reads: 0, history: 0, changes: 0 }
   #last = 0
   /** Those whose turn was last stand last. */
   #order: readonly LineName[] = LINES

@@ -26,7 +26,8 @@ const isOrganisation = (holder: Holder) => typeof holder === 'number' || isGuest
 
 /** Whoever looks does not stand behind what changes something, or is nobody's call, such as messages that go out. */
 const lineOf = (holder: Holder, priority: Priority): LineName => {
-  if (holder === null || priority === 'callers') return 'server'
+  if (priority === 'callers') return 'callers'
+  if (holder === null) return 'server'
   if (!isOrganisation(holder)) return 'networks'
   if (priority === 'history') return 'history'
   return priority !== 'backlog' && callNow()?.isChange === false ? 'reads' : 'changes'

@@ -123,10 +123,7 @@ async function withClient<T>(pool: pg.Pool, limitMs: number, work: (connection: 
   try {
     return await work({
       isOrdered: false,
-      query: async (text, parameters, before) => {
-        if (before !== undefined) await send(before)
-        return send(text, parameters)
-      },
+      query: send,
       script: async (text) => {
         await send(text)
       },

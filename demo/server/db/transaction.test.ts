@@ -85,6 +85,33 @@ test('nothing more is sent where the first statement, or what begins the transac
   expect(sent).toEqual(['begin; select 1', 'rollback'])
 })
 
+test('a statement that waited for the first one is not sent when its transaction is over', async () => {
+  const { connection, sent } = openConnection()
+  let answerFirst = () => {}
+  const slow: Connection = {
+    ...connection,
+    query: async (text, parameters, before) => {
+      const answer = await connection.query(text, parameters, before)
+      await new Promise<void>((resolve) => {
+        answerFirst = resolve
+      })
+      return answer
+    },
+  }
+  let late: Promise<unknown> = Promise.resolve()
+  const failed = transact(slow, 1, async (q) => {
+    void run(q, 'select 1').catch(() => {})
+    late = run(q, 'update a set b = 1')
+    late.catch(() => {})
+    await expect.poll(() => sent).toEqual([expect.stringContaining('select 1')])
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  answerFirst()
+  await expect(late).rejects.toEqual(isRefused('25P01'))
+  expect(sent.at(-1)).toBe('rollback')
+})
+
 test('a transaction without statements sends nothing', async () => {
   const { connection, sent } = openConnection()
   expect(await transact(connection, null, async () => 1)).toBe(1)

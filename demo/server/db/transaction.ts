@@ -31,7 +31,7 @@ class Session implements DatabaseConnection, Driver, Dialect {
   isOver = false
   hasWritten = false
   hasOnlyRead = true
-  /** The first statement, which is sent with what begins the transaction. */
+  /** What begins the transaction, with its first statement where the connection is ordered. */
   #first: Promise<unknown> | undefined
   /** PostgreSQL answers a commit after a failed statement with a silent rollback: the failure must not be swallowed. */
   failure: unknown
@@ -64,21 +64,26 @@ class Session implements DatabaseConnection, Driver, Dialect {
     this.isOver = true
     clearTimeout(this.#idle)
   }
+  #requireOpen(): void {
+    if (this.isOver) throw new DbError('25P01', 'this transaction is over')
+  }
   get hasBegun(): boolean {
     return this.#first !== undefined
   }
   async #send({ sql, parameters }: CompiledQuery): Promise<Answer> {
-    if (!this.#first) {
+    if (!this.#first && this.#connection.isOrdered) {
       const answered = this.#connection.query(sql, parameters, this.#begin)
       this.#first = answered
       return answered
     }
-    // Where the transaction did not even begin nothing more is sent: it would be carried out outside of one.
+    this.#first ??= this.#connection.script(this.#begin)
+    // Nothing more is sent where the transaction did not even begin, or is over by then: it would be carried out outside of one.
     await this.#first
+    this.#requireOpen()
     return this.#connection.query(sql, parameters)
   }
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.isOver) throw new DbError('25P01', 'this transaction is over')
+    this.#requireOpen()
     clearTimeout(this.#idle)
     this.#running++
     try {

@@ -18,9 +18,9 @@ export {
   usersOf,
   withResources,
 } from './resource-use.ts'
+export type { ServerAct, ServerActs } from './server-acts.ts'
 export type { DocumentSummary } from './summary.ts'
 export { textPieces } from './text-pieces.ts'
-export type { Unpressed } from './unpressed.ts'
 export {
   asColumns,
   guardsOfVersions,

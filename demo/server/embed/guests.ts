@@ -11,6 +11,7 @@ import { openTenants } from '../db/tenants.ts'
 import { type GroupTree, openGroupTree } from '../fleet/group-tree.ts'
 import { type Caller, type CallerOf, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { isGuestToken, isVisitorToken } from '../http/token-kinds.ts'
+import { createSeeking } from '../limits/batches.ts'
 import { embedKeyOf, type KeyVersion, readGuestToken } from './guest-token.ts'
 
 /** A key or a group that was changed on another node counts after this at the latest. */
@@ -42,13 +43,14 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
   const root = await rootOf(db, 'embed_root')
   const cache = new Map<string, { known: Promise<KnownKey | null>; until: number }>()
   const treeOf = openTrees(db, now)
+  const seek = createSeeking((key_ids: readonly string[]) => readKeys(db, key_ids))
   const listeners = new Set<(key_id: string) => void>()
 
   /** The key as it is now; null for one that is gone. */
   function keyOf(key_id: string): Promise<KnownKey | null> {
     const cached = cache.get(key_id)
     if (cached && cached.until > now()) return cached.known
-    const known = readKey(db, key_id)
+    const known = seek(key_id).then((found) => found ?? null)
     cache.delete(key_id)
     if (cache.size >= CACHED_MOST) cache.delete(cache.keys().next().value as string)
     cache.set(key_id, { known, until: now() + CACHED_MS })
@@ -147,16 +149,23 @@ const reachOf = (bounds: Bounds, tree: GroupTree): Reach[] =>
 
 type TreeOf = (tenant_id: number) => Promise<GroupTree>
 
-const readKey = async (db: Db, key_id: string): Promise<KnownKey | null> => {
-  const key = await db.system((q) =>
-    q
-      .selectFrom('embed_key')
-      .selectAll()
-      .where('key_id', '=', key_id)
-      .where('tenant_id', 'in', openTenants(q))
-      .executeTakeFirst(),
+async function readKeys(db: Db, key_ids: readonly string[]): Promise<(key_id: string) => KnownKey | undefined> {
+  const keys = await db.system(
+    (q) =>
+      q
+        .selectFrom('embed_key')
+        .selectAll()
+        .where('key_id', 'in', key_ids)
+        .where('tenant_id', 'in', openTenants(q))
+        .execute(),
+    'callers',
   )
-  return key ? { key, bounds: boundsOf(GuestResources.parse(key.resources)) } : null
+  const known = keys.map((key): [string, KnownKey] => [
+    key.key_id,
+    { key, bounds: boundsOf(GuestResources.parse(key.resources)) },
+  ])
+  const found = new Map(known)
+  return (key_id) => found.get(key_id)
 }
 
 /** The groups of organisations, read once for all their keys; as long as they are the same, it is the same tree. */

@@ -1,13 +1,15 @@
 import { openFairTurns } from './fair-turns.ts'
-import { strangersTurn } from './familiar.ts'
+import { familiarOrganisation } from './familiar.ts'
 import { siteOf } from './network-of.ts'
 
 /**
  * Whose turn it is to hash or verify a password. libuv has four threads, which files and DNS need too: no more than two
- * are at it at once, and one of them for one holder. Anybody can make passwords wait: networks (of IPv6 whole
- * sites, which have many) and organisations take turns, and all devices together are one more holder.
+ * are at it at once, and one of them for one holder. Anybody can make passwords wait: organisations take turns, and
+ * all networks together (of IPv6 whole sites, which have many), which take turns, are one more holder, as all devices are: whoever
+ * has signed in before waits for none of them.
  */
 const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 200, waiting: 20_000 })
+const networkTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 200, waiting: 20_000 })
 const deviceTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 1000, waiting: 20_000 })
 
 /**
@@ -25,7 +27,11 @@ export const turnOfPerson =
     requireStill?: (() => Promise<void>) | undefined
   }) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
-    const done = await turns.run(tenant_id === 0 ? strangersTurn(from) : `organisation ${tenant_id}`, work)
+    const familiar = tenant_id === 0 ? familiarOrganisation(from) : `organisation ${tenant_id}`
+    const done =
+      familiar === null
+        ? await networkTurns.run(siteOf(from) ?? from, () => turns.run('networks', work))
+        : await turns.run(familiar, work)
     await requireStill?.()
     return done
   }

@@ -164,18 +164,20 @@ export function loginAnswers({
 
     async experience({ public_key, puzzle_pass }, { address, agent, from }) {
       checks.takePass(puzzle_pass)
-      const user = await db.unknown(from, (q) =>
-        q
+      // In the network's turn: anybody may have as many as there are passes.
+      const token = await db.unknown(from, async (q) => {
+        const user = await q
           .selectFrom('app_user')
           .select(['tenant_id', 'user_id'])
           .where('is_experience', '=', true)
           .where('is_active', '=', 1)
           .where('tenant_id', 'in', openTenants(q))
           .orderBy('user_id')
-          .executeTakeFirst(),
-      )
-      if (!user) throw new ApiError('100015')
-      return begun(await sessions.create({ ...user, public_key, address, agent }))
+          .executeTakeFirst()
+        if (!user) throw new ApiError('100015')
+        return sessions.create({ ...user, public_key, address, agent }, q)
+      })
+      return begun(token)
     },
 
     async simulate({ user_id, public_key }, asking) {

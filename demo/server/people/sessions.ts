@@ -124,7 +124,7 @@ class StoredSessions implements Sessions {
   readonly #lastChange = new Map<number, number>()
   /** Strangers may bring wrong tokens of many networks at once. */
   readonly #seek = createSeeking(async (hashes: readonly Buffer[]) => {
-    const sessions = await this.#db.system((q) => sessionsOf(q, hashes).execute())
+    const sessions = await this.#db.system((q) => sessionsOf(q, hashes).execute(), 'callers')
     const found = new Map(sessions.map((session) => [Buffer.from(session.token_hash).toString('hex'), session]))
     return (hash) => found.get(hash.toString('hex'))
   })

@@ -32,16 +32,18 @@ export function openSignedRequests(
   /** Hashes of sessions. Anybody can make keys and sign with them. */
   const seek = createSeeking(async (signers: readonly { pubkey: string; user: string }[]) => {
     const pairs = signers.map(({ pubkey, user }) => sql`(${pubkey}, ${user})`)
-    const rows = await db.system((q) =>
-      q
-        .selectFrom('session')
-        .distinctOn(['public_key', 'user_id'])
-        .select(['public_key', 'token_hash', sql<string>`user_id::text`.as('user')])
-        // Anybody can register anybody's key: whose session is meant is said too.
-        .where(sql<boolean>`(public_key, user_id::text) in (${sql.join(pairs)})`)
-        .where('revoked_time', 'is', null)
-        .where('expires_time', '>', now())
-        .execute(),
+    const rows = await db.system(
+      (q) =>
+        q
+          .selectFrom('session')
+          .distinctOn(['public_key', 'user_id'])
+          .select(['public_key', 'token_hash', sql<string>`user_id::text`.as('user')])
+          // Anybody can register anybody's key: whose session is meant is said too.
+          .where(sql<boolean>`(public_key, user_id::text) in (${sql.join(pairs)})`)
+          .where('revoked_time', 'is', null)
+          .where('expires_time', '>', now())
+          .execute(),
+      'callers',
     )
     const hashes = new Map(rows.map((row) => [`${row.public_key} ${row.user}`, row.token_hash]))
     return ({ pubkey, user }) => hashes.get(`${pubkey} ${user}`)

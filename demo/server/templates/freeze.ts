@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasRight, type Right } from '../../../core/catalogue/held-rights.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import {
@@ -7,7 +8,8 @@ import {
   frozenDocument,
   groupsOfScreens,
   type NamedResource,
-  type Unpressed,
+  type ServerAct,
+  type ServerActs,
 } from '../documents/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -35,7 +37,7 @@ interface Measured {
 }
 
 export type FrozenScreen = Pick<Row<'screen'>, 'screen_id' | 'revision' | 'thumbnail' | 'thumbnail_tag'> &
-  Omit<FrozenDocument, 'unpressed'>
+  Omit<FrozenDocument, 'acts'>
 
 const inMb = (bytes: number) => `${Math.round((bytes / MB) * 10) / 10} MB`
 
@@ -70,13 +72,48 @@ function allTooLarge(screens: readonly Measured[]): WrongField {
 }
 
 /** Names a control that would act while nobody presses it, and the group that it came in by. */
-function actsUnpressed({ screen_name, groups }: Measured, { control, group }: Unpressed): WrongField {
-  const known = groups.find(({ resource_id }) => group?.symbol === `gallery/${resource_id}`)
-  const name = known?.resource_name ?? group?.name
-  return new WrongField('screens', {
-    zh: `画面“${screen_name}”的控件“${control}”${name === undefined ? '' : `（组合“${name}”内）`}在数值变化时写入变量或确认报警，会以正在查看画面的人的权限执行：改用单击、双击、按下或松开触发，自动控制应由控制器完成`,
-    en: `Control “${control}” of screen “${screen_name}”${name === undefined ? '' : `, in the group “${name}”,`} writes a point or acknowledges alarms when a value changes, with the rights of whoever is watching: use a click, double click, press or release instead, and leave what nobody presses to the controller`,
-  })
+/** Of each act: who may publish what does it (nobody where none is named), what it is, and what to do instead. */
+const ACTS: Readonly<Record<ServerAct, { right: Right | null; zh: string; en: { does: string; instead: string } }>> = {
+  change: {
+    right: null,
+    zh: '在数值变化时写入变量或确认报警，会以正在查看画面的人的权限执行：改用单击、双击、按下或松开触发，自动控制应由控制器完成',
+    en: {
+      does: 'writes a point or acknowledges alarms when a value changes, with the rights of whoever is watching',
+      instead: 'use a click, double click, press or release instead, and leave what nobody presses to the controller',
+    },
+  },
+  write: {
+    right: 'P30400',
+    zh: '不经询问就写入变量，只有拥有“写入数据”权限的人可以发布：改为写入前询问，或请有此权限的人发布',
+    en: {
+      does: 'writes a point without asking, which only somebody with the right “Write to devices” can publish',
+      instead: 'let it ask before it writes, or have it published by somebody with that right',
+    },
+  },
+  acknowledge: {
+    right: 'P73100',
+    zh: '确认报警，只有拥有“确认报警”权限的人可以发布：请有此权限的人发布',
+    en: {
+      does: 'acknowledges alarms, which only somebody with the right “Confirm alarms” can publish',
+      instead: 'have it published by somebody with that right',
+    },
+  },
+}
+
+/** Refuses what acts with the rights of others: nobody has a screen do what he may not do himself. */
+function requireOwnActs({ screen_name, groups }: Measured, acts: ServerActs, caller: Caller): void {
+  for (const act of Object.keys(ACTS) as ServerAct[]) {
+    const { right, zh, en } = ACTS[act]
+    const acting = acts[act]
+    if (!acting || (right !== null && hasRight(caller.roles, right))) continue
+    const { control, group } = acting
+    const known = groups.find(({ resource_id }) => group?.symbol === `gallery/${resource_id}`)
+    const name = known?.resource_name ?? group?.name
+    throw new WrongField('screens', {
+      zh: `画面“${screen_name}”的控件“${control}”${name === undefined ? '' : `（组合“${name}”内）`}${zh}`,
+      en: `Control “${control}” of screen “${screen_name}”${name === undefined ? '' : `, in the group “${name}”,`} ${en.does}: ${en.instead}`,
+    })
+  }
 }
 
 const screensOf = (q: Kysely<Schema>, template_id: number) =>
@@ -126,10 +163,11 @@ export async function screensToFreeze(q: Kysely<Schema>, template_id: number): P
 /** Freezes one screen as it is now; null for one that is gone. The store serves others while a thread works. */
 async function frozenScreen(
   db: Db,
-  { tenant_id }: Caller,
+  caller: Caller,
   template_id: number,
   screen_id: number,
 ): Promise<FrozenScreen | null> {
+  const { tenant_id } = caller
   const drawn = await db.tenant(tenant_id, async (q) => {
     const screen = await screensOf(q, template_id)
       .select('document')
@@ -142,14 +180,14 @@ async function frozenScreen(
   if (!drawn) return null
   const { found, groups } = drawn
   const { revision, thumbnail, thumbnail_tag } = found
-  const { document, read, unpressed } = await frozenDocument({ document: found.document, groups }, tenant_id).catch(
+  const { document, read, acts } = await frozenDocument({ document: found.document, groups }, tenant_id).catch(
     (error) => {
       if (!(error instanceof ThreadEnded)) throw error
       throw tooLarge(found)
     },
   )
   if (Buffer.byteLength(document) > SCREEN_BYTES) throw tooLarge(found)
-  if (unpressed) throw actsUnpressed(found, unpressed)
+  requireOwnActs(found, acts, caller)
   if (!read.points || !read.guards) throw expandsTooFar(found.screen_name)
   return { screen_id, revision, document, read, thumbnail, thumbnail_tag }
 }

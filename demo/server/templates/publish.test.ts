@@ -5,6 +5,7 @@ import { makeResource } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import {
   controlOf,
+  DESIGNING,
   documentOf,
   granted,
   makeDesigner,
@@ -182,6 +183,34 @@ test('who may change a template publishes it, and who only sees it does not', as
   expect((await publish(template_id, true, reader.user_name)).meta.code).toBe('115003')
   expect((await publish(template_id, true, writer.user_name)).meta.code).toBe('100001')
   expect((await publish(template_id, true, 'rival')).meta.code).toBe('115005')
+})
+
+describe('a screen that acts with the rights of whoever presses it', () => {
+  const point = 'PV0001.power_limit'
+  const pressed = (action: object) => controlOf('a', { name: '阀门', events: [{ on: 'click', actions: [action] }] })
+  const unasked = pressed({ does: 'write', point, value: '42', confirm: false })
+  const writing = controlOf('a', { name: '阀门', kind: 'switch', props: { writes: point, confirm: false } })
+  const publishedBy = async (control: object, permissions: string[]) => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    await makeScreen(server, template_id, { document: documentOf([control]) })
+    const rights = { template_rights: [{ template_id, may_write: true }] }
+    const { user_name } = await makeDesigner(server, { ...rights, permissions: [...DESIGNING, ...permissions] })
+    const { meta, data } = await publish(template_id, true, user_name)
+    return meta.code === '100006' ? data.fields[0].message : meta.code
+  }
+
+  test.each([
+    ['an event that writes without asking', unasked, 'P30400', /“阀门”不经询问就写入变量/],
+    ['a control that writes without asking', writing, 'P30400', /“阀门”不经询问就写入变量/],
+    ['an event that acknowledges alarms', pressed({ does: 'acknowledge' }), 'P73100', /“阀门”确认报警/],
+  ])('%s is published by whoever may do so, and by nobody else', async (_, control, right, refusal) => {
+    expect(await publishedBy(control, [])).toMatch(refusal)
+    expect(await publishedBy(control, [right])).toBe('100001')
+  })
+
+  test('whoever may not write publishes what asks before it writes', async () => {
+    expect(await publishedBy(pressed({ does: 'write', point, value: '42' }), [])).toBe('100001')
+  })
 })
 
 describe('a screen that acts while nobody presses anything', () => {
