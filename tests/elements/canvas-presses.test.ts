@@ -16,7 +16,10 @@ const answers = {
     const sn_code = query.get('sn_code') ?? ''
     return pump({ sn_code, dev_alias: `Pump ${sn_code.at(-1)}` })
   },
-  'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+  'GET /rAlarmDev': ({ query }: { query: URLSearchParams }) => {
+    const sn_code = query.get('sn_code') ?? 'PUMP1'
+    return { rows: [alarm({ sn_code, dev_alias: `Pump ${sn_code.at(-1)}` })], total: 1 }
+  },
   'PUT /rAlarmDev': () => alarm(),
   'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
   'GET /dev/controls': () => command({ status: 'done', end_time: Date.now() }),
@@ -36,9 +39,24 @@ const key = async (element: Element, control_id: string, type = 'keydown', name 
   (await proxy(element, control_id)).dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true }))
 const dialog = (element: Element, words: RegExp) =>
   until(`a dialog says ${words}`, () => {
-    const found = element.shadowRoot.querySelector<HTMLElement>('[role=dialog]')
-    return found && words.test(found.textContent ?? '') && found
+    const all = [...element.shadowRoot.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')]
+    return all.find(({ textContent }) => words.test(textContent ?? ''))
   })
+/** Closes a dialog by Escape, and waits until there are no more than this many. */
+const cancel = async (element: Element, asked: HTMLElement, left = 0) => {
+  asked.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await until('it is closed', () => element.shadowRoot.querySelectorAll('[role=dialog]').length === left)
+}
+/** A clock that stands still until it is set. */
+const stopClock = ({ connection }: PlayedServer) => {
+  let time = Date.now()
+  connection.clock.now = () => time
+  return {
+    pass(ms: number) {
+      time += ms
+    },
+  }
+}
 const written = (server: PlayedServer) => server.requestsOf('POST /dev/controls').map(({ body }) => body)
 const basicOf = (server: PlayedServer, sn_code: string) =>
   until(`what is known of ${sn_code}`, () =>
@@ -148,3 +166,128 @@ for (const [shownThen, attribute, value] of [
       { sn_code: 'PUMP1', key: 'setpoint', value: 0 },
     ])
   })
+
+const onClick = (...actions: readonly object[]) => ({ events: [{ on: 'click', actions }] })
+/** One after the other down the screen. */
+const below = (controls: readonly ReturnType<typeof control>[]) => controls.map((one, at) => ({ ...one, y: at * 60 }))
+
+it('a press of what nobody can see asks before it writes, whatever the document says', async () => {
+  const bare = { fill: '', stroke: '' }
+  const unseen = below([
+    control('clear', 'rectangle', { ...onClick(write('setpoint')), opacity: 0.1 }),
+    control('faded', 'button', { ...onClick(write('setpoint')), bindings: { opacity: { expression: '0' } } }),
+    control('bare', 'rectangle', { ...onClick(write('setpoint')), props: bare }),
+    control('glass', 'rectangle', { ...onClick(write('setpoint')), props: { ...bare, fill: '#ff000010' } }),
+    control('wordless', 'text', { ...onClick(write('setpoint')), props: { text: '' } }),
+    control('tiny', 'rectangle', { ...onClick(write('setpoint')), width: 3 }),
+    control('group', 'group', onClick(write('setpoint'))),
+  ])
+  const plain = control('plain', 'rectangle', { x: 200, ...onClick(write('setpoint', '7')) })
+  const { server, element } = await canvas([...unseen, plain])
+  await basicOf(server, 'PUMP1')
+  for (const { control_id } of unseen) {
+    await key(element, control_id)
+    await cancel(element, await dialog(element, /setpoint.*Pump 1.*42/))
+  }
+  equal(written(server), [])
+  await key(element, 'plain')
+  await until('the write', () => written(server).length === 1)
+  equal(element.shadowRoot.querySelector('[role=dialog]'), null)
+})
+
+it('a press of what came up less than half a second ago asks before it writes', async () => {
+  const { server, element } = await canvas([
+    control('more', 'button', onClick({ does: 'show', control_id: 'cover' })),
+    control('cover', 'rectangle', { y: 60, hidden: true, ...onClick(write('setpoint')) }),
+  ])
+  await basicOf(server, 'PUMP1')
+  const clock = stopClock(server)
+  await key(element, 'more')
+  clock.pass(499)
+  await key(element, 'cover')
+  await cancel(element, await dialog(element, /setpoint.*Pump 1/))
+  equal(written(server), [])
+  clock.pass(1)
+  await key(element, 'cover')
+  await until('the write', () => written(server).length === 1)
+})
+
+it('a press in a group of the gallery asks before each of its writes, one in a group of the screen does not', async () => {
+  const group = (...actions: readonly object[]) => ({
+    name: 'pump',
+    width: 120,
+    height: 40,
+    controls: [control('go', 'button', onClick(...actions))],
+  })
+  const controls = below([
+    control('brought', 'group', { props: { symbol: 'gallery/7' } }),
+    control('own', 'group', { props: { symbol: 'own' } }),
+  ])
+  const symbols = { 'gallery/7': group(write('setpoint'), write('flow', '3')), own: group(write('setpoint', '7')) }
+  const { server, element } = await canvas(controls, {
+    document: { version: 1, width: 400, height: 300, controls, symbols },
+  })
+  await basicOf(server, 'PUMP1')
+  await key(element, 'own/go')
+  await until('the write', () => written(server).length === 1)
+  await key(element, 'brought/go')
+  const asked = await dialog(element, /setpoint.*Pump 1.*42/)
+  equal(written(server).length, 1)
+  asked.querySelector('form')?.requestSubmit()
+  await until('the confirmed write', () => written(server).length === 2)
+})
+
+it('acknowledging asks for alarms of other devices, by what is not seen and by groups of the gallery, and says how many', async () => {
+  const acknowledge = (point: string) => onClick({ does: 'acknowledge', point })
+  const controls = below([
+    control('other', 'button', acknowledge('PUMP2.*')),
+    control('clear', 'rectangle', { ...acknowledge('PUMP1.*'), opacity: 0 }),
+    control('brought', 'group', { props: { symbol: 'gallery/7' } }),
+  ])
+  const inside = [control('ack', 'button', acknowledge('PUMP1.*'))]
+  const symbols = { 'gallery/7': { name: 'pump', width: 120, height: 40, controls: inside } }
+  const { server, element } = await canvas(controls, {
+    document: { version: 1, width: 400, height: 300, controls, symbols },
+  })
+  const confirmed = () => server.requestsOf('PUT /rAlarmDev').length
+  await basicOf(server, 'PUMP1')
+  for (const [control_id, device] of [
+    ['other', 'Pump 2'],
+    ['clear', 'Pump 1'],
+    ['brought/ack', 'Pump 1'],
+  ] as const) {
+    await key(element, control_id)
+    await cancel(element, await dialog(element, new RegExp(`${device}: 1 alarm`)))
+  }
+  equal(confirmed(), 0)
+  await key(element, 'other')
+  const asked = await dialog(element, /Pump 2: 1 alarm/)
+  const yes = await until('the button', () =>
+    [...asked.querySelectorAll('button')].find(({ textContent }) => textContent === 'Confirm 1 alarm'),
+  )
+  yes.click()
+  await until('the acknowledgement', () => confirmed() === 1)
+})
+
+it('a screen that a change of value brought up asks during its first half second', async () => {
+  const led = [control('go', 'button', onClick(write('setpoint')))]
+  const controls = [
+    control('flow', 'value', {
+      bindings: { value: { expression: 'flow' } },
+      events: [{ on: 'change', actions: [{ does: 'pop_up', screen_id: 13 }] }],
+    }),
+  ]
+  const { server, element } = await canvas(controls)
+  server.answers['GET /yun/view'] = ({ query }) => shown(query.get('screen_id') === '13' ? led : controls)
+  await basicOf(server, 'PUMP1')
+  const clock = stopClock(server)
+  server.values('snapshot', { flow: [1, 'good', Date.now()], setpoint: [50, 'good', Date.now()] }, { dev_state: 1 })
+  await until('the first value', async () => /1/.test((await proxy(element, 'flow')).ariaLabel ?? ''))
+  server.values('delta', { flow: [2, 'good', Date.now()] })
+  await key(element, 'go')
+  await cancel(element, await dialog(element, /Write: setpoint.*Pump 1/), 1)
+  equal(written(server), [])
+  clock.pass(500)
+  await key(element, 'go')
+  await until('the write', () => written(server).length === 1)
+})

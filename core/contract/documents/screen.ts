@@ -64,7 +64,7 @@ export type PressTrigger = Exclude<Trigger, 'change'>
  * value would act with the rights of whoever happens to watch.
  */
 const ServerAction = z.union([
-  /** `value` is an expression; `confirm` asks first. Two-step points and points of other devices ask in any case. */
+  /** `value` is an expression; `confirm` asks first. Two-step points, points of other devices, groups of the gallery and what is not seen ask in any case. */
   z.object({
     does: z.literal('write'),
     point: z.string().check(z.maxLength(96)),

@@ -26,6 +26,10 @@ import type { ZoomMode } from './view-fit.ts'
 
 // They come with the first write, not with the first look.
 const WriteDialog = lazyPart(() => import('./WriteDialog.tsx').then((chunk) => chunk.WriteDialog), null)
+const AcknowledgeDialog = lazyPart(
+  () => import('./AcknowledgeDialog.tsx').then((chunk) => chunk.AcknowledgeDialog),
+  null,
+)
 const Lines = lazyPart(() => import('./Lines.tsx').then((chunk) => chunk.Lines), null)
 
 interface ScreenViewProps extends ScreenHandlers {
@@ -67,8 +71,11 @@ export function ScreenView(props: ScreenViewProps) {
   })
   const [tipped, setTipped] = useState<Tipped | null>(null)
   const hasLines = useStore(actions.underWay.$lines).length > 0
+  const { asked, answer } = actions.acknowledging
   const [hasRequest, setHasRequest] = useState(false)
   if (actions.request && !hasRequest) setHasRequest(true)
+  const [hasAsked, setHasAsked] = useState(false)
+  if (asked && !hasAsked) setHasAsked(true)
   const lookCount = useLookCount(host)
   const gallery = useMemo<Gallery>(() => {
     const came = (address: string) => screen.current?.stage.scene.pictureCame(address)
@@ -185,6 +192,7 @@ export function ScreenView(props: ScreenViewProps) {
           )}
         </section>
         {hasRequest && <WriteDialog request={actions.request} source={source} onClose={actions.closeWrite} />}
+        {hasAsked && <AcknowledgeDialog alarms={actions.request ? null : asked} onAnswer={answer} />}
       </ViewContext>
     </GalleryContext>
   )

@@ -4,6 +4,8 @@ import type { Look } from '../controls/define-control.ts'
 import type { SceneControl } from '../scene/index.ts'
 import type { Details } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
+import { isPainted } from './is-painted.ts'
+import { createSight } from './plain-press.ts'
 import { createProxies, type Proxied, type Proxies } from './proxies.ts'
 import { devicesIn, nameOf } from './spoken-names.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -29,7 +31,7 @@ interface ScreenParts {
   zoom: ZoomMode
   lang: Lang
   words: Translated<(typeof text)['rows']>
-  actions: Pick<ReturnType<typeof useActions>, 'press' | 'change' | 'isActive' | 'pointsOf' | 'blocked'>
+  actions: Pick<ReturnType<typeof useActions>, 'press' | 'change' | 'isActive' | 'pointsOf' | 'blocked' | 'underWay'>
   details: Pick<Details, 'open' | 'openMenu'>
   onTip: (tipped: Tipped | null) => void
 }
@@ -47,6 +49,19 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
       const control = byId.get(control_id)
       return control ? ask(control) : otherwise
     }
+  const { led } = actions.underWay
+  if (led.time !== null) led.time = source.now()
+  const definitions = new Map(controls.map(({ control_id, definition }) => [control_id, definition]))
+  const sight = createSight({
+    byId,
+    states: runtime.states(),
+    now: () => source.now(),
+    ledTime: () => led.time,
+    isPainted(control_id) {
+      const [definition, state] = [definitions.get(control_id), runtime.state(control_id)]
+      return definition !== undefined && state !== undefined && isPainted(definition, state, parts.look, source.now())
+    },
+  })
   const isOwn = ofControl(false, actions.isActive)
   // Asked for at each move of the pointer: its expressions are read once.
   const points = new Map<string, ReturnType<typeof actions.pointsOf>>()
@@ -67,7 +82,7 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
   const trigger: Parameters<typeof openStage>[0]['onTrigger'] = (control_id, on) => {
     const control = byId.get(control_id)
     if (!control) return
-    if (on !== 'click' || !opens(control_id)) return actions.press(control, on, opened)
+    if (on !== 'click' || !opens(control_id)) return actions.press(control, on, opened, () => sight.isPlain(control_id))
     onTip(null)
     details.open(asked(control))
   }
@@ -114,6 +129,7 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
   const all = [...byId.keys()]
   const stops = [
     runtime.listen((changed) => {
+      sight.changed(changed)
       stage.update(changed)
       proxies.changed(changed.keys())
     }),

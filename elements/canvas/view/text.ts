@@ -52,6 +52,10 @@ export const text = defineText({
   badValue: ['要写入的值无法计算：{{reason}}', 'The value to write cannot be worked out: {{reason}}'],
   badLink: ['链接地址无效，只能打开 http、https 或 mailto', 'The link is not valid: only http, https and mailto open'],
   acknowledged: ['已确认 {{count}} 条报警', 'Confirmed {{count}} alarms', 'Confirmed {{count}} alarm'],
+  acknowledgeTitle: ['确认报警？', 'Confirm alarms?'],
+  acknowledgeWhat: ['此控件将确认以下设备的报警：', 'This control confirms alarms of:'],
+  acknowledgeOf: ['{{device}}：{{count}} 条', '{{device}}: {{count}} alarms', '{{device}}: {{count}} alarm'],
+  acknowledgeNow: ['确认 {{count}} 条报警', 'Confirm {{count}} alarms', 'Confirm {{count}} alarm'],
   nothingToAcknowledge: ['没有未确认的报警', 'No alarm is unconfirmed'],
   broken: [
     '{{count}} 处内容无法显示',

@@ -19,6 +19,8 @@ export type Line =
 /** What people began on a screen. It goes on when they leave the screen that they began it on. */
 export interface UnderWay {
   readonly $lines: ReadableAtom<readonly Line[]>
+  /** When a change of value last led to another screen, or a screen came up since; null where none ever did. */
+  readonly led: { time: number | null }
   writesOf(sn_code: string): Writes
   /** Values of one point are sent one after the other: what a press set is never overtaken by what its release sets. */
   send(at: NamedPoint, value: Value): void
@@ -49,6 +51,7 @@ export function createUnderWay(connection: Connection, ended: (command: Command)
   }
   return {
     $lines,
+    led: { time: null },
     writesOf,
     send({ sn_code, key }, value) {
       const name = `${sn_code} ${key}`

@@ -1,19 +1,17 @@
 import { use, useEffectEvent, useState } from 'react'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
 import type { Runtime } from '../../../core/canvas/runtime.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command } from '../../../core/contract/control.ts'
-import type { Control, PressTrigger } from '../../../core/contract/documents/screen.ts'
+import type { Control, PageAction, PressTrigger } from '../../../core/contract/documents/screen.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { errorText } from '../../../core/rules/expression/error-text.ts'
 import { pointNamed } from '../../../core/rules/expression/points.ts'
 import { translate } from '../../../core/text/define-text.ts'
-import { useConnection, useElement } from '../../define/index.ts'
-import { isCallFailure } from '../../parts/use-call.ts'
+import { useElement } from '../../define/index.ts'
 import { useSessionOver } from '../../parts/use-session-over.ts'
 import { hasEnded, type Writes, writeOf } from '../../parts/write/writes.ts'
 import { kindOf } from '../controls/kinds.ts'
-import { acknowledgeAlarms, boundPoints } from './acknowledge.ts'
+import { boundPoints, type SaidIn, useAcknowledging } from './acknowledge.ts'
 import { blockedBy, notAcknowledgedNow, type Said } from './blocked.ts'
 import { shownPoints } from './details/points-of.ts'
 import { type Limits, limitsOf } from './limits.ts'
@@ -30,7 +28,9 @@ import { text } from './text.ts'
 import { type Note, UnderWayContext, useUnderWay } from './under-way.ts'
 
 /** A line outlives a change of language. */
-const inBoth = (say: Said) => ({ zh: say(translate(text, 'zh')), en: say(translate(text, 'en')) })
+const inBoth = (say: SaidIn) => ({ zh: say(translate(text, 'zh'), 'zh'), en: say(translate(text, 'en'), 'en') })
+/** What may bring another screen under the pointer. */
+const LEADS: readonly PageAction['does'][] = ['switch_screen', 'pop_up', 'back']
 
 /** A write that a person has to confirm, or that is on its way. */
 export interface WriteRequest extends NamedPoint {
@@ -64,10 +64,9 @@ export interface PressedScreen {
 
 /** What controls do when they are used, and the write that has to be confirmed. */
 export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
-  const connection = useConnection()
   const { lang } = useElement()
   const isOver = useSessionOver()
-  const [request, setRequest] = useState<WriteRequest | null>(null)
+  const [requests, setRequests] = useState<readonly WriteRequest[]>([])
   const own = useUnderWay(screen.onWriteDone)
   const underWay = use(UnderWayContext) ?? own
   const { source } = screen
@@ -78,7 +77,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     const at = { sn_code: point.sn_code || sn_code, key: point.key }
     return at.sn_code ? at : null
   }
-  const say = (note: Note, said: Said) => underWay.say(note, inBoth(said))
+  const say = (note: Note, said: SaidIn) => underWay.say(note, inBoth(said))
   const over: Said = (t) => t.sessionOver
   const refuse = (why: Refused) => {
     if (why.kind === 'noSuchPoint') say('warning', (t) => t.noSuchPoint({ point: why.point }))
@@ -88,8 +87,13 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
       say('warning', (t) => t[kind])
     }
   }
-  const ask = (point: NamedPoint, settled: Value | undefined, limits: Limits | null) =>
-    setRequest({ ...point, writes: underWay.writesOf(point.sn_code), settled, limits })
+  const request = requests[0] ?? null
+  /** One after another: a press may write to several points. The newest value of a point is the one that is asked about. */
+  const ask = (point: NamedPoint, settled: Value | undefined, limits: Limits | null) => {
+    const made = { ...point, writes: underWay.writesOf(point.sn_code), settled, limits }
+    const isSame = ({ sn_code, key }: NamedPoint) => sn_code === point.sn_code && key === point.key
+    setRequests((before) => (before.some(isSame) ? before.map((one) => (isSame(one) ? made : one)) : [...before, made]))
+  }
   const write = (
     { source, sn_code }: PressedScreen,
     at: NamedPoint,
@@ -111,24 +115,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     underWay.follow(at, point)
   }
 
-  const acknowledge = async (points: readonly NamedPoint[]) => {
-    try {
-      const count = await acknowledgeAlarms(connection, points)
-      if (count === 0) say('info', (t) => t.nothingToAcknowledge)
-      else say('success', (t) => t.acknowledged({ count }))
-    } catch (error) {
-      if (!isCallFailure(error)) throw error
-      // The words of refusals come with the first of them.
-      const codes = await import('../../../core/catalogue/codes.ts').catch(() => null)
-      const why = (spoken: 'zh' | 'en') =>
-        codes && error instanceof ApiError ? codes.messageOf(error.code, spoken) : null
-      underWay.say('warning', {
-        zh: why('zh') ?? translate(text, 'zh').notAcknowledged,
-        en: why('en') ?? translate(text, 'en').notAcknowledged,
-      })
-    }
-  }
-
+  const acknowledging = useAcknowledging(say)
   const onPage: PageHandlers = {
     switchScreen: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onSwitch,
     popUp: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onPopUp,
@@ -138,19 +125,23 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     holds: (item_id) => screen.items === null || screen.items.has(item_id),
     refuse,
   }
-  const onPress = (pressed: PressedScreen): PressHandlers => ({
+  const onPress = (pressed: PressedScreen, isPlain: () => boolean): PressHandlers => ({
     ...onPage,
     pointOf: (named) => pointOf(named, pressed.sn_code),
     valueOf(expression) {
       const result = pressed.runtime.evaluate(expression)
       return result.ok ? { value: result.evaluated?.value ?? null } : { problem: errorText(result.error, lang) }
     },
-    write: (point, value, confirm) => write(pressed, point, value, confirm),
+    write: (point, value, confirm) => write(pressed, point, value, confirm || !isPlain()),
     acknowledge(point, control) {
       const blocked = isOver ? over : notAcknowledgedNow(pressed.source)
       if (screen.isShared) say('info', (t) => t.notShared)
       else if (blocked) say('warning', blocked)
-      else void acknowledge(point ? [point] : boundPoints(control, pressed.sn_code))
+      else {
+        const points = point ? [point] : boundPoints(control, pressed.sn_code)
+        const isOther = points.some(({ sn_code }) => sn_code !== pressed.sn_code)
+        void acknowledging.acknowledge(points, isOther || !isPlain())
+      }
     },
   })
 
@@ -158,19 +149,23 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     const props = runtime?.state(control.control_id)?.props
     return props ? (kindOf(control.kind)?.press?.(props) ?? null) : null
   }
-  const press = useEffectEvent((control: Control, on: PressTrigger, pressed: PressedScreen) => {
+  /** `isPlain`: the person can be expected to see what is pressed; a press that is not asks before it changes anything. */
+  const press = useEffectEvent((control: Control, on: PressTrigger, pressed: PressedScreen, isPlain: () => boolean) => {
     const own = on === 'click' ? pressOf(control) : null
     if (own && control.item_id !== undefined && !onPage.holds(control.item_id)) return refuse({ kind: 'needsItem' })
     if (own?.does === 'write') {
       const point = pointOf(own.point, pressed.sn_code)
       const limits = limitsOf(pressed.runtime.state(control.control_id)?.props)
-      if (point) write(pressed, point, own.value, own.confirm, limits)
+      if (point) write(pressed, point, own.value, own.confirm || !isPlain(), limits)
       else refuse({ kind: 'noSuchPoint', point: own.point })
     } else if (own)
       (own.does === 'pop_up' ? onPage.popUp : onPage.switchScreen)(own.screen_id, own.sn_code || undefined)
-    runPress(control, on, onPress(pressed))
+    runPress(control, on, onPress(pressed, isPlain))
   })
-  const change = useEffectEvent((control: Control, event: ChangeEvent) => runChange(control, event, onPage))
+  const change = useEffectEvent((control: Control, event: ChangeEvent) => {
+    if (event.actions.some(({ does }) => LEADS.includes(does))) underWay.led.time = source.now()
+    runChange(control, event, onPage)
+  })
   /** Whether a person can do anything with it. */
   const isActive = (control: Control): boolean =>
     control.events.some(({ on }) => on !== 'change') || pressOf(control) !== null
@@ -203,7 +198,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     // It goes on: its end is shown at the edge of the screen.
     if (request && point && written && !hasEnded(written) && written.status !== 'selected')
       underWay.follow(request, point)
-    setRequest(null)
+    setRequests((before) => before.slice(1))
   }
   return {
     press,
@@ -213,6 +208,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     pointsOf: useEffectEvent(pointsOf),
     request,
     closeWrite,
+    acknowledging,
     underWay,
     ask,
     /** The person chooses the value, as the control allows it where it writes this point itself. */

@@ -1,0 +1,76 @@
+import type { ControlState } from '../../../core/canvas/control-state.ts'
+import type { Control } from '../../../core/contract/documents/screen.ts'
+import { kindOf } from '../controls/kinds.ts'
+
+/** What came up less than this ago may stand under a finger that was on its way to something else. */
+export const SETTLED_MS = 500
+/** Fainter, or smaller, is not seen. */
+export const LEAST_OPACITY = 0.2
+const LEAST_PX = 4
+
+type Drawn = Pick<ControlState, 'visible' | 'opacity' | 'x' | 'y' | 'width' | 'height'>
+
+/** Whether a control's place and opacity let it be seen at all. */
+const isInSight = ({ visible, opacity, width, height }: Drawn): boolean =>
+  visible && opacity >= LEAST_OPACITY && width >= LEAST_PX && height >= LEAST_PX
+
+const isSamePlace = (one: Drawn, other: Drawn): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
+
+/** Whether it stands in a group of the gallery, at any depth: whoever drew the screen may not know what is in there. */
+export function isOfGallery(control_id: string, byId: ReadonlyMap<string, Pick<Control, 'props'>>): boolean {
+  for (let cut = control_id.lastIndexOf('/'); cut > 0; cut = control_id.lastIndexOf('/', cut - 1)) {
+    const symbol = byId.get(control_id.slice(0, cut))?.props.symbol
+    if (typeof symbol === 'string' && symbol.startsWith('gallery/')) return true
+  }
+  return false
+}
+
+interface SightParts {
+  readonly byId: ReadonlyMap<string, Control>
+  readonly states: ReadonlyMap<string, ControlState>
+  readonly now: () => number
+  /** Whether anything of it is drawn with the colours, words and pictures that it has now. */
+  readonly isPainted: (control_id: string) => boolean
+  /** When a screen came up that nobody led to; null where somebody did. */
+  readonly ledTime: () => number | null
+}
+
+/** Knows which presses people can be expected to mean: what changes something at the server by any other one asks first. */
+export interface Sight {
+  /** Hears of all that is drawn differently. */
+  changed(changed: ReadonlyMap<string, ControlState>): void
+  isPlain(control_id: string): boolean
+}
+
+export function createSight({ byId, states, now, isPainted, ledTime }: SightParts): Sight {
+  const before = new Map<string, ControlState>()
+  for (const [control_id, { events, kind }] of byId) {
+    const state = states.get(control_id)
+    if (state && (events.length > 0 || kindOf(kind)?.press)) before.set(control_id, state)
+  }
+  /** When what is pressed came up, moved or grew. */
+  const came = new Map<string, number>()
+  const isSettled = (time: number | null | undefined) => typeof time !== 'number' || now() - time >= SETTLED_MS
+  return {
+    changed(changed) {
+      for (const [control_id, state] of changed) {
+        const last = before.get(control_id)
+        if (!last) continue
+        before.set(control_id, state)
+        if (isInSight(state) && !(isInSight(last) && isSamePlace(state, last))) came.set(control_id, now())
+      }
+    },
+    isPlain(control_id) {
+      const state = before.get(control_id)
+      return (
+        state !== undefined &&
+        isInSight(state) &&
+        isSettled(came.get(control_id)) &&
+        isSettled(ledTime()) &&
+        !isOfGallery(control_id, byId) &&
+        isPainted(control_id)
+      )
+    },
+  }
+}
