@@ -124,6 +124,9 @@ export const TEAM_PAGES: Record<string, readonly Page[]> = {
     shape('with one beside', seen([`${ROW}:nth-child(3)`], '.side-panel .fact')),
     shape('with the form of one', seen([`${ROW}:nth-child(3)`, '.side-panel [role=tab]:nth-child(2)'], 'form')),
     shape('with the quotas of one', seen([`${ROW}:nth-child(3)`, '.side-panel [role=tab]:nth-child(3)'], '.quota')),
-    shape('with a new one beside', seen(['.list-page-actions .button-primary', '.side-panel .toggle input'], '[name=again]')),
+    shape(
+      'with a new one beside',
+      seen(['.list-page-actions .button-primary', '.side-panel .toggle input'], '[name=again]'),
+    ),
   ],
 }
