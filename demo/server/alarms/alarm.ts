@@ -11,6 +11,7 @@ import { seenDevice } from '../devices/index.ts'
 import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
+import { goOnWithin } from '../limits/call-now.ts'
 import { hasScreen } from '../templates/index.ts'
 import type { Alarms } from './alarms.ts'
 import { requestedDevices, type Where } from './devices-of.ts'
@@ -67,6 +68,13 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     )
   }
 
+  /** What is done to alarms waits for its turn: by then their devices may be moved out of the caller's reach. */
+  function goOnWhileSeen(caller: Caller, places: readonly { device: LiveDevice }[]): void {
+    goOnWithin(() => {
+      if (!places.every(({ device }) => canSee(caller, device))) throw new ApiError('100002')
+    })
+  }
+
   async function seenDeviceOf(caller: Caller, alarm_id: string): Promise<LiveDevice> {
     const seen = (await seenAlarms(caller, [alarm_id])).get(alarm_id)
     if (!seen) throw new ApiError('100002')
@@ -82,6 +90,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     const seen = await seenAlarms(caller, alarm_ids)
     caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
     const ids = [...seen.keys()]
+    goOnWhileSeen(caller, [...seen.values()])
     const done = await actAll([...seen.values()])
     const isDone = new Set(ids.filter((_, i) => done[i]))
     const results = Array.from(new Set(alarm_ids), (alarm_id) => {
@@ -144,19 +153,20 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     async confirm({ alarm_id, alarm_note }, caller) {
-      await seenDeviceOf(caller, alarm_id)
+      goOnWhileSeen(caller, [{ device: await seenDeviceOf(caller, alarm_id) }])
       return alarms.confirm(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
     async confirmMany({ alarm_ids, alarm_note }, caller) {
       const seen = await seenAlarms(caller, alarm_ids)
       caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
+      goOnWhileSeen(caller, [...seen.values()])
       const codes = await alarms.confirmMany(caller.tenant_id, [...seen.keys()], byOf(caller), alarm_note)
       return { results: alarm_ids.map((alarm_id) => ({ alarm_id, code: codes.get(alarm_id) ?? '100002' })) }
     },
 
     async note({ alarm_id, alarm_note }, caller) {
-      await seenDeviceOf(caller, alarm_id)
+      goOnWhileSeen(caller, [{ device: await seenDeviceOf(caller, alarm_id) }])
       return alarms.note(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
@@ -175,13 +185,15 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
     async hold({ sn_code, rule_id, ...hold }, caller) {
       const device = seenDevice(fleet, caller, sn_code)
+      goOnWhileSeen(caller, [{ device }])
       const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
       return asHold(caller, await alarms.holds.put(caller, place, requestOf(caller, hold)), device)
     },
 
     async release({ sn_code, rule_id }, caller) {
-      const { device_id } = seenDevice(fleet, caller, sn_code)
-      await alarms.holds.end(caller, { device_id, rule_id: ruleOf(rule_id) }, kindsOf(caller))
+      const device = seenDevice(fleet, caller, sn_code)
+      goOnWhileSeen(caller, [{ device }])
+      await alarms.holds.end(caller, { device_id: device.device_id, rule_id: ruleOf(rule_id) }, kindsOf(caller))
       return {}
     },
 

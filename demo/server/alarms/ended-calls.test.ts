@@ -14,7 +14,9 @@ import {
   send,
 } from '../../../tests/server/alarms.ts'
 import { openGate } from '../../../tests/server/gate.ts'
+import type { Caller } from '../http/caller.ts'
 import { type CallNow, whileAnswering } from '../limits/call-now.ts'
+import { alarmAnswers } from './alarm.ts'
 import type { AlarmPlace } from './known-holds.ts'
 
 const { db, side } = await openAlarmSide()
@@ -89,5 +91,47 @@ test.each(ACTS)(
     // What the server remembers has not changed either: the same can be done by a call that goes on.
     await act(alarm)
     expect(await kept(alarm)).not.toEqual(before)
+  },
+)
+
+const answers = alarmAnswers({ db, fleet: side.fleet, alarms })
+const SHELF = { minutes: 30, is_one_shot: false, is_out_of_service: false, reason: 'pump under repair' }
+
+const MOVED: [string, (alarm: Standing, caller: Caller, move: () => void) => unknown][] = [
+  [
+    'a confirmation of many',
+    ({ alarm_id }, caller, spend) => answers.confirmMany({ alarm_ids: [alarm_id] }, { ...caller, spend }),
+  ],
+  [
+    'shelving of many',
+    ({ alarm_id }, caller, spend) => answers.shelve({ alarm_ids: [alarm_id], ...SHELF }, { ...caller, spend }),
+  ],
+  [
+    'a hold',
+    ({ sn, place }, caller, move) => {
+      const held = answers.hold({ sn_code: sn, rule_id: String(place.rule_id), ...SHELF }, caller)
+      move()
+      return held
+    },
+  ],
+]
+
+test.each(MOVED)(
+  '%s whose device is moved out of the reach of its caller before its turn comes is refused, and changes nothing',
+  async (_what, act) => {
+    const alarm = await standing(false)
+    const before = await kept(alarm)
+    const device = side.device(alarm.sn)
+    device.group_id = 5
+    const may_see: Caller['may_see'] = [{ groups: new Set([5]), devices: new Set() }]
+    const caller: Caller = { ...OPERATOR, may_see, roles: ['P73200'] }
+    const call: CallNow = { ended: null, hasWritten: false, isChange: true, isAnswered: false }
+    const acted = whileAnswering(call, async () =>
+      act(alarm, caller, () => {
+        device.group_id = 6
+      }),
+    )
+    await expect(acted).rejects.toMatchObject({ code: '100002' })
+    expect(await kept(alarm)).toEqual(before)
   },
 )

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openGate } from '../../../tests/server/gate.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
+import { type CallNow, whileAnswering } from '../limits/call-now.ts'
+import { controlAnswers } from './answers.ts'
 
 let server: TestServer
 let device: LiveDevice
@@ -132,6 +136,39 @@ describe('a write', () => {
     expect(await refusal('zh', 50)).toEqual([200, '100002', at('sn_code', expect.stringContaining('设备离线'))])
     expect(await refusal('en', 50)).toEqual([200, '100002', at('sn_code', expect.stringContaining('offline'))])
     server.fleet.setConnected(sn_code, true, Date.now())
+  })
+
+  test('a write that waits for the store while its device is moved out of the reach of its caller is refused, and nothing is sent', async () => {
+    const reach = [{ groups: new Set([device.group_id as number]), devices: new Set<string>() }] as const
+    const guest: Caller = {
+      ...NOBODY,
+      tenant_id: device.tenant_id,
+      user_name: 'li',
+      guest: { key_id: 'key', actions: ['write'] },
+      may_see: reach,
+      may_write: reach,
+    }
+    for (const { payload } of server.sent) await server.commands.reply(sn_code, JSON.parse(payload).id, 'done', null)
+    const call: CallNow = { ended: null, hasWritten: false, isChange: true, isAnswered: false }
+    const { write } = controlAnswers(server)
+    const [begun, released] = [openGate(), openGate()]
+    const kept = server.db.system(() => {
+      begun.resolve()
+      return released.promise
+    })
+    await begun.promise
+    const before = server.sent.length
+    const written = whileAnswering(call, () => write({ sn_code, key: 'setpoint', value: 51 }, guest))
+    const refused = expect(written).rejects.toMatchObject({ code: '110509' })
+    const { group_id } = device
+    device.group_id = null
+    released.resolve()
+    await kept
+    await refused
+    device.group_id = group_id
+    expect(server.sent).toHaveLength(before)
+    const { data } = await admin('GET', '/dev/controls/records', { sn_code })
+    expect(data.rows).not.toContainEqual(expect.objectContaining({ value: 51 }))
   })
 
   test('a write is not shown to other users or tenants', async () => {

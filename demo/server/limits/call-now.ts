@@ -9,6 +9,8 @@ export interface CallNow {
   /** It is to change something, and stands in line with those that do. */
   isChange: boolean
   isAnswered: boolean
+  /** Throws where what it is about is not within the caller's reach any more. */
+  requireReach?: () => void
 }
 
 const calls = new AsyncLocalStorage<CallNow>()
@@ -23,7 +25,18 @@ export const forAll = <T>(work: () => T): T => calls.exit(work)
 /** Throws where whoever makes this call may do so no more, and nothing of it is done yet. */
 export function requireCallGoesOn(): void {
   const call = calls.getStore()
-  if (call?.ended && !call.hasWritten && !call.isAnswered) throw call.ended
+  if (!call || call.hasWritten || call.isAnswered) return
+  if (call.ended) throw call.ended
+  call.requireReach?.()
+}
+
+/**
+ * Has this call looked at again each time that it has waited for the store: what it is about may be moved out of the caller's
+ * reach meanwhile, and neither session nor key ends by that.
+ */
+export function goOnWithin(requireReach: () => void): void {
+  const call = calls.getStore()
+  if (call) call.requireReach = requireReach
 }
 
 /** Something of this call is done. */
