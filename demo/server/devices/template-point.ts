@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requirePointRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
-import { pointsOf } from '../templates/index.ts'
+import { pointsOf, requirePointsOfRules, rulesOf } from '../templates/index.ts'
 import { copyPoints, type DeviceEditParts, described } from './edit.ts'
 import { ownDevice } from './find-device.ts'
 import { conflictsOf, deviceDetail } from './rows.ts'
@@ -37,13 +37,16 @@ export function templatePointAnswers({
           })
         }
         requireOpen(await closedPoints(q, caller, { template_id }), key, 'key')
+        const own = device.points.get(key)
+        const its = (await pointsOf(q, template_id)).find((point) => point.key === key)
+        const rules = [...(await rulesOf(q, { template_id })), ...(await rulesOf(q, { device_id }))]
+        requirePointsOfRules(caller, rules, { before: own ? [own] : [], after: its ? [its] : [] }, 'key')
         // Its history goes with it.
         await q.deleteFrom('point').where('device_id', '=', device_id).where('key', '=', key).execute()
         await copyPoints(q, { tenant_id, template_id, device_id }, key)
         await requirePointRoom(q, tenant_id)
-        const own = device.points.get(key)
-        const its = (await pointsOf(q, template_id)).find((point) => point.key === key)
-        const detail = changedRows({ points: own ? [described(own)] : [] }, { points: its ? [described(its)] : [] })
+        const changed = changedRows({ points: own ? [described(own)] : [] }, { points: its ? [described(its)] : [] })
+        const detail = { ...changed, is_history_deleted: { before: false, after: true } }
         await writeChange(q, caller, { action: 'device-points', target: dev_alias, detail }, now())
       })
       await fleet.reload(sn_code)

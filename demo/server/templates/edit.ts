@@ -24,7 +24,7 @@ import {
   replacePoints,
 } from './points.ts'
 import { editableTemplate, itemsOf, lockTemplate, ownTemplate, pointsOf, seenTemplate, withDetail } from './rows.ts'
-import { requireRules } from './rule-check.ts'
+import { requirePointsOfRules, requireRules } from './rule-check.ts'
 import { describedRules, insertRules, replaceRules, rulesOf } from './rule-rows.ts'
 
 export interface TemplateParts {
@@ -117,7 +117,10 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             requireRules(alarm_rules, points ?? was.points, was.alarm_rules)
             await replaceRules(q, named, alarm_rules)
           }
-          if (points) await replacePoints(q, caller, template_id, points)
+          if (points) {
+            await replacePoints(q, caller, template_id, points)
+            requirePointsOfRules(caller, was.alarm_rules, { before: was.points, after: points }, 'points')
+          }
           const bound = points || alarm_rules ? await devicesBoundTo(q, template_id) : []
           const device_ids = bound.map(({ device_id }) => device_id)
           if (points) {

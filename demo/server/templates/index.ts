@@ -14,5 +14,5 @@ export {
   templatesOfDevices,
   withDetail,
 } from './rows.ts'
-export { requireNoTwins, requireRules } from './rule-check.ts'
+export { requireNoTwins, requirePointsOfRules, requireRules } from './rule-check.ts'
 export { describedRules, type OwnerIds, replaceRules, ruleColumns, rulesOf } from './rule-rows.ts'

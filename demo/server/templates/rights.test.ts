@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, demoIds, makeRole, makeUser, refusalOf, roleInput } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { DESIGNING, granted, makeDesigner, makeScreen, makeTemplate } from '../../../tests/server/shown-screens.ts'
+import {
+  DESIGNING,
+  granted,
+  makeDesigner,
+  makeDevice,
+  makeScreen,
+  makeTemplate,
+  POINTS,
+  RULE,
+} from '../../../tests/server/shown-screens.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -206,4 +215,48 @@ test('the templates of the demo are there for everybody who may look at template
     )
   expect(await names('manager')).toContain('测试台')
   expect(await names(null, { 'x-token': token })).toContain('测试台')
+})
+
+describe('whoever may not edit alarm rules', () => {
+  const [, valve] = POINTS
+  const asText = [{ ...POINTS[0], data_type: 'string', unit: null, decimals: null }, valve]
+  const edit = (by: string, template_id: number, input: object) =>
+    server.call(by, 'PUT', '/yun/module', { template_id, ...input })
+
+  test('whoever may not edit alarm rules takes no point of an enabled rule out of a template, and gives it no type that the rule does not fit', async () => {
+    const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE] })
+    const { user_name } = await makeDesigner(server, { template_rights: writes(template_id) })
+    for (const points of [[valve], asText]) {
+      const { meta, data } = await edit(user_name, template_id, { points })
+      expect([meta.code, data.fields]).toEqual([
+        '100006',
+        [{ field: 'points', message: expect.stringContaining('流量过高') }],
+      ])
+    }
+    expect(refusalOf(await edit(user_name, template_id, { points: [...POINTS].reverse() }))).toBe('100001')
+    await granted(edit('admin', template_id, { alarm_rules: [{ ...RULE, is_enabled: false }] }))
+    expect(refusalOf(await edit(user_name, template_id, { points: [valve] }))).toBe('100001')
+    await granted(edit('admin', template_id, { points: POINTS, alarm_rules: [RULE] }))
+    expect(refusalOf(await edit('admin', template_id, { points: [valve] }))).toBe('100001')
+  })
+
+  test("whoever may not edit alarm rules gives no device a template's point that an enabled rule does not fit, and who may is recorded with the history that it deletes", async () => {
+    const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE] })
+    const sn_code = await makeDevice(server, { template_id, group_id: ids.devices('水务') })
+    await granted(edit('admin', template_id, { points: [valve] }))
+    await granted(edit('admin', template_id, { points: asText }))
+    const { user_name } = await makeDesigner(server, {
+      permissions: ['P30000', 'P30200'],
+      device_rights: [{ group_id: ids.devices('水务'), may_write: true }],
+    })
+    const take = (by: string) => server.call(by, 'PUT', '/dev/points/template', { sn_code, key: 'flow' })
+    const { meta, data } = await take(user_name)
+    expect([meta.code, data.fields]).toEqual([
+      '100006',
+      [{ field: 'key', message: expect.stringContaining('流量过高') }],
+    ])
+    await granted(take('admin'))
+    const [line] = await auditOf(server, { action: 'device-points' })
+    expect(line?.detail).toMatchObject({ is_history_deleted: { before: false, after: true } })
+  })
 })
