@@ -30,6 +30,7 @@ const hold = (kind: 'SHLVD' | 'OOSRV') => ({
 })
 
 interface Standing {
+  sn: string
   alarm_id: string
   place: AlarmPlace
 }

@@ -51,7 +51,7 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     const user_name = recordNameOf(caller)
     const holder = guest?.key_id ?? session_hash
     const by_user_id = by?.user_id ?? null
-    return commands.write({ device, point, value, user_id, user_name, by_user_id, holder, confirm })
+    return commands.write({ device, point, value, user_id, user_name, by_user_id, guest, holder, confirm })
   },
 
   async steps({ id }, caller) {

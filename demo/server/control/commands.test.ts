@@ -48,7 +48,12 @@ async function newDevice(): Promise<{ sn: string; client: MqttClient; got: Comma
   return { sn, client, got }
 }
 
-const write = (sn: string, key: string, value: Value, more: { confirm?: string; user_id?: number } = {}) =>
+const write = (
+  sn: string,
+  key: string,
+  value: Value,
+  more: { confirm?: string; user_id?: number; user_name?: string } = {},
+) =>
   side.commands.write({
     device: side.device(sn),
     point: side.point(sn, key),
@@ -277,4 +282,10 @@ test('a write whose sending is uncertain is answered, and its record says that n
   expect(status).toBe('failed')
   expect(await steps(refused)).toMatchObject({ status: 'failed', reason: 'not sent' })
   away.close()
+})
+
+test('a selection stays the same user’s whatever name the user takes meanwhile', async () => {
+  const { sn } = await newDevice()
+  const { id } = await write(sn, 'start', true, { user_name: 'Li Wei (li)' })
+  expect(await write(sn, 'start', true, { confirm: id, user_name: 'Wang Wei (li)' })).toMatchObject({ status: 'sent' })
 })

@@ -11,6 +11,7 @@ import type { Db } from '../db/db.ts'
 import type { CommandTable } from '../db/schema.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { Guest } from '../http/caller.ts'
 import type { FindRoute, Route } from '../ingest/command-route.ts'
 import { checkWrite } from './check-write.ts'
 import { createSelections } from './selections.ts'
@@ -23,6 +24,8 @@ export interface Write {
   user_name: string
   /** Who acts as that user, in a simulated session. */
   by_user_id?: number | null
+  /** Null for users. */
+  guest?: Guest | null
   /** The session or embed key by which the call came: what is selected ends with it. */
   holder?: string
   /** The id of the selection that this confirms. */
@@ -200,17 +203,19 @@ class SentCommands implements Commands {
     user_id,
     user_name,
     by_user_id = null,
+    guest = null,
     holder = '',
     confirm,
   }) => {
     checkWrite(device, point, value)
     const route = this.#findRoute(device, point, value)
     const key = this.#busyKey(device, point.key)
-    // Guests are no users: only their names distinguish them.
-    const who = `${user_id} ${user_name}`
+    // By what they cannot choose themselves: names can be changed at any time.
+    const party = guest ? `key ${guest.key_id}` : `user ${user_id}`
+    const who = `${party} ${(guest ? guest.sub : by_user_id) ?? ''}`
     if (this.#busy.has(key)) throw new ApiError('100027')
     if (confirm !== undefined) this.#selections.confirm(key, confirm, { who, value })
-    else if (point.two_step) return this.#selections.select(key, { who, holder, value })
+    else if (point.two_step) return this.#selections.select(key, { who, party, holder, value })
     const id = randomUUID()
     this.#busy.set(key, id)
     const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }

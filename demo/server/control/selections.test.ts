@@ -6,8 +6,8 @@ const start = () => {
   const clock = { time: 1_000_000 }
   return { clock, selections: createSelections(() => clock.time) }
 }
-const li = { who: '1 li', holder: 'session of li', value: 40 }
-const wang = { who: '2 wang', holder: 'session of wang', value: 40 }
+const li = { who: '1 li', party: '1', holder: 'session of li', value: 40 }
+const wang = { who: '2 wang', party: '2', holder: 'session of wang', value: 40 }
 const at = (field: string) =>
   expect.objectContaining({ code: '100006', fields: [{ field, message: expect.any(String) }] })
 
@@ -70,6 +70,23 @@ test('somebody who was kept out by a selection that was not confirmed has the po
   expect(() => selections.select('p', wang)).toThrow(busy)
   clock.time += 2 * LIMITS.writeConfirmMs + 1
   selections.select('p', li)
+})
+
+test('an end user of a portal does not keep a point from others by coming under another id', () => {
+  const { clock, selections } = start()
+  const busy = expect.objectContaining({ code: '100027' })
+  const guest = (sub: string) => ({ who: `key ${sub}`, party: 'key', holder: 'key', value: 40 })
+  selections.select('p', guest('one'))
+  expect(() => selections.select('p', wang)).toThrow(busy)
+  clock.time += LIMITS.writeConfirmMs + 1
+  expect(() => selections.select('p', guest('two'))).toThrow(busy)
+  selections.select('p', wang)
+  // Among those of one key the one that was refused comes first.
+  selections.select('q', guest('one'))
+  expect(() => selections.select('q', guest('two'))).toThrow(busy)
+  clock.time += LIMITS.writeConfirmMs + 1
+  expect(() => selections.select('q', guest('one'))).toThrow(busy)
+  selections.select('q', guest('two'))
 })
 
 test('selections of a session or key that ends are dropped, and those of others stay', () => {

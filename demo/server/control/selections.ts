@@ -8,6 +8,8 @@ import { WrongField } from '../http/field-errors.ts'
 interface Selected {
   /** Who selects: a user, a guest, or somebody who acts as a user. */
   who: string
+  /** Whose turn it is with that: a user, or all who come by one embed key, whose holder names them as he likes. */
+  party: string
   /** The session or embed key by which he came. */
   holder: string
   value: Value
@@ -16,8 +18,9 @@ interface Selected {
 interface Waiting extends Selected {
   id: string
   until: number
-  /** Somebody else was refused meanwhile. */
+  /** Who was refused meanwhile: somebody else, and somebody of another party. */
   isWanted: boolean
+  isWantedByOther: boolean
 }
 
 /**
@@ -30,7 +33,7 @@ export function createSelections(now: () => number = () => performance.now()) {
   return {
     /**
      * Throws 100027 while another user's selection waits. A user's own new one replaces the old and ends with it; after that,
-     * whoever was refused meanwhile has as long to come first: nobody keeps a point without ever writing it.
+     * whoever was refused meanwhile has as long to come first: nobody, and no key, keeps a point without ever writing it.
      */
     select: (point: string, selected: Selected): WriteAnswer => {
       const time = now()
@@ -38,13 +41,17 @@ export function createSelections(now: () => number = () => performance.now()) {
       const isWaiting = known !== undefined && time <= known.until
       if (known && known.who !== selected.who && isWaiting) {
         known.isWanted = true
+        if (known.party !== selected.party) known.isWantedByOther = true
         throw new ApiError('100027')
       }
-      if (known?.who === selected.who && known.isWanted && !isWaiting && time <= known.until + LIMITS.writeConfirmMs)
+      const isOthersTurn =
+        (known?.who === selected.who && known.isWanted) || (known?.party === selected.party && known.isWantedByOther)
+      if (known && isOthersTurn && !isWaiting && time <= known.until + LIMITS.writeConfirmMs)
         throw new ApiError('100027')
       const id = randomUUID()
       const until = isWaiting ? known.until : time + LIMITS.writeConfirmMs
-      selections.set(point, { ...selected, id, until, isWanted: isWaiting && known.isWanted })
+      const { isWanted, isWantedByOther } = isWaiting ? known : { isWanted: false, isWantedByOther: false }
+      selections.set(point, { ...selected, id, until, isWanted, isWantedByOther })
       return { id, status: 'selected', confirm_ms: Math.round(until - time) }
     },
 

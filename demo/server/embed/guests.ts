@@ -127,7 +127,7 @@ function guestOf(claims: GuestClaims, { key, bounds }: KnownKey, tree: GroupTree
     roles: rightsOf(actions),
     may_see,
     may_write: actions.includes('write') ? may_see : NO_REACH,
-    guest: { key_id: key.key_id, actions },
+    guest: { key_id: key.key_id, sub: claims.sub, actions },
   }
 }
 

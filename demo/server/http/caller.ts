@@ -20,6 +20,8 @@ export const NO_REACH: Reaches = [{ groups: new Set(), devices: new Set() }]
 /** What makes a caller a guest: a token that the holder of an embed key signed. */
 export interface Guest {
   key_id: string
+  /** The portal's own id of its user; none for a visitor. */
+  sub?: string
   actions: readonly GuestAction[]
 }
 
