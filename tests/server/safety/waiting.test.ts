@@ -46,10 +46,10 @@ async function somebody() {
   const device_rights = groups.map(({ group_id }) => ({ group_id, may_write: true }))
   const permissions = ['P00000', 'P10000', 'P30000', 'P30200']
   const { role_id } = await makeRole(server, { permissions, device_rights })
-  const { user_name } = await makeUser(server, { role_ids: [role_id] })
+  const { user_name, user_id } = await makeUser(server, { role_ids: [role_id] })
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name, password: 'demo1234' })
-  const { session_hash = '' } = (await server.sessions.callerOf(data.token)) ?? {}
-  return { token: data.token as string, session_hash }
+  await server.sessions.callerOf(data.token)
+  return { token: data.token as string, user_id }
 }
 
 const rename = (token: string) => {
@@ -60,15 +60,21 @@ const rename = (token: string) => {
 }
 
 test('a call that waits for the store while its session ends is refused, and writes nothing', async () => {
-  const { token, session_hash } = await somebody()
-  const release = await keepStore()
+  const { token, user_id } = await somebody()
+  let announceEnd = () => {}
+  const release = await keep((hold) =>
+    server.db.system(async (q) => {
+      await hold()
+      const ended = { tenant_id: tenantId(), user_ids: [user_id] }
+      announceEnd = await server.sessions.endWithin(q, ended, 'ended')
+    }),
+  )
   const ownTurn = keepTurn()
   const { dev_alias, isBegun, done } = rename(token)
   await isBegun
-  const ended = server.sessions.revoke(session_hash, 'ended')
   await release()
+  announceEnd()
   await (await ownTurn)()
-  await ended
   expect(await done).toMatchObject({ meta: { code: '100009' }, data: { fault: 'ended' } })
   expect(aliasNow()).not.toBe(dev_alias)
 })
