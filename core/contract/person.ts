@@ -47,8 +47,11 @@ export const UserName = z.string().check(
   z.refine((name) => phoneOf(name) === null),
 )
 
+/** Behind a full name, records have in them the name that signs in and who really acted. */
+export const PARENTHESES = /[()（）﹙﹚⁽⁾]/g
+
 /** A name as people have it, beside the nickname; '' for none. */
-export const FullName = Line(LIMITS.fullName, 0)
+export const FullName = Line(LIMITS.fullName, 0).check(z.refine((name) => name.search(PARENTHESES) < 0))
 
 /** No special characters or spaces: letters and digits of any script, and the hyphen. */
 export const RoleName = z.string().check(z.regex(/^[\p{L}\p{N}-]{1,32}$/u))

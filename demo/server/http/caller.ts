@@ -2,6 +2,7 @@ import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { DEFAULT_LANGUAGE } from '../../../core/catalogue/limits.ts'
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { GuestAction } from '../../../core/contract/embed.ts'
+import { PARENTHESES } from '../../../core/contract/person.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { guestsOf, type Organisation } from '../limits/turns.ts'
@@ -123,9 +124,11 @@ export const NOBODY: Caller = {
  * acted in a simulated session.
  */
 export function recordNameOf({ user_name, full_name, by }: Pick<Caller, 'user_name' | 'full_name' | 'by'>): string {
-  if (full_name === '') return user_name
+  // It may have been stored when they were still taken.
+  const shown = full_name.replace(PARENTHESES, '').trim()
+  if (shown === '') return user_name
   const own = by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name
-  return `${full_name} (${own})${by ? ` (${by.user_name})` : ''}`
+  return `${shown} (${own})${by ? ` (${by.user_name})` : ''}`
 }
 
 /** Whether two callers are the same user, or come by the same embed key or link. */

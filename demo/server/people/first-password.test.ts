@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asToken, auditOf, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { recordNameOf } from '../http/caller.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -80,4 +81,19 @@ test('records name a user by the full name, with the name that signs in behind i
     by_user_name: 'admin',
   })
   expect((await call('PUT', '/yun/userInfo', { name: 'Alex', full_name: '' })).data.full_name).toBe('')
+})
+
+test.each(['管理员 (admin)', '管理员（admin）', 'admin)'])(
+  'the full name %s is refused: in records it would look like who acts as somebody else',
+  async (full_name) => {
+    const { session } = await newcomer({ must_change_password: false })
+    const call = asToken(server, session.token)
+    expect(refusalOf(await call('PUT', '/yun/userInfo', { name: 'Alex', full_name }))).toBe('100006 full_name')
+  },
+)
+
+test('records show a full name that was stored with parentheses without them', () => {
+  const li = { user_name: 'li', full_name: '管理员（admin）', by: null }
+  expect(recordNameOf(li)).toBe('管理员admin (li)')
+  expect(recordNameOf({ ...li, full_name: '()' })).toBe('li')
 })

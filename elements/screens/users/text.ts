@@ -45,6 +45,7 @@ export const text = defineText({
   nameMissing: ['填写昵称', 'Give a nickname'],
   nameLong: ['昵称不能超过 10 个字符', 'At most 10 characters'],
   nameWrong: ['昵称含有不可见字符', 'The nickname holds characters that cannot be seen'],
+  fullNameWrong: ['姓名含有括号或不可见字符', 'The full name holds parentheses, or characters that cannot be seen'],
   nameHelp: ['不超过 10 个字符', 'At most 10 characters'],
   userNameHelp: [
     '2 到 32 位字母、数字、汉字，或 . _ -，用于登录',

@@ -66,7 +66,7 @@ export function check(draft: Draft, isGroupNeeded: boolean, t: Words): Wrong {
   const nameWrong = name.trim() === '' ? t.nameMissing : name.trim().length > LIMITS.nickname ? t.nameLong : t.nameWrong
   return {
     ...(isNameWrong && { name: nameWrong }),
-    ...(!FullName.safeParse(full_name).success && { full_name: t.nameWrong }),
+    ...(!FullName.safeParse(full_name).success && { full_name: t.fullNameWrong }),
     ...(isGroupNeeded && user_group_id === null && { user_group_id: t.groupMissing }),
     ...(user_tel.trim() !== '' && phoneOf(user_tel) === null && { user_tel: t.phoneWrong }),
     ...(email.trim() !== '' && emailOf(email) === null && { email: t.emailWrong }),
