@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { forAll } from '../limits/call-now.ts'
 import { ThreadExceeded } from '../limits/limited-thread.ts'
 import type { BoundPoints } from './bound-points.ts'
 import { frozenDocument } from './freeze-work.ts'
@@ -73,7 +74,7 @@ const readNow = new Map<number, Promise<void>>()
 function readVersion(db: Db, tenant_id: number, version_id: number): Promise<void> {
   const known = readNow.get(version_id)
   if (known) return known
-  const reading = keepRead(db, tenant_id, version_id).finally(() => readNow.delete(version_id))
+  const reading = forAll(() => keepRead(db, tenant_id, version_id)).finally(() => readNow.delete(version_id))
   readNow.set(version_id, reading)
   return reading
 }

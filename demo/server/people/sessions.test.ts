@@ -347,8 +347,14 @@ describe('a simulated session', () => {
     const { token } = (await call('POST', '/yun/v2/user/login/simulate', { user_id })).data
     expect((await whoIs(token)).data.user_id).toBe(user_id)
     const give = (permissions: string[]) => admin('PUT', '/yun/userInfo/privilege/edit', { user_id, permissions })
+    const { session_hash = '' } = (await server.sessions.callerOf(token)) ?? {}
+    const told: unknown[] = []
+    const stop = server.sessions.onRevoked((...end) => told.push(end))
     expect((await give(['P83000'])).meta.code).toBe('100001')
     expect(await whoIs(token)).toMatchObject(ended('simulation'))
+    stop()
+    // Also what waits by it then is carried out no more.
+    expect(told).toEqual([[session_hash, 'simulation']])
     await give([])
     expect(await whoIs(token)).toMatchObject(ended('simulation'))
   })

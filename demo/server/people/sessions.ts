@@ -165,6 +165,7 @@ class StoredSessions implements Sessions {
       if (!caller?.by || (await maySimulate(this.#db, caller.by, caller))) continue
       // Over for good, also where the right comes back.
       this.#endKnown(look.session_hash, 'simulation')
+      this.#ended(tenant_id, [look.session_hash], 'simulation')
       look.found = null
     }
   }

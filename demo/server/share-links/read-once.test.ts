@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import { control, documentOf, makeScreen, publish, uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { summaryOf, withVersionsRead } from '../documents/index.ts'
+import { type CallNow, whileAnswering } from '../limits/call-now.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -86,6 +89,36 @@ test('a version that was published before is read at its first opening, and neve
   await setKept(screen_id, asBefore)
   expect(await shown(share)).toEqual(['TS0001.temperature'])
   expect(await kept(screen_id)).toEqual(before)
+})
+
+test('a call that waits for a version which is being read goes on when the session of the call that began it ends', async () => {
+  const { screen_id } = await shared(bound('TS0001.temperature'))
+  await setKept(screen_id, asBefore)
+  const { tenant_id, version_id } = await server.db.system((q) =>
+    q
+      .selectFrom('screen_version')
+      .select(['tenant_id', 'version_id'])
+      .where('screen_id', '=', screen_id)
+      .where('kind', '=', 'published')
+      .executeTakeFirstOrThrow(),
+  )
+  const call = (): CallNow => ({ ended: null, hasWritten: false, isChange: false, isAnswered: false })
+  const ending = call()
+  const read = (it: CallNow, before: () => void) =>
+    whileAnswering(it, () =>
+      withVersionsRead(server.db, tenant_id, (q) => {
+        before()
+        return summaryOf(q, version_id)
+      }),
+    )
+  const ended = new ApiError('100009')
+  const first = expect(read(ending, () => {})).rejects.toBe(ended)
+  // By then the first one has found that the version was not read yet, and reads it.
+  const second = read(call(), () => {
+    ending.ended = ended
+  })
+  expect(await second).toBeDefined()
+  await first
 })
 
 test('nothing is read of a screen before the password of its link was typed', async () => {
