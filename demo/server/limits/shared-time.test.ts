@@ -150,6 +150,13 @@ test('what work calls upon is paid once, by whoever it is for', async () => {
   expect(waits).toEqual([])
 })
 
+test('who owes much time waits for no more than what may be taken at once takes to come back', async () => {
+  const { shared, waits } = openTime()
+  for (let i = 0; i < 100; i++) shared.charge('strangers', 1000, 'flood')
+  await shared.slice('strangers', () => {}, 'fine')
+  expect(waits).toEqual([3335])
+})
+
 test('an organisation pays for what it takes to give its devices their turns', async () => {
   // Time passes by looking at it alone.
   let time = 0

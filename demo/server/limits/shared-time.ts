@@ -105,7 +105,7 @@ export function openSharedTime({
   const now = clock ?? (() => performance.now())
   const worked = clock ?? threadMs
   const inSlice = openSlices()
-  /** By owner: the time that it has left, as of a time; below 0 what it took beforehand. */
+  /** By owner: the time that it has left, as of a time; below 0 what it took beforehand, up to what it may take at once. */
   const accounts = new Map<Owner, { left: number; time: number }>()
   let isClosing = false
   /** Whose work is being done: what it calls upon is part of it. */
@@ -138,7 +138,8 @@ export function openSharedTime({
 
   function charge(owner: Owner, ms: number, member = ''): void {
     const account = accountOf(owner)
-    account.left -= ms
+    // No member waits for longer than what the others may have taken at once takes to come back.
+    account.left = Math.max(account.left - ms, -atOnceMs)
     if (account.left === atOnceMs) accounts.delete(owner)
     const its = waiting.get(owner)?.members.get(member)
     if (its) its.taken += ms
