@@ -23,7 +23,7 @@ const actor = async (user_name = 'admin') => {
   const user = await server.db.system((q) =>
     q
       .selectFrom('app_user')
-      .select(['tenant_id', 'user_id', 'user_name'])
+      .select(['tenant_id', 'user_id', 'user_name', 'full_name'])
       .where('user_name', '=', user_name)
       .executeTakeFirstOrThrow(),
   )
