@@ -269,7 +269,7 @@ describe('the alarm of a curve', () => {
 
   it('the alarm of a curve is marked: when it came and was over, its limit and dead band, in words for who does not see them', async () => {
     const { monitor } = await marked(() => one())
-    await until('the words', () => /Flow too high · Produced .* · Recovered .* · Limit > 90/.test(said(monitor)))
+    await until('the words', () => /Flow too high · Raised .* · Recovered .* · Limit > 90/.test(said(monitor)))
     equal(/dead band 2/.test(said(monitor)), true)
     await until('its rule', () => /Rule: flow > 90/i.test(strip(monitor)?.textContent ?? ''))
   })
@@ -318,7 +318,7 @@ describe('the alarm of a curve', () => {
       return isPast()
     })
     await until('none where it was not', () => lines(monitor).down === 0)
-    await press(monitor, /^Produced/)
+    await press(monitor, /^Raised/)
     await until('its beginning', () => Math.abs(middle() - came) < 60_000 && lines(monitor).down > 0)
   })
   it('an alarm of another device is not marked on the curve, nor one that may not be read; a deleted one is reported', async () => {
@@ -331,7 +331,7 @@ describe('the alarm of a curve', () => {
   })
   it('an alarm whose rule was deleted has its time on the curve and no limits', async () => {
     const { monitor } = await marked(() => one({ rationale: null }))
-    await until('its time', () => said(monitor).includes('Produced'))
+    await until('its time', () => said(monitor).includes('Raised'))
     equal(said(monitor).includes('Limit'), false)
     await until('that there is no rule', () => strip(monitor)?.textContent?.includes('rule was deleted'))
   })

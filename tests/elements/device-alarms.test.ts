@@ -61,7 +61,7 @@ it('the list is the same after a look at a curve, with the alarm that was open',
     'GET /rAlarmDev/one': () => ({ alarm: alarm(), events: [], rationale: null, has_screen: false }),
   })
   await page.row('Flow too high')
-  await page.press('Produced')
+  await page.press('Raised')
   const order = () => page.requestsOf('GET /hAlarmDev').at(-1)?.query.get('sort')
   await until('another order', () => order())
   const wanted = order()

@@ -290,7 +290,7 @@ describe('the history', () => {
     const csv = await file({ sn_code: 'CR0001', end: 2000, format: 'csv', lang: 'en' })
     const [heading, newest] = csv.body.split('\r\n')
     expect(heading?.replaceAll('"', '')).toBe(
-      '\ufeffLevel (1 to 5),Alarm,Device,SN,Point,Produced (Asia/Shanghai),Recovered (Asia/Shanghai),Confirmed (Asia/Shanghai),Lasted (s),State,Details,Value,Repeats,Confirmed by,Note',
+      '\ufeffLevel (1 to 5),Alarm,Device,SN,Point,Raised (Asia/Shanghai),Recovered (Asia/Shanghai),Confirmed (Asia/Shanghai),Lasted (s),State,Details,Value,Repeats,Confirmed by,Note',
     )
     expect(newest).toContain('1970-01-01 08:00:0')
     expect(csv.body).toContain(`"'=HYPERLINK(""x"")"`)

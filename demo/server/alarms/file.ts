@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
   { name: ['设备', 'Device'], cell: ({ dev_alias }) => dev_alias },
   { name: ['SN', 'SN'], cell: ({ sn_code }) => sn_code },
   { name: ['变量', 'Point'], cell: ({ key }) => key },
-  { name: ['产生', 'Produced'], isTime: true, cell: ({ alarm_time }, { at }) => at(alarm_time) },
+  { name: ['产生', 'Raised'], isTime: true, cell: ({ alarm_time }, { at }) => at(alarm_time) },
   { name: ['恢复', 'Recovered'], isTime: true, cell: ({ recover_time }, { at }) => at(recover_time) },
   { name: ['确认', 'Confirmed'], isTime: true, cell: ({ confirm_time }, { at }) => at(confirm_time) },
   { name: ['持续（秒）', 'Lasted (s)'], cell: secondsOf },

@@ -32,7 +32,7 @@ const lasted = (now: number) => sql<number>`coalesce(a.recover_time, ${now}) - a
 
 export const SEARCHED = sql`lower(concat_ws(chr(10), a.alarm_name, a.alarm_name_en, d.dev_alias, a.sn_code))`
 
-/** Produced and not recovered, or recovered and not confirmed; of an alarm that came again only the newest. */
+/** Raised and not recovered, or recovered and not confirmed; of an alarm that came again only the newest. */
 export const UNENDED = sql<boolean>`(a.next_alarm_id is null
   and (a.recover_time is null or (a.confirm_time is null and a.held is null)))`
 

@@ -104,7 +104,7 @@ test('the ticks of an axis have as many decimals as the finest of them', () => {
 describe('an alarm that is marked', () => {
   const marks: ChartMarks = {
     level: 5,
-    began: { time: 2, label: 'Produced' },
+    began: { time: 2, label: 'Raised' },
     ended: { time: 20, label: 'Recovered' },
     limits: [{ series: 'flow', value: 90, label: 'Limit > 90', from: 88, to: 90 }],
   }
