@@ -335,21 +335,24 @@ class StoredSessions implements Sessions {
   }
 
   readonly revoke: Sessions['revoke'] = async (session_hash, reason) => {
-    const ended = await this.#db.system((q) =>
-      q
-        .updateTable('session')
-        .set({ revoked_time: this.#now(), end_reason: reason ?? null })
-        .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
-        .where('revoked_time', 'is', null)
-        .returning('tenant_id')
-        .executeTakeFirst(),
+    // Before what its calls wait for.
+    const ended = await this.#db.system(
+      (q) =>
+        q
+          .updateTable('session')
+          .set({ revoked_time: this.#now(), end_reason: reason ?? null })
+          .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
+          .where('revoked_time', 'is', null)
+          .returning('tenant_id')
+          .executeTakeFirst(),
+      'callers',
     )
     if (ended) this.#ended(ended.tenant_id, [session_hash], reason ?? null)
   }
 
   readonly endAll: Sessions['endAll'] = async (ended, reason) => {
     if (ended.user_ids.length === 0) return
-    const notify = await this.#db.system((q) => this.endWithin(q, ended, reason))
+    const notify = await this.#db.system((q) => this.endWithin(q, ended, reason), 'callers')
     notify()
   }
 
