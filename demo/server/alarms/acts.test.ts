@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openGate } from '../../../tests/server/gate.ts'
-import { whileAnswering } from '../limits/call-now.ts'
+import { whileAnswering, whileCallGoesOn } from '../limits/call-now.ts'
 import { guestsOf, inTurnsOf } from '../limits/turns.ts'
-import { ofAct, openActs } from './acts.ts'
+import { openActs } from './acts.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -87,7 +87,7 @@ test('what somebody does to one alarm waits for no rest after what was done to m
 
 test('what somebody does is undone where his call may go on no more before it is kept', async () => {
   const call = { ended: null as Error | null, hasWritten: false, isChange: true, isAnswered: false }
-  const write = ofAct(async () => {
+  const write = whileCallGoesOn(async () => {
     call.ended = new Error('his session has ended')
     return 'written'
   })

@@ -1,6 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-import { requireCallGoesOn } from '../limits/call-now.ts'
 import { openFairTurns, type TurnLimits } from '../limits/fair-turns.ts'
 import { openRestingTurns } from '../limits/resting-turns.ts'
 import { organisationNow } from '../limits/turns.ts'
@@ -18,19 +15,6 @@ export interface Acts {
   /** What is begun is not followed by a rest any more. */
   close(): void
 }
-
-/**
- * The work of an act's transaction, which is undone where whoever makes the call may do so no more: looked at when its turn has
- * come, and again before it is kept. Of priority 'ingest' the store does not look itself.
- */
-export const ofAct =
-  <T>(work: (q: Kysely<Schema>) => Promise<T>) =>
-  async (q: Kysely<Schema>): Promise<T> => {
-    requireCallGoesOn()
-    const done = await work(q)
-    requireCallGoesOn()
-    return done
-  }
 
 /** What an organisation does, and what its guests do, is done one after the other, of few enough that none waits for long. */
 const OF_ONE: TurnLimits = { atOnce: Number.POSITIVE_INFINITY, ofOne: 1, waitingOfOne: 200, waiting: 5000 }

@@ -7,8 +7,9 @@ import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet
 import type { Telemetry } from '../history/telemetry.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
+import { whileCallGoesOn } from '../limits/call-now.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
-import { ofAct, openActs } from './acts.ts'
+import { openActs } from './acts.ts'
 import type { By, Change } from './changeset.ts'
 import { CONFIRMED_AT_ONCE, type ConfirmCode, type Confirmed, confirmAlarms, noteAlarm } from './confirm.ts'
 import { createEarlier } from './earlier.ts'
@@ -313,7 +314,7 @@ export async function openAlarms({
         const confirmed = await acts.act(tenant_id, some.length, async () => {
           const its = await db.tenant(
             tenant_id,
-            ofAct((q) => confirmAlarms(q, some, by, alarm_note, now())),
+            whileCallGoesOn((q) => confirmAlarms(q, some, by, alarm_note, now())),
             'ingest',
           )
           alarms.push(...seenNow(its))
@@ -359,7 +360,7 @@ export async function openAlarms({
       acts.act(tenant_id, 1, async () => {
         const row = await db.tenant(
           tenant_id,
-          ofAct((q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now())),
+          whileCallGoesOn((q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now())),
           'ingest',
         )
         const device = row && fleet.get(row.sn_code)

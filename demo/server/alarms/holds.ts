@@ -5,7 +5,8 @@ import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
-import { type Acts, ofAct } from './acts.ts'
+import { whileCallGoesOn } from '../limits/call-now.ts'
+import type { Acts } from './acts.ts'
 import { type By, type Change, forgetHolds, HOLD_EVENTS, writeChanges } from './changeset.ts'
 import { type AlarmPlace, KnownHolds } from './known-holds.ts'
 import type { NoteCode } from './notes.ts'
@@ -59,7 +60,9 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
       await insertEvents(q, without)
       return writeChanges(q, changes, now())
     }
-    const posted = await (caller ? db.system(ofAct(write), 'ingest') : db.systemFor(tenant_id, write, 'backlog'))
+    const posted = await (caller
+      ? db.system(whileCallGoesOn(write), 'ingest')
+      : db.systemFor(tenant_id, write, 'backlog'))
     // Not before: what could not be written is tried again.
     for (const { hold } of left) known.delete(hold)
     writer.announce(posted.settle())
@@ -132,7 +135,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
       if (put.size === 0) return results
       const posted = await db.tenant(
         tenant_id,
-        ofAct(async (q) => {
+        whileCallGoesOn(async (q) => {
           await writeHolds(q, [...put.values()])
           if (isOut) await audit(q, caller, 'alarm-out-of-service', [...put.values()], time)
           const is = isOut ? 'out_of_service' : 'shelved'

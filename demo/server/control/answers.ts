@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import { ownDevice, seenDevice } from '../devices/index.ts'
 import type { Fleet, LivePoint } from '../fleet/fleet.ts'
-import { type Caller, canSee, maySend, recordNameOf } from '../http/caller.ts'
+import { type Caller, cameBy, canSee, maySend, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { goOnWithin } from '../limits/call-now.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
@@ -47,9 +47,9 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device), 'interactive')
     requireOpen(closed, key, 'key')
     const value = caller.isForm ? fromForm(point, sent) : sent
-    const { user_id, by, guest, session_hash } = caller
+    const { user_id, by, guest } = caller
     const user_name = recordNameOf(caller)
-    const holder = guest?.key_id ?? session_hash
+    const holder = cameBy(caller)
     const by_user_id = by?.user_id ?? null
     return commands.write({ device, point, value, user_id, user_name, by_user_id, guest, holder, confirm })
   },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { whileAnswering } from '../limits/call-now.ts'
 import { guestsOf } from '../limits/turns.ts'
 import type { Priority } from './db.ts'
+import type { Holder } from './lease-turns.ts'
 import { Leases } from './leases.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
@@ -11,6 +12,23 @@ const call = <T>(isChange: boolean, work: () => Promise<T>) =>
   whileAnswering({ ended: null, hasWritten: false, isChange, isAnswered: false }, work)
 const look = <T>(work: () => Promise<T>) => call(false, work)
 const change = <T>(work: () => Promise<T>) => call(true, work)
+
+/** Works of a connection that take as long as they are told to, in the order in which they were done. */
+function openTimed() {
+  let time = 0
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const order: string[] = []
+  const hold = (name: string, holder: Holder, ms: number) =>
+    leases.hold(
+      'interactive',
+      async () => {
+        time += ms
+        order.push(name)
+      },
+      holder,
+    )
+  return { hold, order }
+}
 
 test('reports never take the last free connections', async () => {
   const leases = new Leases(4)
@@ -42,18 +60,7 @@ test('organisations take turns at the database, however much one of them has wai
 })
 
 test('who has long works does not hold up those whose works are short: they take turns by the time that they have had', async () => {
-  let time = 0
-  const leases = new Leases(1, turnLimitMs, () => time)
-  const order: string[] = []
-  const hold = (name: string, holder: number, ms: number) =>
-    leases.hold(
-      'interactive',
-      async () => {
-        time += ms
-        order.push(name)
-      },
-      holder,
-    )
+  const { hold, order } = openTimed()
   const all = [hold('first', 1, 300)]
   for (const name of ['long1', 'long2']) all.push(hold(name, 1, 300))
   for (const name of ['a', 'b', 'c', 'd']) all.push(hold(name, 2, 100))
@@ -93,18 +100,7 @@ test.each([
 })
 
 test('organisations have the same time of the store, whatever the server itself has had', async () => {
-  let time = 0
-  const leases = new Leases(1, turnLimitMs, () => time)
-  const order: string[] = []
-  const hold = (name: string, holder: number | null, ms: number) =>
-    leases.hold(
-      'interactive',
-      async () => {
-        time += ms
-        order.push(name)
-      },
-      holder,
-    )
+  const { hold, order } = openTimed()
   await hold('server', null, 100_000)
   const all = [hold('first', 1, 300), hold('server', null, 300)]
   for (const name of ['long1', 'long2']) all.push(hold(name, 1, 300))
@@ -114,18 +110,8 @@ test('organisations have the same time of the store, whatever the server itself 
 })
 
 test('what somebody has had of the store is forgotten when ten thousand others have had it since', async () => {
-  let time = 0
-  const leases = new Leases(1, turnLimitMs, () => time)
-  const order: string[] = []
-  const hold = (network: string, ms: number) =>
-    leases.hold(
-      'interactive',
-      async () => {
-        time += ms
-        order.push(network)
-      },
-      network,
-    )
+  const { hold: holdOf, order } = openTimed()
+  const hold = (network: string, ms: number) => holdOf(network, network, ms)
   await hold('long ago', 1000)
   for (let i = 0; i < 10_000; i++) await hold(`network ${i}`, 1)
   order.length = 0

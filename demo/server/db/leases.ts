@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { callNow, requireCallGoesOn } from '../limits/call-now.ts'
+import { callNow, whileCallGoesOn } from '../limits/call-now.ts'
 import { isGuests, organisationNow } from '../limits/turns.ts'
 import { DbError, type Priority } from './db.ts'
 import { type Holder, type LineName, Turns } from './lease-turns.ts'
@@ -35,19 +35,9 @@ const lineOf = (holder: Holder, priority: Priority): LineName => {
 
 type Work<T> = (q: Kysely<Schema>) => Promise<T>
 
-/**
- * The work of a transaction, which is undone where whoever makes the call that it belongs to may do so no more: looked at
- * when its turn has come, and again before it is kept. What is done in turns of all is not one call's.
- */
-export const ofCall = <T>(work: Work<T>, priority: Priority, holder: Holder): Work<T> => {
-  if (!isOrganisation(holder) || priority === 'backlog') return work
-  return async (q) => {
-    requireCallGoesOn()
-    const result = await work(q)
-    requireCallGoesOn()
-    return result
-  }
-}
+/** Work that is done only while the call that it belongs to goes on. What is done in turns of all is not one call's. */
+export const ofCall = <T>(work: Work<T>, priority: Priority, holder: Holder): Work<T> =>
+  !isOrganisation(holder) || priority === 'backlog' ? work : whileCallGoesOn(work)
 
 /** How long all else had the store since a report began, and how long it has it before the next one goes first. */
 class Gap {
@@ -64,11 +54,11 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 /**
  * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
  * the lines in turn (see `Turns`), and of each line the organisations and networks, by the time that they have had, however
- * much one of them has waiting; in an organisation's turn its backlog goes before its changes. Reports have some of the time all the same: those of
- * the server a twentieth, and those of all others another one, or more where one takes longer than 1.5 s. None of them
- * holds more than a third of the connections: what it has beyond may wait for a lock of its own, and waits here, where
- * it keeps nobody out. Reports never hold the last free half, nor the last that one of them may hold, so that a long
- * report leaves room for the others (with one connection it can only wait its turn).
+ * much one of them has waiting; in an organisation's turn its backlog goes before its changes. Reports have some of the
+ * time all the same: those of the server a twentieth, and those of all others another one, or more where one takes longer
+ * than 1.5 s. None of them holds more than a third of the connections: what it has beyond may wait for a lock of its own,
+ * and waits here, where it keeps nobody out. Reports never hold the last free half, nor the last that one of them may
+ * hold, so that a long report leaves room for the others (with one connection it can only wait its turn).
  */
 export class Leases {
   readonly #capacity: number

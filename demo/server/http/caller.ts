@@ -131,6 +131,10 @@ export function recordNameOf({ user_name, full_name, by }: Pick<Caller, 'user_na
   return `${shown} (${own})${by ? ` (${by.user_name})` : ''}`
 }
 
+/** The session, embed key or link by which a caller comes: what he has under way ends with it. */
+export const cameBy = ({ guest, session_hash }: Pick<Caller, 'guest' | 'session_hash'>): string =>
+  guest?.key_id ?? session_hash
+
 /** Whether two callers are the same user, or come by the same embed key or link. */
 export const isSameHolder = (before: Caller, after: Caller) =>
   before.tenant_id === after.tenant_id &&

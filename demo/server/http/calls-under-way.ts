@@ -1,7 +1,7 @@
 import { isSessionEnd } from '../../../core/catalogue/session-ends.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type CallNow, callNow, whileAnswering } from '../limits/call-now.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, cameBy } from './caller.ts'
 
 export interface Ends {
   /** Notifies when a session ends on this node. */
@@ -27,8 +27,8 @@ export function openCallsUnderWay({ onRevoked, onKeyChanged }: Ends) {
   })
   onKeyChanged((key_id) => end(key_id, new ApiError('100009', { status: 401, fault: 'key' })))
 
-  return async <T>({ session_hash, guest }: Caller, isChange: boolean, answer: () => Promise<T>): Promise<T> => {
-    const holder = guest?.key_id ?? session_hash
+  return async <T>(caller: Caller, isChange: boolean, answer: () => Promise<T>): Promise<T> => {
+    const holder = cameBy(caller)
     const call: CallNow = { ended: null, hasWritten: false, isChange, isAnswered: false }
     const own = underWay.get(holder) ?? new Set()
     underWay.set(holder, own.add(call))

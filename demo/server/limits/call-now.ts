@@ -31,6 +31,19 @@ export function requireCallGoesOn(): void {
 }
 
 /**
+ * The work of a transaction, which is undone where whoever makes this call may do so no more: looked at when its turn has
+ * come, and again before it is kept.
+ */
+export const whileCallGoesOn =
+  <Q, T>(work: (q: Q) => Promise<T>) =>
+  async (q: Q): Promise<T> => {
+    requireCallGoesOn()
+    const done = await work(q)
+    requireCallGoesOn()
+    return done
+  }
+
+/**
  * Has this call looked at again each time that it has waited for the store: what it is about may be moved out of the caller's
  * reach meanwhile, and neither session nor key ends by that.
  */

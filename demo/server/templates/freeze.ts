@@ -71,7 +71,6 @@ function allTooLarge(screens: readonly Measured[]): WrongField {
   )
 }
 
-/** Names a control that would act while nobody presses it, and the group that it came in by. */
 /** Of each act: who may publish what does it (nobody where none is named), what it is, and what to do instead. */
 const ACTS: Readonly<Record<ServerAct, { right: Right | null; zh: string; en: { does: string; instead: string } }>> = {
   change: {
@@ -100,7 +99,10 @@ const ACTS: Readonly<Record<ServerAct, { right: Right | null; zh: string; en: { 
   },
 }
 
-/** Refuses what acts with the rights of others: nobody has a screen do what he may not do himself. */
+/**
+ * Refuses what acts with the rights of others, by naming its control and the group that it came in by: nobody has a screen
+ * do what he may not do himself.
+ */
 function requireOwnActs({ screen_name, groups }: Measured, acts: ServerActs, caller: Caller): void {
   for (const act of Object.keys(ACTS) as ServerAct[]) {
     const { right, zh, en } = ACTS[act]

@@ -18,7 +18,7 @@ export const boundPoints = (control: Control, sn_code: string): NamedPoint[] =>
     .map(({ sn_code: own, key }) => ({ sn_code: own || sn_code, key }))
 
 /** The open alarms of points that nobody has confirmed yet. */
-export async function unconfirmedAlarms({ api }: Connection, points: readonly NamedPoint[]): Promise<Alarm[]> {
+async function unconfirmedAlarms({ api }: Connection, points: readonly NamedPoint[]): Promise<Alarm[]> {
   const found: Alarm[] = []
   for (const device of new Set(points.map(({ sn_code }) => sn_code))) {
     const { rows } = await api.alarm.open({ sn_code: device, page_size: 100 })

@@ -3,7 +3,7 @@ import type { Control } from '../../../core/contract/documents/screen.ts'
 import { kindOf } from '../controls/kinds.ts'
 
 /** What came up less than this ago may stand under a finger that was on its way to something else. */
-export const SETTLED_MS = 500
+const SETTLED_MS = 500
 /** Fainter, or smaller, is not seen. */
 export const LEAST_OPACITY = 0.2
 const LEAST_PX = 4
