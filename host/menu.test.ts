@@ -36,6 +36,14 @@ test('alarms stand right below the home page, and a narrow screen has them among
   expect([...bar].sort()).toEqual(paths(...held).sort())
 })
 
+test('the first places of a narrow screen are called by one short word in either language', () => {
+  const held = ['P00000', 'P10000', 'P24000', 'P30000', 'P100000', 'P70000', 'P73000']
+  for (const { short } of barOf(menuOf(held)).slice(0, 4)) {
+    expect(short.en).not.toContain(' ')
+    expect(short.zh.length).toBeLessThanOrEqual(4)
+  }
+})
+
 test('no two sections of the menu have the same icon, and no two of its pages', () => {
   const menu = menuOf([
     'P00000',

@@ -3,6 +3,8 @@ import type { IconName } from '../elements/kit/icons.ts'
 
 export interface Place {
   title: Route['title']
+  /** Its name where there is room for one word. */
+  short: Route['title']
   path: string
   icon: IconName
 }
@@ -11,6 +13,7 @@ export interface MenuSection {
   /** The path of its route, also where that is no page. */
   id: string
   title: Route['title']
+  short: Route['title']
   icon: IconName
   /** Where its own page is; null when a section is only a heading. */
   path: string | null
@@ -57,6 +60,14 @@ const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
 }
 
 const iconOf = ({ icon }: Route): IconName => ICONS[icon ?? 'page']
+const shortOf = ({ title, short }: Route): Route['title'] => short ?? title
+
+const placeOf = (route: Route): Place => ({
+  title: route.title,
+  short: shortOf(route),
+  path: route.path,
+  icon: iconOf(route),
+})
 
 /** The menu of somebody who holds these rights: only pages that are built and may be opened. */
 export function menuOf(held: readonly string[]): MenuSection[] {
@@ -74,9 +85,10 @@ export function menuOf(held: readonly string[]): MenuSection[] {
         {
           id: section.path,
           title: section.title,
+          short: shortOf(section),
           icon: iconOf(section),
           path: isShown(section) ? section.path : null,
-          entries: entries.map((entry) => ({ title: entry.title, path: entry.path, icon: iconOf(entry) })),
+          entries: entries.map(placeOf),
         },
       ]
     })
@@ -91,4 +103,7 @@ export function barOf(menu: readonly MenuSection[]): Place[] {
 
 /** All pages of a menu in one row. */
 export const placesOf = (menu: readonly MenuSection[]): Place[] =>
-  menu.flatMap(({ title, icon, path, entries }) => [...(path === null ? [] : [{ title, path, icon }]), ...entries])
+  menu.flatMap(({ title, short, icon, path, entries }) => [
+    ...(path === null ? [] : [{ title, short, path, icon }]),
+    ...entries,
+  ])

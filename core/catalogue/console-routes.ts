@@ -16,6 +16,7 @@ export const CONSOLE_ROUTES = [
   {
     path: '/info/realTimeFault',
     title: { zh: '实时报警', en: 'Active alarms' },
+    short: { zh: '报警', en: 'Alarms' },
     needs: ['P73000'],
     landing: 'P73000',
     menu: [2],
@@ -53,6 +54,7 @@ export const CONSOLE_ROUTES = [
   {
     path: '/device/devDashboard',
     title: { zh: '设备监控', en: 'Device overview' },
+    short: { zh: '监控', en: 'Overview' },
     needs: ['P100000'],
     menu: [3, 1],
     icon: 'thumbnails',

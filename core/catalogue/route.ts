@@ -44,6 +44,8 @@ export type Route = {
   /** As in the address, below the base path; `:name` stands for a parameter, also behind `id=`. */
   readonly path: string
   readonly title: Words
+  /** Where there is room for one word, as in the bottom bar of a phone; the title where there is none. */
+  readonly short?: Words
   /** `public`: outside the console's frame. `session`: open to every signed-in user. A list: any one of these. */
   readonly needs: 'public' | 'session' | readonly Right[]
   /** Reachable without a token. */

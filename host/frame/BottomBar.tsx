@@ -62,7 +62,7 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
           aria-current={place.path === path ? 'page' : undefined}
         >
           <Icon name={place.icon} size={20} />
-          <span>{place.title[lang]}</span>
+          <span>{place.short[lang]}</span>
           <Count of={counts.get(place.path)} />
         </Link>
       ))}

@@ -8,7 +8,7 @@ import { Menu } from '../../elements/kit/Menu.tsx'
 import { Badge } from '../../elements/kit/StateMark.tsx'
 import { LinkTooltip } from '../../elements/kit/Tooltip.tsx'
 import { useMedia } from '../../elements/kit/use-media.ts'
-import type { MenuSection, Place } from '../menu.ts'
+import { type MenuSection, placesOf } from '../menu.ts'
 import { $foldedSections, $sidebar } from '../preferences.ts'
 import { text } from '../text.ts'
 import sheet from './side-menu.css?sheet'
@@ -145,7 +145,7 @@ function SectionIcon({ section, path, counts }: SectionProps) {
   const [, navigate] = useLocation()
   const { icon, path: own, entries } = section
   const title = section.title[lang]
-  const pages: readonly Place[] = own === null ? entries : [{ title: section.title, path: own, icon }, ...entries]
+  const pages = placesOf([section])
   const count = <Count of={countOf(section, counts)} />
   const isCurrent = pages.some((page) => page.path === path)
   if (own !== null && entries.length === 0)

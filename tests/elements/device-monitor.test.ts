@@ -394,6 +394,9 @@ it('the history list shows a row a time with a column a point where its page ask
   await page.says('2 rows shown')
   equal(page.events.at(-1), { type: 'sg-view-change', detail: { tab: 'history', table: 'times' } })
   equal(page.element.getAttribute('table'), 'times')
+  // A long name is cut, what its values are in is not.
+  const unit = await page.find('.table-unit')
+  equal([unit.textContent, unit.scrollWidth > unit.clientWidth], ['m³/h', false])
   const [first, second] = page.texts('.table-rows [role=row]')
   equal([/12:05:06.*12\.5.*50/.test(first ?? ''), /12:05:05.*12\.\d+$/.test(second ?? '')], [true, true])
   await page.press('Export')

@@ -280,6 +280,7 @@ function Grid<Row extends object>({
                   className="table-cell"
                   role="gridcell"
                   data-numeric={column.isNumeric || undefined}
+                  data-pinned={column.isPinned || undefined}
                 >
                   {column.cell ? column.cell(row) : shownValue(column.value?.(row))}
                 </div>

@@ -72,14 +72,15 @@ export function TableHead<Row extends object>({
               role="columnheader"
               aria-sort={isSortable ? direction : undefined}
               data-numeric={column.isNumeric || undefined}
+              data-pinned={column.isPinned || undefined}
             >
               {isSortable ? (
                 <button type="button" className="table-sort" onClick={() => onSort(next)}>
-                  <span className="table-title">{column.title}</span>
+                  <Title {...column} />
                   {isSorted && <Icon name={sort.isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
                 </button>
               ) : (
-                <span className="table-title">{column.title}</span>
+                <Title {...column} />
               )}
               {isResizable && (
                 <span
@@ -111,6 +112,15 @@ export function TableHead<Row extends object>({
     </div>
   )
 }
+
+const Title = ({ title, unit }: Pick<Column<object>, 'title' | 'unit'>) => (
+  <>
+    <span className="table-title" title={title}>
+      {title}
+    </span>
+    {unit && <span className="table-unit">{unit}</span>}
+  </>
+)
 
 /** From the width the column has on the screen: one that grows with the table has another than it was given. */
 function startResize<Row extends object>(

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   title: string
+  /** Of all its values; stays beside a title that is cut. */
+  unit?: string
   value?: (row: Row) => string | number | boolean | null | undefined
   cell?: (row: Row) => ReactNode
   /** Right-aligned, with tabular digits. */
@@ -12,6 +14,10 @@ export interface Column<Row> {
   width?: number
   /** Its share of what is left over: 1 by default, 0 keeps the width. */
   grow?: number
+  /** Does not become narrower where the columns are too wide together: the table is scrolled sideways. */
+  isKeptWide?: boolean
+  /** Stays in sight when the table is scrolled sideways; for the first one. */
+  isPinned?: boolean
   /** True by default where there is a `value`. */
   isSortable?: boolean
   /** Not in the column menu: the one that says which row this is. */
@@ -69,7 +75,7 @@ export function sortRows<Row>(
 const widthOf = <Row>({ width = 120 }: Column<Row>) => width
 /** Down to here a column that grows gives way. */
 const leastOf = <Row>(column: Column<Row>) =>
-  column.grow === 0 ? widthOf(column) : Math.round(widthOf(column) * GIVES_WAY_TO)
+  column.grow === 0 || column.isKeptWide ? widthOf(column) : Math.round(widthOf(column) * GIVES_WAY_TO)
 const GIVES_WAY_TO = 0.75
 
 interface Fitted<Row> {

@@ -16,6 +16,16 @@ interface TimesTableProps {
   isLoading: boolean
 }
 
+/** Px of a heading beyond its characters. */
+const AROUND_PX = 20
+const [LEAST_PX, LEAST_TEXT_PX, MOST_PX, MOST_NARROW_PX] = [96, 128, 224, 96]
+
+/** So wide that the heading can be read, within bounds: names of points may be sentences. */
+function widthFor(name: string, { unit, data_type }: Point): number {
+  const px = [...`${name} ${unit ?? ''}`].reduce((sum, letter) => sum + (letter > '\u2e80' ? 12 : 7), AROUND_PX)
+  return Math.min(MOST_PX, Math.max(px, data_type === 'number' ? LEAST_PX : LEAST_TEXT_PX))
+}
+
 const rowId = ({ data_time }: TimeRow) => String(data_time)
 
 /** The history with a row a time and a column a point; a point that sent nothing then has nothing there. */
@@ -32,14 +42,19 @@ export function TimesTable({ label, points, rows, isLoading }: TimesTableProps) 
         width: 164,
         grow: 0,
         isFixed: true,
+        isPinned: true,
       },
       ...points.map((point): Column<TimeRow> => {
         const name = pointName(point, lang)
+        const width = widthFor(name, point)
         return {
           id: point.key,
-          title: point.unit ? `${name} (${point.unit})` : name,
+          title: name,
+          ...(point.unit && { unit: point.unit }),
           isNumeric: point.data_type === 'number',
-          width: 128,
+          width,
+          isKeptWide: true,
+          narrow: { width: Math.min(width, MOST_NARROW_PX) },
           cell: ({ values }) => {
             const found = values.get(point.key)
             return found && <Value value={valueText(found.value, point, format)} quality={found.quality} />
