@@ -302,7 +302,8 @@ it('shelving has a view of its own, with the time that is left and the way back'
     answers: { 'GET /rAlarmDev/holds': () => ({ rows: [hold] }) },
   })
   await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
-  ;(await button(feed, 'Shelved')).click()
+  // How many there are is said before the view is opened.
+  ;(await button(feed, 'Shelved1')).click()
   await until(`told ${JSON.stringify(heard)}`, () => heard.length > 0)
   await says(feed, 'left')
   for (const wanted of ['Faulty instrument', 'Alarm 6', 'Suppressed']) await says(feed, wanted)

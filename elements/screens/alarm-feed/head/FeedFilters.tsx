@@ -41,30 +41,38 @@ export function FeedFilters({ onLeave, hasOrder, isNarrow, ref }: FeedFiltersPro
   if (view.tab === 'held')
     return (
       <div className="feed-filters">
-        <WhoseFilters />
+        <div className="feed-filter-row">
+          <WhoseFilters />
+        </div>
       </div>
     )
   return (
-    <div ref={ref} className="feed-filters">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its field has the focus, and lets these keys through */}
-      <div className="feed-search" onKeyDown={leave}>
-        <SearchField label={t.search} value={view.search} onChange={(search) => change({ search })} />
+    <div ref={ref} className="feed-filters" data-open={isOpen || undefined}>
+      <div className="feed-filter-row">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: its field has the focus, and lets these keys through */}
+        <div className="feed-search" onKeyDown={leave}>
+          <SearchField label={t.search} value={view.search} onChange={(search) => change({ search })} />
+        </div>
+        {(isOpen || !isNarrow) && <LevelAndState />}
+        <span className="feed-filter-more">
+          <IconButton icon="filter" label={t.moreFilters} isPressed={isOpen} onPress={() => setOpen(!isOpen)} />
+        </span>
+        {(isOpen || !isNarrow) && (
+          <div className="feed-filter-rest">
+            <Rest hasOrder={hasOrder} />
+          </div>
+        )}
       </div>
-      {isNarrow && (
-        <IconButton icon="filter" label={t.moreFilters} isPressed={isOpen} onPress={() => setOpen(!isOpen)} />
-      )}
-      {(isOpen || !isNarrow) && <Choices hasOrder={hasOrder} />}
     </div>
   )
 }
 
-function Choices({ hasOrder }: { hasOrder: boolean }) {
+function LevelAndState() {
   const t = useText(text)
   const word = useText(words)
   const state = useText(alarmStates)
   const { view, change } = useFeed()
   const chosenStates = statesOf(view.states)
-  const groupNames = { none: t.ungrouped, device: t.groupedByDevice, rule: t.groupedByRule }
   return (
     <>
       <MultiSelect
@@ -83,6 +91,17 @@ function Choices({ hasOrder }: { hasOrder: boolean }) {
         value={isOpenStates(chosenStates) ? [] : [...chosenStates]}
         onChange={(states) => change({ states: isOpenStates(states) ? '' : states.join(',') })}
       />
+    </>
+  )
+}
+
+/** What gives way first: it waits behind a button where there is no room for it in the row. */
+function Rest({ hasOrder }: { hasOrder: boolean }) {
+  const t = useText(text)
+  const { view, change } = useFeed()
+  const groupNames = { none: t.ungrouped, device: t.groupedByDevice, rule: t.groupedByRule }
+  return (
+    <>
       <WhoseFilters />
       <Select
         label={t.groupBy}

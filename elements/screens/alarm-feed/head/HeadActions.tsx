@@ -1,4 +1,5 @@
-import { useText } from '../../../define/index.ts'
+import type { ReactNode } from 'react'
+import { lazyPart, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import type { IconName } from '../../../kit/icons.ts'
@@ -7,10 +8,14 @@ import { SoundMenu } from '../sound/SoundMenu.tsx'
 import type { Sound } from '../sound/use-sound.ts'
 import { text } from '../text.ts'
 
+const HeldCount = lazyPart(() => import('../held/HeldCount.tsx').then((chunk) => chunk.HeldCount), null)
+
 interface Choice<Id extends string> {
   id: Id
   label: string
   icon?: IconName
+  /** Beside its name. */
+  count?: ReactNode
 }
 
 /** One of a few, side by side. */
@@ -23,7 +28,7 @@ function Choices<Id extends string>(props: {
   const { label, choices, chosen, onChoose } = props
   return (
     <fieldset className="feed-choice-row" aria-label={label}>
-      {choices.map(({ id, label: name, icon }) => (
+      {choices.map(({ id, label: name, icon, count }) => (
         <button
           key={id}
           type="button"
@@ -34,6 +39,7 @@ function Choices<Id extends string>(props: {
           onClick={() => onChoose(id)}
         >
           {icon ? <Icon name={icon} /> : name}
+          {count}
         </button>
       ))}
     </fieldset>
@@ -57,7 +63,7 @@ export function HeadActions({ sound, isNarrow, onKeys }: HeadActionsProps) {
           label={t.views}
           choices={[
             { id: '', label: t.open },
-            { id: 'held', label: t.held },
+            { id: 'held', label: t.held, count: <HeldCount connection={connection} /> },
           ]}
           chosen={view.tab}
           onChoose={(tab) => change({ tab })}

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import type { Connection } from '../../../../core/connection/connection.ts'
-import { isHeld } from '../../../../core/stores/alarm-map.ts'
 import { attempt } from '../../../../core/stores/attempt.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useElement, useText } from '../../../define/index.ts'
@@ -9,13 +8,11 @@ import { EmptyElement } from '../../../parts/EmptyElement.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
 import { LoadingState } from '../../../parts/LoadingState.tsx'
 import { StaleNote } from '../../../parts/StaleNote.tsx'
-import { useCall } from '../../../parts/use-call.ts'
 import { useFeed } from '../feed-context.ts'
 import { heldColumns } from './columns.tsx'
 import { heldRows } from './held-rows.ts'
 import { text } from './text.ts'
-
-const SETTLE_MS = 300
+import { useHolds } from './use-holds.ts'
 
 /** Alarms that operators are not notified of: shelved with the time that is left, out of service, suppressed. */
 export function HeldView() {
@@ -24,30 +21,12 @@ export function HeldView() {
 }
 
 function Listed({ connection }: { connection: Connection }) {
-  const { store, rows, view, may } = useFeed()
+  const { store, rows, may } = useFeed()
   const t = useText(text)
   const { device, state } = useText(words)
   const { lang } = useElement()
-  const called = useCall(connection.api.alarm.holds, {
-    ...(view.sn !== '' && { sn_code: view.sn }),
-    ...(view.group !== null && { group_id: view.group }),
-  })
+  const called = useHolds(connection)
   const { data, last, failure, reload } = called
-  const changed = useEffectEvent(reload)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = store.onBatch(({ changes, arrived }) => {
-      if (arrived.length === 0 && !changes.some(({ alarm }) => isHeld(alarm))) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        changed()
-      }, SETTLE_MS)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [store])
   useSyncExternalStore(rows.subscribe, rows.version)
   const shown = data ?? last
 
