@@ -68,6 +68,24 @@ it('the canvas editor picks several with a box and moves them together, as one s
   await savedControls(server, (found) => one('a')(found).y === 100 && one('b')(found).y === 100)
 })
 
+it('the canvas editor draws no outline where what was selected no longer is', async () => {
+  const { element } = await edit(editorAnswers(documentOf([box('a', 100, 100)])))
+  const isOutlined = () =>
+    [...element.shadowRoot.querySelectorAll<HTMLCanvasElement>('.stage-hands canvas')].some(
+      ({ width, height }, at, all) =>
+        all[at]
+          ?.getContext('2d')
+          ?.getImageData(0, 0, width, height)
+          .data.some((part) => part > 0),
+    )
+  await clickAt(element, 150, 130)
+  await selected(element, 'a selected')
+  await until('outlined', isOutlined)
+  await clickAt(element, 400, 300)
+  await selected(element, '')
+  await until('no outline', () => !isOutlined())
+})
+
 it('the canvas editor resizes and turns by the handles of what is selected', async () => {
   const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100)], { grid: 0 })))
   await clickAt(element, 150, 130)

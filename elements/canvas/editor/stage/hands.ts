@@ -192,7 +192,9 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
         proxy.setCoords()
         if (canvas.getActiveObject() !== proxy) canvas.setActiveObject(proxy)
       } else {
+        // Fabric draws both of what is not visible, too.
         proxy.hasControls = false
+        proxy.hasBorders = false
       }
       canvas.requestRenderAll()
     },
