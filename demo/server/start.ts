@@ -22,6 +22,7 @@ import { browserKeys } from './http/browser-key.ts'
 import { openHttp } from './http/http.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { acceptBeside, sharedPort } from './limits/accepting.ts'
 import { openBudget } from './limits/limiter.ts'
 import { forwardedAddress } from './limits/network-of.ts'
 import { openBudgets } from './limits/rates.ts'
@@ -200,9 +201,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     hub.attach(http.server)
 
     // HTTP before MQTT: whoever waits for readiness must not find devices without a console.
-    await http
-      .listen({ port: settings.PORT, host: settings.HOST })
+    await sharedPort({ port: settings.PORT, host: settings.HOST })
+      .then((port) => http.listen(port))
       .catch((error) => refusePort(error, 'PORT', settings.PORT))
+    open.push(await acceptBeside(http.server))
     broker = closing(
       isExternal
         ? await startExternalBroker({

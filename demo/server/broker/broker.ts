@@ -7,6 +7,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { StatusMessage, topics } from '../../../core/contract/telemetry.ts'
 import { isSameSn } from '../../../core/rules/sn.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
+import { acceptBeside, sharedPort } from '../limits/accepting.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { openNewcomers } from '../limits/newcomers.ts'
@@ -304,6 +305,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const server = createServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS },
     (socket) => {
+      if (sockets.size >= MAX_CONNECTIONS) return void socket.destroy()
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
       const onFault = (fault: StreamFault) => {
@@ -332,11 +334,12 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       guardParser(client, stream)
     },
   )
-  server.maxConnections = MAX_CONNECTIONS
+  const shared = await sharedPort({ port, host })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(shared, resolve)
   })
+  const closeOthers = await acceptBeside(server)
   server.on('error', report)
 
   return {
@@ -357,6 +360,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     },
     isAway: () => false,
     close: async () => {
+      closeOthers()
       const isClosed = new Promise((resolve) => server.close(resolve))
       await new Promise<void>((resolve) => broker.close(resolve))
       time.close()

@@ -1,23 +1,23 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Answer, Connection } from './connection.ts'
+import type { Answer, Around, Connection, Timed } from './connection.ts'
 import { DbError } from './db.ts'
 
-/** To the worker: `parameters` null asks for a script of several statements; `before` is a script that comes first. */
+/** To the worker: `parameters` null asks for a script of several statements. */
 export interface Request {
   id: number
-  before: string | undefined
+  around: Around | undefined
   text: string
   parameters: readonly unknown[] | null
 }
 /** From the worker; id 0 reports that the database is open. */
 export type Reply =
-  | ({ id: number } & Answer)
+  | ({ id: number } & Answer & Timed)
   | { id: number; refused: Pick<DbError, 'code' | 'message' | 'constraint' | 'table' | 'reference'> }
 
 interface Waiting {
-  resolve(answer: Answer): void
+  resolve(answer: Answer & Timed): void
   reject(error: DbError): void
 }
 
@@ -27,8 +27,12 @@ const FULL_BYTES = 17 << 20
 const STUCK_MS = 5000
 const REOPEN_MS = 2000
 
+interface EngineConnection extends Connection {
+  query(...statement: Parameters<Connection['query']>): Promise<Answer & Timed>
+}
+
 /**
- * The thread, its one statement in flight, and the watchdog that replaces a thread which is stuck or dead: PGlite ignores
+ * The thread, its statements in flight, and the watchdog that replaces a thread which is stuck or dead: PGlite ignores
  * statement_timeout, and the next thread starts in 0.5 s. On a full disk none starts: it is tried until there is room.
  */
 export class Engine {
@@ -57,7 +61,7 @@ export class Engine {
   }
 
   /** A connection as one lease uses it: when its worker goes, it stays broken, since its transaction is gone. */
-  async connect(limitMs: number): Promise<Connection> {
+  async connect(limitMs: number): Promise<EngineConnection> {
     // The next thread starts at once, or not before there is room.
     if (!this.#worker) this.checkRoom()
     const worker = await this.#ready.catch(() => {
@@ -66,9 +70,9 @@ export class Engine {
     const send = (statement: Omit<Request, 'id'>) => this.#send(worker, statement, limitMs)
     return {
       isOrdered: true,
-      query: (text, parameters, before) => send({ before, text, parameters }),
+      query: (text, parameters, around) => send({ around, text, parameters }),
       script: async (text) => {
-        await send({ before: undefined, text, parameters: null })
+        await send({ around: undefined, text, parameters: null })
       },
     }
   }
@@ -84,7 +88,7 @@ export class Engine {
     clearTimeout(deadline)
   }
 
-  async #send(worker: Worker, statement: Omit<Request, 'id'>, limitMs: number): Promise<Answer> {
+  async #send(worker: Worker, statement: Omit<Request, 'id'>, limitMs: number): Promise<Answer & Timed> {
     if (this.#isClosing || worker !== this.#worker)
       throw new DbError('08006', 'the connection to the database was lost')
     const id = ++this.#lastId
@@ -101,7 +105,7 @@ export class Engine {
       if (freeBytes(this.#dir) < FULL_BYTES) giveUp(noRoom())
     }, STUCK_MS)
     try {
-      return await new Promise<Answer>((resolve, reject) => {
+      return await new Promise<Answer & Timed>((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject })
         worker.postMessage({ id, ...statement } satisfies Request)
       })

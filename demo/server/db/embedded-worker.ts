@@ -10,18 +10,22 @@ const reply = (message: Reply) => port.postMessage(message)
 
 const pg = await openDurable((workerData as { dir: string }).dir)
 
-async function answer({ id, before, text, parameters }: Request): Promise<void> {
+async function answer({ id, around, text, parameters }: Request): Promise<void> {
+  const began = performance.now()
+  const tookMs = () => performance.now() - began
   try {
-    if (before !== undefined) await pg.exec(before)
+    if (around) await pg.exec(around.before)
     if (parameters === null) {
       await pg.exec(text)
-      return reply({ id, rows: [], count: 0 })
+      return reply({ id, rows: [], count: 0, tookMs: tookMs() })
     }
     const { rows, rowCount, affectedRows } = await pg.query(text, [...parameters])
-    reply({ id, rows, count: rowCount ?? affectedRows ?? rows.length })
+    if (around?.after !== undefined) await pg.exec(around.after)
+    reply({ id, rows, count: rowCount ?? affectedRows ?? rows.length, tookMs: tookMs() })
   } catch (error) {
     // PostgreSQL itself broke down (a panic, a disk that fails): the thread ends, and the next one recovers the database.
     if (error instanceof WebAssembly.RuntimeError || (error as Error).name === 'ExitStatus') process.exit(1)
+    if (around?.after !== undefined) await pg.exec('rollback')
     const { code, message, constraint, table, reference } = toDbError(error)
     reply({ id, refused: { code, message, constraint, table, reference } })
   }
@@ -38,4 +42,4 @@ let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request | 'close') => {
   last = last.then(() => (request === 'close' ? close() : answer(request)))
 })
-reply({ id: 0, rows: [], count: 0 })
+reply({ id: 0, rows: [], count: 0, tookMs: 0 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
+import { whileAnswering } from '../limits/call-now.ts'
 import type { Db } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { openEmbedded } from './embedded.ts'
@@ -153,4 +154,29 @@ test('the lock of a killed process is taken over at once, and that of a living o
     holder.kill('SIGKILL')
     rmSync(dir, { recursive: true, force: true })
   }
+})
+
+const look = <T>(work: () => Promise<T>) =>
+  whileAnswering({ ended: null, hasWritten: false, isChange: false, isAnswered: false }, work)
+
+test('a call that only looks keeps nobody from the store while it does something else', async () => {
+  const read = await look(() =>
+    db.tenant(1, async (q) => {
+      const { rows } = await sql<{ tenant: string }>`select current_setting('app.tenant') as tenant`.execute(q)
+      // Of another work, which a transaction would keep waiting.
+      await db.system((q) => sql`insert into kept values (7)`.execute(q), 'ingest')
+      const { rows: users } = await sql<{ name: string }>`select current_user as name`.execute(q)
+      return { ...rows[0], ...users[0] }
+    }),
+  )
+  expect(read).toEqual({ tenant: '1', name: 'sightglass_app' })
+})
+
+test('a refused statement of a call that only looks leaves nothing behind for the next', async () => {
+  const refused = look(() => db.tenant(1, (q) => sql`select 1 / 0`.execute(q)))
+  await expect(refused).rejects.toMatchObject({ name: 'DbError', code: '22012' })
+  const { rows } = await look(() =>
+    db.system((q) => sql`select current_user <> 'sightglass_app' as "isOwner"`.execute(q)),
+  )
+  expect(rows).toEqual([{ isOwner: true }])
 })

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { strangersTurn } from '../limits/familiar.ts'
 import { type Db, DbError, PROBE, type Priority } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { Engine } from './embedded-engine.ts'
 import type { Holder } from './lease-turns.ts'
-import { holderOf, Leases, ofCall } from './leases.ts'
+import { holderOf, isLook, Leases, ofCall } from './leases.ts'
+import { readAlone } from './lone-reads.ts'
+import type { Schema } from './schema.ts'
 import { statementLimitMs } from './statement-limits.ts'
-import { transact } from './transaction.ts'
+import { beginOf, transact } from './transaction.ts'
 
 /** Tables of which a fifth changed, as autovacuum counts; PGlite has none. */
 const worn = `
@@ -48,16 +50,28 @@ export async function openEmbedded(
   let closed: Promise<void> | undefined
   const run = <T>(
     tenant_id: number | null,
-    work: Parameters<Db['system']>[0],
+    work: (q: Kysely<Schema>) => Promise<T>,
     priority: Priority,
     holder: Holder = tenant_id,
     limitMs = limits[priority],
-  ) =>
-    leases.hold(
-      priority,
-      async () => transact(await engine.connect(limitMs), tenant_id, ofCall(work, priority, holder)),
-      holder,
-    ) as Promise<T>
+  ): Promise<T> => {
+    const inTransaction = <W>(work: (q: Kysely<Schema>) => Promise<W>): Promise<W> =>
+      leases.hold(
+        priority,
+        async () => transact(await engine.connect(limitMs), tenant_id, ofCall(work, priority, holder)),
+        holder,
+      )
+    if (!isLook(priority)) return inTransaction(work)
+    const around = { before: beginOf(tenant_id), after: 'commit' }
+    const read = async ({ sql, parameters }: CompiledQuery) => {
+      const connection = await engine.connect(limitMs)
+      return ofCall(() => connection.query(sql, parameters, around), priority, holder)(undefined)
+    }
+    return readAlone(work, {
+      read: (statement) => leases.read(priority, () => read(statement), holder),
+      transact: inTransaction,
+    })
+  }
   const turn = (text: string, priority: Priority = 'reports') =>
     leases.hold(priority, async () => (await engine.connect(limits.maintain)).query(text, []))
   const eachTable = async (tables: string, command: string, priority: Priority) => {

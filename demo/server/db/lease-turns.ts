@@ -45,11 +45,6 @@ class Waiting {
   }
 }
 
-interface Next {
-  holder: Holder
-  begin: () => void
-}
-
 /** Holders who take turns with each other, by the time that they have had: who has long works does not hold up all others. */
 class Line {
   /** Who waits, in the order of their turns: whoever had one goes to the end. */
@@ -88,7 +83,7 @@ class Line {
     this.#had.set(holder, had)
   }
 
-  next(mayStart: (holder: Holder) => boolean): Next | undefined {
+  next(mayStart: (holder: Holder) => boolean): (() => void) | undefined {
     let least: Holder | undefined
     for (const holder of this.#waiting.keys())
       if ((least === undefined || this.#hadBy(holder) < this.#hadBy(least)) && mayStart(holder)) least = holder
@@ -98,7 +93,7 @@ class Line {
     this.#last = this.#hadBy(least)
     this.#waiting.delete(least)
     if (own.size > 0) this.#waiting.set(least, own)
-    return { holder: least, begin }
+    return begin
   }
 }
 
@@ -138,7 +133,7 @@ export class Turns {
     this.#lines[line].measure(holder, tookMs)
   }
 
-  next(mayStart: (holder: Holder) => boolean): Next | undefined {
+  next(mayStart: (holder: Holder) => boolean): (() => void) | undefined {
     for (const line of this.#order.toSorted((a, b) => this.#hadBy(a) - this.#hadBy(b))) {
       const next = this.#lines[line].next(mayStart)
       if (!next) continue

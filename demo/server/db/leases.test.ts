@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { whileAnswering } from '../limits/call-now.ts'
 import { guestsOf } from '../limits/turns.ts'
 import type { Priority } from './db.ts'
@@ -300,4 +300,52 @@ test('guests take their turns among the organisations, and a limited number of t
   for (const name of ['unknown', 'unknown']) all.push(hold(name, '198.51.100.7'))
   await Promise.all([refused, ...all])
   expect(order.slice(0, 7)).toEqual(['first', 'unknown', 'guest', 'unknown', 'user', 'guest', 'user'])
+})
+
+test('reads go side by side, a few at once, and a work that waits for them is overtaken by none', async () => {
+  const leases = new Leases(1, turnLimitMs, still)
+  const order: string[] = []
+  const ends = new Map<string, () => void>()
+  const read = (name: string, holder: Holder) =>
+    leases.read(
+      'interactive',
+      () => {
+        order.push(name)
+        return new Promise<{ tookMs: number }>((resolve) => ends.set(name, () => resolve({ tookMs: 1 })))
+      },
+      holder,
+    )
+  const all = ['a', 'b', 'c', 'd'].map((name, i) => read(name, i + 1))
+  await Promise.resolve()
+  expect(order).toEqual(['a', 'b', 'c'])
+  all.push(leases.hold('ingest', async () => void order.push('written')) as never)
+  ends.get('a')?.()
+  ends.get('b')?.()
+  await all[1]
+  all.push(read('e', 9))
+  expect(order).toEqual(['a', 'b', 'c'])
+  ends.get('c')?.()
+  await vi.waitFor(() => expect(order).toEqual(['a', 'b', 'c', 'written', 'd', 'e']))
+  for (const end of ends.values()) end()
+  await Promise.all(all)
+})
+
+test('of reads the time counts that the store has worked', async () => {
+  const leases = new Leases(1, turnLimitMs, still)
+  const order: string[] = []
+  const read = (name: string, holder: Holder, tookMs: number) =>
+    leases.read(
+      'interactive',
+      async () => {
+        order.push(name)
+        return { tookMs }
+      },
+      holder,
+    )
+  await look(() =>
+    Promise.all(
+      ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => read(name, 1, 100)).concat(read('b1', 2, 1), read('b2', 2, 1)),
+    ),
+  )
+  expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'a4', 'a5'])
 })

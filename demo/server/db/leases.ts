@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { callNow, whileCallGoesOn } from '../limits/call-now.ts'
 import { isGuests, organisationNow } from '../limits/turns.ts'
+import type { Timed } from './connection.ts'
 import { DbError, type Priority } from './db.ts'
 import { type Holder, type LineName, Turns } from './lease-turns.ts'
-import type { Schema } from './schema.ts'
 import { turnLimitMs } from './statement-limits.ts'
 
 const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
@@ -14,6 +13,12 @@ const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
 const GAP_TIMES = 19
 const GAP_LEAST_MS = 100
 const GAP_MOST_MS = 30_000
+
+/**
+ * Statements that are carried out by themselves, at once: so many that the store works on while the event loop goes round,
+ * and no more, since what goes first has to wait for them.
+ */
+const LONE_READS = 3
 
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
@@ -33,10 +38,14 @@ const lineOf = (holder: Holder, priority: Priority): LineName => {
   return priority !== 'backlog' && callNow()?.isChange === false ? 'reads' : 'changes'
 }
 
-type Work<T> = (q: Kysely<Schema>) => Promise<T>
+type Work<Q, T> = (q: Q) => Promise<T>
+
+/** Whether what a work reads may be carried out statement by statement: it belongs to a call that only looks, or finds who calls. */
+export const isLook = (priority: Priority): boolean =>
+  priority === 'callers' || ((priority === 'interactive' || priority === 'history') && callNow()?.isChange === false)
 
 /** Work that is done only while the call that it belongs to goes on. What is done in turns of all is not one call's. */
-export const ofCall = <T>(work: Work<T>, priority: Priority, holder: Holder): Work<T> =>
+export const ofCall = <Q, T>(work: Work<Q, T>, priority: Priority, holder: Holder): Work<Q, T> =>
   !isOrganisation(holder) || priority === 'backlog' ? work : whileCallGoesOn(work)
 
 /** How long all else had the store since a report began, and how long it has it before the next one goes first. */
@@ -58,7 +67,8 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
  * time all the same: those of the server a twentieth, and those of all others another one, or more where one takes longer
  * than 1.5 s. None of them holds more than a third of the connections: what it has beyond may wait for a lock of its own,
  * and waits here, where it keeps nobody out. Reports never hold the last free half, nor the last that one of them may
- * hold, so that a long report leaves room for the others (with one connection it can only wait its turn).
+ * hold, so that a long report leaves room for the others (with one connection it can only wait its turn). Statements that
+ * read by themselves share one connection, while nothing else holds it.
  */
 export class Leases {
   readonly #capacity: number
@@ -66,6 +76,9 @@ export class Leases {
   readonly #turnLimitMs: Readonly<Record<Priority, number>>
   readonly #now: () => number
   #taken = 0
+  #lone = 0
+  /** Begins what has its turn, when the lone reads have ended. */
+  #whenNoneIsLone: (() => void) | undefined
   #reports = 0
   /** Apart from each other: long reports of users keep no job of the server waiting. */
   readonly #serverGap = new Gap()
@@ -91,8 +104,13 @@ export class Leases {
   /** Rejects with a DbError when the turn does not come in time. */
   async hold<T>(priority: Priority, work: () => Promise<T>, holder: Holder = null): Promise<T> {
     const line = lineOf(holder, priority)
-    if (this.#mayStart(priority, holder)) this.#count(priority, holder, 1)
-    else await this.#turn(priority, line, holder)
+    if (this.#mayStart(priority, holder) && this.#lone === 0) this.#count(priority, holder, 1)
+    else
+      await this.#turn(priority, line, holder, (begin) => {
+        this.#count(priority, holder, 1)
+        if (this.#lone === 0) begin()
+        else this.#whenNoneIsLone = begin
+      })
     const began = this.#now()
     try {
       return await work()
@@ -104,7 +122,37 @@ export class Leases {
     }
   }
 
-  #turn(priority: Priority, line: LineName, holder: Holder): Promise<void> {
+  /** As `hold`, for one statement that only reads, of a store with one connection; `work` says how long that took, in ms. */
+  async read<T extends Timed>(priority: Priority, work: () => Promise<T>, holder: Holder): Promise<T> {
+    const line = lineOf(holder, priority)
+    const begins = () => {
+      this.#lone += 1
+    }
+    if (this.#isRoom(priority)) begins()
+    else
+      await this.#turn(priority, line, holder, (begin) => {
+        begins()
+        begin()
+      })
+    let tookMs = 0
+    try {
+      const done = await work()
+      tookMs = done.tookMs
+      return done
+    } finally {
+      this.#lone -= 1
+      this.#waiting[priority].measure(line, holder, tookMs)
+      this.#measure(priority, holder, tookMs)
+      if (this.#lone === 0) {
+        this.#whenNoneIsLone?.()
+        this.#whenNoneIsLone = undefined
+      }
+      this.#startNext()
+    }
+  }
+
+  /** `onTurn` is called when the turn has come, with what ends the wait. */
+  #turn(priority: Priority, line: LineName, holder: Holder, onTurn: (begin: () => void) => void): Promise<void> {
     const isBacklog = priority === 'backlog'
     // What devices send, and what follows from it, waits as long as it takes.
     const isBounded = isOrganisation(holder) && priority !== 'ingest' && !isBacklog
@@ -116,7 +164,7 @@ export class Leases {
       let deadline: NodeJS.Timeout | undefined
       const begin = () => {
         clearTimeout(deadline)
-        resolve()
+        onTurn(resolve)
       }
       waiting.add(line, holder, begin, isBacklog)
       if (waitMs === Number.POSITIVE_INFINITY) return
@@ -128,7 +176,7 @@ export class Leases {
   }
 
   #isRoom(priority: Priority): boolean {
-    if (this.#taken >= this.#capacity) return false
+    if (this.#taken >= this.#capacity || this.#lone >= LONE_READS) return false
     return priority !== 'reports' || this.#reports < Math.max(1, Math.floor(this.#capacity / 2))
   }
 
@@ -174,8 +222,7 @@ export class Leases {
       ? this.#waiting[priority].next((holder) => isMeant(holder) && this.#hasOwnRoom(priority, holder))
       : undefined
     if (!next) return false
-    this.#count(priority, next.holder, 1)
-    next.begin()
+    next()
     return true
   }
 }

@@ -16,8 +16,8 @@ function openConnection({ isOrdered = true, refuses = '' } = {}) {
   })
   const connection: Connection = {
     isOrdered,
-    query: async (text, _parameters, before) => {
-      sent.push(before === undefined ? text : `${before}; ${text}`)
+    query: async (text, _parameters, around) => {
+      sent.push(around ? `${around.before}; ${text}` : text)
       if (text === refuses) throw new DbError('22000', 'refused')
       return { rows: [], count: 0 }
     },
@@ -90,8 +90,8 @@ test('a statement that waited for the first one is not sent when its transaction
   let answerFirst = () => {}
   const slow: Connection = {
     ...connection,
-    query: async (text, parameters, before) => {
-      const answer = await connection.query(text, parameters, before)
+    query: async (text, parameters, around) => {
+      const answer = await connection.query(text, parameters, around)
       await new Promise<void>((resolve) => {
         answerFirst = resolve
       })

@@ -1,36 +1,17 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import { callHasWritten } from '../limits/call-now.ts'
 import type { Answer, Connection } from './connection.ts'
 import { DbError } from './db.ts'
+import { builderOn } from './query-builder.ts'
 import type { Schema } from './schema.ts'
+import { leavesNothing, writes } from './statement-kinds.ts'
 
-const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-const nested = async () => {
-  throw new DbError('25001', 'a transaction is already open')
-}
-const nothing = async () => {}
-/** Locks are no writes. */
-const WRITES = /\b(insert into|delete from|merge into|(?<!for |key )update)\b/i
-/** What leaves nothing behind that could be lost; `pg_logical_emit_message` writes to the log. */
-const READS = /^\s*(select|with|set local)\b(?!.*\bpg_logical_emit_message\b)/is
-
-/** Kysely's view of one transaction on a leased connection; it ends with the transaction, a leaked builder is refused. */
-class Session implements DatabaseConnection, Driver, Dialect {
+/** One transaction on a leased connection; a builder that leaks is refused once it is over. */
+class Session {
   readonly #connection: Connection
   isOver = false
   hasWritten = false
-  hasOnlyRead = true
+  leavesNothing = true
   /** What begins the transaction, with its first statement where the connection is ordered. */
   #first: Promise<unknown> | undefined
   /** PostgreSQL answers a commit after a failed statement with a silent rollback: the failure must not be swallowed. */
@@ -70,9 +51,9 @@ class Session implements DatabaseConnection, Driver, Dialect {
   get hasBegun(): boolean {
     return this.#first !== undefined
   }
-  async #send({ sql, parameters }: CompiledQuery): Promise<Answer> {
+  async #carryOut({ sql, parameters }: CompiledQuery): Promise<Answer> {
     if (!this.#first && this.#connection.isOrdered) {
-      const answered = this.#connection.query(sql, parameters, this.#begin)
+      const answered = this.#connection.query(sql, parameters, { before: this.#begin })
       this.#first = answered
       return answered
     }
@@ -82,16 +63,14 @@ class Session implements DatabaseConnection, Driver, Dialect {
     this.#requireOpen()
     return this.#connection.query(sql, parameters)
   }
-  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+  async send(statement: CompiledQuery): Promise<Answer> {
     this.#requireOpen()
     clearTimeout(this.#idle)
     this.#running++
     try {
-      const isWrite = WRITES.test(compiled.sql)
-      this.hasWritten ||= isWrite
-      this.hasOnlyRead &&= !isWrite && READS.test(compiled.sql)
-      const { rows, count } = await this.#send(compiled)
-      return { rows: rows as R[], numAffectedRows: BigInt(count) }
+      this.hasWritten ||= writes(statement.sql)
+      this.leavesNothing &&= leavesNothing(statement.sql)
+      return await this.#carryOut(statement)
     } catch (error) {
       this.failure = error
       throw error
@@ -99,20 +78,6 @@ class Session implements DatabaseConnection, Driver, Dialect {
       if (--this.#running === 0) this.watch()
     }
   }
-  streamQuery(): never {
-    throw new DbError('0A000', 'streaming is not supported: page by key instead')
-  }
-  createAdapter = () => adapter
-  createQueryCompiler = () => compiler
-  createIntrospector = (db: Kysely<never>) => new PostgresIntrospector(db)
-  createDriver = () => this
-  init = nothing
-  acquireConnection = async () => this
-  releaseConnection = nothing
-  beginTransaction = nested
-  commitTransaction = nested
-  rollbackTransaction = nested
-  destroy = nothing
 }
 
 /**
@@ -126,25 +91,27 @@ export async function transact<T>(
   work: (q: Kysely<Schema>) => Promise<T>,
   idleLimitMs = 30_000,
 ): Promise<T> {
-  const begin = `begin${tenant_id === null ? '' : bindTenant(tenant_id)}`
-  const session = new Session(connection, begin, idleLimitMs)
+  const session = new Session(connection, beginOf(tenant_id), idleLimitMs)
   try {
-    const result = await Promise.race([work(new Kysely<Schema>({ dialect: session })), session.abandoned])
+    const result = await Promise.race([work(builderOn((statement) => session.send(statement))), session.abandoned])
     session.end()
     if (session.failure) throw session.failure
     if (!session.hasBegun) return result
     const isKept = connection.script('commit')
-    if (connection.isOrdered && session.hasOnlyRead) isKept.catch(nothing)
+    if (connection.isOrdered && session.leavesNothing) isKept.catch(() => {})
     else await isKept
     if (session.hasWritten) callHasWritten()
     return result
   } catch (error) {
     session.end()
     // Without a connection there is nothing to roll back, and the first error is the one to report.
-    if (session.hasBegun) await connection.script('rollback').catch(nothing)
+    if (session.hasBegun) await connection.script('rollback').catch(() => {})
     throw error
   }
 }
+
+/** Begins a transaction as the owner, or bound to a tenant. */
+export const beginOf = (tenant_id: number | null): string => `begin${tenant_id === null ? '' : bindTenant(tenant_id)}`
 
 function bindTenant(tenant_id: number): string {
   if (!Number.isSafeInteger(tenant_id) || tenant_id < 1) throw new DbError('22023', 'a tenant id is a positive integer')

@@ -72,6 +72,17 @@ test('a network whose turn has not come is not read, while another one is', asyn
   expect([...charged.keys()]).toEqual(['strangers'])
 })
 
+test("connections over which nothing is read use up nobody else's time", async () => {
+  const { time, requests, charged } = byHand()
+  await serve((_request, response) => response.end('here'), time)
+  for (let i = 0; i < 20; i += 1) open('127.0.0.2')
+  open('127.0.0.3').write(GET)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(charged.size).toBe(0)
+  requests[0]?.give()
+  await vi.waitFor(() => expect(charged.size).toBe(1))
+})
+
 test.each([
   ['in the turns of its organisation', false],
   ['in the turns of the proxy that it comes through', true],
@@ -104,7 +115,7 @@ test('each connection of a proxy has turns of its own: the networks behind one d
   await vi.waitFor(() => expect(requests).toHaveLength(2))
   requests[1]?.give()
   expect(String((await once(other, 'data'))[0])).toContain('here')
-  expect([new Set(requests.map(({ owner }) => owner)).size, charged.size]).toEqual([2, 2])
+  expect([new Set(requests.map(({ owner }) => owner)).size, charged.size]).toEqual([2, 1])
 })
 
 test('a turn reads a piece, and what came with it waits for the next turn', async () => {

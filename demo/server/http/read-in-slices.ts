@@ -7,7 +7,10 @@ import type { Organisation } from '../limits/turns.ts'
 
 /** So much is read at a time: at most 100 requests or 300 chunks of a body, which take a millisecond or two. */
 const PIECE_BYTES = 2048
-/** What accepting and ending a connection takes, whatever is sent over it. */
+/**
+ * What accepting and ending a connection takes, paid when something of it is read: whoever opens them without end does not
+ * use up the time in which others are read. What they take unpaid is bounded, as few are accepted in a turn of the event loop.
+ */
 const CONNECTION_MS = 0.15
 
 /** So much of what is sent goes out within `SEND_MS`, some 9 KB a second: an answer is not kept for somebody who does not read it. */
@@ -61,7 +64,6 @@ export function readInSlices(server: Server, parts: Parts): void {
     const reader: Reader = parts.isBehindProxy
       ? { time, owner: `${opened}`, member: '' }
       : { time, owner: STRANGERS, member: networkOf(socket.remoteAddress ?? '') }
-    time.charge(reader.owner, CONNECTION_MS, reader.member)
     const sliced = new SlicedSocket(socket, parts, reader)
     open.add(sliced)
     sliced.once('close', () => open.delete(sliced))
@@ -85,6 +87,7 @@ class SlicedSocket extends Duplex {
   /** Whoever reads has paused. */
   #isFull = false
   #isTurnRequested = false
+  #isPaid = false
   /** Nothing more comes. */
   #isOver = false
   /** When the piece that is being sent was written; null when all has gone out. */
@@ -124,7 +127,13 @@ class SlicedSocket extends Duplex {
     if (!isBehindProxy) this.#reader = { time: time.organisations, owner: organisation, member: caller }
   }
 
+  #pay(): void {
+    this.#isPaid = true
+    this.#reader.time.charge(this.#reader.owner, CONNECTION_MS, this.#reader.member)
+  }
+
   #readSome(isOver: () => boolean): void {
+    if (!this.#isPaid) this.#pay()
     try {
       while (!this.destroyed && !this.#isFull) {
         const [bytes] = this.#unread
