@@ -302,7 +302,7 @@ test('guests take their turns among the organisations, and a limited number of t
   expect(order.slice(0, 7)).toEqual(['first', 'unknown', 'guest', 'unknown', 'user', 'guest', 'user'])
 })
 
-test('reads go side by side, a few at once, and a work that waits for them is overtaken by none', async () => {
+test('a few reads go side by side, and none of them overtakes a work that waits for their end', async () => {
   const leases = new Leases(1, turnLimitMs, still)
   const order: string[] = []
   const ends = new Map<string, () => void>()
@@ -330,7 +330,7 @@ test('reads go side by side, a few at once, and a work that waits for them is ov
   await Promise.all(all)
 })
 
-test('of reads the time counts that the store has worked', async () => {
+test('a read counts for the time that the store has worked on it', async () => {
   const leases = new Leases(1, turnLimitMs, still)
   const order: string[] = []
   const read = (name: string, holder: Holder, tookMs: number) =>

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
@@ -5,6 +6,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
+import type { Schema } from '../db/schema.ts'
 import { openTenants } from '../db/tenants.ts'
 import type { BrowserKeys } from '../http/browser-key.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
@@ -90,11 +92,15 @@ export function loginAnswers({
     db.unknown(from, (q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
   }
 
+  /** Whoever has given the right password is no stranger any more: he waits for no network. */
+  const asKnown = <T>({ tenant_id }: Account, work: (q: Kysely<Schema>) => Promise<T>) =>
+    db.systemFor(tenant_id, work, 'callers')
+
   /** Begins the session of an account whose password was right; the password that was verified is still the account's then. */
-  function beginOf(account: Account, { address, agent, from }: Caller, public_key: NewSession['public_key']) {
+  function beginOf(account: Account, { address, agent }: Caller, public_key: NewSession['public_key']) {
     const { tenant_id, user_id } = account
     const last_time = now()
-    return db.unknown(from, async (q) => {
+    return asKnown(account, async (q) => {
       // A password that was changed while it was being verified opens nothing any more.
       const same = await q
         .selectFrom('app_user')
@@ -150,7 +156,7 @@ export function loginAnswers({
         throw new ApiError('110003')
       }
       if (user.is_active !== 1) throw new ApiError('110426')
-      const tenant = await db.unknown(caller.from, (q) =>
+      const tenant = await asKnown(user, (q) =>
         q
           .selectFrom('tenant')
           .select(['one_session', 'closed_time'])

@@ -104,27 +104,36 @@ async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readon
   }
 }
 
-/** What a user holds now, of the roles and directly; null when the user is gone, locked or of a closed organisation. */
+/**
+ * What users of an organisation hold now, of the roles and directly: in a few statements, however many they are. Those who
+ * are gone, locked or of a closed organisation are missing.
+ */
+export async function heldByEach(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
+  const holders = await holdersOf(q, tenant_id, user_ids)
+  const isByGroup = [...holders.values()].some(({ grants }) => grants !== 'all' && grants.length > 0)
+  const groups = isByGroup
+    ? await q.selectFrom('device_group').select(['group_id', 'parent_id']).where('tenant_id', '=', tenant_id).execute()
+    : []
+  return new Map(
+    [...holders].map(([user_id, { person, roles, grants }]) => [
+      user_id,
+      { ...person, roles, ...devicesOf(groups, grants) },
+    ]),
+  )
+}
+
+/** The same of one user; null when there is none. */
 export async function heldBy(q: Kysely<Schema>, { tenant_id, user_id }: Who) {
-  const holder = (await holdersOf(q, tenant_id, [user_id])).get(user_id)
-  if (!holder) return null
-  const { person, roles, grants } = holder
-  return { ...person, roles, ...(await devicesOf(q, tenant_id, grants)) }
+  return (await heldByEach(q, tenant_id, [user_id])).get(user_id) ?? null
 }
 
 /** Granted groups and all below them: a right holds downwards. */
-async function devicesOf(
-  q: Kysely<Schema>,
-  tenant_id: number,
+function devicesOf(
+  groups: Parameters<typeof groupsBelow>[0],
   grants: 'all' | readonly Grant[],
-): Promise<{ may_see: Reaches; may_write: Reaches }> {
+): { may_see: Reaches; may_write: Reaches } {
   if (grants === 'all') return { may_see: 'all', may_write: 'all' }
   if (grants.length === 0) return { may_see: NO_REACH, may_write: NO_REACH }
-  const groups = await q
-    .selectFrom('device_group')
-    .select(['group_id', 'parent_id'])
-    .where('tenant_id', '=', tenant_id)
-    .execute()
   const below = (granted: readonly Grant[]): Reaches => {
     const roots = granted.map(({ group_id }) => group_id)
     return [{ groups: groupsBelow(groups, roots), devices: new Set() }]
