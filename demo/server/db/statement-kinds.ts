@@ -4,7 +4,7 @@ const READS = /^\s*(select|with)\b/i
 /** What a statement that begins like one that reads leaves behind: in the transaction, or in the log of writes. */
 const LEAVES_LOG = /\bpg_logical_emit_message\b/i
 const LEAVES_MORE =
-  /\b(for (no key )?update|for (key )?share|set_config|nextval|setval|pg_(try_)?advisory\w*|pg_current_xact\w*)\b/i
+  /\bfor (no key )?update\b|\bfor (key )?share\b|\bset_config\b|\bnextval\b|\bsetval\b|\bpg_advisory|\bpg_try_advisory|\bpg_current_xact/i
 
 export const writes = (sql: string): boolean => WRITES.test(sql)
 
