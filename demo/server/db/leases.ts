@@ -134,12 +134,13 @@ export class Leases {
         begins()
         begin()
       })
-    let tookMs = 0
+    const began = this.#now()
+    let done: T | undefined
     try {
-      const done = await work()
-      tookMs = done.tookMs
+      done = await work()
       return done
     } finally {
+      const tookMs = done?.tookMs ?? this.#now() - began
       this.#lone -= 1
       this.#waiting[priority].measure(line, holder, tookMs)
       this.#measure(priority, holder, tookMs)
