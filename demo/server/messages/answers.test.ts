@@ -6,7 +6,7 @@ import { demoIds, makeRole, makeUser, refusalOf } from '../../../tests/server/pe
 import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import type { Db } from '../db/db.ts'
-import { DELETED_AT_ONCE, deleteOldDelivered, deleteOldMessages } from './old.ts'
+import { DELETED_AT_ONCE, deleteOldDelivered, deleteOldMessages } from './retention.ts'
 
 const OUT = '/yun/messageCenter/send'
 const IN = '/yun/messageCenter/receive'

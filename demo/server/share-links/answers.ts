@@ -20,8 +20,8 @@ import { requireRoom } from '../quotas/index.ts'
 import { requireSession } from '../rights/index.ts'
 import { screenAsRow } from '../screens/index.ts'
 import { shownTemplate } from '../templates/index.ts'
-import { shareLinkOpening } from './open.ts'
 import { LINK_SORTS, type LinkSort, linkPage, ownLink } from './rows.ts'
+import { shareLinkOpening } from './share-token.ts'
 import type { Shares } from './shares.ts'
 
 export interface ShareLinkParts {
