@@ -50,7 +50,7 @@ test.each([
   'select set_config($1, $2, true)',
   'select pg_advisory_xact_lock(1)',
   'with x as (delete from a returning b) select * from x',
-])('from its first statement that does more than read, work is one transaction: %s', async (statement) => {
+])('work is one transaction from its first statement that does more than read: %s', async (statement) => {
   const store = openStore()
   await readAlone(async (q) => {
     await run(q, 'select 1')
