@@ -91,6 +91,8 @@ function HistoryList({ shared, table }: HistoryProps) {
         width: 152,
         grow: 0,
         narrow: {
+          // The names of points differ at their ends.
+          width: 120,
           cell: ({ value, quality, key }) => (
             <Value value={valueWithUnit(value, pointOf.get(key), format)} quality={quality} />
           ),
