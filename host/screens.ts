@@ -59,8 +59,9 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-screen-monitor': {
     query: ['sn', 'template', 'screen'],
     around: ({ isWall }) => ({ list: isWall ? 'drawer' : null }),
+    isPart: true,
   },
-  'sg-canvas-editor': { path: { id: 'screen' }, closesTo: '/configureManage/devTemplate' },
+  'sg-canvas-editor': { path: { id: 'screen' }, closesTo: '/configureManage/devTemplate', isPart: true },
   'sg-template-sources': { path: { id: 'template' } },
   'sg-templates': { query: ['search', 'group', 'type', 'published', 'of', 'page', 'template', 'tab'] },
   'sg-template-binding': { query: ['search', 'template', 'group', 'page'] },

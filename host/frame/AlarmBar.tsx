@@ -98,7 +98,7 @@ function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
           {isStale && <Icon name="clock" />}
           {levels.map(({ alarm_level, open, unconfirmed }) => (
             <span key={alarm_level} className={unconfirmed > 0 ? 'alarm-bar-level alarm-bar-calls' : 'alarm-bar-level'}>
-              <AlarmMark level={alarm_level as AlarmLevel} isWordHidden={isTight} />
+              <AlarmMark level={alarm_level as AlarmLevel} isWordHidden={isTight} />{' '}
               <span className={unconfirmed > 0 ? 'alarm-bar-number alarm-bar-waiting' : 'alarm-bar-number'}>
                 {open}
               </span>

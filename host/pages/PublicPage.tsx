@@ -24,6 +24,7 @@ export function PublicPage({ route }: Matched) {
   if (route.frameless && route.tag) {
     return (
       <main className="frameless">
+        <h1 className="sg-hidden-visually">{route.title[lang]}</h1>
         <Screen tag={route.tag} attributes={NONE} />
       </main>
     )
