@@ -211,6 +211,15 @@ it('the points of a template are typed into and saved as the contract has them',
   await page.gone('.template-save')
 })
 
+it('the keys go on beside the points once these are saved', async () => {
+  const page = await one('points', { 'PUT /yun/module': () => detail({}) })
+  await enter(page, 0, 'unit', 'mm')
+  ;(await page.named('Save points')).focus()
+  await page.press('Save points')
+  await page.gone('.template-save')
+  await until('the focus', () => page.focused?.matches('.template-part'))
+})
+
 it('the points of a template are not sent while one is wrong; each problem leads to its cell', async () => {
   const page = await one('points')
   await enter(page, 1, 'write_min', '9')

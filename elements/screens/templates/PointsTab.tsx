@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
@@ -53,6 +53,8 @@ function EditablePoints(props: PartProps) {
   const keys = new Set(rows.map(({ key }) => key.trim()))
   const lost = template.alarm_rules.filter(({ key }) => !keys.has(key)).length
   const isFull = rows.length >= MOST
+  const hasButtons = isUnsaved || draft.formWrong !== ''
+  const part = useFocusWithout(hasButtons)
   const isShorter = template.device_count > 0 && template.points.some(({ key }) => !keys.has(key))
 
   function add() {
@@ -84,7 +86,7 @@ function EditablePoints(props: PartProps) {
     </Button>
   )
   return (
-    <div className="template-part">
+    <div className="template-part" ref={part} tabIndex={-1}>
       <div className="template-bar">
         {chosen.length > 0 ? (
           <>
@@ -151,7 +153,7 @@ function EditablePoints(props: PartProps) {
         />
       )}
       <Problems problems={problems} onGo={({ row, column }) => table.current?.focus(row, column)} />
-      {(isUnsaved || draft.formWrong) && (
+      {hasButtons && (
         <div className="template-save">
           <span role="status">
             {draft.formWrong ? <span className="template-wrong">{draft.formWrong}</span> : t.unsaved}
@@ -180,6 +182,18 @@ function EditablePoints(props: PartProps) {
       />
     </div>
   )
+}
+
+/** The button that saved goes with what was unsaved: the keys go on from its place, not from the top of the page. */
+function useFocusWithout(hasButtons: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const had = useRef(hasButtons)
+  useEffect(() => {
+    if (had.current && !hasButtons && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true })
+    had.current = hasButtons
+  }, [hasButtons])
+  return place
 }
 
 /** The first of what is wrong, each leading to its cell. */
