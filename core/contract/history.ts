@@ -23,7 +23,8 @@ export const Curve = z.object({
   rows: z.array(z.array(Value)),
   /**
    * Only with `width`: `[from, to]` where the device was silent, or its values bad, for longer than a value stays fresh
-   * (three report intervals, or three steps of a steady slower pace). States and settings hold as long as
+   * (three report intervals, or three steps of a steady slower pace), or was disconnected by its log while a value was
+   * due. States and settings hold as long as
    * other points of the device report. No line belongs into a gap. Ascending; none shorter than
    * a pixel column.
    */

@@ -25,7 +25,12 @@ function openAnswers(read: { source: Curve['source']; samples: number } = { sour
   const rows = [[0, 1, 1, 1, 1, read.samples]]
   const raw = Array(3).fill({ point_id: 1, data_time: 0, value: 1, quality: 'good' })
   const telemetry = { of: () => ({ curve: () => wait({ source: read.source, rows }), raw: () => wait(raw) }) }
-  const parts = { fleet: { get: () => device }, telemetry, db: {}, budgets: {} } as unknown as HistoryParts
+  const parts = {
+    fleet: { get: () => device },
+    telemetry,
+    db: { tenant: async () => [] },
+    budgets: {},
+  } as unknown as HistoryParts
   return { history: historyAnswers(parts), live: liveAnswers(parts), reading: () => reading, letGo }
 }
 

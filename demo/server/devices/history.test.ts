@@ -99,6 +99,27 @@ describe('a curve', () => {
     expect(data.gaps).toEqual([[begin + 19 * MINUTE_MS, begin + 31 * MINUTE_MS]])
   })
 
+  test('a curve breaks where the device was disconnected by its log, also among values that come slowly', async () => {
+    const begin = start + 80 * HOUR_MS
+    const times = Array.from({ length: 12 }, (_, i) => begin + i * 10 * MINUTE_MS)
+    await load([{ key: 'temperature', times, values: times.map(() => 1) }])
+    const gaps = async () =>
+      (await admin('GET', '/hDev', { sn_code, key: 'temperature', start: begin, end: begin + 2 * HOUR_MS, width: 800 }))
+        .data.gaps
+    expect(await gaps()).toEqual([])
+    const { tenant_id, device_id } = server.fleet.get(sn_code) as { tenant_id: number; device_id: number }
+    const line = (minute: number, kind: string) => {
+      return { tenant_id, device_id, log_time: begin + minute * MINUTE_MS, kind, detail: '{}' }
+    }
+    await server.db.system((q) =>
+      q
+        .insertInto('device_log')
+        .values([line(33, 'disconnected'), line(37, 'connected'), line(72, 'connected'), line(74, 'disconnected')])
+        .execute(),
+    )
+    expect(await gaps()).toEqual([[begin + 30 * MINUTE_MS, begin + 40 * MINUTE_MS]])
+  })
+
   test('a curve has the mean of its values, from raw values, minutes and hours alike', async () => {
     const mean = async (hours: number) =>
       (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + hours * HOUR_MS, width: 1 })).data

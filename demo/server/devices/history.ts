@@ -19,6 +19,7 @@ import type { Budgets } from '../limits/rates.ts'
 import { inPieces } from '../limits/turns.ts'
 import { requireHistorySpace } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
+import { awayTimes } from './away-times.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historySheet, timesSheet } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange, rowsByTime } from './history-rows.ts'
@@ -82,7 +83,11 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       if (width !== undefined) {
         const staleMs = staleAfterMs(device.report_interval_s)
         const history = telemetry.of(caller.tenant_id)
-        const read = ({ point_id }: LivePoint) => readCurve(caller, history, point_id, start, end, width, staleMs)
+        const away = await awayTimes(db, device, start, end)
+        // What holds is known again as soon as the device is back, where nobody had to take it for stale.
+        const broken = holds(point) ? away.filter(([from, to]) => to - from > staleMs) : away
+        const read = ({ point_id }: LivePoint) =>
+          readCurve(caller, history, point_id, start, end, width, staleMs, broken)
         const curve = await read(point)
         const witness = holds(point) && curve.gaps.length > 0 ? witnessOf(device) : undefined
         const gaps = witness ? overlapping(curve.gaps, (await read(witness)).gaps) : curve.gaps

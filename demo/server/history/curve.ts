@@ -28,7 +28,7 @@ const minutesUpToMs = 8 * DAY_MS + edgesMs
 /**
  * What to draw of [from, to) on `width` pixel columns: first, min, max and last of each column (M4). From raw samples
  * exactly; of minutes and hours each belongs to the column in which it starts, the first one may start before `from`. A
- * value is stale after `staleMs`: what is between it and the next one is a gap.
+ * value is stale after `staleMs`: what is between it and the next one is a gap, and sooner where the device was `away`.
  */
 export async function readCurve(
   read: Read,
@@ -38,10 +38,11 @@ export async function readCurve(
   to: number,
   width: number,
   staleMs: number,
+  away: readonly Silence[] = [],
 ): Promise<Curve> {
   const span = to - from
   const gaps = (times: ArrayLike<number>, bucketMs: number) =>
-    silencesIn(times, { staleMs, bucketMs, leastMs: span / width })
+    silencesIn(times, { staleMs, bucketMs, leastMs: span / width, away })
   const column = (time: number) => Math.max(0, Math.floor(((time - from) * width) / span))
   // Up to whole ms, so that no value is before its own column nor in the next one; the rest is for what division leaves.
   const start = (index: number) => from + Math.ceil((index * span) / width - 0.001)

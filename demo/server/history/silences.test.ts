@@ -46,3 +46,17 @@ test('a silence that no pixel column could show is not reported', () => {
   const times = seconds(0, 10, 50, 60, 200)
   expect(silencesIn(times, { ...rule, leastMs: 60 * SECOND_MS })).toEqual([seconds(60, 200)])
 })
+
+test('a device that was away while a value was due was silent, however slow its pace and short its absence', () => {
+  const away = (from: number, to: number) => ({ ...rule, away: [[from, to]] as [number, number][] })
+  const imported = steps(0, 12, 10 * MINUTE_MS)
+  expect(silencesIn(imported, away(22 * MINUTE_MS, 29 * MINUTE_MS))).toEqual([[20 * MINUTE_MS, 30 * MINUTE_MS]])
+  expect(silencesIn(seconds(0, 10, 20, 40, 50), away(25_000, 38_000))).toEqual([seconds(20, 40)])
+})
+
+test('a device that comes only to send, or sends later what it kept while it was away, was not silent', () => {
+  const every = steps(0, 20, 10 * SECOND_MS)
+  const between = every.map((time) => [time + SECOND_MS, time + 9 * SECOND_MS] as [number, number])
+  expect(silencesIn(every, { ...rule, away: between })).toEqual([])
+  expect(silencesIn(every, { ...rule, away: [[5 * SECOND_MS, 100 * SECOND_MS]] })).toEqual([])
+})

@@ -8,6 +8,8 @@ interface SilenceRule {
   bucketMs: number
   /** Shorter ones are of no use to whoever asks. */
   leastMs: number
+  /** When the device is known to have been away, ascending. */
+  away?: readonly Silence[]
 }
 
 /** Distances on one side that show at which pace values come. */
@@ -19,15 +21,25 @@ const PACES = 3
 /**
  * Stretches between neighbours of `times` (ascending) in which the device was silent, so that a line through them would be
  * made up. History that was loaded from elsewhere may come at a slower pace than the device reports now: it is no silence
- * as long as the pace is steady. Only what is near counts, so that the answer does not depend on how much was read.
+ * as long as the pace is steady, unless the device was away meanwhile and a value is missing. Only what is near counts, so that the answer does not depend on how much was read.
  */
-export function silencesIn(times: ArrayLike<number>, { staleMs, bucketMs, leastMs }: SilenceRule): Silence[] {
+export function silencesIn(
+  times: ArrayLike<number>,
+  { staleMs, bucketMs, leastMs, away = [] }: SilenceRule,
+): Silence[] {
   // Of two buckets side by side each has a value, wherever in it that is.
   const longestMs = Math.max(staleMs, 1.5 * bucketMs)
+  // Half of what a value stays fresh is one and a half times the pace: a device that leaves after each value was not missed.
+  const missedMs = Math.max(staleMs / 2, 1.5 * bucketMs)
   const silences: Silence[] = []
+  let next = 0
   for (let i = 1; i < times.length; i++) {
     const [from, to] = [times[i - 1] as number, times[i] as number]
-    if (to - from <= longestMs || to - from < leastMs) continue
+    if (to - from <= missedMs || to - from < leastMs) continue
+    while (next < away.length && (away[next] as Silence)[1] <= from) next += 1
+    const wasAway = next < away.length && (away[next] as Silence)[0] < to
+    if (wasAway) silences.push([from + bucketMs, to])
+    if (wasAway || to - from <= longestMs) continue
     const paceMs = paceAround(times, i)
     const isSteady = paceMs > longestMs && to - from <= PACES * paceMs
     if (!isSteady) silences.push([from + bucketMs, to])

@@ -15,6 +15,7 @@ import { OpenMinutes } from './open-minutes.ts'
 import { days, Partitions } from './partitions.ts'
 import { checkSample, type Sample, type StoredQuality } from './sample.ts'
 import { inOrder } from './series.ts'
+import type { Silence } from './silences.ts'
 import type { HistoryQuota } from './sizes.ts'
 
 export type { Curve, CurveRow, CurveSource } from './curve.ts'
@@ -44,7 +45,14 @@ export interface Telemetry {
    * Counts good and uncertain numbers only. Columns without a value are left out; minutes and hours may be wider than a
    * column. Whether the device was silent in between is said by `gaps`: a value is stale after `staleMs`.
    */
-  curve(point_id: number, from: number, to: number, width: number, staleMs: number): Promise<Curve>
+  curve(
+    point_id: number,
+    from: number,
+    to: number,
+    width: number,
+    staleMs: number,
+    away?: readonly Silence[],
+  ): Promise<Curve>
   /**
    * Samples of many points in [from, to), ascending, by `point_id`; before them what held at `from`. For a replay: costs
    * a few statements for a hundred points.
@@ -181,9 +189,9 @@ class Store implements Telemetry {
     return {
       raw: async (point_id, from, to, limit, order = 'asc') =>
         readSamples(read, this.#open, point_id, { from: Math.max(0, from), to }, limit, order),
-      curve: async (point_id, from, to, width, staleMs) => {
+      curve: async (point_id, from, to, width, staleMs, away) => {
         if (!(to > from && from >= 0 && Number.isInteger(width) && width > 0)) throw new RangeError('an empty curve')
-        return readCurve(read, this.#open, point_id, from, to, width, staleMs)
+        return readCurve(read, this.#open, point_id, from, to, width, staleMs, away)
       },
       many: async (point_ids, from, to) =>
         (await readMany(read, this.#open, point_ids, Math.max(0, from), to)) ?? new Map(),
