@@ -11,6 +11,8 @@ interface ScreenProps {
   attributes: Readonly<Record<string, string | null>>
   /** The element shows something else now: a filter, a tab. */
   onViewChange?: (view: unknown) => void
+  /** The user made what the element shows a favourite, or one no longer. */
+  onFavourite?: () => void
   /** The user wants to leave the element. */
   onClose?: () => void
   /** A part of a bar: nothing stands in its place while its file comes, or where that cannot be had. */
@@ -62,11 +64,14 @@ export function Screen(props: ScreenProps) {
   return <Mounted key={tag} {...props} />
 }
 
-function Mounted({ tag, attributes, onViewChange, onClose, onTitle }: ScreenProps) {
+function Mounted({ tag, attributes, onViewChange, onFavourite, onClose, onTitle }: ScreenProps) {
   const holder = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLElement | null>(null)
   const changed = useEffectEvent((event: Event) => {
     if (event.target === element.current) onViewChange?.((event as CustomEvent<unknown>).detail)
+  })
+  const starred = useEffectEvent((event: Event) => {
+    if (event.target === element.current) onFavourite?.()
   })
   const closed = useEffectEvent((event: Event) => {
     if (event.target === element.current) onClose?.()
@@ -82,8 +87,10 @@ function Mounted({ tag, attributes, onViewChange, onClose, onTitle }: ScreenProp
     made.className = 'screen-element'
     element.current = made
     const change = (event: Event) => changed(event)
+    const star = (event: Event) => starred(event)
     const close = (event: Event) => closed(event)
     made.addEventListener('sg-view-change', change)
+    made.addEventListener('sg-favourite', star)
     made.addEventListener('sg-close', close)
     const titles = new MutationObserver(() => titled())
     titles.observe(made, { attributeFilter: ['data-sg-title'] })
@@ -91,6 +98,7 @@ function Mounted({ tag, attributes, onViewChange, onClose, onTitle }: ScreenProp
     return () => {
       titles.disconnect()
       made.removeEventListener('sg-view-change', change)
+      made.removeEventListener('sg-favourite', star)
       made.removeEventListener('sg-close', close)
       made.remove()
       element.current = null

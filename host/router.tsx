@@ -7,6 +7,7 @@ import { useElement, useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
 import { $isOldUser, ENTRANCE, OPENED } from './console.ts'
+import { useFavourite } from './find/use-favourite.ts'
 import { Frame } from './frame/Frame.tsx'
 import { $isWall } from './frame/wall.ts'
 import { guard, type Verdict } from './guard.ts'
@@ -124,11 +125,12 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   const { tag } = route
   const isWall = useStore($isWall)
   const flashes = useStore($flash) === 'on'
+  const { favourite, toggle } = useFavourite(path, search)
   const attributes = useMemo(() => {
     if (!tag) return {}
     const around = surroundingAttributes(tag, { isWall, flashes })
-    return { ...attributesOf(tag, params, search), ...(route.built && route.attributes), ...around }
-  }, [tag, params, search, route, isWall, flashes])
+    return { ...attributesOf(tag, params, search), ...(route.built && route.attributes), ...around, favourite }
+  }, [tag, params, search, route, isWall, flashes, favourite])
   useEffect(() => {
     if (route.built) visitTab(path, search)
   }, [route, path, search])
@@ -150,6 +152,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
           const next = searchAfter(tag, search, view)
           if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true, state: history.state })
         }}
+        onFavourite={toggle}
         onTitle={(title) => nameTab(path, title)}
         onClose={() => {
           closeTab(path)

@@ -35,6 +35,13 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   },
   { where: 'tabs', rows: [{ keys: ['←', '→', 'Home', 'End'], does: 'tab' }] },
   {
+    where: 'screen',
+    rows: [
+      { keys: ['←', '→', '↑', '↓', 'Home', 'End'], does: 'control' },
+      { keys: ['Enter'], does: 'useControl' },
+    ],
+  },
+  {
     where: 'curve',
     rows: [
       { keys: ['←', '→'], does: 'pan' },

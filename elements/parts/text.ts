@@ -16,6 +16,7 @@ export const text = defineText({
   pageForbidden: ['此页面不被允许', 'This page is not allowed'],
   expired: ['登录已过期', 'The session is over'],
   expiredWhy: ['重新登录后会从这里继续。数据没有丢失。', 'Sign in again to go on from here. Nothing was changed.'],
+  favourite: ['收藏', 'Favourite'],
   filters: ['筛选条件', 'Filters'],
   removeFilter: ['移除筛选：{{name}}', 'Remove the filter {{name}}'],
   clearFilters: ['清除筛选', 'Clear filters'],

@@ -22,6 +22,7 @@ defineElement(
         start={undefined}
         end={undefined}
         table="values"
+        favourite={undefined}
         compact={false}
         onPointSelect={() => true}
         onWriteDone={() => true}

@@ -37,6 +37,23 @@ test('a device is found by a part of its name by keyboard alone, and is offered 
   await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
 })
 
+test('the star beside the name of a device makes it a favourite, and one no longer', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'deviceDetail/TS0001')
+  const star = page.getByRole('button', { name: '收藏', exact: true })
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await open(page)
+  await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
+  await page.keyboard.press('Escape')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('arrows go through all groups, and a page is found by its name', async ({ page, system, complaints: _ }) => {
   await signIn(page, system, 'admin', 'device')
   await page.getByRole('banner').getByRole('button', { name: /^搜索/ }).click()

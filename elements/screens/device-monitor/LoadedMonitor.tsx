@@ -20,7 +20,7 @@ interface LoadedMonitorProps extends MonitorProps {
 }
 
 export function LoadedMonitor(props: LoadedMonitorProps) {
-  const { device, reload, replaceDevice, points, compact, ...rest } = props
+  const { device, reload, replaceDevice, points, favourite, compact, ...rest } = props
   const { sn_code } = device
   const [ref, isOnScreen] = useOnScreen()
   const { $readings, refused } = useShownReadings(sn_code, isOnScreen)
@@ -69,7 +69,7 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
   return (
     <MonitorProvider value={monitor}>
       <section ref={ref} className="monitor" aria-label={device.dev_alias}>
-        <Header isCompact={compact}>
+        <Header favourite={favourite} isCompact={compact}>
           <ConnectionLine refused={refused} />
         </Header>
         <MonitorTabs {...rest} />

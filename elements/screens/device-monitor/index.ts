@@ -1,5 +1,6 @@
 import { defineElement, event, prop } from '../../define/index.ts'
 import { RANGE_PRESETS } from '../../kit/time-range.ts'
+import { FAVOURITE } from '../../parts/FavouriteStar.tsx'
 import { DeviceMonitor } from './DeviceMonitor.tsx'
 import sheet from './device-monitor.css?sheet'
 import type { MonitorView } from './monitor-props.ts'
@@ -31,6 +32,8 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     end: prop.number(),
     /** The history with a row a value, or a row a time and a column a point. */
     table: prop.choice(HISTORY_TABLES, 'values'),
+    /** Whether the page has the device among its favourites: a star beside its name says it; none when left out. */
+    favourite: prop.choice(FAVOURITE),
     /** A header of one line, for small places. */
     compact: prop.boolean(),
   },
@@ -41,6 +44,8 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     onPointSelect: event<{ sn_code: string; key: string }>(),
     /** The user wants to see the device's screen. */
     onScreenOpen: event<{ sn_code: string }>(),
+    /** The user made the device a favourite, or one no longer; the page sets `favourite`. */
+    onFavourite: event<{ isFavourite: boolean }>(),
     /** The user wants to go to a page of the console. */
     onNavigate: event<{ path: string }>(),
     /** A write has ended: `status` says how, as the operation log does. */

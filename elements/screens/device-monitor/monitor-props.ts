@@ -1,5 +1,6 @@
 import type { HistoryTable } from '../../../core/contract/history.ts'
 import type { RangePreset } from '../../kit/time-range.ts'
+import type { Favourite } from '../../parts/FavouriteStar.tsx'
 import type { RangeView } from './range-view.ts'
 import type { TabId } from './tabs.ts'
 
@@ -24,6 +25,7 @@ export interface MonitorProps {
   start: number | undefined
   end: number | undefined
   table: HistoryTable
+  favourite: Favourite | undefined
   compact: boolean
   onViewChange: (detail: MonitorView) => boolean
   onNavigate: (detail: { path: string }) => boolean

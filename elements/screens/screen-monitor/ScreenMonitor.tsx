@@ -12,6 +12,7 @@ import { Tree } from '../../kit/tree/Tree.tsx'
 import { useMedia } from '../../kit/use-media.ts'
 import { type AlarmMarks, useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { Failure } from '../../parts/Failure.tsx'
+import { FavouriteStar } from '../../parts/FavouriteStar.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { useCollection } from '../../parts/use-collection.ts'
@@ -30,7 +31,8 @@ const SMALL_WINDOW = '(max-width: 1279px)'
 const NO_GROUPS: readonly DeviceGroup[] = []
 const NOTHING: MonitorChoice = { sn: null, template: null, screen: null }
 
-export function ScreenMonitor({ sn, template, screen, mobile, list, onViewChange, onNavigate }: ScreenMonitorProps) {
+export function ScreenMonitor(props: ScreenMonitorProps) {
+  const { sn, template, screen, favourite, mobile, list, onViewChange, onNavigate } = props
   const connection = useConnection()
   const t = useText(text)
   const user_id = useStore(connection.$session)?.user_id ?? 0
@@ -130,6 +132,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, list, onViewChange
             onWriteDone={() => {}}
             actions={(shown, sn_code) => (
               <>
+                <FavouriteStar favourite={favourite} />
                 {shown.template.is_published && mayShare && <ShareButton shown={shown} sn_code={sn_code} />}
                 <IconButton
                   icon={mobile ? 'chevron-left' : 'device'}

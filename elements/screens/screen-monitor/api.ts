@@ -1,4 +1,5 @@
 import { type ElementProps, event, prop } from '../../define/props.ts'
+import { FAVOURITE } from '../../parts/FavouriteStar.tsx'
 
 /** What is chosen; null where nothing is. */
 export interface MonitorChoice {
@@ -15,6 +16,8 @@ export const api = {
     template: prop.number(),
     /** One of the template's screens; its start screen when left out. */
     screen: prop.number(),
+    /** Whether the page has the screen among its favourites: a star says it; none when left out. */
+    favourite: prop.choice(FAVOURITE),
     /** The screen alone, as large as the element: for phones. */
     mobile: prop.boolean(),
     /** `drawer`: the list opens over the screen, also where there is room beside it: for walls. */
@@ -23,6 +26,8 @@ export const api = {
   events: {
     /** The user chose another device or screen. */
     onViewChange: event<MonitorChoice>(),
+    /** The user made the screen a favourite, or one no longer; the page sets `favourite`. */
+    onFavourite: event<{ isFavourite: boolean }>(),
     /** The user wants to go to a page of the console: the screen as phones show it, or where a point leads. */
     onNavigate: event<{ path: string }>(),
     /** The user chose a device on a map, or wants to see the device of a point. */

@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
 import { Menu } from '../../kit/Menu.tsx'
+import { type Favourite, FavouriteStar } from '../../parts/FavouriteStar.tsx'
 import { useRights } from '../../parts/use-rights.ts'
 import { text as pageText } from './page-text.ts'
 import { PublishedMark } from './TemplateMarks.tsx'
@@ -13,12 +14,13 @@ import type { TemplateActions } from './use-template-actions.tsx'
 
 interface PageHeadProps {
   template: TemplateDetail
+  favourite: Favourite | undefined
   actions: TemplateActions
   onBack: () => void
 }
 
 /** Where I am, whether devices see it, and what can be done with all of it. */
-export function PageHead({ template, actions, onBack }: PageHeadProps) {
+export function PageHead({ template, favourite, actions, onBack }: PageHeadProps) {
   const t = useText(text)
   const p = useText(pageText)
   const format = useFormat()
@@ -32,6 +34,7 @@ export function PageHead({ template, actions, onBack }: PageHeadProps) {
       <div className="template-head-line">
         <IconButton icon="chevron-left" label={t.back} onPress={onBack} />
         <h1 className="template-title">{module_name}</h1>
+        <FavouriteStar favourite={favourite} />
         <PublishedMark is_published={is_published} />
         <span className="template-actions">
           {mayEdit && (

@@ -4,6 +4,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { Failure } from '../../parts/Failure.tsx'
+import type { Favourite } from '../../parts/FavouriteStar.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
@@ -27,13 +28,14 @@ const RulesTab = lazyPart(() => import('./RulesTab.tsx').then((chunk) => chunk.R
 interface TemplatePageProps {
   template_id: number
   tab: TemplateTab
+  favourite: Favourite | undefined
   onTab: (tab: TemplateTab) => void
   onBack: () => void
   onOpen: (template_id: number) => void
 }
 
 /** One template: a place of its own, since its points take the whole width. */
-export function TemplatePage({ template_id, tab, onTab, onBack, onOpen }: TemplatePageProps) {
+export function TemplatePage({ template_id, favourite, tab, onTab, onBack, onOpen }: TemplatePageProps) {
   const t = useText(text)
   const { api } = useConnection()
   const { done } = useTemplates()
@@ -84,7 +86,7 @@ export function TemplatePage({ template_id, tab, onTab, onBack, onOpen }: Templa
   return (
     <div className="template-page-split">
       <div className="template-page">
-        <PageHead template={template} actions={actions} onBack={() => leave(onBack)} />
+        <PageHead template={template} favourite={favourite} actions={actions} onBack={() => leave(onBack)} />
         <StaleNote called={called} />
         <Tabs<TemplateTab>
           label={t.sections}

@@ -49,6 +49,7 @@ export function Templates(props: ElementProps<typeof api>) {
           <TemplatePage
             key={view.template}
             template_id={view.template}
+            favourite={props.favourite}
             tab={TABS.find((known) => known === view.tab) ?? TABS[0]}
             onTab={(next) => change({ tab: next === TABS[0] ? '' : next })}
             onBack={() => change({ template: null, tab: '' })}

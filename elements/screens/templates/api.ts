@@ -1,4 +1,5 @@
 import { event, prop } from '../../define/props.ts'
+import { FAVOURITE } from '../../parts/FavouriteStar.tsx'
 
 export const TABS = ['points', 'rules', 'screens', 'items', 'videos'] as const
 export type TemplateTab = (typeof TABS)[number]
@@ -43,12 +44,16 @@ export const api = {
     template: prop.number(),
     /** `points`, `rules`, `screens`, `items` or `videos` of the open template. */
     tab: prop.string(''),
+    /** Whether the page has the open template among its favourites: a star beside its name says it; none when left out. */
+    favourite: prop.choice(FAVOURITE),
   },
   events: {
     /** The user chose other filters, a page, a template or a tab. */
     onViewChange: event<TemplatesView>(),
     /** The user wants to draw a screen; a page that cancels this opens an editor in its own way. */
     onDesign: event<{ screen_id: number }>(),
+    /** The user made the open template a favourite, or one no longer; the page sets `favourite`. */
+    onFavourite: event<{ isFavourite: boolean }>(),
     /** The user wants to go to a page of the console: the editor, or the binding of devices. */
     onNavigate: event<{ path: string }>(),
   },

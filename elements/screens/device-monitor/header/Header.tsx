@@ -5,18 +5,20 @@ import { Button } from '../../../kit/Button.tsx'
 import { StateMark } from '../../../kit/StateMark.tsx'
 import { Age } from '../../../parts/Age.tsx'
 import { stateOf } from '../../../parts/device-state.ts'
+import { type Favourite, FavouriteStar } from '../../../parts/FavouriteStar.tsx'
 import { useNeighbours } from '../../../parts/neighbours/use-neighbours.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text } from '../text.ts'
 
 interface HeaderProps {
+  favourite: Favourite | undefined
   isCompact: boolean
   /** What is wrong with the connection: beside the name, so that it moves nothing when it comes. */
   children: ReactNode
 }
 
 /** Which device this is and how it does; one line where there is little room. */
-export function Header({ isCompact, children }: HeaderProps) {
+export function Header({ favourite, isCompact, children }: HeaderProps) {
   const { device, $readings } = useMonitor()
   const readings = useStore($readings)
   const t = useText(text)
@@ -32,6 +34,7 @@ export function Header({ isCompact, children }: HeaderProps) {
     <header className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}>
       <div className="monitor-identity">
         <h2 className="monitor-name">{device.dev_alias}</h2>
+        {!isCompact && <FavouriteStar favourite={favourite} />}
         <span className={readings?.is_live === false ? 'monitor-unsure' : undefined}>
           <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
         </span>
