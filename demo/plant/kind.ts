@@ -11,6 +11,23 @@ export type Language = keyof Text
 
 export const both = (zh: string, en: string): Text => ({ zh, en })
 
+/**
+ * By what something of the plant is found: its name in the language, in the other one, and in both at once, as the demo
+ * once gave it. An organisation that changed its language keeps what it has.
+ */
+export const namesOf = (text: Text, language: Language): string[] => [
+  text[language],
+  text.zh,
+  text.en,
+  `${text.zh} ${text.en}`,
+]
+
+/** What of these has one of the names. */
+export function foundBy<Found>(names: readonly string[], of: ReadonlyMap<string, Found>): Found | undefined {
+  const name = names.find((one) => of.has(one))
+  return name === undefined ? undefined : of.get(name)
+}
+
 export type Value = number | boolean | string
 export type Values = Record<string, Value | null>
 

@@ -8,6 +8,9 @@ import { hasHistory, newestValues } from './provision.ts'
 import { plantScreens } from './screens/index.ts'
 
 const SEED = 7
+const ENGLISH = new Map(
+  plantScreens('zh').map(({ screen_name }, n) => [screen_name, plantScreens('en')[n]?.screen_name]),
+)
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
@@ -165,6 +168,33 @@ test('templates get their screens, each created and published once', async () =>
   server.calls.length = 0
   await provision(api, devices)
   expect(server.calls.filter((call) => !call.startsWith('GET') && call !== 'POST /dev')).toEqual([])
+})
+
+test('an organisation that changed its language, or was named in both at once, gets nothing a second time', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
+  const devices = plantDevices(12, SEED)
+  await provision(api, devices)
+  const [group] = server.groups
+  const again = async () => {
+    server.calls.length = 0
+    await provision(api, devices)
+    return server.calls.filter((call) => !call.startsWith('GET') && call !== 'POST /dev')
+  }
+  for (const one of server.groups)
+    one.group_name = plantKinds.find((kind) => kind.group.zh === one.group_name)?.group.en ?? one.group_name
+  expect(await again()).toEqual([])
+  for (const row of server.screens) row.screen_name = `${row.screen_name} ${ENGLISH.get(String(row.screen_name))}`
+  expect(await again()).toEqual([])
+  expect(group?.group_name).toBe('Waterworks')
+})
+
+test('a group that somebody named in the other language does not change that of the plant', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
+  await provision(api, plantDevices(12, SEED))
+  await api.call('POST', '/yun/dev/group', { group_name: 'Solar' })
+  expect(await provision(api, plantDevices(12, SEED))).toBe('zh')
 })
 
 test('an edited screen is kept, and an unpublished change is not published by the plant', async () => {

@@ -1,7 +1,7 @@
 import { type Api, ApiRefusal } from './api.ts'
 import { type PlantDevice, plantKinds } from './catalogue.ts'
 import type { Series } from './history.ts'
-import type { AlarmRule, Kind, Language } from './kind.ts'
+import { type AlarmRule, foundBy, type Kind, type Language, namesOf, type Text } from './kind.ts'
 
 const PAGE_SIZE = 100
 /** Samples that one call may carry (contract: MAX_BATCH_SAMPLES). */
@@ -25,9 +25,13 @@ export async function whatIsKnown(api: Api): Promise<Known> {
     templates: new Map(templates.map(({ module_name, template_id }) => [module_name, template_id])),
     groups: new Map(groups.map(({ group_name, group_id }) => [group_name, group_id])),
     sn_codes: new Set(devices.map(({ sn_code }) => sn_code)),
-    language: groups.some(({ group_name }) => plantKinds.some(({ group }) => group.en === group_name)) ? 'en' : 'zh',
+    language: groupsNamed(groups, 'en') > groupsNamed(groups, 'zh') ? 'en' : 'zh',
   }
 }
+
+/** One that a user named in the other language does not change that of all. */
+const groupsNamed = (groups: readonly { group_name: string }[], language: Language): number =>
+  groups.filter(({ group_name }) => plantKinds.some(({ group }) => group[language] === group_name)).length
 
 async function everyPage<Row>(api: Api, path: string): Promise<Row[]> {
   const all: Row[] = []
@@ -43,7 +47,7 @@ async function everyPage<Row>(api: Api, path: string): Promise<Row[]> {
 
 export async function ensureTemplate(api: Api, known: Known, kind: Kind): Promise<number> {
   const module_name = kind.module_name[known.language]
-  const there = known.templates.get(module_name)
+  const there = foundBy(namesOf(kind.module_name, known.language), known.templates)
   if (there !== undefined) return there
   const points = kind.points.map(({ name, isKept: _, ...point }) => ({ ...point, name: name.zh, name_en: name.en }))
   const alarm_rules = kind.alarm_rules.map(sentRule)
@@ -67,8 +71,9 @@ function sentRule({ name, text, why, ...rule }: AlarmRule) {
   }
 }
 
-export async function ensureGroup(api: Api, known: Known, group_name: string): Promise<number> {
-  const there = known.groups.get(group_name)
+export async function ensureGroup(api: Api, known: Known, group: Text): Promise<number> {
+  const group_name = group[known.language]
+  const there = foundBy(namesOf(group, known.language), known.groups)
   if (there !== undefined) return there
   const { group_id } = (await api.call('POST', '/yun/dev/group', { group_name })) as { group_id: number }
   known.groups.set(group_name, group_id)
@@ -82,7 +87,7 @@ export async function ensureDevice(
 ): Promise<void> {
   if (known.sn_codes.has(sn_code)) return
   const template_id = await ensureTemplate(api, known, kind)
-  const group_id = await ensureGroup(api, known, kind.group[known.language])
+  const group_id = await ensureGroup(api, known, kind.group)
   const { dev_model, report_interval_s } = kind
   const named = Object.fromEntries(Object.entries(place).map(([field, text]) => [field, text[known.language]]))
   const device = { ...named, sn_code, password, card_no, contact_phone }

@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import type { Language } from '../kind.ts'
+import { foundBy, type Language } from '../kind.ts'
 import { type PlantScreen, plantScreens } from './index.ts'
 
 interface Row {
@@ -35,8 +35,10 @@ export async function ensureScreens(api: Api, templates: Map<string, number>, la
     const screens = every.filter((screen) => screen.module_name === module_name)
     // Screens of several devices come last, and only to a plant that is whole.
     const isOfAll = screens.some(({ module_type }) => module_type === 'nonstandard')
-    if (isOfAll && every.some((one) => one.module_type === 'standard' && !templates.has(one.module_name))) continue
-    const template_id = templates.get(module_name) ?? (isOfAll ? await createTemplate(api, module_name) : null)
+    const templateOf = ({ names }: PlantScreen) => foundBy(names.module, templates)
+    if (isOfAll && every.some((one) => one.module_type === 'standard' && templateOf(one) === undefined)) continue
+    const there = screens[0] && templateOf(screens[0])
+    const template_id = there ?? (isOfAll ? await createTemplate(api, module_name) : null)
     if (template_id === null) continue
     templates.set(module_name, template_id)
     await ensureScreensOf(api, template_id, screens, ids)
@@ -51,10 +53,10 @@ async function createTemplate(api: Api, module_name: string): Promise<number> {
 async function ensureScreensOf(api: Api, template_id: number, screens: readonly PlantScreen[], ids: ScreenIds) {
   const there = (await api.call('GET', '/yun/module/view', { template_id })) as Row[]
   let isNew = false
-  for (const { module_name, screen_name, variant, isStart, document } of screens) {
-    const known = there.find((row) => row.screen_name === screen_name)
+  for (const { module_name, screen_name, variant, isStart, names, document } of screens) {
+    const known = there.find((row) => names.screen.includes(row.screen_name))
     if (known) {
-      ids.add(module_name, known)
+      ids.add(module_name, { screen_id: known.screen_id, screen_name })
       continue
     }
     const input = { template_id, screen_name, variant, document: document(ids.of) }

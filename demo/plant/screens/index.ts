@@ -1,4 +1,4 @@
-import { both, type Language, type Text } from '../kind.ts'
+import { both, type Language, namesOf, type Text } from '../kind.ts'
 import { boiler } from '../kinds/boiler.ts'
 import { compressor } from '../kinds/compressor.ts'
 import { pumpStation } from '../kinds/pump-station.ts'
@@ -16,6 +16,8 @@ export interface PlantScreen {
   /** For one device of many, or for devices that it names. */
   module_type: 'standard' | 'nonstandard'
   screen_name: string
+  /** By which each of both is found. */
+  names: { module: readonly string[]; screen: readonly string[] }
   variant: 'desktop' | 'mobile'
   /** What the template opens with, though others are made before: those that it leads to. */
   isStart: boolean
@@ -34,7 +36,7 @@ const MOBILE_COLOURED = both('手机彩色', 'Mobile coloured')
 type IdOf = (module_name: Text, screen_name: Text) => number
 
 /** A screen before it is known in which language the organisation names its things. */
-interface NamedScreen extends Omit<PlantScreen, 'module_name' | 'screen_name' | 'document'> {
+interface NamedScreen extends Omit<PlantScreen, 'module_name' | 'screen_name' | 'names' | 'document'> {
   module_name: Text
   screen_name: Text
   document(idOf: IdOf): Document
@@ -85,6 +87,7 @@ export const plantScreens = (language: Language): PlantScreen[] =>
     ...more,
     module_name: module_name[language],
     screen_name: screen_name[language],
+    names: { module: namesOf(module_name, language), screen: namesOf(screen_name, language) },
     document: (idOf) =>
       inLanguage(
         document((of, name) => idOf(of[language], name[language])),
