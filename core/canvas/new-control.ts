@@ -12,6 +12,30 @@ export const sizeOf = (kinds: KindTable, wanted: NewControl): { readonly width: 
   return { width: wanted.width ?? size.width, height: wanted.height ?? size.height }
 }
 
+/** px of the screens that the sizes of kinds are meant for; in larger ones they would be tiny. */
+const MEANT_FOR = { width: 1280, height: 720 }
+
+/** As large as the screen asks for, letters too, unless it has a size of its own. */
+export function fittedTo(
+  { width, height, grid }: Pick<ScreenDocument, 'width' | 'height' | 'grid'>,
+  kinds: KindTable,
+  wanted: NewControl,
+): NewControl {
+  const scale = Math.min(width / MEANT_FOR.width, height / MEANT_FOR.height)
+  const kind = kinds.get(wanted.kind)
+  if (scale <= 1 || !kind || wanted.width !== undefined || wanted.height !== undefined) return wanted
+  const { fontSize } = kind.defaults as { fontSize?: unknown }
+  const scaled = (px: number) => (px === 0 ? 0 : Math.max(grid, toGrid(px * scale, grid)))
+  return {
+    ...wanted,
+    width: scaled(kind.size.width),
+    height: scaled(kind.size.height),
+    props: { ...(typeof fontSize === 'number' && { fontSize: Math.round(fontSize * scale) }), ...wanted.props },
+  }
+}
+
+const toGrid = (px: number, grid: number): number => Math.round(grid > 0 ? Math.round(px / grid) * grid : px)
+
 /** On whole px, wherever the pointer or the middle of the view is. */
 export const boxAbout = (middle: Spot, size: { readonly width: number; readonly height: number }): Box => ({
   x: Math.round(middle.x - size.width / 2),

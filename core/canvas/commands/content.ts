@@ -5,7 +5,7 @@ import type { Commands, Referrer } from '../editor-api.ts'
 import type { StepKey } from '../editor-step.ts'
 import { type Box, boundsOfAll, middleOf, type Spot, touches } from '../geometry.ts'
 import { roomFor } from '../limits.ts'
-import { boxAbout, sizeOf, withAdded } from '../new-control.ts'
+import { boxAbout, fittedTo, sizeOf, withAdded } from '../new-control.ts'
 import { meant, movable } from '../selected.ts'
 import type { Session } from '../session.ts'
 import { place } from '../tools/place.ts'
@@ -39,9 +39,10 @@ export function contentCommands(session: Session): Content {
 
   return {
     add(control, at) {
-      const { view } = session.state()
+      const { view, document } = session.state()
       const middle = at ?? toDocument(view, middleOfView(view))
-      return place(session, control, onGrid(session, boxAbout(middle, sizeOf(session.kinds, control))))
+      const fitted = fittedTo(document, session.kinds, control)
+      return place(session, fitted, onGrid(session, boxAbout(middle, sizeOf(session.kinds, fitted))))
     },
     remove: (ids) => removeAs('stepRemoved', movable(session, ids)),
     duplicate(offset = { x: APART, y: APART }) {

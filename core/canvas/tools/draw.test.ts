@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { driven } from '../test-editor.ts'
+import * as z from 'zod/mini'
+import type { ControlKind } from '../kind.ts'
+import { driven, TEST_KINDS } from '../test-editor.ts'
+
+const label = {
+  kind: 'label',
+  version: 1,
+  props: z.object({ fontSize: z.number() }),
+  defaults: { fontSize: 14 },
+  size: { width: 100, height: 32 },
+  bindable: [],
+}
+const lettered = new Map([...TEST_KINDS, [label.kind, label as unknown as ControlKind]])
 
 const two = [
   { control_id: 'a', x: 100, y: 100 },
@@ -15,6 +27,18 @@ describe('drawing', () => {
     expect(hand.selected()).toEqual(['new1'])
     expect(hand.editor.state().tool).toEqual({ name: 'select' })
     expect(hand.editor.control('new1')).toMatchObject({ kind: 'meter', version: 3, props: { max: 100 } })
+  })
+
+  test('a control is larger on a large screen, by whole steps of the grid, and its letters are too', () => {
+    const hand = driven([], { width: 1920, height: 1080, grid: 10, kinds: lettered })
+    hand.editor.commands.add({ kind: 'label' }, { x: 500, y: 500 })
+    expect(hand.box('new1')?.slice(2)).toEqual([150, 50])
+    expect(hand.editor.control('new1')?.props).toEqual({ fontSize: 21 })
+    hand.editor.commands.add({ kind: 'label', width: 64, height: 64 }, { x: 500, y: 500 })
+    expect(hand.box('new2')?.slice(2)).toEqual([64, 64])
+    hand.use({ name: 'place', control: { kind: 'label' } })
+    hand.click([200, 200])
+    expect(hand.box('new3')?.slice(2)).toEqual([150, 50])
   })
 
   test('a drag draws a control in the dragged box; shift keeps its ratio, alt draws from the middle', () => {

@@ -1,7 +1,7 @@
 import type { NewControl, PointerAt } from '../editor-api.ts'
 import { type Box, boxBetween, type Spot, tidy } from '../geometry.ts'
 import { roomFor } from '../limits.ts'
-import { boxAbout, layerForNew, newControl, sizeOf, withAdded } from '../new-control.ts'
+import { boxAbout, fittedTo, layerForNew, newControl, sizeOf, withAdded } from '../new-control.ts'
 import { isLine, withPath } from '../path-points.ts'
 import type { Gesture, Session } from '../session.ts'
 import { snap } from '../snapping.ts'
@@ -27,9 +27,10 @@ export function place(
 
 /** A click places it in its own size about the pointer, a drag in the box drawn. Shift keeps its ratio, alt draws about the middle. */
 export function placeGesture(session: Session, start: PointerAt): Gesture | null {
-  const { tool, view } = session.state()
+  const { tool, view, document } = session.state()
   if (tool.name !== 'place') return null
-  const { control, stays } = tool
+  const control = fittedTo(document, session.kinds, tool.control)
+  const { stays } = tool
   const isLineKind = isLine(session.kinds, control.kind)
   const size = sizeOf(session.kinds, control)
   const targets = targetsOf(session, new Set())
