@@ -33,6 +33,17 @@ it('the list of <sg-templates> draws a screen that came without a picture', asyn
   equal([...data], [255, 0, 0, 255])
 })
 
+it('the list of <sg-templates> draws a screen that has a picture where it is dark, in the colours of that', async () => {
+  const page = await one('screens', { 'GET /yun/view': () => shownScreen([control('a', 'rectangle')]) })
+  await page.find('.template-picture > img')
+  equal(page.root.querySelectorAll('.template-picture > img').length, 1)
+  page.element.setAttribute('theme', 'dark')
+  await until('all drawn', () => page.root.querySelector('.template-picture > img') === null)
+  await page.find('.template-drawn > canvas')
+  page.element.setAttribute('theme', 'light')
+  await page.find('.template-picture > img')
+})
+
 it('the list of <sg-templates> requests what its attributes say, and reports what is chosen', async () => {
   const page = await opened('group="1" type="standard" published="yes" page="2"')
   await page.says('Group: Water')

@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useConnection, useElement, useText } from '../../define/index.ts'
+import { watchLook } from '../../kit/chart/look.ts'
 import { Icon } from '../../kit/Icon.tsx'
+import { plainColour } from '../../kit/tokens-at.ts'
 import { useCall } from '../../parts/use-call.ts'
+import { useOnScreen } from '../../parts/use-on-screen.ts'
 import { text } from './text.ts'
 
 /** Whether devices see its screens, by shape and word. */
@@ -22,21 +25,47 @@ interface PictureProps {
 }
 
 /**
- * A screen as it looks. One that came as a file has no picture yet, and is drawn here. Decoration: its name stands
- * beside it.
+ * A screen as it looks. Its stored picture has the colours of the light theme: in a dark one it is drawn here, as is one
+ * that came as a file and has none yet. Decoration: its name stands beside it.
  */
 export function Picture({ screen_id, thumbnail }: PictureProps) {
+  const [place, isDark] = useDark()
+  const [onScreen, isOnScreen] = useOnScreen()
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      const ends = [place(element), onScreen(element)]
+      return () => {
+        for (const end of ends) end?.()
+      }
+    },
+    [place, onScreen],
+  )
+  const stored = screen_id !== null && thumbnail !== null && (
+    <Fetched key={`${screen_id} ${thumbnail}`} screen_id={screen_id} />
+  )
   return (
-    <span className="template-picture">
+    <span ref={ref} className="template-picture">
       {screen_id === null ? (
         <Nothing />
-      ) : thumbnail === null ? (
-        <Drawn key={screen_id} screen_id={screen_id} />
+      ) : isDark === null ? null : stored && (!isDark || !isOnScreen) ? (
+        stored
       ) : (
-        <Fetched key={`${screen_id} ${thumbnail}`} screen_id={screen_id} />
+        <Drawn key={`${screen_id} ${thumbnail}`} screen_id={screen_id} otherwise={stored || <Nothing />} />
       )}
     </span>
   )
+}
+
+/** Whether a place is dark, as the theme is now; null before it is known. */
+function useDark(): [ref: (element: HTMLElement | null) => (() => void) | undefined, isDark: boolean | null] {
+  const [isDark, setDark] = useState<boolean | null>(null)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const read = () => setDark(plainColour(element, 'light-dark(#ffffff, #000000)') === '#000000')
+    read()
+    return watchLook(element, read)
+  }, [])
+  return [ref, isDark]
 }
 
 function Fetched({ screen_id }: { screen_id: number }) {
@@ -48,7 +77,7 @@ function Fetched({ screen_id }: { screen_id: number }) {
 
 const PICTURE_PX = 480
 
-function Drawn({ screen_id }: { screen_id: number }) {
+function Drawn({ screen_id, otherwise }: { screen_id: number; otherwise: ReactNode }) {
   const connection = useConnection()
   const { lang, timeZone } = useElement()
   const { data, failure } = useCall(connection.api.screen.show, { screen_id })
@@ -75,7 +104,7 @@ function Drawn({ screen_id }: { screen_id: number }) {
       end?.()
     }
   }, [data, connection, lang, timeZone])
-  return failure || hasNone ? <Nothing /> : <span ref={place} className="template-drawn" />
+  return failure || hasNone ? otherwise : <span ref={place} className="template-drawn" />
 }
 
 function Nothing() {
