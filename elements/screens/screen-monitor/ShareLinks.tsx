@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { ShareLink } from '../../../core/contract/share-link.ts'
 import { mayBeDone } from '../../../core/stores/call-failure.ts'
-import { useConnection, useFormat, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
@@ -13,6 +13,8 @@ import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { isCallFailure, useCall } from '../../parts/use-call.ts'
 import { text } from './text.ts'
+
+const QrCode = lazyPart(() => import('./QrCode.tsx').then((chunk) => chunk.QrCode), null)
 
 const DAYS = ['1', '7', '30', '365'] as const
 const FOREVER = 'forever'
@@ -132,6 +134,7 @@ function MadeLink({ href }: { href: string }) {
       </label>
       <Button onPress={() => void copy()}>{isCopied ? t.copied : t.copy}</Button>
       <p className="share-why">{t.linkOnce}</p>
+      <QrCode href={href} />
     </div>
   )
 }

@@ -30,6 +30,7 @@ export const text = defineText({
   passwordHelp: ['4 至 64 个字符', '4 to 64 characters'],
   makeLink: ['生成链接', 'Create link'],
   link: ['链接', 'Link'],
+  qrCode: ['链接的二维码', 'QR code of the link'],
   linkOnce: ['请立即复制：链接只显示这一次。', 'Copy it now: the link will not be shown again.'],
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],
