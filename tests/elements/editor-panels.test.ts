@@ -262,3 +262,24 @@ it('the canvas editor previews with simulated values where no device has the tem
   const spoken = await find(element, '[role=dialog] .screen-proxy')
   await until('a value', () => /\d/.test(`${spoken.getAttribute('aria-label')} ${spoken.textContent}`))
 })
+
+it('the canvas editor has its properties as wide as its user made them, by keys, and again by themselves', async () => {
+  const { element } = await edit(answersOf([]))
+  await boardOf(element)
+  const side = await find(element, '.editor-side-right')
+  const first = side.offsetWidth
+  const handle = await find(element, '[role=separator]')
+  handle.focus()
+  await sendKeys({ press: 'ArrowLeft' })
+  await sendKeys({ press: 'ArrowLeft' })
+  await until('wider', () => side.offsetWidth === first + 32)
+  const other = await edit(answersOf([]))
+  await boardOf(other.element)
+  equal((await find(other.element, '.editor-side-right')).offsetWidth, first + 32)
+  ;(await find(other.element, '[role=separator]')).focus()
+  await sendKeys({ press: 'Home' })
+  await until(
+    'as at first',
+    () => other.element.shadowRoot.querySelector<HTMLElement>('.editor-side-right')?.offsetWidth === first,
+  )
+})

@@ -3,13 +3,14 @@ import type { ScreenLock } from '../../../core/contract/screen.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
-import { useKeptChoice } from '../../kit/use-kept-choice.ts'
+import { useKept, useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { type DialogId, type PanelId, useEditor } from './editor-context.ts'
 import { LayersPanel } from './layers/LayersPanel.tsx'
 import { GalleryPanel } from './palette/GalleryPanel.tsx'
 import { Palette } from './palette/Palette.tsx'
 import { DIALOG_PARTS, PANEL_PARTS, PANELS, PointsPanel } from './panels.tsx'
+import { keptWidth, SideHandle } from './SideHandle.tsx'
 import type { SaveStatus } from './saving/saver.ts'
 import { ScreenTabs } from './screens/ScreenTabs.tsx'
 import { Stage, type StageHandle } from './stage/Stage.tsx'
@@ -35,6 +36,8 @@ interface EditorLayoutProps {
 export function EditorLayout(props: EditorLayoutProps) {
   const { stage, isNarrow, dialog, onDialogClose, isFinding, onFind } = props
   const [sheet, setSheet] = useState<'left' | 'right' | null>(null)
+  const [kept, keepWidth] = useKept('canvas-side')
+  const width = keptWidth(kept)
   const t = useText(text)
   const Shown = dialog && DIALOG_PARTS[dialog]
   return (
@@ -64,7 +67,11 @@ export function EditorLayout(props: EditorLayoutProps) {
         )}
       </div>
       {!isNarrow && (
-        <div className="editor-side editor-side-right">
+        <div
+          className="editor-side editor-side-right"
+          style={width === null ? undefined : { inlineSize: `${width}px` }}
+        >
+          <SideHandle onWidth={(px) => keepWidth(px === null ? '' : String(px))} />
           <RightTabs />
         </div>
       )}

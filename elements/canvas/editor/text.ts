@@ -10,6 +10,10 @@ export const text = defineText({
   points: ['变量', 'Points'],
   leftSide: ['控件与图层', 'Controls and layers'],
   rightSide: ['属性', 'Properties'],
+  sideWidth: [
+    '属性栏宽度：拖动或用左右方向键，双击恢复',
+    'Width of the properties: drag or use the arrow keys, double-click resets',
+  ],
   properties: ['属性', 'Properties'],
   bindings: ['绑定', 'Bindings'],
   events: ['事件', 'Events'],
