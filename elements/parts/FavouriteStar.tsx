@@ -3,16 +3,14 @@ import { IconButton } from '../kit/Button.tsx'
 import sheet from './favourite-star.css?sheet'
 import { text } from './text.ts'
 
-/** What a page says of its favourites: nothing where it has none. */
+/** What a page says of its favourites. */
 export type Favourite = 'yes' | 'no'
-export const FAVOURITE = ['yes', 'no'] as const satisfies readonly Favourite[]
 
 /** Beside the name of what a page can keep among its favourites; which they are is the page's to know. */
-export function FavouriteStar({ favourite }: { favourite: Favourite | undefined }) {
+export function FavouriteStar({ favourite }: { favourite: Favourite }) {
   useSheet(sheet)
   const t = useText(text)
   const { emit } = useElement()
-  if (favourite === undefined) return null
   const isOn = favourite === 'yes'
   return (
     <span className="favourite" data-on={isOn || undefined}>

@@ -1,6 +1,5 @@
 import { defineElement, event, prop } from '../../define/index.ts'
 import { RANGE_PRESETS } from '../../kit/time-range.ts'
-import { FAVOURITE } from '../../parts/FavouriteStar.tsx'
 import { DeviceMonitor } from './DeviceMonitor.tsx'
 import sheet from './device-monitor.css?sheet'
 import type { MonitorView } from './monitor-props.ts'
@@ -33,7 +32,7 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     /** The history with a row a value, or a row a time and a column a point. */
     table: prop.choice(HISTORY_TABLES, 'values'),
     /** Whether the page has the device among its favourites: a star beside its name says it; none when left out. */
-    favourite: prop.choice(FAVOURITE),
+    favourite: prop.choice(['yes', 'no']),
     /** A header of one line, for small places. */
     compact: prop.boolean(),
   },

@@ -4,7 +4,7 @@ import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { ShownPlace } from '../../canvas/view/ShownPlace.tsx'
 import type { ZoomMode } from '../../canvas/view/view-fit.ts'
-import { useConnection, useElementState, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useElementState, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
@@ -12,7 +12,6 @@ import { Tree } from '../../kit/tree/Tree.tsx'
 import { useMedia } from '../../kit/use-media.ts'
 import { type AlarmMarks, useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { Failure } from '../../parts/Failure.tsx'
-import { FavouriteStar } from '../../parts/FavouriteStar.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { useCollection } from '../../parts/use-collection.ts'
@@ -23,6 +22,12 @@ import { keepChoice, keptChoice } from './last-choice.ts'
 import { deviceNode, type MonitorNode, monitorNodes, templateNode } from './nodes.ts'
 import { ShareButton } from './ShareButton.tsx'
 import { text } from './text.ts'
+
+// It comes a little later, into room that waits for it.
+const FavouriteStar = lazyPart(
+  () => import('../../parts/FavouriteStar.tsx').then((chunk) => chunk.FavouriteStar),
+  <span style={{ inlineSize: 'var(--sg-control)' }} />,
+)
 
 /** Devices come and go while a screen is watched for a whole shift. */
 const RENEWED_MS = 60_000
@@ -132,7 +137,7 @@ export function ScreenMonitor(props: ScreenMonitorProps) {
             onWriteDone={() => {}}
             actions={(shown, sn_code) => (
               <>
-                <FavouriteStar favourite={favourite} />
+                {favourite && <FavouriteStar favourite={favourite} />}
                 {shown.template.is_published && mayShare && <ShareButton shown={shown} sn_code={sn_code} />}
                 <IconButton
                   icon={mobile ? 'chevron-left' : 'device'}

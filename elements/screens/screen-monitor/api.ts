@@ -1,5 +1,4 @@
 import { type ElementProps, event, prop } from '../../define/props.ts'
-import { FAVOURITE } from '../../parts/FavouriteStar.tsx'
 
 /** What is chosen; null where nothing is. */
 export interface MonitorChoice {
@@ -17,7 +16,7 @@ export const api = {
     /** One of the template's screens; its start screen when left out. */
     screen: prop.number(),
     /** Whether the page has the screen among its favourites: a star says it; none when left out. */
-    favourite: prop.choice(FAVOURITE),
+    favourite: prop.choice(['yes', 'no']),
     /** The screen alone, as large as the element: for phones. */
     mobile: prop.boolean(),
     /** `drawer`: the list opens over the screen, also where there is room beside it: for walls. */

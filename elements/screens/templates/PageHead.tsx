@@ -1,16 +1,22 @@
 import { SOURCE_READERS } from '../../../core/catalogue/readers.ts'
 import type { TemplateDetail } from '../../../core/contract/template.ts'
-import { useFormat, useText } from '../../define/index.ts'
+import { lazyPart, useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
 import { Menu } from '../../kit/Menu.tsx'
-import { type Favourite, FavouriteStar } from '../../parts/FavouriteStar.tsx'
+import type { Favourite } from '../../parts/FavouriteStar.tsx'
 import { useRights } from '../../parts/use-rights.ts'
 import { text as pageText } from './page-text.ts'
 import { PublishedMark } from './TemplateMarks.tsx'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
 import type { TemplateActions } from './use-template-actions.tsx'
+
+// It comes a little later, into room that waits for it.
+const FavouriteStar = lazyPart(
+  () => import('../../parts/FavouriteStar.tsx').then((chunk) => chunk.FavouriteStar),
+  <span style={{ inlineSize: 'var(--sg-control)' }} />,
+)
 
 interface PageHeadProps {
   template: TemplateDetail
@@ -34,7 +40,7 @@ export function PageHead({ template, favourite, actions, onBack }: PageHeadProps
       <div className="template-head-line">
         <IconButton icon="chevron-left" label={t.back} onPress={onBack} />
         <h1 className="template-title">{module_name}</h1>
-        <FavouriteStar favourite={favourite} />
+        {favourite && <FavouriteStar favourite={favourite} />}
         <PublishedMark is_published={is_published} />
         <span className="template-actions">
           {mayEdit && (

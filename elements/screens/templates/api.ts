@@ -1,5 +1,4 @@
 import { event, prop } from '../../define/props.ts'
-import { FAVOURITE } from '../../parts/FavouriteStar.tsx'
 
 export const TABS = ['points', 'rules', 'screens', 'items', 'videos'] as const
 export type TemplateTab = (typeof TABS)[number]
@@ -45,7 +44,7 @@ export const api = {
     /** `points`, `rules`, `screens`, `items` or `videos` of the open template. */
     tab: prop.string(''),
     /** Whether the page has the open template among its favourites: a star beside its name says it; none when left out. */
-    favourite: prop.choice(FAVOURITE),
+    favourite: prop.choice(['yes', 'no']),
   },
   events: {
     /** The user chose other filters, a page, a template or a tab. */

@@ -1,14 +1,20 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { useText } from '../../../define/index.ts'
+import { lazyPart, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { StateMark } from '../../../kit/StateMark.tsx'
 import { Age } from '../../../parts/Age.tsx'
 import { stateOf } from '../../../parts/device-state.ts'
-import { type Favourite, FavouriteStar } from '../../../parts/FavouriteStar.tsx'
+import type { Favourite } from '../../../parts/FavouriteStar.tsx'
 import { useNeighbours } from '../../../parts/neighbours/use-neighbours.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text } from '../text.ts'
+
+// It comes a little later, into room that waits for it.
+const FavouriteStar = lazyPart(
+  () => import('../../../parts/FavouriteStar.tsx').then((chunk) => chunk.FavouriteStar),
+  <span style={{ inlineSize: 'var(--sg-control)' }} />,
+)
 
 interface HeaderProps {
   favourite: Favourite | undefined
@@ -34,7 +40,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
     <header className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}>
       <div className="monitor-identity">
         <h2 className="monitor-name">{device.dev_alias}</h2>
-        {!isCompact && <FavouriteStar favourite={favourite} />}
+        {!isCompact && favourite && <FavouriteStar favourite={favourite} />}
         <span className={readings?.is_live === false ? 'monitor-unsure' : undefined}>
           <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
         </span>
