@@ -1,7 +1,7 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../elements/screens/screen-monitor/index.ts'
 import { equal, place, sg, until } from './check.ts'
-import { alarm, holding, type PlayedServer, playServer, Refused } from './played-server.ts'
+import { alarm, type PlayedServer, playServer, Refused } from './played-server.ts'
 import { screenAnswers } from './shown-screens.ts'
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
@@ -122,29 +122,6 @@ it('the monitor of screens opens its list over the screen in a small window and 
     await until('closed by a choice', () => rows(element) === 0)
     element.remove()
   }
-})
-
-it('the monitor of screens shows a new share link as a code for phones as well', async () => {
-  const { element } = await monitor({
-    ...holding(['P24000', 'P82000']),
-    'GET /yun/components/share': () => ({ rows: [], total: 0 }),
-    'POST /yun/components/share': () => ({ share: 'a'.repeat(32), link_id: 1 }),
-  })
-  const press = async (name: string) =>
-    (
-      await until(name, () =>
-        [...element.shadowRoot.querySelectorAll('button')].find(
-          (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
-        ),
-      )
-    ).click()
-  await press('Share')
-  await press('Create link')
-  const code = await until('the code', () =>
-    element.shadowRoot.querySelector('[role=img][aria-label="QR code of the link"]'),
-  )
-  // As tall as wide, and of more than a mark's squares.
-  equal(/^0 0 (\d{2}) \1$/.test(code.getAttribute('viewBox') ?? ''), true)
 })
 
 it('the monitor of screens says by a star whether the page has the screen among its favourites, and asks to change it', async () => {
