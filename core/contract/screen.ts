@@ -84,6 +84,11 @@ export const ShownScreen = z.object({
   items: z.array(z.int()),
   /** Of the template's videos those that the document names. */
   videos: z.array(VideoSetting),
+  /**
+   * What a press asks before it does, whatever the document says: whoever published the screen may not do it himself to this
+   * device, or nobody has published it.
+   */
+  asks: z.object({ write: z.boolean(), acknowledge: z.boolean() }),
 })
 export type ShownScreen = z.infer<typeof ShownScreen>
 

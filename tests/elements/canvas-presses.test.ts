@@ -107,6 +107,24 @@ it('a press that writes to another device asks first, whatever the document says
   equal(written(server)[1], { sn_code: 'PUMP2', key: 'setpoint', value: 42 })
 })
 
+it('a screen that was published by somebody who may not write asks before each write, whatever its document says', async () => {
+  const stored = control('b', 'button', { events: [{ on: 'click', actions: [write('PUMP1.setpoint')] }] })
+  const { server, element } = await canvas(
+    [
+      control('a', 'switch', { props: { writes: 'setpoint', onValue: '1', offValue: '0', confirm: false } }),
+      control('b', 'broken', { y: 60, props: { kind: 'button', stored } }),
+    ],
+    { asks: { write: true, acknowledge: true } },
+  )
+  await basicOf(server, 'PUMP1')
+  for (const control_id of ['a', 'b']) {
+    await key(element, control_id)
+    const asked = await dialog(element, /setpoint.*Pump 1/)
+    await cancel(element, asked)
+  }
+  equal(written(server), [])
+})
+
 it('a switch and a group of the gallery ask too before they write to another device', async () => {
   const inside = [control('go', 'button', { events: [{ on: 'click', actions: [write('PUMP2.setpoint')] }] })]
   const controls = [

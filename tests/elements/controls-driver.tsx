@@ -85,7 +85,7 @@ export async function driveControls() {
     const state = { props: all, width, height, opacity: 1, quality: null, alarm_level: 0 } as never
     root.render(
       <PageRoot locale="en" theme="light" timeZone="Asia/Shanghai" connection={server.connection}>
-        <ViewContext value={{ source, videos }}>
+        <ViewContext value={{ source, videos, mayConfirm: true }}>
           <div style={{ width, height }}>
             <View
               props={all}

@@ -20,6 +20,8 @@ export interface TemplateTable {
   is_public: Default<boolean>
   /** Null while its screens are hidden from devices. */
   published_time: Nullable<Time>
+  /** Who did, with whose rights its screens act unasked; null where nobody is known. */
+  published_user_id: Nullable<number>
   created_time: Time
   changed_time: Default<Time>
   created_user_id: Nullable<number>

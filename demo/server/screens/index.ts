@@ -1,3 +1,3 @@
 export { findScreens } from './find.ts'
 export { screenAsRow } from './rows.ts'
-export { publishedScreen } from './show.ts'
+export { ASKS_ALL, publishedScreen } from './show.ts'

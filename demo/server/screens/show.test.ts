@@ -4,6 +4,7 @@ import { demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import {
   controlOf,
+  DESIGNING,
   documentOf,
   granted,
   makeDesigner,
@@ -28,6 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 
+const GROUP = '水务'
 const show = (input: object, by = 'admin') => server.call(by, 'GET', '/yun/view', input)
 const publish = (template_id: number) =>
   granted(server.call('admin', 'POST', '/yun/module/publish', { template_id, is_published: true }))
@@ -164,6 +166,32 @@ describe('a template without a device', () => {
     expect((await granted(show({ screen_id }, user_name))).document.controls).toMatchObject([{ control_id: 'draft' }])
     expect((await show({ template_id }, user_name)).meta.code).toBe('115005')
   })
+})
+
+test('a screen asks before it does what its publisher may not do himself to the device', async () => {
+  const asksOf = async (input: object) => (await granted(show(input))).asks
+  const [all, none] = [
+    { write: false, acknowledge: false },
+    { write: true, acknowledge: true },
+  ]
+  const template_id = await makeTemplate(server)
+  const sn_code = await makeDevice(server, { template_id })
+  const { screen_id } = await makeScreen(server, template_id)
+  await publish(template_id)
+  expect([await asksOf({ sn_code }), await asksOf({ template_id })]).toEqual([all, none])
+  expect(await asksOf({ template_id, screen_id })).toEqual(none)
+
+  const group_id = ids.devices(GROUP)
+  const device = await makeDevice(server, { template_id, group_id })
+  const permissions = [...DESIGNING, 'P30400', 'P73100']
+  const near = { permissions, device_rights: [{ group_id, may_write: true }] }
+  const template_rights = [{ template_id, may_write: true }]
+  const publisher = await makeDesigner(server, { ...near, template_rights })
+  await granted(server.call(publisher.user_name, 'POST', '/yun/module/publish', { template_id, is_published: true }))
+  expect([await asksOf({ sn_code: device }), await asksOf({ sn_code })]).toEqual([all, none])
+
+  await granted(server.call('admin', 'PUT', '/user/active', { user_ids: [publisher.user_id], isActive: 0 }))
+  expect(await asksOf({ sn_code: device })).toEqual(none)
 })
 
 test('whoever views a screen sees which permission items they hold, administrators all', async () => {

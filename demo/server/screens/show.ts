@@ -8,10 +8,10 @@ import type { VideoSetting } from '../../../core/contract/template.ts'
 import type { Schema } from '../db/schema.ts'
 import { seenDevice } from '../devices/index.ts'
 import { drawnVideos, summaryOf, withVersionsRead } from '../documents/index.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import { type Caller, canSee, maySend, NOBODY } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { StoredJson } from '../http/stored-json.ts'
-import { heldItems } from '../rights/index.ts'
+import { closedPoints, heldBy, heldItems } from '../rights/index.ts'
 import { isSeen, seenTemplate, shownTemplate, withDetail } from '../templates/index.ts'
 import { documentOf, ofTemplate, type ScreenParts, screenAsRow, screensAsRows } from './rows.ts'
 
@@ -30,7 +30,10 @@ export function chosen(screens: readonly Screen[], { screen_id, variant = 'deskt
   return some.find(({ is_start }) => is_start) ?? some[0]
 }
 
-type Published = Omit<ShownScreen, 'items'>
+type Published = Omit<ShownScreen, 'items' | 'asks'>
+
+/** For whom nobody answers: everything is asked. */
+export const ASKS_ALL: ShownScreen['asks'] = { write: true, acknowledge: true }
 
 /** Addresses of cameras go to nobody whose screen does not show them. */
 const named = (videos: readonly VideoSetting[], names: Iterable<string>): VideoSetting[] => {
@@ -81,6 +84,29 @@ const withoutNames = (shown: Published): Published => ({
   screen: { ...shown.screen, changed_by: '' },
   screens: shown.screens.map((screen) => ({ ...screen, changed_by: '' })),
 })
+
+/**
+ * What presses on a published screen ask first: nobody has others do, by a screen that he drew, what he may not do himself.
+ * By what its publisher may now, to the device that it is opened for.
+ */
+async function asksOf(
+  q: Kysely<Schema>,
+  { tenant_id }: Caller,
+  template_id: number,
+  device: Parameters<typeof canSee>[1] | undefined,
+): Promise<ShownScreen['asks']> {
+  if (!device) return ASKS_ALL
+  const { published_user_id: user_id } = await q
+    .selectFrom('template')
+    .select('published_user_id')
+    .where('template_id', '=', template_id)
+    .executeTakeFirstOrThrow()
+  const held = user_id === null ? null : await heldBy(q, { tenant_id, user_id })
+  if (!held) return ASKS_ALL
+  const publisher: Caller = { ...NOBODY, ...held }
+  const mayWrite = maySend(publisher, device) && (await closedPoints(q, publisher, { template_id })).size === 0
+  return { write: !mayWrite, acknowledge: !(canSee(publisher, device) && hasRight(publisher.roles, 'P73100')) }
+}
 
 /** Published templates with a screen to show, by id: the start screen of each, whose picture stands for it. */
 async function startScreens(q: Kysely<Schema>) {
@@ -146,7 +172,9 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
           : await publishedScreen(q, template_id, { screen_id, variant })
         if (!shown) throw new ApiError('115005')
         const visible = caller.guest ? withoutNames(shown) : shown
-        return { ...visible, items: await heldItems(q, caller, template_id) }
+        const device = input.sn_code === undefined ? undefined : fleet.get(input.sn_code)
+        const asks = isDraft ? ASKS_ALL : await asksOf(q, caller, template_id, device)
+        return { ...visible, items: await heldItems(q, caller, template_id), asks }
       }),
 
     watched: (_input, caller) =>

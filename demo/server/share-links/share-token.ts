@@ -15,7 +15,7 @@ import { type Caller, canSee } from '../http/caller.ts'
 import { openCallerTurns } from '../http/caller-turns.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
 import type { Budgets } from '../limits/rates.ts'
-import { publishedScreen } from '../screens/index.ts'
+import { ASKS_ALL, publishedScreen } from '../screens/index.ts'
 import { openOpenTries } from './open-tries.ts'
 import { countView } from './rows.ts'
 import type { OpenLink, Shares } from './shares.ts'
@@ -77,7 +77,7 @@ export function shareLinkOpening({
     const screen = { ...shown.screen, changed_by: '', thumbnail: null }
     return {
       // One screen is what the link opens; where it leads to stays closed.
-      shown: { ...shown, screen, screens: [], items: [] },
+      shown: { ...shown, screen, screens: [], items: [], asks: ASKS_ALL },
       sn_code,
       timezone,
       devices: devicesOf(link),

@@ -47,7 +47,7 @@ export const templatePublishAnswers = ({
           .execute()
       await q
         .updateTable('template')
-        .set({ published_time: is_published ? now() : null })
+        .set({ published_time: is_published ? now() : null, published_user_id: is_published ? caller.user_id : null })
         .where('template_id', '=', template_id)
         .execute()
       const guarded = is_published ? await guardPoints(q, fleet, template_id) : []

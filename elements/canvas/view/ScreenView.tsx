@@ -57,7 +57,8 @@ export function ScreenView(props: ScreenViewProps) {
   const screen = useRef<ReturnType<typeof openScreen> | null>(null)
   const opened = useOpened(document, source, sn_code, timeZone, lang)
   const actions = useActions(opened?.runtime ?? null, props)
-  const surroundings = useMemo(() => ({ source, videos }), [source, videos])
+  const mayConfirm = !props.asks.acknowledge
+  const surroundings = useMemo(() => ({ source, videos, mayConfirm }), [source, videos, mayConfirm])
   const details = useDetails({
     source,
     sn_code,

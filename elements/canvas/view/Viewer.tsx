@@ -133,6 +133,7 @@ function Drawn({ shown, sn_code, live, zoom, isBare, isReplaying, to, ...props }
         source={replay?.source ?? live}
         sn_code={sn_code}
         items={items}
+        asks={shown.asks}
         videos={shown.videos}
         replayTime={replay?.shownTime ?? null}
         isShared={props.isShared ?? false}

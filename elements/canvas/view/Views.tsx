@@ -3,6 +3,7 @@ import type { ControlState } from '../../../core/canvas/control-state.ts'
 import { lazyPart, useText } from '../../define/index.ts'
 import type { ControlDefinition, Look, ViewProps } from '../controls/define-control.ts'
 import type { SceneControl } from '../scene/index.ts'
+import { isInSight } from './plain-press.ts'
 import { text } from './text.ts'
 
 /** What of a screen stands in the page itself, in front of the canvas: curves, tables, video. */
@@ -81,6 +82,8 @@ function ControlView({ control_id, definition, states, isShared = false, ...rest
     <div
       className="screen-view"
       data-control={control_id}
+      // Nobody can be expected to mean a press on what is not to be seen.
+      inert={!isInSight(state)}
       style={{ left: x, top: y, width, height, opacity, transform: turn }}
     >
       {closed ? (

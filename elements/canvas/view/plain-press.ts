@@ -11,7 +11,7 @@ const LEAST_PX = 4
 type Drawn = Pick<ControlState, 'visible' | 'opacity' | 'x' | 'y' | 'width' | 'height'>
 
 /** Whether a control's place and opacity let it be seen at all. */
-const isInSight = ({ visible, opacity, width, height }: Drawn): boolean =>
+export const isInSight = ({ visible, opacity, width, height }: Drawn): boolean =>
   visible && opacity >= LEAST_OPACITY && width >= LEAST_PX && height >= LEAST_PX
 
 const isSamePlace = (one: Drawn, other: Drawn): boolean =>
@@ -32,7 +32,7 @@ interface SightParts {
   readonly now: () => number
   /** Whether anything of it is drawn with the colours, words and pictures that it has now. */
   readonly isPainted: (control_id: string) => boolean
-  /** When a screen came up that nobody led to; null where somebody did. */
+  /** When a screen came up in the place of another one; null for the first. */
   readonly ledTime: () => number | null
 }
 

@@ -2,7 +2,8 @@ import { use, useEffectEvent, useState } from 'react'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
 import type { Runtime } from '../../../core/canvas/runtime.ts'
 import type { Command } from '../../../core/contract/control.ts'
-import type { Control, PageAction, PressTrigger } from '../../../core/contract/documents/screen.ts'
+import type { Control, PressTrigger } from '../../../core/contract/documents/screen.ts'
+import type { ShownScreen } from '../../../core/contract/screen.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { errorText } from '../../../core/rules/expression/error-text.ts'
 import { pointNamed } from '../../../core/rules/expression/points.ts'
@@ -29,9 +30,6 @@ import { type Note, UnderWayContext, useUnderWay } from './under-way.ts'
 
 /** A line outlives a change of language. */
 const inBoth = (say: SaidIn) => ({ zh: say(translate(text, 'zh'), 'zh'), en: say(translate(text, 'en'), 'en') })
-/** What may bring another screen under the pointer. */
-const LEADS: readonly PageAction['does'][] = ['switch_screen', 'pop_up', 'back']
-
 /** A write that a person has to confirm, or that is on its way. */
 export interface WriteRequest extends NamedPoint {
   readonly writes: Writes
@@ -47,6 +45,8 @@ export interface ScreenHandlers {
   readonly sn_code: string
   /** Null for who holds all. */
   readonly items: ReadonlySet<number> | null
+  /** What a press asks before it does, whatever the document says. */
+  readonly asks: ShownScreen['asks']
   readonly onSwitch: (screen_id: number, sn_code: string | undefined) => void
   readonly onPopUp: (screen_id: number, sn_code: string | undefined) => void
   readonly onBack: () => void
@@ -116,10 +116,17 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   }
 
   const acknowledging = useAcknowledging(say)
+  /** Another screen comes up under a pointer, which may be on its second click. */
+  const leading =
+    <A extends unknown[]>(go: (...to: A) => void) =>
+    (...to: A) => {
+      underWay.led.time = source.now()
+      go(...to)
+    }
   const onPage: PageHandlers = {
-    switchScreen: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onSwitch,
-    popUp: screen.isShared ? () => say('info', (t) => t.notShared) : screen.onPopUp,
-    back: screen.onBack,
+    switchScreen: screen.isShared ? () => say('info', (t) => t.notShared) : leading(screen.onSwitch),
+    popUp: screen.isShared ? () => say('info', (t) => t.notShared) : leading(screen.onPopUp),
+    back: leading(screen.onBack),
     openLink: (url) => void window.open(url, '_blank', 'noopener,noreferrer'),
     setShown: (control_id, isShown) => runtime?.setShown(control_id, isShown),
     holds: (item_id) => screen.items === null || screen.items.has(item_id),
@@ -132,7 +139,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
       const result = pressed.runtime.evaluate(expression)
       return result.ok ? { value: result.evaluated?.value ?? null } : { problem: errorText(result.error, lang) }
     },
-    write: (point, value, confirm) => write(pressed, point, value, confirm || !isPlain()),
+    write: (point, value, confirm) => write(pressed, point, value, confirm || screen.asks.write || !isPlain()),
     acknowledge(point, control) {
       const blocked = isOver ? over : notAcknowledgedNow(pressed.source)
       if (screen.isShared) say('info', (t) => t.notShared)
@@ -140,7 +147,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
       else {
         const points = point ? [point] : boundPoints(control, pressed.sn_code)
         const isOther = points.some(({ sn_code }) => sn_code !== pressed.sn_code)
-        void acknowledging.acknowledge(points, isOther || !isPlain())
+        void acknowledging.acknowledge(points, isOther || screen.asks.acknowledge || !isPlain())
       }
     },
   })
@@ -156,14 +163,13 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     if (own?.does === 'write') {
       const point = pointOf(own.point, pressed.sn_code)
       const limits = limitsOf(pressed.runtime.state(control.control_id)?.props)
-      if (point) write(pressed, point, own.value, own.confirm || !isPlain(), limits)
+      if (point) write(pressed, point, own.value, own.confirm || screen.asks.write || !isPlain(), limits)
       else refuse({ kind: 'noSuchPoint', point: own.point })
     } else if (own)
       (own.does === 'pop_up' ? onPage.popUp : onPage.switchScreen)(own.screen_id, own.sn_code || undefined)
     runPress(control, on, onPress(pressed, isPlain))
   })
   const change = useEffectEvent((control: Control, event: ChangeEvent) => {
-    if (event.actions.some(({ does }) => LEADS.includes(does))) underWay.led.time = source.now()
     runChange(control, event, onPage)
   })
   /** Whether a person can do anything with it. */

@@ -2,6 +2,7 @@ import type { Point } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { useFormat, useNow, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Settling } from '../../kit/Settling.tsx'
 import { valueWithUnit } from '../point-text.ts'
 import { text } from './text.ts'
 
@@ -35,9 +36,11 @@ export function ConfirmStep({ point, value, old, until, onConfirm, onBack }: Con
       <div className="write-actions">
         <Button onPress={onBack}>{t.back}</Button>
         {!isOver && (
-          <Button look="primary" onPress={onConfirm} isAutoFocus>
-            {t.confirm}
-          </Button>
+          <Settling>
+            <Button look="primary" onPress={onConfirm} isAutoFocus>
+              {t.confirm}
+            </Button>
+          </Settling>
         )}
       </div>
     </>

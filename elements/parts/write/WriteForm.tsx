@@ -6,6 +6,7 @@ import type { Value } from '../../../core/contract/telemetry.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Settling } from '../../kit/Settling.tsx'
 import { useFocusWrong } from '../form/use-focus-wrong.tsx'
 import { valueWithUnit } from '../point-text.ts'
 import type { CallFailure } from '../use-call.ts'
@@ -68,9 +69,11 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
       )}
       <div className="write-actions">
         <Button onPress={onClose}>{cancel}</Button>
-        <Button look="primary" type="submit">
-          {point.two_step ? t.select : t.write}
-        </Button>
+        <Settling>
+          <Button look="primary" type="submit">
+            {point.two_step ? t.select : t.write}
+          </Button>
+        </Settling>
       </div>
     </form>
   )

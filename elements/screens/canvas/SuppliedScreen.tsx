@@ -57,5 +57,7 @@ function screenOf(document: object, unnamed: string): ShownScreen {
     template: { template_id: 0, module_name: screen_name, is_published: true },
     items: [],
     videos: [],
+    // The page that hands it over may do all of it by itself.
+    asks: { write: false, acknowledge: false },
   }
 }

@@ -8,6 +8,7 @@ import { useRights } from '../../../parts/use-rights.ts'
 import type { ViewProps } from '../define-control.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { NoDevice, ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
+import { useMayConfirm } from '../view/view-context.ts'
 import { AlarmRows } from './AlarmRows.tsx'
 import sheet from './alarm-list.css?sheet'
 import type { AlarmListProps } from './control.ts'
@@ -53,7 +54,7 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
   }, [held, latest])
   const fresh =
     latest && held ? latest.alarms.filter((alarm) => !held.some((one) => one.alarm_id === alarm.alarm_id)) : []
-  const mayConfirm = hasConfirm && replayTime === null && may('P73100')
+  const mayConfirm = useMayConfirm() && hasConfirm && replayTime === null && may('P73100')
   return (
     <ViewFrame
       title={title}

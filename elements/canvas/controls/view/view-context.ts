@@ -11,10 +11,13 @@ export interface ViewSurroundings {
   readonly source: PointSource | null
   /** The videos of the screen's template, which controls call by their names. */
   readonly videos: readonly VideoSetting[]
+  /** Whether alarms may be confirmed in it: not where who published the screen may not confirm them. */
+  readonly mayConfirm: boolean
 }
 
 /** Around the views of a screen. The connection itself is the element's: `useConnection()`. */
-export const ViewContext = createContext<ViewSurroundings>({ source: null, videos: [] })
+export const ViewContext = createContext<ViewSurroundings>({ source: null, videos: [], mayConfirm: true })
 
 export const usePointSource = (): PointSource | null => use(ViewContext).source
 export const useVideos = (): readonly VideoSetting[] => use(ViewContext).videos
+export const useMayConfirm = (): boolean => use(ViewContext).mayConfirm

@@ -163,6 +163,7 @@ function Shown({ document, name, from, live, hasTroubles, ...on }: ShownProps) {
           source={source}
           sn_code={from === 'simulated' ? sn_code || NOBODY : sn_code}
           items={null}
+          asks={ASKS_ALL}
           videos={template?.videos ?? NO_VIDEOS}
           replayTime={replay?.shownTime ?? null}
           onSwitch={on.onGo}
@@ -175,6 +176,9 @@ function Shown({ document, name, from, live, hasTroubles, ...on }: ShownProps) {
     </div>
   )
 }
+
+/** Nobody has published it: what somebody else has drawn does nothing unasked. */
+const ASKS_ALL = { write: true, acknowledge: true }
 
 /** Every point that the screen names moves by itself; those of the template as their units have it. */
 function useSimulated(document: ScreenDocument, hasTroubles: boolean): PointSource {
