@@ -17,6 +17,7 @@ export type Reply =
   | { id: number; refused: Pick<DbError, 'code' | 'message' | 'constraint' | 'table' | 'reference'> }
 
 interface Waiting {
+  limitMs: number
   resolve(answer: Answer & Timed): void
   reject(error: DbError): void
 }
@@ -41,7 +42,10 @@ export class Engine {
   #ready: Promise<Worker>
   /** The thread that serves; null while another one starts. */
   #worker: Worker | null = null
-  #waiting = new Map<number, Waiting>()
+  /** In the order in which the thread works on them. */
+  readonly #waiting = new Map<number, Waiting>()
+  #watchdog: NodeJS.Timeout | undefined
+  #roomCheck: NodeJS.Timeout | undefined
   #lastId = 0
   #isClosing = false
 
@@ -92,27 +96,32 @@ export class Engine {
     if (this.#isClosing || worker !== this.#worker)
       throw new DbError('08006', 'the connection to the database was lost')
     const id = ++this.#lastId
+    return new Promise<Answer & Timed>((resolve, reject) => {
+      this.#waiting.set(id, { limitMs, resolve, reject })
+      if (this.#waiting.size === 1) this.#watch(worker)
+      worker.postMessage({ id, ...statement } satisfies Request)
+    })
+  }
+
+  /** Watches the statement that the thread works on: those behind it do not pay for it. */
+  #watch(worker: Worker): void {
+    clearTimeout(this.#watchdog)
+    clearInterval(this.#roomCheck)
+    const [first] = this.#waiting
+    if (!first) return
+    const [id, { limitMs, reject }] = first
     const giveUp = (error: DbError) => {
-      this.#waiting.get(id)?.reject(error)
+      reject(error)
       this.#waiting.delete(id)
       worker.terminate()
     }
-    const watchdog = setTimeout(
+    this.#watchdog = setTimeout(
       () => giveUp(new DbError('57014', `the statement took more than ${limitMs} ms`)),
       limitMs,
     )
-    const roomCheck = setInterval(() => {
+    this.#roomCheck = setInterval(() => {
       if (freeBytes(this.#dir) < FULL_BYTES) giveUp(noRoom())
     }, STUCK_MS)
-    try {
-      return await new Promise<Answer & Timed>((resolve, reject) => {
-        this.#waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, ...statement } satisfies Request)
-      })
-    } finally {
-      clearTimeout(watchdog)
-      clearInterval(roomCheck)
-    }
   }
 
   #start(): Promise<Worker> {
@@ -132,6 +141,7 @@ export class Engine {
         }
         const waiting = this.#waiting.get(reply.id)
         this.#waiting.delete(reply.id)
+        this.#watch(worker)
         if (!('refused' in reply)) return waiting?.resolve(reply)
         const { code, message, ...details } = reply.refused
         waiting?.reject(new DbError(code, message, details))
@@ -143,6 +153,7 @@ export class Engine {
         this.#worker = null
         for (const { reject } of this.#waiting.values()) reject(new DbError('08006', 'the embedded database ended'))
         this.#waiting.clear()
+        this.#watch(worker)
         if (!isOpen) return reject(doesNotOpen(this.#dir, cause))
         if (this.#isClosing) return
         this.#ready = this.#startAgain()

@@ -180,3 +180,11 @@ test('a refused statement of a call that only looks leaves nothing behind for th
   )
   expect(rows).toEqual([{ isOwner: true }])
 })
+
+test('a read is not ended for the reads that it waited behind', async () => {
+  const slow = () => look(() => db.tenant(1, (q) => sql`select pg_sleep(2)`.execute(q)))
+  // Each of them takes 2 of the 5 s that a statement may take.
+  await Promise.all([slow(), slow(), slow()])
+  const { rows } = await count()
+  expect(rows).toHaveLength(1)
+})
