@@ -5,6 +5,8 @@ export { expectComplaint } from './complaints.ts'
 declare global {
   function describe(what: string, body: () => void): void
   function it(sentence: string, body: () => void | Promise<void>): void
+  function before(body: () => void | Promise<void>): void
+  function after(body: () => void | Promise<void>): void
   function afterEach(body: () => void | Promise<void>): void
 }
 

@@ -10,8 +10,7 @@ const { show } = await driveControls()
 const never: typeof it = () => {}
 const once = location.hostname.startsWith('trusted.') ? it : never
 
-describe('a model', function (this: { timeout(ms: number): void }) {
-  this.timeout(60_000)
+describe('a model', () => {
   const content = (files = cubeFiles()) => ({
     'GET /yun/resourcesInfo/content': () => ({ resource: resource(5, { resource_type: 'model' }), files }),
   })
@@ -85,35 +84,6 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     return { canvas, stage, calls, redraw, parts }
   }
 
-  once('a model is drawn with its picture on nothing, and its parts as values have them', async () => {
-    const { canvas, redraw, parts, stage } = await stageOf()
-    const rest = await redraw(() => stage.setOrbit({ azimuth: 30, elevation: 20, zoom: 1 }))
-    const grey = seen(canvas)
-    equal(grey.count > 2000 && grey.count < canvas.width * canvas.height * 0.8, true)
-    equal(Math.abs(grey.r - grey.b) < 12, true)
-    const moved = await parts({ node: 'Lid', property: 'move_y', value: 0.4 })
-    equal(moved === rest, false)
-    equal((await parts({ node: 'Lid', property: 'rotate_y', value: 30 })) === rest, false)
-    await parts({ node: 'Lid', property: 'visible', value: false })
-    equal(seen(canvas).count < grey.count * 0.9, true)
-    await parts({ node: 'Lid', property: 'colour', value: '#ff0000' })
-    const red = seen(canvas)
-    equal(red.r - red.b > 20, true)
-    await parts({ node: 'Body', property: 'colour', value: 'rgb(0 0 255)' })
-    equal(seen(canvas).b - seen(canvas).r > 20, true)
-    equal((await parts()) === rest, true)
-  })
-
-  once('a model costs nothing while nothing changes', async () => {
-    const { stage, redraw } = await stageOf()
-    // The size that it is calls first is one change.
-    await redraw(() => stage.invalidate())
-    await redraw(() => stage.invalidate())
-    const { drawn } = stage
-    for (let frame = 0; frame < 20; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    equal(stage.drawn, drawn)
-  })
-
   once('a model comes back after the graphics card was lost', async () => {
     const contexts = watchContexts()
     const { canvas, calls, stage, redraw } = await stageOf()
@@ -133,48 +103,9 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     equal(contexts.length, 1)
     for (const { stage } of some) stage.dispose()
     equal(contexts[0]?.isContextLost(), true)
-    for (let round = 0; round < 2; round += 1) (await stageOf()).stage.dispose()
+    ;(await stageOf()).stage.dispose()
+    equal(contexts.length, 2)
     equal(contexts.filter((context) => !context.isContextLost()).length, 0)
-  })
-
-  it('a model is read from the gallery, turned by keys, and put back', async () => {
-    const { box } = await show('model', { model, title: 'Pump' }, { answers: content() })
-    const canvas = await shownCanvas(box)
-    equal(canvas.ariaLabel, 'Pump')
-    let start = ''
-    let times = 0
-    await until('drawn as it stays', () => {
-      const now = picture(canvas)
-      times = now === start ? times + 1 : 0
-      start = now
-      return times > 2 && seen(canvas).count > 1000
-    })
-    const press = (key: string) => canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    press('ArrowLeft')
-    await until('turned', () => picture(canvas) !== start)
-    press('0')
-    await until('put back', () => picture(canvas) === start)
-  })
-
-  it('a model names what is wrong with it', async () => {
-    await (await show('model', {})).says('No model chosen')
-    const without = await show('model', { model }, { answers: content(cubeFiles().slice(0, 2)) })
-    await without.says('This file is missing: checkered grey.png')
-    const odd = await show(
-      'model',
-      {
-        model,
-        parts: [{ node: 'Rotor', property: 'colour', value: 'red' }],
-      },
-      { answers: content() },
-    )
-    await odd.says('The model has no node: Rotor')
-    expectComplaint(/Couldn't load texture/)
-    const unread = cubeFiles()
-    unread[2] = { ...(unread[2] as (typeof unread)[0]), content: btoa('no picture') }
-    await (await show('model', { model }, { answers: content(unread) })).says(
-      'This file is damaged: checkered grey.png',
-    )
   })
 
   once('a model says so in a browser without WebGL', async () => {
@@ -189,9 +120,88 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     await (await show('model', { model }, { answers: content() })).says('This browser shows no 3D models')
   })
 
-  once('a model takes no pointer and no key in the editor', async () => {
-    const { box } = await show('model', { model }, { answers: content(), isEditing: true })
-    const canvas = await shownCanvas(box)
-    equal([canvas.tabIndex, canvas.getAttribute('role')], [-1, 'img'])
+  /** Each context lights its room anew, which takes seconds of drawing by script: what follows is drawn in one. */
+  describe('drawn in one context', () => {
+    let release = () => {}
+    before(async () => {
+      const { leaseRenderer } = await import('../../elements/canvas/controls/model/shared-renderer.ts')
+      ;({ release } = leaseRenderer({ onLost() {}, onRestored() {} }))
+    })
+    after(() => release())
+
+    once('a model is drawn with its picture on nothing, and its parts as values have them', async () => {
+      const { canvas, redraw, parts, stage } = await stageOf()
+      const rest = await redraw(() => stage.setOrbit({ azimuth: 30, elevation: 20, zoom: 1 }))
+      const grey = seen(canvas)
+      equal(grey.count > 2000 && grey.count < canvas.width * canvas.height * 0.8, true)
+      equal(Math.abs(grey.r - grey.b) < 12, true)
+      const moved = await parts({ node: 'Lid', property: 'move_y', value: 0.4 })
+      equal(moved === rest, false)
+      equal((await parts({ node: 'Lid', property: 'rotate_y', value: 30 })) === rest, false)
+      await parts({ node: 'Lid', property: 'visible', value: false })
+      equal(seen(canvas).count < grey.count * 0.9, true)
+      await parts({ node: 'Lid', property: 'colour', value: '#ff0000' })
+      const red = seen(canvas)
+      equal(red.r - red.b > 20, true)
+      await parts({ node: 'Body', property: 'colour', value: 'rgb(0 0 255)' })
+      equal(seen(canvas).b - seen(canvas).r > 20, true)
+      equal((await parts()) === rest, true)
+    })
+
+    once('a model costs nothing while nothing changes', async () => {
+      const { stage, redraw } = await stageOf()
+      // The size that it is calls first is one change.
+      await redraw(() => stage.invalidate())
+      await redraw(() => stage.invalidate())
+      const { drawn } = stage
+      for (let frame = 0; frame < 20; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+      equal(stage.drawn, drawn)
+    })
+
+    it('a model is read from the gallery, turned by keys, and put back', async () => {
+      const { box } = await show('model', { model, title: 'Pump' }, { answers: content() })
+      const canvas = await shownCanvas(box)
+      equal(canvas.ariaLabel, 'Pump')
+      let start = ''
+      let times = 0
+      await until('drawn as it stays', () => {
+        const now = picture(canvas)
+        times = now === start ? times + 1 : 0
+        start = now
+        return times > 2 && seen(canvas).count > 1000
+      })
+      const press = (key: string) => canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      press('ArrowLeft')
+      await until('turned', () => picture(canvas) !== start)
+      press('0')
+      await until('put back', () => picture(canvas) === start)
+    })
+
+    it('a model names what is wrong with it', async () => {
+      await (await show('model', {})).says('No model chosen')
+      const without = await show('model', { model }, { answers: content(cubeFiles().slice(0, 2)) })
+      await without.says('This file is missing: checkered grey.png')
+      const odd = await show(
+        'model',
+        {
+          model,
+          parts: [{ node: 'Rotor', property: 'colour', value: 'red' }],
+        },
+        { answers: content() },
+      )
+      await odd.says('The model has no node: Rotor')
+      expectComplaint(/Couldn't load texture/)
+      const unread = cubeFiles()
+      unread[2] = { ...(unread[2] as (typeof unread)[0]), content: btoa('no picture') }
+      await (await show('model', { model }, { answers: content(unread) })).says(
+        'This file is damaged: checkered grey.png',
+      )
+    })
+
+    once('a model takes no pointer and no key in the editor', async () => {
+      const { box } = await show('model', { model }, { answers: content(), isEditing: true })
+      const canvas = await shownCanvas(box)
+      equal([canvas.tabIndex, canvas.getAttribute('role')], [-1, 'img'])
+    })
   })
 })
