@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Lang } from '../../core/text/define-text.ts'
 import { COLOURS } from '../../elements/theme/tokens.ts'
-import { equal, until } from './check.ts'
+import { equal, isAll, until } from './check.ts'
 
 /** With all tests, the page of each policy has a look of its own, so that all of them together have all. */
 const LOOKS = {
@@ -11,7 +11,6 @@ const LOOKS = {
   portal: 'theme="light" density="touch" dir="rtl"',
 }
 const LANGUAGES = ['zh', 'en'] as const
-const isAll = document.documentElement.dataset.tests === 'all'
 
 /** The look and the languages in which a state is seen here; without all tests one language, and both in turn. */
 export function seenIn(index: number): { look: string; languages: readonly Lang[] } {

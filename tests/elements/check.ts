@@ -38,6 +38,13 @@ export async function until<Found>(
   }
 }
 
+/** With all tests, as `npm run verify` sets it. */
+export const isAll = document.documentElement.dataset.tests === 'all'
+
+/** Of a row of cases one in so many, from another one on in each row, so that all are in some; all of them with all tests. */
+export const oneIn = <Case>(many: number, row: number, cases: readonly Case[]): Case[] =>
+  cases.filter((_, at) => isAll || (at + row) % many === 0)
+
 /** A turn of the event loop: enough for what must not happen to have happened. */
 export const turn = () => new Promise((resolve) => setTimeout(resolve))
 

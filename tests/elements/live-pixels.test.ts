@@ -1,5 +1,5 @@
 import type { LiveValue } from '../../core/contract/realtime.ts'
-import { equal, place, until } from './check.ts'
+import { equal, oneIn, place, until } from './check.ts'
 import { type Painted, painted } from './painted.ts'
 import type { PlayedServer } from './played-server.ts'
 
@@ -75,8 +75,8 @@ const SIZES = [
   ...PAGES,
   ...[60, 100, 250, 600].map((px) => ({ fontSize: 9, dir: 'ltr' as const, px, what: `${px} px wide` })),
 ]
-for (const { what, ...page } of SIZES) {
-  for (const value of [0, 3.95, 6.57, 10, 12]) {
+for (const [row, { what, ...page }] of SIZES.entries()) {
+  for (const value of oneIn(3, row, [0, 3.95, 6.57, 10, 12])) {
     it(`the arc of <sg-gauge> reaches as far as ${value} of 10, ${what}`, async () => {
       const element = await leaf('<sg-gauge sn="PUMP1" point="level" min="0" max="10"></sg-gauge>', {
         ...page,
@@ -154,13 +154,13 @@ async function expectPainted(text: HTMLElement, wanted: string): Promise<void> {
   )
 }
 
-for (const { what, dir, fontSize } of PAGES) {
-  for (const [value, number, unit] of [
+for (const [row, { what, dir, fontSize }] of PAGES.entries()) {
+  for (const [value, number, unit] of oneIn(3, row, [
     [1234.56, '1,234.6', 'm³/h'],
     [-113, '-113.0', 'dBm'],
     [91.5, '91.5', '%'],
     [20, '20.0', '°C'],
-  ] as const) {
+  ] as const)) {
     it(`the text of <sg-value> is ${number} before ${unit}, ${what}`, async () => {
       const element = await leaf('<sg-value sn="PUMP1" point="level"></sg-value>', { dir, fontSize, value, unit })
       const [shown, suffix] = [part(element, '[part=value]'), part(element, '[part=unit]')]
@@ -181,12 +181,12 @@ it('the text of <sg-value> is in the letters that were measured, where the page 
   await expectPainted(part(element, '[part=unit]'), 'm³/h')
 })
 
-for (const { what, dir, fontSize } of PAGES) {
-  for (const [dev_state, word, colour, centre] of [
+for (const [row, { what, dir, fontSize }] of PAGES.entries()) {
+  for (const [dev_state, word, colour, centre] of oneIn(3, row, [
     [1, 'Online', [0, 160, 0], true],
     [2, 'Offline', [120, 120, 120], false],
     [3, 'Faulty', [220, 0, 0], true],
-  ] as const) {
+  ] as const)) {
     it(`the mark of <sg-status> is that of ${word} beside its word, ${what}`, async () => {
       const element = await leaf('<sg-status sn="PUMP1"></sg-status>', { dir, fontSize, dev_state })
       const mark = part(element, 'svg').getBoundingClientRect()
