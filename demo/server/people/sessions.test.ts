@@ -336,6 +336,14 @@ describe('a simulated session', () => {
     }
   })
 
+  test('a simulated session ends when who acts signs out', async () => {
+    const call = asToken(server, await signIn('admin'))
+    const { data } = await call('POST', '/yun/v2/user/login/simulate', { user_id: ids.user('operator') })
+    expect((await whoIs(data.token)).meta.code).toBe('100001')
+    await call('POST', '/yun/user/logout')
+    expect(await whoIs(data.token)).toMatchObject(ended('simulation'))
+  })
+
   test('a simulated session ends for good when its user is given more than who acts holds', async () => {
     const acting = await makeUser(server, {
       role_ids: [ids.role('二级管理员')],

@@ -349,18 +349,38 @@ class StoredSessions implements Sessions {
 
   readonly revoke: Sessions['revoke'] = async (session_hash, reason) => {
     // Before what its calls wait for.
+    const hash = Buffer.from(session_hash, 'hex')
     const ended = await this.#db.system(
       (q) =>
         q
-          .updateTable('session')
+          .updateTable('session as s')
           .set({ revoked_time: this.#now(), end_reason: reason ?? null })
-          .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
-          .where('revoked_time', 'is', null)
-          .returning('tenant_id')
-          .executeTakeFirst(),
+          // Whoever signs out acts as nobody else any more.
+          .where((on) =>
+            on.or([
+              on('s.token_hash', '=', hash),
+              on(
+                's.by_user_id',
+                '=',
+                q
+                  .selectFrom('session')
+                  .select('user_id')
+                  .where('token_hash', '=', hash)
+                  .where('by_user_id', 'is', null),
+              ),
+            ]),
+          )
+          .where('s.revoked_time', 'is', null)
+          .returning(['s.tenant_id', 's.token_hash', 's.by_user_id'])
+          .execute(),
       'callers',
     )
-    if (ended) this.#ended(ended.tenant_id, [session_hash], reason ?? null)
+    for (const { tenant_id, token_hash, by_user_id } of ended)
+      this.#ended(
+        tenant_id,
+        [Buffer.from(token_hash).toString('hex')],
+        reason ?? (by_user_id === null ? null : 'simulation'),
+      )
   }
 
   readonly endAll: Sessions['endAll'] = async (ended, reason) => {
