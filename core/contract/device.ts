@@ -80,6 +80,8 @@ export const Device = z.object({
   /** Alarms that stand: neither recovered nor held. */
   open_alarms: z.int(),
   may_write: z.boolean(),
+  /** The caller may change what it is called and where it stands. */
+  may_edit: z._default(z.boolean(), false),
   /** Composed of points of other devices: nothing connects as it, and nothing is written to it. */
   is_virtual: z._default(z.boolean(), false),
 })
@@ -124,6 +126,8 @@ const describing = {
   /** Null takes it away. */
   card_no: z.optional(z.nullable(z.string().check(z.regex(new RegExp(`^\\d{${LIMITS.flowCardDigitsMin},32}$`))))),
 }
+
+const edited = { ...describing, dev_alias: z.optional(describing.dev_alias) }
 
 export const NewDevice = z.object({
   ...describing,
@@ -233,10 +237,12 @@ export const device = {
     method: 'PUT',
     path: '/dev/basic',
     needs: ['P30200'],
-    summary: 'Changes what a device is called and where it stands.',
-    input: z.object({ ...describing, dev_alias: z.optional(describing.dev_alias), sn_code: SnCode }),
+    summary:
+      'Changes what a device is called and where it stands: the fields that are sent. Where `was` says what one of them was ' +
+      'before, it is refused at that field (100027) when somebody else has changed it since.',
+    input: z.object({ ...edited, was: z.optional(z.object(edited)), sn_code: SnCode }),
     output: DeviceDetail,
-    refusals: ['110509', '110539', '110551', '112002', '118801'],
+    refusals: ['100027', '110509', '110539', '110551', '112002', '118801'],
   }),
   register: endpoint({
     method: 'POST',

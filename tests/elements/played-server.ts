@@ -37,6 +37,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   open_alarms: 0,
   has_alarms: true,
   may_write: true,
+  may_edit: false,
   is_virtual: false,
   deployment_address: '',
   contact_name: '',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
+import { auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { hashPassword } from '../db/passwords.ts'
 import { turnOfServer } from '../limits/password-turns.ts'
@@ -124,6 +124,50 @@ describe('a device', () => {
     expect(edited.data).toMatchObject({ site_name: '东厂', dev_alias: '东水箱', dev_model: 'T-1' })
     expect(server.fleet.get('WW0002')?.dev_alias).toBe('东水箱')
     expect((await admin('PUT', '/dev/basic', { sn_code: 'WW0002', group_id: 99_999 })).meta.code).toBe('112002')
+  })
+
+  test('an edit writes over nothing that somebody else has changed since, and says at which field', async () => {
+    const edit = (input: object) => admin('PUT', '/dev/basic', { sn_code: 'WW0010', ...input })
+    await edit({ site_name: '西厂', contact_name: '张三' })
+    const stale = { site_name: '南厂', contact_phone: '123', was: { site_name: '东厂', contact_phone: '' } }
+    expect(await edit(stale)).toMatchObject({
+      meta: { code: '100027' },
+      data: { fields: [{ field: 'site_name', message: '他人已修改此项' }] },
+    })
+    expect((await admin('GET', '/dev/basic', { sn_code: 'WW0010' })).data).toMatchObject({
+      site_name: '西厂',
+      contact_name: '张三',
+      contact_phone: '',
+    })
+    const fresh = { ...stale, was: { ...stale.was, site_name: '西厂' } }
+    expect((await edit(fresh)).data).toMatchObject({ site_name: '南厂', contact_phone: '123' })
+    // What both wanted is no conflict.
+    expect((await edit(stale)).data).toMatchObject({ site_name: '南厂' })
+  })
+
+  test('an edit is in the audit with every field before and after', async () => {
+    await admin('PUT', '/dev/basic', { sn_code: 'WW0010', dev_alias: '新名', report_interval_s: 30 })
+    const [line] = await auditOf(server, { action: 'device-edit' })
+    expect(line).toMatchObject({
+      detail: { dev_alias: { before: '水箱 1', after: '新名' }, report_interval_s: { before: 10, after: 30 } },
+    })
+    await admin('PUT', '/dev/basic', { sn_code: 'WW0010', dev_alias: '水箱 1', report_interval_s: 10 })
+  })
+
+  test('a device is offered for editing to who holds the right and may write in its group', async () => {
+    const { group_id } = server.fleet.get('WW0002') ?? {}
+    const offered = async (permissions: string[], may_write: boolean) => {
+      const device_rights = [{ group_id, may_write }]
+      const { role_id } = await makeRole(server, { permissions: ['P00000', 'P30000', ...permissions], device_rights })
+      const { user_name } = await makeUser(server, { role_ids: [role_id] })
+      const { may_edit } = (await server.call(user_name, 'GET', '/dev/basic', { sn_code: 'WW0002' })).data
+      const { meta } = await server.call(user_name, 'PUT', '/dev/basic', { sn_code: 'WW0002', site_name: '东厂' })
+      expect(may_edit).toBe(meta.code === '100001')
+      return may_edit
+    }
+    expect(await offered(['P30200'], true)).toBe(true)
+    expect(await offered(['P30200'], false)).toBe(false)
+    expect(await offered(['P30400'], true)).toBe(false)
   })
 
   test('a device exists once, whatever the case of its SN and its owner', async () => {

@@ -201,7 +201,7 @@ export function deviceEditAnswers({
       )
     },
 
-    async edit({ sn_code, group_id, ...changes }, caller) {
+    async edit({ sn_code, group_id, was = {}, ...changes }, caller) {
       const { device_id, is_virtual } = ownDevice(fleet, caller, sn_code)
       if (is_virtual && changes.report_interval_s !== undefined)
         throw new WrongField('report_interval_s', {
@@ -215,6 +215,7 @@ export function deviceEditAnswers({
           .tenant(caller.tenant_id, async (q) => {
             const own = q.selectFrom('device').selectAll().where('device_id', '=', device_id)
             const before = await own.forUpdate().executeTakeFirstOrThrow()
+            requireUnchanged(caller, { was, before, set })
             await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
             const detail = changesOf({ ...before }, set)
             await writeChange(q, caller, { action: 'device-edit', target: before.dev_alias, detail }, now())
@@ -263,6 +264,22 @@ export function deviceEditAnswers({
       return db.tenant(tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
     },
   }
+}
+
+interface Edit {
+  /** What the caller saw before. */
+  was: Readonly<Record<string, unknown>>
+  before: Readonly<Record<string, unknown>>
+  set: Readonly<Record<string, unknown>>
+}
+
+/** Refuses with 100027, at its field, what somebody else has changed to something else since the caller saw it. */
+function requireUnchanged({ lang }: Caller, { was, before, set }: Edit): void {
+  const isChanged = (field: string) => field in was && before[field] !== was[field] && before[field] !== set[field]
+  const fields = Object.keys(set).filter(isChanged)
+  if (fields.length === 0) return
+  const message = { zh: '他人已修改此项', en: 'was changed by somebody else meanwhile' }[lang]
+  throw new ApiError('100027', { fields: fields.map((field) => ({ field, message })) })
 }
 
 /** What people say of a point. */

@@ -4,7 +4,7 @@ import { DEVICE_PAGES } from '../../../core/catalogue/readers.ts'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, maySend } from '../http/caller.ts'
+import { type Caller, canWrite, maySend } from '../http/caller.ts'
 import { closedPoints } from '../rights/index.ts'
 import { hasScreen } from '../templates/index.ts'
 
@@ -70,6 +70,10 @@ export async function devicesAsRows(
   })
 }
 
+/** A guest is no user of the organisation, and the experience account changes nothing. */
+const mayEdit = (caller: Caller, row: DeviceRow): boolean =>
+  caller.guest === null && !caller.is_experience && hasRight(caller.roles, 'P30200') && canWrite(caller, row)
+
 /** A row with what the fleet knows of it now. */
 function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
   return {
@@ -79,6 +83,7 @@ function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller):
     report_interval_s: live?.report_interval_s ?? row.report_interval_s,
     open_alarms: live?.open_alarms ?? 0,
     may_write: !row.is_virtual && maySend(caller, row),
+    may_edit: mayEdit(caller, row),
   }
 }
 

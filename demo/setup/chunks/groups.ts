@@ -46,7 +46,7 @@ const TOGETHER: Record<string, RegExp> = {
     /elements\/(parts\/form\/(EntityForm|NameDialog|SecretPanel|use-d(ialog|raft))\.tsx?$|kit\/layout\.css)/,
   // Small each, and named by the loader.
   neighbours:
-    /elements\/parts\/(neighbours\/(paths|text|use-(may-open-device|neighbours))|alarm-rules\/use-may-read-rules)\.ts$/,
+    /elements\/parts\/(neighbours\/(paths|text|use-(may-open-device|neighbour-menu|neighbours))|alarm-rules\/use-may-read-rules)\.tsx?$/,
   // Forms would bring along the names of all rights, for which few have use.
   rights: /core\/(catalogue\/permissions|rules\/rights-tree)\.ts$/,
   number:

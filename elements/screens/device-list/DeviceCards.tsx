@@ -1,6 +1,8 @@
 import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
+import { IconButton } from '../../kit/Button.tsx'
 import type { Spot } from '../../kit/ContextMenu.tsx'
+import { Menu } from '../../kit/Menu.tsx'
 import { Badge, StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
 import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
@@ -8,16 +10,18 @@ import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../../parts/device-state.ts'
 import { spotOf } from '../../parts/neighbours/use-neighbour-menu.tsx'
 import { text } from './text.ts'
+import type { MenuOf } from './use-row-menu.tsx'
 
 interface DeviceCardsProps {
   rows: readonly Device[]
   alarms: AlarmMarks
   open: (row: Device) => void
   openMenu: (row: Device, spot: Spot) => void
+  menuOf: MenuOf | null
 }
 
 /** The rows where there is no room for columns. */
-export function DeviceCards({ rows, alarms, open, openMenu }: DeviceCardsProps) {
+export function DeviceCards({ rows, alarms, open, openMenu, menuOf }: DeviceCardsProps) {
   const t = useText(text)
   return (
     <ul className="device-cards" aria-label={t.title}>
@@ -29,6 +33,13 @@ export function DeviceCards({ rows, alarms, open, openMenu }: DeviceCardsProps) 
           </button>
           <span className="device-card-state">
             <StateMark state={stateOf(row.dev_state)} />
+            {menuOf && (
+              <span className="device-card-menu">
+                <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
+                  <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
+                </Menu>
+              </span>
+            )}
           </span>
           <span className="device-card-note">
             {row.sn_code} · {row.group_name}

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
@@ -24,6 +23,7 @@ import { columnsOf } from './columns.tsx'
 import { DeviceCards } from './DeviceCards.tsx'
 import { orderOf } from './order.ts'
 import { text } from './text.ts'
+import { useRowMenu } from './use-row-menu.tsx'
 
 const NO_GROUPS: readonly DeviceGroup[] = []
 const FirstDevice = lazyPart(async () => (await import('../../parts/first-device/FirstDevice.tsx')).FirstDevice)
@@ -44,7 +44,6 @@ export function DeviceList(props: ElementProps<typeof api>) {
   // Other rows begin at their first page.
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
   const chips = useFilterChips(view, filter, groups)
-  const columns = useMemo(() => columnsOf(t, alarms), [t, alarms])
   const registering = useDialog<null>()
   const [area, isNarrow] = useNarrow()
   useLiveStates(list.reload)
@@ -53,8 +52,9 @@ export function DeviceList(props: ElementProps<typeof api>) {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
   const neighbours = useNeighbourMenu()
-  const openMenu = ({ sn_code, dev_alias }: Device, spot: Spot) =>
-    neighbours.open({ subject: { sn_code }, name: dev_alias, spot })
+  const { actsOf, menuOf, dialog } = useRowMenu({ open, done: list.reload })
+  const openMenu = (row: Device, spot: Spot) =>
+    neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
   const registered = (sn_code: string) => {
     toasts.show('success', registeredWords(sn_code))
     onDeviceRegistered({ sn_code })
@@ -72,7 +72,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         list={list}
         words={{ title: t.title, counted: t.counted, empty: t.empty, emptyWhy: t.emptyWhy }}
         icon="device"
-        columns={columns}
+        columns={columnsOf(t, alarms, menuOf)}
         create={register}
         emptyPlace={
           register && (
@@ -92,9 +92,11 @@ export function DeviceList(props: ElementProps<typeof api>) {
         onRowOpen={open}
         onRowMenu={openMenu}
       >
-        {isNarrow && ((rows) => <DeviceCards rows={rows} alarms={alarms} open={open} openMenu={openMenu} />)}
+        {isNarrow &&
+          ((rows) => <DeviceCards rows={rows} alarms={alarms} open={open} openMenu={openMenu} menuOf={menuOf} />)}
       </ListScreen>
       {neighbours.menu}
+      {dialog}
       <RegisterDialog
         key={registering.round}
         isOpen={registering.isOpen}

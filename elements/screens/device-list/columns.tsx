@@ -1,15 +1,42 @@
 import type { Device } from '../../../core/contract/device.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Menu } from '../../kit/Menu.tsx'
 import { Badge, StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
 import { AlarmCount } from '../../parts/alarm-marks/AlarmCount.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../../parts/device-state.ts'
+import { RowAction } from '../../parts/RowAction.tsx'
 import type { text } from './text.ts'
+import type { MenuOf } from './use-row-menu.tsx'
 
 /** The list's columns; their ids are the fields that the server sorts by. */
-export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks): Column<Device>[] => [
+export const columnsOf = (
+  t: Translated<(typeof text)['rows']>,
+  alarms: AlarmMarks,
+  /** Null where nothing can be done with any row. */
+  menuOf: MenuOf | null,
+): Column<Device>[] => [...dataColumnsOf(t, alarms), ...(menuOf ? [menuColumnOf(t, menuOf)] : [])]
+
+const menuColumnOf = (t: Translated<(typeof text)['rows']>, menuOf: MenuOf): Column<Device> => ({
+  id: 'actions',
+  title: t.actions,
+  cell: (row) => (
+    <RowAction>
+      <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
+        <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
+      </Menu>
+    </RowAction>
+  ),
+  width: 64,
+  grow: 0,
+  isSortable: false,
+  isFixed: true,
+})
+
+const dataColumnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks): Column<Device>[] => [
   {
     id: 'dev_alias',
     title: t.name,

@@ -19,4 +19,8 @@ export const text = defineText({
     'Devices appear here once somebody who may register them has done so.',
   ],
   register: ['注册设备', 'Register device'],
+  actions: ['操作', 'Actions'],
+  menuOf: ['{{name}} 的操作', 'Actions of {{name}}'],
+  open: ['打开', 'Open'],
+  edit: ['编辑', 'Edit'],
 })

@@ -28,6 +28,7 @@ export const text = defineText({
   noTime: ['时间超出了日历范围', 'it names a time that no calendar has'],
   inFuture: ['开始时间在将来', 'it begins in the future'],
   backwards: ['结束时间不晚于开始时间', 'its end is not after its start'],
+  edit: ['编辑', 'Edit'],
   toDevices: ['前往设备列表', 'Go to the device list'],
   sn: ['SN', 'SN'],
   model: ['型号', 'Model'],

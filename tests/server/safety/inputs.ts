@@ -131,6 +131,8 @@ const REQUIRED: Record<string, Readonly<Record<string, unknown>>> = {
 /** What a call takes of some things only. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   'resource.edit': ['files'],
+  // What it was before: a sample was never it.
+  'device.edit': ['was'],
   // A template that is being made has no items yet.
   'template.create': ['points.item_id'],
   'template.edit': ['points.item_id'],

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lazyPart, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { StateMark } from '../../../kit/StateMark.tsx'
@@ -15,6 +15,10 @@ const FavouriteStar = lazyPart(
   () => import('../../../parts/FavouriteStar.tsx').then((chunk) => chunk.FavouriteStar),
   <span style={{ inlineSize: 'var(--sg-control)' }} />,
 )
+const DeviceEdit = lazyPart(
+  () => import('../../../parts/device-edit/DeviceEdit.tsx').then((chunk) => chunk.DeviceEdit),
+  null,
+)
 
 interface HeaderProps {
   favourite: Favourite | undefined
@@ -25,10 +29,13 @@ interface HeaderProps {
 
 /** Which device this is and how it does; one line where there is little room. */
 export function Header({ favourite, isCompact, children }: HeaderProps) {
-  const { device, $readings } = useMonitor()
+  const { device, $readings, replaceDevice } = useMonitor()
   const readings = useStore($readings)
   const t = useText(text)
   const screen = useNeighbours()(device, device.has_screen).find(({ id }) => id === 'screen')
+  // How often the form was opened: each time it begins anew. Not by `useDialog`, whose chunk is that of all forms.
+  const [round, setRound] = useState(0)
+  const [isEditing, setEditing] = useState(false)
   const report_time = readings?.report_time ?? device.report_time
   const facts = [
     { name: t.sn, value: <code className="monitor-sn">{device.sn_code}</code> },
@@ -45,13 +52,25 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
           <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
         </span>
         {!isCompact && children}
-        {screen && (
-          <span className="monitor-screen">
+        <span className="monitor-acts">
+          {screen && (
             <Button look="plain" icon={screen.icon} onPress={screen.go}>
               {screen.label}
             </Button>
-          </span>
-        )}
+          )}
+          {device.may_edit && !isCompact && (
+            <Button
+              look="plain"
+              icon="edit"
+              onPress={() => {
+                setRound(round + 1)
+                setEditing(true)
+              }}
+            >
+              {t.edit}
+            </Button>
+          )}
+        </span>
       </div>
       <dl className="monitor-facts">
         {facts
@@ -68,6 +87,18 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
         </div>
       </dl>
       {isCompact && children}
+      {round > 0 && (
+        <DeviceEdit
+          key={round}
+          sn_code={device.sn_code}
+          isOpen={isEditing}
+          onClose={() => setEditing(false)}
+          onSaved={(saved) => {
+            setEditing(false)
+            replaceDevice(saved)
+          }}
+        />
+      )}
     </header>
   )
 }

@@ -1,0 +1,157 @@
+import { useRef } from 'react'
+import { DAY_S } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { DeviceDetail, DeviceGroup } from '../../../core/contract/device.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
+import { useConnection, useSheet, useText } from '../../define/index.ts'
+import { NumberField } from '../../kit/NumberField.tsx'
+import { Select } from '../../kit/Select.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { EntityForm } from '../form/EntityForm.tsx'
+import { useDraft } from '../form/use-draft.ts'
+import { useCollection } from '../use-collection.ts'
+import { useUnsaved } from '../use-unsaved.tsx'
+import { type DeviceDraft, draftOf, editOf, isCardNo } from './device-draft.ts'
+import sheet from './device-edit.css?sheet'
+import { text } from './text.ts'
+
+const NO_GROUPS: readonly DeviceGroup[] = []
+const CHANGED_SINCE = '100027'
+
+interface DeviceFormProps {
+  device: DeviceDetail
+  isOpen: boolean
+  onClose: () => void
+  onSaved: (device: DeviceDetail) => void
+}
+
+/** Everything that people say of a device. Of a virtual one, its sources say how often it reports, and it has no card. */
+export function DeviceForm({ device, isOpen, onClose, onSaved }: DeviceFormProps) {
+  useSheet(sheet)
+  const t = useText(text)
+  const { api } = useConnection()
+  const groups = useCollection(deviceGroups).data ?? NO_GROUPS
+  const unsaved = useUnsaved()
+  const { sn_code, is_virtual } = device
+  /** What the user was shown last of what is stored. */
+  const seen = useRef<DeviceDraft | undefined>(undefined)
+
+  /** Says what somebody else made of each field; the next save is made knowing that. */
+  async function conflictOf({ fields }: ApiError): Promise<ApiError> {
+    const stored = await api.device.detail({ sn_code })
+    seen.current = draftOf(stored)
+    const storedText = (field: string) =>
+      String((field === 'group_id' ? stored.group_name : stored[field as keyof DeviceDraft]) ?? '') || t.emptyValue
+    return new ApiError(CHANGED_SINCE, {
+      fields: fields.map(({ field }) => ({ field, message: t.changed({ value: storedText(field) }) })),
+    })
+  }
+
+  const form = useDraft(() => draftOf(device), {
+    validate: ({ dev_alias, report_interval_s, card_no }): Partial<Record<keyof DeviceDraft, string>> => ({
+      ...(dev_alias.trim() === '' && { dev_alias: t.nameMissing }),
+      ...(report_interval_s === null && { report_interval_s: t.intervalMissing }),
+      ...(!isCardNo(card_no) && { card_no: t.cardWrong }),
+    }),
+    async send(draft, first) {
+      const { was, ...changed } = editOf(draft, first, seen.current)
+      if (Object.keys(changed).length === 0) return onSaved(device)
+      try {
+        onSaved(await api.device.edit({ sn_code, ...changed, was }))
+      } catch (error) {
+        throw error instanceof ApiError && error.code === CHANGED_SINCE ? await conflictOf(error) : error
+      }
+    },
+    fieldOf: { 110551: { card_no: t.cardTaken }, 112002: { group_id: t.groupGone } },
+    onUnsaved: unsaved.setUnsaved,
+  })
+  const { draft, set, wrong } = form
+
+  const line = (
+    field: TextName,
+    label: string,
+    maxLength: number,
+    more: { type?: 'tel' | 'email'; help?: string } = {},
+  ) => (
+    <TextField
+      label={label}
+      name={field}
+      value={draft[field]}
+      onChange={(value) => set({ [field]: value })}
+      maxLength={maxLength}
+      error={wrong[field]}
+      autoComplete="off"
+      {...more}
+    />
+  )
+  const isListed = groups.some(({ group_id }) => group_id === device.group_id)
+
+  return (
+    <>
+      <EntityForm
+        title={t.title({ name: device.dev_alias })}
+        form={form}
+        onClose={() => unsaved.leave(onClose)}
+        dialog={{ isOpen, isKeptOpen: true }}
+      >
+        <TextField
+          label={t.name}
+          name="dev_alias"
+          value={draft.dev_alias}
+          onChange={(dev_alias) => set({ dev_alias })}
+          maxLength={LIMITS.deviceListField}
+          error={wrong.dev_alias}
+          autoComplete="off"
+          isRequired
+          isAutoFocus
+        />
+        {line('dev_model', t.model, LIMITS.modelName)}
+        <Select
+          label={t.group}
+          options={[
+            ...(isListed || device.group_id === null
+              ? []
+              : [{ id: String(device.group_id), label: device.group_name }]),
+            ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
+          ]}
+          value={draft.group_id === null ? null : String(draft.group_id)}
+          onChange={(id) => set({ group_id: Number(id) })}
+          error={wrong.group_id}
+          isSearchable={groups.length > 10}
+        />
+        {!is_virtual && (
+          <NumberField
+            label={t.interval}
+            help={t.intervalHelp}
+            name="report_interval_s"
+            value={draft.report_interval_s}
+            onChange={(report_interval_s) => set({ report_interval_s })}
+            min={1}
+            max={DAY_S}
+            decimals={0}
+            unit={t.second}
+            error={wrong.report_interval_s}
+            isRequired
+          />
+        )}
+        <fieldset className="device-edit-part">
+          <legend>{t.place}</legend>
+          {line('site_name', t.site, 32)}
+          {line('site_address', t.siteAddress, 120)}
+          {line('deployment_address', t.deploymentAddress, 120)}
+        </fieldset>
+        <fieldset className="device-edit-part">
+          <legend>{t.contact}</legend>
+          {line('contact_name', t.contactName, 32)}
+          {line('contact_phone', t.contactPhone, 32, { type: 'tel' })}
+          {line('contact_email', t.contactEmail, 64, { type: 'email' })}
+        </fieldset>
+        {!is_virtual && line('card_no', t.card, 32, { help: t.cardHelp })}
+      </EntityForm>
+      {unsaved.dialog}
+    </>
+  )
+}
+
+type TextName = Exclude<keyof DeviceDraft, 'group_id' | 'report_interval_s'>

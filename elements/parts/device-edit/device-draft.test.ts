@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { type DeviceDraft, editOf, isCardNo } from './device-draft.ts'
+
+const first: DeviceDraft = {
+  dev_alias: 'Pump 1',
+  dev_model: 'BX-3',
+  group_id: 1,
+  report_interval_s: 60,
+  site_name: 'East works',
+  site_address: '',
+  deployment_address: '',
+  contact_name: '',
+  contact_phone: '',
+  contact_email: '',
+  card_no: '898600123456789012',
+}
+
+test('an edit sends the fields that were changed alone, without the blanks around them, and what they were', () => {
+  const draft = { ...first, dev_alias: ' Pump 2 ', dev_model: ' BX-3', group_id: 4, card_no: '' }
+  expect(editOf(draft, first)).toEqual({
+    dev_alias: 'Pump 2',
+    group_id: 4,
+    card_no: null,
+    was: { dev_alias: 'Pump 1', group_id: 1, card_no: '898600123456789012' },
+  })
+})
+
+test('an edit after a conflict names what somebody else has made of the field', () => {
+  const draft = { ...first, site_name: 'South works' }
+  const seen = { ...first, site_name: 'West works', dev_model: 'BX-4' }
+  expect(editOf(draft, first, seen)).toEqual({ site_name: 'South works', was: { site_name: 'West works' } })
+})
+
+test('a card number has 18 to 32 digits, or is left out', () => {
+  expect(['', ' 898600123456789012 ', '1'.repeat(32)].every(isCardNo)).toBe(true)
+  expect(['1'.repeat(17), '1'.repeat(33), '89860012345678901x'].some(isCardNo)).toBe(false)
+})

@@ -1,0 +1,53 @@
+import type { DeviceDetail } from '../../../core/contract/device.ts'
+
+/** What people say of a device, as its form holds it: everything that `PUT /dev/basic` takes. */
+export interface DeviceDraft {
+  dev_alias: string
+  dev_model: string
+  group_id: number | null
+  report_interval_s: number | null
+  site_name: string
+  site_address: string
+  deployment_address: string
+  contact_name: string
+  contact_phone: string
+  contact_email: string
+  /** Empty for none. */
+  card_no: string
+}
+
+export const draftOf = (device: DeviceDetail): DeviceDraft => ({
+  dev_alias: device.dev_alias,
+  dev_model: device.dev_model,
+  group_id: device.group_id,
+  report_interval_s: device.report_interval_s,
+  site_name: device.site_name,
+  site_address: device.site_address,
+  deployment_address: device.deployment_address,
+  contact_name: device.contact_name,
+  contact_phone: device.contact_phone,
+  contact_email: device.contact_email,
+  card_no: device.card_no ?? '',
+})
+
+const asSent = ({ card_no, group_id, report_interval_s, ...draft }: DeviceDraft) => ({
+  ...Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, value.trim()])),
+  card_no: card_no.trim() || null,
+  ...(group_id !== null && { group_id }),
+  ...(report_interval_s !== null && { report_interval_s }),
+})
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Only what the user changed is sent, with what it was: what somebody else changed beside it stays. */
+export function editOf(draft: DeviceDraft, first: DeviceDraft, seen: DeviceDraft = first) {
+  const now: Sent = asSent(draft)
+  const before: Sent = asSent(first)
+  const was: Sent = asSent(seen)
+  const fields = Object.keys(now).filter((field) => now[field] !== before[field])
+  const partOf = (of: Sent) => Object.fromEntries(fields.map((field) => [field, of[field]]))
+  return { ...partOf(now), was: partOf(was) }
+}
+
+/** The digits of a card, or nothing. */
+export const isCardNo = (card_no: string) => /^(\d{18,32})?$/.test(card_no.trim())

@@ -1,0 +1,36 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  title: ['编辑设备：{{name}}', 'Edit device: {{name}}'],
+  loadingTitle: ['编辑设备', 'Edit device'],
+  identity: ['标识', 'Identity'],
+  place: ['位置', 'Place'],
+  contact: ['联系人', 'Contact'],
+  name: ['名称', 'Name'],
+  nameMissing: ['为设备取一个名称', 'Give the device a name'],
+  model: ['型号', 'Model'],
+  group: ['分组', 'Group'],
+  groupGone: [
+    '此分组已不存在，或您不能修改其中的设备',
+    'This group no longer exists, or you may not change devices in it',
+  ],
+  interval: ['上报间隔', 'Report interval'],
+  intervalHelp: ['超过 3 个间隔未上报的设备视为离线', 'A device that is silent for 3 intervals counts as offline'],
+  intervalMissing: ['输入 1 到 86400 秒', 'Enter 1 to 86400 seconds'],
+  second: ['秒', 's'],
+  site: ['现场', 'Site'],
+  siteAddress: ['现场地址', 'Site address'],
+  deploymentAddress: ['安装地址', 'Deployment address'],
+  contactName: ['姓名', 'Contact name'],
+  contactPhone: ['电话', 'Contact phone'],
+  contactEmail: ['邮箱', 'Contact email'],
+  card: ['流量卡号', 'Card number'],
+  cardHelp: ['18 到 32 位数字；留空则无卡', '18 to 32 digits; empty for none'],
+  cardWrong: ['卡号为 18 到 32 位数字', 'A card number has 18 to 32 digits'],
+  cardTaken: ['此卡已绑定其他设备', 'This card belongs to another device'],
+  changed: [
+    '他人已改为“{{value}}”。再次保存将覆盖。',
+    'Somebody else changed this to “{{value}}” meanwhile. Save again to replace it.',
+  ],
+  emptyValue: ['空', 'nothing'],
+})

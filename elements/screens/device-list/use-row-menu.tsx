@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Device } from '../../../core/contract/device.ts'
+import { lazyPart, useConnection, useText } from '../../define/index.ts'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { savedWords } from '../../parts/device-edit/saved-words.ts'
+import { useDialog } from '../../parts/form/use-dialog.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import { text } from './text.ts'
+
+const DeviceEdit = lazyPart(
+  () => import('../../parts/device-edit/DeviceEdit.tsx').then((chunk) => chunk.DeviceEdit),
+  null,
+)
+
+export type MenuOf = (row: Device) => MenuEntry[]
+
+interface RowMenu {
+  /** What can be done with a row; empty where nothing can. */
+  actsOf: MenuOf
+  /** The same after what opens it; null for who may change no device. */
+  menuOf: MenuOf | null
+  /** To be drawn beside the list. */
+  dialog: ReactNode
+}
+
+/** What can be done with a device in the list, as far as the user may. */
+export function useRowMenu({ open, done }: { open: (row: Device) => void; done: () => void }): RowMenu {
+  const t = useText(text)
+  const { toasts } = useConnection()
+  const mayEdit = useRights()('P30200')
+  const { open: edit, close, dialogState, isOpen, round } = useDialog<string>()
+  const actsOf: MenuOf = ({ sn_code, may_edit }) =>
+    may_edit ? [{ id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(sn_code) }] : []
+  return {
+    actsOf,
+    menuOf: mayEdit
+      ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
+      : null,
+    dialog: dialogState !== null && (
+      <DeviceEdit
+        key={round}
+        sn_code={dialogState}
+        isOpen={isOpen}
+        onClose={close}
+        onSaved={({ dev_alias }) => {
+          close()
+          toasts.show('success', savedWords(dev_alias))
+          done()
+        }}
+      />
+    ),
+  }
+}
