@@ -51,5 +51,6 @@ export const words = defineText({
   point: ['变量', 'Point'],
   state: ['状态', 'State'],
   selected: ['已选 {{count}} 项', '{{count}} selected'],
+  selectRow: ['选择此行', 'Select this row'],
   total: ['共 {{count}} 条', '{{count}} rows', '{{count}} row'],
 })

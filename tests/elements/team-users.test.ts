@@ -296,3 +296,10 @@ it('<sg-users> makes second-level administrators only for administrators, and as
   await other.find('[name=user_name]')
   equal(other.texts('.side-panel .field-label').includes('Kind'), false)
 })
+
+it('<sg-users> has no row whose checkbox says that it is selected before it is', async () => {
+  const page = await openUsers()
+  await page.row()
+  const [box] = page.all('[role=row] [role=gridcell] .toggle')
+  equal(box?.textContent?.trim() || box?.querySelector('input')?.ariaLabel, 'Select this row')
+})

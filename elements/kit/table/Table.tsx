@@ -267,11 +267,7 @@ function Grid<Row extends object>({
               {selectedIds && (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
                 <div className="table-cell" role="gridcell" onClick={(event) => event.stopPropagation()}>
-                  <Checkbox
-                    label={text.selected({ count: 1 })}
-                    isSelected={isSelected ?? false}
-                    onChange={() => toggle(rowKey)}
-                  />
+                  <Checkbox label={text.selectRow} isSelected={isSelected ?? false} onChange={() => toggle(rowKey)} />
                 </div>
               )}
               {shown.map((column) => (
