@@ -29,7 +29,6 @@ export const words = defineText({
   search: ['搜索', 'Search'],
   refresh: ['刷新', 'Refresh'],
   export: ['导出', 'Export'],
-  download: ['下载', 'Download'],
   undo: ['撤销', 'Undo'],
   more: ['更多', 'More'],
   loading: ['加载中', 'Loading'],
@@ -51,6 +50,6 @@ export const words = defineText({
   point: ['变量', 'Point'],
   state: ['状态', 'State'],
   selected: ['已选 {{count}} 项', '{{count}} selected'],
-  selectRow: ['选择此行', 'Select this row'],
+  selectRow: ['选择', 'Select'],
   total: ['共 {{count}} 条', '{{count}} rows', '{{count}} row'],
 })

@@ -4,7 +4,6 @@ import { useSheet, useText } from '../context/element-context.ts'
 import { Button } from './Button.tsx'
 import sheet from './dialog.css?sheet'
 import { Later, laterPart } from './overlay/later.tsx'
-import { Settling } from './Settling.tsx'
 
 /** For who must be able to open one when the line is broken. */
 export const fetchFrame = laterPart(() => import('./overlay/DialogFrame.tsx').then((chunk) => chunk.DialogFrame))
@@ -60,11 +59,9 @@ export function ConfirmDialog({
           <Button onPress={rest.onClose} isAutoFocus>
             {cancel}
           </Button>
-          <Settling>
-            <Button look={isDanger ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending ?? false}>
-              {confirmLabel}
-            </Button>
-          </Settling>
+          <Button look={isDanger ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending ?? false}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
  * Who goes first when the store is busy: readings that wait for their acknowledgement, then people, then long work. What an
  * organisation's readings cause very much of is its backlog: it goes in the turns of the organisation, before its changes, and
  * waits as long as it has to. To look up who calls is for `callers`: it does not wait for what calls are for, nor for the server's own work.
- * `history` is what people read of it, which is much more than all else that they look at.
+ * `history` is what people read of it, and of logs: much more than all else that they look at.
  */
 export type Priority = 'ingest' | 'callers' | 'backlog' | 'interactive' | 'history' | 'reports'
 

@@ -28,8 +28,12 @@ export const logAnswers = ({ db, fleet }: LogParts): Answers<Contract['log'], Ca
         throw new WrongField('sort', { zh: '只能按 log_time 排序', en: 'can only be log_time' })
       const device_ids = seen(caller, sn_code)
       const at = { limit: page_size, offset: (page - 1) * page_size }
-      return db.tenant(caller.tenant_id, (q) =>
-        logLines(q, caller, { ...filter, device_ids }, { ...at, direction: sort === 'log_time' ? 'asc' : 'desc' }),
+      // A search may take a second: whoever looks at anything else does not wait in one line with it.
+      return db.tenant(
+        caller.tenant_id,
+        (q) =>
+          logLines(q, caller, { ...filter, device_ids }, { ...at, direction: sort === 'log_time' ? 'asc' : 'desc' }),
+        'history',
       )
     },
 

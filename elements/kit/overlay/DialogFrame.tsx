@@ -5,6 +5,7 @@ import { IconButton } from '../Button.tsx'
 import type { DialogProps } from '../Dialog.tsx'
 import { Foot } from '../Foot.tsx'
 import { OverlayLayer } from '../OverlayLayer.tsx'
+import { Settling } from '../Settling.tsx'
 
 export function DialogFrame({
   title,
@@ -34,7 +35,11 @@ export function DialogFrame({
               <IconButton icon="close" label={close} onPress={onClose} />
             </header>
             <div className="dialog-body">{children}</div>
-            {actions && <Foot>{actions}</Foot>}
+            {actions && (
+              <Foot>
+                <Settling>{actions}</Settling>
+              </Foot>
+            )}
           </Dialog>
         </OverlayLayer>
       </Modal>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AlarmRuleSet, KeptRule, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Lang } from '../../../core/text/define-text.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
@@ -67,6 +67,9 @@ export function RuleEditor(props: RuleEditorProps) {
     if (said) wrong[field] = said
   }
 
+  const editor = useRef<HTMLElement>(null)
+  // It stands in the place of the list, whose button had the focus.
+  useEffect(() => editor.current?.focus(), [])
   useEffect(() => {
     onUnsaved(isUnsaved)
     return () => onUnsaved(false)
@@ -92,7 +95,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const changed = newsText(news, t, lang) || sending.wrong.revision
   const form = [sending.wrong.form, changed].filter(Boolean).join(' ')
   return (
-    <section className="rule-editor" aria-label={title}>
+    <section ref={editor} tabIndex={-1} className="rule-editor" aria-label={title}>
       <header className="rule-editor-head">
         <IconButton icon="chevron-left" label={t.back} onPress={onClose} />
         <h2 className="rule-editor-title">{title}</h2>
