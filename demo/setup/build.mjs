@@ -8,15 +8,14 @@ const SOURCES = [
   'demo/{playground,portals,setup/chunks,setup/package,setup/surface}/**/*',
   '*.{html,json,ts}',
 ]
-/** One after the other writes into `dist/`: the kit and the console, the scripts of classic pages, what developers read, the portals. */
+/** One after the other writes into `dist/`: the kit and the console, the scripts of classic pages, what developers read, the portals; at last what is sent is compressed. */
 const STEPS = [
   ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   ['demo/setup/package/classic.ts'],
   ['demo/setup/surface/write.ts'],
   ['node_modules/vite/bin/vite.js', 'build', '--config', 'demo/portals/vite.config.ts', '--logLevel', 'warn'],
+  ['demo/setup/package/compress.ts'],
 ]
-/** Compresses what is sent, which takes a third of the build's time. */
-const COMPRESS = [['demo/setup/package/compress.ts']]
 const NOT_BUILT = /\.test\.tsx?$/
 
 /** Changes when a file that the build reads is added, removed or written. */
@@ -30,22 +29,16 @@ export function fingerprint(root = ROOT) {
   return hash.digest('hex')
 }
 
-/** Builds the kit and the console into `dist/` unless that is up to date. Without compressing a server does so as it sends. */
-export async function build({ isCompressed = true } = {}) {
+/** Builds the kit and the console into `dist/` unless that is up to date. */
+export async function build() {
   if (!existsSync(join(ROOT, 'vite.config.ts')))
     throw new Refusal('There is nothing to build: vite.config.ts is missing.')
+  const stamp = join(ROOT, 'dist/.built')
   const wanted = fingerprint()
-  await take('built', wanted, STEPS, 'Building the console…')
-  if (isCompressed) await take('compressed', wanted, COMPRESS, 'Compressing the console…')
-}
-
-/** Takes the steps unless the stamp of this name says that they were taken for these sources. */
-async function take(name, wanted, steps, sentence) {
-  const stamp = join(ROOT, `dist/.${name}`)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   rmSync(stamp, { force: true })
-  console.log(sentence)
-  for (const [script, ...args] of steps) await run(join(ROOT, script), args)
+  console.log('Building the console…')
+  for (const [script, ...args] of STEPS) await run(join(ROOT, script), args)
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }

@@ -113,7 +113,7 @@ function changedSuites() {
 
 /** What a suite prints is seen as it comes, or when it has ended where others print meanwhile. */
 async function run(name, suite, folder, output) {
-  if (suite.needsBuild) await build({ isCompressed: false })
+  if (suite.needsBuild) await build()
   const file = join(folder, `${name}.json`)
   if (output === 'inherit') console.log(`\n── ${name}`)
   const { status, output: text, isInterrupted } = await runNode(suite.args(file), { env: suite.env?.(file), output })
