@@ -155,7 +155,9 @@ const isLeaf = ({ type }: Def) => type === 'string' || type === 'number' || type
 
 /** Where an input of the call names something. */
 export function referencesOf(call: NamedCall): Reference[] {
+  const left = LEFT_OUT[`${call.domain}.${call.name}`] ?? []
   const find = (schema: z.ZodMiniType, path: string): Reference[] => {
+    if (left.includes(path)) return []
     const def = defOf(schema)
     if (def.innerType) return find(def.innerType, path)
     if (def.element) return find(def.element, path)
