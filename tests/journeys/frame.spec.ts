@@ -210,6 +210,8 @@ test('the menu of a small window is icons whose pages open beside them, until it
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/team\/user$/)
+  // The focus comes back with a tooltip of its own, which would replace that of a hover before it.
+  await expect(page.getByRole('tooltip')).toHaveText('团队管理')
   // The first move after a key belongs to no hover.
   await page.mouse.move(600, 400)
   await menu.getByRole('link', { name: '首页' }).hover()
