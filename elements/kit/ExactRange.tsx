@@ -1,5 +1,5 @@
 import { fromAbsolute, toCalendarDate, type ZonedDateTime } from '@internationalized/date'
-import { useState } from 'react'
+import { useCallback, useReducer, useState } from 'react'
 import {
   Button as AriaButton,
   CalendarCell,
@@ -15,6 +15,7 @@ import {
   Label,
   RangeCalendar,
 } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import { WEEK_START } from '../../core/catalogue/limits.ts'
 import { defineText } from '../../core/text/define-text.ts'
 import { words } from '../../core/text/words.ts'
@@ -113,6 +114,14 @@ const YEAR_FIRST = { zh: 'zh-CN', en: 'en-CA' } as const
 
 function MinuteField({ label, value, onChange }: MinuteFieldProps) {
   const { lang } = useFormat()
+  // React Aria works out what a digit makes of what is drawn, and React draws only after the digits that a busy page
+  // has let wait: 1 and 2 at an hour of 12 would become 01.
+  const [, draw] = useReducer((digits: number) => digits + 1, 0)
+  const drawEachDigit = useCallback((field: HTMLDivElement) => {
+    const drawNow = () => flushSync(draw)
+    field.addEventListener('beforeinput', drawNow)
+    return () => field.removeEventListener('beforeinput', drawNow)
+  }, [])
   return (
     <I18nProvider locale={YEAR_FIRST[lang]}>
       <DateField
@@ -125,7 +134,7 @@ function MinuteField({ label, value, onChange }: MinuteFieldProps) {
         onChange={(date) => date && onChange(date)}
       >
         <Label className="field-label">{label}</Label>
-        <DateInput className="field-box date-input">
+        <DateInput ref={drawEachDigit} className="field-box date-input">
           {(segment) => <DateSegment segment={segment} className="date-segment" />}
         </DateInput>
       </DateField>

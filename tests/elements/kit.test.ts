@@ -219,6 +219,20 @@ it('a range is read in the time zone of the page, weeks begin on Monday, and a p
   await until('the preset', () => button.textContent === '最近 7 天')
 })
 
+it('two digits of a date that come at once, as from a busy page, are both taken', async () => {
+  const host = await gallery('controls', 'lang="zh" time-zone="Asia/Shanghai"')
+  await point(await named(host, 'button', '最近 24 小时'))
+  const hour = await until('the hour', () => host.shadowRoot.querySelector<HTMLElement>('[data-type=hour]'))
+  equal(hour.textContent, '12')
+  hour.focus()
+  for (const data of ['1', '2'])
+    hour.dispatchEvent(
+      new InputEvent('beforeinput', { data, inputType: 'insertText', cancelable: true, bubbles: true }),
+    )
+  await until('the minute next', () => focused(host)?.dataset.type === 'minute')
+  equal(hour.textContent, '12')
+})
+
 it('toasts are told to screen readers, act, and go when closed', async () => {
   const host = await gallery('controls')
   await point(await named(host, 'button', 'Toast'))
