@@ -164,8 +164,14 @@ function readingQuestions(call: NamedCall, made: Made, { mark, keys, foreign, mi
   })
   const bare = without(made)
   const named = (pool: Pool) => made(({ kind }) => pool(kind))
-  const kinds = referencesOf(call).map(({ kind }) => kind)
+  const references = referencesOf(call)
+  const kinds = references.map(({ kind }) => kind)
   const namesSome = kinds.length > 0
+  // Of several names the first that is refused hides what the others would find. What such a filter leaves may be a count
+  // of nothing: what is another's is known by its mark.
+  const single = bare && references.length > 1 ? references : []
+  const alone = (pool: Pool) =>
+    single.map(({ path }) => made((one) => (one.path === path ? pool(one.kind) : undefined)))
   // Of the own some are gone by now: one pick may find nothing.
   const points = kinds.includes('point') ? keys : [keys[0], keys[0], keys[0]]
   const own = points.map((key) => asking(named((kind) => (kind === 'point' ? key : mine(kind)))))
@@ -176,6 +182,7 @@ function readingQuestions(call: NamedCall, made: Made, { mark, keys, foreign, mi
   return [
     ...(bare ? [asking(bare)] : []),
     ...(namesSome ? [...own, ...others.map((pool) => asking(named(pool), true))] : []),
+    ...others.flatMap(alone).map((input) => asking(input)),
     ...searched,
     ...(has(call, 'format') ? [asking({ ...named(mine), format: 'csv' })] : []),
   ]
