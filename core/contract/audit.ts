@@ -154,7 +154,8 @@ export const audit = {
     method: 'GET',
     path: '/user/audit',
     needs: ['P55000'],
-    summary: 'Changes to accounts and rights, newest first; an administrator2 sees those of the own subtree.',
+    summary:
+      'Changes to accounts and rights, newest first; an administrator2 sees those of the own subtree. Filters and searches look at 100,000 of the range at most: the newest.',
     input: z.object({
       ...Paging,
       ...period,

@@ -68,7 +68,8 @@ export const log = {
     method: 'GET',
     path: '/yun/logInfo',
     needs,
-    summary: 'Lines of one of the logs, newest first.',
+    summary:
+      'Lines of one of the logs, newest first. Filters and searches look at 100,000 lines of the range at most: the newest.',
     input: z.object({ ...Paging, ...filter }),
     output: pageOf(LogLine),
     refusals: ['110509'],

@@ -14,8 +14,10 @@ export { type CarriedRights, heldBy, heldByEach, holdersOf } from './held-rights
 export {
   areOverseen,
   groupsUnder,
+  isOfUsers,
   type Overseen,
   overseenBy,
+  overseenUsers,
   oversees,
   requireGroup,
   seenRoles,

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import type { Caller } from '../http/caller.ts'
 
 /** User groups whose users a caller oversees: all of the organisation, or the own group and those below it. */
@@ -25,6 +26,18 @@ export async function groupsUnder(q: Kysely<Schema>, user_group_id: number): Pro
     select user_group_id from under`.execute(q)
   return rows.map((row) => row.user_group_id)
 }
+
+/** The users in what a caller oversees: administrators are overseen by administrators alone. */
+export async function overseenUsers(q: Kysely<Schema>, caller: Caller): Promise<'all' | number[]> {
+  const overseen = await overseenBy(q, caller)
+  if (overseen === 'all') return 'all'
+  const users = q.selectFrom('app_user as u').select('u.user_id').where(areOverseen(overseen))
+  return (await users.execute()).map(({ user_id }) => user_id)
+}
+
+/** Of an audit line: whether one of these did it, or it was done to one of them. */
+export const isOfUsers = (users: readonly number[]) =>
+  sql<boolean>`(user_id = any(${numbers(users)}::bigint[]) or target_user_id = any(${numbers(users)}::bigint[]))`
 
 /** Whether a user of this group is overseen. */
 export const oversees = (overseen: Overseen, user_group_id: number | null): boolean =>
