@@ -28,6 +28,7 @@ const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
   dashboard: 'gauge',
   device: 'device',
   virtual: 'layers',
+  tree: 'chevrons-right',
   screen: 'screen',
   carousel: 'play',
   thumbnails: 'tiles',

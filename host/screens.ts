@@ -54,6 +54,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-operations': { query: ['search', 'page', 'kind'] },
   'sg-roles': { query: ['search', 'page'] },
   'sg-virtual-devices': { query: ['search', 'group', 'sort', 'page', 'device', 'new'] },
+  'sg-device-groups': { query: ['search', 'group'] },
   'sg-user-groups': { query: ['search', 'group'] },
   'sg-users': { query: ['search', 'group', 'roles', 'state', 'sort', 'page'] },
   'sg-screen-monitor': {

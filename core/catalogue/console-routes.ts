@@ -67,9 +67,9 @@ export const CONSOLE_ROUTES = [
     needs: ['P31000'],
     landing: 'P31000',
     menu: [3, 2],
-    tag: null,
-    built: false,
-    will: { zh: '在此按树形分组管理设备。', en: 'The tree of device groups, and which devices are in each.' },
+    icon: 'tree',
+    tag: 'sg-device-groups',
+    built: true,
   },
   {
     path: '/device/virtualDevice',

@@ -10,6 +10,7 @@ export type MenuIcon =
   | 'dashboard'
   | 'device'
   | 'virtual'
+  | 'tree'
   | 'screen'
   | 'carousel'
   | 'thumbnails'

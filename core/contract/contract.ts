@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
 import { device } from './device.ts'
+import { deviceGroup } from './device-group.ts'
 import { embed } from './embed.ts'
 import { find } from './find.ts'
 import { history } from './history.ts'
@@ -44,6 +45,7 @@ export const contract = {
   audit,
   embed,
   device,
+  deviceGroup,
   virtualDevice,
   history,
   control,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { device, NewDevice, Point } from './device.ts'
+import { deviceGroup } from './device-group.ts'
 
 const pump = { sn_code: 'PU0001', password: 'device-PU0001', dev_alias: 'Pump' }
 const fieldsOf = (schema: z.ZodMiniType, input: unknown) =>
@@ -10,7 +11,7 @@ test('a name of blanks alone is refused wherever a name is required', () => {
   expect(fieldsOf(NewDevice, { ...pump, dev_alias: ' \t\u3000' })).toEqual(['dev_alias'])
   expect(fieldsOf(device.edit.input, { sn_code: 'PU0001', dev_alias: '   ' })).toEqual(['dev_alias'])
   expect(fieldsOf(device.register.input, { ...pump, dev_alias: '   ' })).toEqual(['dev_alias'])
-  expect(fieldsOf(device.createGroup.input, { group_name: '   ' })).toContain('group_name')
+  expect(fieldsOf(deviceGroup.create.input, { group_name: '   ' })).toContain('group_name')
   expect(fieldsOf(Point, { key: 'flow', name: '   ', data_type: 'number' })).toEqual(['name'])
 })
 

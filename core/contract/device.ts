@@ -267,19 +267,6 @@ export const device = {
     input: Nothing,
     output: z.array(DeviceGroup),
   }),
-  createGroup: endpoint({
-    method: 'POST',
-    path: '/yun/dev/group',
-    needs: ['P31100'],
-    summary: 'Creates a device group.',
-    input: z.object({
-      group_name: Line(LIMITS.groupName).check(z.regex(/^[^_](.*[^_])?$/)),
-      parent_id: z.optional(z.int()),
-    }),
-    output: z.object({ group_id: z.int() }),
-    empty: { group_name: '112000' },
-    refusals: ['112000', '112002', '112004', '100019'],
-  }),
   addPoints: endpoint({
     method: 'POST',
     path: '/dev/points',

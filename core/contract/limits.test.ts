@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../catalogue/durations.ts'
 import { LIMITS, PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../catalogue/limits.ts'
 import { alarm } from './alarm.ts'
 import { device, NewDevice } from './device.ts'
+import { deviceGroup } from './device-group.ts'
 import { SnCode } from './telemetry.ts'
 
 const NEW = { sn_code: 'SN1', password: 'secret', dev_alias: 'Pump' }
@@ -12,7 +13,7 @@ test.each([
   ['snCode', LIMITS.snCode, (sn_code: string) => SnCode.safeParse(sn_code).success],
   ['deviceListField', LIMITS.deviceListField, (dev_alias: string) => takes({ dev_alias })],
   ['modelName', LIMITS.modelName, (dev_model: string) => takes({ dev_model })],
-  ['groupName', LIMITS.groupName, (group_name: string) => device.createGroup.input.safeParse({ group_name }).success],
+  ['groupName', LIMITS.groupName, (group_name: string) => deviceGroup.create.input.safeParse({ group_name }).success],
 ])('the calls take texts as long as %s says, and no longer', (_row, most, isTaken) => {
   expect([isTaken('x'.repeat(most)), isTaken('x'.repeat(most + 1))]).toEqual([true, false])
 })

@@ -32,6 +32,28 @@ export const engineer: Guide = {
       figure: 'message',
     },
     {
+      id: 'groups',
+      title: ['设备分组', 'Put devices in groups'],
+      intro: [
+        '分组按树形管理设备，最多 5 级。设备权限按分组授予，对其下级分组同样有效；移动分组会改变谁能看到其中的设备。',
+        'Groups keep devices in a tree, five levels deep at most. Rights to devices are given by group and hold for all below it: moving a group changes who sees its devices.',
+      ],
+      steps: [
+        [
+          '在“设备分组”中新建分组，或在一个分组下新建下级分组。名称不区分大小写，不能重复。',
+          'Create a group under Device groups, or one below another. Names are unique, whatever their case.',
+        ],
+        [
+          '拖动分组，或从其菜单选择“移动到…”。移动后可以撤销。',
+          'Drag a group, or choose Move to… in its menu. A move can be undone.',
+        ],
+        [
+          '删除分组前选择其设备移至何处。默认分组不能移动或删除。',
+          'Before a group is deleted, choose where its devices go. The default group is neither moved nor deleted.',
+        ],
+      ],
+    },
+    {
       id: 'template',
       title: ['建立模板', 'Make a template'],
       intro: [

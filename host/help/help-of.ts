@@ -8,6 +8,7 @@ const CHAPTERS: Readonly<Record<string, `${GuideId}/${string}`>> = {
   '/info/alarmKpi': 'operator/past',
   '/device': 'engineer/connect',
   '/device/devDashboard': 'operator/devices',
+  '/device/devgroup': 'engineer/groups',
   '/device/virtualDevice': 'engineer/virtual',
   '/device/virtualDevice/:product': 'operator/devices',
   '/deviceDetail/:id': 'operator/devices',

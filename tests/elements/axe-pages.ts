@@ -9,6 +9,7 @@ import { has, type ListPage, ONLY_READY, type Page, pushed, ROW, type Situation,
 import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
+import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
 import {
@@ -232,6 +233,7 @@ const leaf = (attributes: Record<string, string>, reach: Then = live()): Page =>
 export const PAGES: Record<string, readonly Page[]> = {
   // Draws nothing.
   'sg-connection': [],
+  ...DEVICE_GROUP_PAGES,
   ...ENTRANCE_PAGES,
   'sg-home': [
     {

@@ -3,11 +3,11 @@ import { collection } from '../collection.ts'
 /** The device groups that the caller sees. */
 export const deviceGroups = collection({
   load: ({ device }, _, options) => device.groups({}, options),
-  changedBy: ['device', 'virtualDevice'],
+  changedBy: ['device', 'deviceGroup', 'virtualDevice'],
 })
 
 /** One device with its points. */
 export const deviceDetail = collection({
   load: ({ device }, input: { sn_code: string }, options) => device.detail(input, options),
-  changedBy: ['device', 'template', 'virtualDevice'],
+  changedBy: ['device', 'deviceGroup', 'template', 'virtualDevice'],
 })

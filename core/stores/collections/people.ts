@@ -2,7 +2,7 @@ import type { Domain } from '../../contract/contract.ts'
 import { collection } from '../collection.ts'
 
 /** Domains whose calls change the rights that the caller holds, and so which roles the caller may give. */
-const CHANGE_RIGHTS: readonly Domain[] = ['device', 'role', 'template', 'user']
+const CHANGE_RIGHTS: readonly Domain[] = ['device', 'deviceGroup', 'role', 'template', 'user']
 
 /** The signed-in user. */
 export const whoAmI = collection({
@@ -43,5 +43,5 @@ export const pushSetting = collection({
 /** Users, roles and device groups that rules of escalation can name. */
 export const pushAudience = collection({
   load: ({ push }, _, options) => push.audience({}, options),
-  changedBy: ['device', 'role', 'user'],
+  changedBy: ['deviceGroup', 'role', 'user'],
 })

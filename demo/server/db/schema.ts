@@ -56,6 +56,7 @@ export interface DeviceGroupTable {
   group_id: Generated<number>
   parent_id: Nullable<number>
   group_name: string
+  remarks: Default<string>
   is_default: Default<boolean>
 }
 

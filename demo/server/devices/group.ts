@@ -1,14 +1,11 @@
+import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit/index.ts'
-import { type Db, DbError } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, holdsGroup } from '../http/caller.ts'
-import type { Sessions } from '../people/index.ts'
-import { requireRoom } from '../quotas/index.ts'
-
-const uniqueViolation = '23505'
 
 /** The group that a new device goes to: the one named, else the tenant's default. Refuses with 112002 what is not the caller's. */
 export async function groupForDevice(db: Db, { tenant_id, may_write }: Caller, group_id?: number): Promise<number> {
@@ -23,65 +20,52 @@ export async function groupForDevice(db: Db, { tenant_id, may_write }: Caller, g
   return group.group_id
 }
 
+/** The groups that the caller may see, the default one first. One whose parent is hidden is at the top for this caller. */
+export async function seenGroups(q: Kysely<Schema>, { may_see }: Caller) {
+  const groups = await q
+    .selectFrom('device_group')
+    .select(['group_id', 'parent_id', 'group_name', 'remarks', 'is_default'])
+    .orderBy('is_default', 'desc')
+    .orderBy('group_id')
+    .execute()
+  const isSeen = (group_id: number) => holdsGroup(may_see, group_id)
+  return groups
+    .filter(({ group_id }) => isSeen(group_id))
+    .map((group) => ({
+      ...group,
+      parent_id: group.parent_id !== null && isSeen(group.parent_id) ? group.parent_id : null,
+    }))
+}
+
+/** How many devices are in each group, by state. */
+export function countsByGroup(fleet: Fleet, tenant_id: number) {
+  const counts = new Map<number, { device_count: number; online: number; offline: number; faulty: number }>()
+  const none = () => ({ device_count: 0, online: 0, offline: 0, faulty: 0 })
+  for (const { group_id, dev_state } of fleet.devices(tenant_id)) {
+    if (group_id === null) continue
+    const its = counts.get(group_id) ?? none()
+    its.device_count++
+    if (dev_state === 1) its.online++
+    else if (dev_state === 3) its.faulty++
+    else its.offline++
+    counts.set(group_id, its)
+  }
+  return (group_id: number) => counts.get(group_id) ?? none()
+}
+
 export interface GroupParts {
   db: Db
   fleet: Fleet
-  sessions: Pick<Sessions, 'changed'>
-  now?: () => number
 }
 
-/** Answers of the device domain that are about groups. */
-export const groupAnswers = ({
-  db,
-  fleet,
-  sessions,
-  now = Date.now,
-}: GroupParts): Pick<Answers<Contract['device'], Caller>, 'groups' | 'createGroup'> => ({
+/** The answer of the device domain that is about groups: all lists offer these. */
+export const groupAnswers = ({ db, fleet }: GroupParts): Pick<Answers<Contract['device'], Caller>, 'groups'> => ({
   async groups(_input, caller) {
-    const groups = await db.tenant(caller.tenant_id, (q) =>
-      q
-        .selectFrom('device_group')
-        .select(['group_id', 'parent_id', 'group_name', 'is_default'])
-        .orderBy('is_default', 'desc')
-        .orderBy('group_id')
-        .execute(),
-    )
-    const counts = new Map<number, number>()
-    for (const { group_id } of fleet.devices(caller.tenant_id))
-      if (group_id !== null) counts.set(group_id, (counts.get(group_id) ?? 0) + 1)
-    const isSeen = (group_id: number) => holdsGroup(caller.may_see, group_id)
-    return groups
-      .filter(({ group_id }) => isSeen(group_id))
-      .map((group) => ({
-        ...group,
-        // A group whose parent is hidden is a root for this caller.
-        parent_id: group.parent_id !== null && isSeen(group.parent_id) ? group.parent_id : null,
-        device_count: counts.get(group.group_id) ?? 0,
-      }))
-  },
-
-  async createGroup({ group_name, parent_id }, caller) {
-    if (parent_id !== undefined || caller.may_write !== 'all') await groupForDevice(db, caller, parent_id)
-    const { tenant_id } = caller
-    try {
-      const made = await db.tenant(tenant_id, async (q) => {
-        await requireRoom(q, 'device_groups')
-        const group = { group_name, parent_id: parent_id ?? null }
-        const row = await q
-          .insertInto('device_group')
-          .values({ tenant_id, ...group })
-          .returning('group_id')
-          .executeTakeFirstOrThrow()
-        const detail = changesOf({}, group)
-        await writeAudit(q, caller, { action: 'device-group-create', target: group_name, detail }, now())
-        return row
-      })
-      // A right holds downwards: whoever holds the group above holds this one from now on.
-      sessions.changed(tenant_id)
-      return made
-    } catch (error) {
-      if (error instanceof DbError && error.code === uniqueViolation) throw new ApiError('112004')
-      throw error
-    }
+    const groups = await db.tenant(caller.tenant_id, (q) => seenGroups(q, caller))
+    const countsOf = countsByGroup(fleet, caller.tenant_id)
+    return groups.map(({ remarks: _, ...group }) => ({
+      ...group,
+      device_count: countsOf(group.group_id).device_count,
+    }))
   },
 })

@@ -69,7 +69,7 @@ describe('a role', () => {
   })
 
   test.each([
-    ['is not built yet', 'P31000', ['P30000', 'P31000', 'P32000']],
+    ['is not built yet', 'P34000', ['P30000', 'P32000', 'P34000']],
     ['may not be opened', 'P73000', ['P30000', 'P32000', 'P73000']],
     ['does not exist', 'P99000', ['P30000', 'P32000']],
   ])('a role whose first page %s lands on the first that may be opened', async (_what, custom_home, permissions) => {

@@ -34,7 +34,7 @@ const CANVAS = /\/elements\/screens\/canvas\//
 /** Parts of ours that come together, though the bundler would make a file of each that something else has use for. */
 const TOGETHER: Record<string, RegExp> = {
   configuration:
-    /core\/contract\/(configuration|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
+    /core\/contract\/(configuration|device-group|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
   'alarm-calls': /core\/contract\/(alarm|timestamp)\.ts$/,
   alarms:
     /core\/stores\/alarm-map\.ts$|elements\/(kit\/AlarmStateMark|screens\/alarm-feed\/feed-context|parts\/(alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|AlarmLines|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
@@ -47,6 +47,10 @@ const TOGETHER: Record<string, RegExp> = {
   // Small each, and named by the loader.
   neighbours:
     /elements\/parts\/(neighbours\/(paths|text|use-(may-open-device|neighbour-menu|neighbours))|alarm-rules\/use-may-read-rules)\.tsx?$/,
+  // Named by the loader for each screen that has a tree of groups.
+  'group-trees':
+    /core\/rules\/tree\.ts$|elements\/parts\/(group-tree\/|user-group-picker\/(UserGroupPicker|group-options|text|use-user-groups))/,
+  'device-lists': /elements\/parts\/(device-filter\/|alarm-marks\/AlarmCount\.tsx$)/,
   // Forms would bring along the names of all rights, for which few have use.
   rights: /core\/(catalogue\/permissions|rules\/rights-tree)\.ts$/,
   number:

@@ -1,4 +1,4 @@
-import { type PointerEvent as PressEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent as PressEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { aboveOf, arrange, foundNodes, mayMoveBelow, type TreeNode, visibleRows } from '../../../core/rules/tree.ts'
 import { words } from '../../../core/text/words.ts'
@@ -23,7 +23,7 @@ interface TreeProps<Node extends TreeNode<Id>> {
   nodes: readonly Node[]
   nameOf: (node: Node) => string
   /** Behind the name, short and in words: `['3', '3 users']`. */
-  noteOf?: (node: Node) => readonly [shown: string, said: string]
+  noteOf?: (node: Node) => readonly [shown: ReactNode, said: string]
   /** Its open alarms, or those of all below it. */
   alarmsOf?: (node: Node) => NodeAlarms | null
   /** Leaves the nodes that match, with those that lead to them, all open. */
@@ -35,6 +35,8 @@ interface TreeProps<Node extends TreeNode<Id>> {
   /** With this, nodes can be dragged below others. The menu should offer the same for the keyboard. */
   onMove?: (node: Node, parent: Node | null) => void
   mayMove?: (node: Node) => boolean
+  /** False for a place that does not take it; none is below the node itself. */
+  mayDrop?: (node: Node, parent: Node | null) => boolean
   /** The words of the place that stands for the top while a node is held; none where nothing can be moved there. */
   topLabel?: string | undefined
 }
@@ -55,6 +57,7 @@ export function Tree<Node extends TreeNode<Id>>({
   menuOf,
   onMove,
   mayMove = () => true,
+  mayDrop = () => true,
   topLabel,
 }: TreeProps<Node>) {
   useSheet(sheet)
@@ -118,12 +121,18 @@ export function Tree<Node extends TreeNode<Id>>({
     openMenu: (id) => rowOf(id)?.querySelector<HTMLElement>('.tree-menu button')?.click(),
   })
 
+  function mayDropAt(id: Id, parent: Id | null): boolean {
+    const node = whole.byId.get(id)
+    if (!node || (parent === null && topLabel === undefined) || !mayMoveBelow(whole, id, parent)) return false
+    return mayDrop(node, parent === null ? null : (whole.byId.get(parent) ?? null))
+  }
+
   const { drag, ...dragging } = useNodeDrag<Id>({
     tree: box,
     ghost,
     idOf: (row) => nodeOf(row)?.object.id,
     mayDrag: (id) => onMove !== undefined && whole.byId.has(id) && mayMove(whole.byId.get(id) as Node),
-    mayDrop: (id, parent) => (parent !== null || topLabel !== undefined) && mayMoveBelow(whole, id, parent),
+    mayDrop: mayDropAt,
     onDrop(id, parent) {
       const node = whole.byId.get(id)
       if (node) onMove?.(node, parent === null ? null : (whole.byId.get(parent) ?? null))
@@ -131,7 +140,7 @@ export function Tree<Node extends TreeNode<Id>>({
     onOpen: (id) => setOpen([id], true),
   })
   const held = drag && whole.byId.get(drag.id)
-  const mayTop = drag !== null && topLabel !== undefined && mayMoveBelow(whole, drag.id, null)
+  const mayTop = drag !== null && mayDropAt(drag.id, null)
 
   function onPress(target: Element) {
     const row = target.closest('[role=treeitem]')

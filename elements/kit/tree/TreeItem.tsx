@@ -6,8 +6,8 @@ import { Icon } from '../Icon.tsx'
 export interface TreeItemProps {
   id: string
   name: string
-  /** Behind the name: a count. */
-  note: string
+  /** Behind the name: a count. The same node as long as it says the same. */
+  note: ReactNode
   /** The same in words. */
   noteLabel: string
   /** Of its open alarms, one by one, so that rows whose alarms stay the same stay as they are. */

@@ -57,6 +57,8 @@ export const actionWords = defineText({
   'device-edit': ['编辑设备', 'Changed a device'],
   'device-points': ['修改设备变量', 'Changed points of a device'],
   'device-group-create': ['新建设备分组', 'Created a device group'],
+  'device-group-edit': ['编辑设备分组', 'Changed a device group'],
+  'device-group-delete': ['删除设备分组', 'Deleted a device group'],
   'template-create': ['新建模板', 'Created a template'],
   'template-edit': ['编辑模板', 'Changed a template'],
   'template-bind': ['修改模板绑定', 'Changed which template devices have'],

@@ -45,7 +45,7 @@ test.each([
 })
 
 test('a role lands only on pages that it may open and that are built', () => {
-  expect(landingsOf(role.permissions).map(({ path }) => path)).toEqual(['/index', '/team/user'])
+  expect(landingsOf(role.permissions).map(({ path }) => path)).toEqual(['/index', '/device/devgroup', '/team/user'])
   expect(homeOf(draftOf(role))).toBe('P53000')
   const without = { ...draftOf(role), rights: { ...draftOf(role).rights, permissions: ['P00000' as const] } }
   expect(homeOf(without)).toBeNull()

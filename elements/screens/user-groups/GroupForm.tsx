@@ -3,9 +3,11 @@ import { useConnection, useText } from '../../define/index.ts'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { checkGroup, draftOf } from '../../parts/group-tree/check-group.ts'
+import { text as groupText } from '../../parts/group-tree/text.ts'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { UserGroupPicker } from '../../parts/user-group-picker/UserGroupPicker.tsx'
-import { check, draftOf, type Group } from './group-form.ts'
+import type { Group } from './group-form.ts'
 import { text } from './text.ts'
 
 interface GroupFormProps {
@@ -23,10 +25,10 @@ interface GroupFormProps {
 
 /** A group's name, remarks and, for a new one, place. What was typed stays when the server refuses. */
 export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose, onDone }: GroupFormProps) {
-  const t = useText(text)
+  const t = { ...useText(groupText), ...useText(text) }
   const { api } = useConnection()
   const form = useDraft(() => draftOf(editing, parent_id), {
-    validate: (draft) => check(draft, mayTop || editing !== null, t),
+    validate: (draft) => checkGroup(draft, mayTop || editing !== null, t),
     async send(draft) {
       const group_name = draft.group_name.trim()
       const remarks = draft.remarks.trim()

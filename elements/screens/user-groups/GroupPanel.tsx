@@ -3,16 +3,17 @@ import { useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { Facts } from '../../parts/Facts.tsx'
+import { text as groupText } from '../../parts/group-tree/text.ts'
+import type { GroupActions } from '../../parts/group-tree/use-group-menu.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { type GroupTree, pathOf } from '../../parts/user-group-picker/group-options.ts'
 import type { Group } from './group-form.ts'
 import { text } from './text.ts'
-import type { GroupActions } from './use-group-menu.ts'
 
 interface GroupPanelProps {
   tree: GroupTree
   group: Group
-  actions: GroupActions
+  actions: GroupActions<Group>
   mayEdit: boolean
   /** The caller's own group, which others change. */
   isOwn: boolean
@@ -23,7 +24,7 @@ interface GroupPanelProps {
 
 /** What is known of one group, and what can be done with it. */
 export function GroupPanel({ tree, group, actions, mayEdit, isOwn, onShowUsers, onClose }: GroupPanelProps) {
-  const t = useText(text)
+  const t = { ...useText(groupText), ...useText(text) }
   const below = belowOf(tree, group.id)
   const all = below.reduce((count, { object }) => count + object.user_count, group.user_count)
   const parent = tree.parents.get(group.id) ?? null
@@ -41,7 +42,7 @@ export function GroupPanel({ tree, group, actions, mayEdit, isOwn, onShowUsers, 
                 </Menu>
               </span>
             )}
-            <Button icon="plus" onPress={() => actions.createBelow(group.id)}>
+            <Button icon="plus" onPress={() => actions.createBelow(group)}>
               {t.createBelow}
             </Button>
             {!isOwn && (

@@ -2,6 +2,7 @@ import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
+import { text as groupText } from '../../parts/group-tree/text.ts'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import type { Group } from './group-form.ts'
 import { text } from './text.ts'
@@ -17,7 +18,7 @@ interface InUseDialogProps {
 
 /** Why a group stays, and what to do first. */
 export function InUseDialog({ tree, group, isOpen, onShowUsers, onClose }: InUseDialogProps) {
-  const t = useText(text)
+  const t = { ...useText(groupText), ...useText(text) }
   const { close } = useText(words)
   const { locale } = useElement()
   const groups = tree.children.get(group.id)?.length ?? 0

@@ -10,6 +10,10 @@ import { Toasts } from '../../kit/Toasts.tsx'
 import { Tree } from '../../kit/tree/Tree.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
+import { MoveGroupDialog } from '../../parts/group-tree/MoveGroupDialog.tsx'
+import { text as groupText } from '../../parts/group-tree/text.ts'
+import { useGroupMenu } from '../../parts/group-tree/use-group-menu.ts'
+import { useMatches } from '../../parts/group-tree/use-matches.ts'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
@@ -24,11 +28,8 @@ import { GroupForm } from './GroupForm.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import type { Group } from './group-form.ts'
 import { InUseDialog } from './InUseDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import { text } from './text.ts'
 import { useGroupChanges } from './use-group-changes.ts'
-import { useGroupMenu } from './use-group-menu.ts'
-import { useMatches } from './use-matches.ts'
 
 /** A form beside the tree; else the chosen group is. */
 type Form = { editing: Group | null; parent_id: number | null } | null
@@ -36,7 +37,7 @@ type Form = { editing: Group | null; parent_id: number | null } | null
 type DialogState = { what: 'move' | 'delete' | 'in-use'; group: Group; isOpen: boolean; round: number }
 
 export function UserGroups({ search, group, onViewChange, onNavigate }: ElementProps<typeof api>) {
-  const t = useText(text)
+  const t = { ...useText(groupText), ...useText(text) }
   const holds = useRights()
   const who = useCollection(whoAmI).data
   // What may be changed depends on who looks.
@@ -67,12 +68,15 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
   const showUsersOf = ({ id }: Group) =>
     holds('P53000') ? () => void onNavigate({ path: `/team/user?group=${id}` }) : undefined
   const isInUse = ({ id, user_count }: Group) => user_count > 0 || tree.children.has(id)
-  const actions = useGroupMenu({
+  const actions = useGroupMenu<Group>({
+    words: t,
     edit: (editing) => write({ editing, parent_id: null }),
-    createBelow: (parent_id) => write({ editing: null, parent_id }),
+    createBelow: ({ id }) => write({ editing: null, parent_id: id }),
     move: (one) => ask('move', one),
     remove: (one) => ask(isInUse(one) ? 'in-use' : 'delete', one),
-    isOwn,
+    mayCreateBelow: () => true,
+    mayEdit: (one) => !isOwn(one),
+    mayMove: (one) => !isOwn(one),
   })
 
   async function remove(one: Group) {
@@ -183,13 +187,15 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
       </ListPage>
       {about && (
         <>
-          <MoveDialog
+          <MoveGroupDialog
             key={dialogState.round}
             tree={tree}
             group={about}
+            label={t.parent}
+            explanation={t.moveWhy}
             isOpen={dialogState.isOpen && dialogState.what === 'move'}
             mayTop={mayTop}
-            onMove={(one, parent_id) => void changes.move(one, parent_id)}
+            onMove={(parent_id) => void changes.move(about, parent_id)}
             onClose={closeAsked}
           />
           <ConfirmDialog

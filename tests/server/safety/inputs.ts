@@ -63,6 +63,7 @@ const NAMED: Record<string, Kind> = {
   points: 'point',
   group_id: 'deviceGroup',
   groups: 'deviceGroup',
+  devices_to: 'deviceGroup',
   template_id: 'template',
   template_ids: 'template',
   item_id: 'item',

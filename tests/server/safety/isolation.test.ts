@@ -122,6 +122,7 @@ const MARKED_CALLS = [
   'device.list',
   'device.detail',
   'device.groups',
+  'deviceGroup.tree',
   'device.log',
   'device.readings',
   'template.list',
@@ -221,6 +222,7 @@ const LISTS = some([
   'screen.exported',
   'find.anything',
   'find.known',
+  'deviceGroup.tree',
 ])
 const DEVICES = some([
   'device.readings',
@@ -285,6 +287,10 @@ const REACHED = some([
   'virtualDevice.remove',
   'find.anything',
   'find.known',
+  'deviceGroup.tree',
+  'deviceGroup.edit',
+  // A group that is gone cannot be asked for by what follows.
+  'deviceGroup.remove',
 ])
 
 describe('the proof itself', () => {
@@ -329,12 +335,14 @@ describe('the proof itself', () => {
     expect(leaks.join('\n')).toContain('of points beyond the link')
   })
 
+  type Break = (person: Person) => (() => unknown) | Promise<() => unknown>
+
   /** Breaks something for the time of one call. */
   const breaking =
-    (broken: string, breakIt: (person: Person) => () => void): SweepOptions['around'] =>
-    (name, person, run) => {
+    (broken: string, breakIt: Break): SweepOptions['around'] =>
+    async (name, person, run) => {
       if (name !== broken) return run()
-      const mend = breakIt(person)
+      const mend = await breakIt(person)
       return run().finally(mend)
     }
 
@@ -363,20 +371,29 @@ describe('the proof itself', () => {
       fleet.get = get
     }
   }
-  /** Takes whoever asks for more. */
-  const promoted = (to: Partial<Caller>) => () => {
-    const { sessions } = server
-    const { callerOf } = sessions
-    sessions.callerOf = async (token) => {
-      const caller = await callerOf(token)
-      return caller && { ...caller, ...to }
+  const becomes = ({ user_id }: Person, user_type: number) =>
+    server.db.system((q) => q.updateTable('app_user').set({ user_type }).where('user_id', '=', user_id).execute())
+
+  /** Takes whoever asks for more: in the session, and where what is held is read again for a change of rights. */
+  const promoted =
+    (to: Partial<Caller>): Break =>
+    async (person) => {
+      const { sessions } = server
+      const { callerOf } = sessions
+      sessions.callerOf = async (token) => {
+        const caller = await callerOf(token)
+        return caller && { ...caller, ...to }
+      }
+      const type = TYPES[person.who]
+      if (type !== undefined) await becomes(person, 1)
+      return async () => {
+        sessions.callerOf = callerOf
+        if (type !== undefined) await becomes(person, type)
+      }
     }
-    return () => {
-      sessions.callerOf = callerOf
-    }
-  }
+  const TYPES: Partial<Record<Person['who'], number>> = { administrator2: 2, 'sub-user': 3 }
   /** Inputs are picked by the seed from what there is, and not each of them reaches what is another's. */
-  const isFound = async (name: string, breakIt: (person: Person) => () => void) => {
+  const isFound = async (name: string, breakIt: Break) => {
     let found = ''
     for (let seed = 1; seed <= 10 && !found.includes(`, ${name} `); seed++)
       found = (await look([name], breaking(name, breakIt), seed * 1000)).leaks.join('\n')

@@ -140,6 +140,13 @@ export function ownThings(world: World, tenant: Tenant) {
     webhook: () => addWebhook(server, admin),
     delivery: () => addFailed(server, admin),
     virtualDevice: () => addVirtualDevice(server, admin, false),
+    async deviceGroup() {
+      const { group_id } = await call('deviceGroup.create', {
+        group_name: `${mark.word}m${fresh()}`,
+        parent_id: fixed.shown,
+      })
+      return group_id
+    },
     alarm: () => makeAlarm(server, shown),
     async rule() {
       const rule_id = tenant.ids.rule.at(-1)?.id ?? missing('rule')
@@ -185,6 +192,7 @@ export function ownThings(world: World, tenant: Tenant) {
     escalation: ['push.removeEscalation'],
     webhook: ['push.removeWebhook'],
     templateGroup: ['template.editGroup', 'template.removeGroup'],
+    deviceGroup: ['deviceGroup.edit', 'deviceGroup.remove'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],
   }
 
@@ -205,6 +213,7 @@ export function ownThings(world: World, tenant: Tenant) {
       const isTarget =
         !isReading &&
         !path.endsWith('parent_id') &&
+        path !== 'devices_to' &&
         !(kind === 'userGroup' && !name.startsWith('userGroup')) &&
         (TAKING[kind]?.includes(name) ?? true)
       if (isTarget && (kind === 'notice' || kind === 'message' || kind === 'bulletin'))

@@ -83,6 +83,18 @@ async function addGroup({ world, tenant, by, side, pick }: Step): Promise<number
   return user_group_id
 }
 
+const deviceGroupName = ({ mark }: Tenant, isHidden: boolean) => `${mark.word}${isHidden ? mark.hidden : ''}${fresh()}`
+
+async function addDeviceGroup({ world, tenant, by, pick }: Step) {
+  const isHidden = pick([true, false]) as boolean
+  const group_name = deviceGroupName(tenant, isHidden)
+  const parent_id = isHidden ? tenant.fixed.hidden : tenant.fixed.shown
+  const { group_id } = await done(world.server, by, 'deviceGroup.create', { group_name, parent_id })
+  tenant.deviceGroups.set(group_id, { isHidden })
+  know(tenant, 'deviceGroup', group_id, isHidden)
+  return { group_id: group_id as number, isHidden, group_name }
+}
+
 async function addKey({ world, tenant }: Step): Promise<{ key_id: string; name: string }> {
   const name = `${tenant.mark.word}k${fresh()}`
   const admin = tenant.people[0] as Person
@@ -237,13 +249,22 @@ export const STEPS = {
     const { key_id } = await addKey(step)
     await done(step.world.server, step.tenant.people[0] as Person, 'embed.revoke', { key_id })
   },
-  async addDeviceGroup({ world, tenant, by, pick }) {
-    const isHidden = pick([true, false]) as boolean
-    const group_name = `${tenant.mark.word}${isHidden ? tenant.mark.hidden : ''}${fresh()}`
+  addDeviceGroup,
+  async editDeviceGroup(step) {
+    const { world, by, tenant } = step
+    const { group_id, isHidden, group_name } = await addDeviceGroup(step)
     const parent_id = isHidden ? tenant.fixed.hidden : tenant.fixed.shown
-    const { group_id } = await done(world.server, by, 'device.createGroup', { group_name, parent_id })
-    tenant.deviceGroups.set(group_id, { isHidden })
-    know(tenant, 'deviceGroup', group_id, isHidden)
+    const named = { group_name: deviceGroupName(tenant, isHidden), remarks: group_name }
+    await done(world.server, by, 'deviceGroup.edit', { group_id, ...named, parent_id })
+  },
+  async removeDeviceGroup(step) {
+    const { world, by, tenant } = step
+    const { group_id, isHidden } = await addDeviceGroup(step)
+    const sn_code = await addDevice(world, by, tenant, isHidden)
+    await done(world.server, by, 'device.edit', { sn_code, group_id })
+    const devices_to = isHidden ? tenant.fixed.hidden : tenant.fixed.shown
+    await done(world.server, by, 'deviceGroup.remove', { group_id, devices_to })
+    tenant.deviceGroups.delete(group_id)
   },
   addDevice: ({ world, tenant, by, pick }) => addDevice(world, by, tenant, pick([true, false]) as boolean),
   async editDevice(step) {

@@ -39,6 +39,7 @@ function expectedOf(tenant: Tenant, who: Person['who']): Record<string, number> 
   )
   return {
     ...things,
+    'deviceGroup.tree': things['device.groups'],
     'virtualDevice.list': virtual,
     'user.list': users.length,
     'privilege.users': users.length,

@@ -153,7 +153,7 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   fixed.inner = await group(`${word}内下`, fixed.inside, 'inside')
   fixed.outside = await group(`${word}${outside}外`, null, 'outside')
   const deviceGroup = async (group_name: string, isHidden: boolean) => {
-    const { group_id } = await call('device.createGroup', { group_name })
+    const { group_id } = await call('deviceGroup.create', { group_name, remarks: group_name })
     tenant.deviceGroups.set(group_id, { isHidden })
     know(tenant, 'deviceGroup', group_id, isHidden)
     return group_id as number

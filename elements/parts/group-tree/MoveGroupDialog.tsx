@@ -1,28 +1,45 @@
 import { useState } from 'react'
 import { mayMoveBelow } from '../../../core/rules/tree.ts'
 import { words } from '../../../core/text/words.ts'
-import { useText } from '../../define/index.ts'
+import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
-import { UserGroupPicker } from '../../parts/user-group-picker/UserGroupPicker.tsx'
-import type { Group } from './group-form.ts'
+import { GroupPicker } from './GroupPicker.tsx'
+import type { Group, NamedTree } from './group.ts'
+import sheet from './group-dialog.css?sheet'
 import { text } from './text.ts'
 
-interface MoveDialogProps {
-  tree: GroupTree
+interface MoveGroupDialogProps {
+  tree: NamedTree
   /** Kept while the dialog closes. */
-  group: Group
+  group: Omit<Group, 'remarks'>
+  /** The field that names what it is below. */
+  label: string
+  /** What goes with it. */
+  explanation: string
   isOpen: boolean
   mayTop: boolean
-  onMove: (group: Group, parent_id: number | null) => void
+  /** False for a place that it may not be moved to; itself and what is below it are never offered. */
+  mayChoose?: (id: number) => boolean
+  onMove: (parent_id: number | null) => void
   onClose: () => void
 }
 
 /** Moves a group without dragging it. */
-export function MoveDialog({ tree, group, isOpen, mayTop, onMove, onClose }: MoveDialogProps) {
+export function MoveGroupDialog({
+  tree,
+  group,
+  label,
+  explanation,
+  isOpen,
+  mayTop,
+  mayChoose = () => true,
+  onMove,
+  onClose,
+}: MoveGroupDialogProps) {
   const t = useText(text)
   const { cancel } = useText(words)
+  useSheet(sheet)
   const now = tree.parents.get(group.id) ?? null
   const [chosen, setChosen] = useState(now)
   return (
@@ -39,7 +56,7 @@ export function MoveDialog({ tree, group, isOpen, mayTop, onMove, onClose }: Mov
             isDisabled={!mayMoveBelow(tree, group.id, chosen) || (chosen === null && !mayTop)}
             onPress={() => {
               onClose()
-              onMove(group, chosen)
+              onMove(chosen)
             }}
           >
             {t.move}
@@ -47,16 +64,16 @@ export function MoveDialog({ tree, group, isOpen, mayTop, onMove, onClose }: Mov
         </>
       }
     >
-      <div className="user-group-move">
-        <UserGroupPicker
-          label={t.parent}
+      <div className="group-dialog">
+        <GroupPicker
+          label={label}
           tree={tree}
           value={chosen}
           onChange={setChosen}
           noneLabel={mayTop || now === null ? t.top : null}
-          mayChoose={(id) => id === now || mayMoveBelow(tree, group.id, id)}
+          mayChoose={(id) => id === now || (mayMoveBelow(tree, group.id, id) && mayChoose(id))}
         />
-        <p className="user-group-quiet">{t.moveWhy}</p>
+        <p className="group-dialog-quiet">{explanation}</p>
       </div>
     </Dialog>
   )

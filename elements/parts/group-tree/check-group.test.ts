@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translate } from '../../../core/text/define-text.ts'
-import { check, checkName, draftOf } from './group-form.ts'
+import { checkGroup, checkName, draftOf } from './check-group.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -22,7 +22,7 @@ test.each([
 
 test('remarks have an end, and who is no administrator puts a group below another', () => {
   const draft = { ...draftOf(null, null), group_name: 'East' }
-  expect(check(draft, true, t)).toEqual({})
-  expect(check(draft, false, t)).toEqual({ parent_id: t.parentMissing })
-  expect(check({ ...draft, remarks: 'x'.repeat(121) }, true, t)).toEqual({ remarks: t.remarksLong })
+  expect(checkGroup(draft, true, t)).toEqual({})
+  expect(checkGroup(draft, false, t)).toEqual({ parent_id: t.parentMissing })
+  expect(checkGroup({ ...draft, remarks: 'x'.repeat(121) }, true, t)).toEqual({ remarks: t.remarksLong })
 })

@@ -1,0 +1,1 @@
+alter table device_group add column remarks text not null default '';

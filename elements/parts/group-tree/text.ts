@@ -1,0 +1,27 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  nameHelp: ['不超过 10 个字符，不以下划线开头或结尾', 'At most 10 characters, no underscore at either end'],
+  nameMissing: ['填写分组名称', 'Give the group a name'],
+  parentMissing: ['选择上级分组', 'Choose the parent group'],
+  nameLong: ['名称不能超过 10 个字符', 'At most 10 characters'],
+  nameUnderscore: ['名称不能以下划线开头或结尾', 'No underscore at the beginning or the end'],
+  nameWrong: ['名称含有不可见字符', 'The name holds characters that cannot be seen'],
+  remarks: ['备注', 'Remarks'],
+  remarksLong: ['备注不能超过 120 个字符', 'At most 120 characters'],
+  top: ['顶级', 'Top level'],
+  edit: ['编辑', 'Edit'],
+  more: ['更多操作', 'More actions'],
+  move: ['移动', 'Move'],
+  moveTo: ['移动到…', 'Move to…'],
+  moveTitle: ['移动“{{name}}”', 'Move {{name}}'],
+  dropTop: ['拖到此处移至顶级', 'Drop here to move it to the top level'],
+  moved: ['已将“{{name}}”移动到“{{to}}”', 'Moved {{name}} to {{to}}'],
+  notMoved: ['没有移动“{{name}}”：{{why}}', '{{name}} was not moved: {{why}}'],
+  movedBack: ['已将“{{name}}”移回“{{to}}”', 'Moved {{name}} back to {{to}}'],
+  made: ['已创建“{{name}}”', 'Created {{name}}'],
+  saved: ['已保存“{{name}}”', 'Saved {{name}}'],
+  deleteIt: ['删除“{{name}}”', 'Delete {{name}}'],
+  deleted: ['已删除“{{name}}”', 'Deleted {{name}}'],
+  groupsOf: ['{{count}} 个下级分组', '{{count}} groups', '{{count}} group'],
+})
