@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'device-register',
   'device-edit',
   'device-points',
+  'device-password',
   'device-group-create',
   'device-group-edit',
   'device-group-delete',

@@ -244,6 +244,17 @@ export const device = {
     output: DeviceDetail,
     refusals: ['100027', '110509', '110539', '110551', '112002', '118801'],
   }),
+  renewPassword: endpoint({
+    method: 'PUT',
+    path: '/dev/password',
+    needs: ['P30200'],
+    summary:
+      'Makes a new password for a device and shows it, this once. The old one ends at once, and with it the connections ' +
+      'that were made with it.',
+    input: bySn,
+    output: z.object({ sn_code: z.string(), password: z.string() }),
+    refusals: ['110509', '110539'],
+  }),
   register: endpoint({
     method: 'POST',
     path: '/dev/register',

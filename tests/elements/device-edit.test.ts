@@ -108,3 +108,32 @@ it('<sg-device-list> offers no menu to who may change no device', async () => {
   await page.says('Pump P1')
   equal(page.offers('Actions of Pump P1'), false)
 })
+
+it('a device gets a new password from its form, once that is confirmed, and it is shown this once', async () => {
+  const page = await monitor('sn="PUMP1"', {
+    'GET /dev/basic': () => pump({ may_edit: true }),
+    'PUT /dev/password': () => ({ sn_code: 'PUMP1', password: 'newSecret234' }),
+  })
+  await page.press('Edit', 'New password')
+  await page.says('A new password for Pump 1?', 'The password that it has ends at once')
+  equal(page.bodies('PUT /dev/password'), [])
+  await page.press('Make a new password')
+  await page.says('New password of Pump 1', 'It is shown this once')
+  equal(page.bodies('PUT /dev/password'), [{ sn_code: 'PUMP1' }])
+  const field = await page.find<HTMLTextAreaElement>('textarea')
+  equal(field.value, 'newSecret234')
+  await page.press('Done, I have saved it')
+  await page.gone('.dialog')
+  equal(page.root.querySelector('textarea'), null)
+})
+
+it('a virtual device has neither a password nor a card, and its sources say how often it reports', async () => {
+  const page = await monitor('sn="VD1"', {
+    'GET /dev/basic': () => pump({ sn_code: 'VD1', may_edit: true, is_virtual: true }),
+  })
+  await page.press('Edit')
+  await page.find('[name=contact_phone]')
+  equal(page.offers('New password'), false)
+  equal(page.root.querySelector('[name=card_no]'), null)
+  equal(page.text.includes('Report interval'), false)
+})

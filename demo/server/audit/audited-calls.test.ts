@@ -52,6 +52,7 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'device.create': ['device-create'],
   'device.edit': ['device-edit'],
   'device.register': ['device-register'],
+  'device.renewPassword': ['device-password'],
   'deviceGroup.create': ['device-group-create'],
   'deviceGroup.edit': ['device-group-edit'],
   'deviceGroup.remove': ['device-group-delete'],

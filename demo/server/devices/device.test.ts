@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { hashPassword } from '../db/passwords.ts'
+import { hashPassword, verifyPassword } from '../db/passwords.ts'
 import { turnOfServer } from '../limits/password-turns.ts'
 
 let server: TestServer
@@ -232,6 +232,36 @@ test('a client that uses the SN of a new device with another password is disconn
   const device = { sn_code: 'OWN1', dev_alias: 'own', password: 'secret1' }
   expect((await admin('POST', '/dev', device)).data).toEqual({ sn_code: 'OWN1' })
   expect(server.disconnected).toContain('OWN1')
+})
+
+test('a new password of a device is shown once, ends the old one with its connection, and stands in the audit', async () => {
+  await admin('POST', '/dev', { sn_code: 'KEY1', dev_alias: 'key', password: 'secret1' })
+  const before = server.fleet.get('KEY1')?.password_salt
+  server.disconnected.length = 0
+  const { data } = await admin('PUT', '/dev/password', { sn_code: 'key1' })
+  expect(data).toEqual({ sn_code: 'KEY1', password: expect.stringMatching(/^[a-zA-Z2-9]{20}$/) })
+  expect(server.disconnected).toEqual(['KEY1'])
+  expect(server.fleet.get('KEY1')?.password_salt).not.toBe(before)
+  const { password_hash } = await server.db.system((q) =>
+    q.selectFrom('device').select('password_hash').where('sn_code', '=', 'KEY1').executeTakeFirstOrThrow(),
+  )
+  expect(await verifyPassword('secret1', password_hash, turnOfServer)).toBe(false)
+  expect(await verifyPassword(data.password, password_hash, turnOfServer)).toBe(true)
+  const [line] = await auditOf(server, { action: 'device-password' })
+  expect(line).toMatchObject({ target: 'key', detail: {} })
+})
+
+test('a new password is for who may edit the device', async () => {
+  const group_id = server.fleet.get('TS0001')?.group_id
+  const tryIt = async (permissions: string[], may_write: boolean) => {
+    const device_rights = [{ group_id, may_write }]
+    const { role_id } = await makeRole(server, { permissions: ['P00000', 'P30000', ...permissions], device_rights })
+    const { user_name } = await makeUser(server, { role_ids: [role_id] })
+    return (await server.call(user_name, 'PUT', '/dev/password', { sn_code: 'TS0001' })).meta.code
+  }
+  expect(await tryIt(['P30400'], true)).toBe('100015')
+  expect(await tryIt(['P30200'], false)).toBe('110539')
+  expect((await server.call('rival', 'PUT', '/dev/password', { sn_code: 'TS0001' })).meta.code).toBe('110509')
 })
 
 describe('a device that waits for its owner', () => {

@@ -12,6 +12,7 @@ import { seenDevice } from './find-device.ts'
 import { type GroupParts, groupAnswers } from './group.ts'
 import { longReads } from './history-turns.ts'
 import { logRows } from './log-rows.ts'
+import { passwordAnswers } from './password.ts'
 import { deviceDetail, deviceIdsOf, devicesAsRows } from './rows.ts'
 import { templatePointAnswers } from './template-point.ts'
 import { track } from './track.ts'
@@ -33,6 +34,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     ...groupAnswers(parts),
     ...deviceEditAnswers(parts),
     ...templatePointAnswers(parts),
+    ...passwordAnswers(parts),
 
     async list({ page, page_size, sort, group_id, dev_state, dev_model, search = '' }, caller) {
       const text = search.trim()

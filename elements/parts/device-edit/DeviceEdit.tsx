@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { DeviceDetail } from '../../../core/contract/device.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useText } from '../../define/index.ts'
@@ -6,6 +7,7 @@ import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../Failure.tsx'
 import { useCollection } from '../use-collection.ts'
 import { DeviceForm } from './DeviceForm.tsx'
+import { NewPassword } from './NewPassword.tsx'
 import { text } from './text.ts'
 
 interface DeviceEditProps {
@@ -19,7 +21,20 @@ interface DeviceEditProps {
 export function DeviceEdit({ sn_code, isOpen, onClose, onSaved }: DeviceEditProps) {
   const t = useText(text)
   const { data, failure, reload } = useCollection(deviceDetail, { sn_code })
-  if (data) return <DeviceForm device={data} isOpen={isOpen} onClose={onClose} onSaved={onSaved} />
+  const [isOfPassword, setOfPassword] = useState(false)
+  if (data)
+    return (
+      <>
+        <DeviceForm
+          device={data}
+          isOpen={isOpen && !isOfPassword}
+          onClose={onClose}
+          onSaved={onSaved}
+          onNewPassword={() => setOfPassword(true)}
+        />
+        <NewPassword device={data} isOpen={isOpen && isOfPassword} onClose={onClose} />
+      </>
+    )
   return (
     <Dialog title={t.loadingTitle} isOpen={isOpen} onClose={onClose} size="small">
       {failure ? <Failure failure={failure} onRetry={reload} /> : <Skeleton rows={9} />}

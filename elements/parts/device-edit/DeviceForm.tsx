@@ -5,6 +5,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { DeviceDetail, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useSheet, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
@@ -24,10 +25,12 @@ interface DeviceFormProps {
   isOpen: boolean
   onClose: () => void
   onSaved: (device: DeviceDetail) => void
+  /** In place of the form. */
+  onNewPassword: () => void
 }
 
 /** Everything that people say of a device. Of a virtual one, its sources say how often it reports, and it has no card. */
-export function DeviceForm({ device, isOpen, onClose, onSaved }: DeviceFormProps) {
+export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: DeviceFormProps) {
   useSheet(sheet)
   const t = useText(text)
   const { api } = useConnection()
@@ -94,6 +97,15 @@ export function DeviceForm({ device, isOpen, onClose, onSaved }: DeviceFormProps
         form={form}
         onClose={() => unsaved.leave(onClose)}
         dialog={{ isOpen, isKeptOpen: true }}
+        actions={
+          !is_virtual && (
+            <span className="row-start">
+              <Button icon="key" onPress={() => unsaved.leave(onNewPassword)}>
+                {t.newPassword}
+              </Button>
+            </span>
+          )
+        }
       >
         <TextField
           label={t.name}

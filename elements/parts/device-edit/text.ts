@@ -32,5 +32,20 @@ export const text = defineText({
     '他人已改为“{{value}}”。再次保存将覆盖。',
     'Somebody else changed this to “{{value}}” meanwhile. Save again to replace it.',
   ],
+  newPassword: ['新密码', 'New password'],
+  newPasswordTitle: ['为 {{name}} 设置新密码？', 'A new password for {{name}}?'],
+  newPasswordWhy: [
+    '现有密码立即失效，设备随即断开，直到在设备上填入新密码才能重新连接。',
+    'The password that it has ends at once, and the device is disconnected until the new one is entered on it.',
+  ],
+  makePassword: ['生成新密码', 'Make a new password'],
+  passwordOf: ['{{name}} 的新密码', 'New password of {{name}}'],
+  passwordOnce: [
+    '只显示这一次。请现在填入设备，或妥善保存。',
+    'It is shown this once. Enter it on the device now, or keep it in a safe place.',
+  ],
+  sn: ['SN 码', 'SN'],
+  password: ['设备密码', 'Device password'],
+  kept: ['我已保存', 'Done, I have saved it'],
   emptyValue: ['空', 'nothing'],
 })
