@@ -6,11 +6,13 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
+import type { Ask } from '../db/find-in-pieces.ts'
 import { countOf } from '../db/newest-rows.ts'
 import { seenDevice } from '../devices/index.ts'
 import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
+import { sortOf } from '../http/sort.ts'
 import { goOnWithin } from '../limits/call-now.ts'
 import { hasScreen } from '../templates/index.ts'
 import type { Alarms } from './alarms.ts'
@@ -18,7 +20,7 @@ import { requestedDevices, type Where } from './devices-of.ts'
 import { alarmSheet } from './file.ts'
 import { byOf, type HoldRequest } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
-import { alarmsOf, countsByLevel, pageOf, rowsOf, UNENDED } from './list.ts'
+import { alarmsOf, countsByLevel, pageOf, pastAlarms, rowsOf, SORTS, UNENDED } from './list.ts'
 import { holdsOf, readAlarm, ruleOf, whereOf } from './listed-rows.ts'
 import type { HoldRow } from './rows.ts'
 
@@ -200,27 +202,36 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     async history({ page, page_size, sort, ...filter }, caller) {
       requireOrder(filter.start, filter.end)
       const devices = await devicesOf(caller, filter)
-      return db.tenant(caller.tenant_id, (q) =>
-        pageOf(q, alarmsOf(q, { ...filter, devices }, Date.now(), 'newest'), { page, page_size, sort }),
-      )
+      const isSearch = (filter.search ?? '').trim() !== ''
+      const ask: Ask = (work) => db.tenant(caller.tenant_id, work, isSearch ? 'history' : 'interactive')
+      const { field, direction } = sortOf(sort ?? '-alarm_time', SORTS)
+      const found = { ...filter, devices }
+      if (field !== 'alarm_time')
+        return ask((q) => pageOf(q, alarmsOf(q, found, Date.now(), 'newest'), { page, page_size, sort }))
+      return pastAlarms({
+        ask,
+        filter: found,
+        page: { limit: page_size, offset: (page - 1) * page_size, direction },
+        fleet: fleet.devices(caller.tenant_id),
+        now: Date.now(),
+      })
     },
 
     async exportHistory({ format, lang, ...filter }, caller) {
       requireOrder(filter.start, filter.end)
       const devices = await devicesOf(caller, filter)
       return sheetFile(caller, format, async () => {
-        const { rows, timezone } = await db.tenant(caller.tenant_id, async (q) => {
-          const found = alarmsOf(q, { ...filter, devices }, Date.now(), 'newest')
-          const newest = await rowsOf(found, (some) =>
-            some
-              .orderBy('a.alarm_time', 'desc')
-              .orderBy('a.alarm_id', 'desc')
-              .limit(LIMITS.exportRows + 1),
-          )
-          const tenant = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
-          return { rows: newest, timezone: tenant.timezone }
+        const ask: Ask = (work) => db.tenant(caller.tenant_id, work, 'reports')
+        const { rows, total } = await pastAlarms({
+          ask,
+          filter: { ...filter, devices },
+          page: { limit: LIMITS.exportRows, offset: 0, direction: 'desc' },
+          fleet: fleet.devices(caller.tenant_id),
+          now: Date.now(),
+          enough: LIMITS.exportRows + 1,
         })
-        if (rows.length > LIMITS.exportRows) throw new ApiError('110541')
+        if (total > LIMITS.exportRows) throw new ApiError('110541')
+        const { timezone } = await ask((q) => q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow())
         return alarmSheet({ rows, timezone, lang })
       })
     },

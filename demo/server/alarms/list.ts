@@ -1,7 +1,21 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Alarm, AlarmState } from '../../../core/contract/alarm.ts'
+import {
+  type Ask,
+  allOf,
+  among,
+  findInNewest,
+  findInPieces,
+  hasText,
+  type Page,
+  rowsInPieces,
+  TEXTS,
+  WORDS,
+} from '../db/find-in-pieces.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
 import { sortOf } from '../http/sort.ts'
 import { asAlarm } from './rows.ts'
 
@@ -19,16 +33,32 @@ export interface AlarmFilter {
 }
 
 const STATE = sql<AlarmState>`case
-  when a.recover_time is not null then case when a.confirm_time is null and a.held is null then 'RTNUN' else 'NORM' end
-  when a.held is not null then a.held
-  when a.confirm_time is null then 'UNACK' else 'ACKED' end`
+  when recover_time is not null then case when confirm_time is null and held is null then 'RTNUN' else 'NORM' end
+  when held is not null then held
+  when confirm_time is null then 'UNACK' else 'ACKED' end`
 
 /** The newest of its events. */
 const TYPE = sql<number>`case
-  when a.confirm_time is not null and a.confirm_time >= coalesce(a.recover_time, 0) then 3
-  when a.recover_time is not null then 2 else 1 end`
+  when confirm_time is not null and confirm_time >= coalesce(recover_time, 0) then 3
+  when recover_time is not null then 2 else 1 end`
 
-const lasted = (now: number) => sql<number>`coalesce(a.recover_time, ${now}) - a.alarm_time`
+const lasted = (now: number) => sql<number>`coalesce(recover_time, ${now}) - alarm_time`
+
+/** What a filter leaves of the columns of `alarm` alone. */
+function narrowed(
+  { alarm_level = [], states = [], alarm_type = [], lasted_min, lasted_max }: AlarmFilter,
+  now: number,
+): RawBuilder<boolean>[] {
+  const oneOf = (value: RawBuilder<unknown>, values: readonly (number | string)[]) =>
+    sql<boolean>`${value} in (${sql.join(values)})`
+  return [
+    ...(alarm_level.length > 0 ? [oneOf(sql`alarm_level`, alarm_level)] : []),
+    ...(states.length > 0 ? [oneOf(STATE, states)] : []),
+    ...(alarm_type.length > 0 ? [oneOf(TYPE, alarm_type)] : []),
+    ...(lasted_min !== undefined ? [sql<boolean>`${lasted(now)} >= ${lasted_min}`] : []),
+    ...(lasted_max !== undefined ? [sql<boolean>`${lasted(now)} <= ${lasted_max}`] : []),
+  ]
+}
 
 export const SEARCHED = sql`lower(concat_ws(chr(10), a.alarm_name, a.alarm_name_en, d.dev_alias, a.sn_code))`
 
@@ -38,14 +68,22 @@ export const UNENDED = sql<boolean>`(a.next_alarm_id is null
 
 /** In a transaction of the tenant. A search looks at all, or at the newest ones where all of the past is meant. */
 export function alarmsOf(q: Kysely<Schema>, filter: AlarmFilter, now: number, searched: 'all' | 'newest' = 'all') {
-  const { devices, alarm_level = [], states = [], alarm_type = [], start, end, lasted_min, lasted_max } = filter
+  const { devices, start, end } = filter
   const search = filter.search?.trim().toLowerCase() ?? ''
   const all = q
     .selectFrom('alarm')
     .selectAll()
     .$if(devices !== null, (some) => some.where(sql<boolean>`device_id = any(${devices}::bigint[])`))
+  const newest = newestOf(all, 'alarm_time', { start, end, text: searched === 'newest' ? search : '' })
+  const conditions = allOf(narrowed(filter, now))
   return q
-    .selectFrom(newestOf(all, 'alarm_time', { start, end, text: searched === 'newest' ? search : '' }).as('a'))
+    .selectFrom(
+      q
+        .selectFrom(newest.as('newest'))
+        .selectAll()
+        .$if(conditions !== undefined, (some) => some.where(conditions as RawBuilder<boolean>))
+        .as('a'),
+    )
     .innerJoin('device as d', (join) =>
       join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.device_id', '=', 'a.device_id'),
     )
@@ -55,11 +93,6 @@ export function alarmsOf(q: Kysely<Schema>, filter: AlarmFilter, now: number, se
         .onRef('h.rule_id', '=', 'a.rule_id')
         .onRef('h.device_id', '=', 'a.device_id'),
     )
-    .$if(alarm_level.length > 0, (some) => some.where('a.alarm_level', 'in', [...alarm_level]))
-    .$if(states.length > 0, (some) => some.where(STATE, 'in', [...states]))
-    .$if(alarm_type.length > 0, (some) => some.where(TYPE, 'in', [...alarm_type]))
-    .$if(lasted_min !== undefined, (some) => some.where(lasted(now), '>=', lasted_min ?? 0))
-    .$if(lasted_max !== undefined, (some) => some.where(lasted(now), '<=', lasted_max ?? 0))
     .$if(search !== '', (some) => some.where(sql<boolean>`position(${search} in ${SEARCHED}) > 0`))
 }
 export type FoundAlarms = ReturnType<typeof alarmsOf>
@@ -70,7 +103,7 @@ export async function rowsOf(found: FoundAlarms, ordered: (rows: FoundAlarms) =>
   return rows.map(({ dev_alias, end_time, ...row }) => asAlarm(row, dev_alias, end_time))
 }
 
-const SORTS = ['alarm_time', 'alarm_level', 'alarm_name', 'sn_code', 'recover_time', 'confirm_time'] as const
+export const SORTS = ['alarm_time', 'alarm_level', 'alarm_name', 'sn_code', 'recover_time', 'confirm_time'] as const
 
 interface PageRequest {
   page: number
@@ -93,6 +126,65 @@ export async function pageOf(
       .offset((page - 1) * page_size),
   )
   return { rows, total: await countOf(q, found) }
+}
+
+/** So few devices are read by the index of each. */
+const DEVICES_BY_INDEX = 16
+
+interface PastParts {
+  ask: Ask
+  filter: AlarmFilter
+  page: Page
+  /** Of the organisation, in memory. */
+  fleet: Iterable<Pick<LiveDevice, 'device_id' | 'sn_code' | 'dev_alias'>>
+  now: number
+  enough?: number | undefined
+}
+
+/** A page of all of the past, in the order of time: many alarms are looked at in pieces. */
+export async function pastAlarms({ ask, filter, page, fleet, now, enough }: PastParts) {
+  const { devices, start, end } = filter
+  const text = filter.search?.trim().toLowerCase() ?? ''
+  const all = [...fleet]
+  const ids = all.map(({ device_id }) => device_id)
+  const isOfFew = devices !== null && devices.length <= DEVICES_BY_INDEX
+  if (devices?.length === 0) return { rows: [], total: 0 }
+  const named = all.filter((one) => `${one.sn_code}\n${one.dev_alias}`.toLowerCase().includes(text))
+  const called = among(
+    sql`device_id`,
+    named.map(({ device_id }) => device_id),
+    ids,
+  )
+  const find = text === '' ? findInPieces : findInNewest
+  const { keys, total } = await find(
+    ask,
+    {
+      table: sql`alarm`,
+      time: 'alarm_time',
+      id: 'alarm_id',
+      idType: 'bigint',
+      start,
+      end,
+      within: isOfFew ? devices.map((device_id) => sql<boolean>`device_id = ${device_id}`) : [],
+    },
+    {
+      columns: [sql`device_id, alarm_level, recover_time, confirm_time, held, alarm_name, alarm_name_en`],
+      isMeant: devices === null || isOfFew ? undefined : among(sql`device_id`, devices, ids),
+      isFound: allOf([
+        ...narrowed(filter, now),
+        ...(text === '' ? [] : [sql<boolean>`(${called} or ${hasText(text, sql`alarm_name, alarm_name_en`)})`]),
+      ]),
+    },
+    { piece: text === '' ? WORDS : TEXTS, enough },
+    page,
+  )
+  const rows = await rowsInPieces(ask, keys, (q, some) => {
+    const isNamed = sql<boolean>`a.alarm_id = any(${numbers(some.map(({ id }) => Number(id)))}::bigint[])`
+    return rowsOf(alarmsOf(q, { devices: null }, now).where(isNamed), (found) =>
+      found.orderBy('a.alarm_time', page.direction).orderBy('a.alarm_id', page.direction),
+    )
+  })
+  return { rows, total }
 }
 
 interface LevelCounts {

@@ -49,7 +49,7 @@ interface Window {
 }
 
 /** Rows that are read at once: readings that wait for the store go between. */
-const PAGE = 20_000
+const PAGE = 4000
 
 /** What measures need of alarms that came or stood in a window, in the order of time; `most` at the utmost. */
 export async function measuredAlarms(

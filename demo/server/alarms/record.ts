@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { MarkedPoint } from '../../../core/contract/alarm-record.ts'
@@ -7,6 +7,8 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { calendarOf, placeOf } from '../../../core/rules/alarm-measure/calendar.ts'
 import type { Db } from '../db/db.ts'
+import { type Ask, TEXTS } from '../db/find-in-pieces.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { alarmsKept } from '../quotas/index.ts'
@@ -41,27 +43,48 @@ const begunByQuarter = (found: FoundAlarms) =>
     .groupBy(['quarter', 'a.alarm_level'])
     .execute()
 
+/** Where a range of time ends that has some thousand alarms, whatever their devices: each is counted in a statement of its own. */
+async function pieceEnd(q: Kysely<Schema>, from: number, end: number): Promise<number> {
+  const behind = await q
+    .selectFrom('alarm')
+    .select('alarm_time')
+    .where('alarm_time', '>=', from)
+    .where('alarm_time', '<', end)
+    .orderBy('alarm_time')
+    .orderBy('alarm_id')
+    .offset(TEXTS)
+    .limit(1)
+    .executeTakeFirst()
+  return behind ? behind.alarm_time + 1 : end
+}
+
 export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['alarmRecord'], Caller> {
   const { db, fleet, now = Date.now } = parts
   return {
     async perTime({ step, start, end, ...filter }, caller) {
       if (end <= start || end - start > MOST_DAYS[step] * DAY_MS) throw new ApiError('110542')
       const devices = await requestedDevices(parts, caller, filter)
-      return db.tenant(caller.tenant_id, async (q) => {
-        const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
-        const edges = calendarOf(timezone).buckets(start, end, step)
-        const bars = edges.slice(1).map((end_time, i) => ({
-          start_time: edges[i] ?? end_time,
-          end_time,
-          levels: [0, 0, 0, 0, 0],
-        }))
-        const rows = await begunByQuarter(alarmsOf(q, { ...filter, start, end, devices }, now()))
+      const ask: Ask = (work) => db.tenant(caller.tenant_id, work)
+      const { timezone } = await ask((q) => q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow())
+      const edges = calendarOf(timezone).buckets(start, end, step)
+      const bars = edges.slice(1).map((end_time, i) => ({
+        start_time: edges[i] ?? end_time,
+        end_time,
+        levels: [0, 0, 0, 0, 0],
+      }))
+      for (let from = start; from < end; ) {
+        const { until, rows } = await ask(async (q) => {
+          const until = await pieceEnd(q, from, end)
+          const found = alarmsOf(q, { ...filter, start: from, end: until, devices }, now())
+          return { until, rows: await begunByQuarter(found) }
+        })
         for (const { quarter, alarm_level, count } of rows) {
           const levels = bars[placeOf(edges, quarter * QUARTER_MS)]?.levels
           if (levels) levels[alarm_level - 1] = (levels[alarm_level - 1] ?? 0) + count
         }
-        return bars
-      })
+        from = until
+      }
+      return bars
     },
 
     async marks(filter, caller) {

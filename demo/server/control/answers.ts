@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
-import { countOf, newestOf } from '../db/newest-rows.ts'
+import { type Ask, findInPieces, WORDS } from '../db/find-in-pieces.ts'
+import { texts } from '../db/sql-array.ts'
 import { ownDevice, seenDevice } from '../devices/index.ts'
 import type { Fleet, LivePoint } from '../fleet/fleet.ts'
 import { type Caller, cameBy, canSee, maySend, recordNameOf } from '../http/caller.ts'
@@ -67,18 +69,24 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     if (sort.replace('-', '') !== 'sent_time')
       throw new WrongField('sort', { zh: '只能按 sent_time 排序', en: 'can only be sent_time' })
     const direction = sort === 'sent_time' ? 'asc' : 'desc'
-    return db.tenant(caller.tenant_id, async (q) => {
-      const all = q.selectFrom('command').where('device_id', '=', device_id)
-      const found = newestOf(all, 'sent_time', { start, end, text: '' })
-      const total = await countOf(q, found)
-      const rows = await found
+    const ask: Ask = (work) => db.tenant(caller.tenant_id, work)
+    const within = [sql<boolean>`device_id = ${device_id}`]
+    const { keys, total } = await findInPieces(
+      ask,
+      { table: sql`command`, time: 'sent_time', id: 'command_id', idType: 'text', within, start, end },
+      {},
+      { piece: WORDS },
+      { limit: page_size, offset: (page - 1) * page_size, direction },
+    )
+    const rows = await ask((q) =>
+      q
+        .selectFrom('command')
         .selectAll()
+        .where(sql<boolean>`command_id = any(${texts(keys.map(({ id }) => id))}::text[])`)
         .orderBy('sent_time', direction)
         .orderBy('command_id', direction)
-        .limit(page_size)
-        .offset((page - 1) * page_size)
-        .execute()
-      return { rows: rows.map(asCommand), total }
-    })
+        .execute(),
+    )
+    return { rows: rows.map(asCommand), total }
   },
 })

@@ -62,7 +62,8 @@ const PASSED_TIMES = 5
 
 /** Of rows of which nothing is looked at but their place. */
 const PLACES = 5000
-/** Of rows whose short texts are searched, and of rows of which only numbers and words are compared. */
+/** Of rows whose long texts are searched, of rows with short ones, and of rows of which only numbers and words are compared. */
+export const LONG_TEXTS = 400
 export const TEXTS = 2500
 export const WORDS = 5000
 

@@ -1,8 +1,20 @@
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { audit } from '../../../core/contract/audit.ts'
 import type { OutputOf, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
-import { countOf, NEWEST_MESSAGES, newestOf, SEARCH_COST } from '../db/newest-rows.ts'
+import {
+  type Ask,
+  allOf,
+  findInNewest,
+  findInPieces,
+  hasText,
+  keyRows,
+  LONG_TEXTS,
+  WORDS,
+} from '../db/find-in-pieces.ts'
+import { NEWEST_MESSAGES, SEARCH_COST } from '../db/newest-rows.ts'
+import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import type { Caller } from '../http/caller.ts'
 import { sortOf } from '../http/sort.ts'
 
@@ -25,37 +37,49 @@ export async function deliveredOf(
   caller: Caller,
 ): Promise<OutputOf<Delivered>> {
   const { direction } = sortOf(sort, ['message_time'])
-  return db.tenant(caller.tenant_id, async (q) => {
-    const text = search.trim().toLowerCase()
-    if (text !== '') caller.spend?.(SEARCH_COST)
-    const searched = sql`lower(concat_ws(chr(10), m.address, m.subject, m.body, u.name, u.user_name, w.webhook_name))`
-    const all = newestOf(
-      q.selectFrom('delivered_message').selectAll(),
-      'message_time',
-      { start, end, text },
-      NEWEST_MESSAGES,
-    )
-    const found = q
-      .selectFrom(all.as('m'))
-      .leftJoin('app_user as u', 'u.user_id', 'm.user_id')
-      .leftJoin('webhook as w', 'w.webhook_id', 'm.webhook_id')
-      .$if(channel !== undefined, (some) => some.where('m.channel', '=', channel ?? 'sms'))
-      .$if(reason !== undefined, (some) => some.where('m.reason', '=', reason ?? 'code'))
-      .$if(state !== undefined, (some) => some.where('m.state', '=', state ?? 'sent'))
-      .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in ${searched}) > 0`))
-    const total = await countOf(q, found)
-    const rows = await found
-      .leftJoin('alarm as a', 'a.alarm_id', 'm.alarm_id')
-      .select(['m.message_id', 'm.message_time', 'm.channel', 'm.reason', 'm.address', 'm.subject', 'm.body'])
-      .select(['m.state', 'm.error', 'm.tries', 'm.due_time', 'm.alarms'])
-      .select(['a.alarm_name', 'a.alarm_name_en', 'a.alarm_level'])
-      .select(sql<string | null>`a.alarm_id::text`.as('alarm_id'))
-      .select(sql<string>`coalesce(u.name, w.webhook_name, '')`.as('name'))
-      .orderBy('m.message_time', direction)
-      .orderBy('m.message_id', direction)
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute()
-    return { rows, total }
+  const text = search.trim().toLowerCase()
+  if (text !== '') caller.spend?.(SEARCH_COST)
+  const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+  const conditions = [
+    ...(channel === undefined ? [] : [sql<boolean>`channel = ${channel}`]),
+    ...(reason === undefined ? [] : [sql<boolean>`reason = ${reason}`]),
+    ...(state === undefined ? [] : [sql<boolean>`state = ${state}`]),
+    ...(text === '' ? [] : [await ask((q) => isOfText(q, text))]),
+  ]
+  const columns = ['channel', 'reason', 'state', ...(text === '' ? [] : TEXT_COLUMNS)]
+  const bounds = text === '' ? { piece: WORDS } : { piece: LONG_TEXTS, most: NEWEST_MESSAGES }
+  const find = text === '' ? findInPieces : findInNewest
+  const { keys, total } = await find(
+    ask,
+    { table: sql`delivered_message`, time: 'message_time', id: 'message_id', idType: 'bigint', start, end },
+    { columns: columns.map((name) => sql.ref(name)), isFound: allOf(conditions) },
+    bounds,
+    { limit: page_size, offset: (page - 1) * page_size, direction },
+  )
+  const rows = await ask(async (q) => {
+    const read = await sql<OutputOf<Delivered>['rows'][number]>`
+      select m.message_id, m.message_time, m.channel, m.reason, m.address, m.subject, m.body, m.state, m.error, m.tries,
+        m.due_time, m.alarms, a.alarm_name, a.alarm_name_en, a.alarm_level, a.alarm_id::text as alarm_id,
+        coalesce(u.name, w.webhook_name, '') as name
+      from ${keyRows(keys, 'bigint')}
+        cross join lateral (select * from delivered_message where message_id = key_id limit 1) m
+        left join lateral (select name from app_user where user_id = m.user_id limit 1) u on true
+        left join lateral (select webhook_name from webhook where webhook_id = m.webhook_id limit 1) w on true
+        left join lateral (select alarm_id, alarm_name, alarm_name_en, alarm_level from alarm
+          where alarm_id = m.alarm_id limit 1) a on true
+      order by nth`.execute(q)
+    return read.rows
   })
+  return { rows, total }
+}
+
+const TEXT_COLUMNS = ['user_id', 'webhook_id', 'address', 'subject', 'body']
+
+/** Whether a message has the text, or whoever it is for is called so. */
+async function isOfText(q: Kysely<Schema>, text: string): Promise<RawBuilder<boolean>> {
+  const users = await q.selectFrom('app_user').select('user_id').where(hasText(text, sql`name, user_name`)).execute()
+  const webhooks = await q.selectFrom('webhook').select('webhook_id').where(hasText(text, sql`webhook_name`)).execute()
+  const [user_ids, webhook_ids] = [users.map((row) => row.user_id), webhooks.map((row) => row.webhook_id)]
+  return sql<boolean>`(user_id = any(${numbers(user_ids)}::bigint[]) or webhook_id = any(${numbers(webhook_ids)}::bigint[])
+    or ${hasText(text, sql`address, subject, body`)})`
 }

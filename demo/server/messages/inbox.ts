@@ -1,9 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Answers, OutputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
-import { countOf, NEWEST_MESSAGES, newestOf, SEARCH_COST } from '../db/newest-rows.ts'
+import {
+  type Ask,
+  allOf,
+  type Bounds,
+  type Found,
+  findInNewest,
+  findInPieces,
+  hasText,
+  keyRows,
+  LONG_TEXTS,
+  type Page,
+  type Rows,
+  type Sought,
+  WORDS,
+} from '../db/find-in-pieces.ts'
+import { NEWEST_MESSAGES, SEARCH_COST } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -29,50 +44,90 @@ export const oneOf = (column: string, ids: readonly number[]) =>
 const ownReceipts = (q: Kysely<Schema>, { user_id }: Caller) =>
   q.updateTable('notice_receipt').where('user_id', '=', user_id)
 
+type Received = OutputOf<Contract['message']['inbox']>['rows'][number]
+
+/** Notices of a piece with this text, in what their sender wrote or in his name. */
+const textsWith = (text: string) => sql`texts as materialized (
+  select p.notice_id from piece p
+    cross join lateral (select * from notice where notice_id = p.notice_id limit 1) n
+    left join lateral (select name from app_user where user_id = n.user_id limit 1) u on true
+  where ${hasText(text, sql`n.title, n.body, n.user_name, u.name`)})`
+
+export const isUnread = (unread: boolean) =>
+  unread ? sql<boolean>`read_time is null` : sql<boolean>`read_time is not null`
+
+interface Finding {
+  ask: Ask
+  rows: Rows
+  sought: Sought
+  bounds: Bounds
+  order: 'desc' | 'asc' | 'unread'
+  page: Omit<Page, 'direction'>
+}
+
+/** Newest or oldest first, or what is unread before what is read, each newest first. */
+export async function findReceived({ ask, rows, sought, bounds, order, page }: Finding): Promise<Found> {
+  if (order !== 'unread') return findInNewest(ask, rows, sought, bounds, { ...page, direction: order })
+  const found: Found = { keys: [], total: 0 }
+  for (const unread of [true, false]) {
+    const isFound = allOf([isUnread(unread), ...(sought.isFound ? [sought.isFound] : [])])
+    const limit = page.limit - found.keys.length
+    const offset = Math.max(0, page.offset - found.total)
+    const { keys, total } = await findInPieces(ask, rows, { ...sought, isFound }, bounds, {
+      limit,
+      offset,
+      direction: 'desc',
+    })
+    found.keys.push(...keys)
+    found.total += total
+  }
+  return found
+}
+
 /** Answers of what a user received. Every statement names the caller: no right opens another's inbox. */
 export const inboxAnswers = ({
   db,
   now = Date.now,
 }: MessageParts): Pick<Answers<Contract['message'], Caller>, Inbox> => ({
-  inbox: ({ page, page_size, sort, search = '', unread, is_direct }, caller) => {
+  inbox: async ({ page, page_size, sort, search = '', unread, is_direct }, caller) => {
     const order = readOrder(sort, 'sent_time')
-    return db.tenant(caller.tenant_id, async (q) => {
-      const text = search.trim().toLowerCase()
-      if (text !== '') caller.spend?.(SEARCH_COST)
-      const received = q
-        .selectFrom('notice_receipt')
-        .selectAll()
-        .where('user_id', '=', caller.user_id)
-        .where('removed_time', 'is', null)
-      const found = q
-        .selectFrom(newestOf(received, 'sent_time', { text }, NEWEST_MESSAGES).as('r'))
-        .innerJoin('notice as n', (join) =>
-          join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.notice_id', '=', 'r.notice_id'),
-        )
-        .leftJoin('app_user as u', (join) =>
-          join.onRef('u.tenant_id', '=', 'n.tenant_id').onRef('u.user_id', '=', 'n.user_id'),
-        )
-        .$if(unread !== undefined, (some) => some.where('r.read_time', unread ? 'is' : 'is not', null))
-        .$if(is_direct !== undefined, (some) => some.where('r.is_direct', '=', is_direct ?? true))
-        .$if(text !== '', (some) =>
-          some.where(
-            sql<boolean>`position(${text} in lower(concat_ws(chr(10), n.title, n.body, n.user_name, u.name))) > 0`,
-          ),
-        )
-      const total = await countOf(q, found)
-      const rows = await found
-        .select(['n.notice_id', 'n.title', 'n.body', 'n.user_id', 'n.user_name', 'r.is_direct'])
-        .select(['r.sent_time', 'r.read_time'])
-        .select(sql<string>`coalesce(u.name, n.user_name)`.as('name'))
-        .select(sql<boolean>`u.user_id is not null`.as('may_answer'))
-        .$if(order === 'unread', (some) => some.orderBy(sql`r.read_time is null`, 'desc'))
-        .orderBy('r.sent_time', order === 'asc' ? 'asc' : 'desc')
-        .orderBy('r.notice_id', order === 'asc' ? 'asc' : 'desc')
-        .limit(page_size)
-        .offset((page - 1) * page_size)
-        .execute()
-      return { rows, total }
+    const text = search.trim().toLowerCase()
+    if (text !== '') caller.spend?.(SEARCH_COST)
+    const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+    const { keys, total } = await findReceived({
+      ask,
+      rows: {
+        table: sql`notice_receipt`,
+        time: 'sent_time',
+        id: 'notice_id',
+        idType: 'bigint',
+        within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
+      },
+      sought: {
+        columns: [sql`tenant_id, read_time, is_direct`],
+        isFound: allOf([
+          ...(unread === undefined ? [] : [isUnread(unread)]),
+          ...(is_direct === undefined ? [] : [sql<boolean>`is_direct = ${is_direct}`]),
+          ...(text === '' ? [] : [sql<boolean>`notice_id in (select notice_id from texts)`]),
+        ]),
+        also: text === '' ? undefined : textsWith(text),
+      },
+      bounds: text === '' ? { piece: WORDS } : { piece: LONG_TEXTS, most: NEWEST_MESSAGES },
+      order,
+      page: { limit: page_size, offset: (page - 1) * page_size },
     })
+    const rows = await ask(async (q) => {
+      const read = await sql<Received>`select n.notice_id, n.title, n.body, n.user_id, n.user_name, r.is_direct,
+          r.sent_time, r.read_time, coalesce(u.name, n.user_name) as name, u.user_id is not null as may_answer
+        from ${keyRows(keys, 'bigint')}
+          cross join lateral (select * from notice_receipt
+            where notice_id = key_id and user_id = ${caller.user_id} limit 1) r
+          cross join lateral (select * from notice where notice_id = key_id limit 1) n
+          left join lateral (select user_id, name from app_user where user_id = n.user_id limit 1) u on true
+        order by nth`.execute(q)
+      return read.rows
+    })
+    return { rows, total }
   },
 
   read: ({ notice_ids, is_read }, caller) =>

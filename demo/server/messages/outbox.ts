@@ -6,7 +6,8 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type OwnNotice, Targets } from '../../../core/contract/message.ts'
 import { countAlone } from '../db/count-alone.ts'
-import { countOf, NEWEST_MESSAGES, newestOf, SEARCH_COST } from '../db/newest-rows.ts'
+import { type Ask, allOf, findInNewest, hasText, LONG_TEXTS, WORDS } from '../db/find-in-pieces.ts'
+import { countOf, NEWEST_MESSAGES, SEARCH_COST } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -96,6 +97,9 @@ async function sendNow(q: Kysely<Schema>, caller: Caller, notice_id: number, tar
   await changeOwn(q, caller).set({ sent_time, changed_time: sent_time }).where('notice_id', '=', notice_id).execute()
 }
 
+/** Of each all that received it are counted: thousands. */
+const NOTICES_AT_ONCE = 5
+
 /** Answers of what a user sends. Every statement names the caller. */
 export const outboxAnswers = ({
   db,
@@ -103,33 +107,38 @@ export const outboxAnswers = ({
 }: MessageParts): Pick<Answers<Contract['message'], Caller>, Outbox> => ({
   reachable: ({ search = '' }, caller) => db.tenant(caller.tenant_id, (q) => reachable(q, caller, search)),
 
-  outbox: ({ page, page_size, sort = '-changed_time', search = '', is_sent }, caller) => {
+  outbox: async ({ page, page_size, sort = '-changed_time', search = '', is_sent }, caller) => {
     const { direction } = sortOf(sort, ['changed_time'])
-    return db.tenant(caller.tenant_id, async (q) => {
-      const text = search.trim().toLowerCase()
-      if (text !== '') caller.spend?.(SEARCH_COST)
-      const all = newestOf(own(q, caller).selectAll('n'), 'n.changed_time', { text }, NEWEST_MESSAGES)
-      const found = q
-        .selectFrom(all.as('n'))
-        .$if(is_sent !== undefined, (some) => some.where('n.sent_time', is_sent ? 'is not' : 'is', null))
-        .$if(text !== '', (some) =>
-          some.where(sql<boolean>`position(${text} in lower(concat_ws(chr(10), n.title, n.body))) > 0`),
-        )
-      const total = await countOf(q, found)
-      const ids = await found
-        .select('n.notice_id')
-        .orderBy('n.changed_time', direction)
-        .orderBy('n.notice_id', direction)
-        .limit(page_size)
-        .offset((page - 1) * page_size)
-        .execute()
-      const rows = await asOwn(
-        q,
-        caller,
-        ids.map(({ notice_id }) => notice_id),
-      )
-      return { rows, total }
-    })
+    const text = search.trim().toLowerCase()
+    if (text !== '') caller.spend?.(SEARCH_COST)
+    const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+    const { keys, total } = await findInNewest(
+      ask,
+      {
+        table: sql`notice`,
+        time: 'changed_time',
+        id: 'notice_id',
+        idType: 'bigint',
+        within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
+      },
+      {
+        columns: [sql`sent_time`, ...(text === '' ? [] : [sql`title, body`])],
+        isFound: allOf([
+          ...(is_sent === undefined
+            ? []
+            : [is_sent ? sql<boolean>`sent_time is not null` : sql<boolean>`sent_time is null`]),
+          ...(text === '' ? [] : [hasText(text, sql`title, body`)]),
+        ]),
+      },
+      text === '' ? { piece: WORDS } : { piece: LONG_TEXTS, most: NEWEST_MESSAGES },
+      { limit: page_size, offset: (page - 1) * page_size, direction },
+    )
+    const rows: OwnNotice[] = []
+    for (let i = 0; i < keys.length; i += NOTICES_AT_ONCE) {
+      const ids = keys.slice(i, i + NOTICES_AT_ONCE).map(({ id }) => Number(id))
+      rows.push(...(await ask((q) => asOwn(q, caller, ids))))
+    }
+    return { rows, total }
   },
 
   create: ({ is_sent, targets, ...written }, caller) =>

@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import type { Answers } from '../../../core/contract/endpoint.ts'
-import { countOf, newestOf } from '../db/newest-rows.ts'
+import type { Answers, OutputOf } from '../../../core/contract/endpoint.ts'
+import { type Ask, allOf, hasText, keyRows, TEXTS, WORDS } from '../db/find-in-pieces.ts'
+import { SEARCH_COST } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { type MessageParts, oneOf, readOrder } from './inbox.ts'
+import { findReceived, isUnread, type MessageParts, oneOf, readOrder } from './inbox.ts'
 import { systemMessageSql } from './system-message-words.ts'
+
+type SystemMessage = OutputOf<Contract['message']['system']>['rows'][number]
 
 type System = 'system' | 'readSystem' | 'removeSystem' | 'restoreSystem'
 
@@ -19,32 +22,39 @@ export const systemMessageAnswers = ({
   db,
   now = Date.now,
 }: MessageParts): Pick<Answers<Contract['message'], Caller>, System> => ({
-  system: ({ page, page_size, sort, search = '', lang, unread }, caller) => {
+  system: async ({ page, page_size, sort, search = '', lang, unread }, caller) => {
     const order = readOrder(sort, 'message_time')
     const text = search.trim().toLowerCase()
-    return db.tenant(caller.tenant_id, async (q) => {
-      const received = q
-        .selectFrom('system_message')
-        .selectAll()
-        .where('user_id', '=', caller.user_id)
-        .where('removed_time', 'is', null)
-      const found = q
-        .selectFrom(newestOf(received, 'message_time', { text }).as('system_message'))
-        .$if(unread !== undefined, (some) => some.where('read_time', unread ? 'is' : 'is not', null))
-        .$if(text !== '', (some) =>
-          some.where(sql<boolean>`position(${text} in lower(${systemMessageSql(lang ?? caller.lang)})) > 0`),
-        )
-      const total = await countOf(q, found)
-      const rows = await found
-        .select(['message_id', 'kind', 'params', 'message_time', 'read_time'])
-        .$if(order === 'unread', (some) => some.orderBy(sql`read_time is null`, 'desc'))
-        .orderBy('message_time', order === 'asc' ? 'asc' : 'desc')
-        .orderBy('message_id', order === 'asc' ? 'asc' : 'desc')
-        .limit(page_size)
-        .offset((page - 1) * page_size)
-        .execute()
-      return { rows, total }
+    if (text !== '') caller.spend?.(SEARCH_COST)
+    const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+    const { keys, total } = await findReceived({
+      ask,
+      rows: {
+        table: sql`system_message`,
+        time: 'message_time',
+        id: 'message_id',
+        idType: 'bigint',
+        within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
+      },
+      sought: {
+        columns: [sql`read_time, kind, params`],
+        isFound: allOf([
+          ...(unread === undefined ? [] : [isUnread(unread)]),
+          ...(text === '' ? [] : [hasText(text, systemMessageSql(lang ?? caller.lang))]),
+        ]),
+      },
+      bounds: { piece: text === '' ? WORDS : TEXTS },
+      order,
+      page: { limit: page_size, offset: (page - 1) * page_size },
     })
+    const rows = await ask(async (q) => {
+      const read = await sql<SystemMessage>`select message_id, kind, params, message_time, read_time
+        from ${keyRows(keys, 'bigint')}
+          cross join lateral (select * from system_message where message_id = key_id limit 1) m
+        order by nth`.execute(q)
+      return read.rows
+    })
+    return { rows, total }
   },
 
   readSystem: ({ message_ids, is_read }, caller) =>
