@@ -42,7 +42,23 @@ const ACTION_MS = 8000
 const durationOf = ({ durationMs, type, action }: ToastItem) =>
   durationMs === undefined ? (action ? ACTION_MS : type === 'error' ? LIMITS.errorToastMs : LIMITS.toastMs) : durationMs
 
-/** Draws a list of toasts that somebody else keeps; time stands still while the pointer or the focus is on them. */
+function focused(): Element | null {
+  let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return at
+}
+
+/** Whether the middle of the element that has the focus is under this one. */
+function coversFocus(box: Element): boolean {
+  const active = focused()
+  if (!active || box.contains(active)) return false
+  const [over, under] = [box, active].map((element) => element.getBoundingClientRect()) as [DOMRect, DOMRect]
+  const x = (under.left + under.right) / 2
+  const y = (under.top + under.bottom) / 2
+  return x > over.left && x < over.right && y > over.top && y < over.bottom
+}
+
+/** Draws a list of toasts that somebody else keeps, at the other side of the window where they would lie on the focus; time stands still while the pointer or the focus is on them. */
 export function Toasts({ toasts, onDismiss, below }: ToastsProps) {
   useSheet(sheet)
   const { portal } = useElement()
@@ -56,12 +72,25 @@ export function Toasts({ toasts, onDismiss, below }: ToastsProps) {
   useLayoutEffect(() => {
     if (below && !isEmpty) setTop(below.getBoundingClientRect().bottom)
   }, [below, isEmpty])
+  const box = useRef<HTMLDivElement>(null)
+  const [isAside, setAside] = useState(false)
+  useEffect(() => {
+    if (!layer || isEmpty) return
+    const makeWay = () => {
+      if (box.current && coversFocus(box.current)) setAside((was) => !was)
+    }
+    makeWay()
+    addEventListener('keyup', makeWay)
+    return () => removeEventListener('keyup', makeWay)
+  }, [layer, isEmpty])
   if (!layer || isEmpty) return null
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock, nothing to press
     <div
+      ref={box}
       className={below ? 'toasts toasts-below' : 'toasts'}
-      {...(below && { style: { insetBlockStart: top } })}
+      data-aside={isAside || undefined}
+      {...(below && !isAside && { style: { insetBlockStart: top } })}
       data-react-aria-top-layer
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

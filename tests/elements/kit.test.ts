@@ -233,6 +233,20 @@ it('two digits of a date that come at once, as from a busy page, are both taken'
   equal(hour.textContent, '12')
 })
 
+it('toasts go to the other side of the window where they lie on what has the focus', async () => {
+  const host = await gallery('controls')
+  await point(await named(host, 'button', 'Toast'))
+  const toasts = await until('both', () => all(host, '.toast').length === 2 && all(host, '.toasts')[0])
+  const { left, top, height } = toasts.getBoundingClientRect()
+  equal(top > innerHeight / 2, true)
+  const hidden = document.createElement('button')
+  hidden.style.cssText = `position: fixed; left: ${left + 20}px; top: ${top + height / 2 - 5}px; width: 40px; height: 10px`
+  document.body.append(hidden)
+  hidden.focus()
+  await press('Shift')
+  await until('the focus to be seen', () => toasts.getBoundingClientRect().bottom < innerHeight / 2)
+  hidden.remove()
+})
 it('toasts are told to screen readers, act, and go when closed', async () => {
   const host = await gallery('controls')
   await point(await named(host, 'button', 'Toast'))

@@ -114,6 +114,8 @@ function byMouse(page: Page): Hands {
   /** What a screen draws is on its canvas; the element that speaks for it is under that. */
   async function onCanvas(target: Locator, button: 'left' | 'right'): Promise<void> {
     await expect(target).toBeInViewport({ ratio: 0.9 })
+    // A dialog takes what is pressed until it has faded.
+    await expect(page.locator('.dialog-scrim')).toHaveCount(0)
     const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.click(x + width / 2, y + height / 2, { button })
   }

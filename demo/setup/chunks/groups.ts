@@ -149,8 +149,8 @@ export function joinedChunks(): {
   const isShared = (id: string) => isOurs(id) && usersOf(id).size >= SHARERS
   const isFor = (id: string, ...elements: string[]) => elements.some((name) => usersOf(id).has(name))
   /** Used by the monitor itself and by what other elements load later: it must not take the monitor with it. */
-  const isWriting = (id: string) =>
-    /elements\/parts\/write\/|use-may-read-rules|rule-readers/.test(id) && isFor(id, 'device-monitor')
+  const isWriting = (id: string) => /elements\/parts\/write\//.test(id) && isFor(id, 'device-monitor')
+  const isOfRules = (id: string) => /use-may-read-rules|rule-readers/.test(id) && isFor(id, 'device-monitor')
 
   // What is further down in the order of imports comes first: a group takes along what its modules import.
   const tests: Record<string, (id: string) => boolean> = {
@@ -161,8 +161,9 @@ export function joinedChunks(): {
       SMALL_PARTS.test(id) ||
       (isShared(id) && has(id) && usersOf(id).size >= NEARLY_ALL) ||
       ((isShared(id) || id.includes('/elements/kit/')) && has(id) && isFor(id, 'canvas')),
-    list: (id) => (isShared(id) || isWriting(id)) && has(id, 'rows') && isFor(id, 'device-monitor', 'alarm-feed'),
-    table: (id) => ALARMED.test(id) || (isShared(id) && has(id, 'rows', 'table') && isFor(id, 'device-monitor')),
+    list: (id) => (isShared(id) || isOfRules(id)) && has(id, 'rows') && isFor(id, 'device-monitor', 'alarm-feed'),
+    table: (id) =>
+      ALARMED.test(id) || isWriting(id) || (isShared(id) && has(id, 'rows', 'table') && isFor(id, 'device-monitor')),
     codes: (id) => FEATURES.codes.test(id),
     form: (id) => isShared(id) && has(id, 'rows', 'field', 'codes') && !featuresOf(id).has('table'),
     screen: (id) =>

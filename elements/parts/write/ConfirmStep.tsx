@@ -4,7 +4,7 @@ import { useFormat, useNow, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Settling } from '../../kit/Settling.tsx'
 import { valueWithUnit } from '../point-text.ts'
-import { text } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 interface ConfirmStepProps {
   point: Point
@@ -22,7 +22,7 @@ export function ConfirmStep({ point, value, old, until, onConfirm, onBack }: Con
   const now = useNow(250)
   const leftS = Math.max(0, Math.ceil((until - now) / 1000))
   const format = useFormat()
-  const t = useText(text)
+  const t = useText(panelText)
   const isOver = leftS === 0
   return (
     <>

@@ -7,7 +7,7 @@ import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { valueText, valueWithUnit } from '../point-text.ts'
 import { stepOf } from './new-value.ts'
-import { text } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 interface ValueFieldProps {
   point: Point
@@ -19,7 +19,7 @@ interface ValueFieldProps {
 /** The control that fits the point: a switch, a choice, a number with its range, or a line of text. */
 export function ValueField({ point, value, onChange, error }: ValueFieldProps) {
   const format = useFormat()
-  const t = useText(text)
+  const t = useText(panelText)
   const { data_type, enum_text, write_min, write_max, decimals, unit } = point
   if (data_type === 'boolean') {
     return (

@@ -11,6 +11,7 @@ import { useFocusWrong } from '../form/use-focus-wrong.tsx'
 import { valueWithUnit } from '../point-text.ts'
 import type { CallFailure } from '../use-call.ts'
 import { problemOf } from './new-value.ts'
+import { panelText } from './panel-text.ts'
 import { text } from './text.ts'
 import { ValueField } from './ValueField.tsx'
 
@@ -36,7 +37,8 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
   const spoken = useFocusWrong(form, found)
   const format = useFormat()
   const { lang } = useElement()
-  const t = useText(text)
+  const t = useText(panelText)
+  const { write } = useText(text)
   const { cancel } = useText(words)
   const problem = problemOf(value, point)
   const refusalText = ({ code, fields }: ApiError) => fields.at(0)?.message ?? messageOf(code, lang)
@@ -71,7 +73,7 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
         <Button onPress={onClose}>{cancel}</Button>
         <Settling>
           <Button look="primary" type="submit">
-            {point.two_step ? t.select : t.write}
+            {point.two_step ? t.select : write}
           </Button>
         </Settling>
       </div>

@@ -8,7 +8,7 @@ import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { valueText, valueWithUnit } from '../point-text.ts'
 import { startOf } from './new-value.ts'
-import { text } from './text.ts'
+import { panelText } from './panel-text.ts'
 import { WriteMark } from './WriteMark.tsx'
 import { hasEnded, type Write } from './writes.ts'
 
@@ -25,7 +25,7 @@ interface WriteStepsProps {
 export function WriteSteps({ point, write, now, onAgain, onClose }: WriteStepsProps) {
   const { lang } = useElement()
   const format = useFormat()
-  const t = useText(text)
+  const t = useText(panelText)
   const { close } = useText(words)
   const { command, status, failure } = write
   const isOver = hasEnded(write)
