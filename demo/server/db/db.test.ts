@@ -52,6 +52,21 @@ describe.each(stores)('$name', ({ start }) => {
     await calls.all
   })
 
+  test('the store reads a text as it was, however large it is', async () => {
+    for (const times of [1, 3000]) {
+      const written = 'é 中 😀 "\\n" \x7f\u2028'.repeat(times)
+      const { rows } = await db.system((q) =>
+        sql<{ value: string; bytes: number }>`
+          select ${written}::text as value, octet_length(${written}::text) as bytes`.execute(q),
+      )
+      expect(rows).toEqual([{ value: written, bytes: Buffer.byteLength(written) }])
+      await db.tenant(ours, (q) => q.updateTable('tenant').set({ name: written }).execute())
+      const [tenant] = await db.tenant(ours, (q) => q.selectFrom('tenant').select('name').execute())
+      expect(tenant?.name).toBe(written)
+      await db.tenant(ours, (q) => q.updateTable('tenant').set({ name: 'ours' }).execute())
+    }
+  })
+
   test('the store reads every text of an array literal as it was', async () => {
     const written = ['', 'null', null, 'a "b" \\c {d},', 'line\n"\\\ttab\x1f', '\x7f\u2028 é 中 😀', '{"a":"\\"\\\\n"}']
     const { rows } = await db.system((q) =>

@@ -9,8 +9,8 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requireQuota, requireRoom, requireScreenSpace } from '../quotas/index.ts'
 import { editableTemplate, lockTemplate } from '../templates/index.ts'
-import { readPicture } from './picture.ts'
-import { screenAsRow, touchTemplate } from './rows.ts'
+import { type Picture, readPicture } from './picture.ts'
+import { keepVersion, screenAsRow, touchTemplate } from './rows.ts'
 
 export interface NewScreen {
   template_id: number
@@ -45,7 +45,7 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, input: NewScr
   const { module_name } = await editableTemplate(q, caller, template_id)
   const { text: document, width, height } = input.document
   requireSize(document)
-  const picture = input.thumbnail === undefined ? {} : readPicture(input.thumbnail)
+  const picture: Partial<Picture> = input.thumbnail === undefined ? {} : readPicture(input.thumbnail)
   await requireQuota(q, caller, 'screens')
   await requireRoom(q, 'screens')
   await requireScreenSpace(q, caller, { document, ...picture })
@@ -53,11 +53,13 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, input: NewScr
     select coalesce(max(sort) + 1, 0) as sort, not coalesce(bool_or(is_start), false) as is_start
     from screen where template_id = ${template_id} and variant = ${variant}`.execute(q)
   const [{ sort, is_start }] = rows as [{ sort: number; is_start: boolean }]
-  const of = { tenant_id, document, ...picture, created_time: time }
   const { screen_id } = await q
     .insertInto('screen')
     .values({
-      ...of,
+      tenant_id,
+      document,
+      ...picture,
+      created_time: time,
       template_id,
       screen_name,
       variant,
@@ -72,10 +74,8 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, input: NewScr
     .returning('screen_id')
     .executeTakeFirstOrThrow()
   await keepUse(q, tenant_id, { screen_id }, document)
-  await q
-    .insertInto('screen_version')
-    .values({ ...of, screen_id, revision: 1, kind, user_name })
-    .execute()
+  const { thumbnail = null, thumbnail_tag = null } = picture
+  await keepVersion(q, screen_id, { kind, note: '', user_name, thumbnail, thumbnail_tag })
   await touchTemplate(q, template_id, time)
   const detail = changesOf({}, { screen_name, variant, width, height, kind })
   await writeAudit(q, caller, { action: 'screen-create', target: module_name, detail }, time)

@@ -14,6 +14,7 @@ import {
   documentOf,
   editableScreen,
   type FoundScreen,
+  keepVersion,
   type ScreenParts,
   screenAsRow,
   seenScreen,
@@ -44,21 +45,8 @@ async function write(q: Kysely<Schema>, caller: Caller, { screen_id, revision, t
     .where('screen_id', '=', screen_id)
     .execute()
   await keepUse(q, tenant_id, { screen_id }, document)
-  const kept = { thumbnail: picture.thumbnail ?? null, thumbnail_tag: picture.thumbnail_tag ?? null }
-  await q
-    .insertInto('screen_version')
-    .values({
-      tenant_id,
-      screen_id,
-      revision: revision + 1,
-      kind,
-      note,
-      document,
-      user_name,
-      ...kept,
-      created_time: time,
-    })
-    .execute()
+  const { thumbnail = null, thumbnail_tag = null } = picture
+  await keepVersion(q, screen_id, { kind, note, user_name, thumbnail, thumbnail_tag })
   await touchTemplate(q, template_id, time)
   await dropOldVersions(q, tenant_id, screen_id)
   return screenAsRow(q, screen_id)

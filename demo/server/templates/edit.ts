@@ -118,7 +118,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             await replaceRules(q, named, alarm_rules)
           }
           if (points) {
-            await replacePoints(q, caller, template_id, points)
+            await replacePoints(q, caller, was, points)
             requirePointsOfRules(caller, was.alarm_rules, { before: was.points, after: points }, 'points')
           }
           const bound = points || alarm_rules ? await devicesBoundTo(q, template_id) : []
