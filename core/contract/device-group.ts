@@ -3,6 +3,7 @@ import { LIMITS } from '../catalogue/limits.ts'
 import { DeviceGroup } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Line } from './plain-text.ts'
+import { SnCode } from './telemetry.ts'
 
 /** Levels of the tree of device groups. */
 export const DEVICE_GROUP_DEPTH = 5
@@ -19,6 +20,9 @@ export const DeviceGroupRow = z.extend(DeviceGroup, {
   may_move: z.boolean(),
 })
 export type DeviceGroupRow = z.infer<typeof DeviceGroupRow>
+
+/** Devices that one call moves. */
+export const DEVICES_A_MOVE = 1000
 
 /** At most 10 characters, no underscore at either end. */
 const GroupName = Line(LIMITS.groupName).check(z.regex(/^[^_](.*[^_])?$/))
@@ -81,5 +85,20 @@ export const deviceGroup = {
     output: z.object({ moved: z.int() }),
     empty: { group_id: '112001' },
     refusals: ['112001', '112002', '112003', '112005', '110539'],
+  }),
+  moveDevices: endpoint({
+    method: 'PUT',
+    path: '/yun/dev/group/devices',
+    needs: ['P30200'],
+    summary:
+      'Moves devices to a group. Answers for each device: those that the caller may not change stay where they are.',
+    input: z.object({
+      sn_codes: z.array(SnCode).check(z.minLength(1), z.maxLength(DEVICES_A_MOVE)),
+      ...byId,
+    }),
+    /** `id` is the SN; `code` null where it is done. */
+    output: z.array(z.object({ id: z.string(), code: z.nullable(z.string()) })),
+    empty: { group_id: '112001' },
+    refusals: ['112001', '112002', '110539'],
   }),
 }

@@ -56,6 +56,7 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'deviceGroup.create': ['device-group-create'],
   'deviceGroup.edit': ['device-group-edit'],
   'deviceGroup.remove': ['device-group-delete'],
+  'deviceGroup.moveDevices': ['device-edit'],
   'device.addPoints': ['device-points'],
   'device.takeTemplatePoint': ['device-points'],
   'virtualDevice.create': ['virtual-device-create'],

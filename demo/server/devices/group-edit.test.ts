@@ -263,3 +263,58 @@ describe('the rights of whoever changes device groups', () => {
     expect(await seen()).toEqual([held])
   })
 })
+
+describe('moving devices to a group', () => {
+  const move = (sn_codes: string[], group_id: number, by = 'admin') =>
+    server.call(by, 'PUT', `${GROUP}/devices`, { sn_codes, group_id })
+  const groupsOf = (sn_codes: string[]) => sn_codes.map((sn_code) => server.fleet.get(sn_code)?.group_id)
+
+  test('devices are moved in one act, each with a line in the audit, and those that are there already without one', async () => {
+    const [from, to] = [await make(), await make(null, { group_name: '新车间' })]
+    const [a, b, there] = [await makeDevice(from), await makeDevice(from), await makeDevice(to)]
+    const { data } = await move([a.toLowerCase(), b, there, b], to)
+    expect(data).toEqual([a, b, there].map((id) => ({ id, code: null })))
+    expect(groupsOf([a, b, there])).toEqual([to, to, to])
+    const lines = await auditOf(server, { action: 'device-edit' })
+    expect(
+      lines
+        .filter(({ target }) => [a, b, there].includes(target))
+        .map(({ target }) => target)
+        .sort(),
+    ).toEqual([a, b])
+    expect(lines.find(({ target }) => target === a)?.detail).toMatchObject({ group_id: { after: '新车间' } })
+  })
+
+  test('each device is answered for: what is not to be seen, and what may not be changed, stays', async () => {
+    const [held, seen, hidden] = [await make(), await make(), await make()]
+    const [own, read, unseen] = [await makeDevice(held), await makeDevice(seen), await makeDevice(hidden)]
+    const to = await make(held)
+    const editor = await editorOf(
+      [
+        { group_id: held, may_write: true },
+        { group_id: seen, may_write: false },
+      ],
+      ['P30200'],
+    )
+    expect((await move([own, read, unseen, 'RV0001', 'NONE'], to, editor)).data).toEqual([
+      { id: own, code: null },
+      { id: read, code: '110539' },
+      { id: unseen, code: '110509' },
+      { id: 'RV0001', code: '110509' },
+      { id: 'NONE', code: '110509' },
+    ])
+    expect(groupsOf([own, read, unseen])).toEqual([to, seen, hidden])
+    expect((await move([own], seen, editor)).meta.code).toBe('110539')
+    for (const group_id of [hidden, 999_999]) expect((await move([own], group_id, editor)).meta.code).toBe('112002')
+    const other = await editorOf([{ group_id: held, may_write: true }], ['P31100'])
+    expect((await move([own], held, other)).meta.code).toBe('100015')
+  })
+
+  test('devices that are moved into a group while it is deleted are in a group afterwards', async () => {
+    const [from, to] = [await make(), await make()]
+    const sn_codes = [await makeDevice(from), await makeDevice(from)]
+    const [moved] = await Promise.all([move(sn_codes, to), call('DELETE', { group_id: to, devices_to: from })])
+    expect(['100001', '112002']).toContain(moved.meta.code)
+    for (const group_id of groupsOf(sn_codes)) expect(await groupOf(group_id as number)).toBeDefined()
+  })
+})

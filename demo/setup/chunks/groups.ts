@@ -44,6 +44,8 @@ const TOGETHER: Record<string, RegExp> = {
     /elements\/kit\/(overlay\/DialogFrame|OverlayLayer)|react-aria-components\/dist\/private\/(Dialog|Heading|Modal)\.mjs|react-aria\/dist\/private\/(dialog\/useDialog|focus\/FocusScope|overlays\/(DismissButton|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll)|interactions\/useInteractOutside|utils\/(animation|getScrollParent|isScrollable|keyboard|runAfterKeyboard|shadowdom\/ShadowTreeWalker|useViewportSize)|visually-hidden\/VisuallyHidden)\.mjs/,
   'entity-form':
     /elements\/(parts\/form\/(EntityForm|NameDialog|SecretPanel|use-d(ialog|raft))\.tsx?$|kit\/layout\.css)/,
+  // Small each: what draws a limit says it, too.
+  limits: /elements\/parts\/(curves\/limits|alarm-rules\/rule-words)\.ts$/,
   // Small each, and named by the loader.
   neighbours:
     /elements\/parts\/(neighbours\/(paths|text|use-(may-open-device|neighbour-menu|neighbours))|alarm-rules\/use-may-read-rules)\.tsx?$/,

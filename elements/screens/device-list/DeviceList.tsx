@@ -19,6 +19,7 @@ import { useNarrow } from '../../parts/use-narrow.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, DeviceListView } from './api.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { columnsOf } from './columns.tsx'
 import { DeviceCards } from './DeviceCards.tsx'
 import { orderOf } from './order.ts'
@@ -52,7 +53,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
   const neighbours = useNeighbourMenu()
-  const { actsOf, menuOf, dialog } = useRowMenu({ open, done: list.reload })
+  const { actsOf, menuOf, move, dialog } = useRowMenu({ open, done: list.reload })
   const openMenu = (row: Device, spot: Spot) =>
     neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
   const registered = (sn_code: string) => {
@@ -91,6 +92,9 @@ export function DeviceList(props: ElementProps<typeof api>) {
         saved={{ view, change }}
         onRowOpen={open}
         onRowMenu={openMenu}
+        {...(move && {
+          bulk: (chosen, clear) => <BulkBar count={chosen.length} onMove={() => move(chosen)} onClear={clear} />,
+        })}
       >
         {isNarrow &&
           ((rows) => <DeviceCards rows={rows} alarms={alarms} open={open} openMenu={openMenu} menuOf={menuOf} />)}

@@ -23,4 +23,8 @@ export const text = defineText({
   menuOf: ['{{name}} 的操作', 'Actions of {{name}}'],
   open: ['打开', 'Open'],
   edit: ['编辑', 'Edit'],
+  moveTo: ['移动到…', 'Move to…'],
+  bulk: ['所选设备', 'Selected devices'],
+  selected: ['已选 {{count}} 台', '{{count}} selected'],
+  clearSelection: ['取消选择', 'Clear selection'],
 })

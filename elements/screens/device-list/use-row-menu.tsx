@@ -12,6 +12,8 @@ const DeviceEdit = lazyPart(
   null,
 )
 
+const MoveDevices = lazyPart(() => import('./MoveDevices.tsx').then((chunk) => chunk.MoveDevices), null)
+
 export type MenuOf = (row: Device) => MenuEntry[]
 
 interface RowMenu {
@@ -19,6 +21,8 @@ interface RowMenu {
   actsOf: MenuOf
   /** The same after what opens it; null for who may change no device. */
   menuOf: MenuOf | null
+  /** Asks where these go; null for who may change no device. */
+  move: ((devices: readonly Device[]) => void) | null
   /** To be drawn beside the list. */
   dialog: ReactNode
 }
@@ -29,25 +33,45 @@ export function useRowMenu({ open, done }: { open: (row: Device) => void; done: 
   const { toasts } = useConnection()
   const mayEdit = useRights()('P30200')
   const { open: edit, close, dialogState, isOpen, round } = useDialog<string>()
-  const actsOf: MenuOf = ({ sn_code, may_edit }) =>
-    may_edit ? [{ id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(sn_code) }] : []
+  const moving = useDialog<readonly Device[]>()
+  const actsOf: MenuOf = (row) =>
+    row.may_edit
+      ? [
+          { id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(row.sn_code) },
+          { id: 'move', label: t.moveTo, icon: 'chevrons-right', onAction: () => moving.open([row]) },
+        ]
+      : []
   return {
     actsOf,
     menuOf: mayEdit
       ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
       : null,
-    dialog: dialogState !== null && (
-      <DeviceEdit
-        key={round}
-        sn_code={dialogState}
-        isOpen={isOpen}
-        onClose={close}
-        onSaved={({ dev_alias }) => {
-          close()
-          toasts.show('success', savedWords(dev_alias))
-          done()
-        }}
-      />
+    move: mayEdit ? moving.open : null,
+    dialog: (
+      <>
+        {dialogState !== null && (
+          <DeviceEdit
+            key={round}
+            sn_code={dialogState}
+            isOpen={isOpen}
+            onClose={close}
+            onSaved={({ dev_alias }) => {
+              close()
+              toasts.show('success', savedWords(dev_alias))
+              done()
+            }}
+          />
+        )}
+        {moving.dialogState !== null && (
+          <MoveDevices
+            key={`move ${moving.round}`}
+            devices={moving.dialogState}
+            isOpen={moving.isOpen}
+            onClose={moving.close}
+            onMoved={done}
+          />
+        )}
+      </>
     ),
   }
 }

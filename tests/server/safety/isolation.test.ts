@@ -289,6 +289,7 @@ const REACHED = some([
   'find.known',
   'deviceGroup.tree',
   'deviceGroup.edit',
+  'deviceGroup.moveDevices',
   // A group that is gone cannot be asked for by what follows.
   'deviceGroup.remove',
 ])
