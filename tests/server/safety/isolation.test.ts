@@ -170,7 +170,10 @@ const MARKED_CALLS = [
   'find.known',
 ]
 
-/** Calls that nothing but the database binds to a tenant. */
+/**
+ * Calls that nothing but the database binds to a tenant. Without `template.edit`: unbound, it ends at the keys that a template
+ * has in common with what it names, of which the tenant is a part.
+ */
 const LISTS = some([
   'session.whoAmI',
   'user.list',
@@ -198,7 +201,6 @@ const LISTS = some([
   'template.groups',
   'template.people',
   'template.sharees',
-  'template.edit',
   'template.editGroup',
   'template.items',
   'screen.list',
@@ -224,11 +226,11 @@ const LISTS = some([
   'find.known',
   'deviceGroup.tree',
 ])
+/** Without `control.write`: each device of the world waits for the acknowledgement of a command, and takes no other (100027). */
 const DEVICES = some([
   'device.readings',
   'live.device',
   'history.saveRanges',
-  'control.write',
   'template.bind',
   'virtualDevice.detail',
   'virtualDevice.try',
@@ -295,16 +297,19 @@ const REACHED = some([
 ])
 
 describe('the proof itself', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await openWorld(server, plant)
-  })
+  /** What was done where something was broken is left behind: the next proof begins in a world of its own. */
+  let world: World | null = null
+  const worldNow = async () => {
+    world ??= await openWorld(server, plant)
+    return world
+  }
 
-  const look = (only: readonly string[], around?: SweepOptions['around'], seed = 1) =>
-    sweep(world, { seed, only, ...(around && { around }) })
+  const look = async (only: readonly string[], around?: SweepOptions['around'], seed = 1) =>
+    sweep(await worldNow(), { seed, only, ...(around && { around }) })
 
   test('the isolation check finds out when an alarm is sent to everybody', async () => {
     const { fleet } = server
+    const world = await worldNow()
     const { emit } = fleet
     fleet.emit = (event, ...what) => {
       const notice = what[0] as object
@@ -322,6 +327,7 @@ describe('the proof itself', () => {
   test('the isolation check finds out when a link reveals every point of its device', async () => {
     const { fleet, shares } = server
     const { callerOf } = shares
+    const world = await worldNow()
     shares.callerOf = async (token) => {
       const caller = await callerOf(token)
       const every = (sn: string) => new Set(fleet.get(sn)?.points.keys())
@@ -396,8 +402,10 @@ describe('the proof itself', () => {
   /** Inputs are picked by the seed from what there is, and not each of them reaches what is another's. */
   const isFound = async (name: string, breakIt: Break) => {
     let found = ''
-    for (let seed = 1; seed <= 10 && !found.includes(`, ${name} `); seed++)
+    for (let seed = 1; seed <= 10 && !found.includes(`, ${name} `); seed++) {
       found = (await look([name], breaking(name, breakIt), seed * 1000)).leaks.join('\n')
+      if (found.includes(': was done: ')) world = null
+    }
     expect(found).toContain(`, ${name} `)
   }
 

@@ -210,6 +210,9 @@ function publicQuestions(call: NamedCall, made: Made, tenants: readonly Tenant[]
 }
 
 const PEOPLE = ['user', 'userGroup', 'role', 'privilege', 'audit', 'session', 'account', 'find']
+/** Of another domain, and about people all the same. */
+const OF_PEOPLE = ['template.people']
+const domainOf = (call: NamedCall) => (OF_PEOPLE.includes(nameOf(call)) ? 'user' : call.domain)
 
 /** What of others, or of what is not this person's, stands in a text; null when nothing does. */
 export function leakIn(world: World, { tenant, who }: Person, text: string, domain: string): string | null {
@@ -310,8 +313,8 @@ async function askOne(
   const report = (what: string) =>
     swept.leaks.push(`${person.who} of ${person.tenant.tenant_id}, ${name} ${JSON.stringify(input)}: ${what}`)
   // Few answers hold anything of others, be it an echo.
-  const seeming = leakIn(world, person, heard.text, call.domain)
-  const leak = seeming && leakIn(world, person, withoutEcho(world, heard), call.domain)
+  const seeming = leakIn(world, person, heard.text, domainOf(call))
+  const leak = seeming && leakIn(world, person, withoutEcho(world, heard), domainOf(call))
   if (leak) report(leak)
   if (isForeign && !isReading(call.endpoint) && !isRefused(name, heard))
     report(`was done: ${JSON.stringify(heard.data)}`)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
 import { addTenant } from '../../../demo/server/db/tenants.ts'
 import { signed } from '../guests.ts'
@@ -152,6 +153,8 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   fixed.inside = await group(`${word}内`, null, 'inside')
   fixed.inner = await group(`${word}内下`, fixed.inside, 'inside')
   fixed.outside = await group(`${word}${outside}外`, null, 'outside')
+  // With nobody in it: one with users is kept, whoever asks.
+  await group(`${word}${outside}空`, fixed.outside, 'outside')
   const deviceGroup = async (group_name: string, isHidden: boolean) => {
     const { group_id } = await call('deviceGroup.create', { group_name, remarks: group_name })
     tenant.deviceGroups.set(group_id, { isHidden })
@@ -284,6 +287,20 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
     for (const person of tenant.people.filter(({ who }) => who.startsWith('administrator')))
       await done(server, person, 'history.saveRanges', { sn_code, ranges })
   }
+  // The sub-user saved some before the hidden device was hidden.
+  const { user_id } = tenant.people.find(({ who }) => who === 'sub-user') as Person
+  await server.db.system((q) =>
+    q
+      .insertInto('user_setting')
+      .columns(['tenant_id', 'user_id', 'key', 'value'])
+      .expression(
+        q
+          .selectFrom('user_setting')
+          .select(['tenant_id', sql<number>`${user_id}::bigint`.as('user_id'), 'key', 'value'])
+          .where('user_id', '=', admin.user_id),
+      )
+      .execute(),
+  )
   const rules = await server.db.system((q) =>
     q
       .selectFrom('alarm_rule')
@@ -304,8 +321,10 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
     })
   const { rows } = await call('alarm.history', {})
   for (const { alarm_id, sn_code } of rows) {
-    know(tenant, 'alarm', alarm_id, tenant.devices.get(sn_code)?.isHidden)
-    await call('alarm.confirm', { alarm_id, alarm_note: `${word}看过` })
+    const isHidden = tenant.devices.get(sn_code)?.isHidden
+    know(tenant, 'alarm', alarm_id, isHidden)
+    // Those of the hidden device are left: whoever does not see it is asked to confirm them.
+    if (!isHidden) await call('alarm.confirm', { alarm_id, alarm_note: `${word}看过` })
   }
   await call('account.sendBindingCode', { address: `+44 ${digits}8888` })
   const { rows: sessions } = await done(server, admin, 'account.sessions')
