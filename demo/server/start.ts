@@ -28,7 +28,13 @@ import { forwardedAddress } from './limits/network-of.ts'
 import { openBudgets } from './limits/rates.ts'
 import { openSharedTime } from './limits/shared-time.ts'
 import { deleteOldDelivered, deleteOldMessages, openMessages, providersOf, unreadOf } from './messages/index.ts'
-import { demoSession, firstAdministratorToken, openSessions, openSignedRequests } from './people/index.ts'
+import {
+  deleteOldSessions,
+  demoSession,
+  firstAdministratorToken,
+  openSessions,
+  openSignedRequests,
+} from './people/index.ts'
 import { openPush } from './push/index.ts'
 import {
   dropBeyondQuotas,
@@ -238,6 +244,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             everyMs: HOUR_MS,
             run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
           },
+          { name: 'sessions', everyMs: HOUR_MS, run: () => deleteOldSessions(db, Date.now()) },
           { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => dropBeyondQuotas(db) },
           { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: (closing) => dropHistoryBeyondQuotas(db, closing) },
           {

@@ -85,6 +85,31 @@ test('failing work passes its place on, and an aborted call keeps none', async (
   expect(await next).toBe('a2')
 })
 
+test('who comes for the first time waits for few of those who come again and again, and keeps none of them waiting', async () => {
+  const { begun, run, end, endAll, settled } = works(openFairTurns({ ...LIMITS, atOnce: 1, waiting: 20 }))
+  const all = ['a1', 'b1', 'c1', 'd1'].map((name) => run(name[0] as string, name))
+  await settled()
+  for (const name of ['a1', 'b1', 'c1']) await end(name)
+  all.push(...['a2', 'b2', 'c2', 'y1', 'z1'].map((name) => run(name[0] as string, name)))
+  await settled()
+  await endAll()
+  expect(begun.slice(4)).toEqual(['a2', 'y1', 'b2', 'z1', 'c2'])
+  expect(await Promise.all(all)).toHaveLength(9)
+})
+
+test('one holder has more places while nobody else waits', async () => {
+  const { begun, run, end, endAll, settled } = works(openFairTurns({ ...LIMITS, ofOneAlone: 2 }))
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'a4'].map((name) => run(name[0] as string, name))
+  await settled()
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('a1')
+  expect(begun.slice(2)).toEqual(['b1'])
+  await end('a2')
+  expect(begun.slice(3)).toEqual(['a3'])
+  await endAll()
+  expect(await Promise.all(all)).toHaveLength(6)
+})
+
 const MANY: TurnLimits = { atOnce: 8, ofOne: 1, waitingOfOne: 3, waiting: 10 }
 
 /** Works of two kinds of long ones and two of short ones that share places: by the first letter of their names. */

@@ -5,6 +5,8 @@ export interface TurnLimits {
   atOnce: number
   /** Of these, how many of one holder: with fewer than `atOnce` nobody holds up all others. */
   ofOne: number
+  /** How many of one holder while nobody else waits; as many as `ofOne` where it is not said. */
+  ofOneAlone?: number
   /** How many of one holder may wait, and how many in all: beyond that, whoever has most waiting loses the last of it. */
   waitingOfOne: number
   waiting: number
@@ -13,7 +15,8 @@ export interface TurnLimits {
 /** Long work of many holders (organisations, links), of which only some runs at once. */
 export interface FairTurns {
   /**
-   * Runs work when its holder's turn comes: holders take turns, however much each of them has waiting. Refuses with
+   * Runs work when its holder's turn comes: holders take turns, however much each of them has waiting, and every second
+   * turn is of whoever has had none for longest, so that he does not wait for all who come again and again. Refuses with
    * 100019 what would wait behind too much, and what waits for somebody who is gone.
    */
   run<T>(holder: string | number, work: () => Promise<T>, gone?: AbortSignal): Promise<T>
@@ -32,6 +35,9 @@ type Holder = string | number
 
 /** After this long it is worth trying again. */
 const RETRY_MS = 5000
+
+/** Holders of whom is remembered when they had their last turn; beyond these the one that had its turn longest ago is as new. */
+const REMEMBERED = 10_000
 
 /** A work that waits: how it begins, and how it is refused after all. */
 interface Waiting {
@@ -56,11 +62,23 @@ export function openPlaces(places: number): Places {
   const queues = new Map<Holder, Map<Kind, Set<Waiting>>>()
   let all = 0
   let long = 0
+  /** Which turn each holder had last, whoever had the last of all at the end. */
+  const lastTurns = new Map<Holder, number>()
+  let turn = 0
 
   function mayStart(kind: Kind, holder: Holder): boolean {
     const { limits, running } = kind
     if (all > places || (kind.isLong && long >= places)) return false
-    return kind.all < limits.atOnce && (running.get(holder) ?? 0) < limits.ofOne
+    const isAlone = queues.size === 0 || (queues.size === 1 && queues.has(holder))
+    const ofOne = isAlone ? (limits.ofOneAlone ?? limits.ofOne) : limits.ofOne
+    return kind.all < limits.atOnce && (running.get(holder) ?? 0) < ofOne
+  }
+
+  function remember(holder: Holder): void {
+    lastTurns.delete(holder)
+    if (lastTurns.size >= REMEMBERED) lastTurns.delete(lastTurns.keys().next().value as Holder)
+    turn += 1
+    lastTurns.set(holder, turn)
   }
 
   function count(kind: Kind, holder: Holder, change: 1 | -1): void {
@@ -92,16 +110,32 @@ export function openPlaces(places: number): Places {
     if (value !== undefined && order.delete(key)) order.set(key, value)
   }
 
+  /** What a holder can begin now, of the kind whose turn it is within his. */
+  function nextOf(holder: Holder): { kind: Kind; work: Waiting } | undefined {
+    for (const [kind, [work]] of queues.get(holder) ?? []) if (work && mayStart(kind, holder)) return { kind, work }
+    return undefined
+  }
+
+  /** Every second time whoever had no turn for longest, else the first in the order. */
+  function nextHolder(): Holder | undefined {
+    let longest: Holder | undefined
+    for (const holder of queues.keys()) {
+      if (!nextOf(holder)) continue
+      if (turn % 2 === 0) return holder
+      if (longest === undefined || (lastTurns.get(holder) ?? 0) < (lastTurns.get(longest) ?? 0)) longest = holder
+      if (!lastTurns.has(holder)) return holder
+    }
+    return longest
+  }
+
   function startNext(): void {
-    for (const [holder, own] of queues)
-      for (const [kind, [next]] of own) {
-        if (!next || !mayStart(kind, holder)) continue
-        drop(kind, holder, next)
-        goToEnd(own, kind)
-        goToEnd(queues, holder)
-        next.start()
-        return
-      }
+    const holder = nextHolder()
+    const next = holder === undefined ? undefined : nextOf(holder)
+    if (holder === undefined || !next) return
+    drop(next.kind, holder, next.work)
+    goToEnd(queues.get(holder) ?? new Map(), next.kind)
+    goToEnd(queues, holder)
+    next.work.start()
   }
 
   /** Makes room for one more of somebody who has so many waiting; false where nobody would have more than he then has. */
@@ -121,6 +155,7 @@ export function openPlaces(places: number): Places {
   function turnOf(kind: Kind, holder: Holder, gone?: AbortSignal): Promise<void> {
     if (mayStart(kind, holder)) {
       count(kind, holder, 1)
+      remember(holder)
       return Promise.resolve()
     }
     const own = queues.get(holder)?.get(kind)?.size ?? 0
@@ -131,6 +166,7 @@ export function openPlaces(places: number): Places {
         start() {
           gone?.removeEventListener('abort', work.refuse)
           count(kind, holder, 1)
+          remember(holder)
           resolve()
         },
         refuse() {

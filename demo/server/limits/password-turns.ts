@@ -4,12 +4,12 @@ import { siteOf } from './network-of.ts'
 
 /**
  * Whose turn it is to hash or verify a password. libuv has four threads, which files and DNS need too: no more than two
- * are at it at once, and one of them for one holder. Anybody can make passwords wait: organisations take turns, and
- * all networks together (of IPv6 whole sites, which have many), which take turns, are one more holder, as all devices are: whoever
- * has signed in before waits for none of them.
+ * are at it at once, and one of them for one holder while others wait. Anybody can make passwords wait: organisations take
+ * turns, and all networks together (of IPv6 whole sites, which have many), which take turns, are one more holder, as all
+ * devices are: whoever has signed in before waits for none of them.
  */
-const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 200, waiting: 20_000 })
-const networkTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 200, waiting: 20_000 })
+const turns = openFairTurns({ atOnce: 2, ofOne: 1, ofOneAlone: 2, waitingOfOne: 200, waiting: 20_000 })
+const networkTurns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 200, waiting: 20_000 })
 const deviceTurns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 1000, waiting: 20_000 })
 
 /**

@@ -15,7 +15,7 @@ import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import { notifyUser } from '../messages/index.ts'
 import { changePeople, targetOf } from '../rights/index.ts'
 import { findByName } from './find-user.ts'
-import { menuPermissionsOf } from './landing.ts'
+import { homesOf, landingOf } from './landing.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { NewSession, Sessions } from './sessions.ts'
@@ -50,14 +50,20 @@ export function loginAnswers({
   // Verified when a name does not exist, so that the answer takes as long as for one that does.
   const nobodysHash = hashPassword('nobody', turnOfServer)
 
-  async function begun(token: string, oneSession = false) {
+  /** Begins a session, in the transaction that found that its user may. */
+  const begin = async (q: Kysely<Schema>, session: NewSession) => ({
+    token: await sessions.create(session, q),
+    homes: await homesOf(q, session),
+  })
+
+  async function begun({ token, homes }: { token: string; homes: readonly string[] }, oneSession = false) {
     const caller = await sessions.callerOf(token)
     // Locked since.
     if (!caller) throw new ApiError('110426')
     const { tenant_id, user_id, name, session_hash } = caller
     if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
-    const menuPermissions = await menuPermissionsOf(db, caller)
     const { must_change_password } = caller
+    const menuPermissions = landingOf(homes, caller)
     const session = { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
     return must_change_password ? { ...session, must_change_password } : session
   }
@@ -103,14 +109,17 @@ export function loginAnswers({
     return asKnown(account, async (q) => {
       // A password that was changed while it was being verified opens nothing any more.
       const same = await q
-        .selectFrom('app_user')
-        .select('user_id')
-        .where('user_id', '=', user_id)
-        .where('password_hash', '=', account.password_hash)
-        .where('is_active', '=', 1)
-        .forUpdate()
+        .selectFrom('app_user as u')
+        .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
+        .select(['t.one_session', 't.closed_time'])
+        .where('u.tenant_id', '=', tenant_id)
+        .where('u.user_id', '=', user_id)
+        .where('u.password_hash', '=', account.password_hash)
+        .where('u.is_active', '=', 1)
+        .forUpdate('u')
         .executeTakeFirst()
       if (!same) throw new ApiError('110003')
+      if (same.closed_time !== null) throw new ApiError('110426')
       const known = await q
         .selectFrom('familiar_address')
         .select(['address', 'last_time'])
@@ -122,18 +131,21 @@ export function loginAnswers({
       if (known.length > 0 && !isKnown)
         await notifyUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
       await q
+        .with('old', (w) =>
+          w
+            .deleteFrom('familiar_address')
+            .where('tenant_id', '=', tenant_id)
+            .where('user_id', '=', user_id)
+            .where('address', '<>', networkOf(address))
+            .where('last_time', '<', last_time - FAMILIAR_MS),
+        )
         .insertInto('familiar_address')
         .values({ tenant_id, user_id, address: networkOf(address), last_time })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_time }))
         .execute()
-      await q
-        .deleteFrom('familiar_address')
-        .where('tenant_id', '=', tenant_id)
-        .where('user_id', '=', user_id)
-        .where('last_time', '<', last_time - FAMILIAR_MS)
-        .execute()
       await writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time)
-      return sessions.create({ tenant_id, user_id, public_key, address, agent }, q)
+      const { token, homes } = await begin(q, { tenant_id, user_id, public_key, address, agent })
+      return { token, homes, one_session: same.one_session }
     })
   }
 
@@ -156,22 +168,15 @@ export function loginAnswers({
         throw new ApiError('110003')
       }
       if (user.is_active !== 1) throw new ApiError('110426')
-      const tenant = await asKnown(user, (q) =>
-        q
-          .selectFrom('tenant')
-          .select(['one_session', 'closed_time'])
-          .where('tenant_id', '=', user.tenant_id)
-          .executeTakeFirstOrThrow(),
-      )
-      if (tenant.closed_time !== null) throw new ApiError('110426')
-      const session = await begun(await beginOf(user, caller, public_key), tenant.one_session)
+      const { one_session, ...rest } = await beginOf(user, caller, public_key)
+      const session = await begun(rest, one_session)
       return { ...session, browser_key: browsers.keyFor(caller.from, user) }
     },
 
     async experience({ public_key, puzzle_pass }, { address, agent, from }) {
       checks.takePass(puzzle_pass)
       // In the network's turn: anybody may have as many as there are passes.
-      const token = await db.unknown(from, async (q) => {
+      const session = await db.unknown(from, async (q) => {
         const user = await q
           .selectFrom('app_user')
           .select(['tenant_id', 'user_id'])
@@ -181,9 +186,9 @@ export function loginAnswers({
           .orderBy('user_id')
           .executeTakeFirst()
         if (!user) throw new ApiError('100015')
-        return sessions.create({ ...user, public_key, address, agent }, q)
+        return begin(q, { ...user, public_key, address, agent })
       })
-      return begun(token)
+      return begun(session)
     },
 
     async simulate({ user_id, public_key }, asking) {
@@ -191,7 +196,7 @@ export function loginAnswers({
       if (asking.by !== null || user_id === asking.user_id) throw new ApiError('100015')
       const by = { user_id: asking.user_id, user_name: asking.user_name }
       // Within it, so that who is locked meanwhile does not go on in a session that began too late to be ended.
-      const token = await changePeople(db, asking, async (q, caller) => {
+      const session = await changePeople(db, asking, async (q, caller) => {
         const target = await targetOf(q, caller, user_id).catch(() => null)
         if (!target) throw new ApiError('100014')
         if (target.user_type === 1) throw new ApiError('100015')
@@ -199,9 +204,9 @@ export function loginAnswers({
         if (target.is_active !== 1) throw new ApiError('110426')
         const { user_name } = target
         await writeAudit(q, caller, { action: 'simulate', target: user_name, target_user_id: user_id }, now())
-        return sessions.create({ tenant_id, user_id, public_key, address, agent, by }, q)
+        return begin(q, { tenant_id, user_id, public_key, address, agent, by })
       })
-      return begun(token)
+      return begun(session)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { ForeignPage } from '../../../core/contract/session.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Settings } from '../settings.ts'
-import { menuPermissionsOf } from './landing.ts'
+import { homesOf, landingOf } from './landing.ts'
 import { type LoginParts, loginAnswers } from './login.ts'
 
 export interface SessionParts extends LoginParts {
@@ -45,7 +45,7 @@ export function sessionAnswers(parts: SessionParts): Answers<Contract['session']
     async privileges(_input, caller) {
       return {
         grantedPermissions: caller.roles.length > 0 ? caller.roles.join(',') : null,
-        menuPermissions: await menuPermissionsOf(db, caller),
+        menuPermissions: landingOf(await db.tenant(caller.tenant_id, (q) => homesOf(q, caller)), caller),
         timezone: (await tenantOf(caller.tenant_id)).timezone,
       }
     },

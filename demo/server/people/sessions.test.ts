@@ -15,6 +15,7 @@ import { callerOfAny } from '../embed/guests.ts'
 import { openBudgets } from '../limits/rates.ts'
 import { openPlaces } from '../realtime/places.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from '../realtime/realtime.ts'
+import { deleteOldSessions } from './retention.ts'
 import { openSessions, SESSION_MS, SIMULATED_MS } from './sessions.ts'
 
 let server: TestServer
@@ -460,4 +461,22 @@ test('a sign-out, and 12 hours without a call, end a session without a reason', 
   await visibleTo(socket, undefined)
   time += SESSION_MS + 1
   for (const token of [out, idle]) expect((await whoIs(token)).data).toEqual({})
+})
+
+test('sessions are deleted when they are over for as long as one lasts', async () => {
+  const count = async () => {
+    const row = await server.db.system((q) =>
+      q
+        .selectFrom('session')
+        .select((on) => on.fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow(),
+    )
+    return Number(row.n)
+  }
+  time += 3 * SESSION_MS
+  await signIn('operator')
+  const all = await count()
+  expect(all).toBeGreaterThan(1)
+  await deleteOldSessions(server.db, time)
+  expect(await count()).toBe(1)
 })

@@ -307,37 +307,30 @@ class StoredSessions implements Sessions {
   readonly create: Sessions['create'] = async ({ tenant_id, user_id, public_key, address, agent, by }, within) => {
     const token = randomBytes(32).toString('base64url')
     const time = this.#now()
-    const insert = async (q: Kysely<Schema>) => {
-      // Ended ones are kept a while, so that their pages can show why.
-      await q
-        .deleteFrom('session')
-        .where('expires_time', '<', time - SESSION_MS)
-        .execute()
-      await q
-        .insertInto('session')
-        .values({
-          token_hash: hashOf(token),
-          session_id: randomBytes(12).toString('base64url'),
-          tenant_id,
-          user_id,
-          address,
-          public_key: public_key ?? null,
-          agent: agent.slice(0, AGENT_MOST),
-          by_user_id: by?.user_id ?? null,
-          by_user_name: by?.user_name ?? null,
-          created_time: time,
-          last_seen_time: time,
-          expires_time: time + (by ? SIMULATED_MS : SESSION_MS),
-        })
-        .execute()
-      if (!by)
-        await q
-          .updateTable('app_user')
-          .set({ last_seen_time: time })
-          .where('tenant_id', '=', tenant_id)
-          .where('user_id', '=', user_id)
-          .execute()
+    const session = {
+      token_hash: hashOf(token),
+      session_id: randomBytes(12).toString('base64url'),
+      tenant_id,
+      user_id,
+      address,
+      public_key: public_key ?? null,
+      agent: agent.slice(0, AGENT_MOST),
+      by_user_id: by?.user_id ?? null,
+      by_user_name: by?.user_name ?? null,
+      created_time: time,
+      last_seen_time: time,
+      expires_time: time + (by ? SIMULATED_MS : SESSION_MS),
     }
+    const insert = (q: Kysely<Schema>): Promise<unknown> =>
+      by
+        ? q.insertInto('session').values(session).execute()
+        : q
+            .with('begun', (w) => w.insertInto('session').values(session))
+            .updateTable('app_user')
+            .set({ last_seen_time: time })
+            .where('tenant_id', '=', tenant_id)
+            .where('user_id', '=', user_id)
+            .execute()
     await (within ? insert(within) : this.#db.system(insert))
     return token
   }
