@@ -1,5 +1,6 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { alarmStates } from '../../../../core/rules/alarm-state-text.ts'
+import { isHeld } from '../../../../core/stores/alarm-map.ts'
 import { useElement, useFormat, useText } from '../../../define/index.ts'
 import { Age } from '../../../parts/Age.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
@@ -26,11 +27,12 @@ export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, shown
   return (
     <ul className="alarm-rows" aria-label={label}>
       {alarms.map((alarm) => {
-        const { alarm_id, dev_alias, alarm_level, alarm_time, recover_time, confirm_time } = alarm
-        const isSeen = confirm_time !== null
+        const { alarm_id, dev_alias, alarm_level, alarm_time, recover_time, confirm_time, state } = alarm
+        // Nothing is to be done about what is shelved, suppressed or out of service.
+        const said = isHeld(alarm) ? states[state] : confirm_time === null ? null : states.ACKED
         const notes = [isOfOne ? '' : dev_alias, recover_time === null ? '' : states.RTNUN].filter(Boolean).join(' · ')
         return (
-          <li key={alarm_id} className="alarm-row" data-seen={isSeen || undefined}>
+          <li key={alarm_id} className="alarm-row" data-seen={said !== null || undefined}>
             <span className="alarm-row-mark">
               <AlarmMark alarm_level={alarm_level} isWordHidden={isNarrow} />
             </span>
@@ -41,9 +43,9 @@ export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, shown
             <span className="alarm-row-age">
               {shownTime === null ? <Age time={alarm_time} /> : format.dateTime(alarm_time).slice(5)}
             </span>
-            {(onConfirmed || isSeen) && (
+            {(onConfirmed || said) && (
               <span className="alarm-row-do">
-                {isSeen ? states.ACKED : onConfirmed && <ConfirmAlarm alarm_id={alarm_id} onConfirmed={onConfirmed} />}
+                {said ?? (onConfirmed && <ConfirmAlarm alarm_id={alarm_id} onConfirmed={onConfirmed} />)}
               </span>
             )}
           </li>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { isHeld } from '../../../../core/stores/alarm-map.ts'
 import { useSheet, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { useLine } from '../../../parts/LineNote.tsx'
@@ -54,6 +55,7 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
   }, [held, latest])
   const fresh =
     latest && held ? latest.alarms.filter((alarm) => !held.some((one) => one.alarm_id === alarm.alarm_id)) : []
+  const open = latest ? latest.alarms.filter((alarm) => !isHeld(alarm)).length + latest.more : 0
   const mayConfirm = useMayConfirm() && hasConfirm && replayTime === null && may('P73100')
   return (
     <ViewFrame
@@ -62,14 +64,14 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
       isEditing={false}
       isStale={(called.failure !== null || line !== null) && latest !== null}
       actions={
-        (fresh.length > 0 || (title !== '' && latest !== null && latest.alarms.length > 0)) && (
+        (fresh.length > 0 || (title !== '' && open > 0)) && (
           <>
             {fresh.length > 0 && (
               <Button look="plain" icon="arrow-up" onPress={() => setHeld(latest?.alarms ?? null)}>
                 {t.fresh({ count: fresh.length })}
               </Button>
             )}
-            <span className="view-count">{(latest?.alarms.length ?? 0) + (latest?.more ?? 0)}</span>
+            <span className="view-count">{open}</span>
           </>
         )
       }

@@ -39,16 +39,28 @@ test('the worst alarm comes first, of one level the unseen, then the newest', ()
   expect(ids(inOrder(alarms))).toBe('cbda')
 })
 
+test('what is shelved, suppressed or out of service comes after all that operators shall see', () => {
+  const alarms = [
+    alarm('a', { alarm_level: 5, state: 'DSUPR' }),
+    alarm('b', { alarm_level: 2 }),
+    alarm('c', { alarm_level: 5, state: 'SHLVD' }),
+    alarm('d', { alarm_level: 3 }),
+  ]
+  expect(ids(inOrder(alarms))).toBe('dbac')
+})
+
 test('an alarm at a past time is as it was then', () => {
   const alarms = [
     alarm('later', { alarm_time: 60 }),
     alarm('over', { alarm_time: 10, recover_time: 20, confirm_time: 30 }),
     alarm('unseen', { alarm_time: 10, recover_time: 20, confirm_time: 90 }),
-    alarm('active', { alarm_time: 10, recover_time: 80, confirm_time: 30 }),
+    alarm('active', { alarm_time: 10, recover_time: 80, confirm_time: 30, state: 'SHLVD' }),
   ]
   const then = openAt(alarms, 50)
-  expect(then.map(({ alarm_id, recover_time, confirm_time }) => [alarm_id, recover_time, confirm_time])).toEqual([
-    ['unseen', 20, null],
-    ['active', null, 30],
+  expect(
+    then.map(({ alarm_id, recover_time, confirm_time, state }) => [alarm_id, recover_time, confirm_time, state]),
+  ).toEqual([
+    ['unseen', 20, null, 'RTNUN'],
+    ['active', null, 30, 'ACKED'],
   ])
 })

@@ -41,9 +41,9 @@ export const text = defineText({
   pointUnit: ['单位', 'Unit'],
   pointType: ['类型', 'Type'],
   number: ['数值', 'Number'],
-  boolean: ['开关', 'On or off'],
+  boolean: ['布尔', 'Boolean'],
   string: ['文本', 'Text'],
-  enum: ['枚举', 'Choice'],
+  enum: ['枚举', 'Enum'],
   nameMissing: ['请输入名称', 'Enter a name'],
   added: ['已添加 {{count}} 个变量', '{{count}} points added', '{{count}} point added'],
 })
