@@ -7,6 +7,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Webhook } from '../../../core/contract/push.ts'
 import { writeAudit } from '../audit/index.ts'
 import { countAlone } from '../db/count-alone.ts'
+import { type Ask, findInPieces, type Rows, type Sought, WORDS } from '../db/find-in-pieces.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -19,6 +20,8 @@ import { makerMay, shownUrl, webhookBody } from './webhook-rows.ts'
 
 const MOST = 20
 const FAILED_MS = WEEK_MS
+/** They are counted alone. */
+const COUNTED = { limit: 0, offset: 0, direction: 'desc' } as const
 /** Of an organisation: to delete a webhook and make it anew brings no more. */
 const TESTS = { most: 20, withinMs: 10 * MINUTE_MS }
 
@@ -34,12 +37,10 @@ type WebhookCalls = Pick<
 export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls {
   const tests = openWindow(TESTS, now)
 
-  async function readAll(q: Kysely<Schema>): Promise<Webhook[]> {
-    const { rows } = await sql<Webhook>`
+  async function readAll(q: Kysely<Schema>): Promise<Omit<Webhook, 'failed'>[]> {
+    const { rows } = await sql<Omit<Webhook, 'failed'>>`
       select w.webhook_id, w.webhook_name, w.url, w.from_level, w.group_id, g.group_name, w.is_enabled,
-        k.name as maker, ${makerMay} as has_maker, m.message_time as last_time, m.state as last_state, coalesce(m.error, '') as last_error,
-        (select count(*)::int from delivered_message f where f.webhook_id = w.webhook_id and f.state = 'failed'
-          and f.reason <> 'test' and f.message_time > ${now() - FAILED_MS}) as failed
+        k.name as maker, ${makerMay} as has_maker, m.message_time as last_time, m.state as last_state, coalesce(m.error, '') as last_error
       from webhook w
         left join device_group g on g.tenant_id = w.tenant_id and g.group_id = w.group_id
         left join app_user k on k.tenant_id = w.tenant_id and k.user_id = w.user_id
@@ -49,9 +50,32 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
     return rows
   }
 
+  /** With what each did not take in the last week: of a program that is gone, very many. */
+  async function withFailed({ tenant_id }: Caller, rows: readonly Omit<Webhook, 'failed'>[]): Promise<Webhook[]> {
+    const ask: Ask = (work) => db.tenant(tenant_id, work)
+    const counted: Webhook[] = []
+    for (const row of rows) {
+      const sent: Rows = {
+        table: sql`(select message_id as place, message_id, webhook_id, state, reason, message_time
+          from delivered_message) sent`,
+        time: 'place',
+        id: 'message_id',
+        idType: 'bigint',
+        within: [sql<boolean>`webhook_id = ${row.webhook_id}`],
+      }
+      const sought: Sought = {
+        columns: [sql`state, reason, message_time`],
+        isFound: sql<boolean>`(state = 'failed' and reason <> 'test' and message_time > ${now() - FAILED_MS})`,
+      }
+      const { total } = await findInPieces(ask, sent, sought, { piece: WORDS }, COUNTED)
+      counted.push({ ...row, failed: total })
+    }
+    return counted
+  }
+
   return {
     async webhooks(_input, caller) {
-      return db.tenant(caller.tenant_id, async (q) => ({ rows: await readAll(q) }))
+      return { rows: await withFailed(caller, await db.tenant(caller.tenant_id, readAll)) }
     },
 
     async saveWebhook({ webhook_id, is_renewed, ...fields }, caller) {
@@ -59,7 +83,7 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
         throw new WrongField('url', { zh: '应以 https:// 开头', en: 'must begin with https://' })
       const { tenant_id, user_id } = caller
       const secret = webhook_id === undefined || is_renewed ? newSecret() : null
-      return db.tenant(tenant_id, async (q) => {
+      const made = await db.tenant(tenant_id, async (q) => {
         await requireSession(q, caller)
         await requireDeviceGroup(q, fields.group_id)
         const before = await countAlone(q, 'webhooks', () => readAll(q))
@@ -79,8 +103,11 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
         if (!webhook) throw new ApiError('100002')
         const detail = { url: shownUrl(fields.url), is_renewed: secret !== null }
         await writeAudit(q, caller, { action: 'webhook-edit', target: fields.webhook_name, detail }, now())
-        return { webhook, secret }
+        return webhook
       })
+      const [webhook] = await withFailed(caller, [made])
+      if (!webhook) throw new ApiError('100002')
+      return { webhook, secret }
     },
 
     async removeWebhook({ webhook_id }, caller) {
