@@ -36,6 +36,7 @@ export const text = defineText({
   unreadAtLeast: ['至少 {{count}} 条未读消息', 'at least {{count}} unread messages'],
   unreadMessages: ['{{count}} 条未读消息', '{{count}} unread messages', '{{count}} unread message'],
   somethingWaits: ['有未处理的内容', 'Something waits there'],
+  heldWords: ['被搁置、抑制或停用', 'shelved, suppressed or out of service'],
   noOpenAlarms: ['没有未结束的报警', 'No open alarms'],
   earlier: ['（先前）', '(earlier)'],
   alarmsUnknown: ['报警数量未知', 'Number of alarms not known'],

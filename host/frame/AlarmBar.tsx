@@ -18,12 +18,15 @@ interface AlarmBarProps {
   alarms: OpenAlarms
   /** Where all of them are listed; null for who may not go there. */
   path: string | null
+  /** Where those are listed that are kept from operators; null for who may not go there. */
+  heldPath: string | null
   mayOpenDevices: boolean
   isNarrow: boolean
 }
 
 /** The worst open alarm, and how many there are, each with the way to it; what could not be renewed says so. */
-export function AlarmBar({ alarms: { counts, worst, isStale }, path, mayOpenDevices, isNarrow }: AlarmBarProps) {
+export function AlarmBar({ alarms, path, heldPath, mayOpenDevices, isNarrow }: AlarmBarProps) {
+  const { counts, worst, isStale } = alarms
   useSheet(sheet)
   const t = useText(text)
   const { lang } = useElement()
@@ -56,10 +59,17 @@ export function AlarmBar({ alarms: { counts, worst, isStale }, path, mayOpenDevi
           </span>
         </Way>
       )}
-      {(!isQuiet || counts.held > 0) && (
+      {!isQuiet ? (
         <Counts counts={counts} isStale={isStale} path={path} isNarrow={isNarrow}>
-          {!isQuiet && earlier}
+          {earlier}
         </Counts>
+      ) : (
+        counts.held > 0 && (
+          <Way path={heldPath} className="alarm-bar-counts" said={t.heldAlarms({ count: counts.held })}>
+            <HeldCount count={counts.held} />
+            <span className="alarm-bar-word">{t.heldWords}</span>
+          </Way>
+        )
       )}
     </span>
   )
@@ -106,16 +116,18 @@ function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
           ))}
         </>
       )}
-      {counts.held > 0 && (
-        <span className="alarm-bar-level alarm-bar-held">
-          <Icon name="eye-off" />
-          <span className="alarm-bar-number">{counts.held}</span>
-        </span>
-      )}
+      {counts.held > 0 && <HeldCount count={counts.held} />}
       {children}
     </Way>
   )
 }
+
+const HeldCount = ({ count }: { count: number }) => (
+  <span className="alarm-bar-level alarm-bar-held">
+    <Icon name="eye-off" />
+    <span className="alarm-bar-number">{count}</span>
+  </span>
+)
 
 interface WayProps {
   path: string | null

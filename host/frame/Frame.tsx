@@ -50,7 +50,13 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   useLeaveByEscape(isWall)
 
   const alarmBar = mayKnowAlarms && (
-    <AlarmBar alarms={openAlarms} path={alarmPath} mayOpenDevices={mayOpenDevices} isNarrow={isNarrow} />
+    <AlarmBar
+      alarms={openAlarms}
+      path={alarmPath}
+      heldPath={mayGo(FAULTS) ? `${FAULTS}?tab=held` : null}
+      mayOpenDevices={mayOpenDevices}
+      isNarrow={isNarrow}
+    />
   )
   const alarmCall = mayKnowAlarms && (
     <AlarmCall
