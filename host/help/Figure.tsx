@@ -9,6 +9,14 @@ import type { FigureName } from './guide.ts'
 const MESSAGE = `v1/devices/SN/telemetry
 {"values": {"temperature": 21.5}}`
 
+const COMMAND = `v1/devices/SN/command
+{"id": "c1", "key": "setpoint", "value": 21, "ts": 1790000000000, "expires": 1790000010000}
+
+v1/devices/SN/command/c1/reply
+{"status": "acknowledged"}
+{"status": "done", "value": 21}
+{"status": "failed", "reason": "valve is locked"}`
+
 /** The console's own signs, drawn by the pieces that the pages use: what is seen here is what is seen there. */
 const FIGURES: Readonly<Record<FigureName, () => React.ReactNode>> = {
   levels: () => ([5, 4, 3, 2, 1] as const).map((level) => <AlarmMark key={level} level={level} />),
@@ -19,6 +27,7 @@ const FIGURES: Readonly<Record<FigureName, () => React.ReactNode>> = {
   devices: () =>
     (['online', 'offline', 'faulty', 'unregistered'] as const).map((state) => <StateMark key={state} state={state} />),
   message: () => <pre>{MESSAGE}</pre>,
+  command: () => <pre>{COMMAND}</pre>,
 }
 
 export const Figure = ({ name }: { name: FigureName }) => <div className="help-figure">{FIGURES[name]()}</div>

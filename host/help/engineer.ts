@@ -32,6 +32,27 @@ export const engineer: Guide = {
       figure: 'message',
     },
     {
+      id: 'writes',
+      title: ['让设备接受写入', 'Let a device take writes'],
+      intro: [
+        '写入以一条消息发到设备的 command 主题；设备在对应的 reply 主题上回复。10 秒内没有回复，写入记为“超时”。',
+        'A write comes as a message on the device’s command topic, and the device answers on the reply topic of that write. Without an answer within 10 s the write is shown as timed out.',
+      ],
+      steps: [
+        ['设备以 QoS 1 订阅 v1/devices/SN/command。', 'The device subscribes to v1/devices/SN/command with QoS 1.'],
+        [
+          '收到后立即回复 acknowledged；执行后回复 done 和新值，或 failed 和原因。',
+          'It answers acknowledged at once, then done with the new value, or failed with a reason.',
+        ],
+        ['过了 expires 的写入不再执行。', 'It carries out nothing whose expires has passed.'],
+        [
+          '在模板中把变量设为“读写”，写入按钮即出现在设备页和画面上。',
+          'Set the point to Read, write in the template: the device’s page and its screens then offer the write.',
+        ],
+      ],
+      figure: 'command',
+    },
+    {
       id: 'groups',
       title: ['设备分组', 'Put devices in groups'],
       intro: [

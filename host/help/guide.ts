@@ -3,7 +3,7 @@ import type { TextRow } from '../../core/text/define-text.ts'
 export type GuideId = 'operator' | 'engineer' | 'administrator'
 
 /** What a chapter shows of the console's own signs, drawn as the console draws them. */
-export type FigureName = 'levels' | 'states' | 'quality' | 'devices' | 'message'
+export type FigureName = 'levels' | 'states' | 'quality' | 'devices' | 'message' | 'command'
 
 /** One thing that somebody wants to do: why, and the steps. */
 export interface Chapter {
