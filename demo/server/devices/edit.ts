@@ -20,7 +20,7 @@ import type { LoginGuard } from '../people/index.ts'
 import { requirePointRoom, requireRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointColumns, templatesAsRows } from '../templates/index.ts'
-import { ownDevice, takenName } from './find-device.ts'
+import { lockOwnDevice, ownDevice, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
 import { deviceDetail } from './rows.ts'
 
@@ -202,7 +202,8 @@ export function deviceEditAnswers({
     },
 
     async edit({ sn_code, group_id, was = {}, ...changes }, caller) {
-      const { device_id, is_virtual } = ownDevice(fleet, caller, sn_code)
+      const device = ownDevice(fleet, caller, sn_code)
+      const { device_id, is_virtual } = device
       if (is_virtual && changes.report_interval_s !== undefined)
         throw new WrongField('report_interval_s', {
           zh: '虚拟设备的上报间隔由其来源设备决定',
@@ -213,8 +214,7 @@ export function deviceEditAnswers({
       if (Object.keys(set).length > 0) {
         await db
           .tenant(caller.tenant_id, async (q) => {
-            const own = q.selectFrom('device').selectAll().where('device_id', '=', device_id)
-            const before = await own.forUpdate().executeTakeFirstOrThrow()
+            const before = await lockOwnDevice(q, caller, device)
             requireUnchanged(caller, { was, before, set })
             await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
             const detail = changesOf({ ...before }, set)
@@ -249,6 +249,7 @@ export function deviceEditAnswers({
         is_added: true,
       }))
       await db.tenant(tenant_id, async (q) => {
+        await lockOwnDevice(q, caller, device)
         const closed = await closedPoints(q, caller, device)
         for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
         await putPoints(q, rows)

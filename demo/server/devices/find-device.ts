@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { snKey } from '../../../core/rules/sn.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, type Visitor } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -22,6 +24,23 @@ export function ownDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDe
   const device = seenDevice(fleet, caller, sn_code)
   if (!canWrite(caller, device)) throw new ApiError('110539')
   return device
+}
+
+/**
+ * The row of a device that the caller may change, which nobody else changes until this transaction ends. Refuses as `ownDevice`
+ * does, by the group that it is in now: it may have been moved while this waited.
+ */
+export async function lockOwnDevice(q: Kysely<Schema>, caller: Caller, device: LiveDevice) {
+  const row = await q
+    .selectFrom('device')
+    .selectAll()
+    .where('device_id', '=', device.device_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const now = row && { ...device, group_id: row.group_id }
+  if (!now || !canSee(caller, now)) throw new ApiError('110509')
+  if (!canWrite(caller, now)) throw new ApiError('110539')
+  return row
 }
 
 /** Of registered devices many may be called the same; of virtual ones only one. */

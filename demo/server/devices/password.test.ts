@@ -62,3 +62,12 @@ test('every connection of a device ends with its password, and those of others s
   await send(other, 'LIVE3')
   expect(other.connected).toBe(true)
 })
+
+test('of two new passwords at once one is refused, and the one that is shown is taken', async () => {
+  await make('LIVE7')
+  const answers = await Promise.allSettled([renew('LIVE7'), renew('LIVE7')])
+  const shown = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  expect(shown).toHaveLength(1)
+  expect(answers).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: '100027' }) })
+  expect((await side.connect('LIVE7', { password: shown[0] as string })).connected).toBe(true)
+})

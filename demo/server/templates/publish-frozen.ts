@@ -76,31 +76,39 @@ type Published = FrozenScreen & { visitor_points: string[] | null }
 const sizeOf = ({ document, thumbnail, read }: FrozenScreen) =>
   document.length + (thumbnail?.length ?? 0) + (asColumns(read).points ?? '').length
 
-/** Shows screens as they were frozen, in a few statements. One that is as it was when it was frozen last keeps that version. */
+/**
+ * Shows screens as they were frozen, in a few statements. One that is as it was when it was frozen last keeps that version.
+ * False where a screen stays as somebody else has published it meanwhile.
+ */
 export async function publishFrozen(
   q: Kysely<Schema>,
   fleet: Fleet,
   caller: Caller,
   frozen: readonly FrozenScreen[],
   time: number,
-): Promise<void> {
+): Promise<boolean> {
   const published = await before(q, frozen)
   const pointsFor = await visitorPoints(q, fleet, caller, published)
   const fresh: Published[] = []
+  let isAllOfCaller = true
   const kept: (Published & { version_id: number })[] = []
   for (const screen of frozen) {
     const its = published.get(screen.screen_id)
-    // It was deleted, or somebody else has published a newer one meanwhile.
-    if (!its || (its.published_revision ?? 0) > screen.revision) continue
+    // It was deleted meanwhile.
+    if (!its) continue
+    if ((its.published_revision ?? 0) > screen.revision) {
+      isAllOfCaller = false
+      continue
+    }
     const with_points = { ...screen, visitor_points: pointsFor(screen) }
     const { published_version_id: version_id } = its
     if (its.is_same && version_id !== null) kept.push({ ...with_points, version_id })
     else fresh.push(with_points)
   }
   for await (const some of textPieces(kept, sizeOf)) await keepRead(q, some)
-  if (fresh.length === 0) return
-  await requireScreenSpace(q, caller, ...fresh)
+  if (fresh.length > 0) await requireScreenSpace(q, caller, ...fresh)
   for await (const some of textPieces(fresh, sizeOf)) await insertVersions(q, caller, some, time)
+  return isAllOfCaller
 }
 
 /** Keeps what is read of versions that stay. Null leaves visitors what they have. */

@@ -82,6 +82,27 @@ test('publishing what is published already makes no other version', async () => 
   expect(versions).toHaveLength(2)
 })
 
+test('screens of which somebody publishes a newer one while another publishing is under way ask about all presses', async () => {
+  const template_id = await makeTemplate(server)
+  const sn_code = await makeDevice(server, { template_id })
+  const { screen_id } = await makeScreen(server, template_id, { document: documentOf([controlOf('old')]) })
+  await granted(publish(template_id))
+  expect((await granted(show({ sn_code }))).asks).toEqual({ write: false, acknowledge: false })
+  const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+  let isFirst = true
+  const requireStill = async () => {
+    if (!isFirst) return
+    isFirst = false
+    await save(screen_id, 1, documentOf([controlOf('new')]))
+    await granted(publish(template_id))
+  }
+  const { db, fleet } = server
+  await templatePublishAnswers({ db, fleet }).publish({ template_id, is_published: true }, { ...caller, requireStill })
+  const shown = await granted(show({ sn_code }))
+  expect(shown.document.controls).toMatchObject([{ control_id: 'new' }])
+  expect(shown.asks).toEqual({ write: true, acknowledge: true })
+})
+
 test('publishing many screens takes no more statements of one transaction than publishing two', async () => {
   const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
   const published = async (size: number, who: Caller) => {

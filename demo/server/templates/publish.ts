@@ -38,7 +38,9 @@ export const templatePublishAnswers = ({
       const before = await publishable(q)
       const { module_name, screen_count } = before
       if (!is_published && !before.is_published) return before
-      await publishFrozen(q, fleet, caller, screens, now())
+      const isAllOfCaller = await publishFrozen(q, fleet, caller, screens, now())
+      // What a screen asks goes by its publisher: of screens of two, all presses ask.
+      const published_user_id = is_published && isAllOfCaller ? caller.user_id : null
       if (!is_published)
         await q
           .updateTable('screen')
@@ -47,7 +49,7 @@ export const templatePublishAnswers = ({
           .execute()
       await q
         .updateTable('template')
-        .set({ published_time: is_published ? now() : null, published_user_id: is_published ? caller.user_id : null })
+        .set({ published_time: is_published ? now() : null, published_user_id })
         .where('template_id', '=', template_id)
         .execute()
       const guarded = is_published ? await guardPoints(q, fleet, template_id) : []
