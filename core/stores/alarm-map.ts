@@ -1,4 +1,5 @@
 import type { Alarm } from '../contract/alarm.ts'
+import { isHeld } from '../rules/held-states.ts'
 
 /** Which alarm it is, each time that it comes: an occurrence takes the place of the one before. */
 export const alarmKey = ({ sn_code, rule_id }: Pick<Alarm, 'sn_code' | 'rule_id'>): string => `${sn_code}/${rule_id}`
@@ -6,9 +7,6 @@ export const alarmKey = ({ sn_code, rule_id }: Pick<Alarm, 'sn_code' | 'rule_id'
 /** The cause is gone and somebody has seen it, whether it is kept from operators or not. */
 export const isOver = ({ recover_time, confirm_time }: Pick<Alarm, 'recover_time' | 'confirm_time'>): boolean =>
   recover_time !== null && confirm_time !== null
-
-export const HELD_STATES = ['SHLVD', 'DSUPR', 'OOSRV'] as const
-export const isHeld = ({ state }: Pick<Alarm, 'state'>): boolean => HELD_STATES.some((held) => held === state)
 
 /** Whether an alarm is to be announced to operators: it was raised, raised again, or returned to them. */
 export const isArrival = (alarm: Alarm, before: Alarm | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { makeAlarm } from '../../../tests/server/guests.ts'
 import { openPlant, type Plant } from '../../../tests/server/safety/plant.ts'
@@ -219,9 +219,13 @@ test('an inactive alarm can be shelved too, and is listed with who, why and unti
     minutes: 2880,
     is_out_of_service: true,
   })
+  const { start_time, end_time } = held.data
   expect(held.data).toMatchObject({ kind: 'OOSRV', user_name: 'admin', reason: '更换探头' })
+  // From when it was asked for.
+  expect(end_time - 2 * DAY_MS).toBeLessThanOrEqual(start_time)
+  expect(end_time - 2 * DAY_MS).toBeGreaterThan(start_time - MINUTE_MS)
   expect((await get('/holds', { sn_code: SN })).data.rows).toMatchObject([
-    { rule_id: known, sn_code: SN, kind: 'OOSRV', end_time: held.data.start_time + 2 * DAY_MS },
+    { rule_id: known, sn_code: SN, kind: 'OOSRV', end_time },
   ])
   expect((await get('/holds', {}, 'rival')).data.rows).toEqual([])
   expect(await stateOf(await heat())).toBe('OOSRV')

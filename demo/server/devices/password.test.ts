@@ -63,7 +63,7 @@ test('every connection of a device ends with its password, and those of others s
   expect(other.connected).toBe(true)
 })
 
-test('of two new passwords at once one is refused, and the one that is shown is taken', async () => {
+test('one of two new passwords at once is refused, and the one that is shown is taken', async () => {
   await make('LIVE7')
   const answers = await Promise.allSettled([renew('LIVE7'), renew('LIVE7')])
   const shown = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

@@ -35,6 +35,7 @@ const needingSession = calls.filter(({ needs }) => needs !== 'public')
 const RULE = { key: 'temperature', alarm_name: 'hot', alarm_level: 4, condition: 'above', threshold: 90 }
 const OTHERS: Record<string, object> = {
   'device.detail': { sn_code: 'RV0001' },
+  'device.renewPassword': { sn_code: 'RV0001' },
   'device.edit': { sn_code: 'RV0001', dev_alias: 'mine now' },
   'device.addPoints': { sn_code: 'RV0001', points: [{ key: 'a', name: 'a', data_type: 'number' }] },
   'device.takeTemplatePoint': { sn_code: 'RV0001', key: 'temperature' },

@@ -26,7 +26,7 @@ const FIRST_CALLS = /core\/contract\/(session|device|device-page|control|history
 
 /** Small, and used by the monitor and the feed at once and by what screens show later: with `list` they would bring it along. */
 const SMALL_PARTS =
-  /(elements\/(kit\/(AlarmShape|Value)|parts\/(Age|AlarmMark|RowAction|alarm-level|use-(alarm-events|hold|rights|server-now)))|core\/rules\/alarm-state-text)\.tsx?$/
+  /(elements\/(kit\/(AlarmShape|Value)|parts\/(Age|AlarmMark|RowAction|alarm-level|use-(alarm-events|hold|rights|server-now)))|core\/rules\/(alarm-state-text|held-states))\.tsx?$/
 
 /** Little more than its attributes: nobody draws screens without nearly all that it needs. */
 const CANVAS = /\/elements\/screens\/canvas\//

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { alarmStates } from '../../../../core/rules/alarm-state-text.ts'
-import { isHeld } from '../../../../core/stores/alarm-map.ts'
+import { isHeld } from '../../../../core/rules/held-states.ts'
 import { useElement, useFormat, useText } from '../../../define/index.ts'
 import { Age } from '../../../parts/Age.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
-import { isHeld } from '../../../../core/stores/alarm-map.ts'
+import { isHeld } from '../../../../core/rules/held-states.ts'
 import { useSheet, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { useLine } from '../../../parts/LineNote.tsx'

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
-import { isHeld } from '../../../../core/stores/alarm-map.ts'
+import { isHeld } from '../../../../core/rules/held-states.ts'
 
 /** The worst first; of a level the one that nobody has seen, then the newest. What is kept from operators comes after all others. */
 export function inOrder(alarms: readonly Alarm[]): Alarm[] {

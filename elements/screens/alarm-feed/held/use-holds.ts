@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Connection } from '../../../../core/connection/connection.ts'
-import { isHeld } from '../../../../core/stores/alarm-map.ts'
+import { isHeld } from '../../../../core/rules/held-states.ts'
 import { useCall } from '../../../parts/use-call.ts'
 import { useFeed } from '../feed-context.ts'
 

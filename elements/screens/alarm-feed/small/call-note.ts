@@ -1,5 +1,6 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
-import { alarmKey, isHeld } from '../../../../core/stores/alarm-map.ts'
+import { isHeld } from '../../../../core/rules/held-states.ts'
+import { alarmKey } from '../../../../core/stores/alarm-map.ts'
 import type { AlarmBatch } from '../../../../core/stores/alarms.ts'
 
 /** New alarms that nobody has looked at, in one note. */
