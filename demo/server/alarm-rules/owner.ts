@@ -5,7 +5,7 @@ import type { AlarmRuleSet, KeptRule, RuleOwner } from '../../../core/contract/a
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Schema } from '../db/schema.ts'
-import { ownDevice, seenDevice } from '../devices/index.ts'
+import { lockOwnDevice, ownDevice, seenDevice } from '../devices/index.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -41,6 +41,7 @@ export async function ownerOf(
     const points = [...device.points.values()].filter(({ is_added }) => is_added).map(asPoint)
     const may_edit = canWrite(caller, device) && hasRight(caller.roles, 'P73400')
     if (isEditing && !may_edit) throw new ApiError('110539')
+    if (isEditing) await lockOwnDevice(q, caller, device)
     return { ids: { device_id: device.device_id }, name: device.dev_alias || device.sn_code, points, may_edit, device }
   }
   const id = template_id as number

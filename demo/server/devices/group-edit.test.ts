@@ -310,24 +310,6 @@ describe('moving devices to a group', () => {
     expect((await move([own], held, other)).meta.code).toBe('100015')
   })
 
-  test('a device that was moved out of reach is not changed by a call that was under way then', async () => {
-    const [held, hidden] = [await make(), await make()]
-    const sn_code = await makeDevice(held)
-    const editor = await editorOf([{ group_id: held, may_write: true }], ['P30200'])
-    // As another call has it: the fleet is not told of it yet.
-    await server.db.system((q) =>
-      q.updateTable('device').set({ group_id: hidden }).where('sn_code', '=', sn_code).execute(),
-    )
-    const point = { key: 'flow', name: 'Flow', data_type: 'number' }
-    const calls: [method: string, path: string, input: object][] = [
-      ['PUT', '/dev/basic', { sn_code, dev_alias: 'Mine', group_id: held }],
-      ['PUT', '/dev/password', { sn_code }],
-      ['POST', '/dev/points', { sn_code, points: [point] }],
-    ]
-    for (const [method, path, input] of calls)
-      expect((await server.call(editor, method, path, input)).meta).toMatchObject({ code: '110509' })
-  })
-
   test('devices that are moved into a group while it is deleted are in a group afterwards', async () => {
     const [from, to] = [await make(), await make()]
     const sn_codes = [await makeDevice(from), await makeDevice(from)]

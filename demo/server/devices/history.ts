@@ -20,7 +20,7 @@ import { inPieces } from '../limits/turns.ts'
 import { requireHistorySpace } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { awayTimes } from './away-times.ts'
-import { ownDevice, seenDevice } from './find-device.ts'
+import { lockOwnDevice, ownDevice, seenDevice } from './find-device.ts'
 import { historySheet, timesSheet } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange, rowsByTime } from './history-rows.ts'
 import { loads, longReads, readCurve, shortRead } from './history-turns.ts'
@@ -66,6 +66,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     await caller.requireStill?.()
     // Before it is done: what was overwritten is never there without its record.
     await db.tenant(caller.tenant_id, async (q) => {
+      await lockOwnDevice(q, caller, device)
       await requireHistorySpace(q, caller.tenant_id, { from: prepared.from, adds })
       await writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail }, now())
     })

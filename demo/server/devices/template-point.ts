@@ -7,7 +7,7 @@ import { requirePointRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointsOf, requirePointsOfRules, rulesOf } from '../templates/index.ts'
 import { copyPoints, type DeviceEditParts, described } from './edit.ts'
-import { ownDevice } from './find-device.ts'
+import { lockOwnDevice, ownDevice } from './find-device.ts'
 import { conflictsOf, deviceDetail } from './rows.ts'
 
 /** Gives a device the point of its template that its own one of another type stood before. */
@@ -23,12 +23,7 @@ export function templatePointAnswers({
       const { device_id, dev_alias } = device
       await db.tenant(tenant_id, async (q) => {
         // Whoever binds another template, or takes the point too, waits.
-        const { template_id } = await q
-          .selectFrom('device')
-          .select('template_id')
-          .where('device_id', '=', device_id)
-          .forUpdate()
-          .executeTakeFirstOrThrow()
+        const { template_id } = await lockOwnDevice(q, caller, device)
         const conflicts = await conflictsOf(q, device)
         if (template_id === null || !conflicts.includes(key)) {
           throw new WrongField('key', {

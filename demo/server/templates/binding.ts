@@ -96,18 +96,23 @@ export function templateBindingAnswers({
         }
         const devices = wanted.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
         const ids = devices.flatMap(({ device }) => device?.device_id ?? [])
-        const { rows } = await sql<{ device_id: number; is_vpn: boolean; template_id: number | null }>`
-          select device_id, is_vpn, template_id from device where device_id = any(${ids}::bigint[]) for update`.execute(
-          q,
-        )
+        const { rows } = await sql<Pick<Row<'device'>, 'device_id' | 'group_id' | 'is_vpn' | 'template_id'>>`
+          select device_id, group_id, is_vpn, template_id from device
+          where device_id = any(${ids}::bigint[]) for update`.execute(q)
         const bound = new Map(rows.map((row) => [row.device_id, row]))
-        const present = rows.map((row) => row.template_id)
-        const closed = await closedTemplates(q, caller, present)
+        const closed = await closedTemplates(
+          q,
+          caller,
+          rows.map((row) => row.template_id),
+        )
         const overfull = template_id === null ? [] : await overfullDevices(q, template_id, ids)
         const outcomes = devices.map(({ sn_code, device }) => {
-          const { is_vpn = false, template_id: before = null } = (device && bound.get(device.device_id)) ?? {}
+          const row = device && bound.get(device.device_id)
+          const { is_vpn = false, template_id: before = null } = row ?? {}
           const isGuarded = before !== null && before !== template_id && closed.has(before)
-          const code: Code | null = refusalOf(caller, device, { is_vpn, isGuarded }, template_id !== null)
+          // By the group that it is in now: it may have been moved while this waited.
+          const present = row && { ...device, group_id: row.group_id }
+          const code: Code | null = refusalOf(caller, present, { is_vpn, isGuarded }, template_id !== null)
           const isFull = device !== undefined && overfull.includes(device.device_id)
           return {
             id: device && code !== '110509' ? device.sn_code : sn_code,

@@ -16,7 +16,7 @@ import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { countAlone } from '../db/count-alone.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { groupForDevice, ownDevice, seenDevice, takenName } from '../devices/index.ts'
+import { groupForDevice, lockOwnDevice, ownDevice, seenDevice, takenName } from '../devices/index.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
@@ -213,7 +213,7 @@ export function virtualDeviceAnswers({
       await namedOnce(
         db.tenant(tenant_id, async (q) => {
           // Whoever else saves it meanwhile comes after.
-          await q.selectFrom('device').select('device_id').where('device_id', '=', device_id).forUpdate().execute()
+          await lockOwnDevice(q, caller, device)
           if (points) await requireRoomForPoints(q, points, device_id)
           // One that it has already may be one that the caller does not see.
           if (typeof template_id === 'number' && template_id !== device.template_id)
@@ -248,8 +248,10 @@ export function virtualDeviceAnswers({
 
     async remove({ sn_code }, caller) {
       const device = virtual(ownDevice(fleet, caller, sn_code))
+      await db.tenant(caller.tenant_id, (q) => lockOwnDevice(q, caller, device))
       await dropAlarmsOf(db, device)
       await db.tenant(caller.tenant_id, async (q) => {
+        await lockOwnDevice(q, caller, device)
         await q.deleteFrom('device').where('device_id', '=', device.device_id).execute()
         const detail = { sn_code: device.sn_code, points: formulasOf(pointsOf(device)) }
         await writeAudit(q, caller, { action: 'virtual-device-delete', target: device.dev_alias, detail }, now())

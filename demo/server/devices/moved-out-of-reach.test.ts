@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRole, makeUser } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+
+let server: TestServer
+let editor: string
+let held: number
+let hidden: number
+beforeAll(async () => {
+  server = await openTestServer()
+  const [a, b] = await Promise.all(
+    ['held', 'hidden'].map((group_name) => admin('POST', '/yun/dev/group', { group_name })),
+  )
+  held = a.group_id
+  hidden = b.group_id
+  const permissions = [
+    'P00000',
+    'P30000',
+    'P30200',
+    'P30400',
+    'P32000',
+    'P40000',
+    'P42000',
+    'P70000',
+    'P73000',
+    'P73400',
+  ]
+  const { role_id } = await makeRole(server, { permissions, device_rights: [{ group_id: held, may_write: true }] })
+  editor = (await makeUser(server, { role_ids: [role_id] })).user_name
+})
+afterAll(() => server.close())
+
+async function admin(method: string, path: string, input: object) {
+  const { meta, data } = await server.call('admin', method, path, input)
+  expect(meta).toMatchObject({ code: '100001' })
+  return data
+}
+const points = [{ key: 'flow', name: 'Flow', data_type: 'number' }]
+/** Moves a device as another call does that is done first: the fleet is not told of it yet. */
+const moveAway = (sn_code: string) =>
+  server.db.system((q) => q.updateTable('device').set({ group_id: hidden }).where('sn_code', '=', sn_code).execute())
+const rowOf = (sn_code: string) =>
+  server.db.system((q) => q.selectFrom('device').selectAll().where('sn_code', '=', sn_code).executeTakeFirstOrThrow())
+
+test.each<[method: string, path: string, input: object]>([
+  ['PUT', '/dev/basic', { dev_alias: 'Mine' }],
+  ['PUT', '/dev/password', {}],
+  ['POST', '/dev/points', { points }],
+  ['PUT', '/dev/points/template', { key: 'flow' }],
+  ['POST', '/yun/dev/his/data/batch', { series: [{ key: 'flow', times: [1_700_000_000_000], values: [1] }] }],
+  ['PUT', '/yun/alarmRules', { rules: [] }],
+])(
+  '%s %s does not change a device that was moved out of reach while the call was under way',
+  async (method, path, input) => {
+    const sn_code = `GONE${method}${path.length}`
+    await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: sn_code, group_id: held })
+    await admin('POST', '/dev/points', { sn_code, points })
+    await moveAway(sn_code)
+    const before = await rowOf(sn_code)
+    expect((await server.call(editor, method, path, { sn_code, ...input })).meta).toMatchObject({ code: '110509' })
+    expect(await rowOf(sn_code)).toEqual(before)
+  },
+)
+
+test('a device that was moved out of reach while it is bound to a template is refused and stays unbound', async () => {
+  const sn_code = 'GONEBOUND'
+  await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: sn_code, group_id: held })
+  await admin('POST', '/dev/points', { sn_code, points })
+  await moveAway(sn_code)
+  const { data } = await server.call(editor, 'PUT', '/yun/module/binding', { template_id: null, sn_codes: [sn_code] })
+  expect(data).toEqual([{ id: sn_code, code: '110509' }])
+})
+
+test('a virtual device that was moved out of reach is neither changed nor deleted by a call that was under way then', async () => {
+  await admin('POST', '/dev', { sn_code: 'GONESOURCE', password: 'secret1', dev_alias: 'Source', group_id: held })
+  await admin('POST', '/dev/points', { sn_code: 'GONESOURCE', points })
+  const formulas = [{ key: 'one', name: 'One', data_type: 'number', formula: 'GONESOURCE.flow * 2' }]
+  const { sn_code } = await admin('POST', '/yun/dev/fictitious', { dev_alias: 'Sum', group_id: held, points: formulas })
+  await moveAway(sn_code)
+  const calls: [method: string, input: object][] = [
+    ['PUT', { sn_code, dev_alias: 'Mine', group_id: held }],
+    ['DELETE', { sn_code }],
+  ]
+  for (const [method, input] of calls)
+    expect((await server.call(editor, method, '/yun/dev/fictitious', input)).meta).toMatchObject({ code: '110509' })
+  expect(await rowOf(sn_code)).toMatchObject({ dev_alias: 'Sum', group_id: hidden })
+})
