@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { toDbError } from './db.ts'
 import { openDurable } from './durable-fs.ts'
 import type { Reply, Request } from './embedded-engine.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 
 /** The thread that PGlite lives in: its statements are synchronous WebAssembly and would block the server's loop. */
 const port = parentPort
@@ -9,6 +10,7 @@ if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
 const reply = (message: Reply) => port.postMessage(message)
 
 const pg = await openDurable((workerData as { dir: string }).dir)
+const statements = new PreparedStatements(pg)
 
 async function answer({ id, around, text, parameters }: Request): Promise<void> {
   const began = performance.now()
@@ -16,12 +18,12 @@ async function answer({ id, around, text, parameters }: Request): Promise<void> 
   try {
     if (around) await pg.exec(around.before)
     if (parameters === null) {
-      await pg.exec(text)
+      await statements.script(text)
       return reply({ id, rows: [], count: 0, tookMs: tookMs() })
     }
-    const { rows, rowCount, affectedRows } = await pg.query(text, [...parameters])
+    const answered = await statements.query(text, parameters)
     if (around?.after !== undefined) await pg.exec(around.after)
-    reply({ id, rows, count: rowCount ?? affectedRows ?? rows.length, tookMs: tookMs() })
+    reply({ id, ...answered, tookMs: tookMs() })
   } catch (error) {
     // PostgreSQL itself broke down (a panic, a disk that fails): the thread ends, and the next one recovers the database.
     if (error instanceof WebAssembly.RuntimeError || (error as Error).name === 'ExitStatus') process.exit(1)
