@@ -125,6 +125,26 @@ it('a screen that was published by somebody who may not write asks before each w
   equal(written(server), [])
 })
 
+it('what lies under something else, or beside the page, asks before it writes, and words on a button do not hide it', async () => {
+  const button = (control_id: string, more: object) =>
+    control(control_id, 'button', { ...more, events: [{ on: 'click', actions: [write('setpoint')] }] })
+  const { server, element } = await canvas([
+    button('covered', {}),
+    control('cover', 'rectangle', { props: { fill: 'surface-1' } }),
+    button('named', { y: 60 }),
+    control('name', 'text', { y: 60, props: { text: 'Start', backgroundColor: 'none' } }),
+    button('away', { x: -5000, y: 120 }),
+  ])
+  await basicOf(server, 'PUMP1')
+  for (const control_id of ['covered', 'away']) {
+    await key(element, control_id)
+    await cancel(element, await dialog(element, /setpoint.*Pump 1/))
+  }
+  equal(written(server), [])
+  await key(element, 'named')
+  await until('the write', () => written(server).length === 1)
+})
+
 it('a switch and a group of the gallery ask too before they write to another device', async () => {
   const inside = [control('go', 'button', { events: [{ on: 'click', actions: [write('PUMP2.setpoint')] }] })]
   const controls = [

@@ -1,11 +1,12 @@
 import type { Control, ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import type { Look } from '../controls/define-control.ts'
+import { isNone } from '../controls/painting/shape.ts'
 import type { SceneControl } from '../scene/index.ts'
 import type { Details } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
 import { isPainted } from './is-painted.ts'
-import { createSight } from './plain-press.ts'
+import { createSight, middleOf } from './plain-press.ts'
 import { createProxies, type Proxied, type Proxies } from './proxies.ts'
 import { devicesIn, nameOf } from './spoken-names.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -56,12 +57,24 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
     byId,
     states: runtime.states(),
     now: () => source.now(),
+    isOnTop(control_id, at) {
+      const state = runtime.state(control_id)
+      if (!state) return false
+      const { x, y } = at ?? middleOf(state)
+      const isOnPage = x >= 0 && y >= 0 && x <= width && y <= height
+      return isOnPage && stage.scene.hit(x, y, isCover) === control_id
+    },
     ledTime: () => led.time,
     isPainted(control_id) {
       const [definition, state] = [definitions.get(control_id), runtime.state(control_id)]
       return definition !== undefined && state !== undefined && isPainted(definition, state, parts.look, source.now())
     },
   })
+  /** Words without a ground of their own are what stands on a button: what they stand on is seen. */
+  const isCover = (control_id: string) => {
+    const [kind, props] = [byId.get(control_id)?.kind, runtime.state(control_id)?.props]
+    return kind !== 'text' || !isNone(props?.backgroundColor)
+  }
   const isOwn = ofControl(false, actions.isActive)
   // Asked for at each move of the pointer: its expressions are read once.
   const points = new Map<string, ReturnType<typeof actions.pointsOf>>()
@@ -79,10 +92,11 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
     name: nameFor(control),
     points: pointsOf(control.control_id),
   })
-  const trigger: Parameters<typeof openStage>[0]['onTrigger'] = (control_id, on) => {
+  const trigger: Parameters<typeof openStage>[0]['onTrigger'] = (control_id, on, at) => {
     const control = byId.get(control_id)
     if (!control) return
-    if (on !== 'click' || !opens(control_id)) return actions.press(control, on, opened, () => sight.isPlain(control_id))
+    if (on !== 'click' || !opens(control_id))
+      return actions.press(control, on, opened, () => sight.isPlain(control_id, at))
     onTip(null)
     details.open(asked(control))
   }

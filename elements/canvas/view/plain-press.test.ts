@@ -14,6 +14,7 @@ function isPlain(first: Partial<ControlState>, changes: readonly Partial<Control
     states: new Map([['a', { ...IN_SIGHT, ...first }]]),
     now: () => now,
     isPainted: () => true,
+    isOnTop: () => true,
     ledTime: () => null,
   })
   for (const change of changes) sight.changed(new Map([['a', { ...IN_SIGHT, ...change }]]))
@@ -38,13 +39,35 @@ test('what came up, moved or grew is plain half a second later', () => {
 test('what is painted without being seen, and a screen that nobody led to, are not plain', () => {
   const parts = { byId: new Map([['a', presses('a')]]), states: new Map([['a', IN_SIGHT]]), now: () => 1000 }
   const plain = (isPainted: boolean, led: number | null) =>
-    createSight({ ...parts, isPainted: () => isPainted, ledTime: () => led }).isPlain('a')
+    createSight({ ...parts, isPainted: () => isPainted, isOnTop: () => true, ledTime: () => led }).isPlain('a')
   expect([plain(true, null), plain(false, null), plain(true, 501), plain(true, 500)]).toEqual([
     true,
     false,
     false,
     true,
   ])
+})
+
+test('what lies under something else where it is pressed, or lay under it less than half a second ago, is not plain', () => {
+  let now = 1000
+  const controls = ['under', 'a', 'over'].map((control_id) => presses(control_id))
+  const tops = new Set(['a at 5'])
+  const sight = createSight({
+    byId: new Map(controls.map((one) => [one.control_id, one])),
+    states: new Map(controls.map(({ control_id }) => [control_id, IN_SIGHT])),
+    now: () => now,
+    isPainted: () => true,
+    isOnTop: (control_id, at) => tops.has(`${control_id} at ${at?.x}`),
+    ledTime: () => null,
+  })
+  const isPlainAt = (x: number) => sight.isPlain('a', { x, y: 0 })
+  expect([isPlainAt(5), isPlainAt(6)]).toEqual([true, false])
+  sight.changed(new Map([['under', { ...IN_SIGHT, visible: false }]]))
+  expect(isPlainAt(5)).toBe(true)
+  sight.changed(new Map([['over', { ...IN_SIGHT, x: 300 }]]))
+  expect(isPlainAt(5)).toBe(false)
+  now += 500
+  expect(isPlainAt(5)).toBe(true)
 })
 
 test('what stands in a group of the gallery is known at any depth, and not taken for a group of the screen', () => {

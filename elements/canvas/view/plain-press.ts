@@ -17,6 +17,20 @@ export const isInSight = ({ visible, opacity, width, height }: Drawn): boolean =
 const isSamePlace = (one: Drawn, other: Drawn): boolean =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
 
+interface Spot {
+  x: number
+  y: number
+}
+
+/** What is pressed by a key is pressed in its middle. */
+export const middleOf = ({ x, y, width, height }: Drawn): Spot => ({ x: x + width / 2, y: y + height / 2 })
+
+const meets = (one: Drawn, other: Drawn): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
 /** Whether it stands in a group of the gallery, at any depth: whoever drew the screen may not know what is in there. */
 export function isOfGallery(control_id: string, byId: ReadonlyMap<string, Pick<Control, 'props'>>): boolean {
   for (let cut = control_id.lastIndexOf('/'); cut > 0; cut = control_id.lastIndexOf('/', cut - 1)) {
@@ -32,6 +46,8 @@ interface SightParts {
   readonly now: () => number
   /** Whether anything of it is drawn with the colours, words and pictures that it has now. */
   readonly isPainted: (control_id: string) => boolean
+  /** Whether nothing is drawn over it there. */
+  readonly isOnTop: (control_id: string, at: Spot | undefined) => boolean
   /** When a screen came up in the place of another one; null for the first. */
   readonly ledTime: () => number | null
 }
@@ -40,14 +56,26 @@ interface SightParts {
 export interface Sight {
   /** Hears of all that is drawn differently. */
   changed(changed: ReadonlyMap<string, ControlState>): void
-  isPlain(control_id: string): boolean
+  /** `at`: where on the page it is pressed; nowhere by a key. */
+  isPlain(control_id: string, at?: Spot): boolean
 }
 
-export function createSight({ byId, states, now, isPainted, ledTime }: SightParts): Sight {
-  const before = new Map<string, ControlState>()
+export function createSight({ byId, states, now, isPainted, isOnTop, ledTime }: SightParts): Sight {
+  const before = new Map(states)
+  const pressed = new Set<string>()
+  const places = new Map<string, number>()
   for (const [control_id, { events, kind }] of byId) {
-    const state = states.get(control_id)
-    if (state && (events.length > 0 || kindOf(kind)?.press)) before.set(control_id, state)
+    places.set(control_id, places.size)
+    if (events.length > 0 || kindOf(kind)?.press) pressed.add(control_id)
+  }
+  const placeOf = (control_id: string) => places.get(control_id) ?? 0
+  /** What went away lately, as it was: what it lay over has come up there. */
+  const went = new Map<string, { was: ControlState; time: number }>()
+  const isUncovered = (control_id: string, state: ControlState) => {
+    for (const [over, { was, time }] of went)
+      if (isSettled(time)) went.delete(over)
+      else if (placeOf(over) > placeOf(control_id) && meets(was, state)) return false
+    return true
   }
   /** When what is pressed came up, moved or grew. */
   const came = new Map<string, number>()
@@ -58,17 +86,22 @@ export function createSight({ byId, states, now, isPainted, ledTime }: SightPart
         const last = before.get(control_id)
         if (!last) continue
         before.set(control_id, state)
-        if (isInSight(state) && !(isInSight(last) && isSamePlace(state, last))) came.set(control_id, now())
+        const isHere = isInSight(last) && isSamePlace(state, last)
+        if (isInSight(last) && !(isHere && isInSight(state))) went.set(control_id, { was: last, time: now() })
+        if (pressed.has(control_id) && isInSight(state) && !isHere) came.set(control_id, now())
       }
     },
-    isPlain(control_id) {
+    isPlain(control_id, at) {
       const state = before.get(control_id)
       return (
         state !== undefined &&
+        pressed.has(control_id) &&
         isInSight(state) &&
         isSettled(came.get(control_id)) &&
         isSettled(ledTime()) &&
         !isOfGallery(control_id, byId) &&
+        isUncovered(control_id, state) &&
+        isOnTop(control_id, at) &&
         isPainted(control_id)
       )
     },

@@ -20,7 +20,8 @@ interface StageParts {
   hasMenu(control_id: string): boolean
   /** A right click on one that has, or the menu key while one has the focus. */
   onMenu(control_id: string, event: MouseEvent): void
-  onTrigger(control_id: string, trigger: PressTrigger): void
+  /** `at`: where on the page it is pressed. */
+  onTrigger(control_id: string, trigger: PressTrigger, at?: { x: number; y: number }): void
   /** It would be, but not by this person, or not now. */
   isBlocked(control_id: string): boolean
   /** The control on which the pointer rests, and where, in px of the host; null where it is on none. */
@@ -131,7 +132,7 @@ export function openStage(parts: StageParts): Stage {
       // What is held down is let go of wherever the pointer goes up.
       host.setPointerCapture(event.pointerId)
       scene.setPressed(pressed)
-      parts.onTrigger(pressed, 'press')
+      parts.onTrigger(pressed, 'press', inPage(spot))
     },
     { signal },
   )
@@ -180,7 +181,7 @@ export function openStage(parts: StageParts): Stage {
     letGo()
     began = null
     if (was === null || isDragging || event.type !== 'pointerup' || activeAt(spotOf(event)) !== was) return
-    parts.onTrigger(was, 'click')
+    parts.onTrigger(was, 'click', inPage(spotOf(event)))
   }
   host.addEventListener('pointerup', up, { signal })
   host.addEventListener('pointercancel', up, { signal })
@@ -188,7 +189,7 @@ export function openStage(parts: StageParts): Stage {
     'dblclick',
     (event) => {
       const control_id = viewAt(event) ? null : activeAt(spotOf(event))
-      if (control_id !== null) parts.onTrigger(control_id, 'double_click')
+      if (control_id !== null) parts.onTrigger(control_id, 'double_click', inPage(spotOf(event)))
     },
     { signal },
   )
