@@ -96,7 +96,7 @@ test('a prepared statement answers with the columns of a table that was changed 
   expect(await columns()).toContain('model')
 })
 
-test('of many different statements the last few hundred stay prepared', async () => {
+test('the last few hundred of many different statements stay prepared', async () => {
   for (let n = 0; n < 500; n++) for (let i = 0; i < 2; i++) await statements.query(`select ${n} as n`, [])
   expect(await prepared()).toBeLessThanOrEqual(300)
   expect(await statements.query('select 0 as n', [])).toEqual({ rows: [{ n: 0 }], count: 1 })
