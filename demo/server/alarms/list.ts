@@ -180,7 +180,8 @@ export async function pastAlarms({ ask, filter, page, fleet, now, enough }: Past
   )
   const rows = await rowsInPieces(ask, keys, (q, some) => {
     const isNamed = sql<boolean>`a.alarm_id = any(${numbers(some.map(({ id }) => Number(id)))}::bigint[])`
-    return rowsOf(alarmsOf(q, { devices: null }, now).where(isNamed), (found) =>
+    // Also of a device that was made or moved since the devices were asked for.
+    return rowsOf(alarmsOf(q, { devices }, now).where(isNamed), (found) =>
       found.orderBy('a.alarm_time', page.direction).orderBy('a.alarm_id', page.direction),
     )
   })

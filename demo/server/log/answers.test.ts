@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { logLines } from './rows.ts'
 
 const LOG = '/yun/logInfo'
 
@@ -133,3 +136,19 @@ test('a log is exported in the columns of its screen, in the reader’s language
   })
   expect(device.body).toContain('Reason: Time stamp more than 5 minutes ahead')
 })
+
+test.each(['operation', 'alarm', 'device'] as const)(
+  'lines of the %s log of a device that came after it was asked whose lines there are, are not shown',
+  async (kind) => {
+    const late = server.fleet.get('TS0001') as LiveDevice
+    const known = { ...late, device_id: 1_000_000, sn_code: 'KNOWN' }
+    const page = { limit: 100, offset: 0, direction: 'asc' } as const
+    const rowsOfThose = async (seen: LiveDevice[], all: LiveDevice[]) => {
+      const devices = { seen, all: all.map(({ device_id }) => device_id) }
+      const ask: Parameters<typeof logLines>[0] = (work) => server.db.tenant(late.tenant_id, work)
+      return (await logLines(ask, { tenant_id: late.tenant_id } as Caller, { kind, devices }, page)).rows
+    }
+    expect((await rowsOfThose([late], [late, known])).length).toBeGreaterThan(0)
+    expect(await rowsOfThose([known], [known])).toEqual([])
+  },
+)

@@ -48,9 +48,11 @@ export async function logLines(
   const { keys, total } = await find(ask, { ...rows, start, end }, sought, bounds, page)
   const lines = await rowsInPieces(ask, keys, read)
   const byId = new Map<number | undefined, LiveDevice>(devices.seen.map((one) => [one.device_id, one]))
-  const shown = lines.map(({ device_id, ...line }) => {
-    const { sn_code = null, dev_alias = null } = byId.get(device_id) ?? {}
-    return { ...EMPTY, ...line, sn_code, dev_alias }
+  const shown = lines.flatMap(({ device_id, ...line }) => {
+    const device = byId.get(device_id)
+    // Of a device that was made or moved since it was asked whose lines there are.
+    if (!device && kind !== 'login') return []
+    return { ...EMPTY, ...line, sn_code: device?.sn_code ?? null, dev_alias: device?.dev_alias ?? null }
   })
   return { rows: shown, total }
 }
