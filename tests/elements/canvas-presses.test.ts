@@ -329,3 +329,24 @@ it('a screen that a change of value brought up asks during its first half second
   await key(element, 'go')
   await until('the write', () => written(server).length === 1)
 })
+
+it('a question that a press opened takes no press of the pointer at first, which may be the second of a double click', async () => {
+  const { server, element } = await canvas([
+    control('other', 'button', { events: [{ on: 'click', actions: [write('PUMP2.setpoint')] }] }),
+    control('shown', 'value', { y: 60, bindings: { value: { expression: 'PUMP2.setpoint' } } }),
+  ])
+  await basicOf(server, 'PUMP2')
+  const answer = () => element.shadowRoot.querySelector<HTMLElement>('[role=dialog] button[type=submit]')
+  const taken = (button: HTMLElement) => getComputedStyle(button).pointerEvents
+  // Heard of when it is put there, before any time passes.
+  const first = new Promise<string>((resolve) => {
+    const watch = new MutationObserver(() => {
+      const button = answer()
+      if (button) resolve(taken(button))
+    })
+    watch.observe(element.shadowRoot, { childList: true, subtree: true })
+  })
+  await key(element, 'other')
+  equal(await first, 'none')
+  await until('it takes a press', () => taken(answer() as HTMLElement) === 'auto')
+})
