@@ -11,7 +11,7 @@ import type { Fleet, LivePoint } from '../fleet/fleet.ts'
 import { type Caller, cameBy, canSee, maySend, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { goOnWithin } from '../limits/call-now.ts'
-import { closedPoints, requireOpen } from '../rights/index.ts'
+import { closedPoints, reachingNow, requireOpen } from '../rights/index.ts'
 import { asCommand, type Commands } from './commands.ts'
 
 export interface ControlParts {
@@ -37,16 +37,25 @@ function fromForm({ data_type }: LivePoint, value: Value): Value {
 
 export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<Contract['control'], Caller> => ({
   async write({ sn_code, key, value: sent, confirm }, caller) {
+    let acting = caller
     const requireReach = () => {
-      const device = ownDevice(fleet, caller, sn_code)
-      if (!maySend(caller, device)) throw new ApiError('110539')
+      const device = ownDevice(fleet, acting, sn_code)
+      if (!maySend(acting, device)) throw new ApiError('110539')
       return device
     }
     const device = requireReach()
     goOnWithin(requireReach)
     const point = device.points.get(key)
     if (!point?.is_added) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
-    const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device), 'interactive')
+    const closed = await db.tenant(
+      caller.tenant_id,
+      async (q) => {
+        acting = await reachingNow(q, caller)
+        return closedPoints(q, caller, device)
+      },
+      'interactive',
+    )
+    requireReach()
     requireOpen(closed, key, 'key')
     const value = caller.isForm ? fromForm(point, sent) : sent
     const { user_id, by, guest } = caller

@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, type Visitor } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { reachingNow } from '../rights/index.ts'
 
 /** The device, when the caller may see it. Refuses with 110509 alike when there is none and when it is not theirs. */
 export function seenDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
@@ -28,7 +29,7 @@ export function ownDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDe
 
 /**
  * The row of a device that the caller may change, which nobody else changes until this transaction ends. Refuses as `ownDevice`
- * does, by the group that it is in now: it may have been moved while this waited.
+ * does, by the group that it is in now, and where that is: either may have been moved while this waited.
  */
 export async function lockOwnDevice(q: Kysely<Schema>, caller: Caller, device: LiveDevice) {
   const row = await q
@@ -38,8 +39,9 @@ export async function lockOwnDevice(q: Kysely<Schema>, caller: Caller, device: L
     .forNoKeyUpdate()
     .executeTakeFirst()
   const now = row && { ...device, group_id: row.group_id }
-  if (!now || !canSee(caller, now)) throw new ApiError('110509')
-  if (!canWrite(caller, now)) throw new ApiError('110539')
+  const holder = await reachingNow(q, caller)
+  if (!now || !canSee(holder, now)) throw new ApiError('110509')
+  if (!canWrite(holder, now)) throw new ApiError('110539')
   return row
 }
 

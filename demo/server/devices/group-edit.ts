@@ -13,7 +13,7 @@ import { type Caller, canSee, canWrite, holdsGroup } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { Sessions } from '../people/index.ts'
 import { requireRoom } from '../quotas/index.ts'
-import { changePeople } from '../rights/index.ts'
+import { changePeople, reachingNow } from '../rights/index.ts'
 import { countsByGroup, type GroupParts, seenGroups } from './group.ts'
 
 const uniqueViolation = '23505'
@@ -246,13 +246,14 @@ export function deviceGroupAnswers({
           .forUpdate()
           .execute()
         await q.selectFrom('device_group').select('group_id').where('group_id', '=', group_id).forKeyShare().execute()
-        await heldGroup(q, caller, group_id)
+        const holder = await reachingNow(q, caller)
+        await heldGroup(q, holder, group_id)
         const present = new Map(rows.map((row) => [row.device_id, row]))
         const outcomes = named.map(({ sn_code, device }) => {
           const row = device && present.get(device.device_id)
           if (!row) return { id: sn_code, code: '110509' satisfies Code }
           // By the group that it is in now: it may have been moved while this waited.
-          const mayWrite = canWrite(caller, { ...device, group_id: row.group_id })
+          const mayWrite = canWrite(holder, { ...device, group_id: row.group_id })
           return { id: row.sn_code, code: mayWrite ? null : ('110539' satisfies Code) }
         })
         const allowed = new Set(outcomes.flatMap(({ id, code }) => (code === null ? id : [])))

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { lockOwnDevice } from './find-device.ts'
 
 let server: TestServer
 let editor: string
@@ -84,4 +87,27 @@ test('a virtual device that was moved out of reach is neither changed nor delete
   for (const [method, input] of calls)
     expect((await server.call(editor, method, '/yun/dev/fictitious', input)).meta).toMatchObject({ code: '110509' })
   expect(await rowOf(sn_code)).toMatchObject({ dev_alias: 'Sum', group_id: hidden })
+})
+
+test('a device whose group was moved out of reach is not changed by a call that was under way then', async () => {
+  const below = await admin('POST', '/yun/dev/group', { group_name: 'below', parent_id: held })
+  const sn_code = 'GONEGROUP'
+  await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: sn_code, group_id: below.group_id })
+  const device = server.fleet.get(sn_code) as LiveDevice
+  const { user_id } = await server.db.system((q) =>
+    q.selectFrom('app_user').select('user_id').where('user_name', '=', editor).executeTakeFirstOrThrow(),
+  )
+  const reach = [{ groups: new Set([held, below.group_id]), devices: new Set<string>() }]
+  // As the call began.
+  const caller = {
+    tenant_id: device.tenant_id,
+    user_id,
+    guest: null,
+    may_see: reach,
+    may_write: reach,
+  } as unknown as Caller
+  const lock = () => server.db.tenant(device.tenant_id, (q) => lockOwnDevice(q, caller, device))
+  expect(await lock()).toMatchObject({ sn_code })
+  await admin('PUT', '/yun/dev/group', { group_id: below.group_id, parent_id: hidden })
+  await expect(lock()).rejects.toMatchObject({ code: '110509' })
 })

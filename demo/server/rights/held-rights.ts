@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { PERMISSION_CODES, USER_TYPES } from '../../../core/catalogue/permissions.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Schema } from '../db/schema.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
-import { NO_REACH, type Reaches } from '../http/caller.ts'
+import { type Caller, NO_REACH, type Reaches } from '../http/caller.ts'
 
 interface Who {
   tenant_id: number
@@ -139,4 +140,20 @@ function devicesOf(
     return [{ groups: groupsBelow(groups, roots), devices: new Set() }]
   }
   return { may_see: below(grants), may_write: below(grants.filter(({ may_write }) => may_write)) }
+}
+
+const both = (one: Reaches, other: Reaches): Reaches => {
+  if (one === 'all') return other
+  return other === 'all' ? one : [...one, ...other]
+}
+
+/**
+ * The caller with no more devices than the own groups hold now: one of them may have been moved since the call began. What
+ * is taken from roles, users and keys ends their calls by itself. Refused with 110509 when the user is locked or gone by then.
+ */
+export async function reachingNow(q: Kysely<Schema>, caller: Caller): Promise<Caller> {
+  if (caller.guest !== null || caller.may_see === 'all') return caller
+  const held = await heldBy(q, caller)
+  if (!held) throw new ApiError('110509')
+  return { ...caller, may_see: both(caller.may_see, held.may_see), may_write: both(caller.may_write, held.may_write) }
 }

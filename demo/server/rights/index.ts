@@ -10,7 +10,7 @@ export {
   rolesBeyond,
 } from './givable.ts'
 export { closedPoints, closedTemplates, heldItems, requireOpen } from './held-items.ts'
-export { type CarriedRights, heldBy, heldByEach, holdersOf } from './held-rights.ts'
+export { type CarriedRights, heldBy, heldByEach, holdersOf, reachingNow } from './held-rights.ts'
 export {
   areOverseen,
   groupsUnder,

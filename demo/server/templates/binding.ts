@@ -11,7 +11,7 @@ import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { requireRoomForTemplate } from '../quotas/index.ts'
-import { closedTemplates } from '../rights/index.ts'
+import { closedTemplates, reachingNow } from '../rights/index.ts'
 import type { TemplateParts } from './edit.ts'
 import { givePoints, overfullDevices } from './points.ts'
 import { lockTemplate, seenTemplate } from './rows.ts'
@@ -99,6 +99,7 @@ export function templateBindingAnswers({
         const { rows } = await sql<Pick<Row<'device'>, 'device_id' | 'group_id' | 'is_vpn' | 'template_id'>>`
           select device_id, group_id, is_vpn, template_id from device
           where device_id = any(${ids}::bigint[]) for update`.execute(q)
+        const holder = await reachingNow(q, caller)
         const bound = new Map(rows.map((row) => [row.device_id, row]))
         const closed = await closedTemplates(
           q,
@@ -112,7 +113,7 @@ export function templateBindingAnswers({
           const isGuarded = before !== null && before !== template_id && closed.has(before)
           // By the group that it is in now: it may have been moved while this waited.
           const present = row && { ...device, group_id: row.group_id }
-          const code: Code | null = refusalOf(caller, present, { is_vpn, isGuarded }, template_id !== null)
+          const code: Code | null = refusalOf(holder, present, { is_vpn, isGuarded }, template_id !== null)
           const isFull = device !== undefined && overfull.includes(device.device_id)
           return {
             id: device && code !== '110509' ? device.sn_code : sn_code,
