@@ -23,6 +23,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   audit: people,
   system: async () => ({ system }),
   device: () => import('../contract/device.ts'),
+  deviceEnd: configuration,
   deviceGroup: configuration,
   virtualDevice: configuration,
   template: configuration,

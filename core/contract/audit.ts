@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = [
   'device-edit',
   'device-points',
   'device-password',
+  'device-deregister',
+  'device-restore',
   'device-group-create',
   'device-group-edit',
   'device-group-delete',

@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
 import { device } from './device.ts'
+import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
 import { embed } from './embed.ts'
 import { find } from './find.ts'
@@ -45,6 +46,7 @@ export const contract = {
   audit,
   embed,
   device,
+  deviceEnd,
   deviceGroup,
   virtualDevice,
   history,

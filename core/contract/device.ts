@@ -82,6 +82,8 @@ export const Device = z.object({
   may_write: z.boolean(),
   /** The caller may change what it is called and where it stands. */
   may_edit: z._default(z.boolean(), false),
+  /** The caller is an administrator, or registered it: it is the caller's to give away. */
+  may_deregister: z._default(z.boolean(), false),
   /** Composed of points of other devices: nothing connects as it, and nothing is written to it. */
   is_virtual: z._default(z.boolean(), false),
 })
@@ -96,6 +98,8 @@ export const DeviceDetail = z.extend(Device, {
   card_no: z.nullable(z.string()),
   back_end_version: z.nullable(z.string()),
   registered_time: z.int(),
+  /** Who registered it; null where that is not known, or the user is gone: it is the administrators'. */
+  registered_by: z._default(z.nullable(z.string()), null),
   /** `access` is the caller's: `r` also where the template asks for a permission item that the caller does not hold. */
   points: z.array(Point),
   /** Points that the device reports and nobody added yet. */
@@ -150,7 +154,17 @@ export type DeviceGroup = z.infer<typeof DeviceGroup>
 export const DeviceLogLine = z.object({
   log_id: z.int(),
   log_time: z.int(),
-  kind: z.enum(['connected', 'disconnected', 'refused', 'message', 'registered', 'upgrade', 'vpn']),
+  kind: z.enum([
+    'connected',
+    'disconnected',
+    'refused',
+    'message',
+    'registered',
+    'deregistered',
+    'restored',
+    'upgrade',
+    'vpn',
+  ]),
   detail: byKey(z.unknown()),
 })
 export type DeviceLogLine = z.infer<typeof DeviceLogLine>
@@ -309,7 +323,7 @@ export const device = {
     input: z.object({
       ...Paging,
       sn_code: SnCode,
-      kind: z.optional(z.array(DeviceLogLine.shape.kind).check(z.maxLength(7))),
+      kind: z.optional(z.array(DeviceLogLine.shape.kind).check(z.maxLength(9))),
       start: z.optional(z.int()),
       end: z.optional(z.int()),
     }),

@@ -15,7 +15,17 @@ export type LogKind = z.infer<typeof LogKind>
 export const LOG_ACTIONS = {
   operation: ['sent', 'acknowledged', 'done', 'failed', 'timeout'],
   login: ['sign-in', 'sign-in-refused', 'sign-out', 'simulate', 'sessions-end'],
-  device: ['connected', 'disconnected', 'refused', 'message', 'registered', 'upgrade', 'vpn'],
+  device: [
+    'connected',
+    'disconnected',
+    'refused',
+    'message',
+    'registered',
+    'deregistered',
+    'restored',
+    'upgrade',
+    'vpn',
+  ],
   alarm: ['confirmed', 'shelved', 'unshelved', 'out-of-service', 'in-service', 'noted'],
 } as const satisfies Record<LogKind, readonly string[]>
 

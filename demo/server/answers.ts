@@ -7,6 +7,7 @@ import { auditAnswers } from './audit/answers.ts'
 import { controlAnswers } from './control/answers.ts'
 import type { Commands } from './control/index.ts'
 import type { Db } from './db/db.ts'
+import { deviceEndAnswers } from './device-end/answers.ts'
 import { devicesAnswers } from './devices/answers.ts'
 import { embedAnswers } from './embed/answers.ts'
 import type { Guests } from './embed/index.ts'
@@ -74,6 +75,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     audit: auditAnswers(db),
     ...systemAnswers(open),
     ...devicesAnswers(open),
+    deviceEnd: deviceEndAnswers(open),
     virtualDevice: virtualDeviceAnswers(open),
     control: controlAnswers(open),
     ...alarmsAnswers(open),

@@ -11,6 +11,7 @@ import { openCommands } from './control/index.ts'
 import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
+import { deleteDeregistered } from './device-end/index.ts'
 import { openDeviceLog } from './devices/index.ts'
 import { watchClock } from './diagnostics/clock.ts'
 import type { Log } from './diagnostics/log.ts'
@@ -243,6 +244,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             name: 'unregistered devices',
             everyMs: HOUR_MS,
             run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
+          },
+          {
+            name: 'deregistered devices',
+            everyMs: HOUR_MS,
+            run: (closing) => deleteDeregistered(db, Date.now(), closing),
           },
           { name: 'sessions', everyMs: HOUR_MS, run: () => deleteOldSessions(db, Date.now()) },
           { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => dropBeyondQuotas(db) },

@@ -32,6 +32,24 @@ export const engineer: Guide = {
       figure: 'message',
     },
     {
+      id: 'deregister',
+      title: ['注销与恢复设备', 'Deregister and restore a device'],
+      intro: [
+        '注册设备的用户和管理员可以注销它：连接立即断开，报警结束，SN 可重新注册；设备及其历史保留 30 天，其间可以恢复。',
+        'Whoever registered a device, or an administrator, may deregister it: its connection ends at once, its alarms are over and its SN is free. It is kept with its history for 30 days, in which it can be restored.',
+      ],
+      steps: [
+        [
+          '在“设备管理”中打开设备的菜单，选择“注销…”。',
+          'Open the menu of the device under Devices, and choose Deregister.',
+        ],
+        [
+          '要恢复，打开列表的“更多操作”，选择“已注销设备”，再单击“恢复”。SN 已被重新注册时不能恢复。',
+          'To bring it back, open More actions of the list, choose Deregistered devices and click Restore. That is refused where its SN was registered again.',
+        ],
+      ],
+    },
+    {
       id: 'writes',
       title: ['让设备接受写入', 'Let a device take writes'],
       intro: [

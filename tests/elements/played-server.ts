@@ -38,6 +38,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   has_alarms: true,
   may_write: true,
   may_edit: false,
+  may_deregister: false,
   is_virtual: false,
   deployment_address: '',
   contact_name: '',
@@ -46,6 +47,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   card_no: null,
   back_end_version: null,
   registered_time: 0,
+  registered_by: null,
   points: [
     point('flow', { unit: 'm³/h', decimals: 1 }),
     point('running', { data_type: 'boolean' }),

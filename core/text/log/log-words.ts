@@ -19,6 +19,8 @@ export const logActionWords = defineText({
   refused: ['拒绝的消息', 'Message refused'],
   message: ['设备消息', 'Device message'],
   registered: ['已注册', 'Registered'],
+  deregistered: ['已注销', 'Deregistered'],
+  restored: ['已恢复', 'Restored'],
   upgrade: ['升级', 'Upgrade'],
   vpn: ['VPN', 'VPN'],
 

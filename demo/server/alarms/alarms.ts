@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/clock.ts'
 import type { Metrics, RefusalReason } from '../diagnostics/metrics.ts'
 import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
+import type { Caller } from '../http/caller.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
 import { whileCallGoesOn } from '../limits/call-now.ts'
@@ -13,8 +16,9 @@ import { openActs } from './acts.ts'
 import type { By, Change } from './changeset.ts'
 import { CONFIRMED_AT_ONCE, type ConfirmCode, type Confirmed, confirmAlarms, noteAlarm } from './confirm.ts'
 import { createEarlier } from './earlier.ts'
+import { endAlarmsOf } from './end-of-device.ts'
 import { evaluateReading, newEvaluation, passDue, postpone, suppressionChange, watchClock } from './evaluate.ts'
-import { createHolds, type Holds } from './holds.ts'
+import { byOf, createHolds, type Holds } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
 import { createLate } from './late.ts'
 import { Occurrences } from './occurrences.ts'
@@ -50,6 +54,11 @@ export interface Alarms {
   ): Promise<Map<string, ConfirmCode>>
   /** Throws an ApiError 100002 when the tenant has no such alarm. */
   note(tenant_id: number, alarm_id: string, by: By, alarm_note: string): Promise<Alarm>
+  /**
+   * Does `work`, which ends the device, and ends what stands of it in the same transaction, as the owner; then announces that.
+   * Nothing of it is written afterwards.
+   */
+  endWith(device: LiveDevice, caller: Caller, work: (q: Kysely<Schema>) => Promise<void>): Promise<void>
   readonly holds: Pick<Holds, 'put' | 'putAll' | 'end' | 'endAll'>
   close(): Promise<void>
 }
@@ -147,13 +156,24 @@ export async function openAlarms({
     return (device && rulesOf(device).find(({ rule }) => rule.rule_id === rule_id)) ?? null
   }
 
-  const place = (device: LiveDevice, found: Parameters<typeof placeRules>[1]) => {
-    const time = now()
+  const unwatch = (device: LiveDevice) => {
     for (const at of rulesOf(device)) {
       watched.delete(at)
       waiting.delete(at)
       overTime.delete(at)
     }
+  }
+  /** The device is gone: the clock finds nothing of it any more. */
+  const forget = (device: LiveDevice) => {
+    unwatch(device)
+    rules.delete(device)
+    if (devices.get(device.device_id) === device) devices.delete(device.device_id)
+  }
+  const place = (device: LiveDevice, found: Parameters<typeof placeRules>[1]) => {
+    // It went while its rules were read.
+    if (fleet.get(device.sn_code) !== device) return
+    const time = now()
+    unwatch(device)
     const placed = placeRules(device, found, rules.get(device) ?? NO_RULES, time)
     rules.set(device, placed)
     devices.set(device.device_id, device)
@@ -234,7 +254,11 @@ export async function openAlarms({
   await earlier.resume()
   // Whoever reloads a device does not wait for its rules; the next reading does, and reports when they cannot be read.
   const readAgain = (device: LiveDevice) => void reading.read(device).catch(() => rules.delete(device))
-  const stops = [fleet.on('reloaded', readAgain), fleet.on('rules', (changed) => changed.forEach(readAgain))]
+  const stops = [
+    fleet.on('reloaded', readAgain),
+    fleet.on('rules', (changed) => changed.forEach(readAgain)),
+    fleet.on('removed', forget),
+  ]
 
   // Delays and silences last as long as they would have.
   const stopWatching = clock.onStep((ms) => {
@@ -369,6 +393,26 @@ export async function openAlarms({
         if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row
         return announceRow(device, row, 'noted')
       }),
+
+    endWith: async (device, caller, work) => {
+      const { tenant_id } = device
+      const by = byOf(caller)
+      const ended = await acts.act(tenant_id, 1, () =>
+        db.systemFor(
+          tenant_id,
+          whileCallGoesOn(async (q) => {
+            await work(q)
+            return endAlarmsOf(q, device, by, now())
+          }),
+          'ingest',
+        ),
+      )
+      for (const row of ended) {
+        confirmedNow(row)
+        announceRow(device, row, row.confirm_time === null ? 'recovered' : 'confirmed')
+      }
+      if (ended.length > 0) earlier.go(tenant_id)
+    },
 
     holds,
 

@@ -53,6 +53,8 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'device.edit': ['device-edit'],
   'device.register': ['device-register'],
   'device.renewPassword': ['device-password'],
+  'deviceEnd.deregister': ['device-deregister'],
+  'deviceEnd.restore': ['device-restore'],
   'deviceGroup.create': ['device-group-create'],
   'deviceGroup.edit': ['device-group-edit'],
   'deviceGroup.remove': ['device-group-delete'],

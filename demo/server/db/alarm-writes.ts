@@ -13,12 +13,15 @@ type Said = 'note' | 'note_code'
 type Ids = { alarm_id: number }[]
 const idsOf = (rows: Ids): number[] => rows.map(({ alarm_id }) => alarm_id)
 
-/** Of these devices, those that are still there. */
+/** Of these devices, those that are registered, which stay so until the end of the transaction. */
 export async function thereOf(q: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> {
   const rows = await q
     .selectFrom('device')
     .select('device_id')
     .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
+    .where('deregistered_time', 'is', null)
+    .orderBy('device_id')
+    .forKeyShare()
     .execute()
   return new Set(rows.map(({ device_id }) => device_id))
 }

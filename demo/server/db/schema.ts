@@ -116,6 +116,12 @@ export interface DeviceTable {
   lat: Nullable<number>
   lng: Nullable<number>
   registered_time: Nullable<Time>
+  /** Null, and a user who is gone: administrators. */
+  registered_user_id: Nullable<number>
+  /** Since when it is nobody's; null while it is registered. */
+  deregistered_time: Nullable<Time>
+  deregistered_user_id: Nullable<number>
+  deregistered_user_name: Nullable<string>
   created_time: Time
 }
 

@@ -35,14 +35,16 @@ export async function insertUnregistered(
   await sql`
     insert into unregistered_device (sn_code, password_hash, behind, first_seen_time, last_seen_time)
     select given.sn_code, coalesce(node.password_hash, ''), node.sn_code, given.last_seen_time, given.last_seen_time
-    from ${givenOf(rows)} left join device node on lower(node.sn_code) = lower(given.behind)
+    from ${givenOf(rows)} left join device node
+      on lower(node.sn_code) = lower(given.behind) and node.deregistered_time is null
     where (given.behind is not null or ${takesUnregistered}::boolean)
       and (given.behind is null or node.password_hash is not null)
       -- Its salt makes the hash the node's own.
       and (node.password_hash is null or node.password_hash = ''
         or (select count(*) from unregistered_device u where u.password_hash = node.password_hash) < ${MAX_BEHIND_NODE})
       and (select count(*) from unregistered_device) < ${MAX_UNREGISTERED}
-      and not exists (select from device where lower(device.sn_code) = lower(given.sn_code))
+      and not exists (
+        select from device where lower(device.sn_code) = lower(given.sn_code) and device.deregistered_time is null)
     on conflict do nothing`.execute(q)
 }
 
@@ -95,6 +97,7 @@ export async function signInRow(q: Kysely<Schema>, sn: string) {
     .innerJoin('tenant as t', 't.tenant_id', 'd.tenant_id')
     .select(['d.sn_code', 'd.password_hash', 'd.tenant_id', 't.closed_time'])
     .where(sql<boolean>`lower(d.sn_code) = ${sn}`)
+    .where('d.deregistered_time', 'is', null)
     .executeTakeFirst()
   if (device) return { ...device, isClosed: device.closed_time !== null }
   const unregistered = await q
@@ -123,7 +126,8 @@ export async function keepUnregistered(
     .columns(['sn_code', 'password_hash', 'first_seen_time', 'last_seen_time'])
     .expression(
       sql`select ${sn_code}::text, ${password_hash}::text, ${time}::bigint, ${time}::bigint
-        where not exists (select from device where lower(sn_code) = ${snKey(sn_code)})`,
+        where not exists (
+          select from device where lower(sn_code) = ${snKey(sn_code)} and deregistered_time is null)`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('sn_code')

@@ -120,7 +120,7 @@ export function deviceEditAnswers({
     device: Added,
     { action, reported }: { action: 'device-create' | 'device-register'; reported: unknown },
   ): Promise<{ sn_code: string }> {
-    const { tenant_id } = caller
+    const { tenant_id, user_id: registered_user_id } = caller
     const { sn_code, template_id } = device
     const add = () =>
       db.tenant(tenant_id, async (q) => {
@@ -129,7 +129,7 @@ export function deviceEditAnswers({
         const time = now()
         const { device_id } = await q
           .insertInto('device')
-          .values({ ...device, tenant_id, registered_time: time, created_time: time })
+          .values({ ...device, tenant_id, registered_time: time, registered_user_id, created_time: time })
           .returning('device_id')
           .executeTakeFirstOrThrow()
         if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })

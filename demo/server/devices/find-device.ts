@@ -45,6 +45,12 @@ export async function lockOwnDevice(q: Kysely<Schema>, caller: Caller, device: L
   return row
 }
 
+/** Whether a device is the caller's to give away: an administrator's, or that of the user who registered it. */
+export const mayGiveAway = (
+  { user_type, user_id, guest }: Caller,
+  { registered_user_id }: { registered_user_id: number | null },
+): boolean => guest === null && (user_type === 1 || registered_user_id === user_id)
+
 /** Of registered devices many may be called the same; of virtual ones only one. */
 export const takenName = () =>
   new WrongField('dev_alias', { zh: '已有同名的虚拟设备', en: 'is the name of another virtual device' }, '118801')

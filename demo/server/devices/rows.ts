@@ -7,6 +7,7 @@ import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canWrite, maySend } from '../http/caller.ts'
 import { closedPoints } from '../rights/index.ts'
 import { hasScreen } from '../templates/index.ts'
+import { mayGiveAway } from './find-device.ts'
 
 /** A tenant's devices with the names of group and template; not what the fleet knows newer. */
 const selectDevices = (q: Kysely<Schema>) =>
@@ -32,6 +33,7 @@ const selectDevices = (q: Kysely<Schema>) =>
       'd.site_address',
       'd.report_time',
       'd.report_interval_s',
+      'd.registered_user_id',
     ])
 
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
@@ -74,6 +76,9 @@ export async function devicesAsRows(
 const mayEdit = (caller: Caller, row: DeviceRow): boolean =>
   caller.guest === null && !caller.is_experience && hasRight(caller.roles, 'P30200') && canWrite(caller, row)
 
+const mayDeregister = (caller: Caller, row: DeviceRow): boolean =>
+  !row.is_virtual && mayEdit(caller, row) && mayGiveAway(caller, row)
+
 /** A row with what the fleet knows of it now. */
 function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
   return {
@@ -84,6 +89,7 @@ function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller):
     open_alarms: live?.open_alarms ?? 0,
     may_write: !row.is_virtual && maySend(caller, row),
     may_edit: mayEdit(caller, row),
+    may_deregister: mayDeregister(caller, row),
   }
 }
 
@@ -112,7 +118,11 @@ export async function deviceDetail(
   device_id: number,
 ): Promise<DeviceDetail> {
   const row = await selectDevices(q)
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'd.tenant_id').onRef('u.user_id', '=', 'd.registered_user_id'),
+    )
     .select([
+      'u.name as registered_by',
       'd.deployment_address',
       'd.contact_name',
       'd.contact_phone',
@@ -138,6 +148,7 @@ export async function deviceDetail(
     ...asDevice(row, live, caller),
     ...(mayKnowContact(caller) ? null : NO_CONTACT),
     registered_time: row.registered_time ?? row.created_time,
+    registered_by: caller.guest === null ? row.registered_by : null,
     points: points.filter(({ is_added }) => is_added),
     offered: points.filter(({ is_added }) => !is_added).map(({ key, data_type }) => ({ key, data_type })),
     closed: [...closed.keys()].filter((key) => live?.points.get(key)?.is_added),

@@ -101,6 +101,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[
       'report_time',
       'report_interval_s',
     ])
+    .where('deregistered_time', 'is', null)
     .$if(sn_codes !== undefined, (some) =>
       some.where(sql<boolean>`lower(sn_code) = any(${texts((sn_codes ?? []).map(snKey))}::text[])`),
     )

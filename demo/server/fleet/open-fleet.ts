@@ -102,11 +102,28 @@ class FleetInMemory implements Fleet {
   reload = (...sn_codes: readonly string[]): Promise<void> => this.#reloads.add(sn_codes.map(snKey))
 
   async #reload(sns: readonly string[]): Promise<void> {
-    // Newest values are in memory, and a device that is new here has none.
-    const found = new Map(
-      (await this.#db.system((q) => loadDevices(q, sns))).map((read) => [snKey(read.sn_code), read]),
-    )
-    for (const sn of sns) this.#take(this.#devices.get(sn), found.get(sn))
+    // Newest values of devices that are known are in memory.
+    const found = await this.#db.system(async (q) => {
+      const read = new Map((await loadDevices(q, sns)).map((device) => [snKey(device.sn_code), device]))
+      // One that was restored has values from before.
+      const isNew = ({ sn_code, device_id }: LiveDevice) => this.get(sn_code)?.device_id !== device_id
+      const unknown = [...read.values()].filter((device) => isNew(device) && device.points.size > 0)
+      if (unknown.length === 0) return read
+      const latest = await loadLatest(
+        q,
+        unknown.map(({ device_id }) => device_id),
+      )
+      for (const device of unknown) fill(device, latest)
+      return read
+    })
+    const gone: LiveDevice[] = []
+    for (const sn of sns) {
+      const known = this.#devices.get(sn)
+      this.#take(known, found.get(sn))
+      if (known && !this.#isHere(known)) gone.push(known)
+    }
+    // What it said last is what it has where it is restored.
+    if (gone.length > 0) await this.#write(gone, gone.flatMap(latestOfAll)).catch(this.#log)
   }
 
   #take(known: LiveDevice | undefined, read: LiveDevice | undefined): void {
@@ -120,7 +137,11 @@ class FleetInMemory implements Fleet {
     this.#update(device, this.#clock.now(), true)
   }
 
+  /** It was not deleted, nor its SN given to another device, while somebody worked on it. */
+  #isHere = (device: LiveDevice): boolean => this.get(device.sn_code) === device
+
   apply(device: LiveDevice, readings: readonly CheckedReading[], now: number): readonly string[] {
+    if (!this.#isHere(device)) return []
     const changed = new Set<string>()
     for (const { data_time, values } of readings) {
       for (const { point, value, quality } of values) {
@@ -206,6 +227,7 @@ class FleetInMemory implements Fleet {
   }
 
   #update(device: LiveDevice, now: number, isNews = false): void {
+    if (!this.#isHere(device)) return
     const silent = isSilent(device, now)
     const dev_state = stateOf(device, now)
     if (!isNews && dev_state === device.dev_state && silent === this.#silent.has(device)) return
@@ -244,6 +266,12 @@ class FleetInMemory implements Fleet {
     }
   }
 
+  async #write(devices: readonly LiveDevice[], latest: readonly LatestValue[]): Promise<void> {
+    await this.#db.system((q) => flushStates(q, devices, this.#clock.now()), 'ingest')
+    for (let at = 0; at < latest.length; at += LATEST_AT_ONCE)
+      await this.#db.system((q) => flushLatest(q, latest.slice(at, at + LATEST_AT_ONCE)))
+  }
+
   /** What cannot be written now is written next time. */
   async #flush(): Promise<void> {
     const devices = [...this.#changedDevices]
@@ -252,10 +280,7 @@ class FleetInMemory implements Fleet {
     this.#changedPoints.clear()
     if (devices.length + points.length === 0) return
     try {
-      await this.#db.system((q) => flushStates(q, devices, this.#clock.now()), 'ingest')
-      const latest = points.flatMap(latestOf)
-      for (let at = 0; at < latest.length; at += LATEST_AT_ONCE)
-        await this.#db.system((q) => flushLatest(q, latest.slice(at, at + LATEST_AT_ONCE)))
+      await this.#write(devices, points.flatMap(latestOf))
     } catch (error) {
       this.#log(error)
       for (const device of devices) if (this.get(device.sn_code) === device) this.#changedDevices.add(device)
@@ -265,6 +290,9 @@ class FleetInMemory implements Fleet {
     }
   }
 }
+
+const latestOfAll = (device: LiveDevice): LatestValue[] =>
+  [...device.points.values()].flatMap((point) => latestOf([point, device]))
 
 const latestOf = ([point, { tenant_id, device_id }]: [LivePoint, LiveDevice]): LatestValue[] =>
   point.data_time === null

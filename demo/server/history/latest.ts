@@ -20,8 +20,8 @@ export interface LatestValue {
 export const fromStored = (data_type: DataType, stored: number | null): Value =>
   data_type === 'boolean' && stored !== null ? stored !== 0 : stored
 
-/** The newest values of all points, by point_id; in a transaction of a tenant, those of the tenant. */
-export async function loadLatest(q: Kysely<Schema>): Promise<Map<number, LatestValue>> {
+/** The newest values of all points, or of those of some devices, by point_id; in a transaction of a tenant, those of the tenant. */
+export async function loadLatest(q: Kysely<Schema>, device_ids?: readonly number[]): Promise<Map<number, LatestValue>> {
   const rows = await q
     .selectFrom('latest_value as l')
     .innerJoin('point as p', (join) =>
@@ -29,6 +29,9 @@ export async function loadLatest(q: Kysely<Schema>): Promise<Map<number, LatestV
     )
     .select(['l.tenant_id', 'l.device_id', 'l.point_id', 'l.data_time', 'l.value', 'l.text_value', 'l.quality'])
     .select('p.data_type')
+    .$if(device_ids !== undefined, (some) =>
+      some.where(sql<boolean>`p.device_id = any(${numbers(device_ids ?? [])}::bigint[])`),
+    )
     .execute()
   const latest = rows.map(({ value, text_value, quality, data_type, ...row }): LatestValue => {
     return { ...row, value: text_value ?? fromStored(data_type, value), quality: qualities[quality] ?? 'bad' }

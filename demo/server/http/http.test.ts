@@ -37,6 +37,8 @@ const OTHERS: Record<string, object> = {
   'device.detail': { sn_code: 'RV0001' },
   'device.renewPassword': { sn_code: 'RV0001' },
   'device.edit': { sn_code: 'RV0001', dev_alias: 'mine now' },
+  'deviceEnd.deregister': { sn_code: 'RV0001' },
+  'deviceEnd.restore': { device_id: 2 },
   'device.addPoints': { sn_code: 'RV0001', points: [{ key: 'a', name: 'a', data_type: 'number' }] },
   'device.takeTemplatePoint': { sn_code: 'RV0001', key: 'temperature' },
   'device.log': { sn_code: 'RV0001' },
@@ -163,9 +165,9 @@ describe('what is wrong with a request', () => {
   })
 
   test('a known path with another method is 405, and names the methods that there are', async () => {
-    const reply = await server.app.inject({ method: 'DELETE', url: '/dev?sn_code=TS0001' })
+    const reply = await server.app.inject({ method: 'DELETE', url: '/dev/basic?sn_code=TS0001' })
     expect(reply.json().meta.success).toBe(0)
-    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, POST'])
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, PUT'])
   })
 
   test('an address that is none is refused in the envelope', async () => {

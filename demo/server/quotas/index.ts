@@ -8,6 +8,7 @@ export {
   quotasOf,
   requireQuota,
   requireRoom,
+  requireRoomOf,
   requireScreenSpace,
   setInstallationQuotas,
   setQuotas,

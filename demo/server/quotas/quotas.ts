@@ -181,6 +181,16 @@ export async function requireRoom(
   if ((rows[0]?.count ?? 0) + more > ORGANISATION_MOST[what]) throw new ApiError('100019')
 }
 
+/** The same of an organisation that the owner acts for, in the owner's transaction. */
+export async function requireRoomOf(q: Kysely<Schema>, tenant_id: number, what: 'devices'): Promise<void> {
+  await sql`select set_config('app.tenant', ${String(tenant_id)}, true)`.execute(q)
+  const { rows } = await countAlone(q, what, () =>
+    sql<{ count: number }>`
+      select count(*) as count from device where tenant_id = ${tenant_id} and deregistered_time is null`.execute(q),
+  )
+  if ((rows[0]?.count ?? 0) + 1 > ORGANISATION_MOST[what]) throw new ApiError('100019')
+}
+
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
 export async function spendQuota(q: Kysely<Schema>, { tenant_id, user_id }: User, quota: PersonChannel): Promise<void> {
   const own = await q

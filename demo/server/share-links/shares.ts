@@ -160,6 +160,7 @@ async function mayStillShare(
     .select(['tenant_id', 'group_id', 'sn_code'])
     .where(sql`lower(sn_code)`, '=', snKey(sn_code))
     .where('template_id', '=', template_id)
+    .where('deregistered_time', 'is', null)
     .executeTakeFirst()
   return device !== undefined && canSee(maker, device)
 }

@@ -57,6 +57,8 @@ export const actionWords = defineText({
   'device-edit': ['编辑设备', 'Changed a device'],
   'device-points': ['修改设备变量', 'Changed points of a device'],
   'device-password': ['重置设备密码', 'Gave a device a new password'],
+  'device-deregister': ['注销设备', 'Deregistered a device'],
+  'device-restore': ['恢复设备', 'Restored a device'],
   'device-group-create': ['新建设备分组', 'Created a device group'],
   'device-group-edit': ['编辑设备分组', 'Changed a device group'],
   'device-group-delete': ['删除设备分组', 'Deleted a device group'],

@@ -26,15 +26,27 @@ import { orderOf } from './order.ts'
 import { text } from './text.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
+const DeregisteredList = lazyPart(async () => (await import('./DeregisteredList.tsx')).DeregisteredList)
 const NO_GROUPS: readonly DeviceGroup[] = []
 const FirstDevice = lazyPart(async () => (await import('../../parts/first-device/FirstDevice.tsx')).FirstDevice)
 
 export function DeviceList(props: ElementProps<typeof api>) {
-  const { search, group = null, state, sort, page, onViewChange, onDeviceOpen, onDeviceRegistered, onNavigate } = props
+  const {
+    search,
+    group = null,
+    state,
+    sort,
+    page,
+    show,
+    onViewChange,
+    onDeviceOpen,
+    onDeviceRegistered,
+    onNavigate,
+  } = props
   const t = useText(text)
   const { api, toasts } = useConnection()
   const holds = useRights()
-  const [view, change] = useView<DeviceListView>({ search, group, state, sort, page }, onViewChange)
+  const [view, change] = useView<DeviceListView>({ search, group, state, sort, page, show }, onViewChange)
   const list = useList(api.device.list, queryOf(view), {
     rowId: ({ sn_code }) => sn_code,
     view: { sort: '', ...orderOf(view) },
@@ -53,7 +65,11 @@ export function DeviceList(props: ElementProps<typeof api>) {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
   const neighbours = useNeighbourMenu()
-  const { actsOf, menuOf, move, dialog } = useRowMenu({ open, done: list.reload })
+  const { actsOf, menuOf, move, more, dialog } = useRowMenu({
+    open,
+    done: list.reload,
+    showDeregistered: () => change({ ...NO_FILTER, page: null, show: 'deregistered' }),
+  })
   const openMenu = (row: Device, spot: Spot) =>
     neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
   const registered = (sn_code: string) => {
@@ -67,6 +83,19 @@ export function DeviceList(props: ElementProps<typeof api>) {
     </Button>
   )
 
+  if (view.show === 'deregistered')
+    return (
+      <div className="device-list">
+        <DeregisteredList
+          view={view}
+          change={change}
+          onBack={() => {
+            change({ ...NO_FILTER, page: null, show: '' })
+            list.reload()
+          }}
+        />
+      </div>
+    )
   return (
     <div ref={area} className="device-list">
       <ListScreen<Device>
@@ -75,6 +104,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         icon="device"
         columns={columnsOf(t, alarms, menuOf)}
         create={register}
+        actions={more}
         emptyPlace={
           register && (
             <FirstDevice

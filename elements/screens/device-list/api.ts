@@ -7,6 +7,8 @@ export interface DeviceListView extends DeviceFilter {
   sort: string
   /** Null for the first. */
   page: number | null
+  /** `deregistered` for devices that can be restored; empty for those that are there. */
+  show: string
 }
 
 export const api = {
@@ -21,6 +23,8 @@ export const api = {
     sort: prop.string(''),
     /** From 1. */
     page: prop.number(1),
+    /** `deregistered` for devices that can be restored. */
+    show: prop.string(''),
   },
   events: {
     /** The user chose other filters, another order or page. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Device } from '../../../core/contract/device.ts'
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
-import type { MenuEntry } from '../../kit/Menu.tsx'
+import { IconButton } from '../../kit/Button.tsx'
+import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
 import { savedWords } from '../../parts/device-edit/saved-words.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useRights } from '../../parts/use-rights.ts'
@@ -11,6 +12,8 @@ const DeviceEdit = lazyPart(
   () => import('../../parts/device-edit/DeviceEdit.tsx').then((chunk) => chunk.DeviceEdit),
   null,
 )
+
+const Deregister = lazyPart(() => import('./Deregister.tsx').then((chunk) => chunk.Deregister), null)
 
 const MoveDevices = lazyPart(() => import('./MoveDevices.tsx').then((chunk) => chunk.MoveDevices), null)
 
@@ -23,30 +26,49 @@ interface RowMenu {
   menuOf: MenuOf | null
   /** Asks where these go; null for who may change no device. */
   move: ((devices: readonly Device[]) => void) | null
+  /** What else the list has; null for who may change no device. */
+  more: ReactNode
   /** To be drawn beside the list. */
   dialog: ReactNode
 }
 
+interface RowMenuProps {
+  open: (row: Device) => void
+  /** Something of the rows is another now. */
+  done: () => void
+  showDeregistered: () => void
+}
+
 /** What can be done with a device in the list, as far as the user may. */
-export function useRowMenu({ open, done }: { open: (row: Device) => void; done: () => void }): RowMenu {
+export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowMenu {
   const t = useText(text)
   const { toasts } = useConnection()
   const mayEdit = useRights()('P30200')
   const { open: edit, close, dialogState, isOpen, round } = useDialog<string>()
   const moving = useDialog<readonly Device[]>()
-  const actsOf: MenuOf = (row) =>
-    row.may_edit
-      ? [
-          { id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(row.sn_code) },
-          { id: 'move', label: t.moveTo, icon: 'chevrons-right', onAction: () => moving.open([row]) },
-        ]
-      : []
+  const ending = useDialog<Device>()
+  const changesOf: MenuOf = (row) => [
+    { id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(row.sn_code) },
+    { id: 'move', label: t.moveTo, icon: 'chevrons-right', onAction: () => moving.open([row]) },
+  ]
+  const endOf: MenuOf = (row) => [
+    { id: 'deregister', label: t.deregister, icon: 'trash', isDanger: true, onAction: () => ending.open(row) },
+  ]
+  const actsOf: MenuOf = (row) => [...(row.may_edit ? changesOf(row) : []), ...(row.may_deregister ? endOf(row) : [])]
   return {
     actsOf,
     menuOf: mayEdit
       ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
       : null,
     move: mayEdit ? moving.open : null,
+    more: mayEdit && (
+      <Menu
+        label={t.more}
+        entries={[{ id: 'deregistered', label: t.deregistered, icon: 'trash', onAction: showDeregistered }]}
+      >
+        <IconButton icon="more" label={t.more} />
+      </Menu>
+    ),
     dialog: (
       <>
         {dialogState !== null && (
@@ -61,6 +83,9 @@ export function useRowMenu({ open, done }: { open: (row: Device) => void; done: 
               done()
             }}
           />
+        )}
+        {ending.dialogState !== null && (
+          <Deregister device={ending.dialogState} isOpen={ending.isOpen} onClose={ending.close} onChanged={done} />
         )}
         {moving.dialogState !== null && (
           <MoveDevices

@@ -34,6 +34,7 @@ export const text = defineText({
   model: ['型号', 'Model'],
   virtual: ['虚拟设备', 'Virtual device'],
   group: ['分组', 'Group'],
+  registeredBy: ['注册人', 'Registered by'],
   lastReport: ['最后上报', 'Last report'],
   neverReported: ['从未上报', 'Never reported'],
   address: ['地址', 'Address'],

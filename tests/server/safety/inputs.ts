@@ -35,6 +35,7 @@ export const KINDS = [
   'virtualDevice',
   'formula',
   'nonstandard',
+  'deregistered',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -93,6 +94,7 @@ const NAMED: Record<string, Kind> = {
   user_group_ids: 'userGroup',
   escalation_id: 'escalation',
   webhook_id: 'webhook',
+  device_id: 'deregistered',
   // It names the device that it reads.
   formula: 'formula',
 }

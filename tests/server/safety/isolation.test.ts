@@ -122,6 +122,7 @@ const MARKED_CALLS = [
   'device.list',
   'device.detail',
   'device.groups',
+  'deviceEnd.list',
   'deviceGroup.tree',
   'device.log',
   'device.readings',

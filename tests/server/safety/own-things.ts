@@ -8,7 +8,7 @@ import { addEscalation, addFailed, addWebhook } from './push.ts'
 import { missing } from './sweep.ts'
 import type { Person, Tenant } from './tenant.ts'
 import { addVirtualDevice } from './virtual.ts'
-import { addDevice, fresh, pageOf, sessionOf, type World } from './world.ts'
+import { addDeregistered, addDevice, fresh, pageOf, sessionOf, type World } from './world.ts'
 
 /** Rights that a user of the matrix holds directly, and nothing else. */
 export interface Holding {
@@ -139,6 +139,8 @@ export function ownThings(world: World, tenant: Tenant) {
     escalation: () => addEscalation(server, admin),
     webhook: () => addWebhook(server, admin),
     delivery: () => addFailed(server, admin),
+    device: () => addDevice(world, admin, tenant, false),
+    deregistered: async () => (await addDeregistered(world, admin, tenant, false)).device_id,
     virtualDevice: () => addVirtualDevice(server, admin, false),
     async deviceGroup() {
       const { group_id } = await call('deviceGroup.create', {
@@ -192,6 +194,7 @@ export function ownThings(world: World, tenant: Tenant) {
     escalation: ['push.removeEscalation'],
     webhook: ['push.removeWebhook'],
     templateGroup: ['template.editGroup', 'template.removeGroup'],
+    device: ['deviceEnd.deregister'],
     deviceGroup: ['deviceGroup.edit', 'deviceGroup.remove'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],
   }

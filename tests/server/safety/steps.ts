@@ -4,6 +4,7 @@ import type { Pick } from './sweep.ts'
 import type { Person, Side, Tenant } from './tenant.ts'
 import { addVirtualDevice, pointsOver } from './virtual.ts'
 import {
+  addDeregistered,
   addDevice,
   addUser,
   asRole,
@@ -274,6 +275,15 @@ export const STEPS = {
     const groups = [...tenant.deviceGroups].filter(([, group]) => group.isHidden === isHidden).map(([id]) => id)
     const site_name = `${tenant.mark.word}${isHidden ? tenant.mark.hidden : ''}${fresh()}`
     await done(world.server, by, 'device.edit', { sn_code, site_name, group_id: pick(groups) })
+  },
+  deregisterDevice: ({ world, tenant, by, pick }) => addDeregistered(world, by, tenant, pick([true, false]) as boolean),
+  async restoreDevice({ world, tenant, by, pick }) {
+    const isHidden = pick([true, false]) as boolean
+    const { device_id, sn_code } = await addDeregistered(world, by, tenant, isHidden)
+    await done(world.server, by, 'deviceEnd.restore', { device_id })
+    tenant.deregistered.delete(device_id)
+    tenant.devices.set(sn_code, { isHidden, isHot: false })
+    know(tenant, 'device', sn_code, isHidden)
   },
   addVirtualDevice: ({ world, by, pick }) => addVirtualDevice(world.server, by, pick([true, false]) as boolean),
   async editVirtualDevice({ world, tenant, by, pick }) {

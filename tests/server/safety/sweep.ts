@@ -64,6 +64,7 @@ const MISSING: Record<Kind, string | number> = {
   virtualDevice: 'NONE',
   formula: 'NONE.none',
   nonstandard: 999_999_999,
+  deregistered: 999_999_999,
 }
 
 /** An id that nothing has. */
@@ -82,7 +83,7 @@ const has = (call: NamedCall, field: string) => Object.hasOwn(shapeOf(call), fie
 /** Ids by kind, of one owner. */
 type Pool = (kind: Kind) => unknown
 
-const OF_DEVICES = ['device', 'deviceGroup', 'alarm', 'command', 'virtualDevice', 'formula'] as const
+const OF_DEVICES = ['device', 'deviceGroup', 'alarm', 'command', 'virtualDevice', 'formula', 'deregistered'] as const
 const BEYOND: Partial<Record<Person['who'], readonly Kind[]>> = {
   administrator2: ['user', 'userGroup', 'role', 'session'],
   'sub-user': ['user', 'userGroup', 'role', 'session', ...OF_DEVICES],

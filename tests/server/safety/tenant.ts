@@ -58,6 +58,8 @@ export interface Tenant {
   deviceGroups: Map<number, { isHidden: boolean }>
   devices: Map<string, { isHidden: boolean; isHot: boolean }>
   virtualDevices: Map<string, { isHidden: boolean }>
+  /** By whom each was registered and deregistered, by its number. */
+  deregistered: Map<number, { token: string | null }>
   /** By whom each was made. */
   templates: Map<number, Person['who']>
   keys: Map<string, string>

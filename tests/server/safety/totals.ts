@@ -17,7 +17,7 @@ const templatesOf = ({ templates, fixed }: Tenant, who: Person['who']): number =
     : [...templates].filter(([id, by]) => by === who || id === fixed.template || id === fixed.nonstandard).length
 
 /** Whom and what a person may count, as the test counted it. */
-function expectedOf(tenant: Tenant, who: Person['who']): Record<string, number> {
+function expectedOf(tenant: Tenant, { who, token }: Pick<Person, 'who' | 'token'>): Record<string, number> {
   const seesAll = who === 'administrator' || who === 'administrator2'
   const isSeen = ({ isHidden }: { isHidden: boolean }) => seesAll || !isHidden
   const devices = [...tenant.devices.values()].filter(isSeen)
@@ -41,6 +41,8 @@ function expectedOf(tenant: Tenant, who: Person['who']): Record<string, number> 
     ...things,
     'deviceGroup.tree': things['device.groups'],
     'virtualDevice.list': virtual,
+    'deviceEnd.list': [...tenant.deregistered.values()].filter((by) => who === 'administrator' || by.token === token)
+      .length,
     'user.list': users.length,
     'privilege.users': users.length,
     'role.list': roles.length,
@@ -74,7 +76,7 @@ async function wrongNow({ server, people }: World): Promise<string[]> {
       'device.counts': online + offline + faulty,
       'alarms standing': active.data.total,
     }
-    for (const [name, count] of Object.entries(expectedOf(tenant, who))) {
+    for (const [name, count] of Object.entries(expectedOf(tenant, person))) {
       const { total, length } = Object.hasOwn(counted, name) ? { total: counted[name] } : await dataOf(name)
       const found = total ?? length
       if (found !== count) wrong.push(`${who} of ${tenant.tenant_id} counts ${found} in ${name} instead of ${count}`)

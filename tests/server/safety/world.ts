@@ -56,6 +56,7 @@ const unknownTenant = (tenant_id: number, mark = newMark()): Tenant => ({
   deviceGroups: new Map(),
   devices: new Map(),
   virtualDevices: new Map(),
+  deregistered: new Map(),
   templates: new Map(),
   keys: new Map(),
   fixed: Object.fromEntries(FIXED.map((name) => [name, 0])) as Tenant['fixed'],
@@ -276,6 +277,7 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
   const { word, sn, hidden, digits } = mark
   const call = (name: string, input: Record<string, unknown>) => done(server, admin, name, input)
   await Promise.all([false, true].map((isHidden) => addDevice({ server, plant }, admin, tenant, isHidden)))
+  for (const isHidden of [false, true]) await addDeregistered({ server, plant }, admin, tenant, isHidden)
   await Promise.all([...tenant.devices.keys()].map((sn_code) => reportHot(plant, tenant, sn_code, true)))
   for (const [sn_code, { isHidden }] of tenant.devices) {
     const part = isHidden ? `${word}${hidden}` : word
@@ -356,6 +358,24 @@ export async function addDevice(parts: Parts, as: Asker, tenant: Tenant, isHidde
   know(tenant, 'formula', levelOf(mark, sn_code), isHidden)
   await reportHot(parts.plant, tenant, sn_code, false)
   return sn_code
+}
+
+/** A device that was registered and is deregistered; its SN is nobody's then. */
+export async function addDeregistered(
+  parts: Parts,
+  as: Asker,
+  tenant: Tenant,
+  isHidden: boolean,
+): Promise<{ device_id: number; sn_code: string }> {
+  const sn_code = await addDevice(parts, as, tenant, isHidden)
+  const { device_id } = await done(parts.server, as, 'deviceEnd.deregister', { sn_code })
+  tenant.devices.delete(sn_code)
+  tenant.ids.device = tenant.ids.device.filter(({ id }) => id !== sn_code)
+  const level = levelOf(tenant.mark, sn_code)
+  tenant.ids.formula = tenant.ids.formula.filter(({ id }) => id !== level)
+  tenant.deregistered.set(device_id, as)
+  know(tenant, 'deregistered', device_id, isHidden)
+  return { device_id, sn_code }
 }
 
 /** A device reports: a text with the tenant's mark, a key that nobody added, and a level with or without an alarm. */

@@ -15,6 +15,10 @@ const FavouriteStar = lazyPart(
   () => import('../../../parts/FavouriteStar.tsx').then((chunk) => chunk.FavouriteStar),
   <span style={{ inlineSize: 'var(--sg-control)' }} />,
 )
+const DeviceMenu = lazyPart(
+  () => import('../../../parts/device-end/DeviceMenu.tsx').then((chunk) => chunk.DeviceMenu),
+  <span style={{ inlineSize: 'var(--sg-control)' }} />,
+)
 const DeviceEdit = lazyPart(
   () => import('../../../parts/device-edit/DeviceEdit.tsx').then((chunk) => chunk.DeviceEdit),
   null,
@@ -41,6 +45,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
     { name: t.sn, value: <code className="monitor-sn">{device.sn_code}</code> },
     { name: t.model, value: device.is_virtual ? t.virtual : device.dev_model },
     { name: t.group, value: device.group_name },
+    { name: t.registeredBy, value: device.registered_by },
     { name: t.address, value: [device.site_name, device.site_address].filter(Boolean).join(' · ') },
   ]
   return (
@@ -70,6 +75,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
               {t.edit}
             </Button>
           )}
+          {device.may_deregister && !isCompact && <DeviceMenu device={device} />}
         </span>
       </div>
       <dl className="monitor-facts">

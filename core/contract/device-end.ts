@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
+import { SnCode } from './telemetry.ts'
+
+/** For so many days a device that was deregistered is kept, with its history. */
+export const DEREGISTERED_DAYS = 30
+
+/** A device that was deregistered and may be restored. Times are epoch milliseconds, UTC. */
+export const DeregisteredDevice = z.object({
+  device_id: z.int(),
+  sn_code: z.string(),
+  dev_alias: z.string(),
+  dev_model: z.string(),
+  group_name: z.string(),
+  deregistered_time: z.int(),
+  deregistered_user_name: z.string(),
+  /** When it is deleted for good, with its history. */
+  deleted_time: z.int(),
+})
+export type DeregisteredDevice = z.infer<typeof DeregisteredDevice>
+
+const needs = ['P30200'] as const
+
+export const deviceEnd = {
+  deregister: endpoint({
+    method: 'DELETE',
+    path: '/dev',
+    needs,
+    summary:
+      'Deregisters a device: its connections end, its open alarms are over, and its SN is free to be registered. For ' +
+      `${DEREGISTERED_DAYS} days it can be restored with all that it had. Refused with 110535 but for administrators and ` +
+      'the user who registered it.',
+    input: z.object({ sn_code: SnCode }),
+    output: z.object({ device_id: z.int() }),
+    refusals: ['110509', '110535', '110539'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/dev/deregistered',
+    needs,
+    summary: 'Deregistered devices that the caller may restore, the newest first.',
+    input: z.object({ ...Paging, search: z.optional(z.string().check(z.maxLength(64))) }),
+    output: pageOf(DeregisteredDevice),
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/dev/deregistered',
+    needs,
+    summary:
+      'Restores a deregistered device as it was; in the default group where its own is gone. Refused with 110534 when its ' +
+      'SN was registered again meanwhile, and with 110551 when its card is in another device.',
+    input: z.object({ device_id: z.int() }),
+    output: z.object({ sn_code: z.string() }),
+    refusals: ['100019', '110509', '110534', '110535', '110539', '110551'],
+  }),
+}

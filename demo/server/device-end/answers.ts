@@ -1,0 +1,1 @@
+export { deviceEndAnswers } from './device-end.ts'

@@ -1,0 +1,176 @@
+import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import { DEREGISTERED_DAYS, type DeregisteredDevice } from '../../../core/contract/device-end.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { snKey } from '../../../core/rules/sn.ts'
+import type { Alarms } from '../alarms/index.ts'
+import { changesOf, writeAudit } from '../audit/index.ts'
+import { type Db, DbError } from '../db/db.ts'
+import { insertLogRows } from '../db/device-log-rows.ts'
+import type { Row, Schema } from '../db/schema.ts'
+import { mayGiveAway, seenDevice } from '../devices/index.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { type Caller, canSee, canWrite, recordNameOf } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { costOfSorting, sortedPage } from '../http/sort.ts'
+import { requireRoomOf } from '../quotas/index.ts'
+
+export interface DeviceEndParts {
+  db: Db
+  fleet: Fleet
+  alarms: Pick<Alarms, 'endWith'>
+  /** Ends a device's connections. */
+  disconnect: (sn_code: string) => void
+  now?: () => number
+}
+
+const uniqueViolation = '23505'
+const cardTaken = 'device_card_no'
+export const DEREGISTERED_MS = DEREGISTERED_DAYS * DAY_MS
+
+type Placed = Pick<Row<'device'>, 'tenant_id' | 'group_id' | 'sn_code' | 'registered_user_id'>
+
+/** Refuses whoever may not give the device away, by its row: with 110509 as one that is not there. */
+function requireMayGiveAway<R extends Placed>(caller: Caller, row: R | undefined): R {
+  if (!row || !canSee(caller, row)) throw new ApiError('110509')
+  if (!mayGiveAway(caller, row)) throw new ApiError('110535')
+  if (!canWrite(caller, row)) throw new ApiError('110539')
+  return row
+}
+
+/** A device by its number, whoever else is changing it having ended. As the owner: the organisation has none that is deregistered. */
+const lockRow = (q: Kysely<Schema>, { tenant_id }: Caller, device_id: number, isGone: boolean) =>
+  q
+    .selectFrom('device')
+    .selectAll()
+    .where('tenant_id', '=', tenant_id)
+    .where('device_id', '=', device_id)
+    .where('deregistered_time', isGone ? 'is not' : 'is', null)
+    .where('is_virtual', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** What the audit and the device's log say of it. */
+async function record(
+  q: Kysely<Schema>,
+  caller: Caller,
+  { device_id, dev_alias, sn_code }: Pick<Row<'device'>, 'device_id' | 'dev_alias' | 'sn_code'>,
+  isGone: boolean,
+  time: number,
+): Promise<void> {
+  const { tenant_id } = caller
+  const detail = JSON.stringify({ user_name: recordNameOf(caller) })
+  const kind = isGone ? 'deregistered' : 'restored'
+  await insertLogRows(q, [{ tenant_id, device_id, kind, log_time: time, detail }])
+  const action = isGone ? 'device-deregister' : 'device-restore'
+  const changed = changesOf({ is_registered: isGone }, { is_registered: !isGone })
+  await writeAudit(q, caller, { action, target: dev_alias, detail: { sn_code, ...changed } }, time)
+}
+
+/** Answers of the device domain that end a device, and bring it back. */
+export function deviceEndAnswers({
+  db,
+  fleet,
+  alarms,
+  disconnect,
+  now = Date.now,
+}: DeviceEndParts): Answers<Contract['deviceEnd'], Caller> {
+  return {
+    async deregister({ sn_code: named }, caller) {
+      const device = seenDevice(fleet, caller, named)
+      const { device_id, is_virtual, sn_code } = device
+      if (is_virtual)
+        throw new WrongField('sn_code', {
+          zh: '虚拟设备请在虚拟设备页面删除',
+          en: 'is a virtual device: it is deleted on the page of virtual devices',
+        })
+      const time = now()
+      await alarms.endWith(device, caller, async (q) => {
+        const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
+        await q
+          .updateTable('device')
+          .set({
+            deregistered_time: time,
+            deregistered_user_id: caller.user_id,
+            deregistered_user_name: recordNameOf(caller),
+          })
+          .where('device_id', '=', device_id)
+          .execute()
+        await record(q, caller, row, true, time)
+      })
+      // First: whoever comes back at once is nobody's.
+      await fleet.reload(sn_code)
+      disconnect(sn_code)
+      return { device_id }
+    },
+
+    async list({ page, page_size, sort, search = '' }, caller) {
+      const { tenant_id } = caller
+      const text = search.trim().toLowerCase()
+      const searched = sql`lower(concat_ws(chr(10), d.sn_code, d.dev_alias, d.dev_model, d.site_name, d.site_address))`
+      const found = await db.systemFor(tenant_id, (q) =>
+        q
+          .selectFrom('device as d')
+          .innerJoin('device_group as g', (join) =>
+            join.onRef('g.tenant_id', '=', 'd.tenant_id').onRef('g.group_id', '=', 'd.group_id'),
+          )
+          .select(['d.tenant_id', 'd.group_id', 'd.registered_user_id', 'd.device_id', 'd.sn_code', 'd.dev_alias'])
+          .select(['d.dev_model', 'g.group_name', 'd.deregistered_time', 'd.deregistered_user_name'])
+          .where('d.tenant_id', '=', tenant_id)
+          .where('d.deregistered_time', '>', now() - DEREGISTERED_MS)
+          .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in ${searched}) > 0`))
+          .orderBy('d.deregistered_time', 'desc')
+          .orderBy('d.device_id', 'desc')
+          .execute(),
+      )
+      const rows = found
+        .filter((row) => mayGiveAway(caller, row) && canWrite(caller, row))
+        .map((row): DeregisteredDevice => {
+          const deregistered_time = row.deregistered_time ?? 0
+          return {
+            device_id: row.device_id,
+            sn_code: row.sn_code,
+            dev_alias: row.dev_alias,
+            dev_model: row.dev_model,
+            group_name: row.group_name,
+            deregistered_time,
+            deregistered_user_name: row.deregistered_user_name ?? '',
+            deleted_time: deregistered_time + DEREGISTERED_MS,
+          }
+        })
+      caller.spend?.(costOfSorting(rows.length))
+      return { rows: sortedPage(rows, { page, page_size, sort }), total: rows.length }
+    },
+
+    async restore({ device_id }, caller) {
+      const time = now()
+      const { sn_code } = await db
+        .systemFor(caller.tenant_id, async (q) => {
+          const found = await lockRow(q, caller, device_id, true)
+          // What is older than it is kept may be half deleted.
+          const isKept = (found?.deregistered_time ?? 0) > time - DEREGISTERED_MS
+          const row = requireMayGiveAway(caller, isKept ? found : undefined)
+          await requireRoomOf(q, caller.tenant_id, 'devices')
+          await q
+            .updateTable('device')
+            .set({ deregistered_time: null, deregistered_user_id: null, deregistered_user_name: null })
+            .where('device_id', '=', device_id)
+            .execute()
+          await record(q, caller, row, false, time)
+          // It may have signed in meanwhile as nobody's.
+          await q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(row.sn_code)).execute()
+          return row
+        })
+        .catch((error) => {
+          if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
+          throw new ApiError(error.constraint === cardTaken ? '110551' : '110534')
+        })
+      await fleet.reload(sn_code)
+      // Whoever is connected under this SN came as nobody's device, maybe with another password.
+      disconnect(sn_code)
+      return { sn_code }
+    },
+  }
+}

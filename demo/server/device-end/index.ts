@@ -1,0 +1,1 @@
+export { deleteDeregistered } from './retention.ts'

@@ -1,0 +1,37 @@
+import type { Device } from '../../../core/contract/device.ts'
+import { useElement, useText } from '../../define/index.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Menu } from '../../kit/Menu.tsx'
+import { useDialog } from '../form/use-dialog.ts'
+import { DeregisterDialog } from './DeregisterDialog.tsx'
+import { text } from './text.ts'
+
+/** What else can be done with a device on its own page, which is left with the device. */
+export function DeviceMenu({ device }: { device: Pick<Device, 'sn_code' | 'dev_alias'> }) {
+  const t = useText(text)
+  const { emit } = useElement()
+  const ending = useDialog<null>()
+  return (
+    <>
+      <Menu
+        label={t.more}
+        entries={[
+          { id: 'deregister', label: t.deregister, icon: 'trash', isDanger: true, onAction: () => ending.open(null) },
+        ]}
+      >
+        <IconButton icon="more" label={t.more} />
+      </Menu>
+      <DeregisterDialog
+        key={ending.round}
+        device={device}
+        isOpen={ending.isOpen}
+        onClose={ending.close}
+        onDone={() => {
+          ending.close()
+          // Where it can be restored.
+          emit('sg-navigate', { path: '/device?show=deregistered' })
+        }}
+      />
+    </>
+  )
+}
