@@ -9,6 +9,17 @@ import { byKey, DevState, PointKey, Quality, rowOf, SnCode, Value } from './tele
 
 export type { DevState }
 
+/** How a device was in a range of time, in ms. */
+export const DeviceStates = z.object({
+  /** `[from, to, dev_state]`, oldest first, one after the other; 0 where nobody knows, as no server ran. */
+  spans: z.array(rowOf<[from: number, to: number, dev_state: number]>(z.int(), 3)),
+  online: z.int(),
+  offline: z.int(),
+  faulty: z.int(),
+  unknown: z.int(),
+})
+export type DeviceStates = z.infer<typeof DeviceStates>
+
 export const DataType = z.enum(['number', 'boolean', 'string', 'enum'])
 export type DataType = z.infer<typeof DataType>
 
@@ -329,6 +340,16 @@ export const device = {
     }),
     output: pageOf(DeviceLogLine),
     refusals: ['110509'],
+  }),
+  states: endpoint({
+    method: 'GET',
+    path: '/dev/states',
+    needs: DEVICE_PAGES,
+    summary:
+      'In which states a device was, from when they are kept on; at most its newest 20,000 changes. What is to come is left out.',
+    input: z.object({ sn_code: SnCode, start: z.int(), end: z.int() }),
+    output: DeviceStates,
+    refusals: ['110509', '110542'],
   }),
   readings: endpoint({
     method: 'GET',

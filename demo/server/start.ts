@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { openAlarms } from './alarms/index.ts'
 import { answersOf } from './answers.ts'
@@ -17,6 +18,7 @@ import { watchClock } from './diagnostics/clock.ts'
 import type { Log } from './diagnostics/log.ts'
 import { createMetrics } from './diagnostics/metrics.ts'
 import { callerOfAny, eitherOf, openGuests, rootOf } from './embed/index.ts'
+import { dropOldChanges } from './fleet/device-states.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import { openTelemetry } from './history/telemetry.ts'
 import { browserKeys } from './http/browser-key.ts'
@@ -251,6 +253,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             run: (closing) => deleteDeregistered(db, Date.now(), closing),
           },
           { name: 'sessions', everyMs: HOUR_MS, run: () => deleteOldSessions(db, Date.now()) },
+          {
+            name: 'device states',
+            everyMs: HOUR_MS,
+            run: () => db.system((q) => dropOldChanges(q, Date.now() - LIMITS.historyDays * DAY_MS), 'reports'),
+          },
           { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => dropBeyondQuotas(db) },
           { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: (closing) => dropHistoryBeyondQuotas(db, closing) },
           {

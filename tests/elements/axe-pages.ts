@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { ElementState } from '../../elements/context/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
 import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
@@ -148,6 +148,18 @@ const lists = {
     'GET /dev/log': () => ({
       rows: [{ log_id: 1, log_time: NOW, kind: 'refused', detail: { reason: 'too late' } }],
       total: 1,
+    }),
+    'GET /dev/states': () => ({
+      spans: [
+        [NOW - 4 * HOUR_MS, NOW - 3 * HOUR_MS, 0],
+        [NOW - 3 * HOUR_MS, NOW - 2 * HOUR_MS, 1],
+        [NOW - 2 * HOUR_MS, NOW - HOUR_MS, 2],
+        [NOW - HOUR_MS, NOW, 3],
+      ],
+      online: HOUR_MS,
+      offline: HOUR_MS,
+      faulty: HOUR_MS,
+      unknown: HOUR_MS,
     }),
   },
 }

@@ -430,6 +430,29 @@ it('an operation says who wrote what, when and how it ended', async () => {
   for (const wanted of ['2026-11-20 12:05:06', '50', '60', 'li', 'Timed out', '10.0 s'])
     equal(`${found.textContent} has ${found.textContent?.includes(wanted)}`, `${found.textContent} has true`)
 })
+it('the log begins with the states that the device was in: their shares, its outages, and a strip that says them', async () => {
+  const from = Date.now() - 10_000
+  const page = await live('sn="PUMP1" lang="en" tab="log"', {
+    'GET /dev/log': () => ({ rows: [], total: 0 }),
+    'GET /dev/states': () => ({
+      spans: [
+        [from, from + 6000, 1],
+        [from + 6000, from + 9000, 2],
+        [from + 9000, from + 10_000, 0],
+      ],
+      online: 6000,
+      offline: 3000,
+      faulty: 0,
+      unknown: 1000,
+    }),
+  })
+  await page.says('60.00 %', '30.00 %', '10.00 %', '1, longest 3 s')
+  equal(
+    page.root.querySelector('.states [role=img]')?.getAttribute('aria-label'),
+    'Online 60.00 %, Offline 30.00 %, Faulty 0.00 %, Unknown 10.00 %',
+  )
+  equal(page.root.querySelectorAll('.states rect').length, 3)
+})
 it('a log line is text, whatever the device wrote', async () => {
   const page = await live('sn="PUMP1" tab="log"', {
     'GET /dev/log': () => ({

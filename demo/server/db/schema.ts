@@ -184,6 +184,18 @@ export interface DeviceLogTable {
   detail: ColumnType<unknown, string | undefined, string>
 }
 
+export interface DeviceStateTable {
+  tenant_id: number
+  device_id: number
+  since_time: Time
+  dev_state: number
+}
+
+export interface ServerRunTable {
+  start_time: Time
+  seen_time: Time
+}
+
 export interface ServerSettingTable {
   key: string
   value: Json
@@ -262,6 +274,8 @@ export interface Schema {
   alarm_hold: AlarmHoldTable
   command: CommandTable
   device_log: DeviceLogTable
+  device_state: DeviceStateTable
+  server_run: ServerRunTable
   embed_key: EmbedKeyTable
   resource_category: ResourceCategoryTable
   resource: ResourceTable

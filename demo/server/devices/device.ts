@@ -10,10 +10,12 @@ import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
 import { seenDevice } from './find-device.ts'
 import { type GroupParts, groupAnswers } from './group.ts'
+import { requireRange } from './history-rows.ts'
 import { longReads } from './history-turns.ts'
 import { logRows } from './log-rows.ts'
 import { passwordAnswers } from './password.ts'
 import { deviceDetail, deviceIdsOf, devicesAsRows } from './rows.ts'
+import { stateSpans } from './state-spans.ts'
 import { templatePointAnswers } from './template-point.ts'
 import { track } from './track.ts'
 
@@ -88,6 +90,12 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     async log(input, caller) {
       const { device_id } = seenDevice(fleet, caller, input.sn_code)
       return db.tenant(caller.tenant_id, (q) => logRows(q, device_id, input))
+    },
+
+    async states({ sn_code, start, end }, caller) {
+      requireRange(start, end)
+      const device = seenDevice(fleet, caller, sn_code)
+      return db.tenant(caller.tenant_id, (q) => stateSpans(q, device, start, end, now()), 'history')
     },
 
     async readings({ sn_code }, caller) {

@@ -4,7 +4,7 @@ import { type WatchedClock, watchClock } from '../diagnostics/clock.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../history/latest.ts'
 import type { Sample } from '../history/sample.ts'
 import { createBatches } from '../limits/batches.ts'
-import { flushStates } from './device-states.ts'
+import { flushStates, keepChanges, keepFirstStates, keepRun, type StateChange, UNKNOWN } from './device-states.ts'
 import type { CheckedReading, Fleet, FleetEvents, LiveDevice, LivePoint } from './fleet.ts'
 import { isNewest, isSilent, stateOf } from './fleet.ts'
 import { loadDevices } from './load.ts'
@@ -12,6 +12,8 @@ import { catchUp, fill, renew } from './merge.ts'
 
 const CHECK_MS = 1000
 const FLUSH_MS = 5000
+/** So long a server may have run longer than is known of it. */
+const SEEN_MS = 60_000
 /** Newest values that are written at a time, in turns with users: a device may report any number of points. */
 const LATEST_AT_ONCE = 500
 const NO_DEVICES: ReadonlySet<LiveDevice> = new Set()
@@ -31,6 +33,8 @@ class FleetInMemory implements Fleet {
   readonly #connections = new Map<string, number>()
   readonly #silent = new Set<LiveDevice>()
   readonly #changedDevices = new Set<LiveDevice>()
+  /** Of devices that came into another state, until it is written. */
+  readonly #changedStates = new Map<LiveDevice, StateChange>()
   readonly #changedPoints = new Map<LivePoint, LiveDevice>()
   readonly #listeners: Listeners = {
     values: new Set(),
@@ -53,6 +57,9 @@ class FleetInMemory implements Fleet {
   readonly #clock: WatchedClock
   readonly #stopWatching: () => void
   #flushedAt: number
+  /** Of this run; null before the fleet is read. */
+  #startedAt: number | null = null
+  #seenAt = 0
 
   constructor(db: Db, log: (error: unknown) => void, clock: WatchedClock) {
     this.#clock = clock
@@ -96,6 +103,8 @@ class FleetInMemory implements Fleet {
       for (const point of catchUp(device, newest, now)) this.#changedPoints.set(point, device)
       this.#add(device)
     }
+    await this.#db.system((q) => keepFirstStates(q, now), 'reports')
+    this.#startedAt = now
     this.#check(now)
   }
 
@@ -123,7 +132,10 @@ class FleetInMemory implements Fleet {
       if (known && !this.#isHere(known)) gone.push(known)
     }
     // What it said last is what it has where it is restored.
-    if (gone.length > 0) await this.#write(gone, gone.flatMap(latestOfAll)).catch(this.#log)
+    if (gone.length === 0) return
+    const time = this.#clock.now()
+    const unknown = gone.map((device) => [device, { dev_state: UNKNOWN, time }] as const)
+    await this.#write(gone, gone.flatMap(latestOfAll), unknown).catch(this.#log)
   }
 
   #take(known: LiveDevice | undefined, read: LiveDevice | undefined): void {
@@ -133,6 +145,7 @@ class FleetInMemory implements Fleet {
     if (isKnown) renew(known, read)
     const device = isKnown ? known : read
     this.#add(device)
+    if (!isKnown) this.#changedStates.set(device, { dev_state: device.dev_state, time: this.#clock.now() })
     this.emit('reloaded', device)
     this.#update(device, this.#clock.now(), true)
   }
@@ -197,6 +210,7 @@ class FleetInMemory implements Fleet {
     this.#stopWatching()
     await this.#flushed
     await this.#flush()
+    await this.#keepRun()
   }
 
   #add(device: LiveDevice): void {
@@ -222,6 +236,7 @@ class FleetInMemory implements Fleet {
     this.#tenants.get(device.tenant_id)?.delete(device)
     this.#silent.delete(device)
     this.#changedDevices.delete(device)
+    this.#changedStates.delete(device)
     for (const point of device.points.values()) this.#changedPoints.delete(point)
     this.emit('removed', device)
   }
@@ -234,6 +249,7 @@ class FleetInMemory implements Fleet {
     if (dev_state !== device.dev_state) {
       device.dev_state = dev_state
       this.#changedDevices.add(device)
+      this.#changedStates.set(device, { dev_state, time: now })
     }
     if (silent) this.#silent.add(device)
     else this.#silent.delete(device)
@@ -252,7 +268,10 @@ class FleetInMemory implements Fleet {
     if (elapsed - this.#flushedAt < FLUSH_MS) return
     this.#flushedAt = elapsed
     // One at a time: a slow store must not pile up writes of the same rows.
-    this.#flushed = this.#flushed.then(() => this.#flush())
+    this.#flushed = this.#flushed.then(async () => {
+      await this.#flush()
+      if (this.#clock.now() - this.#seenAt >= SEEN_MS) await this.#keepRun()
+    })
   }
 
   /** The clock was set: a device is as silent as it was. Its values have another age, so whoever shows them has to know. */
@@ -266,8 +285,15 @@ class FleetInMemory implements Fleet {
     }
   }
 
-  async #write(devices: readonly LiveDevice[], latest: readonly LatestValue[]): Promise<void> {
-    await this.#db.system((q) => flushStates(q, devices, this.#clock.now()), 'ingest')
+  async #write(
+    devices: readonly LiveDevice[],
+    latest: readonly LatestValue[],
+    states: readonly (readonly [LiveDevice, StateChange])[],
+  ): Promise<void> {
+    await this.#db.system(async (q) => {
+      await flushStates(q, devices, this.#clock.now())
+      await keepChanges(q, states)
+    }, 'ingest')
     for (let at = 0; at < latest.length; at += LATEST_AT_ONCE)
       await this.#db.system((q) => flushLatest(q, latest.slice(at, at + LATEST_AT_ONCE)))
   }
@@ -275,19 +301,32 @@ class FleetInMemory implements Fleet {
   /** What cannot be written now is written next time. */
   async #flush(): Promise<void> {
     const devices = [...this.#changedDevices]
+    const states = [...this.#changedStates]
     const points = [...this.#changedPoints]
     this.#changedDevices.clear()
+    this.#changedStates.clear()
     this.#changedPoints.clear()
-    if (devices.length + points.length === 0) return
+    if (devices.length + states.length + points.length === 0) return
     try {
-      await this.#write(devices, points.flatMap(latestOf))
+      await this.#write(devices, points.flatMap(latestOf), states)
     } catch (error) {
       this.#log(error)
       for (const device of devices) if (this.get(device.sn_code) === device) this.#changedDevices.add(device)
+      for (const [device, change] of states)
+        if (this.get(device.sn_code) === device && !this.#changedStates.has(device))
+          this.#changedStates.set(device, change)
       for (const [point, device] of points) {
         if (this.get(device.sn_code) === device) this.#changedPoints.set(point, device)
       }
     }
+  }
+
+  async #keepRun(): Promise<void> {
+    const start = this.#startedAt
+    if (start === null) return
+    const now = this.#clock.now()
+    this.#seenAt = now
+    await this.#db.system((q) => keepRun(q, start, now), 'ingest').catch(this.#log)
   }
 }
 

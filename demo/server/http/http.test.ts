@@ -42,6 +42,7 @@ const OTHERS: Record<string, object> = {
   'device.addPoints': { sn_code: 'RV0001', points: [{ key: 'a', name: 'a', data_type: 'number' }] },
   'device.takeTemplatePoint': { sn_code: 'RV0001', key: 'temperature' },
   'device.log': { sn_code: 'RV0001' },
+  'device.states': { sn_code: 'RV0001', start: 0, end: 1 },
   'device.readings': { sn_code: 'RV0001' },
   'device.track': { sn_code: 'RV0001', start: 0, end: 1 },
   'live.device': { sn_code: 'RV0001' },

@@ -101,7 +101,7 @@ interface TimedReading {
 /** Lines of the log, replies and signs of life: the longest line has 2,000 characters, and each may be written as six. */
 const SHORT_BYTES = 16_384
 /** Of the event loop, for the messages of one organisation: some ten thousand values a second, and room for the others. */
-const SHARE = 0.6
+const SHARE = 0.4
 /**
  * Messages of one organisation that are worked on, in bytes: parsed, they take some twenty times as much until they are done.
  * Others wait as they came.

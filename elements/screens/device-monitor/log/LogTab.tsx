@@ -10,6 +10,7 @@ import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
 import { useListFilters } from '../use-list-filters.tsx'
 import { LogPanel } from './LogPanel.tsx'
+import { StateHistory } from './StateHistory.tsx'
 import { text } from './text.ts'
 
 const KINDS = DeviceLogLine.shape.kind.options
@@ -71,6 +72,7 @@ export function LogTab() {
   return (
     <ListScreen
       {...narrowing}
+      above={<StateHistory {...bounds} />}
       list={list}
       words={{ empty: t.none, emptyWhy: t.noneWhy }}
       icon="log"

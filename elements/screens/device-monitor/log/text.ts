@@ -14,6 +14,12 @@ export const text = defineText({
   upgrade: ['升级', 'Upgrade'],
   vpn: ['VPN', 'VPN'],
   details: ['内容', 'Details'],
+  states: ['状态统计', 'States'],
+  unknown: ['未知', 'Unknown'],
+  unknownWhy: ['服务器没有运行，或当时尚未记录状态', 'No server ran, or states were not kept yet'],
+  outages: ['离线次数', 'Outages'],
+  noOutage: ['无', 'None'],
+  outagesOf: ['{{count}} 次，最长 {{longest}}', '{{count}}, longest {{longest}}'],
   none: ['此时间范围内没有日志', 'No log lines in this time range'],
   noneWhy: [
     '设备的连接、断开、被拒绝的消息和它自己的日志都列在这里。',

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeviceStates } from '../../../core/contract/device.ts'
+import type { Schema } from '../db/schema.ts'
+import { UNKNOWN } from '../fleet/device-states.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+
+/** A device that comes and goes all day has more changes than anybody can see: the range then begins with the first of these. */
+const MOST_CHANGES = 20_000
+
+type Span = [from: number, to: number, dev_state: number]
+
+/** In which states a device was, from `start` to `end` or now; where no server ran, and before states were kept, nobody knows. */
+export async function stateSpans(
+  q: Kysely<Schema>,
+  { device_id }: Pick<LiveDevice, 'device_id'>,
+  start: number,
+  end: number,
+  now: number,
+): Promise<DeviceStates> {
+  const until = Math.min(end, now)
+  const { rows: newest } = await sql<{ since_time: number; dev_state: number }>`
+    select since_time, dev_state from device_state
+    where device_id = ${device_id} and since_time < ${until} and since_time >= coalesce(
+      (select max(since_time) from device_state where device_id = ${device_id} and since_time <= ${start}), ${start})
+    order by since_time desc limit ${MOST_CHANGES}`.execute(q)
+  const runs = await q
+    .selectFrom('server_run')
+    .select(['start_time', 'seen_time'])
+    .where('start_time', '<', until)
+    .where('seen_time', '>', start)
+    .orderBy('start_time')
+    .execute()
+  const changes = newest.reverse()
+  const from = newest.length === MOST_CHANGES ? (changes[0]?.since_time ?? start) : Math.min(start, until)
+  const known = changes.map(({ since_time, dev_state }, i): Span => {
+    return [Math.max(since_time, from), changes[i + 1]?.since_time ?? until, dev_state]
+  })
+  // The last run goes on, or another one began since it was last seen.
+  const ran = runs.map(
+    ({ start_time, seen_time }, i) => [start_time, i === runs.length - 1 ? until : seen_time] as const,
+  )
+  const spans = joined(
+    filled(
+      known.flatMap((span) => ran.flatMap((run) => within(span, run))),
+      from,
+      until,
+    ),
+  )
+  const total = (state: number) =>
+    spans.reduce((sum, [begin, stop, dev_state]) => sum + (dev_state === state ? stop - begin : 0), 0)
+  return { spans, online: total(1), offline: total(2), faulty: total(3), unknown: total(UNKNOWN) }
+}
+
+function within([from, to, dev_state]: Span, [start, end]: readonly [number, number]): Span[] {
+  const [begin, stop] = [Math.max(from, start), Math.min(to, end)]
+  return begin < stop ? [[begin, stop, dev_state]] : []
+}
+
+/** With unknown spans between the known ones, from the beginning to the end. */
+function filled(spans: readonly Span[], from: number, until: number): Span[] {
+  let at = from
+  const all: Span[] = []
+  for (const span of spans) {
+    if (span[0] > at) all.push([at, span[0], UNKNOWN])
+    all.push(span)
+    at = span[1]
+  }
+  if (at < until) all.push([at, until, UNKNOWN])
+  return all
+}
+
+/** Neighbours of one state are one span. */
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const span of spans) {
+    const last = all.at(-1)
+    if (last?.[2] === span[2]) last[1] = span[1]
+    else all.push([...span])
+  }
+  return all
+}
