@@ -15,7 +15,7 @@ import { longReads } from './history-turns.ts'
 import { logRows } from './log-rows.ts'
 import { passwordAnswers } from './password.ts'
 import { deviceDetail, deviceIdsOf, devicesAsRows } from './rows.ts'
-import { stateSpans } from './state-spans.ts'
+import { runsWithin, stateSpans } from './state-spans.ts'
 import { templatePointAnswers } from './template-point.ts'
 import { track } from './track.ts'
 
@@ -95,7 +95,9 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     async states({ sn_code, start, end }, caller) {
       requireRange(start, end)
       const device = seenDevice(fleet, caller, sn_code)
-      return db.tenant(caller.tenant_id, (q) => stateSpans(q, device, start, end, now()), 'history')
+      const until = Math.min(end, now())
+      const runs = await db.systemFor(caller.tenant_id, (q) => runsWithin(q, start, until))
+      return db.tenant(caller.tenant_id, (q) => stateSpans(q, device, start, until, runs), 'history')
     },
 
     async readings({ sn_code }, caller) {

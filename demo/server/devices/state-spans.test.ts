@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { watchClock } from '../diagnostics/clock.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
-import { stateSpans } from './state-spans.ts'
+import { runsWithin, stateSpans } from './state-spans.ts'
 
 const HOUR = HOUR_MS
 const START = 1_800_000_000_000
@@ -39,7 +39,8 @@ const spansOf = async (sn_code: string, from: number, to: number) => {
   const device = await db.system((q) =>
     q.selectFrom('device').select('device_id').where('sn_code', '=', sn_code).executeTakeFirstOrThrow(),
   )
-  const states = await db.system((q) => stateSpans(q, device, START + from, START + to, START + passed))
+  const [start, until] = [START + from, START + Math.min(to, passed)]
+  const states = await db.system(async (q) => stateSpans(q, device, start, until, await runsWithin(q, start, until)))
   return { ...states, spans: states.spans.map(([begin, end, state]) => [begin - START, end - START, state]) }
 }
 

@@ -9,27 +9,34 @@ const MOST_CHANGES = 20_000
 
 type Span = [from: number, to: number, dev_state: number]
 
-/** In which states a device was, from `start` to `end` or now; where no server ran, and before states were kept, nobody knows. */
+interface Run {
+  start_time: number
+  seen_time: number
+}
+
+/** When a server ran in a range, as the owner reads it: the runs are of no organisation. */
+export const runsWithin = (q: Kysely<Schema>, start: number, end: number): Promise<Run[]> =>
+  q
+    .selectFrom('server_run')
+    .select(['start_time', 'seen_time'])
+    .where('start_time', '<', end)
+    .where('seen_time', '>', start)
+    .orderBy('start_time')
+    .execute()
+
+/** In which states a device was, from `start` to `until`, which is not to come; where no server ran, and before states were kept, nobody knows. */
 export async function stateSpans(
   q: Kysely<Schema>,
   { device_id }: Pick<LiveDevice, 'device_id'>,
   start: number,
-  end: number,
-  now: number,
+  until: number,
+  runs: readonly Run[],
 ): Promise<DeviceStates> {
-  const until = Math.min(end, now)
   const { rows: newest } = await sql<{ since_time: number; dev_state: number }>`
     select since_time, dev_state from device_state
     where device_id = ${device_id} and since_time < ${until} and since_time >= coalesce(
       (select max(since_time) from device_state where device_id = ${device_id} and since_time <= ${start}), ${start})
     order by since_time desc limit ${MOST_CHANGES}`.execute(q)
-  const runs = await q
-    .selectFrom('server_run')
-    .select(['start_time', 'seen_time'])
-    .where('start_time', '<', until)
-    .where('seen_time', '>', start)
-    .orderBy('start_time')
-    .execute()
   const changes = newest.reverse()
   const from = newest.length === MOST_CHANGES ? (changes[0]?.since_time ?? start) : Math.min(start, until)
   const known = changes.map(({ since_time, dev_state }, i): Span => {

@@ -9,7 +9,7 @@ import { openWorld } from './world.ts'
 const HISTORY = ['tlm_minute', 'tlm_hour', 'tlm_rollup', 'tlm_text']
 
 /** What tenants read, but do not change. */
-const UNCHANGED = ['audit', 'history_size', 'point_count']
+const UNCHANGED = ['audit', 'device_state', 'history_size', 'point_count']
 
 let server: TestServer
 let plant: Plant
@@ -164,6 +164,8 @@ describe('a tenant, in the database itself', () => {
       sql`delete from history_size`,
       sql`update point_count set points = 0`,
       sql`delete from point_count`,
+      sql`update device_state set dev_state = 1`,
+      sql`delete from device_state`,
     ]) {
       const refused = server.db.tenant(ours.tenant_id, (q) => statement.execute(q))
       await expect(refused).rejects.toMatchObject({ name: 'DbError', code: '42501' })
@@ -171,7 +173,14 @@ describe('a tenant, in the database itself', () => {
   })
 
   test('neither reads nor changes what belongs to no tenant', async () => {
-    for (const table of ['unregistered_device', 'server_setting', 'sent_code', 'tlm_journal', 'schema_migration']) {
+    for (const table of [
+      'unregistered_device',
+      'server_run',
+      'server_setting',
+      'sent_code',
+      'tlm_journal',
+      'schema_migration',
+    ]) {
       const refused = server.db.tenant(ours.tenant_id, (q) => sql`select from ${sql.table(table)}`.execute(q))
       await expect(refused, table).rejects.toMatchObject({ name: 'DbError', code: '42501' })
     }

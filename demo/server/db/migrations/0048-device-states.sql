@@ -23,5 +23,3 @@ create table server_run (
   start_time bigint primary key,
   seen_time bigint not null
 );
-
-grant select on server_run to sightglass_app;
