@@ -52,12 +52,17 @@ test('a device that is deregistered is nowhere, and comes back with all that it 
   expect(before).toMatchObject({ may_deregister: true, registered_by: expect.any(String) })
   const level = async () => (await admin('GET', '/rDev', { sn_code: 'END1' })).data.values[0].value
   expect(await level()).toBe(3)
+  const found = async (search: string) => {
+    const { data } = await admin('GET', '/find', { search })
+    return new Set([...data.devices, ...data.points].map(({ sn_code }: { sn_code: string }) => sn_code))
+  }
+  expect(await found('END1')).toEqual(new Set(['END1']))
   const { data } = await end('end1')
   expect(server.disconnected).toContain('END1')
   expect(await listed()).not.toContain('END1')
   for (const path of ['/dev/basic', '/rDev', '/dev/log'])
     expect((await admin('GET', path, { sn_code: 'END1' })).meta.code).toBe('110509')
-  expect((await admin('GET', '/find', { text: 'END1' })).data?.rows ?? []).toEqual([])
+  expect(await found('END1')).toEqual(new Set())
   expect(await gone('admin', { search: 'end1' })).toEqual([
     {
       device_id: data.device_id,
@@ -106,8 +111,8 @@ test('open alarms of a device are over and confirmed when it is deregistered, an
   })
   await restore(data.device_id)
   expect((await admin('GET', '/rAlarmDev')).data.rows).toEqual([])
-  const history = (await admin('GET', '/alarm/history', { start: 0, end: Date.now() + 1000 })).data?.rows ?? []
-  for (const alarm of history) if (alarm.sn_code === 'END2') expect(alarm.alarm_note).toBe('设备已注销')
+  const { data: past } = await admin('GET', '/hAlarmDev', { sn_code: 'END2', start: 0, end: Date.now() + MINUTE_MS })
+  expect(past.rows).toMatchObject([{ state: 'NORM', alarm_note: '设备已注销' }])
 })
 
 test('a device is given away by whoever registered it or by an administrator, and by nobody else', async () => {
