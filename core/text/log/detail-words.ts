@@ -2,6 +2,7 @@ import { defineText } from '../define-text.ts'
 
 /** What the server calls the parts of a log line's detail. A part that is not here is shown under its own name. */
 export const detailNames = defineText({
+  user_name: ['操作人', 'By'],
   reason: ['原因', 'Reason'],
   address: ['来源地址', 'Address'],
   client_id: ['客户端 ID', 'Client ID'],

@@ -148,6 +148,7 @@ export const fieldWords = defineText({
   is_published: ['已发布', 'Published'],
   module_name: ['模板名称', 'Template name'],
   points: ['数据项', 'Points'],
+  is_registered: ['已注册', 'Registered'],
   is_history_deleted: ['历史数据已删除', 'History deleted'],
   guarded_points: ['改为仅限权限项的数据项', 'Points that now ask for a permission item'],
   start_time: ['起始时间', 'From'],
