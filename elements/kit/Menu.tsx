@@ -23,6 +23,8 @@ export interface MenuEntry {
   isCurrent?: boolean
   /** With this, the entry is a choice that is on or off. */
   isChecked?: boolean
+  /** It leaves the menu open. */
+  isKeptOpen?: boolean
   onAction: () => void
 }
 

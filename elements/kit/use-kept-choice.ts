@@ -1,4 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+
+/** Who else on the page shows what is kept: two places of one choice agree. */
+const listeners = new Set<(key: string, text: string) => void>()
 
 /**
  * A text that this browser remembers; null where it has none yet. `name` should carry the user where several share a
@@ -7,14 +10,19 @@ import { useCallback, useState } from 'react'
 export function useKept(name: string): [kept: string | null, keep: (text: string) => void] {
   const key = `sg-choice:${name}`
   const [own, setOwn] = useState<{ key: string; text: string } | null>(null)
+  useEffect(() => {
+    const take = (changed: string, text: string) => changed === key && setOwn({ key, text })
+    listeners.add(take)
+    return () => void listeners.delete(take)
+  }, [key])
   const keep = useCallback(
     (text: string) => {
-      setOwn({ key, text })
       try {
         localStorage.setItem(key, text)
       } catch {
         // Not kept beyond this screen.
       }
+      for (const take of listeners) take(key, text)
     },
     [key],
   )

@@ -19,6 +19,7 @@ import sheet from './frame.css?sheet'
 import { NavigationTabs } from './NavigationTabs.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SimulationBar } from './SimulationBar.tsx'
+import { SoundLine, SoundWord } from './SoundLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useMenuCounts } from './use-menu-counts.ts'
 import { useOpenAlarms } from './use-open-alarms.ts'
@@ -76,6 +77,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
         <header className="wall-line">
           {alarmBar}
           <span className="wall-line-end">
+            {alarmCall && <SoundWord />}
             {alarmCall}
             <ConnectionState />
             <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />
@@ -93,7 +95,10 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
         </>
       )}
       <Find path={path} />
-      <SimulationBar />
+      <div className="frame-notes">
+        <SimulationBar />
+        {alarmCall && <SoundLine />}
+      </div>
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}
       </main>

@@ -18,8 +18,12 @@ export const operator: Guide = {
         ['单击报警行中的报警，打开它的详情。', 'Click the alarm in the line to open it.'],
         ['单击级别的数字，打开该级别的实时报警。', 'Click a level’s number for the active alarms of that level.'],
         [
-          '新报警会在任意页面的右上角提示，单击提示打开报警。顶部的喇叭用于打开声音或静音。',
-          'A new alarm is announced at the top right of any page; its note leads to it. The loudspeaker at the top turns the sound on, and mutes it.',
+          '新报警会在任意页面的右上角提示，单击提示打开报警。',
+          'A new alarm is announced at the top right of any page; its note leads to it.',
+        ],
+        [
+          '报警声音由顶部的喇叭打开，同一菜单可调音量、试听各级别、静音一段时间。“高”和“紧急”级别的报警会反复发声：“消音”只停止当前的声音，下一条新报警照常发声。',
+          'The loudspeaker at the top turns the alarm sound on; its menu sets the volume, plays each level once, and mutes for a time. High and critical alarms sound again and again: Silence stops what sounds now, and the next new alarm is heard.',
         ],
         [
           '首页的设备状态：单击一种状态，查看处于该状态的设备。',

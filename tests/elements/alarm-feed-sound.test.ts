@@ -100,6 +100,37 @@ it('the alarm sound comes with an alarm and calls again, is muted at once, and c
   await choose(feed, 'Sound')
   await isSilent()
 })
+it('the alarm sound that calls again is silenced by one press until the next new alarm, and stays on', async () => {
+  const played = await shown('sound mode="call"', { rows: [one(1, { alarm_level: 5 })] })
+  const { feed } = played
+  await sendKeys({ press: 'n' })
+  await isHeard()
+  ;(await button(feed, 'Silence')).click()
+  await says(feed, 'Silenced until the next alarm')
+  await isSilent()
+  push(played, one(9, { alarm_level: 4 }))
+  await isHeard()
+  await button(feed, 'Silence')
+  await choose(feed, 'Sound')
+  await isSilent()
+  await until('nothing to silence', () => !textOf(feed).includes('Silence'))
+})
+it('each level of the alarm sound is heard by a press, as loud as it was set, and the menu stays open', async () => {
+  const { feed } = await shown('sound mode="call"', { rows: [] })
+  await sendKeys({ press: 'n' })
+  await choose(feed, 'Volume: loud')
+  await until('louder', () => ear.loudness() > 0.4)
+  await isSilent()
+  const entry = await until('the menu is open', () =>
+    Array.from(feed.shadowRoot.querySelectorAll<HTMLElement>('[role^=menuitem]')).find(
+      ({ textContent }) => textContent === 'Test: Critical',
+    ),
+  )
+  entry.click()
+  await until('louder', () => ear.loudness() > 0.4)
+  await isSilent()
+  equal(localStorage.getItem('sg-choice:alarm-volume'), 'loud')
+})
 it('the alarm sound is heard also of an alarm that a search leaves out', async () => {
   const played = await shown('sound search="Alarm 2"')
   await names(played.feed, ['Alarm 2'])

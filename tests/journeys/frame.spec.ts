@@ -146,6 +146,28 @@ test('the sound of alarms that was turned on goes on where the feed is not the p
   for (const { alarm_id } of rows) await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
 })
 
+test('who is to answer alarms is asked once, in a line, whether they are to be heard, and on a wall reads that they are not', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'device')
+  const line = page.getByRole('note').filter({ hasText: '报警声音已关闭' })
+  await line.getByRole('button', { name: '保持关闭' }).click()
+  await expect(line).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('sg-alarm-feed[mode=call]')).toHaveAttribute('data-sg-state', /ready|empty/)
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: '大屏模式' }).click()
+  await expect(page.getByRole('banner').getByText('声音已关闭')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('sg-choice:alarm-sound'))
+  await page.reload()
+  await line.getByRole('button', { name: '打开声音' }).click()
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: '声音与通知' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: '报警声音' })).toBeChecked()
+})
+
 test('the keys that do something are listed on a question mark, and not while one is typed', async ({
   page,
   system,

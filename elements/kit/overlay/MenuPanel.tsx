@@ -73,6 +73,7 @@ export function MenuPanel(props: MenuPanelProps) {
                   id={entry.id}
                   textValue={entry.label}
                   isDisabled={entry.isDisabled ?? false}
+                  {...(entry.isKeptOpen && { shouldCloseOnSelect: false })}
                   className={classOf(entry)}
                 >
                   {hasChecks && (

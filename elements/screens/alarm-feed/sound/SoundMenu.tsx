@@ -1,17 +1,20 @@
 import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
-import { useFormat, useNow, useText } from '../../../define/index.ts'
-import { IconButton } from '../../../kit/Button.tsx'
+import { useElement, useFormat, useNow, useText } from '../../../define/index.ts'
+import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import { Menu, type MenuEntry } from '../../../kit/Menu.tsx'
 import { text } from './text.ts'
+import { useChoices } from './use-choices.ts'
 import type { Sound } from './use-sound.ts'
 
 const MUTES = [5, 15, 30] as const
 
-/** Sound on and off, muted for a while, and the browser's notifications. */
+/** Sound on and off, what sounds now silenced, muted for a while, and the browser's notifications. */
 export function SoundMenu({ sound }: { sound: Sound }) {
   const t = useText(text)
-  const { notices, isOn, isAsleep, mutedUntil, turn, mute } = sound
+  const { lang } = useElement()
+  const { notices, isOn, isAsleep, mutedUntil, calling, turn, mute } = sound
+  const choicesOf = useChoices(isOn)
   const isHeard = isOn && mutedUntil === null && !isAsleep
   const mutes: readonly MenuEntry[] = [
     ...(mutedUntil === null ? [] : [{ id: 'unmute', label: t.unmute, onAction: () => mute(0) }]),
@@ -32,11 +35,14 @@ export function SoundMenu({ sound }: { sound: Sound }) {
           <Icon name="warning" /> {t.pressForSound}
         </span>
       )}
+      {calling === 'calls' && !isAsleep && <Button onPress={sound.silence}>{t.silence}</Button>}
+      {calling === 'silenced' && <span className="feed-muted">{t.silenced}</span>}
       <Menu
         label={t.settings}
         entries={[
           { id: 'sound', label: t.sound, isChecked: isOn, onAction: () => turn(!isOn) },
           ...(isOn ? (['line', ...mutes] as const) : []),
+          ...(isOn && choicesOf ? choicesOf(sound, lang) : []),
           ...(notices.isThere ? (['line', notice] as const) : []),
         ]}
       >

@@ -7,6 +7,8 @@ export const text = defineText({
   mute_5: ['静音 5 分钟', 'Mute for 5 min'],
   mute_15: ['静音 15 分钟', 'Mute for 15 min'],
   mute_30: ['静音 30 分钟', 'Mute for 30 min'],
+  silence: ['消音', 'Silence'],
+  silenced: ['已消音，直到下一条报警', 'Silenced until the next alarm'],
   unmute: ['结束静音', 'End muting'],
   notices: ['浏览器通知', 'Browser notifications'],
   blocked: ['通知已被浏览器禁止', 'Notifications are blocked in the browser'],

@@ -18,12 +18,15 @@ export const RHYTHMS: Readonly<Record<number, readonly Tone[]>> = {
     [988, from + 200, 90],
   ]),
 }
-const LOUDNESS = 0.22
+/** Each step is about twice as loud to the ear as the one before. */
+export const VOLUMES = { quiet: 0.08, normal: 0.22, loud: 0.6 } as const
+export type Volume = keyof typeof VOLUMES
 /** Without it the loudspeaker clicks. */
 const RAMP_S = 0.012
 
 /** A level's tones from now on. What it is heard through can be turned down before they end. */
-export function sound(context: BaseAudioContext, level: number): GainNode {
+export function sound(context: BaseAudioContext, level: number, volume: Volume = 'normal'): GainNode {
+  const loudness = VOLUMES[volume]
   const heard = new GainNode(context)
   heard.connect(context.destination)
   for (const [hz, fromMs, forMs] of RHYTHMS[level] ?? []) {
@@ -31,8 +34,8 @@ export function sound(context: BaseAudioContext, level: number): GainNode {
     const to = from + forMs / 1000
     const gain = new GainNode(context, { gain: 0 })
     gain.gain.setValueAtTime(0, from)
-    gain.gain.linearRampToValueAtTime(LOUDNESS, from + RAMP_S)
-    gain.gain.setValueAtTime(LOUDNESS, to - RAMP_S)
+    gain.gain.linearRampToValueAtTime(loudness, from + RAMP_S)
+    gain.gain.setValueAtTime(loudness, to - RAMP_S)
     gain.gain.linearRampToValueAtTime(0, to)
     const tone = new OscillatorNode(context, { type: 'triangle', frequency: hz })
     tone.connect(gain).connect(heard)
@@ -47,7 +50,9 @@ export interface Speaker {
   readonly isAwake: boolean
   wake(): void
   /** In place of what it is still playing. */
-  play(level: number): void
+  play(level: number, volume: Volume): void
+  /** The user presses to hear it, which lets it out. */
+  try(level: number, volume: Volume): void
   /** Nothing more of what it is playing. */
   hush(): void
   close(): void
@@ -63,16 +68,23 @@ export function createSpeaker(onChange: () => void): Speaker | null {
     heard?.gain.setTargetAtTime(0, context.currentTime, RAMP_S / 3)
     heard = null
   }
+  const start = (level: number, volume: Volume) => {
+    hush()
+    heard = sound(context, level, volume)
+  }
   return {
     get isAwake() {
       return context.state === 'running'
     },
     wake: () => void context.resume().catch(() => {}),
-    play(level) {
-      if (context.state !== 'running') return
-      hush()
-      heard = sound(context, level)
+    play(level, volume) {
+      if (context.state === 'running') start(level, volume)
     },
+    try: (level, volume) =>
+      void context.resume().then(
+        () => start(level, volume),
+        () => {},
+      ),
     hush,
     close() {
       context.onstatechange = null

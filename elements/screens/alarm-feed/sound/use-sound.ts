@@ -6,7 +6,7 @@ import { useKeptChoice } from '../../../kit/use-kept-choice.ts'
 import { isConfirmable } from '../../../parts/alarm-acts/can-act.ts'
 import { useFeed } from '../feed-context.ts'
 import { Alerting } from './alerting.ts'
-import type { Speaker } from './tones.ts'
+import type { Speaker, Volume } from './tones.ts'
 import { type Notices, useNotices } from './use-notices.ts'
 import { useSpeaker } from './use-speaker.ts'
 
@@ -14,6 +14,8 @@ const TICK_MS = 1000
 
 /** Epoch ms; null while nothing is muted. Of all feeds of the page, and it outlasts the way from one screen to another. */
 const $mutedUntil = atom<number | null>(null)
+/** What sounds now was silenced; of all feeds, likewise. */
+const $isSilenced = atom(false)
 
 export interface Sound {
   readonly notices: Notices
@@ -22,8 +24,16 @@ export interface Sound {
   readonly isAsleep: boolean
   /** Epoch ms; null while it is not muted. */
   readonly mutedUntil: number | null
+  /** What goes on calling, or was silenced until the next new alarm; null where nothing calls again. */
+  readonly calling: 'calls' | 'silenced' | null
+  readonly volume: Volume
+  /** Null until what plays is there. */
+  readonly speaker: Speaker | null
   turn(isOn: boolean): void
   wake(): void
+  /** Until the next new alarm. */
+  silence(): void
+  setVolume(volume: Volume): void
   /** For so many minutes; 0 ends it. */
   mute(minutes: number): void
 }
@@ -36,28 +46,39 @@ export function useSound(): Sound {
   const notices = useNotices()
   const { speaker, isAsleep, wake } = useSpeaker(isOn)
   const mutedUntil = useStore($mutedUntil)
-  const playing = useRef<Speaker | null>(null)
-  const [alerting] = useState(() => new Alerting((level) => playing.current?.play(level)))
+  const isSilenced = useStore($isSilenced)
+  const [volume, setVolume] = useKeptChoice('alarm-volume', ['quiet', 'normal', 'loud'], 'normal')
+  const [calling, setCalling] = useState<Sound['calling']>(null)
+  const playing = useRef<(level: number) => void>(null)
+  const [alerting] = useState(() => new Alerting((level) => playing.current?.(level)))
   useEffect(() => {
-    playing.current = speaker
+    playing.current = (level) => speaker?.play(level, volume)
     alerting.mutedUntil = mutedUntil ?? 0
+    alerting.isSilenced = isSilenced
     if (mutedUntil !== null) speaker?.hush()
-  }, [speaker, alerting, mutedUntil])
+  }, [speaker, volume, alerting, mutedUntil, isSilenced])
 
-  const tick = useEffectEvent(() => {
-    const now = Date.now()
-    if (mutedUntil !== null && mutedUntil <= now) $mutedUntil.set(null)
+  const worst = () => {
     let level = 0
     for (const alarm of store.alarms.values())
       if (alarm.alarm_level > level && isConfirmable(alarm) && alarm.recover_time === null && rows.calls(alarm))
         level = alarm.alarm_level
+    return level
+  }
+  const tick = useEffectEvent(() => {
+    const now = Date.now()
+    if (mutedUntil !== null && mutedUntil <= now) $mutedUntil.set(null)
+    const level = worst()
     alerting.tick(now, level, store.$status.get().as_of !== null)
+    setCalling(alerting.state(level, now))
   })
   useEffect(() => {
     if (!isOn) return
     const stop = store.onBatch(({ arrived }) => {
       const worst = arrived.reduce((most, alarm) => (rows.calls(alarm) ? Math.max(most, alarm.alarm_level) : most), 0)
-      if (worst > 0) alerting.arrived(worst, Date.now())
+      if (worst === 0) return
+      alerting.arrived(worst, Date.now())
+      $isSilenced.set(false)
     })
     const timer = setInterval(tick, TICK_MS)
     return () => {
@@ -71,7 +92,17 @@ export function useSound(): Sound {
     isOn,
     isAsleep,
     mutedUntil,
+    calling: isOn ? calling : null,
+    volume,
+    speaker,
     wake,
+    silence() {
+      alerting.silence()
+      $isSilenced.set(true)
+      speaker?.hush()
+      setCalling(alerting.state(worst(), Date.now()))
+    },
+    setVolume,
     turn(next) {
       choose(next ? 'on' : 'off')
       $mutedUntil.set(null)
