@@ -85,6 +85,7 @@ export const AlarmRationale = z.object({
   no_data_s: rule.no_data_s,
   on_delay_s: rule.on_delay_s,
   off_delay_s: rule.off_delay_s,
+  suppress_when: rule.suppress_when,
 })
 export type AlarmRationale = z.infer<typeof AlarmRationale>
 
@@ -105,6 +106,14 @@ export const AlarmHold = z.object({
   user_name: z.string(),
 })
 export type AlarmHold = z.infer<typeof AlarmHold>
+
+/** An alarm that stands and that its rule keeps from operators: while this expression over its device's points is true. */
+export const AlarmSuppression = z.object({
+  rule_id: z.string(),
+  sn_code: z.string(),
+  suppress_when: rule.suppress_when,
+})
+export type AlarmSuppression = z.infer<typeof AlarmSuppression>
 
 const AlarmId = z.string().check(z.regex(/^\d{1,15}$/))
 const RuleId = AlarmId
@@ -256,9 +265,10 @@ export const alarm = {
     method: 'GET',
     path: '/rAlarmDev/holds',
     needs: ALARM_PAGES,
-    summary: 'Alarms that are shelved or out of service, with who, why and until when.',
+    summary:
+      'Alarms that are shelved or out of service, with who, why and until when; and what suppresses those that stand suppressed by design.',
     input: z.object({ sn_code: z.optional(SnCode), group_id: z.optional(z.int()) }),
-    output: z.object({ rows: z.array(AlarmHold) }),
+    output: z.object({ rows: z.array(AlarmHold), suppressed: z.array(AlarmSuppression) }),
     refusals: ['110509'],
   }),
   hold: endpoint({

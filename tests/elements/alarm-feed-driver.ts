@@ -62,7 +62,7 @@ const answersOf = (rows: Alarm[]): Answers => ({
     rationale,
     has_screen: true,
   }),
-  'GET /rAlarmDev/holds': () => ({ rows: [] }),
+  'GET /rAlarmDev/holds': () => ({ rows: [], suppressed: [] }),
   'GET /yun/dev/group': () => [group(1, 'Water'), group(2, 'Boilers')],
   'PUT /rAlarmDev/confirm': ({ body }) => all(body),
   'PUT /rAlarmDev/shelve': ({ body }) => all(body),

@@ -71,7 +71,10 @@ const feed: Answers = {
     },
     has_screen: true,
   }),
-  'GET /rAlarmDev/holds': () => ({ rows: [hold('SHLVD', NOW + HOUR_MS), hold('OOSRV', NOW + 7 * DAY_MS)] }),
+  'GET /rAlarmDev/holds': () => ({
+    rows: [hold('SHLVD', NOW + HOUR_MS), hold('OOSRV', NOW + 7 * DAY_MS)],
+    suppressed: [],
+  }),
 }
 const nothing: Situation = { answers: { ...feed, 'GET /rAlarmDev/feed': () => ({ rows: [], next: null, total: 0 }) } }
 

@@ -299,14 +299,21 @@ it('shelving has a view of its own, with the time that is left and the way back'
   }
   const { feed, server, heard } = await shown('', {
     rows: [...three(), one(6, { state: 'DSUPR' })],
-    answers: { 'GET /rAlarmDev/holds': () => ({ rows: [hold] }) },
+    answers: {
+      'GET /rAlarmDev/holds': () => ({
+        rows: [hold],
+        suppressed: [{ sn_code: 'PUMP6', rule_id: '6', suppress_when: 'not running and flow<=2' }],
+      }),
+    },
   })
   await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   // How many there are is said before the view is opened.
-  ;(await button(feed, 'Shelved1')).click()
+  ;(await button(feed, 'Shelved2')).click()
   await until(`told ${JSON.stringify(heard)}`, () => heard.length > 0)
   await says(feed, 'left')
-  for (const wanted of ['Faulty instrument', 'Alarm 6', 'Suppressed']) await says(feed, wanted)
+  for (const wanted of ['Shelved and suppressed alarms', 'Faulty instrument', 'Alarm 6', 'Suppressed'])
+    await says(feed, wanted)
+  for (const wanted of ['While not running and flow ≤ 2', 'Suppressed by its alarm rule']) await says(feed, wanted)
   equal(heard.at(-1)?.detail.tab, 'held')
   ;(await button(feed, /^Unshelve/)).click()
   await until('released', () => server.requestsOf('PUT /rAlarmDev/release').length === 1)

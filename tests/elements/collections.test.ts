@@ -20,7 +20,7 @@ const plant: Answers = {
   'GET /dev/counts': () => ({ online: 1, offline: 0, faulty: 0, unregistered: 0 }),
   'GET /rAlarmDev/marks': () => [],
   'GET /rAlarmDev/feed': () => ({ rows: [], next: null, total: 0 }),
-  'GET /rAlarmDev/holds': () => ({ rows: [] }),
+  'GET /rAlarmDev/holds': () => ({ rows: [], suppressed: [] }),
   'GET /yun/alarmRules': () => ruleSet({ name: 'Pump 1' }),
   'GET /rDev': () => ({ sn_code: 'PUMP1', dev_state: 1, report_time: null, values: [] }),
 }

@@ -79,7 +79,7 @@ async function shown(markup: string) {
     'GET /yun/dev/his/ranges': () => [],
     'GET /hDev': () => ({ source: 'raw', columns: [], rows: [[end - HOUR_MS, 1, 1, 1, 1, 9]] }),
     'GET /rAlarmDev/feed': () => ({ rows: [alarm()], next: null, total: 1 }),
-    'GET /rAlarmDev/holds': () => ({ rows: [] }),
+    'GET /rAlarmDev/holds': () => ({ rows: [], suppressed: [] }),
     'GET /yun/dev/group': () => [],
     'GET /yun/view': () => screenOf([...CONTROLS, curve]),
   })

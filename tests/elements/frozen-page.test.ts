@@ -40,7 +40,7 @@ async function shownOn(markup: string): Promise<Ours> {
     'GET /yun/dev/his/ranges': () => [],
     'GET /hDev': () => ({ source: 'raw', columns: [], rows: [[now - HOUR_MS, 1, 1, 1, 1, 9]] }),
     'GET /rAlarmDev/feed': () => ({ rows: [alarm()], next: null, total: 1 }),
-    'GET /rAlarmDev/holds': () => ({ rows: [] }),
+    'GET /rAlarmDev/holds': () => ({ rows: [], suppressed: [] }),
     'GET /yun/dev/group': () => [],
   })
   open.push(server)

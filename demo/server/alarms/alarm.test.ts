@@ -119,6 +119,35 @@ describe('what is not over', () => {
   })
 })
 
+test('alarms that their rule suppresses are listed with the expression that does, to who sees their device', async () => {
+  const alarm_id = await makeAlarm(server, 'CR0001')
+  const { tenant_id } = server.fleet.get('CR0001') ?? {}
+  await server.db.system(async (q) => {
+    const { rule_id } = await q
+      .selectFrom('alarm_rule')
+      .select('rule_id')
+      .where('tenant_id', '=', tenant_id ?? 0)
+      .where('suppress_when', '=', '')
+      .orderBy('rule_id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await q.updateTable('alarm_rule').set({ suppress_when: 'not running' }).where('rule_id', '=', rule_id).execute()
+    await q.updateTable('alarm').set({ held: 'DSUPR', rule_id }).where('alarm_id', '=', Number(alarm_id)).execute()
+  })
+  const suppressedOf = async (user: string, query = {}) => (await get('/holds', query, user)).data.suppressed
+  const { alarm, rationale } = (await get('/one', { alarm_id })).data
+  expect(rationale.suppress_when).toBe('not running')
+  const listed = { sn_code: 'CR0001', rule_id: alarm.rule_id, suppress_when: 'not running' }
+  expect(await suppressedOf('admin')).toEqual([listed])
+  expect(await suppressedOf('admin', { sn_code: 'CR0001' })).toEqual([listed])
+  expect(await suppressedOf('admin', { sn_code: SN })).toEqual([])
+  expect(await suppressedOf('rival')).toEqual([])
+  const isOfRule = Number(alarm.rule_id)
+  await server.db.system((q) =>
+    q.updateTable('alarm_rule').set({ suppress_when: '' }).where('rule_id', '=', isOfRule).execute(),
+  )
+})
+
 describe('one alarm', () => {
   test('an alarm lists its events, who caused them, and the text of its rule', async () => {
     const alarm_id = await heat()

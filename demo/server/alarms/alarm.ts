@@ -21,7 +21,7 @@ import { alarmSheet } from './file.ts'
 import { byOf, type HoldRequest } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
 import { alarmsOf, countsByLevel, pageOf, pastAlarms, rowsOf, SORTS, UNENDED } from './list.ts'
-import { holdsOf, readAlarm, ruleOf, whereOf } from './listed-rows.ts'
+import { holdsOf, readAlarm, ruleOf, suppressedOf, whereOf } from './listed-rows.ts'
 import type { HoldRow } from './rows.ts'
 
 export interface AlarmAnswerParts {
@@ -182,7 +182,10 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
     async holds(filter, caller) {
       const devices = await devicesOf(caller, filter)
-      return { rows: await db.tenant(caller.tenant_id, (q) => holdsOf(q, devices)) }
+      return db.tenant(caller.tenant_id, async (q) => ({
+        rows: await holdsOf(q, devices),
+        suppressed: await suppressedOf(q, devices),
+      }))
     },
 
     async hold({ sn_code, rule_id, ...hold }, caller) {

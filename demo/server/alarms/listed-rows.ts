@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Alarm, AlarmEvent, AlarmHold, AlarmRationale } from '../../../core/contract/alarm.ts'
+import type { Alarm, AlarmEvent, AlarmHold, AlarmRationale, AlarmSuppression } from '../../../core/contract/alarm.ts'
 import type { Schema } from '../db/schema.ts'
-import { alarmsOf, rowsOf } from './list.ts'
+import { alarmsOf, rowsOf, UNENDED } from './list.ts'
 import { noteOf } from './notes.ts'
 
 /** A rule's number; the schema lets nothing else through. */
@@ -29,6 +29,7 @@ const RATIONALE = [
   'no_data_s',
   'on_delay_s',
   'off_delay_s',
+  'suppress_when',
 ] as const
 
 interface FoundAlarm {
@@ -86,6 +87,21 @@ export async function holdsOf(
     .$if(devices !== null, (some) => some.where(sql<boolean>`h.device_id = any(${devices}::bigint[])`))
     .$if(rule_id !== undefined, (some) => some.where('h.rule_id', '=', rule_id ?? 0))
     .orderBy('h.start_time', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, rule_id: String(row.rule_id) }))
+}
+
+/** What suppresses the alarms that stand suppressed by design, of these devices (null: of all of the tenant). */
+export async function suppressedOf(q: Kysely<Schema>, devices: readonly number[] | null): Promise<AlarmSuppression[]> {
+  const rows = await q
+    .selectFrom('alarm as a')
+    .innerJoin('alarm_rule as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'a.tenant_id').onRef('r.rule_id', '=', 'a.rule_id'),
+    )
+    .select(['a.rule_id', 'a.sn_code', 'r.suppress_when'])
+    .where(UNENDED)
+    .where('a.held', '=', 'DSUPR')
+    .$if(devices !== null, (some) => some.where(sql<boolean>`a.device_id = any(${devices}::bigint[])`))
     .execute()
   return rows.map((row) => ({ ...row, rule_id: String(row.rule_id) }))
 }

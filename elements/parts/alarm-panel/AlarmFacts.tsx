@@ -4,6 +4,8 @@ import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { alarmNote, writtenNote } from '../alarm-name.ts'
 import { conditionText, delayText } from '../alarm-rules/rule-words.ts'
+import { suppressText } from '../alarm-rules/suppress-words.ts'
+import { text as suppressWords } from '../alarm-rules/suppress-words-text.ts'
 import { text as ruleText } from '../alarm-rules/text.ts'
 import { Facts } from '../Facts.tsx'
 import { pointName, valueWithUnit } from '../point-text.ts'
@@ -26,6 +28,7 @@ export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale
   const format = useFormat()
   const t = useText(text)
   const rule = useText(ruleText)
+  const suppress = useText(suppressWords)
   const { data } = useCollection(deviceDetail, { sn_code: alarm.sn_code })
   const point = data?.points.find(({ key }) => key === alarm.key)
   // The engine keeps what a switch said as 0 or 1.
@@ -40,6 +43,12 @@ export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale
               [t.condition, conditionText({ ...rationale, key: alarm.key }, data.points, { t: rule, lang, format })],
               [t.deadBand, rationale.dead_band > 0 ? valueWithUnit(rationale.dead_band, point, format) : null],
               [t.delays, delayText(rationale, rule, format)],
+              [
+                suppress.suppressed,
+                alarm.state === 'DSUPR' && rationale.suppress_when
+                  ? suppress.while({ condition: suppressText(rationale.suppress_when, data.points, format, lang) })
+                  : null,
+              ],
             ] as const)
           : []),
         ...useTimes({ alarm, ...rest }),

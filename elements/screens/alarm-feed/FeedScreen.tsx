@@ -97,7 +97,7 @@ export function FeedScreen() {
       {props.calls !== 'none' && <Announcer />}
       <Asleep sound={sound} />
       <ListPage
-        title={t.title}
+        title={isHeldTab ? t.heldTitle : t.title}
         count={isHeldTab ? undefined : <FeedCount />}
         actions={
           <>

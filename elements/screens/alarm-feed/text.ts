@@ -30,6 +30,7 @@ export const text = defineText({
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
   open: ['报警', 'Alarms'],
   held: ['已搁置', 'Shelved'],
+  heldTitle: ['已搁置与抑制的报警', 'Shelved and suppressed alarms'],
   views: ['报警与已搁置', 'Alarms and shelved'],
   asFeed: ['列表', 'Feed'],
   asTable: ['表格', 'Table'],

@@ -44,7 +44,7 @@ function Listed({ connection }: { connection: Connection }) {
       <Table
         label={t.title}
         columns={columns}
-        rows={heldRows(shown.rows, store.alarms.values())}
+        rows={heldRows(shown, store.alarms.values())}
         rowId={({ key }) => key}
         empty={<EmptyElement icon="clock" title={t.none} explanation={t.noneWhy} />}
       />

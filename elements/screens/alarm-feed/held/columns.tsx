@@ -6,6 +6,7 @@ import type { Column } from '../../../kit/table/columns.ts'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { type MayAct, mayHold } from '../../../parts/alarm-acts/use-may-act.ts'
 import { alarmName } from '../../../parts/alarm-name.ts'
+import { SuppressedWhile } from '../../../parts/alarm-rules/SuppressedWhile.tsx'
 import { RowAction } from '../../../parts/RowAction.tsx'
 import { useServerNow } from '../../../parts/use-server-now.ts'
 import type { HeldRow } from './held-rows.ts'
@@ -53,9 +54,17 @@ export const heldColumns = (
     value: (row) => row.end_time,
     cell: (row) => <Left row={row} />,
     width: 160,
+    grow: 2,
     narrow: { width: 96 },
   },
-  { id: 'reason', title: t.reason, value: (row) => row.reason || null, width: 160, grow: 2, narrow: null },
+  {
+    id: 'reason',
+    title: t.reason,
+    value: (row) => row.reason || (row.state === 'DSUPR' ? t.byRule : null),
+    width: 160,
+    grow: 2,
+    narrow: null,
+  },
   { id: 'by', title: t.by, value: (row) => row.user_name || null, width: 96, grow: 0, narrow: null },
   ...(mayHold(may)
     ? [
@@ -76,12 +85,13 @@ export const heldColumns = (
 ]
 
 /** The time that is left, counted down. */
-function Left({ row: { state, end_time, is_one_shot } }: { row: HeldRow }) {
+function Left({ row: { sn_code, suppress_when, end_time, is_one_shot } }: { row: HeldRow }) {
   const t = useText(text)
   const now = useServerNow()
   const format = useFormat()
   // A rule suppresses without an end of its own.
-  if (state === 'DSUPR' || end_time === null) return t.byRule
+  if (end_time === null)
+    return suppress_when === '' ? '–' : <SuppressedWhile sn_code={sn_code} suppress_when={suppress_when} />
   const span = format.duration(Math.max(0, end_time - now))
   return (
     <time

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmHold } from '../../../../core/contract/alarm.ts'
+import type { Alarm, AlarmHold, AlarmSuppression } from '../../../../core/contract/alarm.ts'
 import { alarmKey } from '../../../../core/stores/alarm-map.ts'
 
 /** An alarm that operators are not notified of, and why. */
@@ -11,12 +11,18 @@ export interface HeldRow extends Pick<Alarm, 'sn_code' | 'rule_id' | 'dev_alias'
   readonly is_one_shot: boolean
   readonly reason: string
   readonly user_name: string
+  /** The expression while which its rule suppresses it; empty where people hold it. */
+  readonly suppress_when: string
 }
 
 /** What people keep from operators, the soonest to end first; then what its rule keeps. */
-export function heldRows(holds: readonly AlarmHold[], alarms: Iterable<Alarm>): HeldRow[] {
-  const byPeople = holds
-    .map(({ kind, ...hold }): HeldRow => ({ ...hold, key: alarmKey(hold), state: kind }))
+export function heldRows(
+  { rows, suppressed }: { rows: readonly AlarmHold[]; suppressed: readonly AlarmSuppression[] },
+  alarms: Iterable<Alarm>,
+): HeldRow[] {
+  const conditions = new Map(suppressed.map((one) => [alarmKey(one), one.suppress_when]))
+  const byPeople = rows
+    .map(({ kind, ...hold }): HeldRow => ({ ...hold, key: alarmKey(hold), state: kind, suppress_when: '' }))
     .sort((a, b) => (a.end_time ?? Number.MAX_VALUE) - (b.end_time ?? Number.MAX_VALUE))
   const byRule = [...alarms]
     .filter(({ state }) => state === 'DSUPR')
@@ -35,6 +41,7 @@ export function heldRows(holds: readonly AlarmHold[], alarms: Iterable<Alarm>): 
         is_one_shot: false,
         reason: '',
         user_name: '',
+        suppress_when: conditions.get(alarmKey({ sn_code, rule_id })) ?? '',
       }),
     )
   return [...byPeople, ...byRule]

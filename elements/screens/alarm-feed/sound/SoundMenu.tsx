@@ -36,7 +36,11 @@ export function SoundMenu({ sound }: { sound: Sound }) {
         </span>
       )}
       {calling === 'calls' && !isAsleep && <Button onPress={sound.silence}>{t.silence}</Button>}
-      {calling === 'silenced' && <span className="feed-muted">{t.silenced}</span>}
+      {calling === 'silenced' && (
+        <span className="feed-muted" title={t.silencedUntil}>
+          {t.silenced}
+        </span>
+      )}
       <Menu
         label={t.settings}
         entries={[
