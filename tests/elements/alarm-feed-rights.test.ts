@@ -20,7 +20,7 @@ it('a user who may only read alarms finds no boxes, no buttons and no line for a
   await says(feed, 'Read only: no right to confirm')
 })
 it('a user who may only read alarms sees what waits all the same', async () => {
-  const played = await shown('', reader)
+  const played = await shown('sort="-alarm_time"', reader)
   const { feed } = played
   await hover(feed, 'Alarm 2')
   push(played, one(9))

@@ -318,17 +318,17 @@ it('a table keeps which columns it has and how wide they are', async () => {
   entry.click()
   await until('gone', () => !heads(feed).some(({ textContent }) => textContent === 'Note'))
   await sendKeys({ press: 'Escape' })
-  const edge = (await head(feed, 'Details')).querySelector('.feed-resize') as HTMLElement
+  const edge = (await head(feed, 'At alarm')).querySelector('.feed-resize') as HTMLElement
   const { left, top } = edge.getBoundingClientRect()
   const from: [number, number] = [Math.round(left) + 4, Math.round(top) + 10]
   await sendMouse({ type: 'move', position: from })
   await sendMouse({ type: 'down' })
   await sendMouse({ type: 'move', position: [from[0] + 60, from[1]] })
   await sendMouse({ type: 'up' })
-  const width = (await head(feed, 'Details')).offsetWidth
+  const width = (await head(feed, 'At alarm')).offsetWidth
   box.remove()
   const again = await shown('mode="table"')
-  await until('as wide', async () => (await head(again.feed, 'Details')).offsetWidth === width)
+  await until('as wide', async () => (await head(again.feed, 'At alarm')).offsetWidth === width)
   equal(
     heads(again.feed).some(({ textContent }) => textContent === 'Note'),
     false,

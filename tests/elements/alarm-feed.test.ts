@@ -15,7 +15,7 @@ it('the feed shows what is not over, the newest first, with level, state, device
   await says(feed, '3 alarms, 2 unconfirmed')
 })
 it('the feed follows what happens: a new one comes, a confirmed one says so, one that is over leaves', async () => {
-  const played = await shown()
+  const played = await shown('sort="-alarm_time"')
   const { feed } = played
   await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   push(played, one(4))
@@ -80,7 +80,7 @@ it('the feed tells system notes in the reader’s language', async () => {
 })
 
 it('a feed under the pointer keeps its rows where they are, and new alarms wait behind a bar', async () => {
-  const played = await shown()
+  const played = await shown('sort="-alarm_time"')
   const { feed } = played
   await hover(feed, 'Alarm 2')
   const before = rowsOf(feed).map((found) => found.getBoundingClientRect().top)
@@ -97,7 +97,7 @@ it('a feed under the pointer keeps its rows where they are, and new alarms wait 
   await until('they came', () => rowNames(feed)[0] === 'Alarm 8')
 })
 it('alarms that wait are shown by a press on their bar', async () => {
-  const played = await shown()
+  const played = await shown('sort="-alarm_time"')
   const { feed } = played
   await hover(feed, 'Alarm 2')
   push(played, one(9))
@@ -105,7 +105,7 @@ it('alarms that wait are shown by a press on their bar', async () => {
   await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
 })
 it('the feed changes nothing while a row is selected', async () => {
-  const played = await shown()
+  const played = await shown('sort="-alarm_time"')
   const { feed } = played
   await check(feed, 'Alarm 2')
   feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()

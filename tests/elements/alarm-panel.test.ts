@@ -44,6 +44,18 @@ it('the panel of an alarm says what to do, the value against its limit, what hap
     [`/deviceDetail/PUMP1?tab=curve&moment=${key}%40${alarm_time}&alarm=5`, '/deviceDetail/PUMP1'],
   )
 })
+it('the panel of an alarm says the value at the alarm, and beside it the one of now, which is marked when it is old', async () => {
+  const page = await open('alarm="5"')
+  await page.says('Value at alarm', 'flow 95.0 m³/h', 'Value now')
+  await until('watched', () => page.server.watched.has('device/PUMP1'))
+  const shown = () =>
+    [...page.root.querySelectorAll('.fact')].find(({ textContent }) => textContent?.startsWith('Value now'))
+  page.server.values('snapshot', { flow: [42.5, 'good', Date.now()] })
+  await until('the value of now', () => /42\.5\s*m³\/h/.test(shown()?.textContent ?? ''))
+  equal(shown()?.querySelector('.value-stale'), null)
+  page.server.values('delta', { flow: [41.5, 'good', Date.now() - HOUR_MS] })
+  await until('an old one', () => shown()?.querySelector('.value-stale')?.textContent?.includes('41.5'))
+})
 it('the panel of an alarm says that an alarm is not kept any more, and offers no second try', async () => {
   const page = await open('alarm="77"', { 'GET /rAlarmDev/one': () => new Refused('100002') })
   await page.says('This alarm is not kept any more')

@@ -12,6 +12,7 @@ import { pointName, valueWithUnit } from '../point-text.ts'
 import { useCollection } from '../use-collection.ts'
 import { $second } from '../use-server-now.ts'
 import { text } from './text.ts'
+import { ValueNow } from './ValueNow.tsx'
 
 interface AlarmFactsProps {
   alarm: Alarm
@@ -34,10 +35,12 @@ export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale
   // The engine keeps what a switch said as 0 or 1.
   const kept = point?.data_type === 'boolean' ? alarm.alarm_value !== 0 : alarm.alarm_value
   const value = valueWithUnit(kept, point, format)
+  const now = data && point && <ValueNow device={data} point={point} />
   return (
     <Facts
       facts={[
         [t.valueThen, alarm.alarm_value === null ? null : point ? `${pointName(point, lang)} ${value}` : value],
+        [t.valueNow, now ?? null],
         ...(rationale && data
           ? ([
               [t.condition, conditionText({ ...rationale, key: alarm.key }, data.points, { t: rule, lang, format })],

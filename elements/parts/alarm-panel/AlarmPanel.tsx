@@ -134,6 +134,7 @@ function Panel({ alarm, note, acts, may, actions, onClose, rationale, children }
   const toShelve = alarm !== null && mayHold(may) && isShelvable(alarm)
   const toUnshelve = alarm !== null && isHeldBySomebody(alarm) && (alarm.state === 'OOSRV' ? may.takeOut : may.shelve)
   useFocusKept([toConfirm, toShelve, toUnshelve].join())
+  const info = alarm && nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)
   return (
     <SidePanel
       title={alarm ? alarmName(alarm, lang) : t.alarm}
@@ -168,7 +169,7 @@ function Panel({ alarm, note, acts, may, actions, onClose, rationale, children }
             </p>
             <div>
               <p className="alarm-panel-where">{alarm.dev_alias}</p>
-              <p>{nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)}</p>
+              {info && <p>{t.infoThen({ info })}</p>}
             </div>
             {rationale}
             <AlarmLinks alarm={alarm} actions={actions} />

@@ -11,7 +11,7 @@ import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
 import { FeedScreen } from './FeedScreen.tsx'
 import { FEED_PATH, type Feed, FeedContext } from './feed-context.ts'
 import { useWhose } from './head/use-whose.ts'
-import { sortOf } from './rows/order.ts'
+import { FIRST_SORT, sortOf } from './rows/order.ts'
 import { isAlarm, suppliedAlarms } from './rows/supplied-alarms.ts'
 import { useFeedRows } from './rows/use-feed-rows.ts'
 import { CallFeed } from './small/CallFeed.tsx'
@@ -20,8 +20,6 @@ const SmallFeed = lazyPart(
   () => import('./small/SmallFeed.tsx').then((chunk) => chunk.SmallFeed),
   <LoadingState rows={1} />,
 )
-
-const FIRST_SORT = '-alarm_time'
 
 export function AlarmFeed(props: AlarmFeedProps) {
   return props.alarms ? <SuppliedFeed {...props} alarms={props.alarms} /> : <ServedFeed {...props} />

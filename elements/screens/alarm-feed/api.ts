@@ -35,8 +35,8 @@ export const api = {
     mode: prop.choice(MODES, 'feed'),
     /** `device` or `rule`. */
     groupBy: prop.choice(['none', 'device', 'rule'], 'none'),
-    /** `alarm_time`, `alarm_level`, `dev_alias`, `alarm_name`, `state` or `repeats`, with `-` in front for descending. */
-    sort: prop.string('-alarm_time'),
+    /** `alarm_time`, `alarm_level` (of one level the unconfirmed before the confirmed), `dev_alias`, `alarm_name`, `state` or `repeats`, with `-` in front for descending. */
+    sort: prop.string('-alarm_level'),
     /** `held`: those that are shelved, suppressed or out of service. */
     tab: prop.choice(['open', 'held'], 'open'),
     /** The id of the alarm whose panel is open. */

@@ -13,7 +13,7 @@ export const example: Example = {
     levels: { offers: ['4,5', '5', '1,2,3'] },
     states: { offers: ['UNACK', 'UNACK,RTNUN', 'SHLVD,DSUPR,OOSRV'] },
     'group-by': { offers: ['device', 'rule'] },
-    sort: { offers: ['-alarm_time', '-alarm_level', 'dev_alias'] },
+    sort: { offers: ['-alarm_level', '-alarm_time', 'dev_alias'] },
     'max-rows': { offers: ['3', '5', '10'] },
     'read-only': { offers: [''] },
     sound: { offers: [''] },

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { Device, Point } from '../../../core/contract/device.ts'
-import type { LiveValue } from '../../../core/contract/realtime.ts'
-import type { Quality } from '../../../core/contract/telemetry.ts'
-import { agedQuality, staleAfterMs } from '../../../core/rules/staleness.ts'
+import { staleAfterMs } from '../../../core/rules/staleness.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
-import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
-import { Value } from '../../kit/Value.tsx'
+import { useConnection, useElement, useText } from '../../define/index.ts'
 import { AlarmedValue } from '../../parts/alarm-marks/AlarmedValue.tsx'
 import { alarmsFirst, type PointAlarms } from '../../parts/alarm-marks/point-alarms.ts'
 import { Failure } from '../../parts/Failure.tsx'
-import { liveValueOf, pointName, valueText } from '../../parts/point-text.ts'
+import { LivePointValue } from '../../parts/LivePointValue.tsx'
+import { liveValueOf, pointName } from '../../parts/point-text.ts'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useServerNow } from '../../parts/use-server-now.ts'
 import { text } from './text.ts'
@@ -49,7 +47,7 @@ export function LiveValues({ device, alarms }: { device: Device; alarms: PointAl
           <dd>
             {point && (
               <AlarmedValue alarm={alarms.get(point.key)}>
-                <PointValue
+                <LivePointValue
                   point={point}
                   live={liveValueOf(known, point.key)}
                   isLive={isLive}
@@ -62,29 +60,5 @@ export function LiveValues({ device, alarms }: { device: Device; alarms: PointAl
         </div>
       ))}
     </dl>
-  )
-}
-
-interface PointValueProps {
-  point: Point
-  /** Undefined until one has come. */
-  live: LiveValue | undefined
-  isLive: boolean
-  now: number
-  isOldAfterMs: number
-}
-
-function PointValue({ point, live, isLive, now, isOldAfterMs }: PointValueProps) {
-  const format = useFormat()
-  const [value, quality, data_time] = live ?? [null, 'good' as Quality, now]
-  const isOld = live !== undefined && (!isLive || now - data_time > isOldAfterMs)
-  const isNumber = typeof value === 'number' && !point.enum_text
-  return (
-    <Value
-      value={isNumber ? value : valueText(value, point, format)}
-      quality={agedQuality(quality, isOld)}
-      {...(point.unit && isNumber && { unit: point.unit })}
-      {...(point.decimals !== null && { decimals: point.decimals })}
-    />
   )
 }

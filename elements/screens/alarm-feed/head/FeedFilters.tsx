@@ -8,13 +8,14 @@ import { SearchField } from '../../../kit/SearchField.tsx'
 import { MultiSelect, Select } from '../../../kit/Select.tsx'
 import { useFeed } from '../feed-context.ts'
 import { isOpenStates, levelsOf, statesOf } from '../rows/filter.ts'
+import { FIRST_SORT } from '../rows/order.ts'
 import { text } from '../text.ts'
 import { WhoseFilters } from './WhoseFilters.tsx'
 
 const LEVELS = ['5', '4', '3', '2', '1'] as const
 const STATES = ALARM_STATES.filter((state) => state !== 'NORM')
 const GROUPS = ['none', 'device', 'rule'] as const
-const ORDERS = { '-alarm_time': 'byTime', '-alarm_level': 'byLevel', dev_alias: 'byDevice' } as const
+const ORDERS = { '-alarm_level': 'byLevel', '-alarm_time': 'byTime', dev_alias: 'byDevice' } as const
 type Order = keyof typeof ORDERS
 const LEAVING = ['Enter', 'Escape', 'ArrowDown']
 
@@ -116,8 +117,8 @@ function Rest({ hasOrder }: { hasOrder: boolean }) {
           isLabelHidden
           placeholder={t.sortBy}
           options={(Object.keys(ORDERS) as Order[]).map((id) => ({ id, label: t[ORDERS[id]] }))}
-          value={(view.sort || '-alarm_time') as Order}
-          onChange={(sort) => change({ sort: sort === '-alarm_time' ? '' : sort })}
+          value={(view.sort || FIRST_SORT) as Order}
+          onChange={(sort) => change({ sort: sort === FIRST_SORT ? '' : sort })}
         />
       )}
     </>

@@ -106,6 +106,7 @@ export const FeedRowView = memo(function FeedRowView(row: RowProps) {
   const t = useText(text)
   const { lang } = useElement()
   const note = alarmNote(alarm, lang)
+  const info = nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)
   return (
     <Row {...row} className="feed-row">
       <span className="feed-line">
@@ -114,7 +115,7 @@ export const FeedRowView = memo(function FeedRowView(row: RowProps) {
       </span>
       <span className="feed-line feed-below">
         <span className="feed-device">{alarm.dev_alias}</span>
-        <span className="feed-info">{nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)}</span>
+        {info && <span className="feed-info">{t.infoThen({ info })}</span>}
         {note && (
           <span className="feed-note" title={note}>
             <Icon name="edit" size={12} label={t.note} /> {note}

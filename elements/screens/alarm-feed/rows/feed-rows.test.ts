@@ -35,7 +35,7 @@ const view = (more: Partial<RowsView> = {}): RowsView => ({
   levels: [],
   states: statesOf(''),
   search: '',
-  sort: sortOf(''),
+  sort: sortOf('-alarm_time'),
   groupBy: 'none',
   lang: 'en',
   ...more,
@@ -65,7 +65,25 @@ afterEach(() => {
 })
 
 describe('the order', () => {
-  test('the order of the feed is the newest first, or as it is wanted, the newest first among equals', () => {
+  test('the order of the feed is the worst first, of one level the unconfirmed, then what stands, then the newest', () => {
+    const known = { state: 'ACKED', confirm_time: NOW } as const
+    show(
+      [
+        alarm(1, { alarm_level: 4, ...known }),
+        alarm(2, { alarm_level: 4 }),
+        alarm(3, { alarm_level: 4, state: 'RTNUN', recover_time: NOW }),
+        alarm(4, { alarm_level: 4 }),
+        alarm(5, { alarm_level: 4, ...known }),
+        alarm(6, { alarm_level: 1 }),
+        alarm(7, { alarm_level: 5, ...known }),
+      ],
+      view({ sort: sortOf('') }),
+    )
+    expect(shown()).toEqual([7, 4, 2, 3, 5, 1, 6])
+    expect(sortOf('nonsense')).toEqual(sortOf('-alarm_level'))
+  })
+
+  test('the order of the feed is as it is wanted, the newest first among equals', () => {
     const unordered = [
       alarm(1, { alarm_level: 5, dev_alias: 'Pump 10' }),
       alarm(2, { dev_alias: 'Pump 9' }),

@@ -8,12 +8,14 @@ import { alarmName } from '../../../parts/alarm-name.ts'
 export const SORTS = ['alarm_time', 'alarm_level', 'dev_alias', 'alarm_name', 'state', 'repeats'] as const
 export type SortId = (typeof SORTS)[number]
 
-const NEWEST_FIRST: Sort = { id: 'alarm_time', isDescending: true }
+/** As it is without a choice. */
+export const FIRST_SORT = '-alarm_level'
+const WORST_FIRST: Sort = { id: 'alarm_level', isDescending: true }
 
-/** `-alarm_time` as a page writes it; the newest first for anything else. */
+/** `-alarm_time` as a page writes it; the worst first for anything else. */
 export function sortOf(written: string): Sort {
   const read = readSort(written)
-  return SORTS.some((name) => name === read.id) ? read : NEWEST_FIRST
+  return SORTS.some((name) => name === read.id) ? read : WORST_FIRST
 }
 
 const words = new Intl.Collator(['zh-CN', 'en'], { numeric: true, sensitivity: 'base' })
@@ -25,9 +27,11 @@ const newestFirst: Compare = (a, b) => b.alarm_time - a.alarm_time || Number(b.a
 function ascending(id: string, lang: Lang): Compare {
   switch (id) {
     case 'alarm_level':
-      // Of one level, what still stands is worse than what is over by itself.
+      // Of one level, what nobody has seen comes before what is known, and what still stands before what is over by itself.
       return (a, b) =>
-        a.alarm_level - b.alarm_level || Number(a.recover_time === null) - Number(b.recover_time === null)
+        a.alarm_level - b.alarm_level ||
+        Number(a.confirm_time === null) - Number(b.confirm_time === null) ||
+        Number(a.recover_time === null) - Number(b.recover_time === null)
     case 'dev_alias':
       return (a, b) => words.compare(a.dev_alias, b.dev_alias) || words.compare(a.sn_code, b.sn_code)
     case 'alarm_name':
