@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { hasRight } from '../../core/catalogue/held-rights.ts'
 import { ALARM_PAGES } from '../../core/catalogue/readers.ts'
 import { landingPath, mayOpen } from '../../core/catalogue/routes.ts'
@@ -23,9 +23,11 @@ import { SoundLine, SoundWord } from './SoundLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useMenuCounts } from './use-menu-counts.ts'
 import { useOpenAlarms } from './use-open-alarms.ts'
+import { useWallZoom } from './use-wall-zoom.ts'
 import { $isWall, leaveWall } from './wall.ts'
 
 const FAULTS = '/info/realTimeFault'
+const HOME = '/index'
 
 /** What surrounds every page of the console: menu, top bar and the tabs of open pages. */
 export function Frame({ path, children }: { path: string; children: ReactNode }) {
@@ -34,6 +36,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const { rights } = useConsole()
   const held = useStore(rights.$rights)
   const isWall = useStore($isWall)
+  const zoom = useWallZoom()
   const isNarrow = useMedia('(max-width: 720px)')
   const main = useRef<HTMLElement>(null)
   const menu = useMemo(() => menuOf(held?.roles ?? []), [held])
@@ -41,7 +44,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const home = landingPath(held?.menuPermissions)
   const mayGo = (path: string) => places.some((place) => place.path === path)
   // Who may not open the page of alarms has the newest on the home page.
-  const alarmPath = [FAULTS, '/index'].find(mayGo) ?? null
+  const alarmPath = [FAULTS, HOME].find(mayGo) ?? null
   const roles = held?.roles ?? []
   const mayKnowAlarms = ALARM_PAGES.some((right) => hasRight(roles, right))
   const openAlarms = useOpenAlarms(mayKnowAlarms)
@@ -72,7 +75,12 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
     main.current?.focus()
   }
   return (
-    <div className={isWall ? 'frame frame-wall' : isNarrow ? 'frame frame-narrow' : 'frame'}>
+    <div
+      className={isWall ? 'frame frame-wall' : isNarrow ? 'frame frame-narrow' : 'frame'}
+      // A drawing fits itself to the display; a page of words is made for a desk.
+      data-enlarged={(isWall && path === HOME) || undefined}
+      {...(isWall && { style: { '--wall-zoom': zoom } as CSSProperties })}
+    >
       {isWall ? (
         <header className="wall-line">
           {alarmBar}

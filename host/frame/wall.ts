@@ -13,3 +13,11 @@ export function leaveWall(): void {
   $isWall.set(false)
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
 }
+
+/** The width that Home is laid out for on a wall, px: its text is about 2 % of the display's width then, for eyes some metres away. */
+const WALL_WIDTH = 900
+const WALL_HEIGHT = 480
+
+/** How much larger than at a desk a wall shows what is read from afar; never smaller. */
+export const wallZoom = (width: number, height: number): number =>
+  Math.max(1, Math.min(width / WALL_WIDTH, height / WALL_HEIGHT))
