@@ -5,6 +5,7 @@ export const words = defineText({
   online: ['在线', 'Online'],
   offline: ['离线', 'Offline'],
   faulty: ['故障', 'Faulty'],
+  faultyWhy: ['有“高”或“紧急”级别的报警未恢复', 'A High or Critical alarm is active'],
   unregistered: ['未注册', 'Unregistered'],
   stale: ['数据过期', 'Stale'],
   good: ['质量良好', 'Good'],

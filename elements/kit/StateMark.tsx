@@ -18,9 +18,10 @@ const STATE_ICON: Record<DeviceState, IconName> = {
 /** A device's state by shape, word and colour; without the word the shape carries its name. */
 export function StateMark({ state, isWordHidden = false }: { state: DeviceState; isWordHidden?: boolean }) {
   useSheet(sheet)
-  const word = useText(words)[state]
+  const t = useText(words)
+  const word = t[state]
   return (
-    <span className={`mark mark-${state}`}>
+    <span className={`mark mark-${state}`} title={state === 'faulty' ? t.faultyWhy : undefined}>
       {isWordHidden ? (
         <Icon name={STATE_ICON[state]} size={12} label={word} />
       ) : (

@@ -6,7 +6,7 @@ import { useText } from '../../elements/define/index.ts'
 import type { MenuSection } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
-import { type AlarmCounts, unconfirmedOf } from './alarm-counts.ts'
+import { type AlarmCounts, openOf, unconfirmedOf } from './alarm-counts.ts'
 
 /** What waits on a page, beside its name in the menu. */
 export interface MenuCount {
@@ -41,16 +41,17 @@ function unreadLabel(t: Translated<typeof text.rows>, counts: readonly number[])
   return isExact ? t.unreadMessages({ count }) : t.unreadAtLeast({ count })
 }
 
-/** What waits for the user, by page: unconfirmed alarms and unread messages. */
+/** What waits for the user, by page: open alarms, as many as every other place counts, and unread messages. */
 export function useMenuCounts({ alarms, alarmPath }: Waiting): MenuCounts {
   const t = useText(text)
   const { connection } = useConsole()
   const unread = useStore(unreadOf(connection))
-  const waiting = alarms ? unconfirmedOf(alarms) : 0
+  const open = alarms ? openOf(alarms) : 0
+  const unconfirmed = alarms ? unconfirmedOf(alarms) : 0
   const inbox = unread?.inbox ?? 0
   const system = unread?.system ?? 0
   const rows: [path: string | null, count: number, label: string][] = [
-    [alarmPath, waiting, t.unconfirmedAlarms({ count: waiting })],
+    [alarmPath, open, [t.openAlarms({ count: open }), t.unconfirmedAlarms({ count: unconfirmed })].join(t.comma)],
     ['/info', inbox + system, unreadLabel(t, [inbox, system])],
     ['/info/inbox', inbox, unreadLabel(t, [inbox])],
     ['/info/systemMsg', system, unreadLabel(t, [system])],

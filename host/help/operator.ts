@@ -46,7 +46,10 @@ export const operator: Guide = {
         ],
         ['单击“确认”，或按 A；需要时写一条备注。', 'Click Confirm, or press A; write a note where one is needed.'],
         ['多条一起：勾选后单击“确认”。', 'For several alarms, select them and click Confirm.'],
-        ['误确认时，单击提示中的“撤销”。', 'If that was a mistake, click Undo in the message.'],
+        [
+          '确认不能撤销，“经过”中会保留谁在何时确认。误确认时写一条备注，并照未确认的报警处理。',
+          'A confirmation cannot be undone: the event log keeps who confirmed, and when. If it was a mistake, write a note and go on as if nobody had confirmed.',
+        ],
       ],
       figure: 'levels',
     },
@@ -102,6 +105,10 @@ export const operator: Guide = {
       ],
       steps: [
         ['在“设备管理”中按名称或 SN 查找，单击打开。', 'Find the device by name or SN under Devices and open it.'],
+        [
+          '“故障”表示设备在线，且有“高”或“紧急”级别的报警未恢复；较低级别的报警，以及被搁置、抑制或停用的报警，不改变设备状态。设备页写明是哪一条报警。',
+          'Faulty means: the device is online, and a High or Critical alarm of it is active. Alarms of lower levels, and those that are shelved, suppressed or out of service, leave it Online. The device’s page names the alarm.',
+        ],
         [
           '在任意页面按 Ctrl K：按名称的一部分查找设备、变量、画面和报警，按 Enter 打开。',
           'On any page press Ctrl K: type a part of a name to find a device, point, screen or alarm, and press Enter.',

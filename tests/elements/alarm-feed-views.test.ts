@@ -384,6 +384,22 @@ it('the feed has every line of an alarm with a note within its row, however narr
     box.remove()
   }
 })
+it('the feed shows the value at the alarm whole on a phone, and beside an open panel', async () => {
+  const rows = [one(1, { alarm_info_en: 'Pressure 0.486 MPa, setpoint 0.520 MPa', dev_alias: 'Compressor 1' })]
+  for (const px of [366, 740, 1100]) {
+    const { feed, box } = await shown('', { rows })
+    feed.style.inlineSize = `${px}px`
+    await until(`whole at ${px} px`, () => {
+      const parts = Array.from(feed.shadowRoot.querySelectorAll<HTMLElement>('.feed-rows .feed-below > *'))
+      return (
+        parts.length === 2 &&
+        parts[1]?.textContent === 'At alarm: Pressure 0.486 MPa, setpoint 0.520 MPa' &&
+        parts.every((part) => part.scrollWidth <= part.clientWidth && part.scrollHeight <= part.clientHeight)
+      )
+    })
+    box.remove()
+  }
+})
 it('a compact one has a line each, no more than it is told', async () => {
   const { feed } = await shown('mode="compact" max-rows="2"')
   await names(feed, ['Alarm 3', 'Alarm 2'])

@@ -90,6 +90,14 @@ it('<sg-home> counts the alarms that operators see, and leads to all of them', a
   equal(page.events, [toAll, toAll])
 })
 
+it('<sg-home> names the alarm that makes a device faulty beside that device', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>', {
+    'GET /rAlarmDev': () => ({ rows: [alarm({ alarm_level: 4 })], total: 1 }),
+    'GET /dev': () => ({ rows: [pump({ dev_state: 3 })], total: 1 }),
+  })
+  await page.says('Faulty', 'PUMP1 · Flow too high')
+})
+
 it('<sg-home> opens an alarm itself, where its reader may see it', async () => {
   const opened = async (roles: string[]) => {
     const page = await shown('<sg-home lang="en"></sg-home>', {

@@ -2,7 +2,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Command } from '../../core/contract/control.ts'
 import { equal, place, until } from './check.ts'
-import { command, point, pump } from './played-server.ts'
+import { alarm, command, point, pump } from './played-server.ts'
 import { type Answers, heard, key, Refused, Screen, shown, write } from './screen-driver.ts'
 
 const ROLES = ['P30000', 'P30100', 'P30200', 'P100000', 'P73000', 'P73100', 'P73200', 'P73300']
@@ -31,6 +31,18 @@ it('the header of the device monitor shows the device and its state, and follows
   await page.says('Pump 1', 'Online', 'PUMP1', 'BX-3', 'Water', 'East works · River road 5')
   page.server.values('delta', {}, { dev_state: 3 })
   await page.says('Faulty')
+})
+
+it('the header of the device monitor names the alarm that makes the device faulty', async () => {
+  const page = await live('sn="PUMP1"', {
+    'GET /rAlarmDev': () => ({ rows: [alarm({ alarm_level: 4, alarm_name_en: 'Dry run' })], total: 1 }),
+  })
+  await page.says('Online')
+  equal(page.text.includes('Dry run'), false)
+  page.server.values('delta', {}, { dev_state: 3 })
+  await page.says('Faulty', 'Faulty because of', 'High', 'Dry run')
+  const asked = page.server.requestsOf('GET /rAlarmDev').find(({ query }) => query.has('sn_code'))?.query
+  equal([asked?.get('sn_code'), asked?.get('alarm_level'), asked?.get('states')], ['PUMP1', '4,5', 'UNACK,ACKED'])
 })
 
 it('the header of the device monitor leads to the screen of a device that has one', async () => {

@@ -71,7 +71,13 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
       ) : (
         <div className="home-lists">
           <OpenAlarms called={alarms} listPath={alarmsPath} pathOf={(alarm) => alarmPath(holds, alarm)} go={go} />
-          <Attention called={attention} openAlarms={openAlarms} listPath={listPath} go={go} />
+          <Attention
+            called={attention}
+            alarms={known?.rows ?? []}
+            openAlarms={openAlarms}
+            listPath={listPath}
+            go={go}
+          />
         </div>
       )}
     </div>

@@ -23,6 +23,7 @@ const DeviceEdit = lazyPart(
   () => import('../../../parts/device-edit/DeviceEdit.tsx').then((chunk) => chunk.DeviceEdit),
   null,
 )
+const FaultyWhy = lazyPart(() => import('./FaultyWhy.tsx').then((chunk) => chunk.FaultyWhy), null)
 
 interface HeaderProps {
   favourite: Favourite | undefined
@@ -40,6 +41,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
   // How often the form was opened: each time it begins anew. Not by `useDialog`, whose chunk is that of all forms.
   const [round, setRound] = useState(0)
   const [isEditing, setEditing] = useState(false)
+  const state = stateOf(readings?.dev_state ?? device.dev_state)
   const report_time = readings?.report_time ?? device.report_time
   const facts = [
     { name: t.sn, value: <code className="monitor-sn">{device.sn_code}</code> },
@@ -54,7 +56,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
         <h2 className="monitor-name">{device.dev_alias}</h2>
         {!isCompact && favourite && <FavouriteStar favourite={favourite} />}
         <span className={readings?.is_live === false ? 'monitor-unsure' : undefined}>
-          <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
+          <StateMark state={state} />
         </span>
         {!isCompact && children}
         <span className="monitor-acts">
@@ -91,6 +93,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
           <dt>{t.lastReport}</dt>
           <dd>{report_time === null ? t.neverReported : <Age time={report_time} />}</dd>
         </div>
+        {state === 'faulty' && <FaultyWhy sn_code={device.sn_code} />}
       </dl>
       {isCompact && children}
       {round > 0 && (
