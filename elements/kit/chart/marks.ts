@@ -90,9 +90,9 @@ export function markSeries(marks: ChartMarks, { from, to, look, placeOf, bottom 
       fill: look.strong,
       fontFamily: look.font,
       fontSize: look.fontSize,
-      // A line that it crosses is not read for a letter.
-      backgroundColor: look.surface,
-      padding: [1, 2],
+      // A line that it crosses is not read for a letter, and is hidden by the letters alone.
+      stroke: look.surface,
+      lineWidth: 3,
     },
   })
   const line = (x1: number, y1: number, x2: number, y2: number, style: object) => ({
@@ -135,13 +135,17 @@ export function markSeries(marks: ChartMarks, { from, to, look, placeOf, bottom 
       const at = yOf(value)
       // On the side of the alarm, where there is room for it.
       const isAbove = low < value || high === value ? at - y > LABEL_PX : y + height - at < LABEL_PX
+      const [lift, side] = isAbove ? ([-2, 'bottom'] as const) : ([3, 'top'] as const)
       const band = { x, y: yOf(high), width, height: yOf(low) - yOf(high) }
       const edges = [low, high].filter((edge) => edge !== value)
       return [
         { type: 'rect', shape: band, style: { fill: color, opacity: 0.14 } },
         ...edges.map((edge) => line(x, yOf(edge), x + width, yOf(edge), { lineWidth: 1, lineDash: [4, 4] })),
         line(x, at, x + width, at, {}),
-        word(label, x + width - 2, at + (isAbove ? -1 : 2), 'right', isAbove ? 'bottom' : 'top'),
+        // Away from where the curve crosses it.
+        xOf(marks.began.time, api) > x + width / 2
+          ? word(label, x + 2, at + lift, 'left', side)
+          : word(label, x + width - 2, at + lift, 'right', side),
       ]
     }
   return [

@@ -108,14 +108,32 @@ describe('an alarm that is marked', () => {
     ended: { time: 20, label: 'Recovered' },
     limits: [{ series: 'flow', value: 90, label: 'Limit > 90', from: 88, to: 90 }],
   }
+  type Drawn = { type: string; style: object }
+  const drawnWith = { series: [flow], from: 0, to: 10, look, format: formatFor('en', 'UTC'), height: 400 }
   const marked = (series: ChartSeries[]) => {
-    const options = chartOptions({ series, from: 0, to: 10, marks, look, format: formatFor('en', 'UTC'), height: 400 })
+    const options = chartOptions({ ...drawnWith, series, marks })
     return (options.series as { id: string; yAxisIndex?: number; data: unknown }[]).filter(({ id }) => id.includes(' '))
   }
 
   test('a marked alarm has its limit and its dead band on the axis of its point, which makes room for them', () => {
     const [limit] = marked([{ ...flow, id: 'level', unit: 'm' }, flow]).filter(({ id }) => id === 'limit 0')
     expect(limit).toMatchObject({ yAxisIndex: 1, data: [[0, 90, 88, 90]] })
+  })
+
+  test('the words of a limit stand away from where the curve crosses it, and hide no more of it than their letters', () => {
+    const labelAt = (time: number) => {
+      const began = { time, label: 'Raised' }
+      const options = chartOptions({ ...drawnWith, marks: { ...marks, began } })
+      const limit = (options.series as { id: string; renderItem: (...of: unknown[]) => { children: Drawn[] } }[]).find(
+        ({ id }) => id === 'limit 0',
+      )
+      const box = { x: 100, y: 0, width: 1000, height: 400 }
+      const coord = ([at, value]: number[]) => [100 + 100 * (at as number), 400 - (value as number)]
+      return limit?.renderItem({ coordSys: box }, { coord }).children.find(({ type }) => type === 'text')?.style
+    }
+    expect(labelAt(9)).toMatchObject({ text: 'Limit > 90', x: 102, align: 'left' })
+    expect(labelAt(1)).toMatchObject({ x: 1098, align: 'right' })
+    expect(labelAt(1)).not.toHaveProperty('backgroundColor')
   })
 
   test('a marked alarm has no limit where the curve of its point is not shown', () => {

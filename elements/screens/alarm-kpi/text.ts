@@ -70,7 +70,7 @@ export const text = defineText({
   note_mix: ['低 / 中 / 高，%', 'Low / medium / high, %'],
   note_standing: ['未恢复，且未被搁置', 'Not recovered, not held'],
   note_span: ['90 % 在 {{span}}内', '90 % within {{span}}'],
-  note_unconfirmed: ['没有已确认的报警', 'None confirmed'],
+  note_unconfirmed: ['呈现给操作员的报警均未确认', 'None of those shown to operators was confirmed'],
   note_unrecovered: ['没有已恢复的报警', 'None recovered'],
   earlier: ['前一时段', 'The time range before'],
   before: ['前一时段：{{value}}', 'Before: {{value}}'],

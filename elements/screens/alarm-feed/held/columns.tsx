@@ -44,7 +44,7 @@ export const heldColumns = (
     title: t.state,
     value: (row) => row.state,
     cell: ({ state }) => <AlarmStateMark state={state} />,
-    width: 168,
+    width: 188,
     grow: 0,
     narrow: null,
   },

@@ -6,8 +6,7 @@ import { useAlarmEvents } from '../../../parts/use-alarm-events.ts'
 import { useCall } from '../../../parts/use-call.ts'
 import { text } from './faulty-text.ts'
 
-const { faultyFromLevel, alarmLevelMax } = LIMITS
-const LEVELS = Array.from({ length: alarmLevelMax - faultyFromLevel + 1 }, (_, above) => faultyFromLevel + above)
+const LEVELS = [1, 2, 3, 4, 5].filter((level) => level >= LIMITS.faultyFromLevel)
 
 /** The alarm that makes the device faulty: the worst of those that stand. Nothing for who may not know it. */
 export function FaultyWhy({ sn_code }: { sn_code: string }) {
