@@ -7,7 +7,7 @@ export const text = defineText({
   left: ['期限', 'Until'],
   leftSpan: ['还有 {{span}}', '{{span}} left'],
   oneShot: ['报警恢复即结束', 'Or until the alarm recovers'],
-  byRule: ['报警规则规定的抑制', 'Suppressed by its alarm rule'],
+  byRule: ['报警规则', 'Its alarm rule'],
   reason: ['原因', 'Reason'],
   by: ['操作人', 'By'],
   action: ['操作', 'Action'],
