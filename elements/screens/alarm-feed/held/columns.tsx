@@ -55,7 +55,7 @@ export const heldColumns = (
     cell: (row) => <Left row={row} />,
     width: 224,
     grow: 3,
-    narrow: { width: 140 },
+    narrow: { width: 112 },
   },
   {
     id: 'reason',

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../core/catalogue/limits.ts'
+import { ALARM_LEVELS, LIMITS } from '../../../../core/catalogue/limits.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { alarmName } from '../../../parts/alarm-name.ts'
@@ -6,7 +6,7 @@ import { useAlarmEvents } from '../../../parts/use-alarm-events.ts'
 import { useCall } from '../../../parts/use-call.ts'
 import { text } from './faulty-text.ts'
 
-const LEVELS = [1, 2, 3, 4, 5].filter((level) => level >= LIMITS.faultyFromLevel)
+const LEVELS = ALARM_LEVELS.filter((level) => level >= LIMITS.faultyFromLevel)
 
 /** The alarm that makes the device faulty: the worst of those that stand. Nothing for who may not know it. */
 export function FaultyWhy({ sn_code }: { sn_code: string }) {
