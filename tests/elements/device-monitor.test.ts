@@ -42,7 +42,10 @@ it('the header of the device monitor names the alarm that makes the device fault
   page.server.values('delta', {}, { dev_state: 3 })
   await page.says('Faulty', 'Faulty because of', 'High', 'Dry run')
   const asked = page.server.requestsOf('GET /rAlarmDev').find(({ query }) => query.has('sn_code'))?.query
-  equal([asked?.get('sn_code'), asked?.get('alarm_level'), asked?.get('states')], ['PUMP1', '4,5', 'UNACK,ACKED'])
+  equal(
+    [asked?.get('sn_code'), asked?.get('alarm_level'), asked?.get('states'), Number(asked?.get('page_size'))],
+    ['PUMP1', '4,5', 'UNACK,ACKED', 10],
+  )
 })
 
 it('the header of the device monitor leads to the screen of a device that has one', async () => {

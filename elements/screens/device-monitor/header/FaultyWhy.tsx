@@ -18,7 +18,7 @@ export function FaultyWhy({ sn_code }: { sn_code: string }) {
     alarm_level: LEVELS,
     states: ['UNACK', 'ACKED'],
     sort: '-alarm_level',
-    page_size: 1,
+    page_size: 10,
   })
   useAlarmEvents(sn_code, reload)
   const [alarm] = (data ?? last)?.rows ?? []
