@@ -1,45 +1,15 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Language, Words } from '../../../core/catalogue/words.ts'
+import { CELL_WORDS, plainCell } from '../../../core/rules/cell-words.ts'
 
 export const YES_WORDS = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } } as const
 
-/** What else people write for the same. */
-const ALSO: Record<string, string> = {
-  数字: 'number',
-  float: 'number',
-  int: 'number',
-  integer: 'number',
-  数值型: 'number',
-  bool: 'boolean',
-  开关量: 'boolean',
-  布尔型: 'boolean',
-  text: 'string',
-  字符串: 'string',
-  枚举型: 'enum',
-  可读写: 'rw',
-  读写: 'rw',
-  只读: 'r',
-  'read/write': 'rw',
-  readwrite: 'rw',
-  'read only': 'r',
-  ro: 'r',
-  y: 'true',
-  1: 'true',
-  '√': 'true',
-  n: 'false',
-  0: 'false',
-  on: 'true',
-  off: 'false',
-}
-
-const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
-
 /** The key of the row of words that a text stands for, in either language; undefined for none. */
 export function keyOf<K extends string>(rows: Readonly<Record<K, Words>>, text: string): K | undefined {
-  const wanted = plain(text)
+  const wanted = plainCell(text)
   const keys = Object.keys(rows) as K[]
-  const known = keys.find((key) => [key, rows[key].zh, rows[key].en].some((word) => plain(word) === wanted))
-  return known ?? keys.find((key) => ALSO[wanted] === key)
+  const known = keys.find((key) => [key, rows[key].zh, rows[key].en].some((word) => plainCell(word) === wanted))
+  return known ?? keys.find((key) => CELL_WORDS[wanted] === key)
 }
 
 /** What is wrong in a file, in the words of the reader; rows count as the spreadsheet counts them. */

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { PermissionItem } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
+import { chosen } from './point-choices.ts'
 import { ACCESSES, applies, COLUMNS, type Column, type PointRow, TYPES, type WrongRow } from './point-rows.ts'
 import { text } from './text.ts'
 
@@ -28,6 +29,14 @@ const NUMERIC: ReadonlySet<Column> = new Set(['decimals', 'write_min', 'write_ma
 const itemNames = ({ item_id }: PointRow, items: readonly PermissionItem[]): string[] => [
   ...new Set(['', ...items.map(({ item_name }) => item_name), item_id]),
 ]
+
+/** A word that was put into a select and is none of its options: seen until one is chosen. */
+const Unread = ({ word }: { word: string | undefined }) =>
+  word !== undefined && (
+    <option value={word} disabled>
+      {word}
+    </option>
+  )
 
 export function PointTableRow({ row, items, index, top, wrong, isSelected, onSelect, onChange }: PointTableRowProps) {
   const t = useText(text)
@@ -65,9 +74,10 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
             {column === 'data_type' ? (
               <select
                 {...inputProps}
-                value={row.data_type}
-                onChange={({ target }) => onChange({ data_type: target.value as PointRow['data_type'] })}
+                value={row.unread?.data_type ?? row.data_type}
+                onChange={({ target }) => onChange(chosen(row, 'data_type', target.value as PointRow['data_type']))}
               >
+                <Unread word={row.unread?.data_type} />
                 {TYPES.map((type) => (
                   <option key={type} value={type}>
                     {t[type]}
@@ -77,9 +87,10 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
             ) : column === 'access' ? (
               <select
                 {...inputProps}
-                value={row.access}
-                onChange={({ target }) => onChange({ access: target.value as PointRow['access'] })}
+                value={row.unread?.access ?? row.access}
+                onChange={({ target }) => onChange(chosen(row, 'access', target.value as PointRow['access']))}
               >
+                <Unread word={row.unread?.access} />
                 {ACCESSES.map((access) => (
                   <option key={access} value={access}>
                     {t[access]}
@@ -103,7 +114,7 @@ export function PointTableRow({ row, items, index, top, wrong, isSelected, onSel
                 {...inputProps}
                 type="checkbox"
                 checked={!isIdle && row[column]}
-                onChange={({ target }) => onChange({ [column]: target.checked })}
+                onChange={({ target }) => onChange(chosen(row, column, target.checked))}
               />
             ) : (
               <input

@@ -1,18 +1,25 @@
+import { CELL_WORDS, plainCell } from '../../../core/rules/cell-words.ts'
 import { translate } from '../../../core/text/define-text.ts'
+import { chosen, isChoice, unread } from './point-choices.ts'
 import { ACCESSES, COLUMNS, type Column, emptyRow, type PointRow, TYPES } from './point-rows.ts'
 import { text } from './text.ts'
 
 const WORDS = [translate(text, 'zh'), translate(text, 'en')]
-const plain = (cell: string) => cell.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** Which of these a cell names, by its own name or its word in either language. */
+/** Which of these a cell names: by its own name, its word in either language, or what other programs write for it. */
 function oneOf<Name extends keyof (typeof text)['rows']>(names: readonly Name[], cell: string): Name | undefined {
-  const wanted = ALSO[plain(cell)] ?? plain(cell)
-  return names.find((name) => name === wanted || WORDS.some((words) => plain(String(words[name as 'key'])) === wanted))
+  const wanted = plainCell(cell)
+  const known = names.find(
+    (name) => name === wanted || WORDS.some((words) => plainCell(String(words[name as 'key'])) === wanted),
+  )
+  return known ?? names.find((name) => CELL_WORDS[wanted] === name)
 }
-/** What other programs call the same. */
-const ALSO: Record<string, Column | PointRow['access']> = { 'read and write': 'rw', 可读写: 'rw', 'r/w': 'rw' }
-const YES = /^(是|yes|y|true|1|√|on|开)$/i
+/** Whether a cell says yes or no; undefined for neither. */
+function yesOrNo(cell: string): boolean | undefined {
+  const wanted = plainCell(cell)
+  if (/^(是|yes|true)$/.test(wanted) || CELL_WORDS[wanted] === 'true') return true
+  return /^(否|no|false|×)$/.test(wanted) || CELL_WORDS[wanted] === 'false' ? false : undefined
+}
 
 /** Cells of a spreadsheet as its clipboard has them: tabs between, quotes where a cell has lines of its own. */
 export function cellsOf(clipboard: string): string[][] {
@@ -46,17 +53,12 @@ export const isOfCells = (clipboard: string) => /[\t\n]/.test(clipboard.trim())
 
 function withCell(row: PointRow, column: Column, cell: string): PointRow {
   const typed = cell.trim()
-  switch (column) {
-    case 'data_type':
-      return { ...row, data_type: oneOf(TYPES, typed) ?? row.data_type }
-    case 'access':
-      return { ...row, access: oneOf(ACCESSES, typed) ?? row.access }
-    case 'keep_history':
-    case 'two_step':
-      return typed === '' ? row : { ...row, [column]: YES.test(typed) }
-    default:
-      return { ...row, [column]: typed }
-  }
+  if (!isChoice(column)) return { ...row, [column]: typed }
+  // Nothing is said of it: as it was.
+  if (typed === '') return row
+  const meant =
+    column === 'data_type' ? oneOf(TYPES, typed) : column === 'access' ? oneOf(ACCESSES, typed) : yesOrNo(typed)
+  return { ...row, ...(meant === undefined ? unread(row, column, typed) : chosen(row, column, meant)) }
 }
 
 interface Place {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { cellsOf, isOfCells, pasted } from './paste.ts'
+import { chosen } from './point-choices.ts'
 import { areSame, checkRows, emptyRow, merged, moved, type PointRow, pointOf, replaced, rowOf } from './point-rows.ts'
 import { text } from './text.ts'
 
@@ -146,6 +147,41 @@ describe('a paste from a spreadsheet', () => {
       ['run', '运行', 'boolean', false],
       ['mode', '模式', 'enum', true],
     ])
+  })
+
+  test.each(['On or off', '开关', '开关量', 'bool', '布尔', 'BOOLEAN', ' on  or off '])(
+    'a paste from a spreadsheet takes “%s” for on or off, as a device’s own dialog and other programs call it',
+    (word) => {
+      const rows = pasted([], { row: 0, column: 'key' }, `run\tRunning\t\t${word}`, 1000)
+      expect(rows[0]?.data_type).toBe('boolean')
+      expect(wrongOf(...rows)).toEqual([])
+    },
+  )
+
+  test('a paste from a spreadsheet keeps a word that is no choice, says so at its cell, and chooses nothing', () => {
+    const heading = 'Key\tName\tData type\tAccess\tKeep history\tTwo-step write'
+    const rows = pasted([], { row: 0, column: 'key' }, `${heading}\nrun\tRunning\tblob\tboth\tperhaps\tmaybe`, 1000)
+    expect(rows[0]?.unread).toEqual({ data_type: 'blob', access: 'both', keep_history: 'perhaps', two_step: 'maybe' })
+    expect(wrongOf(...rows)).toEqual([
+      {
+        data_type: t.typeWrong({ word: 'blob' }),
+        access: t.accessWrong({ word: 'both' }),
+        keep_history: t.yesNoWrong({ word: 'perhaps' }),
+      },
+    ])
+  })
+
+  test('a word that is no choice makes its row unsaved until something is chosen or pasted in its place', () => {
+    const kept = [point('run', { data_type: 'enum', enum_text: { 0: { zh: '停', en: 'Off' } } })]
+    const before = kept.map((one) => rowOf(one))
+    const rows = pasted(before, { row: 0, column: 'data_type' }, 'blob\tm', 1000)
+    expect([rows[0]?.data_type, rows[0]?.unread]).toEqual(['enum', { data_type: 'blob' }])
+    expect(areSame(pasted(before, { row: 0, column: 'data_type' }, 'blob\t', 1000), kept)).toBe(false)
+    const [row] = rows as [PointRow]
+    const after = [{ ...row, ...chosen(row, 'data_type', 'enum'), unit: '' }]
+    expect(wrongOf(...after)).toEqual([])
+    expect(areSame(after, kept)).toBe(true)
+    expect(pasted(rows, { row: 0, column: 'data_type' }, 'Number\tm', 1000)[0]?.unread).toBe(undefined)
   })
 
   test('a paste from a spreadsheet ends where a template has as many points as it may', () => {

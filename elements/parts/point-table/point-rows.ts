@@ -44,7 +44,12 @@ export interface PointRow {
   two_step: boolean
   /** The name of the permission item that its writers hold; '' for none. */
   item_id: string
+  /** Words that were put into a choice and name none of it: wrong until one is chosen. */
+  unread?: Unread
 }
+export const CHOICES = ['data_type', 'access', 'keep_history', 'two_step'] as const
+export type Choice = (typeof CHOICES)[number]
+export type Unread = Readonly<Partial<Record<Choice, string>>>
 /** What is wrong with a row, by its column. */
 export type WrongRow = Partial<Record<Column, string>>
 
@@ -154,6 +159,12 @@ function checkRow(row: PointRow, isTwice: boolean, t: Words, items: Items): Wron
   if (point.name === '') wrong.name = t.nameMissing
   else if (point.name.length > 32) wrong.name = t.nameLong({ count: 32 })
   if ((point.name_en ?? '').length > 64) wrong.name_en = t.nameLong({ count: 64 })
+  const { data_type, access, keep_history, two_step } = row.unread ?? {}
+  const word = (value: string) => ({ word: value.slice(0, 32) })
+  if (data_type !== undefined) wrong.data_type = t.typeWrong(word(data_type))
+  if (access !== undefined) wrong.access = t.accessWrong(word(access))
+  if (keep_history !== undefined) wrong.keep_history = t.yesNoWrong(word(keep_history))
+  if (two_step !== undefined && applies(row, 'two_step')) wrong.two_step = t.yesNoWrong(word(two_step))
   if ((point.unit ?? '').length > 16) wrong.unit = t.nameLong({ count: 16 })
   const { decimals, write_min, write_max } = point
   if (decimals !== null && !Point.shape.decimals.safeParse(decimals).success) wrong.decimals = t.decimalsWrong
@@ -183,6 +194,7 @@ export function checkRows(rows: readonly PointRow[], t: Words, items = NO_ITEMS)
 
 export const areSame = (rows: readonly PointRow[], points: readonly TemplatePoint[], items = NO_ITEMS): boolean =>
   rows.length === points.length &&
+  rows.every((row) => row.unread === undefined) &&
   JSON.stringify(rows.map((row) => pointOf(row, items))) ===
     JSON.stringify(points.map((point) => inOrder(point, items)))
 

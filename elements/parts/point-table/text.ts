@@ -36,6 +36,12 @@ export const text = defineText({
   nameLong: ['不能超过 {{count}} 个字符', 'At most {{count}} characters'],
   numberWrong: ['应为数字', 'Must be a number'],
   decimalsWrong: ['应为 0 到 9 的整数', 'A whole number from 0 to 9'],
+  typeWrong: [
+    '“{{word}}”不是数据类型，应为数值、布尔、文本或枚举',
+    '“{{word}}” is no data type: choose Number, Boolean, Text or Enum',
+  ],
+  accessWrong: ['“{{word}}”不是读写方式，应为只读或读写', '“{{word}}” is no access: choose Read, or Read, write'],
+  yesNoWrong: ['“{{word}}”既不是“是”也不是“否”', '“{{word}}” is neither yes nor no: tick it or leave it'],
   itemWrong: [
     '模板没有此权限项，先在“权限项”中添加',
     'The template has no such permission item: add it under Permission items',
