@@ -9,7 +9,14 @@ export const MAX_CURVE_WIDTH = 4000
 export const MAX_BATCH_SAMPLES = 200_000
 
 /** A row of the history list: a time and the values that a device sent then. */
-export const HistoryRow = z.object({ data_time: z.int(), key: z.string(), value: Value, quality: Quality })
+export const HistoryRow = z.object({
+  data_time: z.int(),
+  key: z.string(),
+  value: Value,
+  quality: Quality,
+  /** Only with `carried`: the point sent nothing at `data_time`; this was sent at `since`, and still held. */
+  since: z.optional(z.int()),
+})
 export type HistoryRow = z.infer<typeof HistoryRow>
 
 /** How the history list stands in a table: a row a value, or a row a time with a column a point. */
@@ -71,13 +78,18 @@ export const history = {
     method: 'GET',
     path: '/yun/dev/his/data',
     needs: DEVICE_READERS,
-    summary: 'The history list: raw values of several points, newest first, from `before` backwards.',
+    summary:
+      'The history list: raw values of several points, newest first, from `before` backwards. With `carried` each time has ' +
+      'also what was in force then of the points that sent nothing: states and settings until the device was silent or ' +
+      'offline, measured values as long as they were fresh.',
     input: z.object({
       sn_code: SnCode,
       keys: z.array(PointKey).check(z.minLength(1), z.maxLength(50)),
       start: z.int(),
       end: z.int(),
+      /** Of values that were sent; those that are carried come on top. */
       limit: z._default(z.int().check(z.minimum(1), z.maximum(5000)), 500),
+      carried: z._default(z.boolean(), false),
     }),
     /** `next` is the `end` of the next page, null when nothing older is left. */
     output: z.object({ rows: z.array(HistoryRow), next: z.nullable(z.int()) }),
@@ -88,7 +100,7 @@ export const history = {
     path: '/yun/his/export',
     needs: DEVICE_PAGES,
     summary:
-      'The history list as a spreadsheet (xlsx) or CSV, with a row a value, or a row a time and a column a point; 5,000 rows at most (110541).',
+      'The history list as a spreadsheet (xlsx) or CSV, with a row a value, or a row a time and a column a point (with what was in force then, as with `carried`); 5,000 rows at most (110541).',
     input: z.object({
       sn_code: SnCode,
       keys: z.array(PointKey).check(z.minLength(1), z.maxLength(50)),

@@ -134,7 +134,14 @@ export const operator: Guide = {
           '用“游标与统计”读取两个时刻的值、差值，以及最小、最大和平均值。',
           'Cursors and statistics reads two times, the difference between them, and minimum, maximum and mean.',
         ],
-        ['在“历史列表”中导出为 xlsx 或 csv。', 'Export as xlsx or csv from History.'],
+        [
+          '历史列表选“每行一个时间”时，未上报的变量沿用当时仍有效的值，显示为灰色斜体：状态和设定值沿用到下一次上报，测量值仅在有效期内沿用；设备离线或中断期间不沿用。',
+          'In History, a row for each time also has what was in force then, in grey italics: a state or setpoint until its next report, a measured value as long as it is fresh, nothing after the device was silent or offline.',
+        ],
+        [
+          '在“历史列表”中导出为 xlsx 或 csv；“沿用前值”一列列出该行中并非当时上报的变量。',
+          'Export as xlsx or csv from History; the column Carried over names the points of a row that did not report then.',
+        ],
       ],
     },
     {

@@ -389,11 +389,14 @@ it('the history list shows a row a time with a column a point where its page ask
   const time = Date.UTC(2026, 10, 20, 4, 5, 6)
   const asked: (string | null)[] = []
   const page = await live('sn="PUMP1" tab="history"', {
-    'GET /yun/dev/his/data': () => ({
+    'GET /yun/dev/his/data': ({ query }) => ({
       rows: [
         { data_time: time, key: 'flow', value: 12.5, quality: 'good' },
         { data_time: time, key: 'setpoint', value: 50, quality: 'bad' },
         { data_time: time - 1000, key: 'flow', value: 12.25, quality: 'good' },
+        ...(query.get('carried') === 'true'
+          ? [{ data_time: time - 1000, key: 'setpoint', value: 40, quality: 'good', since: time - 60_000 }]
+          : []),
       ],
       next: null,
     }),
@@ -413,7 +416,13 @@ it('the history list shows a row a time with a column a point where its page ask
   const unit = await page.find('.table-unit')
   equal([unit.textContent, unit.scrollWidth > unit.clientWidth], ['m³/h', false])
   const [first, second] = page.texts('.table-rows [role=row]')
-  equal([/12:05:06.*12\.5.*50/.test(first ?? ''), /12:05:05.*12\.\d+$/.test(second ?? '')], [true, true])
+  equal([/12:05:06.*12\.5.*50/.test(first ?? ''), /12:05:05.*12\.\d+.*40/.test(second ?? '')], [true, true])
+  // What was sent before is marked, with the time at which it was.
+  equal(
+    page.all('.carried').map(({ title }) => /12:04:06/.test(title)),
+    [true],
+  )
+  await page.says('Values in grey italics were sent before and still in force')
   await page.press('Export')
   ;(await page.find('[role=menuitem]')).click()
   await page.says('The export exceeds 5000 rows')

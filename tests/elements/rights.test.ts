@@ -306,6 +306,26 @@ it('the rights of a user are sent only where they were changed', async () => {
   )
 })
 
+it('the rights of a user take the name of a group for the label of its first box, and saving nothing says so', async () => {
+  const page = await openRights(rights, {
+    'GET /yun/userInfo/privilege': () => privileges(),
+    'PUT /yun/userInfo/privilege/device': () => privileges(),
+  })
+  await page.press('Save')
+  await page.says('No right was changed')
+  equal([closed, page.server.requests.some(({ call }) => call.startsWith('PUT'))], [0, false])
+  ;(await page.find('[role=tab]:nth-child(2)')).click()
+  const nameOf = (name: string) =>
+    until(name, () => page.all('.rights-grid-name').find(({ textContent }) => textContent === name))
+  ;(await nameOf('Energy')).click()
+  equal((await page.input('Read: Energy')).checked, true)
+  // One with others below it opens.
+  const isRead = (await page.input('Read: Water')).checked
+  ;(await nameOf('Water')).click()
+  await nameOf('East')
+  equal((await page.input('Read: Water')).checked, isRead)
+})
+
 it('Enter in the search of the rights of a user sends nothing', async () => {
   const page = await openRights(rights, {
     'GET /yun/userInfo/privilege': () => privileges(),

@@ -24,6 +24,20 @@ it('<sg-users> requests what its attributes say, and reports what is chosen', as
   equal(Object.entries(page.events[0]?.detail ?? {}).sort(), Object.entries({ ...rest, state: '', page: null }).sort())
 })
 
+it('<sg-users> shows the names and the kind of a user whole beside its panel, where other columns make room', async () => {
+  const page = await openUsers({
+    'GET /user': () => ({
+      rows: [user(8, { user_name: 'manager', name: 'Site manager', user_type: 2, group_name: 'Operations' })],
+      total: 1,
+    }),
+  })
+  page.element.style.inlineSize = '754px'
+  const isWhole = () =>
+    page.all('.user-names > *').every(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth <= clientWidth)
+  await page.row('Site manager')
+  await until('whole', isWhole)
+})
+
 it('<sg-users> shows a taken name at its field and keeps all that was typed', async () => {
   const page = await openUsers({
     'POST /user': () => new Refused('110313', [{ field: 'user_name', message: 'is in use already' }]),

@@ -4,12 +4,14 @@ import { nameIn } from '../../../core/text/name-in.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { Cell } from '../files/spreadsheet.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
-import type { TimeRow } from './history-rows.ts'
+import type { TimeRow } from './in-force.ts'
 
 const HEADINGS = {
   zh: ['时间', '数据项', '标识', '值', '单位', '质量'],
   en: ['Time', 'Point', 'Key', 'Value', 'Unit', 'Quality'],
 } as const
+/** The column that names the points that sent nothing at a row's time, and whose earlier values still held. */
+const CARRIED = { zh: '沿用前值', en: 'Carried over' } as const
 const QUALITIES = {
   zh: { good: '正常', uncertain: '可疑', bad: '无效', stale: '过期' },
   en: { good: 'good', uncertain: 'uncertain', bad: 'bad', stale: 'stale' },
@@ -51,26 +53,32 @@ export function historySheet(file: HistoryFile<HistoryRow>) {
   return { name: fileName(file), sheet: { name: device.dev_alias, heading, rows: table } }
 }
 
-/** The same with a row a time and a column a point; its last column names the values that are not good. */
+/**
+ * The same with a row a time and a column a point; of its last columns one names the values that are not good, the other
+ * those that were sent earlier. So every row stands for itself, and a program or a filter finds what was measured then.
+ */
 export function timesSheet(file: HistoryFile<TimeRow>) {
   const { device, points, rows, timezone, lang } = file
   const toWall = wallClock(timezone)
   const nameOf = ({ name, name_en }: LivePoint) => nameIn(lang, name, name_en)
+  const names = points.map(nameOf)
   const table: Cell[][] = rows.map(({ data_time, values }) => {
-    const doubtful = points.flatMap((point) => {
-      const quality = values.get(point.key)?.quality ?? 'good'
-      return quality === 'good' ? [] : [`${nameOf(point)}: ${QUALITIES[lang][quality]}`]
-    })
-    return [
-      { wall: toWall(data_time) },
-      ...points.map((point) => shownValue(point, values.get(point.key)?.value ?? null, lang)),
-      doubtful.length === 0 ? QUALITIES[lang].good : doubtful.join('; '),
-    ]
+    const cells: Cell[] = [{ wall: toWall(data_time) }]
+    const [doubtful, carried]: [string[], string[]] = [[], []]
+    for (const [at, point] of points.entries()) {
+      const found = values.get(point.key)
+      cells.push(shownValue(point, found?.value ?? null, lang))
+      if (found && found.quality !== 'good') doubtful.push(`${names[at]}: ${QUALITIES[lang][found.quality]}`)
+      if (found?.since !== undefined && found.value !== null) carried.push(names[at] as string)
+    }
+    cells.push(doubtful.length === 0 ? QUALITIES[lang].good : doubtful.join('; '), carried.join('; '))
+    return cells
   })
   const heading = [
     timeHeading(timezone, lang),
-    ...points.map((point) => (point.unit ? `${nameOf(point)} (${point.unit})` : nameOf(point))),
+    ...points.map(({ unit }, at) => (unit ? `${names[at]} (${unit})` : (names[at] as string))),
     HEADINGS[lang][5],
+    CARRIED[lang],
   ]
   return { name: fileName(file), sheet: { name: device.dev_alias, heading, rows: table } }
 }

@@ -4,6 +4,7 @@ import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue, type RawHistory } from '../fleet/raw-history.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { openTurns } from '../limits/turns.ts'
+import type { TimeRow } from './in-force.ts'
 
 /** Refuses a range that has no inside with 110542. */
 export function requireRange(start: number, end: number): void {
@@ -53,8 +54,6 @@ export async function mergedRows(
   return { rows: sameTime, next: firstLeft.data_time }
 }
 
-export type TimeRow = { data_time: number; values: ReadonlyMap<string, Omit<HistoryRow, 'key' | 'data_time'>> }
-
 /** Values of several points in [start, end) by their times, newest first; null where there are more than `most` times. */
 export async function rowsByTime(
   raw: RawHistory,
@@ -64,7 +63,7 @@ export async function rowsByTime(
   most: number,
   gone?: AbortSignal,
 ): Promise<TimeRow[] | null> {
-  const byTime = new Map<number, Map<string, Omit<HistoryRow, 'key' | 'data_time'>>>()
+  const byTime = new Map<number, TimeRow['values']>()
   const turns = openTurns(Number.POSITIVE_INFINITY)
   for (const point of points) {
     if (gone?.aborted) break
@@ -78,6 +77,26 @@ export async function rowsByTime(
   }
   return [...byTime].map(([data_time, values]) => ({ data_time, values })).sort((a, b) => b.data_time - a.data_time)
 }
+
+/** Rows of one value (newest first) by their times. */
+export function byTimes(rows: readonly HistoryRow[]): TimeRow[] {
+  const times: TimeRow[] = []
+  for (const { data_time, key, ...value } of rows) {
+    const last = times.at(-1)
+    if (last?.data_time === data_time) last.values.set(key, value)
+    else times.push({ data_time, values: new Map([[key, value]]) })
+  }
+  return times
+}
+
+/** Rows by their times as rows of one value, in the order of the points within a time. */
+export const byValues = (times: readonly TimeRow[], points: readonly LivePoint[]): HistoryRow[] =>
+  times.flatMap(({ data_time, values }) =>
+    points.flatMap(({ key }) => {
+      const value = values.get(key)
+      return value ? [{ data_time, key, ...value }] : []
+    }),
+  )
 
 /** The newest `limit` rows, and those of the time of the one that follows them. Keeps the order of the points within a time. */
 function newestOf(rows: HistoryRow[], limit: number): HistoryRow[] {

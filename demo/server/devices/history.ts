@@ -22,8 +22,9 @@ import { closedPoints, requireOpen } from '../rights/index.ts'
 import { awayTimes } from './away-times.ts'
 import { lockOwnDevice, ownDevice, seenDevice } from './find-device.ts'
 import { historySheet, timesSheet } from './history-file.ts'
-import { mergedRows, pointsOf, requireRange, rowsByTime } from './history-rows.ts'
+import { byTimes, byValues, mergedRows, pointsOf, requireRange, rowsByTime } from './history-rows.ts'
 import { loads, longReads, readCurve, shortRead } from './history-turns.ts'
+import { carryDown, holds, witnessOf } from './in-force.ts'
 
 export interface HistoryParts {
   db: Db
@@ -39,18 +40,20 @@ const RAW_COLUMNS = ['data_time', 'value', 'quality']
 
 export function historyAnswers(parts: HistoryParts): Answers<Contract['history'], Caller> {
   const { db, fleet, telemetry, budgets, now = Date.now } = parts
+  const pastOf = (caller: Caller, device: LiveDevice) => {
+    const away = (start: number, end: number) => awayTimes(db, device, start, end)
+    return { device, history: telemetry.of(caller.tenant_id), away, gone: caller.gone }
+  }
+  const inTurn = <T>(caller: Caller, read: () => Promise<T>) => longReads.run(turnHolderOf(caller), read, caller.gone)
   const rowsInTurn = (caller: Caller, points: readonly LivePoint[], start: number, end: number, limit: number) =>
-    longReads.run(
-      turnHolderOf(caller),
-      () => mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit, caller.gone),
-      caller.gone,
-    )
-  const timesInTurn = (caller: Caller, points: readonly LivePoint[], start: number, end: number) =>
-    longReads.run(
-      turnHolderOf(caller),
-      () => rowsByTime(telemetry.of(caller.tenant_id), points, start, end, LIMITS.exportRows, caller.gone),
-      caller.gone,
-    )
+    inTurn(caller, () => mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit, caller.gone))
+  const timesInTurn = (caller: Caller, device: LiveDevice, points: readonly LivePoint[], start: number, end: number) =>
+    inTurn(caller, async () => {
+      const history = telemetry.of(caller.tenant_id)
+      const rows = await rowsByTime(history, points, start, end, LIMITS.exportRows, caller.gone)
+      if (rows) await carryDown(pastOf(caller, device), points, rows)
+      return rows
+    })
   async function load(device: LiveDevice, series: readonly SentSeries[], caller: Caller): Promise<{ loaded: number }> {
     const samples = await samplesOf(device, series)
     const prepared = await telemetry.prepare(samples).catch((error) => {
@@ -110,10 +113,18 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       return { source: 'raw', columns: RAW_COLUMNS, rows, next }
     },
 
-    async rows({ sn_code, keys, start, end, limit }, caller) {
+    async rows({ sn_code, keys, start, end, limit, carried }, caller) {
       requireRange(start, end)
-      const points = pointsOf(seenDevice(fleet, caller, sn_code), keys, 'keys')
-      return rowsInTurn(caller, points, start, end, limit)
+      const device = seenDevice(fleet, caller, sn_code)
+      const points = pointsOf(device, keys, 'keys')
+      if (!carried) return rowsInTurn(caller, points, start, end, limit)
+      return inTurn(caller, async () => {
+        const history = telemetry.of(caller.tenant_id)
+        const { rows, next } = await mergedRows(history, points, start, end, limit, caller.gone)
+        const times = byTimes(rows)
+        await carryDown(pastOf(caller, device), points, times)
+        return { rows: byValues(times, points), next }
+      })
     },
 
     async export({ sn_code, keys, start, end, table, format, lang }, caller) {
@@ -123,7 +134,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       return sheetFile(caller, format, async () => {
         const timezone = () => timezoneOf(db, caller)
         if (table === 'times') {
-          const rows = await timesInTurn(caller, points, start, end)
+          const rows = await timesInTurn(caller, device, points, start, end)
           if (rows === null) throw new ApiError('110541')
           if (rows.length === 0) throw new ApiError('110582')
           return timesSheet({ device, points, rows, timezone: await timezone(), lang })
@@ -184,13 +195,6 @@ const timezoneOf = async (db: Db, { tenant_id }: Caller): Promise<string> => {
   )
   return timezone
 }
-
-/** States and settings are often sent when they change, and hold until they do: of them not every report has one. */
-const holds = ({ data_type, access }: LivePoint): boolean => data_type !== 'number' || access === 'rw'
-
-/** A point that shows when its device reported. */
-const witnessOf = ({ points }: LiveDevice): LivePoint | undefined =>
-  [...points.values()].find((point) => point.is_added && point.keep_history && !holds(point))
 
 type Gaps = readonly (readonly [from: number, to: number])[]
 /** Those gaps in which the device itself was silent. */

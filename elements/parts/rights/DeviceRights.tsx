@@ -116,6 +116,12 @@ function GroupRow({ row, read, write, isReadOnly, cellOf, onOpen, onSet }: Group
       </span>
     )
   }
+  /** The name is the label of the first box, but of a group with others below it, which it opens. */
+  const isReadable = !isReadOnly && (read === null || read === 'own')
+  const onName = () => {
+    if (isOpen !== null) onOpen()
+    else if (isReadable) onSet('read', read === null)
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows have no levels
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
@@ -129,9 +135,15 @@ function GroupRow({ row, read, write, isReadOnly, cellOf, onOpen, onSet }: Group
       style={{ '--depth': level - 1 } as React.CSSProperties}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a table's rows have no levels */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and the boxes do the same */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: cellOf makes it so */}
-      <span {...cellOf(0)} role="gridcell" className="rights-grid-name" onClick={() => isOpen !== null && onOpen()}>
+      <span
+        {...cellOf(0)}
+        role="gridcell"
+        className="rights-grid-name"
+        data-presses={isOpen !== null || isReadable || undefined}
+        onClick={onName}
+      >
         <span className="rights-branch" aria-hidden>
           {isOpen !== null && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
         </span>

@@ -81,7 +81,7 @@ function DirectRights({ held, givable, onHeld, onClose }: DirectRightsProps) {
   })
   const form = useDraft(direct, {
     fields: RIGHTS_FIELDS,
-    validate: (): Wrong => ({}),
+    validate: (draft): Wrong => (Object.values(changesOf(draft)).some(Boolean) ? {} : { form: t.unchanged }),
     /** Each part is a call of its own: what one refuses does not undo what another took. */
     async send(draft) {
       const { permissions, template_rights, item_rights } = draft

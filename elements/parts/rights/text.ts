@@ -36,6 +36,7 @@ export const text = defineText({
   administratorWhy: ['无需授予，也不能收回。', 'There is nothing to give and nothing to take.'],
   ofOneself: ['自己的权限由他人更改。', 'Nobody changes their own rights.'],
   saved: ['权限已保存', 'Rights saved'],
+  unchanged: ['未更改任何权限，没有可保存的内容', 'No right was changed, so there is nothing to save'],
   reset: ['恢复为仅角色权限', 'Reset to role-only'],
   resetTitle: ['恢复“{{name}}”为仅角色权限？', 'Reset {{name}} to role-only?'],
   resetWhy: ['以下直接授予的权限将被收回：', 'These direct rights go; what the roles give stays.'],

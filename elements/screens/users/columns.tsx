@@ -22,8 +22,10 @@ export const columnsOf = (t: Words, format: Format): Column<User>[] => [
     title: t.user,
     value: (row) => row.name,
     cell: (row) => <Names user={row} />,
-    width: 170,
+    // Room for both names and the kind: what is beside them is said in the panel too, and gives way.
+    width: 336,
     grow: 3,
+    isKeptWide: true,
     isFixed: true,
     narrow: { width: 160 },
   },

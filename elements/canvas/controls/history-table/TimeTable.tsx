@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../../define/index.ts'
 import type { Column, RowSource } from '../../../kit/table/columns.ts'
 import { Table } from '../../../kit/table/Table.tsx'
 import { Value } from '../../../kit/Value.tsx'
+import { Carried } from '../../../parts/Carried.tsx'
 import { valueText } from '../../../parts/point-text.ts'
 import { nameOf } from '../view/chart-looks.ts'
 import type { ViewPoint } from '../view/point-of.ts'
@@ -44,7 +45,12 @@ export function TimeTable({ label, points, devices, rows, isLoading = false }: T
           width: 88,
           cell: ({ cells }) => {
             const cell = cells.get(point.id)
-            return cell ? <Value value={valueText(cell.value, known, format)} quality={cell.quality} /> : '–'
+            if (!cell) return '–'
+            return (
+              <Carried since={cell.since}>
+                <Value value={valueText(cell.value, known, format)} quality={cell.quality} />
+              </Carried>
+            )
           },
         }
       }),

@@ -1,10 +1,16 @@
 import type { HistoryRow } from '../../../../core/contract/history.ts'
 import type { Quality, Value } from '../../../../core/contract/telemetry.ts'
 
+interface Cell {
+  readonly value: Value
+  readonly quality: Quality
+  /** Where it was sent before, and still in force. */
+  readonly since?: number | undefined
+}
 /** What was stored at one time, by the points' ids. */
 export interface TimeRow {
   readonly data_time: number
-  readonly cells: ReadonlyMap<string, { readonly value: Value; readonly quality: Quality }>
+  readonly cells: ReadonlyMap<string, Cell>
 }
 
 /** What is loaded of one device: newest first, down to `next`; null when nothing older is left. */
@@ -20,13 +26,13 @@ export interface LoadedRows {
  */
 export function timeRowsOf(loaded: readonly LoadedRows[]): TimeRow[] {
   const end = Math.max(...loaded.map(({ next }) => next ?? Number.NEGATIVE_INFINITY))
-  const found = new Map<number, Map<string, { value: Value; quality: Quality }>>()
+  const found = new Map<number, Map<string, Cell>>()
   for (const { sn_code, rows } of loaded) {
-    for (const { data_time, key, value, quality } of rows) {
+    for (const { data_time, key, value, quality, since } of rows) {
       if (data_time < end) continue
       const cells = found.get(data_time) ?? new Map()
       found.set(data_time, cells)
-      cells.set(`${sn_code}.${key}`, { value, quality })
+      cells.set(`${sn_code}.${key}`, since === undefined ? { value, quality } : { value, quality, since })
     }
   }
   return [...found].map(([data_time, cells]) => ({ data_time, cells })).sort((a, b) => b.data_time - a.data_time)

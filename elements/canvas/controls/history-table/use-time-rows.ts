@@ -42,7 +42,7 @@ export function useTimeRows(points: readonly ViewPoint[], start: number, end: nu
       const { sn_code, next } = device
       if (next === null) return device
       const keys = wanted.filter((point) => point.sn_code === sn_code).map(({ key }) => key)
-      const asking = { sn_code, keys, start, end: next, limit: PAGE_ROWS }
+      const asking = { sn_code, keys, start, end: next, limit: PAGE_ROWS, carried: true }
       const answer = await api.history.rows(asking, { signal })
       return { sn_code, rows: [...device.rows, ...answer.rows], next: answer.next }
     }

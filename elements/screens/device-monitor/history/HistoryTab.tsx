@@ -11,6 +11,7 @@ import { QualityMark } from '../../../kit/StateMark.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { Table } from '../../../kit/table/Table.tsx'
 import { Value } from '../../../kit/Value.tsx'
+import { carriedText } from '../../../parts/Carried.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
 import { ListPage } from '../../../parts/ListPage.tsx'
 import { ExportMenu } from '../../../parts/list/ExportMenu.tsx'
@@ -49,12 +50,13 @@ function HistoryList({ shared, table }: HistoryProps) {
   const format = useFormat()
   const t = useText(text)
   const word = useText(words)
+  const carried = useText(carriedText)
   const { history } = useText(frame)
   const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { range } = shared
   const keys = chosen.length > 0 ? chosen : kept.slice(0, MOST_POINTS).map(({ key }) => key)
-  const list = useHistoryRows(device.sn_code, keys, range.from, range.to)
+  const list = useHistoryRows(device.sn_code, keys, range.from, range.to, table === 'times')
   const pointOf = useMemo(() => new Map(device.points.map((point) => [point.key, point])), [device.points])
   const nameOf = (key: string) => {
     const point = pointOf.get(key)
@@ -186,6 +188,7 @@ function HistoryList({ shared, table }: HistoryProps) {
           )}
           <p className="monitor-count" role="status">
             {list.next === null ? t.shown({ count }) : t.shownMore({ count })}
+            {list.rows.some(({ since }) => since !== undefined) && ` · ${carried.note}`}
           </p>
         </>
       )}

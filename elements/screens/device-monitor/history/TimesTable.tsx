@@ -5,6 +5,7 @@ import { useElement, useFormat, useText } from '../../../define/index.ts'
 import type { Column, RowSource } from '../../../kit/table/columns.ts'
 import { Table } from '../../../kit/table/Table.tsx'
 import { Value } from '../../../kit/Value.tsx'
+import { Carried } from '../../../parts/Carried.tsx'
 import { pointName, valueText } from '../../../parts/point-text.ts'
 import type { TimeRow } from './use-history-rows.ts'
 
@@ -28,7 +29,7 @@ function widthFor(name: string, { unit, data_type }: Point): number {
 
 const rowId = ({ data_time }: TimeRow) => String(data_time)
 
-/** The history with a row a time and a column a point; a point that sent nothing then has nothing there. */
+/** The history with a row a time and a column a point; of a point that sent nothing then it has what was in force. */
 export function TimesTable({ label, points, rows, isLoading }: TimesTableProps) {
   const { lang } = useElement()
   const format = useFormat()
@@ -57,7 +58,13 @@ export function TimesTable({ label, points, rows, isLoading }: TimesTableProps) 
           narrow: { width: Math.min(width, MOST_NARROW_PX) },
           cell: ({ values }) => {
             const found = values.get(point.key)
-            return found && <Value value={valueText(found.value, point, format)} quality={found.quality} />
+            return (
+              found && (
+                <Carried since={found.since}>
+                  <Value value={valueText(found.value, point, format)} quality={found.quality} />
+                </Carried>
+              )
+            )
           },
         }
       }),

@@ -19,7 +19,7 @@ interface Loaded {
 }
 const NOTHING: Loaded = { rows: [], next: null, failure: null, isLoading: true }
 
-/** The values that a device sent at one time. */
+/** The values that a device sent at one time, and with `carried` those that were sent before and in force then. */
 export interface TimeRow {
   data_time: number
   values: ReadonlyMap<string, HistoryRow>
@@ -50,7 +50,7 @@ const sourceOf = <Row>(rows: readonly Row[], { next, failure }: Loaded, more: ()
 })
 
 /** The history list from its newest row backwards; older pages come when the table reaches for them. */
-export function useHistoryRows(sn_code: string, keys: readonly string[], start: number, end: number) {
+export function useHistoryRows(sn_code: string, keys: readonly string[], start: number, end: number, carried: boolean) {
   const { api } = useConnection()
   const [loaded, setLoaded] = useState(NOTHING)
   const [defect, setDefect] = useState<unknown>(null)
@@ -73,7 +73,7 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
       setLoaded((before) => ({ ...before, rows, isLoading: true, failure: null }))
       try {
         const page = await api.history.rows(
-          { sn_code, keys: keysText.split(','), start, end: from, limit: PAGE_ROWS },
+          { sn_code, keys: keysText.split(','), start, end: from, limit: PAGE_ROWS, carried },
           { signal },
         )
         const known = new Set(rows.slice(-PAGE_ROWS).map(historyRowId))
@@ -92,7 +92,7 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
     loader.current = { more }
     void more()
     return () => abort.abort()
-  }, [api, sn_code, keysText, start, end, round])
+  }, [api, sn_code, keysText, start, end, carried, round])
 
   const more = useCallback(() => loader.current?.more(), [])
   const { rows } = loaded
