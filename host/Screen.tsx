@@ -4,6 +4,7 @@ import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
 import { loadScreen } from './elements.ts'
 import { text } from './text.ts'
+import { $isPast } from './title.ts'
 
 interface ScreenProps {
   tag: string
@@ -64,7 +65,7 @@ export function Screen(props: ScreenProps) {
   return <Mounted key={tag} {...props} />
 }
 
-function Mounted({ tag, attributes, onViewChange, onFavourite, onClose, onTitle }: ScreenProps) {
+function Mounted({ tag, attributes, isInBar = false, onViewChange, onFavourite, onClose, onTitle }: ScreenProps) {
   const holder = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLElement | null>(null)
   const changed = useEffectEvent((event: Event) => {
@@ -77,8 +78,9 @@ function Mounted({ tag, attributes, onViewChange, onFavourite, onClose, onTitle 
     if (event.target === element.current) onClose?.()
   })
   const titled = useEffectEvent(() => {
-    const title = element.current?.dataset.sgTitle
+    const { sgTitle: title, sgPast } = element.current?.dataset ?? {}
     if (title) onTitle?.(title)
+    if (!isInBar) $isPast.set(sgPast !== undefined)
   })
 
   // Made by hand: React would set `page="2"` as the property of a number.
@@ -93,10 +95,11 @@ function Mounted({ tag, attributes, onViewChange, onFavourite, onClose, onTitle 
     made.addEventListener('sg-favourite', star)
     made.addEventListener('sg-close', close)
     const titles = new MutationObserver(() => titled())
-    titles.observe(made, { attributeFilter: ['data-sg-title'] })
+    titles.observe(made, { attributeFilter: ['data-sg-title', 'data-sg-past'] })
     holder.current?.append(made)
     return () => {
       titles.disconnect()
+      if (made.dataset.sgPast !== undefined) $isPast.set(false)
       made.removeEventListener('sg-view-change', change)
       made.removeEventListener('sg-favourite', star)
       made.removeEventListener('sg-close', close)

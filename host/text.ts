@@ -13,10 +13,15 @@ export const text = defineText({
   isOn: ['已选', 'On'],
 
   live: ['实时', 'Live'],
+  past: ['回放历史', 'Past'],
   reconnecting: ['正在重连', 'Reconnecting'],
   offline: ['已断开', 'Offline'],
   notStoring: ['无法保存数据', 'Not storing'],
   cutOff: ['设备失联', 'Devices cut off'],
+  pastWhy: [
+    '画面显示历史；页头与菜单中的报警仍为当前报警',
+    'The screen shows the past; the alarms in the bar and the menu are of now',
+  ],
   liveWhy: ['数值随设备上报更新', 'Values arrive as devices report them'],
   reconnectingWhy: ['显示的是断开前的数值', 'What is shown is from before the line broke'],
   offlineWhy: ['与服务器没有连接，数值不会更新', 'There is no connection to the server; values do not change'],

@@ -18,6 +18,9 @@ export function titleOfTab({ path, name }: NavigationTab, lang: Lang): string | 
 /** Critical alarms that nobody has confirmed: the browser's tab says so while another one is in sight. */
 export const $waitingCritical = atom(0)
 
+/** Whether the page that is open shows the past: what is live then is the line alone. */
+export const $isPast = atom(false)
+
 export function documentTitle(title: string, waiting: number): string {
   const named = title ? `${title} · Sightglass` : 'Sightglass'
   return waiting > 0 ? `(${waiting}) ${named}` : named

@@ -84,6 +84,18 @@ export function useElementTitle(title: string): void {
   }, [host, title])
 }
 
+/** Says on the element that it shows the past (`data-sg-past`), so that the console does not call it live. */
+export function useElementPast(isPast: boolean): void {
+  const { host } = useElement()
+  useLayoutEffect(() => {
+    if (!isPast) return
+    host.dataset.sgPast = ''
+    return () => {
+      delete host.dataset.sgPast
+    }
+  }, [host, isPast])
+}
+
 /** No connection was found for this element; the boundary draws what is missing. */
 export class NotConnected extends Error {
   override name = 'NotConnected'

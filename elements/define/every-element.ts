@@ -31,6 +31,8 @@ export interface EveryElement {
     readonly 'data-sg-state'?: ElementState
     /** Written by elements that show one of many, such as a device: what it is called. */
     readonly 'data-sg-title'?: string
+    /** Written by elements that show a screen, while they show its past. */
+    readonly 'data-sg-past'?: ''
     /** Written by the element, for a page's style sheets: the `theme` that it found; absent where the page's colour scheme counts. */
     readonly 'data-sg-theme'?: string
   }

@@ -7,6 +7,7 @@ export {
   type ElementState,
   useConnection,
   useElement,
+  useElementPast,
   useElementState,
   useElementTitle,
   useFormat,

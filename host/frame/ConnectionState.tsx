@@ -4,13 +4,15 @@ import { Icon } from '../../elements/kit/Icon.tsx'
 import type { IconName } from '../../elements/kit/icons.ts'
 import { Tooltip } from '../../elements/kit/Tooltip.tsx'
 import { text } from '../text.ts'
+import { $isPast } from '../title.ts'
 import { useConsole } from '../use-console.ts'
 import { type Missing, useMissing } from './use-missing.ts'
 import { useOnline } from './use-online.ts'
 
-type Line = 'live' | 'reconnecting' | 'offline' | 'notStoring' | 'cutOff'
+type Line = 'live' | 'past' | 'reconnecting' | 'offline' | 'notStoring' | 'cutOff'
 const ICONS: Record<Line, IconName> = {
   live: 'circle',
+  past: 'clock',
   reconnecting: 'refresh',
   offline: 'wifi-off',
   notStoring: 'warning',
@@ -24,11 +26,12 @@ export function ConnectionState() {
   const { connection } = useConsole()
   const status = useStore(connection.$status)
   const isOnline = useOnline()
+  const isPast = useStore($isPast)
   const missing = useMissing(connection.baseUrl)
   const lineTo = (): Line => {
     if (!isOnline || status === 'expired') return 'offline'
     if (missing) return LINES[missing]
-    return status === 'live' ? 'live' : 'reconnecting'
+    return status !== 'live' ? 'reconnecting' : isPast ? 'past' : 'live'
   }
   const line = lineTo()
   return (

@@ -257,6 +257,19 @@ it('<sg-device-list> says before registering that a device connects first, with 
   equal(command.value.includes('{"values":'), true)
 })
 
+it('<sg-device-list> leads to a device that was registered, and says whose choice its SN and password are', async () => {
+  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
+    'POST /dev/register': ({ body }) => ({ sn_code: body.sn_code }),
+  })
+  await page.press('Register device')
+  await page.says('your own choice, or what the nameplate of a finished device says', 'your own choice, or the maker’s')
+  await page.fill({ sn_code: 'P9', password: 'secret-9', dev_alias: 'Pump P9' })
+  ;(await page.find('.dialog button[type=submit], .dialog .foot .button-primary')).click()
+  await page.press('Open the device')
+  await until('opened', () => page.events.some(({ type }) => type === 'sg-device-open'))
+  equal(page.events.find(({ type }) => type === 'sg-device-open')?.detail, { sn_code: 'P9' })
+})
+
 it('<sg-device-list> names the host of the console for a broker of every network, and TLS where there is', async () => {
   const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
     'GET /dev/broker': () => ({ scheme: 'mqtts', host: null, port: 8883, is_local: false }),

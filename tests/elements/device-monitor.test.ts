@@ -364,6 +364,13 @@ it('points that nobody added are offered and added with a name', async () => {
   equal(JSON.stringify(added?.body.points), '[{"key":"extra","name":"Extra flow","unit":null,"data_type":"number"}]')
 })
 
+it('a new device says in one message that it reports points that nobody added, and offers to add them', async () => {
+  const page = await live('sn="PUMP1"', { 'GET /dev/basic': () => pump({ offered, points: [] }) })
+  await page.says('The device reports 1 point, which is not shown yet')
+  await page.named('Add points')
+  equal([page.text.includes('No points yet'), page.text.includes('that is not shown')], [false, false])
+})
+
 const historyPage = (end: number) =>
   Array.from({ length: 500 }, (_, index) => ({
     data_time: end - index * 1000,

@@ -35,7 +35,7 @@ it('<sg-users> shows the names and the kind of a user whole beside its panel, wh
   const isWhole = () =>
     page.all('.user-names > *').every(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth <= clientWidth)
   await page.row('Site manager')
-  await until('whole', isWhole)
+  await until(`whole: ${page.all('.user-names > *').map((one) => `${one.scrollWidth}/${one.clientWidth}`)}`, isWhole)
 })
 
 it('<sg-users> shows a taken name at its field and keeps all that was typed', async () => {

@@ -120,8 +120,12 @@ test('the past of a screen is played on the same screen, and leads back to now',
   const slider = page.getByRole('slider', { name: '时刻' })
   await slider.fill(String(now - 30 * MINUTE_MS))
   await expect(temperature).toHaveAttribute('aria-label', /11/)
+  // Nothing says that this is now.
+  await expect(page.locator('.top-bar .line')).toHaveText('回放历史')
+  await expect(page.locator('sg-screen-monitor').getByText('此处的报警标记为当前报警')).toBeVisible()
   await page.getByRole('button', { name: '返回实时' }).click()
   await expect(temperature).toHaveAttribute('aria-label', /77/)
+  await expect(page.locator('.top-bar .line')).toHaveText('实时')
   await device.endAsync()
 })
 

@@ -4,7 +4,7 @@ import { problemSentence } from '../../../core/canvas/problem.ts'
 import { readDocument } from '../../../core/canvas/read-document.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { ShownScreen } from '../../../core/contract/screen.ts'
-import { lazyPart, useElement, useElementState, useSheet, useText } from '../../define/index.ts'
+import { lazyPart, useElement, useElementPast, useElementState, useSheet, useText } from '../../define/index.ts'
 import { ErrorState } from '../../kit/ErrorState.tsx'
 import { LineNote, useLine } from '../../parts/LineNote.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
@@ -109,6 +109,7 @@ function Drawn({ shown, sn_code, live, zoom, isBare, isReplaying, to, ...props }
   )
   // Requested once: with the devices that it is of.
   const replay = useReplay(isReplaying && opened !== null, live, devices)
+  useElementPast(replay !== null)
   const items = useMemo(() => new Set(shown.items), [shown.items])
   useElementState(!opened ? 'loading' : opened.refusal ? 'error' : 'ready')
   if (!opened) return <LoadingState rows={8} />

@@ -223,6 +223,10 @@ export const text = defineText({
     '{{count}} alarm from {{since}} to {{until}}',
   ],
   historySince: ['历史数据从 {{time}} 开始', 'Recorded history begins at {{time}}'],
+  noDevice: [
+    '没有绑定的设备，无法检验：先为模板绑定设备',
+    'No device is bound to the template, so there is no history to try it on: bind one first',
+  ],
   noHistory: ['最近 {{days}}没有历史数据，无法检验', 'Nothing was recorded in the last {{days}}'],
   cut: [
     '历史数据未全部计入：一次试运行最长 {{seconds}} 秒，最多 {{most}} 台设备。',

@@ -40,7 +40,7 @@ export function ConnectFacts({ sn_code }: { sn_code: string }) {
           [t.mqttPort, <code key="port">{port}</code>],
           [t.mqttKind, KINDS[scheme]],
           [t.mqttUser, <code key="user">{sn}</code>],
-          [t.mqttPassword, t.devicePassword],
+          [t.mqttPassword, t.ownPassword],
           [t.mqttTopic, <code key="topic">{topic}</code>],
           [t.mqttMessage, <code key="message">{MESSAGE}</code>],
         ]}

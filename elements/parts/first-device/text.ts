@@ -34,8 +34,14 @@ export const text = defineText({
   registerTitle: ['注册设备', 'Register a device'],
   registered: ['已注册 {{sn}}', '{{sn}} is registered'],
   password: ['设备密码', 'Device password'],
-  snHelp: ['字母或数字，不超过 19 位，印在铭牌上', 'Letters or digits, at most 19; printed on the nameplate'],
-  passwordHelp: ['设备连接 MQTT 时使用的密码', 'MQTT password of the device'],
+  snHelp: [
+    '字母或数字，不超过 19 位；自接设备可自定，成品设备见铭牌',
+    'Letters or digits, at most 19: your own choice, or what the nameplate of a finished device says',
+  ],
+  passwordHelp: [
+    '设备首次连接 MQTT 时所用的密码；自接设备可自定',
+    'What it first connected to MQTT with: your own choice, or the maker’s',
+  ],
   nameHelp: ['不超过 30 个字符', 'At most 30 characters'],
   noGroup: ['默认分组', 'Default group'],
   snWrong: ['SN 码为 1 到 19 位字母或数字', 'An SN has 1 to 19 letters or digits'],
@@ -53,6 +59,7 @@ export const text = defineText({
   mqttUser: ['用户名', 'User name'],
   mqttPassword: ['密码', 'Password'],
   devicePassword: ['设备密码', 'device password'],
+  ownPassword: ['自定，注册时填写同一密码', 'your own choice; registering asks for the same one'],
   mqttTopic: ['主题', 'Topic'],
   mqttMessage: ['第一条消息', 'First message'],
   connectLocal: [

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
-import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import type { Spot } from '../../kit/ContextMenu.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
+import { type ToastItem, Toasts } from '../../kit/Toasts.tsx'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceFilters.tsx'
 import { NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
@@ -58,6 +60,8 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
   const chips = useFilterChips(view, filter, groups)
   const registering = useDialog<null>()
+  const { lang } = useElement()
+  const [done, setDone] = useState<ToastItem | null>(null)
   const [area, isNarrow] = useNarrow()
   useLiveStates(list.reload)
 
@@ -73,7 +77,6 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const openMenu = (row: Device, spot: Spot) =>
     neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
   const registered = (sn_code: string) => {
-    toasts.show('success', registeredWords(sn_code))
     onDeviceRegistered({ sn_code })
     list.reload()
   }
@@ -109,6 +112,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
           register && (
             <FirstDevice
               onRegistered={(sn_code) => {
+                toasts.show('success', registeredWords(sn_code))
                 registered(sn_code)
                 open({ sn_code })
               }}
@@ -139,8 +143,15 @@ export function DeviceList(props: ElementProps<typeof api>) {
         onRegistered={(sn_code) => {
           registering.close()
           registered(sn_code)
+          setDone({
+            id: sn_code,
+            type: 'success',
+            text: registeredWords(sn_code)[lang],
+            action: { label: t.openDevice, run: () => open({ sn_code }) },
+          })
         }}
       />
+      {done && <Toasts toasts={[done]} onDismiss={() => setDone(null)} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { defineText } from '../../../core/text/define-text.ts'
 export const text = defineText({
   title: ['设备管理', 'Devices'],
   counted: ['共 {{count}} 台', '{{count}} devices', '{{count}} device'],
+  openDevice: ['打开设备', 'Open the device'],
   group: ['分组', 'Group'],
   state: ['状态', 'State'],
   name: ['名称', 'Name'],

@@ -106,6 +106,7 @@ export function ScreenMonitor(props: ScreenMonitorProps) {
       nodes={nodes}
       marks={marks}
       selected={selected}
+      isPast={isReplaying}
       onSelect={({ sn_code = null, template_id = null }) => {
         choose({ sn: sn_code, template: template_id, screen: null })
         if (isNarrow) setListed(false)
@@ -176,13 +177,15 @@ function firstOf(nodes: readonly MonitorNode[] | null): MonitorChoice | null {
 }
 
 interface DevicesProps {
+  /** The screen beside it shows the past. */
+  isPast: boolean
   nodes: readonly MonitorNode[]
   marks: AlarmMarks
   selected: string | null
   onSelect: (node: MonitorNode) => void
 }
 
-function Devices({ nodes, marks, selected, onSelect }: DevicesProps) {
+function Devices({ nodes, marks, selected, isPast, onSelect }: DevicesProps) {
   const t = useText(text)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
@@ -192,6 +195,7 @@ function Devices({ nodes, marks, selected, onSelect }: DevicesProps) {
   return (
     <div className="monitoring-list">
       <SearchField label={t.search} value={search} onChange={setSearch} />
+      {isPast && <p className="monitoring-none">{t.marksOfNow}</p>}
       {found ? (
         <Tree
           label={t.devices}

@@ -4,6 +4,7 @@ export const text = defineText({
   title: ['组态监控', 'Screens'],
   devices: ['设备', 'Devices'],
   search: ['搜索设备或画面', 'Find a device or screen'],
+  marksOfNow: ['此处的报警标记为当前报警', 'Alarm marks here are of now'],
   several: ['综合画面', 'Screens of several devices'],
   ungrouped: ['未分组', 'In no group'],
   empty: ['尚无可监控的画面', 'There is no screen to watch yet'],

@@ -25,11 +25,16 @@ export function StateWord({ isActive }: Pick<User, 'isActive'>) {
 /** Who it is: full name or nickname, the name that signs in, and the kind where it is no sub-user. */
 export function Names({ user }: { user: User }) {
   const { lang } = useElement()
+  const t = useText(text)
   return (
     <span className="user-names">
       <strong>{nameOf(user)}</strong>
       <span className="user-quiet">{user.user_name}</span>
-      {user.user_type < 3 && <Badge>{kindWord(user.user_type, lang)}</Badge>}
+      {user.user_type < 3 && (
+        <Badge>
+          <span title={kindWord(user.user_type, lang)}>{user.user_type === 1 ? t.administrator : t.secondLevel}</span>
+        </Badge>
+      )}
     </span>
   )
 }

@@ -23,7 +23,7 @@ export const columnsOf = (t: Words, format: Format): Column<User>[] => [
     value: (row) => row.name,
     cell: (row) => <Names user={row} />,
     // Room for both names and the kind: what is beside them is said in the panel too, and gives way.
-    width: 336,
+    width: 300,
     grow: 3,
     isKeptWide: true,
     isFixed: true,

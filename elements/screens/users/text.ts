@@ -1,6 +1,8 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
+  administrator: ['管理员', 'Administrator'],
+  secondLevel: ['二级管理员', '2nd-level admin'],
   title: ['用户管理', 'Users'],
   counted: ['共 {{count}} 个', '{{count}} users', '{{count}} user'],
   search: ['搜索用户', 'Search users'],

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lazyPart, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
+import { EmptyElement } from '../../../parts/EmptyElement.tsx'
 import { useRights } from '../../../parts/use-rights.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text } from './text.ts'
@@ -11,8 +12,6 @@ const AddPointsDialog = lazyPart(() => import('./AddPointsDialog.tsx').then((chu
 /** A quiet line where the device reports more than is shown; adding it takes the right to manage devices. */
 export function OfferedPoints() {
   const { device } = useMonitor()
-  const [isOpen, setOpen] = useState(false)
-  const may = useRights()
   const t = useText(text)
   const count = device.offered.length
   if (count === 0) return null
@@ -20,12 +19,37 @@ export function OfferedPoints() {
     <div className="monitor-offered">
       <Icon name="info" />
       {t.offered({ count })}
-      {may('P30200') && (
-        <Button look="plain" icon="plus" onPress={() => setOpen(true)}>
-          {t.addThem}
-        </Button>
-      )}
-      {isOpen && <AddPointsDialog onClose={() => setOpen(false)} />}
+      <AddPoints look="plain" />
     </div>
+  )
+}
+
+/** Nothing is shown of the device, which reports something. */
+export function OfferedAlone() {
+  const { device } = useMonitor()
+  const may = useRights()
+  const t = useText(text)
+  return (
+    <EmptyElement
+      icon="gauge"
+      title={t.onlyOffered({ count: device.offered.length })}
+      explanation={may('P30200') ? t.onlyOfferedWhy : t.onlyOfferedToRead}
+      action={<AddPoints look="primary" />}
+    />
+  )
+}
+
+function AddPoints({ look }: { look: 'plain' | 'primary' }) {
+  const [isOpen, setOpen] = useState(false)
+  const may = useRights()
+  const t = useText(text)
+  if (!may('P30200')) return null
+  return (
+    <>
+      <Button look={look} icon="plus" onPress={() => setOpen(true)}>
+        {t.addThem}
+      </Button>
+      {isOpen && <AddPointsDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

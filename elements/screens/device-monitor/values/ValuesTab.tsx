@@ -15,7 +15,7 @@ import { useHeldOrder } from '../../../parts/use-held-order.ts'
 import { useHold } from '../../../parts/use-hold.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { Conflicts } from './Conflicts.tsx'
-import { OfferedPoints } from './OfferedPoints.tsx'
+import { OfferedAlone, OfferedPoints } from './OfferedPoints.tsx'
 import { text } from './text.ts'
 import { ValuesTable } from './ValuesTable.tsx'
 import { ValueTiles } from './ValueTiles.tsx'
@@ -42,13 +42,15 @@ export function ValuesTab() {
   const holding = useHold(held)
 
   if (points.length === 0) {
-    const isFiltered = device.points.length > 0
-    return (
-      <NoPoints
-        title={isFiltered ? t.noSuchPoints : t.noPoints}
-        explanation={isFiltered ? t.noSuchPointsWhy : t.noPointsWhy}
-      />
-    )
+    if (device.points.length > 0)
+      return (
+        <>
+          <OfferedPoints />
+          <EmptyElement icon="gauge" title={t.noSuchPoints} explanation={t.noSuchPointsWhy} />
+        </>
+      )
+    if (device.offered.length > 0) return <OfferedAlone />
+    return <EmptyElement icon="gauge" title={t.noPoints} explanation={t.noPointsWhy} />
   }
   return (
     <ListPage
@@ -83,14 +85,5 @@ export function ValuesTab() {
         </div>
       )}
     </ListPage>
-  )
-}
-
-function NoPoints({ title, explanation }: { title: string; explanation: string }) {
-  return (
-    <>
-      <OfferedPoints />
-      <EmptyElement icon="gauge" title={title} explanation={explanation} />
-    </>
   )
 }
