@@ -290,6 +290,8 @@ export const screen = {
           thumbnail: z.nullable(z.string()),
         }),
       ),
+      /** Devices that the caller may see and that have no published screen. */
+      without: z._default(z.int(), 0),
     }),
   }),
   replay: endpoint({

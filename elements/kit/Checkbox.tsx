@@ -11,6 +11,7 @@ interface ToggleProps {
   /** The words beside it; where a column's heading says it already, give `label` instead. */
   children?: ReactNode
   label?: string
+  isAutoFocus?: boolean
 }
 
 interface CheckboxProps extends ToggleProps {
@@ -51,6 +52,7 @@ function Toggle({
   name,
   label,
   role,
+  isAutoFocus,
   shape,
   children,
 }: Drawn) {
@@ -75,6 +77,7 @@ function Toggle({
         aria-label={label}
         checked={isSelected}
         disabled={isDisabled}
+        {...(isAutoFocus ? { autoFocus: true } : {})}
         onChange={(event) => {
           // A press takes it away, also where nobody answers the press.
           event.target.indeterminate = isIndeterminate

@@ -287,6 +287,9 @@ it('a trial in <sg-alarm-rules> says since when there is history, where it begin
   await page.pressIn('.side-panel button', 'Try all rules')
   await page.says('Nothing was recorded in the last 7')
   equal(page.all('.dry-run-steps').length, 0)
+  page.answers['POST /yun/alarmRules/dryRun'] = () => ({ ...run, since, device_count: 0 })
+  await page.pressIn('.side-panel button', 'Try all rules')
+  await page.says('No device is bound to the template')
 })
 
 it('a trial in <sg-alarm-rules> can be stopped: the call ends, and what was typed and told before stays', async () => {

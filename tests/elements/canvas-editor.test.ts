@@ -343,6 +343,11 @@ it('the canvas editor binds a selected control to the point that is pressed in t
     ['Stopped', 'Idle', 'Tripped'],
   )
   equal(bound?.bindings, { currStateIndex: { expression: 'mode' } })
+  // The property says so too: its field alone holds what is drawn without a value.
+  await press(element, '[role=tab]', 'Properties')
+  await until('the property says what it follows', () =>
+    element.shadowRoot.querySelector('.prop-rows')?.textContent?.includes('Bound to Mode · mode'),
+  )
 })
 
 it('the canvas editor shows the whole name of each property', async () => {

@@ -85,6 +85,22 @@ it('the monitor of screens marks devices with open alarms, and groups with those
   equal(await said('Pump 1'), 'Pump 1')
 })
 
+it('the monitor of screens says how many devices have none, leads to all of them and to the page of the one that is shown', async () => {
+  const { element } = await monitor({}, 'sn="PUMP1"')
+  const requests: unknown[] = []
+  for (const type of ['sg-navigate', 'sg-device-open'])
+    element.addEventListener(type, (event) => requests.push((event as CustomEvent).detail))
+  const says = () => element.shadowRoot.querySelector('.monitoring-without')?.textContent
+  await until('the words', () => says()?.includes('2 devices have no published screen.'))
+  element.shadowRoot.querySelector<HTMLElement>('.monitoring-link')?.click()
+  const page = await until('its page', () =>
+    element.shadowRoot.querySelector<HTMLElement>('[aria-label="Page of the device"]'),
+  )
+  page.click()
+  await until('opened', () => requests.length === 3)
+  equal(requests, [{ path: '/device' }, { sn_code: 'PUMP1' }, { path: '/deviceDetail/PUMP1' }])
+})
+
 it('the monitor of screens says that there is nothing to watch', async () => {
   const { element } = await monitor({ 'GET /yun/view/devices': () => ({ devices: [], templates: [] }) })
   await until('the words', () => element.shadowRoot.textContent?.includes('There is no screen to watch yet'))

@@ -70,6 +70,7 @@ export const screenAnswers = {
   'GET /yun/view/devices': () => ({
     devices: [{ sn_code: 'PUMP1', dev_alias: 'Pump 1', group_id: 1, template_id: 3, screen_id: 12, thumbnail: null }],
     templates: [{ template_id: 4, module_name: 'Overview', screen_id: 20, thumbnail: null }],
+    without: 2,
   }),
   'GET /yun/dev/group': () => [
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: false, device_count: 1 },

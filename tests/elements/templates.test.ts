@@ -1,4 +1,4 @@
-import { setViewport } from '@web/test-runner-commands'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { equal, turn, until } from './check.ts'
 import { oneRole, role } from './rights-pages.ts'
 import { type Answers, Refused, type Screen, shown, upload, write } from './screen-driver.ts'
@@ -71,7 +71,12 @@ it('the list of <sg-templates> makes a template and opens it; a name that is tak
   const page = await opened('', {
     'POST /yun/module': () => new Refused('115001', [{ field: 'module_name', message: 'is taken' }]),
   })
-  await page.press('New template')
+  ;(await page.named('New template')).focus()
+  await sendKeys({ press: 'Enter' })
+  await until(
+    'the name has the focus',
+    () => (page.root.activeElement as HTMLInputElement | null)?.name === 'module_name',
+  )
   await page.type('module_name', 'Tank')
   await page.press('Create template')
   await page.says('is taken')

@@ -73,6 +73,10 @@ describe('a device shows', () => {
     await publish(template_id)
     const { user_name } = await makeWatcher('暖通')
     const { user_name: outsider } = await makeWatcher('网关')
+    // Those that have none are counted, as far as they may be seen.
+    const { without } = await watched(user_name)
+    await makeDevice(server, { group_id: ids.devices('暖通') })
+    expect((await watched(user_name)).without).toBe(without + 1)
     expect((await granted(show({ sn_code }, user_name))).screen).toMatchObject({ screen_id })
     expect((await show({ sn_code }, outsider)).meta.code).toBe('110509')
     expect((await show({ screen_id }, outsider)).meta.code).toBe('115005')

@@ -180,9 +180,14 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
     watched: (_input, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
         const starts = await startScreens(q)
+        let without = 0
         const devices = [...fleet.devices(caller.tenant_id)].flatMap((device) => {
+          if (!canSee(caller, device)) return []
           const start = device.template_id === null ? undefined : starts.get(device.template_id)
-          if (!start || !canSee(caller, device)) return []
+          if (!start) {
+            without += 1
+            return []
+          }
           const { sn_code, dev_alias, group_id } = device
           return [{ sn_code, dev_alias, group_id, ...start }]
         })
@@ -195,7 +200,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
           return start ? [{ ...row, ...start }] : []
         })
         devices.sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
-        return { devices, templates }
+        return { devices, templates, without }
       }),
 
     thumbnail: ({ screen_id, version_id }, caller) =>

@@ -23,7 +23,7 @@ export function ValueField({ point, value, onChange, error }: ValueFieldProps) {
   const { data_type, enum_text, write_min, write_max, decimals, unit } = point
   if (data_type === 'boolean') {
     return (
-      <Switch isSelected={value === true} onChange={onChange}>
+      <Switch isSelected={value === true} onChange={onChange} isAutoFocus>
         {valueText(value === true, point, format)}
       </Switch>
     )

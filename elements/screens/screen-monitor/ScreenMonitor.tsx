@@ -37,7 +37,7 @@ const NO_GROUPS: readonly DeviceGroup[] = []
 const NOTHING: MonitorChoice = { sn: null, template: null, screen: null }
 
 export function ScreenMonitor(props: ScreenMonitorProps) {
-  const { sn, template, screen, favourite, mobile, list, onViewChange, onNavigate } = props
+  const { sn, template, screen, favourite, mobile, list, onViewChange, onNavigate, onDeviceOpen } = props
   const connection = useConnection()
   const t = useText(text)
   const user_id = useStore(connection.$session)?.user_id ?? 0
@@ -80,6 +80,9 @@ export function ScreenMonitor(props: ScreenMonitorProps) {
     setReplaying(false)
     if (!onViewChange(next)) setOwn({ propsKey, choice: next })
   }
+  const openDevice = (sn_code: string) => {
+    if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
+  }
   const failure = watched.failure ?? groups.failure
   const refresh = useEffectEvent(() => {
     if (document.visibilityState === 'hidden' || watched.isLoading) return
@@ -107,6 +110,8 @@ export function ScreenMonitor(props: ScreenMonitorProps) {
       marks={marks}
       selected={selected}
       isPast={isReplaying}
+      without={watched.data?.without ?? 0}
+      onWithout={() => void onNavigate({ path: '/device' })}
       onSelect={({ sn_code = null, template_id = null }) => {
         choose({ sn: sn_code, template: template_id, screen: null })
         if (isNarrow) setListed(false)
@@ -138,6 +143,7 @@ export function ScreenMonitor(props: ScreenMonitorProps) {
             onWriteDone={() => {}}
             actions={(shown, sn_code) => (
               <>
+                {sn_code && <IconButton icon="gauge" label={t.devicePage} onPress={() => openDevice(sn_code)} />}
                 {favourite && <FavouriteStar favourite={favourite} />}
                 {shown.template.is_published && mayShare && <ShareButton shown={shown} sn_code={sn_code} />}
                 <IconButton
@@ -177,6 +183,9 @@ function firstOf(nodes: readonly MonitorNode[] | null): MonitorChoice | null {
 }
 
 interface DevicesProps {
+  /** How many devices have no screen. */
+  without: number
+  onWithout: () => void
   /** The screen beside it shows the past. */
   isPast: boolean
   nodes: readonly MonitorNode[]
@@ -185,7 +194,7 @@ interface DevicesProps {
   onSelect: (node: MonitorNode) => void
 }
 
-function Devices({ nodes, marks, selected, isPast, onSelect }: DevicesProps) {
+function Devices({ nodes, marks, selected, isPast, without, onWithout, onSelect }: DevicesProps) {
   const t = useText(text)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
@@ -212,6 +221,14 @@ function Devices({ nodes, marks, selected, isPast, onSelect }: DevicesProps) {
         />
       ) : (
         <p className="monitoring-none">{t.none}</p>
+      )}
+      {without > 0 && (
+        <p className="monitoring-none monitoring-without">
+          {t.without({ count: without })}{' '}
+          <button type="button" className="monitoring-link" onClick={onWithout}>
+            {t.allDevices}
+          </button>
+        </p>
       )}
     </div>
   )

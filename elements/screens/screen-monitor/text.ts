@@ -5,6 +5,13 @@ export const text = defineText({
   devices: ['设备', 'Devices'],
   search: ['搜索设备或画面', 'Find a device or screen'],
   marksOfNow: ['此处的报警标记为当前报警', 'Alarm marks here are of now'],
+  devicePage: ['打开设备页', 'Page of the device'],
+  without: [
+    '另有 {{count}} 台设备没有已发布的画面。',
+    '{{count}} devices have no published screen.',
+    '{{count}} device has no published screen.',
+  ],
+  allDevices: ['全部设备', 'All devices'],
   several: ['综合画面', 'Screens of several devices'],
   ungrouped: ['未分组', 'In no group'],
   empty: ['尚无可监控的画面', 'There is no screen to watch yet'],

@@ -44,6 +44,7 @@ export function TemplateForm({ editing, onUnsaved, onClose, onDone }: TemplateFo
       <TextField
         label={t.module_name}
         name="module_name"
+        isAutoFocus={!editing}
         help={t.nameHelp}
         value={draft.module_name}
         onChange={(module_name) => set({ module_name })}

@@ -59,6 +59,7 @@ export function VideoForm({ editing, index, others, onUnsaved, onClose, onDelete
       <TextField
         label={t.videoName}
         name="name"
+        isAutoFocus
         value={draft.name}
         onChange={(name) => set({ name })}
         error={wrong('name')}

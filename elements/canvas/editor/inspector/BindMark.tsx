@@ -1,10 +1,26 @@
-import { useText } from '../../../define/index.ts'
+import { writePoint } from '../../../../core/rules/expression/points.ts'
+import { useElement, useText } from '../../../define/index.ts'
+import { pointName } from '../../../parts/point-text.ts'
 import { useEditor } from '../editor-context.ts'
 import { Glyph } from '../toolbar/Glyph.tsx'
 import { text } from './text.ts'
 
 const LINK =
   'M8.5 11.5a3 3 0 0 0 4.3 0l2.4-2.4a3 3 0 0 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-2.4 2.4a3 3 0 0 0 4.3 4.3l1-1'
+
+/** What a bound property follows, below its field: that holds what is drawn without a value. */
+export function BoundTo({ path }: { path: string }) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const { editor, template } = useEditor()
+  const binding = editor.readBinding(path)
+  if (binding.isMixed || !binding.value) return null
+  const { expression } = binding.value
+  // A point alone is shown by its name.
+  const point = template?.points.find(({ key }) => expression === writePoint({ sn_code: '', key }))
+  const named = point ? `${pointName(point, lang)} · ${expression}` : expression
+  return <p className="prop-help">{t.boundTo({ expression: named })}</p>
+}
 
 /** Whether a property is bound; a press opens its binding. */
 export function BindMark({ path, name }: { path: string; name: string }) {

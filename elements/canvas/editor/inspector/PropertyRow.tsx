@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BindMark } from './BindMark.tsx'
+import { BindMark, BoundTo } from './BindMark.tsx'
 
 interface PropertyRowProps {
   label: string
@@ -21,6 +21,7 @@ export function PropertyRow({ label, bindable, help, isWide = false, children }:
       </span>
       <div className="prop-field">
         {children}
+        {bindable !== undefined && <BoundTo path={bindable} />}
         {help && <p className="prop-help">{help}</p>}
       </div>
       {bindable !== undefined && <BindMark path={bindable} name={label} />}

@@ -54,6 +54,7 @@ export const text = defineText({
   mixed: ['多个值', 'Mixed'],
   bind: ['绑定“{{name}}”', 'Bind {{name}}'],
   bound: ['“{{name}}”已绑定：{{expression}}', '{{name}} is bound to {{expression}}'],
+  boundTo: ['绑定：{{expression}}', 'Bound to {{expression}}'],
   boundMixed: ['“{{name}}”的绑定不同', '{{name}}: different bindings'],
   notNumber: ['请输入数字', 'Enter a number'],
   notInteger: ['请输入整数', 'Enter a whole number'],
