@@ -9,6 +9,7 @@ const keyText = defineText({
   view: ['视图', 'View'],
   pointer: ['鼠标', 'Pointer'],
 
+  save: ['保存', 'Save'],
   undo: ['撤销', 'Undo'],
   redo: ['重做', 'Redo'],
   copy: ['复制', 'Copy'],
@@ -38,6 +39,8 @@ const keyText = defineText({
   alignTop: ['顶端对齐', 'Align top'],
   alignMiddle: ['垂直居中', 'Align middles'],
   alignBottom: ['底端对齐', 'Align bottom'],
+  preview: ['预览', 'Preview'],
+  findControl: ['查找控件', 'Find a control'],
   zoomIn: ['放大', 'Zoom in'],
   zoomOut: ['缩小', 'Zoom out'],
   actualSize: ['实际大小', 'Actual size'],
@@ -100,6 +103,7 @@ function entered(editor: Editor): boolean {
 
 /** All that the keyboard does. What is shown of shortcuts, in the list and beside menu items, is read from here. */
 export const SHORTCUTS: readonly Shortcut[] = [
+  { name: 'save', group: 'edit', keys: ['Ctrl+S'] },
   { name: 'undo', group: 'edit', keys: ['Ctrl+Z'], run: (editor) => always(() => editor.undo()) },
   { name: 'redo', group: 'edit', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], run: (editor) => always(() => editor.redo()) },
   { name: 'copy', group: 'edit', keys: ['Ctrl+C'] },
@@ -127,6 +131,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'previous', group: 'selectGroup', keys: ['Shift+Tab'], run: (editor) => stepped(editor, 'previous') },
   { name: 'enter', group: 'selectGroup', keys: ['Enter'], run: entered },
   { name: 'leave', group: 'selectGroup', keys: ['Escape'], run: (editor) => escaped(editor) },
+
+  { name: 'preview', group: 'view', keys: ['Ctrl+Enter'] },
+  { name: 'findControl', group: 'view', keys: ['Ctrl+F'] },
 
   { name: 'group', group: 'arrange', keys: ['Ctrl+G'], run: (editor) => always(editor.commands.group) },
   { name: 'ungroup', group: 'arrange', keys: ['Ctrl+Shift+G'], run: (editor) => always(editor.commands.ungroup) },

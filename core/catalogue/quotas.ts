@@ -21,7 +21,7 @@ export const QUOTAS = {
   /** Of the organisation: all its devices, with what they report and nobody has added yet. */
   points: { zh: '设备数据项数', en: 'Points of devices', fallback: LIMITS.points },
   /** One a minute for 19 years: alarms must not fall silent one day. Those of organisations are sent in turns. */
-  email: { zh: '邮件推送数', en: 'E-mail pushes', fallback: 10_000_000 },
+  email: { zh: '邮件推送数', en: 'Email pushes', fallback: 10_000_000 },
   sms: { zh: '短信推送数', en: 'SMS pushes', fallback: 1000 },
   wechat: { zh: '微信推送数', en: 'WeChat pushes', fallback: 1000 },
   alarms_kept: { zh: '报警数据存储上限', en: 'Alarms kept', fallback: LIMITS.alarmsKept, kept: true },

@@ -1,8 +1,34 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { useConsole } from '../use-console.ts'
 import { $isFinding } from './finding.ts'
+
+/** What is typed while the window comes, so that nothing of it is lost: `take` hands it over and ends. */
+function useTypedBefore(isWaiting: boolean) {
+  const typed = useRef('')
+  useEffect(() => {
+    if (!isWaiting) return
+    typed.current = ''
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.key === 'Escape') $isFinding.set(false)
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (event.key.length === 1) typed.current += event.key
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', listen, { capture: true })
+    stop.current = () => window.removeEventListener('keydown', listen, { capture: true })
+    return () => stop.current()
+  }, [isWaiting])
+  const stop = useRef(() => {})
+  return () => {
+    stop.current()
+    return typed.current
+  }
+}
 
 const FindDialog = lazy(() => import('./FindDialog.tsx').then(({ FindDialog }) => ({ default: FindDialog })))
 
@@ -12,6 +38,7 @@ export function Find({ path }: { path: string }) {
   const user_id = useStore(connection.$session)?.user_id
   const isOpen = useStore($isFinding)
   const search = useSearch()
+  const takeTyped = useTypedBefore(isOpen)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isKey =
@@ -36,7 +63,7 @@ export function Find({ path }: { path: string }) {
   if (!isOpen || user_id === undefined) return null
   return (
     <Suspense>
-      <FindDialog user_id={user_id} onClose={() => $isFinding.set(false)} />
+      <FindDialog user_id={user_id} takeTyped={takeTyped} onClose={() => $isFinding.set(false)} />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { searchWords } from '../../core/rules/search-words.ts'
 import { useElement, useSheet, useText } from '../../elements/define/index.ts'
@@ -17,13 +17,17 @@ import { findText } from './find-text.ts'
 import { createFinder } from './finder.ts'
 import { keyOf, openedBy, rememberOpened, toggleFavourite } from './opened.ts'
 
+const MOST_TYPED = 64
+
 interface FindDialogProps {
   user_id: number
+  /** What was typed before this window was there. */
+  takeTyped: () => string
   onClose: () => void
 }
 
 /** A search over all that the user sees: a text field that chooses in the list below it, without leaving it. */
-export function FindDialog({ user_id, onClose }: FindDialogProps) {
+export function FindDialog({ user_id, takeTyped, onClose }: FindDialogProps) {
   useSheet(sheet)
   const t = useText(findText)
   const { connection, rights } = useConsole()
@@ -39,6 +43,14 @@ export function FindDialog({ user_id, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ of: unknown; key: string } | null>(null)
   useEffect(() => finder.close, [finder])
+  const takeOver = useEffectEvent(() => {
+    const before = takeTyped().slice(0, MOST_TYPED)
+    if (before === '') return
+    setTyped(before)
+    finder.type(before)
+  })
+  // Once the field has the focus, and hears the next key itself.
+  useEffect(() => takeOver(), [])
 
   const isSearching = typed.trim() !== ''
   const groups = useMemo(() => {
@@ -103,7 +115,7 @@ export function FindDialog({ user_id, onClose }: FindDialogProps) {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={64}
+            maxLength={MOST_TYPED}
             placeholder={t.placeholder}
             value={typed}
             autoFocus

@@ -12,7 +12,7 @@ const chooseFile = async (page: Screen) =>
 
 it('the list of <sg-alarm-rules> says each rule in words, and finds it by name and point', async () => {
   const page = await opened()
-  await page.says('Level > 4.50 m', 'on 10 s', 'Running = Off', 'E-mail')
+  await page.says('Level > 4.50 m', 'on 10 s', 'Running = Off', 'Email')
   const search = await page.find<HTMLInputElement>('input[type=search]')
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'running')
   search.dispatchEvent(new Event('input', { bubbles: true }))

@@ -270,7 +270,7 @@ describe('the alarm of a curve', () => {
   it('the alarm of a curve is marked: when it came and was over, its limit and dead band, in words for who does not see them', async () => {
     const { monitor } = await marked(() => one())
     await until('the words', () => /Flow too high · Raised .* · Recovered .* · Limit > 90/.test(said(monitor)))
-    equal(/dead band 2/.test(said(monitor)), true)
+    equal(/deadband 2/.test(said(monitor)), true)
     await until('its rule', () => /Rule: flow > 90/i.test(strip(monitor)?.textContent ?? ''))
   })
   it('the alarm of a curve is drawn over the curve until it is put away, which the page is told', async () => {

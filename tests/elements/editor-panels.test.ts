@@ -263,6 +263,21 @@ it('the canvas editor previews with simulated values where no device has the tem
   await until('a value', () => /\d/.test(`${spoken.getAttribute('aria-label')} ${spoken.textContent}`))
 })
 
+it('the canvas editor previews by Ctrl+Enter from wherever the focus is, and its button says so', async () => {
+  const { element } = await edit(answersOf([control('v', 'value')]))
+  await boardOf(element)
+  const search = await find(element, '.editor-side-left input')
+  search.focus()
+  await sendKeys({ down: 'Control' })
+  await sendKeys({ press: 'Enter' })
+  await sendKeys({ up: 'Control' })
+  await find(element, '[role=dialog] .screen-proxy')
+  await sendKeys({ press: 'Escape' })
+  await until('closed', () => !element.shadowRoot.querySelector('[role=dialog]'))
+  ;(await named(element, 'button', 'Preview')).focus()
+  await until('the tooltip', () => element.shadowRoot.textContent?.includes('Preview (Ctrl+Enter)'))
+})
+
 it('the canvas editor has its properties as wide as its user made them, by keys, and again by themselves', async () => {
   const { element } = await edit(answersOf([]))
   await boardOf(element)

@@ -28,7 +28,7 @@ it('<sg-push-settings> warns nobody of a channel that the organisation has not e
   const [email] = own().channels
   const channels = [{ ...email, address_state: 'none', address: '', has_provider: false }]
   const page = await shown(PAGE, { 'GET /yun/push/setting': () => ({ ...own(), channels }) })
-  await page.says('Not available: an administrator has not enabled this channel')
+  await page.says('Not set up by an administrator yet: rules that name it notify nobody by it')
   equal(page.text.includes('Set up'), false)
   equal(page.text.includes('Not set up'), false)
 })

@@ -158,6 +158,8 @@ test('a share link shows the screen to whoever has it, with its password alone, 
   await expect(temperature).toHaveAttribute('aria-label', /44/)
   await send(device, { temperature: 45.5 })
   await expect(temperature).toHaveAttribute('aria-label', /45\.5/)
+  // Whether it is now, and how old it is, is said there too.
+  await expect(visitor.locator('.shared-live')).toHaveText(/实时.*最新数据/)
 
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('已失效')).toBeVisible()

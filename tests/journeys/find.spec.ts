@@ -37,6 +37,33 @@ test('a device is found by a part of its name by keyboard alone, and is offered 
   await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
 })
 
+test('what is typed after Ctrl+K is in the search also where its window comes later', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'info')
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  let send = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  let held = 0
+  await page.route('**/*.js', async (route) => {
+    held += 1
+    await isTyped
+    await route.continue()
+  })
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect.poll(() => held).toBeGreaterThan(0)
+  await page.keyboard.type('ts0')
+  send()
+  await expect(field(page)).toHaveValue('ts0')
+  await page.keyboard.type('0')
+  await expect(field(page)).toHaveValue('ts00')
+  await expect(chosen(page)).toContainText('TS0001')
+})
+
 test('the star beside the name of a device makes it a favourite, and one no longer', async ({
   page,
   system,

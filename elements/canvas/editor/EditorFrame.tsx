@@ -226,6 +226,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
     board: () => stage.current?.board() ?? null,
     save: () => void save(),
     find: () => setFinding(true),
+    preview: () => setDialog('preview'),
     showShortcuts: () => setDialog('shortcuts'),
     pasted(problem) {
       if (problem === null || problem === 'foreign') return

@@ -10,6 +10,7 @@ interface KeyboardHandlers {
   readonly board: () => HTMLElement | null
   save(): void
   find(): void
+  preview(): void
   showShortcuts(): void
   pasted(problem: 'foreign' | 'newer' | 'too-many' | null): void
 }
@@ -49,6 +50,11 @@ export function useKeyboard(frame: RefObject<HTMLElement | null>, handlers: Keyb
     if (isCtrl && !event.altKey && !event.shiftKey && key === 'f') {
       handled()
       return handlers.find()
+    }
+    // One press from wherever one is: by Tab it is behind all tools and panels.
+    if (isCtrl && !event.altKey && !event.shiftKey && key === 'enter') {
+      handled()
+      return handlers.preview()
     }
     if (isTextField(target)) return
     if (event.key === '?') {

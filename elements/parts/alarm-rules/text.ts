@@ -93,7 +93,7 @@ export const text = defineText({
   onOff: ['确认 {{on}} · 恢复 {{off}}', 'on {{on}} · off {{off}}'],
   onOnly: ['确认 {{on}}', 'on {{on}}'],
   offOnly: ['恢复 {{off}}', 'off {{off}}'],
-  email: ['邮件', 'E-mail'],
+  email: ['邮件', 'Email'],
   sms: ['短信', 'SMS'],
   wechat: ['微信', 'WeChat'],
   webhook: ['Webhook 回调', 'Webhook'],

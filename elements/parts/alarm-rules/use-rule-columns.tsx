@@ -58,7 +58,7 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
         value: (row) => alarmName(row, lang),
         cell: (row) => <strong>{alarmName(row, lang)}</strong>,
         width: 150,
-        grow: 2,
+        grow: 1,
         isFixed: true,
       },
       {
@@ -66,7 +66,7 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
         title: t.condition,
         value: when,
         width: 150,
-        grow: 2,
+        grow: 1,
         // Its name says what it is about, and whether it is on is seen where it is open.
         narrow: {
           cell: (rule) => (rule.is_enabled ? conditionText(rule, points, { t, lang, format }, '') : t.off),
@@ -77,7 +77,7 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
         id: 'delays',
         title: t.delays,
         value: (row) => delayText(row, t, format) || null,
-        width: 128,
+        width: 152,
         narrow: null,
       },
       {
@@ -94,7 +94,8 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
               id: 'from',
               title: t.from,
               value: ({ place }: RuleRow) => (place === null ? t.fromTemplate({ name: template }) : t.fromDevice),
-              width: 110,
+              width: 140,
+              grow: 2,
               narrow: null,
             },
           ]),

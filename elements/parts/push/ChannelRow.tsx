@@ -62,13 +62,15 @@ export function ChannelRow({ state, level, onChange, onTested, onBind }: Channel
           value={level}
           onChange={onChange}
           nothing={t.off}
+          // What was chosen before can still be turned off.
+          isDisabled={isUnavailable && level === null}
         />
         <Button icon="send" isDisabled={!isReady} isPending={isPending} onPress={() => void test()}>
           {t.testOf({ channel: name })}
         </Button>
       </div>
       <p className="push-facts">
-        <Quota state={state} />
+        {!isUnavailable && <Quota state={state} />}
         {!state.has_provider && !isUnavailable && <span className="push-quiet">{t.kept}</span>}
       </p>
       <p className="push-done" role="status">

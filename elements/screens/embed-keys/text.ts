@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['嵌入密钥', 'Embed keys'],
+  title: ['嵌入', 'Embedding'],
   counted: ['共 {{count}} 个', '{{count}} keys', '{{count}} key'],
   create: ['新建密钥', 'New key'],
   empty: ['还没有嵌入密钥', 'No embed keys yet'],

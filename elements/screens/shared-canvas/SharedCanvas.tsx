@@ -14,6 +14,7 @@ import { PasswordField } from '../../kit/TextField.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { type CallFailure, isCallFailure } from '../../parts/use-call.ts'
 import type { SharedCanvasProps } from './api.ts'
+import { LiveMark } from './LiveMark.tsx'
 import { connectVisitor } from './share-connection.ts'
 import { text } from './text.ts'
 
@@ -219,6 +220,7 @@ function SharedScreen({ opened, connection, bare, zoom: initialZoom, onShareOpen
       isReplaying={isReplaying}
       canGoBack={false}
       isShared
+      actions={!isReplaying && <LiveMark connection={connection} devices={devices} />}
       onZoom={setZoom}
       onReplay={setReplaying}
       onGo={stay}

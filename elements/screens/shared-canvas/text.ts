@@ -8,6 +8,8 @@ export const text = defineText({
   full: ['访问次数已达上限', 'The link was opened as often as it may be'],
   passwordTitle: ['此画面需要密码', 'This screen asks for a password'],
   password: ['密码', 'Password'],
+  live: ['实时', 'Live'],
+  newest: ['最新数据', 'Newest value'],
   open: ['打开', 'Open'],
   wrongPassword: ['密码错误', 'The password is wrong'],
 })

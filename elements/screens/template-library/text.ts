@@ -17,7 +17,7 @@ export const text = defineText({
   toTemplates: ['前往设备模板', 'Go to own templates'],
   by: ['{{name}}', 'by {{name}}'],
   own: ['我的', 'Mine'],
-  nonstandard: ['非标准', 'Nonstandard'],
+  nonstandard: ['非标准', 'Non-standard'],
   pointsOf: ['{{count}} 个变量', '{{count}} points', '{{count}} point'],
   screensOf: ['{{count}} 个画面', '{{count}} screens', '{{count}} screen'],
   use: ['使用', 'Use'],

@@ -21,7 +21,7 @@ export const text = defineText({
   allTypes: ['全部类型', 'All types'],
   typeChip: ['类型：{{name}}', 'Type: {{name}}'],
   standard: ['标准', 'Standard'],
-  nonstandard: ['非标准', 'Nonstandard'],
+  nonstandard: ['非标准', 'Non-standard'],
   standardHelp: ['可绑定到多台设备', 'Devices bind to it'],
   nonstandardHelp: ['用于一台虚拟设备，或含多台设备的画面', 'For one virtual device, or screens of several devices'],
   publication: ['发布状态', 'Publication'],

@@ -6,6 +6,7 @@ import { useElement, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import { Menu } from '../../../kit/Menu.tsx'
+import { Tooltip } from '../../../kit/Tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ExportMenu } from '../panels.tsx'
 import { SaveState } from '../saving/SaveState.tsx'
@@ -55,9 +56,11 @@ export function Toolbar({ isNarrow, status, present, onSave, onFind, onClose }: 
       )}
       {!isNarrow && <StyleMenu />}
       <IconButton icon="search" label={`${t.find} (Ctrl+F)`} onPress={onFind} />
-      <Button icon="play" look="plain" onPress={() => openDialog('preview')}>
-        {t.preview}
-      </Button>
+      <Tooltip text={`${t.preview} (Ctrl+Enter)`}>
+        <Button icon="play" look="plain" onPress={() => openDialog('preview')}>
+          {t.preview}
+        </Button>
+      </Tooltip>
       {!isNarrow && <ExportMenu />}
       <MoreMenu />
       <SaveState status={status} isReadOnly={isReadOnly} onSave={onSave} />
