@@ -16,7 +16,7 @@ it('<sg-push-settings> says of each channel where it leads, and what keeps it fr
     '+86 138****0000 is not verified yet',
     'Not set up',
     'The quota is used up',
-    '998 of 1,000 left',
+    '998 of 1,000 messages left',
   )
   equal((await page.button('Send a test by SMS')).hasAttribute('disabled'), true)
   await page.press('Set up')
@@ -28,9 +28,11 @@ it('<sg-push-settings> warns nobody of a channel that the organisation has not e
   const [email] = own().channels
   const channels = [{ ...email, address_state: 'none', address: '', has_provider: false }]
   const page = await shown(PAGE, { 'GET /yun/push/setting': () => ({ ...own(), channels }) })
-  await page.says('Not set up by an administrator yet: rules that name it notify nobody by it')
+  await page.says('Not available: no administrator has enabled it, so rules that name it notify nobody by it')
   equal(page.text.includes('Set up'), false)
   equal(page.text.includes('Not set up'), false)
+  // There is nothing to choose.
+  equal((await page.find('.push-channel-what button')).hasAttribute('disabled'), true)
 })
 
 it('<sg-push-settings> saves what was chosen, and marks what is not saved', async () => {

@@ -19,7 +19,7 @@ export const text = defineText({
   unproved: ['{{address}} 尚未验证，收不到推送', '{{address}} is not verified yet: you will not be notified'],
   noGateway: [
     '管理员尚未启用此渠道，选择了它的报警规则不会由此通知任何人',
-    'Not set up by an administrator yet: rules that name it notify nobody by it',
+    'Not available: no administrator has enabled it, so rules that name it notify nobody by it',
   ],
   bind: ['去绑定', 'Set up'],
   left: ['剩余 {{left}} / {{limit}} 条', '{{left}} of {{limit}} messages left'],
