@@ -27,7 +27,8 @@ it('<sg-push-settings> says of each channel where it leads, and what keeps it fr
 it('<sg-push-settings> warns nobody of a channel that the organisation has not enabled', async () => {
   const [email] = own().channels
   const channels = [{ ...email, address_state: 'none', address: '', has_provider: false }]
-  const page = await shown(PAGE, { 'GET /yun/push/setting': () => ({ ...own(), channels }) })
+  const setting = { ...own().setting, email_level: null }
+  const page = await shown(PAGE, { 'GET /yun/push/setting': () => ({ ...own(), setting, channels }) })
   await page.says('Not available: no administrator has enabled it, so rules that name it notify nobody by it')
   equal(page.text.includes('Set up'), false)
   equal(page.text.includes('Not set up'), false)
