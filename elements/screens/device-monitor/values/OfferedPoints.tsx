@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { lazyPart, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
-import { EmptyElement } from '../../../parts/EmptyElement.tsx'
 import { useRights } from '../../../parts/use-rights.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text } from './text.ts'
@@ -24,22 +23,7 @@ export function OfferedPoints() {
   )
 }
 
-/** Nothing is shown of the device, which reports something. */
-export function OfferedAlone() {
-  const { device } = useMonitor()
-  const may = useRights()
-  const t = useText(text)
-  return (
-    <EmptyElement
-      icon="gauge"
-      title={t.onlyOffered({ count: device.offered.length })}
-      explanation={may('P30200') ? t.onlyOfferedWhy : t.onlyOfferedToRead}
-      action={<AddPoints look="primary" />}
-    />
-  )
-}
-
-function AddPoints({ look }: { look: 'plain' | 'primary' }) {
+export function AddPoints({ look }: { look: 'plain' | 'primary' }) {
   const [isOpen, setOpen] = useState(false)
   const may = useRights()
   const t = useText(text)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import type { Point } from '../../../../core/contract/device.ts'
-import { useConnection, useElement, useText } from '../../../define/index.ts'
+import { lazyPart, useConnection, useElement, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
 import { SearchField } from '../../../kit/SearchField.tsx'
@@ -15,10 +15,12 @@ import { useHeldOrder } from '../../../parts/use-held-order.ts'
 import { useHold } from '../../../parts/use-hold.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { Conflicts } from './Conflicts.tsx'
-import { OfferedAlone, OfferedPoints } from './OfferedPoints.tsx'
+import { OfferedPoints } from './OfferedPoints.tsx'
 import { text } from './text.ts'
 import { ValuesTable } from './ValuesTable.tsx'
 import { ValueTiles } from './ValueTiles.tsx'
+
+const OfferedAlone = lazyPart(() => import('./OfferedAlone.tsx').then((chunk) => chunk.OfferedAlone), null)
 
 const keyOf = ({ key }: Point) => key
 const LAYOUTS = ['table', 'tiles'] as const

@@ -18,16 +18,6 @@ export const text = defineText({
     'The device has none of the points that the attribute points names.',
   ],
   nothingFound: ['没有匹配的变量', 'No point matches'],
-  onlyOffered: [
-    '设备已上报 {{count}} 个变量，尚未添加',
-    'The device reports {{count}} points, of which none is shown yet',
-    'The device reports {{count}} point, which is not shown yet',
-  ],
-  onlyOfferedWhy: [
-    '添加后显示数值并记录历史；也可为设备绑定模板。',
-    'Add them to see their values and keep their history; or bind the device to a template.',
-  ],
-  onlyOfferedToRead: ['由可管理设备的人员添加后显示。', 'Whoever manages devices can add them.'],
   offered: [
     '设备上报了 {{count}} 个未显示的变量',
     '{{count}} points reported that are not shown',
