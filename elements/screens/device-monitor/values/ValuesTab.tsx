@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import type { Point } from '../../../../core/contract/device.ts'
-import { lazyPart, useConnection, useElement, useText } from '../../../define/index.ts'
+import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
 import { SearchField } from '../../../kit/SearchField.tsx'
@@ -15,12 +15,10 @@ import { useHeldOrder } from '../../../parts/use-held-order.ts'
 import { useHold } from '../../../parts/use-hold.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { Conflicts } from './Conflicts.tsx'
-import { OfferedPoints } from './OfferedPoints.tsx'
+import { AddPoints, OfferedPoints } from './OfferedPoints.tsx'
 import { text } from './text.ts'
 import { ValuesTable } from './ValuesTable.tsx'
 import { ValueTiles } from './ValueTiles.tsx'
-
-const OfferedAlone = lazyPart(() => import('./OfferedAlone.tsx').then((chunk) => chunk.OfferedAlone), null)
 
 const keyOf = ({ key }: Point) => key
 const LAYOUTS = ['table', 'tiles'] as const
@@ -51,7 +49,9 @@ export function ValuesTab() {
           <EmptyElement icon="gauge" title={t.noSuchPoints} explanation={t.noSuchPointsWhy} />
         </>
       )
-    if (device.offered.length > 0) return <OfferedAlone />
+    const count = device.offered.length
+    if (count > 0)
+      return <EmptyElement icon="gauge" title={t.offered({ count })} action={<AddPoints look="primary" />} />
     return <EmptyElement icon="gauge" title={t.noPoints} explanation={t.noPointsWhy} />
   }
   return (
