@@ -90,6 +90,29 @@ test('a batch of alarms to push reads as many rows as it decides, however many w
   for (const [name, step] of Object.entries(STEPS)) expect(await readBy(step), name).toBeLessThan(ROWS_A_BATCH)
 })
 
+test('a batch of alarms reads as many rows as it decides, however many rules raise them and whatever the statistics say', async () => {
+  await server.db.system((q) => sql`delete from alarm`.execute(q), 'reports')
+  await server.db.maintain()
+  const some = sql`(select r.* from alarm_rule r join device using (tenant_id, template_id)
+    where sn_code = 'TS0001' order by rule_id limit 1)`
+  await server.db.system(async (q) => {
+    await sql`insert into alarm_rule select (jsonb_populate_record(r::alarm_rule,
+      jsonb_build_object('rule_id', 500000 + number, 'sort', number))).*
+      from ${some} r, generate_series(1, 1000) number`.execute(q)
+    await sql`insert into alarm (tenant_id, alarm_id, device_id, sn_code, rule_id, key, alarm_level, alarm_name,
+        alarm_time, recover_time)
+      select tenant_id, 1000000 + number, device_id, sn_code, 500001 + number % 1000, 'level', 3, 'high', number, number
+        from generate_series(1, ${sql.lit(4 * FLOOD)}) number, device where sn_code = 'TS0001'`.execute(q)
+  }, 'reports')
+  // As often as a statement comes until its plan is made for all.
+  for (let turn = 0; turn < 8; turn++) expect(await readBy(queueNew)).toBeLessThan(ROWS_A_BATCH)
+  await server.db.system((q) => sql`analyze alarm`.execute(q), 'reports')
+  for (let turn = 0; turn < 8; turn++) expect(await readBy(queueNew)).toBeLessThan(ROWS_A_BATCH)
+  await server.db.system((q) => sql`update alarm set push_state = 1`.execute(q), 'reports')
+  for (let turn = 0; turn < 8; turn++) expect(await readBy(queueRecovered)).toBeLessThan(ROWS_A_BATCH)
+  await server.db.system((q) => sql`delete from alarm_rule where rule_id > 500000`.execute(q), 'reports')
+})
+
 test('organisations take turns in what is pushed, and those that are kept from operators or closed are not read', async () => {
   await server.db.system((q) => sql`update alarm set push_state = 2`.execute(q))
   await server.db.system((q) => sql`update alarm_event set is_told = true`.execute(q))

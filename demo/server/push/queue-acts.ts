@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { noteOf } from '../alarms/index.ts'
 import { startEscalations } from './queue-alarms.ts'
 import { groupTest } from './rows.ts'
-import { BATCH, firstOf, keysOf, nextBatch, type Step, tenantsOf } from './waiting.ts'
+import { BATCH, byKey, firstOf, keysOf, nextBatch, type Step, tenantsOf } from './waiting.ts'
 import { type AlarmAct, addToWebhooks, eventCounts } from './webhook-rows.ts'
 
 const ACTED = {
@@ -57,8 +57,8 @@ export const queueActs: Step = {
         and a.confirm_time is null as is_back
     from ${keysOf(waiting)} w (tenant_id, id)
       join alarm_event e on e.tenant_id = w.tenant_id and e.event_id = w.id
-      join alarm a on a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id
-      join device d on d.tenant_id = e.tenant_id and d.device_id = e.device_id
+      ${byKey('alarm', 'alarm_id', 'e', 'alarm_id')} a
+      ${byKey('device', 'device_id', 'e', 'device_id')} d
     where not e.is_told and e.alarm_type > 2 and e.alarm_id is not null and (a.push_state > 0 or a.held is not null)
     order by e.event_id for update of e skip locked`.execute(q)
     if (acts.length === 0) return false

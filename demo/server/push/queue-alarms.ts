@@ -8,6 +8,7 @@ import { type AlarmReaders, alarmReaders } from './alarm-readers.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
 import {
   BATCH,
+  byKey,
   EVENT_COUNTS,
   firstOf,
   isOf,
@@ -120,9 +121,9 @@ const decided = (q: Kysely<Schema>, alarms: readonly Pick<Fresh, 'tenant_id' | '
 /** How many channels to people the rule of each of these alarms names, and whether it names webhooks: 1, else 0. */
 async function channelsOf(q: Kysely<Schema>, batch: readonly Key[]) {
   const { rows } = await sql<{ alarm_id: number; channels: PushChannel[] }>`
-    select a.alarm_id, r.channels from ${keysOf(batch)} w (tenant_id, id)
-      join alarm a on a.tenant_id = w.tenant_id and a.alarm_id = w.id
-      join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id`.execute(q)
+    select w.id as alarm_id, r.channels from ${keysOf(batch)} w (tenant_id, id)
+      ${byKey('alarm', 'alarm_id', 'w', 'id')} a
+      ${byKey('alarm_rule', 'rule_id', 'a', 'rule_id')} r`.execute(q)
   const ofPeople = (channels: readonly PushChannel[]) =>
     PERSON_CHANNELS.filter((channel) => channels.includes(channel)).length
   return new Map(
@@ -265,7 +266,7 @@ async function recoveredPushesOf(q: Kysely<Schema>, batch: readonly Key[]): Prom
   const { rows } = await sql<{ alarm_id: number; pushes: number }>`
     select alarm_id, count(*)::int as pushes from (
       select p.alarm_id from ${keysOf(batch)} w (tenant_id, id)
-        join push p on p.tenant_id = w.tenant_id and p.alarm_id = w.id
+        ${byKey('push', 'alarm_id', 'w', 'id')} p
         join push_setting s on s.tenant_id = p.tenant_id and s.user_id = p.user_id and s.on_recovered
       limit ${PUSHES_AT_ONCE + 1}) p
     group by alarm_id`.execute(q)

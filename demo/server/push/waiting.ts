@@ -58,6 +58,14 @@ export const isOf = (batch: readonly Key[], tenant_id: string, id: string) => {
 export const keysOf = (batch: readonly Key[]) =>
   sql`unnest(${batch.map((key) => key.tenant_id)}::bigint[], ${batch.map((key) => key.id)}::bigint[])`
 
+/**
+ * Joins the rows of a table by what a row before names, one by one (`offset 0`): whatever the statistics say, nothing else is
+ * read, such as all alarms of a rule.
+ */
+export const byKey = (table: string, key: string, before: string, names: string) =>
+  sql`cross join lateral (select * from ${sql.table(table)}
+    where tenant_id = ${sql.ref(`${before}.tenant_id`)} and ${sql.ref(key)} = ${sql.ref(`${before}.${names}`)} offset 0)`
+
 /** Open organisations of which a row waits: of each, one is read in an index of its own, however many wait. */
 export async function tenantsOf(
   q: Kysely<Schema>,
