@@ -137,6 +137,31 @@ describe('a symbol', () => {
     )
     expect(await refusal(checkFiles('symbol', [file('x', svg('<g/>'.repeat(20_001)))]))).toContain('too many')
   })
+
+  test.each([
+    ['masks', 'mask', (id: string) => `mask="url(#${id})"`],
+    ['clips', 'clipPath', (id: string) => `style="clip-path: url(#${id})"`],
+    ['patterns', 'pattern', (id: string) => `fill="url('#${id}')"`],
+    ['filters', 'filter', (id: string) => `class="${id}"`],
+  ])('a symbol whose %s multiply each other is refused', async (_what, tag, names) => {
+    const levels = Array.from(
+      { length: 6 },
+      (_, i) => `<${tag} id="p${i}">${`<rect ${names(`p${i + 1}`)}/>`.repeat(9)}</${tag}>`,
+    )
+    const rules = Array.from({ length: 7 }, (_, i) => `.p${i}{filter:url(#p${i})}`).join('')
+    const all = `<style>${rules}</style><defs>${levels.join('')}<${tag} id="p6"><rect/></${tag}></defs><rect ${names('p0')}/>`
+    expect(await refusal(checkFiles('symbol', [file('x', svg(all))]))).toContain('too many')
+    const one = `<defs><${tag} id="p0"><rect/></${tag}></defs>${`<rect ${names('p0')}/>`.repeat(500)}`
+    expect((await checkFiles('symbol', [file('x', svg(one))])).files).toHaveLength(1)
+  })
+
+  test('a symbol with a mask that is masked by itself is refused, also by a style for every element', async () => {
+    for (const inner of [
+      '<mask id="a"><rect mask="url(#a)"/></mask>',
+      '<style>rect{mask:url(#a)}</style><mask id="a"><rect/></mask>',
+    ])
+      expect(await refusal(checkFiles('symbol', [file('x', svg(inner))]))).toContain('uses itself')
+  })
 })
 
 describe('a group of controls', () => {

@@ -124,15 +124,57 @@ function sizeOf(length: string | undefined, box: number | undefined): number | n
     : null
 }
 
-/** Refuses what would draw without end: `use`s that multiply each other, or lead back to themselves. */
+/** What is drawn again for each that names it, and by itself: as costly as so many of the same. */
+const PAINTED_AGAIN = new Set(['clipPath', 'filter', 'marker', 'mask', 'pattern'])
+const PAINTING_COST = 5
+
+const addressesIn = (text: string): string[] =>
+  [...text.matchAll(/url\s*\(\s*["']?#([^"')\s]+)/gi)].map(([, id = '']) => id)
+
+/** What rules of `style` elements name, by the class that they are for; `''`: for any element. */
+function addressesOfClasses(styles: readonly string[]): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>()
+  // Taken apart without a pattern, which would look through what is no rule again and again.
+  for (const rule of styles.join('\n').split('}')) {
+    const [selectors = '', ...declarations] = rule.split('{')
+    const ids = addressesIn(declarations.join('{'))
+    if (ids.length === 0) continue
+    for (const selector of selectors.split(',')) {
+      const name = /\.([\w-]+)$/.exec(selector.trimEnd())?.[1] ?? ''
+      named.set(name, new Set([...(named.get(name) ?? []), ...ids]))
+    }
+  }
+  return named
+}
+
+/** A marker stands at each point of a line. */
+const placesOf = (node: Node): number =>
+  Math.max(1, [...(attributeOf(node, 'points') ?? attributeOf(node, 'd') ?? '').matchAll(/[\d.]+/g)].length)
+
+/**
+ * Refuses what would draw without end: what `use`s, masks, clips, patterns, markers and filters multiply, or what leads back
+ * to itself.
+ */
 function requireDrawable(root: Node): void {
   const byId = new Map<string, Node>()
+  const styles: string[] = []
   const note = (node: Node) => {
     const id = attributeOf(node, 'id')
     if (id !== undefined && !byId.has(id)) byId.set(id, node)
+    if (node.name === 'style') styles.push(node.children.filter((child) => typeof child === 'string').join(''))
     for (const child of node.children) if (typeof child !== 'string') note(child)
   }
   note(root)
+  const ofClasses = addressesOfClasses(styles)
+  const paintedBy = (node: Node): Node[] => {
+    const own = node.attributes.flatMap(([, value]) => addressesIn(value))
+    const classes = ['', ...(attributeOf(node, 'class') ?? '').split(/\s+/)]
+    const ids = new Set([...own, ...classes.flatMap((name) => [...(ofClasses.get(name) ?? [])])])
+    return [...ids].flatMap((id) => {
+      const painted = byId.get(id)
+      return painted && PAINTED_AGAIN.has(painted.name) ? painted : []
+    })
+  }
   const drawn = new Map<Node, number>()
   const count = (node: Node, depth: number): number => {
     if (depth > 4 * MOST_DEPTH) throw new NotSymbol({ zh: 'SVG 引用层级过深', en: 'uses uses too deeply' })
@@ -142,6 +184,10 @@ function requireDrawable(root: Node): void {
     drawn.set(node, Number.POSITIVE_INFINITY)
     const used = node.name === 'use' ? byId.get((attributeOf(node, 'href') ?? '').slice(1)) : undefined
     let total = 1 + (used ? count(used, depth + 1) : 0)
+    for (const painted of paintedBy(node)) {
+      const times = painted.name === 'marker' ? placesOf(node) : 1
+      total += count(painted, depth + 1) * PAINTING_COST * times
+    }
     for (const child of node.children) if (typeof child !== 'string') total += count(child, depth + 1)
     if (total > MOST_DRAWN) throw new NotSymbol({ zh: 'SVG 过于复杂', en: 'draws too many elements' })
     drawn.set(node, total)
