@@ -131,12 +131,17 @@ it('what lies under something else, or beside the page, asks before it writes, a
   const { server, element } = await canvas([
     button('covered', {}),
     control('cover', 'rectangle', { props: { fill: 'surface-1' } }),
+    button('framed', { y: 120 }),
+    control('frame', 'text', {
+      y: 120,
+      props: { text: 'Overview', backgroundColor: 'none', stroke: 'surface-1', strokeWidth: 40 },
+    }),
     button('named', { y: 60 }),
     control('name', 'text', { y: 60, props: { text: 'Start', backgroundColor: 'none' } }),
     button('away', { x: -5000, y: 120 }),
   ])
   await basicOf(server, 'PUMP1')
-  for (const control_id of ['covered', 'away']) {
+  for (const control_id of ['covered', 'framed', 'away']) {
     await key(element, control_id)
     await cancel(element, await dialog(element, /setpoint.*Pump 1/))
   }

@@ -70,10 +70,10 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
       return definition !== undefined && state !== undefined && isPainted(definition, state, parts.look, source.now())
     },
   })
-  /** Words without a ground of their own are what stands on a button: what they stand on is seen. */
+  /** Words without a ground or frame of their own are what stands on a button: what they stand on is seen. */
   const isCover = (control_id: string) => {
     const [kind, props] = [byId.get(control_id)?.kind, runtime.state(control_id)?.props]
-    return kind !== 'text' || !isNone(props?.backgroundColor)
+    return kind !== 'text' || !isNone(props?.backgroundColor) || !isNone(props?.stroke)
   }
   const isOwn = ofControl(false, actions.isActive)
   // Asked for at each move of the pointer: its expressions are read once.
