@@ -134,7 +134,7 @@ it('what lies under something else, or beside the page, asks before it writes, a
     button('framed', { y: 120 }),
     control('frame', 'text', {
       y: 120,
-      props: { text: 'Overview', backgroundColor: 'none', stroke: 'surface-1', strokeWidth: 40 },
+      props: { text: 'Overview', backgroundColor: 'none', stroke: '#cccccc', strokeWidth: 40 },
     }),
     button('named', { y: 60 }),
     control('name', 'text', { y: 60, props: { text: 'Start', backgroundColor: 'none' } }),

@@ -11,7 +11,7 @@ const MOST = 300
 /** Longer ones are long lists of rows, which seldom come again with as many. */
 const LONGEST_TEXT = 10_000
 /** Changes what a prepared statement answers with, which PostgreSQL then refuses. */
-const changesTables = /^\s*(alter|create|drop)\b/im
+const changesTables = /\b(alter|create|drop) /i
 
 interface Prepared {
   name: string
