@@ -273,6 +273,30 @@ describe('a model', () => {
       [file('a.gltf', gltf('box.bin', { extensionsRequired: ['KHR_draco_mesh_compression'] })), bin],
       '201801 files.0 a.gltf needs the extension',
     ],
+    [
+      'that makes more numbers than any page has room for',
+      [
+        file('a.gltf', gltf('box.bin', { accessors: [{ componentType: 5126, count: 100_000_000, type: 'VEC3' }] })),
+        bin,
+      ],
+      '201801 files.0 a.gltf goes too deep',
+    ],
+    [
+      'whose nodes stand in each other without end',
+      [
+        file(
+          'a.gltf',
+          gltf('box.bin', { nodes: Array.from({ length: 100_000 }, (_, at) => ({ children: [at + 1] })) }),
+        ),
+        bin,
+      ],
+      '201801 files.0 a.gltf goes too deep',
+    ],
+    [
+      'whose document is nested without end',
+      [file('a.gltf', Buffer.from(`{"asset":{"version":"2.0"},"extras":${'['.repeat(5000)}${']'.repeat(5000)}}`)), bin],
+      '201801 files.0 a.gltf goes too deep',
+    ],
   ])('a model with %s is refused by name', async (_what, files, words) => {
     expect(await refusal(checkFiles('model', files))).toContain(words)
   })

@@ -1,9 +1,12 @@
 import { readJson } from '../../../core/contract/json.ts'
+
 /** What of a glTF document is looked at here; the validator looks at all of it. */
 export interface Scene {
   buffers?: unknown
   images?: unknown
   extensionsRequired?: readonly unknown[]
+  accessors?: unknown
+  nodes?: unknown
 }
 
 /** Where a scene has something from. `broken`: no address at all. */
@@ -32,6 +35,60 @@ export function sceneOf(bytes: Buffer): Scene | null {
   const length = bytes.readUInt32LE(12)
   if (bytes.readUInt32LE(16) !== JSON_CHUNK || length > bytes.length - 20) return null
   return parsed(bytes.toString('utf8', 20, 20 + length))
+}
+
+/** Documents of models are some ten levels deep, and scenes some tens of nodes: whoever draws them goes down level by level. */
+const MOST_LEVELS = 64
+const MOST_NODE_LEVELS = 256
+/** What pages may make of a model's numbers, whose bytes need not stand in the file. */
+const MOST_NUMBER_BYTES = 256 * 2 ** 20
+const NUMBERS_OF: Readonly<Record<string, number>> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+}
+const NUMBER_BYTES = 4
+
+/** Whether a model goes deeper, or makes more numbers, than pages can draw. */
+export const isTooLarge = (scene: Scene): boolean =>
+  isDeeper(scene, MOST_LEVELS) || hasDeepNodes(listOf(scene.nodes)) || numberBytesOf(scene) > MOST_NUMBER_BYTES
+
+function isDeeper(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
+/** Each node stands in one other at most; where that is not so, the validator refuses it. */
+function hasDeepNodes(nodes: readonly unknown[]): boolean {
+  const parents = new Map<unknown, number>()
+  nodes.forEach((node, at) => {
+    for (const child of listOf((node as { children?: unknown } | null)?.children)) parents.set(child, at)
+  })
+  const depths = new Map<unknown, number>()
+  const depthOf = (node: unknown): number => {
+    const way: unknown[] = []
+    let at: unknown = node
+    for (; !depths.has(at) && parents.has(at) && way.length <= MOST_NODE_LEVELS; at = parents.get(at)) way.push(at)
+    const top = depths.get(at) ?? 0
+    way.reverse().forEach((one, i) => void depths.set(one, top + i + 1))
+    return top + way.length
+  }
+  return nodes.some((_, at) => depthOf(at) > MOST_NODE_LEVELS)
+}
+
+function numberBytesOf({ accessors }: Scene): number {
+  return listOf(accessors).reduce<number>((sum, accessor) => {
+    const { count, type } = (accessor ?? {}) as { count?: unknown; type?: unknown }
+    return sum + (Number(count) || 0) * (NUMBERS_OF[String(type)] ?? 0) * NUMBER_BYTES
+  }, 0)
 }
 
 /** The addresses of a scene's buffers and pictures. */

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { type CheckedFiles, type KeptFile, type SentFile, wrongFile } from './checked-files.ts'
-import { addressesOf, sceneOf } from './gltf.ts'
+import { addressesOf, isTooLarge, sceneOf } from './gltf.ts'
 import { validityOf } from './gltf-validity.ts'
 import { MOST_PIXELS, pictureOf } from './pictures.ts'
 
@@ -104,6 +104,8 @@ function requireReferences(scene: SentFile, place: number, parts: readonly SentF
   const refuse = (words: Words) => wrongFile(place, named(scene, words))
   const json = sceneOf(scene.bytes)
   if (json === null) throw refuse({ zh: '不是有效的 glTF 文件', en: 'is no glTF file' })
+  if (isTooLarge(json))
+    throw refuse({ zh: '层级过深或数据过多，无法显示', en: 'goes too deep, or makes too many numbers, to be drawn' })
   const needed = json.extensionsRequired ?? []
   const unreadable = needed.find((extension) => UNREADABLE.includes(String(extension)))
   if (unreadable !== undefined)
