@@ -19,7 +19,7 @@ export function SoundLine() {
   const isToAnswer = held && !held.is_experience && hasRight(held.roles, 'P73100')
   if (choice !== 'unset' || !isToAnswer || typeof AudioContext === 'undefined') return null
   return (
-    <div className="note-line" role="note">
+    <section className="note-line" aria-label={t.soundOff}>
       <Icon name="volume-off" />
       <span>{t.soundIsOff}</span>
       <span className="note-line-acts">
@@ -30,7 +30,7 @@ export function SoundLine() {
           {t.leaveSoundOff}
         </Button>
       </span>
-    </div>
+    </section>
   )
 }
 

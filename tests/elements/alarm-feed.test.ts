@@ -313,7 +313,7 @@ it('shelving has a view of its own, with the time that is left and the way back'
   await says(feed, 'left')
   for (const wanted of ['Shelved and suppressed alarms', 'Faulty instrument', 'Alarm 6', 'Suppressed'])
     await says(feed, wanted)
-  for (const wanted of ['While not running and flow ≤ 2', 'Its alarm rule']) await says(feed, wanted)
+  for (const wanted of ['While running = Off and flow ≤ 2.0 m³/h', 'Its alarm rule']) await says(feed, wanted)
   equal(heard.at(-1)?.detail.tab, 'held')
   ;(await button(feed, /^Unshelve/)).click()
   await until('released', () => server.requestsOf('PUT /rAlarmDev/release').length === 1)

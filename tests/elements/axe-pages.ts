@@ -275,6 +275,34 @@ export const PAGES: Record<string, readonly Page[]> = {
       answers: devices,
       reach: has('.note'),
     },
+    {
+      shape: 'with deregistered devices',
+      attributes: { show: 'deregistered' },
+      answers: {
+        ...devices,
+        'GET /dev/deregistered': () => ({
+          rows: [
+            {
+              device_id: 7,
+              sn_code: 'PUMP7',
+              dev_alias: 'Pump 7',
+              dev_model: '',
+              group_name: 'Works',
+              deregistered_time: NOW - DAY_MS,
+              deregistered_user_name: 'li',
+              deleted_time: NOW + 29 * DAY_MS,
+            },
+          ],
+          total: 1,
+        }),
+      },
+      list: {
+        file: 'screens/device-list/DeregisteredList.tsx',
+        call: 'GET /dev/deregistered',
+        hasSearch: true,
+        again: false,
+      },
+    },
   ],
   'sg-device-board': [
     {

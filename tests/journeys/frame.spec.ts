@@ -152,7 +152,7 @@ test('who is to answer alarms is asked once, in a line, whether they are to be h
   complaints: _,
 }) => {
   await signIn(page, system, 'admin', 'device')
-  const line = page.getByRole('note').filter({ hasText: '报警声音已关闭' })
+  const line = page.getByRole('region', { name: '声音已关闭' })
   await line.getByRole('button', { name: '保持关闭' }).click()
   await expect(line).toHaveCount(0)
   await page.reload()

@@ -71,7 +71,11 @@ describe('a guest is shown', () => {
 
   test('a guest lists those of its devices that have a screen, and no template beside them', async () => {
     const watched = await granted(ask('/yun/view/devices', {}))
-    expect(watched).toEqual({ devices: [expect.objectContaining({ sn_code: own.sn_code })], templates: [] })
+    expect(watched).toEqual({
+      devices: [expect.objectContaining({ sn_code: own.sn_code })],
+      templates: [],
+      without: 0,
+    })
   })
 
   test('a guest is shown nothing of other devices, by any parameter', async () => {

@@ -31,6 +31,7 @@ const BOUNDS: Record<string, string> = {
   schema_migration: 'the server’s own',
   screen_version: 'screen_bytes',
   sent_code: 'go after LIMITS.codeMs; rates',
+  server_run: 'the server’s own; go after LIMITS.historyDays',
   server_setting: 'the server’s own',
   session: 'go when they are over; sign-ins have rates',
   share_view: 'VIEWS_KEPT of each link',

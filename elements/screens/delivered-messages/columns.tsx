@@ -31,7 +31,7 @@ export const columnsOf = (t: Words, format: Format): Column<DeliveredMessage>[] 
     width: 164,
     grow: 0,
     isFixed: true,
-    narrow: { cell: ({ message_time }) => format.dateTime(message_time).slice(5, -3), width: 96 },
+    narrow: { cell: ({ message_time }) => format.dateTime(message_time).slice(5, -3), width: 104 },
   },
   { id: 'channel', title: t.channel, cell: ({ channel }) => t[`channel_${channel}`], width: 88, grow: 0, narrow: null },
   { id: 'reason', title: t.reason, cell: ({ reason }) => t[`reason_${reason}`], width: 88, grow: 0, narrow: null },

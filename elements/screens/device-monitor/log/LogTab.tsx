@@ -46,7 +46,7 @@ export function LogTab() {
         width: 164,
         grow: 0,
         isFixed: true,
-        narrow: { cell: ({ log_time }) => format.dateTime(log_time).slice(5), width: 120 },
+        narrow: { cell: ({ log_time }) => format.dateTime(log_time).slice(5), width: 128 },
       },
       {
         id: 'kind',

@@ -29,7 +29,7 @@ export function useOperationColumns(): Column<Command>[] {
         width: 164,
         grow: 0,
         isFixed: true,
-        narrow: { cell: ({ sent_time }) => format.dateTime(sent_time).slice(5, -3), width: 92 },
+        narrow: { cell: ({ sent_time }) => format.dateTime(sent_time).slice(5, -3), width: 104 },
       },
       {
         id: 'point',
