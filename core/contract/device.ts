@@ -161,21 +161,24 @@ export const DeviceGroup = z.object({
 })
 export type DeviceGroup = z.infer<typeof DeviceGroup>
 
+/** What a device went through, in the order in which the logs offer it. */
+export const DEVICE_LOG_KINDS = [
+  'connected',
+  'disconnected',
+  'refused',
+  'message',
+  'registered',
+  'deregistered',
+  'restored',
+  'upgrade',
+  'vpn',
+] as const
+
 /** One line of a device's log. `detail` differs by kind and is shown as text. */
 export const DeviceLogLine = z.object({
   log_id: z.int(),
   log_time: z.int(),
-  kind: z.enum([
-    'connected',
-    'disconnected',
-    'refused',
-    'message',
-    'registered',
-    'deregistered',
-    'restored',
-    'upgrade',
-    'vpn',
-  ]),
+  kind: z.enum(DEVICE_LOG_KINDS),
   detail: byKey(z.unknown()),
 })
 export type DeviceLogLine = z.infer<typeof DeviceLogLine>
@@ -334,7 +337,7 @@ export const device = {
     input: z.object({
       ...Paging,
       sn_code: SnCode,
-      kind: z.optional(z.array(DeviceLogLine.shape.kind).check(z.maxLength(9))),
+      kind: z.optional(z.array(DeviceLogLine.shape.kind).check(z.maxLength(DEVICE_LOG_KINDS.length))),
       start: z.optional(z.int()),
       end: z.optional(z.int()),
     }),

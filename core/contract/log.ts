@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Point } from './device.ts'
+import { DEVICE_LOG_KINDS, Point } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file.ts'
 import { Paging, pageOf } from './paging.ts'
@@ -15,17 +15,7 @@ export type LogKind = z.infer<typeof LogKind>
 export const LOG_ACTIONS = {
   operation: ['sent', 'acknowledged', 'done', 'failed', 'timeout'],
   login: ['sign-in', 'sign-in-refused', 'sign-out', 'simulate', 'sessions-end'],
-  device: [
-    'connected',
-    'disconnected',
-    'refused',
-    'message',
-    'registered',
-    'deregistered',
-    'restored',
-    'upgrade',
-    'vpn',
-  ],
+  device: DEVICE_LOG_KINDS,
   alarm: ['confirmed', 'shelved', 'unshelved', 'out-of-service', 'in-service', 'noted'],
 } as const satisfies Record<LogKind, readonly string[]>
 

@@ -311,12 +311,11 @@ class FleetInMemory implements Fleet {
       await this.#write(devices, points.flatMap(latestOf), states)
     } catch (error) {
       this.#log(error)
-      for (const device of devices) if (this.get(device.sn_code) === device) this.#changedDevices.add(device)
+      for (const device of devices) if (this.#isHere(device)) this.#changedDevices.add(device)
       for (const [device, change] of states)
-        if (this.get(device.sn_code) === device && !this.#changedStates.has(device))
-          this.#changedStates.set(device, change)
+        if (this.#isHere(device) && !this.#changedStates.has(device)) this.#changedStates.set(device, change)
       for (const [point, device] of points) {
-        if (this.get(device.sn_code) === device) this.#changedPoints.set(point, device)
+        if (this.#isHere(device)) this.#changedPoints.set(point, device)
       }
     }
   }
