@@ -110,6 +110,18 @@ test('the name of every test has a subject', () => {
   expect(fragments.filter((suite) => suite.names.length > 0)).toEqual([])
 })
 
+// Part of a name would be that of two elements as soon as a page has one more. Names of required fields go on after their label.
+test('a journey names a role by the whole name, or by an expression', () => {
+  const parts = scripts
+    .filter(({ path }) => path.startsWith('tests/journeys/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/getByRole\(\s*'(?!textbox)\w+',\s*\{\s*name: (?:'[^']*'|`[^`]*`)\s*\}/g)].map(
+        ([call]) => `${path}: ${call}`,
+      ),
+    )
+  expect(parts).toEqual([])
+})
+
 test('queries stand in domains, and in what keeps devices and their history', () => {
   const strays = scripts.filter(({ path, text }) => !mayQuery(path) && !path.startsWith('tests/') && holdsSql(text))
   expect(strays.map(({ path }) => path).filter((path) => !path.endsWith('.test.ts'))).toEqual([])

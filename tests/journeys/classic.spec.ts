@@ -54,7 +54,7 @@ for (const type of ['text/plain', 'application/octet-stream', 'text/javascript; 
     await send(device, { temperature: 41.4 })
     await expect(monitor.getByRole('row', { name: /Temperature/ })).toContainText('41.4')
     // A tab's script is fetched later, or lies in the one script already.
-    await monitor.getByRole('tab', { name: 'Curve' }).click()
+    await monitor.getByRole('tab', { name: 'Curve', exact: true }).click()
     await expect(monitor.locator('canvas, svg').first()).toBeVisible()
     expect(sent.includes('/elements/sightglass.all.iife.js')).toBe(!type.includes('javascript'))
     expect(sent.some((path) => path.startsWith('/elements/chunks/'))).toBe(type.includes('javascript'))
@@ -75,7 +75,7 @@ test('an element of a classic page whose script does not come says so, and a try
   await expect(monitor).toHaveAttribute('data-sg-state', 'error')
   await expect(monitor.getByRole('alert')).toContainText('could not be loaded')
   type = 'text/plain'
-  await monitor.getByRole('button', { name: 'Try again' }).click()
+  await monitor.getByRole('button', { name: 'Try again', exact: true }).click()
   await page.waitForFunction(() => customElements.get('sg-device-monitor'))
   await expect(monitor.getByRole('alert').getByText('could not be loaded')).toHaveCount(0)
   server.closeAllConnections()

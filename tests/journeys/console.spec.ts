@@ -48,8 +48,8 @@ test('an unknown page says that there is no access', async ({ page, system, comp
 
 test('after sign-out the way back leads to sign-in', async ({ page, system, complaints: _ }) => {
   await signIn(page, system, 'admin')
-  await page.getByRole('button', { name: '管理员' }).click()
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '管理员', exact: true }).click()
+  await page.getByRole('menuitem', { name: '退出登录', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto(`${system.console}device`)
   await expect(page).toHaveURL(/\/login/)

@@ -15,10 +15,10 @@ test('a device is deregistered on its page, is cut off and nowhere, and comes ba
   await page.goto(`${system.console}deviceDetail/TS0001`)
   const monitor = page.locator('sg-device-monitor')
   await expect(monitor.getByRole('row', { name: /温度/ })).toContainText('123')
-  await monitor.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: '注销…' }).click()
+  await monitor.getByRole('button', { name: '更多操作', exact: true }).click()
+  await page.getByRole('menuitem', { name: '注销…', exact: true }).click()
   const closed = new Promise<void>((resolve) => device.once('close', resolve))
-  await page.getByRole('dialog').getByRole('button', { name: '注销“测试台”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '注销“测试台”', exact: true }).click()
   await closed
   await device.endAsync(true)
 
@@ -31,7 +31,7 @@ test('a device is deregistered on its page, is cut off and nowhere, and comes ba
   await expect(monitor.getByText('110509')).toBeVisible()
 
   await page.goto(`${system.console}device?show=deregistered`)
-  await row.getByRole('button', { name: '恢复' }).click()
+  await row.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(list.getByText('已恢复“测试台”')).toBeVisible()
   const again = await system.device('TS0001')
   await send(again, { temperature: 45 })

@@ -33,8 +33,8 @@ async function place(page: Page, kind: string, share: { x: number; y: number }):
 /** Binds the main property of what is selected, as it is chosen in the list. */
 async function bind(page: Page, point: string): Promise<void> {
   const panel = page.locator('sg-canvas-editor .editor-side-right')
-  await panel.getByRole('tab', { name: '绑定' }).click()
-  await panel.getByRole('button', { name: '插入变量' }).click()
+  await panel.getByRole('tab', { name: '绑定', exact: true }).click()
+  await panel.getByRole('button', { name: '插入变量', exact: true }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(point) })
@@ -63,7 +63,7 @@ test('an engineer draws a value and a switch, binds them and publishes, and who 
   await expect(page.locator('sg-canvas-editor .save-state')).toContainText('已保存')
 
   await page.locator('sg-canvas-editor').getByRole('button', { name: '发布', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
   await expect(page.locator('sg-canvas-editor .zoom-published')).toHaveText('已发布')
 
   const device = await system.device('TS0001')
@@ -119,9 +119,9 @@ test('the menu of a control copies it, and pastes it where the pointer is', asyn
   if (!box) throw new Error('The board is not to be seen')
   const at = (x: number, y: number) => ({ x: box.width * x, y: box.height * y })
   await board.click({ button: 'right', position: { x: at(0.3, 0).x + 60, y: at(0, 0.3).y + 20 } })
-  await page.getByRole('menuitem', { name: '复制' }).first().click()
+  await page.getByRole('menuitem', { name: /^复制/ }).first().click()
   await board.click({ button: 'right', position: at(0.6, 0.7) })
-  await page.getByRole('menuitem', { name: '粘贴' }).click()
+  await page.getByRole('menuitem', { name: /^粘贴/ }).click()
   await expect.poll(async () => (await drawn(system, screen_id)).length).toBe(2)
   const [first, second] = await drawn(system, screen_id)
   expect(second?.x).toBeGreaterThan(first?.x ?? 0)
@@ -138,7 +138,7 @@ test('closing the editor leads back to where it was opened from, and to the temp
   await page.locator('sg-templates').getByRole('button', { name: '关闭画面', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/designConfigure/id=${screen_id}$`))
   await place(page, '矩形', { x: 0.3, y: 0.3 })
-  const close = page.locator('sg-canvas-editor').getByRole('button', { name: '关闭编辑器' })
+  const close = page.locator('sg-canvas-editor').getByRole('button', { name: '关闭编辑器', exact: true })
   await close.click()
   await expect.poll(() => page.url()).toBe(system.console + opener)
   // What was drawn a blink before is not lost.

@@ -25,16 +25,16 @@ test('a device is found by a part of its name by keyboard alone, and is offered 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await open(page)
-  const recent = page.getByRole('group', { name: '最近打开' })
+  const recent = page.getByRole('group', { name: '最近打开', exact: true })
   await expect(recent.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Alt+Enter')
-  await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
+  await expect(page.getByRole('group', { name: '收藏', exact: true }).getByRole('option')).toContainText(['TS0001'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await open(page)
-  await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
+  await expect(page.getByRole('group', { name: '收藏', exact: true }).getByRole('option')).toContainText(['TS0001'])
 })
 
 test('what is typed after Ctrl+K is in the search also where its window comes later', async ({
@@ -75,7 +75,7 @@ test('the star beside the name of a device makes it a favourite, and one no long
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await open(page)
-  await expect(page.getByRole('group', { name: '收藏' }).getByRole('option')).toContainText(['TS0001'])
+  await expect(page.getByRole('group', { name: '收藏', exact: true }).getByRole('option')).toContainText(['TS0001'])
   await page.keyboard.press('Escape')
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'false')

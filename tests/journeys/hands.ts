@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
+/** What closes gives the focus back when it is gone. */
+const isGivenBack = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(() => document.activeElement !== document.body, null, { timeout: RETURN_MS })
+    .then(() => true)
+    .catch(() => false)
+
 /** How a person works the page: by mouse, or by keyboard alone. */
 export interface Hands {
   /** Opens, chooses or does what this stands for. */
@@ -16,6 +23,9 @@ export interface Hands {
 
 /** Nobody tabs further than this. */
 const MOST_KEYS = 150
+
+/** A focus that has not come back by then is lost. */
+const RETURN_MS = 5000
 
 /**
  * The key that brings the focus nearer to this element; `here` when it has it. Inside of a grid, menu, list of tabs,
@@ -141,6 +151,7 @@ function byKeys(page: Page): Hands {
   async function begin(target: Locator): Promise<void> {
     if (await page.evaluate(() => document.activeElement !== document.body)) return
     if (page.url() === arrivedAt) {
+      if (await isGivenBack(page)) return
       const lost = `no element has the focus on the way to ${target}`
       if (!stumbles.includes(lost)) stumbles.push(lost)
     }

@@ -99,7 +99,7 @@ test.describe('after a night with a loose contact, a broken link, a dip of the s
     await expect(rows.first()).toContainText('未确认')
 
     await rows.first().click()
-    const panel = feed.getByRole('region', { name: '低水位联锁停炉' })
+    const panel = feed.getByRole('region', { name: '低水位联锁停炉', exact: true })
     await expect(panel).toContainText('处置')
     await panel.getByRole('button', { name: '确认', exact: true }).click()
     await expect(rows.filter({ hasText: '低水位联锁停炉' })).toContainText('已确认')
@@ -114,13 +114,13 @@ test.describe('after a night with a loose contact, a broken link, a dip of the s
     await feed.getByRole('button', { name: '搁置', exact: true }).click()
     const dialog = feed.getByRole('dialog')
     await dialog.getByRole('button', { name: /抖动报警/ }).click()
-    await dialog.getByRole('button', { name: '搁置 1 条' }).click()
+    await dialog.getByRole('button', { name: '搁置 1 条', exact: true }).click()
     // It stays in its place while the keys are on the rows.
     await expect(loose).not.toContainText('未确认')
     await search.fill('')
     await expect(loose).toHaveCount(0)
 
-    await feed.getByRole('checkbox', { name: '全选' }).check({ force: true })
+    await feed.getByRole('checkbox', { name: '全选', exact: true }).check({ force: true })
     await feed.getByRole('button', { name: /^确认 \d+ 条$/ }).click()
     // What is over and now confirmed leaves; the failure stands.
     await expect(rows.filter({ hasText: '未确认' })).toHaveCount(0)

@@ -105,7 +105,7 @@ test('every element shows each of its states, which it is really in', async ({ p
   for (const entry of some(elements)) {
     await page.goto(`${url}${entry.tag}?ui=en`)
     for (const state of Object.keys(entry.states)) {
-      await page.getByRole('group', { name: 'State' }).locator(`[value=${state}]`).check()
+      await page.getByRole('group', { name: 'State', exact: true }).locator(`[value=${state}]`).check()
       const message = `<${entry.tag}> ${state}`
       // A device is stale after three report intervals of silence.
       await expect(shown(page, entry), message).toHaveAttribute('data-sg-state', state)
@@ -139,18 +139,18 @@ test('a turned knob changes the element, the snippet and the address, which lead
   await page.getByLabel('sn', { exact: true }).fill('WW0002')
   await page.getByLabel('tab', { exact: true }).selectOption('log')
   await page.getByLabel('compact').check()
-  await page.getByRole('group', { name: 'Theme' }).locator('[value=dark]').check()
+  await page.getByRole('group', { name: 'Theme', exact: true }).locator('[value=dark]').check()
   await page.getByLabel('Page’s CSS').or(page.getByLabel("Page's CSS")).selectOption('hostile')
   await expect(monitor).toHaveAttribute('sn', 'WW0002')
   await expect(monitor).toHaveAttribute('compact', '')
-  await expect(monitor.getByRole('tab', { name: 'Log' })).toHaveAttribute('aria-selected', 'true')
+  await expect(monitor.getByRole('tab', { name: 'Log', exact: true })).toHaveAttribute('aria-selected', 'true')
   const code = page.locator('#snippet code')
   await expect(code).toContainText('<sg-device-monitor sn="WW0002" tab="log" compact theme="dark">')
   await expect(page).toHaveURL(/a\.sn=WW0002.*theme=dark.*css=hostile/)
   await page.reload()
   await expect(monitor).toHaveAttribute('sn', 'WW0002')
   await expect(code).toContainText('tab="log" compact theme="dark"')
-  await page.getByRole('group', { name: 'Snippet' }).locator('[value=Angular]').check()
+  await page.getByRole('group', { name: 'Snippet', exact: true }).locator('[value=Angular]').check()
   await expect(code).toContainText('CUSTOM_ELEMENTS_SCHEMA')
 })
 
@@ -159,11 +159,11 @@ test('events are listed as they fire, and may be prevented', async ({ page, url,
   const events = page.locator('#events')
   await expect(events.getByRole('listitem').filter({ hasText: 'sg-ready' })).toHaveCount(1)
   await page.getByLabel('Call preventDefault()').check()
-  await stageOf(page).getByRole('tab', { name: 'Log' }).click()
+  await stageOf(page).getByRole('tab', { name: 'Log', exact: true }).click()
   const chosen = events.getByRole('listitem').filter({ hasText: 'sg-view-change' })
   await expect(chosen).toContainText('"tab": "log"')
   await expect(chosen).toContainText('prevented')
-  await events.getByRole('button', { name: 'Clear' }).click()
+  await events.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(events.getByRole('listitem')).toHaveCount(0)
 })
 
@@ -239,7 +239,7 @@ test('a control lives by the point that it is bound to, and says what is wrong w
     ['bad', /bad/],
     ['missing', /no such point/],
   ] as const) {
-    await page.getByRole('group', { name: 'State' }).locator(`[value=${state}]`).check()
+    await page.getByRole('group', { name: 'State', exact: true }).locator(`[value=${state}]`).check()
     // A device is stale after three report intervals of silence.
     await expect(tank).toHaveAccessibleName(said)
   }

@@ -43,7 +43,7 @@ for (const [name, text] of Object.entries(pages)) {
     await page.goto(`http://127.0.0.1:${(portal.address() as AddressInfo).port}/`)
     const monitor = page.locator('sg-device-monitor')
     await expect(monitor.locator('canvas, svg').first()).toBeVisible()
-    await monitor.getByRole('tab', { name: 'Values' }).click()
+    await monitor.getByRole('tab', { name: 'Values', exact: true }).click()
     const device = await system.device('TS0001')
     await send(device, { temperature: 51.5 })
     await expect(monitor.getByRole('row', { name: /Temperature/ })).toContainText('51.5')
