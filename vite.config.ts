@@ -87,7 +87,11 @@ export default defineConfig({
     inlineRuntime(),
     wholeImports(),
     similarLists(),
-    squeezed((name) => /^(core|base|list|alarm|feed|elements\/(live|sightglass))/.test(name)),
+    squeezed((name) =>
+      /^(core|base|list|table|form|codes|alarm|feed|device-monitor|curve|chart|elements\/(live|sightglass))/i.test(
+        name,
+      ),
+    ),
     optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }),
   ],
   publicDir: false,
