@@ -148,6 +148,20 @@ test('a state stays the same object while nothing about the point changes', asyn
   expect(source.read('WW1', 'flow')).toBe(before)
 })
 
+test('a screen shows a point that lists of its device leave out', async () => {
+  const hidden_points = [point('level', { unit: 'm' })]
+  const detail = async () => ({
+    dev_alias: 'Well 1',
+    dev_state: 1,
+    may_write: true,
+    points: [point('flow')],
+    hidden_points,
+  })
+  const { source } = play({ detail })
+  await settled()
+  expect(source.device('WW1')?.points.get('level')).toMatchObject({ unit: 'm' })
+})
+
 test('a device that the user may not see is refused, and one that cannot be reached is requested again', async () => {
   const refused = play({ detail: () => Promise.reject(new ApiError('110509')) })
   await settled()

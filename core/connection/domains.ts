@@ -25,6 +25,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   device: () => import('../contract/device.ts'),
   deviceEnd: configuration,
   deviceGroup: configuration,
+  devicePoint: configuration,
   virtualDevice: configuration,
   template: configuration,
   screen: configuration,

@@ -1,6 +1,7 @@
 /** What device groups, templates, their screens, virtual devices and the gallery ask for: one file for a page that draws or shows screens. */
 export { deviceEnd } from './device-end.ts'
 export { deviceGroup } from './device-group.ts'
+export { devicePoint } from './device-point.ts'
 export { middleware } from './middleware.ts'
 export { resource } from './resource.ts'
 export { screen } from './screen.ts'

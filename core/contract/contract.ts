@@ -9,6 +9,7 @@ import { control } from './control.ts'
 import { device } from './device.ts'
 import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
+import { devicePoint } from './device-point.ts'
 import { embed } from './embed.ts'
 import { find } from './find.ts'
 import { history } from './history.ts'
@@ -48,6 +49,7 @@ export const contract = {
   device,
   deviceEnd,
   deviceGroup,
+  devicePoint,
   virtualDevice,
   history,
   control,

@@ -38,17 +38,27 @@ const EnumText = byKey(z.object({ zh: words(LIMITS.enumWord), en: words(LIMITS.e
   ),
 )
 
-/** A named value of a device. `write_min`/`write_max` bound what may be written, in `unit`. */
+/** What a device may say of a point itself, over its template. `write_min`/`write_max` bound what may be written, in `unit`. */
+export const pointFields = {
+  name: named(32),
+  name_en: z.nullable(words(64)),
+  unit: z.nullable(z.string().check(z.maxLength(16))),
+  decimals: z.nullable(z.int().check(z.minimum(0), z.maximum(9))),
+  write_min: z.nullable(z.number()),
+  write_max: z.nullable(z.number()),
+}
+
+/** A named value of a device. */
 export const Point = z.object({
   key: PointKey,
-  name: named(32),
-  name_en: z._default(z.nullable(words(64)), null),
+  name: pointFields.name,
+  name_en: z._default(pointFields.name_en, null),
   data_type: DataType,
-  unit: z._default(z.nullable(z.string().check(z.maxLength(16))), null),
-  decimals: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(9))), null),
+  unit: z._default(pointFields.unit, null),
+  decimals: z._default(pointFields.decimals, null),
   access: z._default(z.enum(['r', 'rw']), 'r'),
-  write_min: z._default(z.nullable(z.number()), null),
-  write_max: z._default(z.nullable(z.number()), null),
+  write_min: z._default(pointFields.write_min, null),
+  write_max: z._default(pointFields.write_max, null),
   enum_text: z._default(z.nullable(EnumText), null),
   keep_history: z._default(z.boolean(), true),
   /** A write is selected first and confirmed within 30 s. */
@@ -113,6 +123,8 @@ export const DeviceDetail = z.extend(Device, {
   registered_by: z._default(z.nullable(z.string()), null),
   /** `access` is the caller's: `r` also where the template asks for a permission item that the caller does not hold. */
   points: z.array(Point),
+  /** Points that lists and choices leave out; screens that bind them show them. */
+  hidden_points: z._default(z.array(Point), []),
   /** Points that the device reports and nobody added yet. */
   offered: z.array(z.object({ key: z.string(), data_type: DataType })),
   /** Whether there may be open alarms: where there are none, nobody need ask for them. */

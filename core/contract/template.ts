@@ -77,6 +77,8 @@ export const TemplateDetail = z.extend(Template, {
   alarm_rules: z.array(AlarmRule),
   items: z.array(PermissionItem),
   videos: z.array(VideoSetting),
+  /** Bound devices that say something of its points themselves, or hide or lack some. */
+  differing_devices: z._default(z.int(), 0),
 })
 export type TemplateDetail = z.infer<typeof TemplateDetail>
 

@@ -89,6 +89,8 @@ const pointOf = (k: number): LivePoint => ({
   write_max: null,
   keep_history: true,
   is_added: true,
+  is_hidden: false,
+  is_removed: false,
   two_step: false,
   formula: null,
   value: null,

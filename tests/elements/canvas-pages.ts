@@ -80,6 +80,7 @@ export function editorAnswers(document: unknown = documentOf(), more: Answers = 
       alarm_rules: [],
       items: [],
       videos: [],
+      differing_devices: 0,
     }),
     'GET /yun/module/binding': () => ({
       rows: [

@@ -130,6 +130,7 @@ export const configured: Answers = {
     alarm_rules: [],
     items: [],
     videos: [],
+    differing_devices: 0,
   }),
   'GET /yun/module/view': () => [],
   'GET /yun/resourcesInfo': () => ({

@@ -55,6 +55,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   ],
   offered: [],
   has_screen: false,
+  hidden_points: [],
   closed: [],
   conflicts: [],
   ...more,

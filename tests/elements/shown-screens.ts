@@ -52,6 +52,7 @@ export const shown = (controls: readonly object[] = CONTROLS, more: object = {})
   template: { template_id: 3, module_name: 'Pump', is_published: true },
   items: [],
   videos: [],
+  differing_devices: 0,
   asks: { write: false, acknowledge: false },
   ...more,
 })

@@ -80,6 +80,7 @@ export const detail = (more: Partial<TemplateDetail> = {}): TemplateDetail => ({
     { item_id: 12, item_name: 'Drain it' },
   ],
   videos: [{ name: 'Gate', kind: 'hls', url: 'https://cameras.example/gate.m3u8' }],
+  differing_devices: 0,
   ...more,
 })
 export const screen = (screen_id: number, more: Partial<Screen> = {}): Screen => ({

@@ -11,6 +11,7 @@ export interface LiveConnection {
       detail(input: { sn_code: string }): Promise<
         Pick<Device, 'dev_alias' | 'dev_state' | 'may_write' | 'report_interval_s'> & {
           points: Point[]
+          hidden_points?: readonly Point[]
           closed?: readonly string[]
         }
       >

@@ -90,7 +90,7 @@ export class LiveDevice {
     try {
       const known = await this.#connection.api.device.detail({ sn_code })
       if (!this.#isOpen) return
-      const { dev_alias, may_write, points, closed } = known
+      const { dev_alias, may_write, points, hidden_points = [], closed } = known
       const dev_state = this.facts?.dev_state ?? known.dev_state
       this.isRefused = false
       this.facts = {
@@ -98,7 +98,7 @@ export class LiveDevice {
         dev_alias,
         dev_state,
         may_write,
-        points: new Map(points.map((one) => [one.key, one])),
+        points: new Map([...points, ...hidden_points].map((one) => [one.key, one])),
         closed: new Set(closed),
       }
       this.#staleMs = staleAfterMs(known.report_interval_s)

@@ -9,5 +9,5 @@ export const deviceGroups = collection({
 /** One device with its points. */
 export const deviceDetail = collection({
   load: ({ device }, input: { sn_code: string }, options) => device.detail(input, options),
-  changedBy: ['device', 'deviceGroup', 'template', 'virtualDevice'],
+  changedBy: ['device', 'deviceGroup', 'devicePoint', 'template', 'virtualDevice'],
 })

@@ -203,6 +203,32 @@ test('an alarm whose rule was deleted while the server was down ends at the star
   await second.close()
 })
 
+test('an alarm whose point was removed from its device is over, and comes again once the point is back', async () => {
+  const sn = await newDevice()
+  await report(side, sn, temperatures(95))
+  await vi.waitFor(() => expect(side.device(sn).open_alarms).toBe(1))
+  const { device_id } = side.device(sn)
+  const remove = async (is_removed: boolean) => {
+    await db.system((q) =>
+      q
+        .updateTable('point')
+        .set({ is_removed, is_added: !is_removed })
+        .where('device_id', '=', device_id)
+        .where('key', '=', 'temperature')
+        .execute(),
+    )
+    await side.fleet.reload(sn)
+  }
+  await remove(true)
+  await vi.waitFor(() => expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 }))
+  expect(await rowsOf(sn)).toMatchObject([{ recover_time: expect.any(Number), note_code: 'without-rule' }])
+  await report(side, sn, temperatures(96))
+  expect(side.device(sn).open_alarms).toBe(0)
+  await remove(false)
+  await report(side, sn, temperatures(97))
+  await vi.waitFor(() => expect(side.device(sn).open_alarms).toBe(1))
+})
+
 test('an alarm has its value in the decimals of its point, or in as many as distinguish it from the threshold', () => {
   const rule = { threshold: 90, threshold_high: null, no_data_s: null, dead_band: 0, on_delay_s: 0, off_delay_s: 0 }
   const above = { ...rule, condition: 'above' } as const

@@ -70,7 +70,7 @@ async function readFound(q: Kysely<Schema>, devices?: OfDevices) {
     of(device: LiveDevice): Found & { isOrphaned: boolean } {
       const { device_id, template_id } = device
       const its = [...(ofTemplate.get(template_id ?? 0) ?? []), ...(ownOf.get(device_id) ?? [])]
-        .filter((rule) => isFor(rule, device))
+        .filter((rule) => isFor(rule, device) && !device.points.get(rule.key)?.is_removed)
         .sort((a, b) => a.rule_id - b.rule_id)
       const open = alarmsOf.get(device.device_id) ?? []
       const timezone = timezones.get(device.tenant_id) ?? FALLBACK_ZONE

@@ -61,6 +61,7 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'deviceGroup.moveDevices': ['device-edit'],
   'device.addPoints': ['device-points'],
   'device.takeTemplatePoint': ['device-points'],
+  'devicePoint.edit': ['device-points'],
   'virtualDevice.create': ['virtual-device-create'],
   'virtualDevice.edit': ['virtual-device-edit'],
   'virtualDevice.remove': ['virtual-device-delete'],

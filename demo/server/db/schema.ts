@@ -133,6 +133,11 @@ export interface PointTable extends PointColumns {
   is_added: Default<boolean>
   /** What a point of a virtual device is worth. */
   formula: Nullable<string>
+  /** Columns that the device says itself, over its template. */
+  own_fields: Default<string[]>
+  is_hidden: Default<boolean>
+  /** Taken away by people, with its history to be put back; `is_added` is false. */
+  is_removed: Default<boolean>
 }
 
 export interface UnregisteredDeviceTable {

@@ -3,12 +3,14 @@ import { type DeviceParts, deviceAnswers } from './device.ts'
 import { deviceGroupAnswers, type GroupEditParts } from './group-edit.ts'
 import { type HistoryParts, historyAnswers } from './history.ts'
 import { liveAnswers } from './live.ts'
+import { devicePointAnswers } from './own-points.ts'
 
 export const devicesAnswers = (
   parts: DeviceParts & GroupEditParts & HistoryParts,
-): Pick<ServerAnswers, 'device' | 'deviceGroup' | 'history' | 'live'> => ({
+): Pick<ServerAnswers, 'device' | 'deviceGroup' | 'devicePoint' | 'history' | 'live'> => ({
   device: deviceAnswers(parts),
   deviceGroup: deviceGroupAnswers(parts),
+  devicePoint: devicePointAnswers(parts),
   history: historyAnswers(parts),
   live: liveAnswers(parts),
 })

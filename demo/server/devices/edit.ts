@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { type BrokerAddress, DataType, enumLength, type NewDevice, Point } from '../../../core/contract/device.ts'
+import { type BrokerAddress, DataType, enumLength, type NewDevice, type Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
@@ -11,7 +11,7 @@ import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
 import type { NewRow, Row, Schema } from '../db/schema.ts'
-import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { dropOffered, POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -20,8 +20,9 @@ import type { LoginGuard } from '../people/index.ts'
 import { requirePointRoom, requireRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointColumns, templatesAsRows } from '../templates/index.ts'
-import { lockOwnDevice, ownDevice, takenName } from './find-device.ts'
+import { lockOwnDevice, ownDevice, requireReal, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
+import { described, markOwnFields } from './point-fields.ts'
 import { deviceDetail } from './rows.ts'
 
 export interface DeviceEditParts {
@@ -38,7 +39,6 @@ export interface DeviceEditParts {
 const uniqueViolation = '23505'
 const cardTaken = 'device_card_no'
 const POINT_NAME = 32
-const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
 type UnregisteredDevice = Pick<Row<'unregistered_device'>, 'sn_code' | 'password_hash' | 'behind' | 'reported'>
 
@@ -84,6 +84,7 @@ async function putPoints(q: Kysely<Schema>, rows: readonly NewRow<'point'>[]): P
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'device_id', 'key']).doUpdateSet((on) => ({
         is_added: true,
+        is_removed: false,
         name: on.ref('excluded.name'),
         name_en: on.ref('excluded.name_en'),
         data_type: on.ref('excluded.data_type'),
@@ -232,11 +233,7 @@ export function deviceEditAnswers({
     async addPoints({ sn_code, points }, caller) {
       const { tenant_id } = caller
       const device = ownDevice(fleet, caller, sn_code)
-      if (device.is_virtual)
-        throw new WrongField('sn_code', {
-          zh: '虚拟设备的数据项由公式得出，请在虚拟设备页面修改',
-          en: 'is a virtual device: its points have formulas, and are changed with them',
-        })
+      requireReal(device)
       const { device_id } = device
       requireFitting(device, points)
       // The last of equal keys counts: SQL takes each key of an upsert once.
@@ -253,6 +250,7 @@ export function deviceEditAnswers({
         const closed = await closedPoints(q, caller, device)
         for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
         await putPoints(q, rows)
+        await markOwnFields(q, device, [...byKey.keys()])
         await dropOffered(q, [device_id])
         await requirePointRoom(q, tenant_id)
         const before = [...byKey.keys()]
@@ -275,7 +273,7 @@ interface Edit {
 }
 
 /** Refuses with 100027, at its field, what somebody else has changed to something else since the caller saw it. */
-function requireUnchanged({ lang }: Caller, { was, before, set }: Edit): void {
+export function requireUnchanged({ lang }: Caller, { was, before, set }: Edit): void {
   const isChanged = (field: string) => field in was && before[field] !== was[field] && before[field] !== set[field]
   const fields = Object.keys(set).filter(isChanged)
   if (fields.length === 0) return
@@ -283,16 +281,15 @@ function requireUnchanged({ lang }: Caller, { was, before, set }: Edit): void {
   throw new ApiError('100027', { fields: fields.map((field) => ({ field, message })) })
 }
 
-/** What people say of a point. */
-export const described = (point: Point): Point =>
-  Object.fromEntries(POINT_FIELDS.map((field) => [field, point[field]])) as Point
+/** It is people's: it has a history, also while it is removed. */
+const isKept = ({ is_added, is_removed }: LivePoint) => is_added || is_removed
 
 /**
  * Refuses more points, or words of enums, than a device may have, where offered points make room, and another type for a point
  * whose history has its type.
  */
 function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): void {
-  const added = [...its].filter(([, { is_added }]) => is_added)
+  const added = [...its].filter(([, point]) => isKept(point))
   const after = new Map<string, Pick<Point, 'enum_text'>>(added)
   for (const point of points) after.set(point.key, point)
   if (enumLength(after.values()) > WORDS_A_DEVICE) {
@@ -309,7 +306,7 @@ function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): 
   }
   for (const [i, { key, data_type }] of points.entries()) {
     const known = its.get(key)
-    if (!known?.is_added || known.data_type === data_type) continue
+    if (!known || !isKept(known) || known.data_type === data_type) continue
     throw new WrongField(`points.${i}.data_type`, {
       zh: `已有历史的数据项类型为 ${known.data_type}，不能更改`,
       en: `must stay ${known.data_type}: the point's history has that type`,

@@ -45,6 +45,15 @@ export async function lockOwnDevice(q: Kysely<Schema>, caller: Caller, device: L
   return row
 }
 
+/** Refuses a virtual device: what its points are worth and what they are is said in one place. */
+export function requireReal({ is_virtual }: LiveDevice): void {
+  if (is_virtual)
+    throw new WrongField('sn_code', {
+      zh: '虚拟设备的数据项由公式得出，请在虚拟设备页面修改',
+      en: 'is a virtual device: its points have formulas, and are changed with them',
+    })
+}
+
 /** Whether a device is the caller's to give away: an administrator's, or that of the user who registered it. */
 export const mayGiveAway = (
   { user_type, user_id, guest }: Caller,

@@ -49,6 +49,7 @@ test.each<[method: string, path: string, input: object]>([
   ['PUT', '/dev/basic', { dev_alias: 'Mine' }],
   ['PUT', '/dev/password', {}],
   ['POST', '/dev/points', { points }],
+  ['PUT', '/dev/points', { key: 'flow', name: 'Mine' }],
   ['PUT', '/dev/points/template', { key: 'flow' }],
   ['POST', '/yun/dev/his/data/batch', { series: [{ key: 'flow', times: [1_700_000_000_000], values: [1] }] }],
   ['PUT', '/yun/alarmRules', { rules: [] }],

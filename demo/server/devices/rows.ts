@@ -149,8 +149,11 @@ export async function deviceDetail(
     ...(mayKnowContact(caller) ? null : NO_CONTACT),
     registered_time: row.registered_time ?? row.created_time,
     registered_by: caller.guest === null ? row.registered_by : null,
-    points: points.filter(({ is_added }) => is_added),
-    offered: points.filter(({ is_added }) => !is_added).map(({ key, data_type }) => ({ key, data_type })),
+    points: points.filter(({ is_added, is_hidden }) => is_added && !is_hidden),
+    hidden_points: points.filter(({ is_added, is_hidden }) => is_added && is_hidden),
+    offered: points
+      .filter(({ is_added, is_removed }) => !is_added && !is_removed)
+      .map(({ key, data_type }) => ({ key, data_type })),
     closed: [...closed.keys()].filter((key) => live?.points.get(key)?.is_added),
     has_screen: live !== undefined && (await hasScreen(q, caller, live)),
     conflicts: await conflictsOf(q, { device_id }),

@@ -6,8 +6,9 @@ import { WrongField } from '../http/field-errors.ts'
 import { requirePointRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointsOf, requirePointsOfRules, rulesOf } from '../templates/index.ts'
-import { copyPoints, type DeviceEditParts, described } from './edit.ts'
+import { copyPoints, type DeviceEditParts } from './edit.ts'
 import { lockOwnDevice, ownDevice } from './find-device.ts'
+import { described } from './point-fields.ts'
 import { conflictsOf, deviceDetail } from './rows.ts'
 
 /** Gives a device the point of its template that its own one of another type stood before. */

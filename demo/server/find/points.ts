@@ -90,8 +90,9 @@ function* pointsOf(
   all: number,
   bitsOf: (text: string) => number,
 ): Generator<FoundPoint> {
-  for (const { key, name, name_en, is_added } of points.values()) {
+  for (const { key, name, name_en, is_added, is_hidden } of points.values()) {
     const own = bitsOf(name) | bitsOf(key) | (name_en === null ? 0 : bitsOf(name_en))
-    if (own !== 0 && is_added && (own | bits) === all) yield { sn_code, dev_alias, is_virtual, key, name, name_en }
+    if (own !== 0 && is_added && !is_hidden && (own | bits) === all)
+      yield { sn_code, dev_alias, is_virtual, key, name, name_en }
   }
 }

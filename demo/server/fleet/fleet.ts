@@ -11,6 +11,10 @@ export interface LivePoint extends Point {
   point_id: number
   data_type: DataType
   is_added: boolean
+  /** Left out of lists and of what there is to choose from; recorded, and known to who names it. */
+  is_hidden: boolean
+  /** Taken away, which is why it is not added. */
+  is_removed: boolean
   /** Of a virtual device: what it is worth. */
   formula: string | null
   value: Value

@@ -23,6 +23,8 @@ const pointColumns = [
   'keep_history',
   'two_step',
   'is_added',
+  'is_hidden',
+  'is_removed',
   'formula',
 ] as const
 

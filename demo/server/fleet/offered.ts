@@ -22,14 +22,14 @@ const FULL_MS = MINUTE_MS
 /** Throws 100019 where this transaction made more points than the organisation may have. */
 export type RequirePointRoom = (q: Kysely<Schema>, tenant_id: number) => Promise<void>
 
-/** Deletes the offered points of devices that have more than they may: the added ones are people's, and count first. */
+/** Deletes the offered points of devices that have more than they may: those that were added, and may be removed now, are people's and count first. */
 export async function dropOffered(q: Kysely<Schema>, device_ids: readonly number[]): Promise<void> {
   await sql`
     delete from point where point_id in (
       select point_id from (
-        select point_id, is_added, row_number() over (partition by device_id order by is_added desc, point_id) as nth
-          from point where device_id = any(${numbers(device_ids)}::bigint[])
-      ) as its where nth > ${POINTS_A_DEVICE} and not is_added
+        select point_id, is_kept, row_number() over (partition by device_id order by is_kept desc, point_id) as nth
+          from (select *, is_added or is_removed as is_kept from point) kept where device_id = any(${numbers(device_ids)}::bigint[])
+      ) as its where nth > ${POINTS_A_DEVICE} and not is_kept
     )`.execute(q)
 }
 

@@ -41,6 +41,8 @@ const OTHERS: Record<string, object> = {
   'deviceEnd.restore': { device_id: 2 },
   'device.addPoints': { sn_code: 'RV0001', points: [{ key: 'a', name: 'a', data_type: 'number' }] },
   'device.takeTemplatePoint': { sn_code: 'RV0001', key: 'temperature' },
+  'devicePoint.list': { sn_code: 'RV0001' },
+  'devicePoint.edit': { sn_code: 'RV0001', key: 'temperature', name: 'mine now' },
   'device.log': { sn_code: 'RV0001' },
   'device.states': { sn_code: 'RV0001', start: 0, end: 1 },
   'device.readings': { sn_code: 'RV0001' },

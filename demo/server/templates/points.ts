@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { POINT_OVERRIDES } from '../../../core/contract/device-point.ts'
 import type { TemplateDetail, TemplatePoint } from '../../../core/contract/template.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -80,7 +81,7 @@ export async function replacePoints(
     .innerJoin('device as d', 'd.device_id', 'p.device_id')
     .select(['p.key', 'p.data_type'])
     .where('d.template_id', '=', template_id)
-    .where('p.is_added', '=', true)
+    .where(({ or, eb }) => or([eb('p.is_added', '=', true), eb('p.is_removed', '=', true)]))
     .where('d.is_virtual', '=', false)
     .where(sql<boolean>`p.key = any(${retyped.map(({ key }) => key)}::text[])`)
     .execute()
@@ -96,6 +97,7 @@ export async function replacePoints(
   await insertPoints(q, { tenant_id: caller.tenant_id, template_id }, points)
 }
 
+const isOverride = (column: string) => POINT_OVERRIDES.some((field) => field === column)
 const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
 
 /** Of the points of a template, those that give its devices more: keys that are new, and enums with other words. */
@@ -126,7 +128,7 @@ export async function overfullDevices(
     select device_id from (
       select device_id, key, coalesce(max(words) filter (where is_to_come), max(words)) as words from (
         select device_id, key, length(enum_text::text) as words, false as is_to_come from point
-          where device_id = any(${[...device_ids]}::bigint[]) and is_added
+          where device_id = any(${[...device_ids]}::bigint[]) and (is_added or is_removed)
         union all
         select d.device_id, p.key, length(p.enum_text::text), true from template_point p
           join device d on d.tenant_id = p.tenant_id
@@ -142,8 +144,8 @@ const ROWS_AT_ONCE = 10_000
 /**
  * Gives devices the points of a template, as it is now, some devices after the others.
  * A point that a device has is taken over by its key; one that has a history of another type stays as it is, and so does
- * every point that the template does not have, or has no more: what was recorded is the device's. The points of a virtual
- * device are its own.
+ * every point that the template does not have, or has no more: what was recorded is the device's. What a device says of a
+ * point itself stays, and a point that was removed stays away. The points of a virtual device are its own.
  */
 export async function givePoints(
   { db, fleet }: { db: Db; fleet: Pick<Fleet, 'reload'> },
@@ -175,10 +177,13 @@ export async function givePoints(
 async function upsertPoints(q: Kysely<Schema>, template_id: number, device_ids: readonly number[]): Promise<void> {
   const columns = sql.join(SHARED_COLUMNS.map((column) => sql.ref(column)))
   const its = sql.join(SHARED_COLUMNS.map((column) => sql.ref(`p.${column}`)))
-  const updates = sql.join(UPDATED.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
-  const [was, is] = ['point', 'excluded'].map((table) =>
-    sql.join(UPDATED.map((column) => sql.ref(`${table}.${column}`))),
-  )
+  const held = (column: string) =>
+    isOverride(column)
+      ? sql`case when ${column} = any(point.own_fields) then point.${sql.ref(column)} else excluded.${sql.ref(column)} end`
+      : sql`excluded.${sql.ref(column)}`
+  const updates = sql.join(UPDATED.map((column) => sql`${sql.ref(column)} = ${held(column)}`))
+  const was = sql.join(UPDATED.map((column) => sql.ref(`point.${column}`)))
+  const is = sql.join(UPDATED.map(held))
   await sql`
     insert into point (tenant_id, device_id, ${columns}, is_added)
       select d.tenant_id, d.device_id, ${its}, true
@@ -186,8 +191,8 @@ async function upsertPoints(q: Kysely<Schema>, template_id: number, device_ids: 
         where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
           and d.template_id = p.template_id
       on conflict (tenant_id, device_id, key) do update
-        set data_type = excluded.data_type, is_added = true, ${updates}
-        where not point.is_added
+        set data_type = excluded.data_type, is_added = not point.is_removed, ${updates}
+        where not (point.is_added or point.is_removed)
           or (point.data_type = excluded.data_type and (${was}) is distinct from (${is}))`.execute(q)
 }
 

@@ -217,5 +217,17 @@ export async function withDetail(q: Kysely<Schema>, template: Template): Promise
     points: await pointsOf(q, template_id),
     alarm_rules: await rulesOf(q, { template_id }),
     items: await itemsOf(q, template_id),
+    differing_devices: await countDiffering(q, template_id),
   }
+}
+
+async function countDiffering(q: Kysely<Schema>, template_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct p.device_id) as count from device d
+      join point p on p.tenant_id = d.tenant_id and p.device_id = d.device_id
+      join template_point t on t.tenant_id = d.tenant_id and t.template_id = d.template_id and t.key = p.key
+        and t.data_type = p.data_type
+    where d.template_id = ${template_id} and not d.is_virtual and d.deregistered_time is null
+      and (p.own_fields <> '{}' or p.is_hidden or p.is_removed)`.execute(q)
+  return rows[0]?.count ?? 0
 }

@@ -67,6 +67,8 @@ const pointOf = (key: string, formula: string | null): LivePoint => ({
   keep_history: true,
   two_step: false,
   is_added: true,
+  is_hidden: false,
+  is_removed: false,
   formula,
   value: null,
   quality: 'bad',

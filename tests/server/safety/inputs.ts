@@ -136,6 +136,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   'resource.edit': ['files'],
   // What it was before: a sample was never it.
   'device.edit': ['was'],
+  'devicePoint.edit': ['was'],
   // A template that is being made has no items yet.
   'template.create': ['points.item_id'],
   'template.edit': ['points.item_id'],
