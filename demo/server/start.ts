@@ -27,6 +27,7 @@ import { createIngest } from './ingest/ingest.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { acceptBeside, sharedPort } from './limits/accepting.ts'
 import { openBudget } from './limits/limiter.ts'
+import { openLoopAccounts } from './limits/loop-accounts.ts'
 import { forwardedAddress } from './limits/network-of.ts'
 import { openBudgets } from './limits/rates.ts'
 import { openSharedTime } from './limits/shared-time.ts'
@@ -59,6 +60,8 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const PUSH_MS = 2000
 /** How soon the log knows of an outage. */
 const OUTAGES_MS = 5000
+/** What one organisation may take of the event loop with all that its devices send, its rules, its sockets' frames and its virtual devices. */
+const ORGANISATION_SHARE = 0.5
 /** A device that nobody registers is forgotten so long after it was last seen. */
 const UNREGISTERED_KEPT_MS = 30 * DAY_MS
 
@@ -122,7 +125,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       if (!broker) throw new NotSent('the server is starting')
       await broker.publish(...message)
     }
-    const time = openSharedTime()
+    const whole = openLoopAccounts({ share: ORGANISATION_SHARE })
+    const time = openSharedTime({ whole })
     const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, log: deviceLog, report, clock, time }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
     const sight = await openSight({ db, fleet })
@@ -146,6 +150,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         now: clock.now,
         newDevices,
         requirePointRoom,
+        whole,
         rates: { ofDevice: settings.DEVICE_KB_A_SECOND * 1024, ofTenant: settings.ORGANISATION_KB_A_SECOND * 1024 },
       }),
     )
@@ -194,6 +199,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       openRealtime({
         fleet,
         now: clock.now,
+        whole,
         callerOf,
         places: openPlaces(settings.RATE_FACTOR, (request) => forwardedAddress(request, settings.TRUST_PROXY)),
         budgets,
@@ -235,6 +241,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             uplink,
             metrics,
             report,
+            whole,
           }).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
     )
 

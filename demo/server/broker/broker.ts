@@ -9,10 +9,11 @@ import { isSameSn } from '../../../core/rules/sn.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import { acceptBeside, sharedPort } from '../limits/accepting.ts'
 import { openBudget } from '../limits/limiter.ts'
+import type { LoopAccounts, Owner } from '../limits/loop-accounts.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { openNewcomers } from '../limits/newcomers.ts'
 import { openRooms, type Rooms } from '../limits/rooms.ts'
-import { type Owner, openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import type { CheckCredentials } from './credentials.ts'
 import { DeviceStream, type StreamFault } from './device-stream.ts'
 import { downQos } from './down-qos.ts'
@@ -62,6 +63,7 @@ export interface BrokerParts {
   /** A packet of a device has come whole within this, or its connection ends. */
   packetMs?: number
   time?: SharedTime
+  whole?: LoopAccounts | undefined
   rooms?: Rooms<Owner>
 }
 
@@ -132,7 +134,10 @@ function guardParser(client: Client, stream: DeviceStream): void {
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const { host, port, check, fleet, uplink, metrics, report, isBehindProxy = false, now } = parts
   const { receiptMs = LIMITS.commandTimeoutMs * LIMITS.commandReceipt, packetMs = PACKET_MS } = parts
-  const { time = openSharedTime({ atOnceMs: PACKETS_AT_ONCE_MS }), rooms = openRooms<Owner>(ROOM_BYTES) } = parts
+  const {
+    time = openSharedTime({ atOnceMs: PACKETS_AT_ONCE_MS, whole: parts.whole }),
+    rooms = openRooms<Owner>(ROOM_BYTES),
+  } = parts
   const defectsLogged = openBudget(DEFECTS_LOGGED)
   const reportDefect = (error: unknown) => {
     if (defectsLogged.take('') === 0) report(error)

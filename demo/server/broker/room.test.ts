@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { openGate } from '../../../tests/server/gate.ts'
 import { createMetrics } from '../diagnostics/metrics.ts'
+import type { Owner } from '../limits/loop-accounts.ts'
 import { openRooms } from '../limits/rooms.ts'
-import type { Owner } from '../limits/shared-time.ts'
 import { type Broker, startBroker } from './broker.ts'
 
 const KB = 1024

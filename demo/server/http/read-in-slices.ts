@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import type { Owner } from '../limits/loop-accounts.ts'
 import { networkOf } from '../limits/network-of.ts'
-import type { Owner, SharedTime } from '../limits/shared-time.ts'
+import type { SharedTime } from '../limits/shared-time.ts'
 import type { Organisation } from '../limits/turns.ts'
 
 /** So much is read at a time: at most 100 requests or 300 chunks of a body, which take a millisecond or two. */

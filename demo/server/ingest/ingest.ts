@@ -13,9 +13,10 @@ import { offers, type RequirePointRoom } from '../fleet/offered.ts'
 import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { openLines } from '../limits/lines.ts'
+import type { LoopAccounts, Owner } from '../limits/loop-accounts.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { openRooms, type Wait } from '../limits/rooms.ts'
-import { type Owner, openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
@@ -90,6 +91,7 @@ export interface IngestParts {
   rates: IngestRates
   /** For work on messages. */
   time?: SharedTime
+  whole?: LoopAccounts | undefined
   now?: () => number
 }
 
@@ -155,7 +157,7 @@ class DeviceIngest implements Ingest {
     this.#takesUnregistered = takesUnregistered
     this.#unregistered = openUnregistered(db, this.#report, parts)
     this.#rates = openIngestRates(parts.rates)
-    this.#time = parts.time ?? openSharedTime({ share: SHARE })
+    this.#time = parts.time ?? openSharedTime({ share: SHARE, whole: parts.whole })
     this.#offer = offers(db, this.#fleet, parts.requirePointRoom, this.#now)
     this.#virtualDevices = parts.virtualDevices({ record: this.#record, turn: this.#turn })
     this.#sparkplug = createSparkplug({

@@ -5,7 +5,8 @@ import { makeDevice, makeVirtual, openTestSide, type TestSide } from '../../../t
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { type Owner, openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import type { Owner } from '../limits/loop-accounts.ts'
+import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 
 const until = (check: () => unknown) => vi.waitFor(check)
 

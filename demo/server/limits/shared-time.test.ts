@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { openLoopAccounts } from './loop-accounts.ts'
 import { openSharedTime } from './shared-time.ts'
 
 // What was done at once in a turn counts for the process.
@@ -181,4 +182,38 @@ test('devices whose work takes no time take turns, however much one of them has 
   const work = (name: string) => shared.slice(1, () => void order.push(name), name)
   await Promise.all(['a', 'a', 'a', 'b', 'c'].map(work))
   expect(order).toEqual(['a', 'b', 'c', 'a', 'a'])
+})
+
+/** Two kinds of work of the same organisations. */
+function openKinds() {
+  let time = 0
+  const clock = () => time
+  const pass = (ms: number) => {
+    time += ms
+  }
+  const wait = async (ms: number) => pass(ms)
+  const whole = openLoopAccounts({ share: 0.5, now: clock })
+  const kind = (share: number) => openSharedTime({ clock, wait, share, whole })
+  return { messages: kind(0.4), rules: kind(0.3), whole, pass, now: clock }
+}
+
+test('an organisation that does several kinds of work has one share of the time for all of them', async () => {
+  const { messages, rules, pass, now } = openKinds()
+  await messages.slice(1, () => pass(700))
+  await rules.slice(1, () => pass(800))
+  // Neither has had all of its own share; 500 ms too many are left of both together, less what came back.
+  expect(messages.atOnce(1, () => expect.unreachable())).toBe(false)
+  expect(messages.atOnce(2, () => {})).toBe(true)
+  const before = now()
+  await rules.slice(1, () => {})
+  expect(now() - before).toBeGreaterThan(0)
+})
+
+test('work within work of another kind is charged once to what both have together', async () => {
+  const { messages, rules, whole, pass } = openKinds()
+  await messages.slice(1, () => {
+    pass(4)
+    rules.atOnce(1, () => pass(3))
+  })
+  expect(whole.charged).toBe(7)
 })

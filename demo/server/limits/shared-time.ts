@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHeap, type Heap } from './heap.ts'
+import { AT_ONCE_MS, type LoopAccounts, type Owner, openLoopAccounts } from './loop-accounts.ts'
 import { openSlices } from './slices.ts'
 
 /** How long one slice of work may take before everything else has its turn. */
 const SLICE_MS = 5
 /**
- * How much of the event loop the work of one organisation may take, and how much of it at once after a rest. What it takes is
- * its thread's own time, what comes back is the clock's: of a thread that has half of a processor it may take twice as much.
+ * How much of the event loop the work of one organisation may take. What it takes is its thread's own time, what comes back
+ * is the clock's: of a thread that has half of a processor it may take twice as much.
  */
 const SHARE = 0.3
-const AT_ONCE_MS = 1000
 
 /** In one turn of the event loop hundreds of sockets may have something: of all that is done at once the rest is left to slices. */
 const AT_ONCE_A_TURN_MS = 10
 
-/** Owners that are remembered: networks are owners too, and an unknown caller may come from any number of them. */
-const REMEMBERED = 20_000
 /** Members of an owner that are remembered at least, without looking for those that can be forgotten. */
 const MEMBERS = 1000
-
-/** An organisation, or a word for those that belong to none. */
-export type Owner = number | string
 
 /** Does a part of the work that `isOver` ends: ask it between steps, each of which takes well below a millisecond or two. */
 export type Slice<T> = (isOver: () => boolean) => T
@@ -82,6 +77,8 @@ export interface SharedTimeParts {
   atOnceMs?: number
   /** Of the event loop, that the work of one owner may take. */
   share?: number
+  /** What an owner may take for all its work together, of whichever kind. */
+  whole?: LoopAccounts | undefined
 }
 
 /** Milliseconds that the event loop's thread has worked: on a busy machine it waits for a processor, which no owner is to pay. */
@@ -101,46 +98,25 @@ export function openSharedTime({
   wait = (ms) => sleep(ms, undefined, { ref: false }),
   atOnceMs = AT_ONCE_MS,
   share = SHARE,
+  whole,
 }: SharedTimeParts = {}): SharedTime {
   const now = clock ?? (() => performance.now())
   const worked = clock ?? threadMs
   const inSlice = openSlices()
-  /** By owner: the time that it has left, as of a time; below 0 what it took beforehand, up to what it may take at once. */
-  const accounts = new Map<Owner, { left: number; time: number }>()
+  const accounts = openLoopAccounts({ share, atOnceMs, now })
   let isClosing = false
   /** Whose work is being done: what it calls upon is part of it. */
   let running: Owner | null = null
   /** Until when the thread's work of the slice that is being done is charged: finding the next work is part of that. */
   let paidUntil = 0
 
-  /** Those that have rested are as new; then those that came first. */
-  const forgetSome = (time: number) => {
-    for (const [owner, account] of accounts)
-      if (account.left + (time - account.time) * share >= atOnceMs) accounts.delete(owner)
-    for (const owner of accounts.keys()) {
-      if (accounts.size < REMEMBERED * 0.9) return
-      accounts.delete(owner)
-    }
-  }
-
-  const accountOf = (owner: Owner) => {
-    const time = now()
-    if (accounts.size >= REMEMBERED && !accounts.has(owner)) forgetSome(time)
-    const account = accounts.get(owner) ?? { left: atOnceMs, time }
-    account.left = Math.min(atOnceMs, account.left + (time - account.time) * share)
-    account.time = time
-    accounts.set(owner, account)
-    return account
-  }
-
   const waiting = new Map<Owner, Waiting>()
-  const mayGo = (owner: Owner) => isClosing || accountOf(owner).left > 0
+  const hasTime = (owner: Owner) => accounts.leftOf(owner) > 0 && (whole?.leftOf(owner) ?? 1) > 0
+  const mayGo = (owner: Owner) => isClosing || hasTime(owner)
+  const waitOf = (owner: Owner) => Math.ceil(Math.max(accounts.waitOf(owner), whole?.waitOf(owner) ?? 0)) + 1
 
   function charge(owner: Owner, ms: number, member = ''): void {
-    const account = accountOf(owner)
-    // No member waits for longer than what the others may have taken at once takes to come back.
-    account.left = Math.max(account.left - ms, -atOnceMs)
-    if (account.left === atOnceMs) accounts.delete(owner)
+    accounts.charge(owner, ms)
     const its = waiting.get(owner)?.members.get(member)
     if (its) its.taken += ms
   }
@@ -150,12 +126,15 @@ export function openSharedTime({
     if (running === owner) return work(isOver)
     const outer = running
     running = owner
+    const charged = whole?.charged ?? 0
     try {
       return work(isOver)
     } finally {
       running = outer
       paidUntil = worked()
       charge(owner, paidUntil - start, member)
+      // Other kinds of work within it have paid their part.
+      whole?.charge(owner, Math.max(0, paidUntil - start - (whole.charged - charged)))
     }
   }
 
@@ -203,7 +182,7 @@ export function openSharedTime({
   /** Gives an owner its turns until nothing of it waits. */
   async function serve(owner: Owner, own: Waiting): Promise<void> {
     while (own.turns.size > 0) {
-      if (!mayGo(owner)) await wait(Math.ceil(-accountOf(owner).left / share) + 1)
+      if (!mayGo(owner)) await wait(waitOf(owner))
       else
         await inSlice(() => {
           const start = worked()
@@ -236,7 +215,7 @@ export function openSharedTime({
         void serve(owner, own)
       }),
     atOnce(owner, work, member) {
-      if (turnMs >= AT_ONCE_A_TURN_MS || accountOf(owner).left <= 0) return false
+      if (turnMs >= AT_ONCE_A_TURN_MS || !hasTime(owner)) return false
       if (member !== undefined && waiting.has(owner)) return false
       if (turnMs === 0) setImmediate(endTurn)
       const start = worked()

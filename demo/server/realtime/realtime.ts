@@ -10,6 +10,7 @@ import { type Caller, type CallerOf, canSee, isSameHolder, organisationOf, princ
 import { isSessionToken } from '../http/token-kinds.ts'
 import { holderOfToken } from '../http/wrong-tokens.ts'
 import { takeAll } from '../limits/limiter.ts'
+import type { LoopAccounts } from '../limits/loop-accounts.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
@@ -74,6 +75,7 @@ export interface RealtimeParts {
   now?: () => number
   /** Time for what sockets say, by organisation or network. */
   time?: SharedTime
+  whole?: LoopAccounts | undefined
 }
 
 export interface RealtimeHub {
@@ -115,7 +117,7 @@ class Hub implements RealtimeHub {
 
   constructor(parts: RealtimeParts) {
     const { fleet, callerOf, places, budgets, onRevoked, onKeyChanged, count, unread, report, now = Date.now } = parts
-    this.#time = parts.time ?? openSharedTime({ atOnceMs: FRAMES_AT_ONCE_MS })
+    this.#time = parts.time ?? openSharedTime({ atOnceMs: FRAMES_AT_ONCE_MS, whole: parts.whole })
     this.#fleet = fleet
     this.#callerOf = callerOf
     this.#places = places
@@ -132,6 +134,7 @@ class Hub implements RealtimeHub {
       report,
       sent: count.frames,
       now,
+      whole: parts.whole,
     })
     this.#hearing = createHearing({
       time: this.#time,

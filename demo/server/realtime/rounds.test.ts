@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, NOBODY } from '../http/caller.ts'
+import type { Owner } from '../limits/loop-accounts.ts'
 import { createChannels } from './channels.ts'
 import type { Member } from './member.ts'
 import { createOutbox } from './outbox.ts'
@@ -46,7 +47,7 @@ class FakeSocket {
   pause() {}
 }
 
-function opened() {
+function opened(parts: { whole?: { charge(owner: Owner, ms: number): void }; clock?: () => number } = {}) {
   const known = new Map(['A1', 'A2'].map((sn_code) => [sn_code, deviceOf(sn_code, 1)]))
   known.set('B1', deviceOf('B1', 2))
   const channels = createChannels<Member>({ get: (sn: string) => known.get(sn) } as unknown as Fleet, () => time)
@@ -69,6 +70,7 @@ function opened() {
     sent: () => {},
     now: () => time,
     clock: () => 0,
+    ...parts,
   })
   let count = 0
   const join = (who: Caller, isReading = true) => {
@@ -268,4 +270,16 @@ test('a defect in finding who may hear of a device ends no round but its own', a
   await round()
   expect(framesOf(other.socket)).toMatchObject([{ type: 'snapshot' }])
   expect([one, other].map(({ member }) => member.isGone)).toEqual([false, false])
+})
+
+test('the time that sockets are written to is charged to their organisations', async () => {
+  const charged = new Map<Owner, number>()
+  let clock = 0
+  const whole = { charge: (owner: Owner, ms: number) => void charged.set(owner, (charged.get(owner) ?? 0) + ms) }
+  const { watch, round } = opened({ whole, clock: () => clock++ })
+  const sockets = [watch(caller(1), 'A1'), watch(caller(2), 'A1'), watch(caller(3, 2), 'B1')]
+  await round()
+  for (const { socket } of sockets) expect(framesOf(socket)).toMatchObject([{ type: 'snapshot' }])
+  expect(charged.get(2)).toBeGreaterThan(0)
+  expect(charged.get(1)).toBe(2 * (charged.get(2) ?? 0))
 })

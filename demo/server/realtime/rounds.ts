@@ -1,5 +1,6 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
+import type { LoopAccounts } from '../limits/loop-accounts.ts'
 import { type AlarmFeed, createAlarmFeed } from './alarm-feed.ts'
 import { type createChannels, LETTERS_AT_ONCE } from './channels.ts'
 import type { Member } from './member.ts'
@@ -10,7 +11,7 @@ export const TURN_MS = 40
 /** So long a time of writing to sockets is followed by a turn of everything else. */
 const FLUSH_MS = 8
 /** So long the sockets of one organisation are written to in a round of all; its others come first in the next. */
-const ORGANISATION_MS = 24
+const ORGANISATION_MS = 12
 
 /** The sockets of an organisation for which something waits, and its alarms. */
 interface Organisation {
@@ -35,6 +36,8 @@ interface RoundParts {
   /** Counts frames that were sent. */
   sent(frames: number): void
   now: () => number
+  /** What an organisation's sockets take is not left for its other work: what people look at goes before what devices send. */
+  whole?: Pick<LoopAccounts, 'charge'> | undefined
   /** Milliseconds of work. */
   clock?: () => number
 }
@@ -66,6 +69,7 @@ export function createRounds({
   report,
   sent,
   now,
+  whole,
   clock = () => performance.now(),
 }: RoundParts): Rounds {
   const organisations = new Map<number, Organisation>()
@@ -155,7 +159,7 @@ export function createRounds({
     since = clock()
   }
 
-  async function writeTo(one: Organisation): Promise<void> {
+  async function writeTo(tenant_id: number, one: Organisation): Promise<void> {
     if (one.hasNews) for (const member of one.listeners) one.active.add(member)
     one.hasNews = false
     const again: Member[] = []
@@ -171,6 +175,7 @@ export function createRounds({
       if (isLong()) await pause()
       last = clock()
     }
+    whole?.charge(tenant_id, spent)
     for (const member of again) if (!member.isGone) one.active.add(member)
     forget(one)
   }
@@ -179,7 +184,7 @@ export function createRounds({
     since = clock()
     for (const _ of channels.spread(mayHear, mark)) if (isLong()) await pause()
     for (const [tenant_id, one] of organisations) {
-      await writeTo(one)
+      await writeTo(tenant_id, one)
       if (one.active.size === 0 && one.listeners.size === 0) organisations.delete(tenant_id)
     }
     for (const member of unsent.toEnd()) drop(member)

@@ -125,21 +125,27 @@ export async function overfullDevices(
   device_ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ device_id: number }>`
+    with its as materialized (
+      select key, length(enum_text::text) as words from template_point where template_id = ${template_id}
+    ), to_come as materialized (select count(*) as count, coalesce(sum(words), 0) as words from its)
     select device_id from (
-      select device_id, key, coalesce(max(words) filter (where is_to_come), max(words)) as words from (
-        select device_id, key, length(enum_text::text) as words, false as is_to_come from point
-          where device_id = any(${[...device_ids]}::bigint[]) and (is_added or is_removed)
-        union all
-        select d.device_id, p.key, length(p.enum_text::text), true from template_point p
-          join device d on d.tenant_id = p.tenant_id
-          where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
-      ) its group by device_id, key
-    ) points group by device_id having count(*) > ${POINTS_A_DEVICE} or sum(words) > ${WORDS_A_DEVICE}`.execute(q)
+      select d.device_id, count(own.key) as count, coalesce(sum(own.words), 0) as words from device d
+        left join (
+          select device_id, key, length(enum_text::text) as words from point
+            where device_id = any(${[...device_ids]}::bigint[]) and (is_added or is_removed)
+              and key not in (select key from its)
+        ) own on own.device_id = d.device_id
+        where d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
+        group by d.device_id
+    ) present cross join to_come
+    where present.count + to_come.count > ${POINTS_A_DEVICE} or present.words + to_come.words > ${WORDS_A_DEVICE}`.execute(
+    q,
+  )
   return rows.map(({ device_id }) => device_id)
 }
 
 /** Rows of one transaction: whoever asks the store meanwhile waits for it. */
-const ROWS_AT_ONCE = 10_000
+const ROWS_AT_ONCE = 2000
 
 /**
  * Gives devices the points of a template, as it is now, some devices after the others.
