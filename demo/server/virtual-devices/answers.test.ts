@@ -154,6 +154,17 @@ describe('a virtual device', () => {
     expect([...live(sn_code).points.keys()]).toEqual(['kept'])
   })
 
+  test('an edit that says nothing of the group, name or template leaves those that a colleague has just set', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const { group_id } = await makeComposer()
+    const { sn_code } = await make()
+    // As another call does that is done first: the fleet is not told of it yet.
+    const theirs = { group_id, template_id, dev_alias: uniqueName('同事') }
+    await server.db.system((q) => q.updateTable('device').set(theirs).where('sn_code', '=', sn_code).execute())
+    expect(await granted(edit(sn_code, { points: [point('total', `${a}.flow`)] }))).toMatchObject(theirs)
+    expect(await granted(edit(sn_code, { dev_alias: uniqueName('泵站') }))).toMatchObject({ group_id, template_id })
+  })
+
   test('a virtual device is gone with its history and its alarms when it is deleted; its sources stay', async () => {
     const { sn_code, dev_alias } = await make()
     await granted(server.call('admin', 'PUT', '/yun/alarmRules', { sn_code, rules: [{ ...RULE, key: 'total' }] }))

@@ -207,39 +207,36 @@ export function virtualDeviceAnswers({
       const { tenant_id } = caller
       const device = virtual(ownDevice(fleet, caller, sn_code))
       const { device_id } = device
-      const group_id = wanted === undefined ? device.group_id : await groupForDevice(db, caller, wanted)
+      const set = {
+        ...(wanted !== undefined && { group_id: await groupForDevice(db, caller, wanted) }),
+        ...(dev_alias !== undefined && { dev_alias }),
+        ...(template_id !== undefined && { template_id }),
+      }
       const before = pointsOf(device)
       if (points) requireFormulas(fleet, caller, points, before)
       await namedOnce(
         db.tenant(tenant_id, async (q) => {
           // Whoever else saves it meanwhile comes after.
-          await lockOwnDevice(q, caller, device)
+          const was = await lockOwnDevice(q, caller, device)
           if (points) await requireRoomForPoints(q, points, device_id)
           // One that it has already may be one that the caller does not see.
-          if (typeof template_id === 'number' && template_id !== device.template_id)
+          if (typeof template_id === 'number' && template_id !== was.template_id)
             await requireTemplate(q, caller, template_id)
-          await q
-            .updateTable('device')
-            .set({
-              group_id: group_id as number,
-              ...(dev_alias !== undefined && { dev_alias }),
-              ...(template_id !== undefined && { template_id }),
-              ...(points && takesOver(caller, before, points) && { saved_user_id: caller.user_id }),
-            })
-            .where('device_id', '=', device_id)
-            .execute()
+          const saved = points && takesOver(caller, before, points) ? { saved_user_id: caller.user_id } : {}
+          const columns = { ...set, ...saved }
+          if (Object.keys(columns).length > 0)
+            await q.updateTable('device').set(columns).where('device_id', '=', device_id).execute()
           if (points) await replaceVirtualPoints(q, { tenant_id, device_id }, points)
-          const was = { dev_alias: device.dev_alias, group_id: device.group_id, template_id: device.template_id }
-          const is = {
-            group_id,
-            dev_alias: dev_alias ?? device.dev_alias,
-            template_id: template_id === undefined ? device.template_id : template_id,
-          }
           const detail = {
-            ...changesOf(was, is),
+            ...changesOf({ ...was }, set),
             ...(points && changesOf({ points: formulasOf(before) }, { points: formulasOf(points) })),
           }
-          await writeChange(q, caller, { action: 'virtual-device-edit', target: is.dev_alias, detail }, now())
+          await writeChange(
+            q,
+            caller,
+            { action: 'virtual-device-edit', target: dev_alias ?? was.dev_alias, detail },
+            now(),
+          )
         }),
       )
       await fleet.reload(sn_code)
