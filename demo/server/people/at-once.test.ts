@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { QUOTAS } from '../../../core/catalogue/quotas.ts'
 import { asToken, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type Reply, type TestServer } from '../../../tests/server/server.ts'
 import { startPostgres, type TestStore } from '../../../tests/server/stores.ts'
@@ -76,6 +77,18 @@ test('a role that is taken away does not come back by the edit of a colleague wh
   const other = (await makeRole(server, { permissions: ['P00000'] })).role_id
   const saved = as('manager', 'PUT', '/user', { user_id, role_ids: [role_id, other] })
   expect(await atOnce(as('admin', 'PUT', '/user', { user_id, role_ids: [] }), saved)).toEqual(['100001', '100006'])
+})
+
+test('quotas are set by what their giver may give by then', async () => {
+  const { user_id } = await makeUser(server, { user_group_id: ids.group('东区') })
+  const manager = ids.user('manager')
+  const set = (by: string, its: number, limit: number) =>
+    as(by, 'PUT', '/user/quota', { user_id: its, quotas: [{ quota: 'templates', limit }] })
+  expect(await atOnce(set('admin', manager, 5), set('manager', user_id, 6))).toEqual(['100001', '100006'])
+  const moved = as('admin', 'PUT', '/user/move', { user_ids: [user_id], user_group_id: null })
+  expect(await atOnce(moved, set('manager', user_id, 4))).toEqual(['100001', '110310'])
+  const { data } = await server.call('admin', 'GET', '/user/quota', { user_id })
+  expect(data).toContainEqual(expect.objectContaining({ quota: 'templates', limit: QUOTAS.templates.fallback }))
 })
 
 test('who is locked while he begins to act as somebody else does not', async () => {

@@ -330,8 +330,8 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         return quotasOf(q, caller.tenant_id, user_id)
       }),
 
-    setQuotas: ({ user_id, quotas }, caller) =>
-      db.tenant(caller.tenant_id, async (q) => {
+    setQuotas: ({ user_id, quotas }, asking) =>
+      changePeople(db, asking, async (q, caller) => {
         const { user_name } = await targetOf(q, caller, user_id)
         const before = await quotasOf(q, caller.tenant_id, user_id)
         await setQuotas(q, caller, user_id, quotas)
