@@ -12,8 +12,8 @@ import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { requireRoomForTemplate } from '../quotas/index.ts'
 import { closedTemplates, reachingNow } from '../rights/index.ts'
-import type { TemplateParts } from './edit.ts'
-import { givePoints, overfullDevices } from './points.ts'
+import type { TemplateEditParts } from './edit.ts'
+import { overfullDevices } from './points.ts'
 import { lockTemplate, seenTemplate } from './rows.ts'
 
 interface Bound
@@ -39,8 +39,9 @@ async function boundDevices(q: Kysely<Schema>, text: string): Promise<Bound[]> {
 export function templateBindingAnswers({
   db,
   fleet,
+  givePoints,
   now = Date.now,
-}: TemplateParts): Pick<Answers<Contract['template'], Caller>, 'bindings' | 'bind'> {
+}: TemplateEditParts): Pick<Answers<Contract['template'], Caller>, 'bindings' | 'bind'> {
   /** Why a device cannot be bound; null when it can. `isGuarded`: its points would no longer ask for permission items that the caller lacks. */
   const refusalOf = (
     caller: Caller,
@@ -82,12 +83,13 @@ export function templateBindingAnswers({
 
     async bind({ template_id, sn_codes }, caller) {
       const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
-      const { outcomes, done } = await db.tenant(caller.tenant_id, async (q) => {
-        let target = ''
+      const { outcomes, done, points } = await db.tenant(caller.tenant_id, async (q) => {
+        let [target, points] = ['', 0]
         if (template_id !== null) {
           await lockTemplate(q, template_id)
-          const { module_type, module_name } = await seenTemplate(q, caller, template_id)
+          const { module_type, module_name, point_count } = await seenTemplate(q, caller, template_id)
           target = module_name
+          points = point_count
           if (module_type !== 'standard')
             throw new WrongField('template_id', {
               zh: '非标准模板不能绑定设备',
@@ -139,9 +141,9 @@ export function templateBindingAnswers({
             now(),
           )
         }
-        return { outcomes, done }
+        return { outcomes, done, points }
       })
-      if (template_id !== null) await givePoints({ db, fleet }, caller, template_id, done)
+      if (template_id !== null) await givePoints(caller, done, points)
       else await fleet.reload(...done.map(({ sn_code }) => sn_code))
       return outcomes
     },

@@ -13,16 +13,9 @@ import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requireQuota, requireRoom, requireRoomForTemplate, requireScreenSpace } from '../quotas/index.ts'
+import type { GivePoints } from './give-points.ts'
 import { requireItems } from './point-items.ts'
-import {
-  addedBy,
-  devicesBoundTo,
-  givePoints,
-  insertPoints,
-  overfullDevices,
-  refuseTwice,
-  replacePoints,
-} from './points.ts'
+import { addedBy, devicesBoundTo, insertPoints, overfullDevices, refuseTwice, replacePoints } from './points.ts'
 import { editableTemplate, itemsOf, lockTemplate, ownTemplate, pointsOf, seenTemplate, withDetail } from './rows.ts'
 import { requirePointsOfRules, requireRules } from './rule-check.ts'
 import { describedRules, insertRules, replaceRules, rulesOf } from './rule-rows.ts'
@@ -31,6 +24,10 @@ export interface TemplateParts {
   db: Db
   fleet: Fleet
   now?: () => number
+}
+/** Templates that are edited: bound devices get their points. */
+export interface TemplateEditParts extends TemplateParts {
+  givePoints: GivePoints
 }
 type Edits = 'create' | 'edit' | 'remove' | 'copy'
 
@@ -67,7 +64,7 @@ function requireMayRule({ roles }: Caller): void {
 }
 
 /** Answers of the template domain that make, change and remove templates. */
-export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract['template'], Caller>, Edits> {
+export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Contract['template'], Caller>, Edits> {
   const { db, fleet, now = Date.now } = parts
 
   return {
@@ -149,7 +146,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           return { detail: is, bound }
         }),
       )
-      if (points) await givePoints(parts, caller, template_id, bound)
+      if (points) await parts.givePoints(caller, bound, points.length)
       else
         fleet.emit(
           'rules',

@@ -1,18 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { POINT_OVERRIDES } from '../../../core/contract/device-point.ts'
 import type { TemplateDetail, TemplatePoint } from '../../../core/contract/template.ts'
-import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { dropOffered, POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
+import { POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requirePointRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointColumns } from './point-columns.ts'
 import { requireItems } from './point-items.ts'
-import { SHARED_COLUMNS } from './rows.ts'
 
 interface Named {
   tenant_id: number
@@ -97,9 +93,6 @@ export async function replacePoints(
   await insertPoints(q, { tenant_id: caller.tenant_id, template_id }, points)
 }
 
-const isOverride = (column: string) => POINT_OVERRIDES.some((field) => field === column)
-const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
-
 /** Of the points of a template, those that give its devices more: keys that are new, and enums with other words. */
 export function addedBy(before: readonly TemplatePoint[], after: readonly TemplatePoint[]) {
   const words = new Map(before.map(({ key, enum_text }) => [key, JSON.stringify(enum_text)]))
@@ -142,64 +135,6 @@ export async function overfullDevices(
     q,
   )
   return rows.map(({ device_id }) => device_id)
-}
-
-/** Rows of one transaction: whoever asks the store meanwhile waits for it. */
-const ROWS_AT_ONCE = 2000
-
-/**
- * Gives devices the points of a template, as it is now, some devices after the others.
- * A point that a device has is taken over by its key; one that has a history of another type stays as it is, and so does
- * every point that the template does not have, or has no more: what was recorded is the device's. What a device says of a
- * point itself stays, and a point that was removed stays away. The points of a virtual device are its own.
- */
-export async function givePoints(
-  { db, fleet }: { db: Db; fleet: Pick<Fleet, 'reload'> },
-  { tenant_id, spend }: Caller,
-  template_id: number,
-  devices: readonly { device_id: number; sn_code: string }[],
-): Promise<void> {
-  const { count } = await db.tenant(tenant_id, (q) =>
-    q
-      .selectFrom('template_point')
-      .select((on) => on.fn.countAll<number>().as('count'))
-      .where('template_id', '=', template_id)
-      .executeTakeFirstOrThrow(),
-  )
-  const size = Math.max(1, Math.floor(ROWS_AT_ONCE / Math.max(1, count)))
-  spend?.(Math.floor(devices.length / size))
-  for (let from = 0; from < devices.length; from += size) {
-    const some = devices.slice(from, from + size)
-    const device_ids = some.map(({ device_id }) => device_id)
-    await db.tenant(tenant_id, async (q) => {
-      await upsertPoints(q, template_id, device_ids)
-      await dropOffered(q, device_ids)
-      await requirePointRoom(q, tenant_id)
-    })
-    await fleet.reload(...some.map(({ sn_code }) => sn_code))
-  }
-}
-
-async function upsertPoints(q: Kysely<Schema>, template_id: number, device_ids: readonly number[]): Promise<void> {
-  const columns = sql.join(SHARED_COLUMNS.map((column) => sql.ref(column)))
-  const its = sql.join(SHARED_COLUMNS.map((column) => sql.ref(`p.${column}`)))
-  const held = (column: string) =>
-    isOverride(column)
-      ? sql`case when ${column} = any(point.own_fields) then point.${sql.ref(column)} else excluded.${sql.ref(column)} end`
-      : sql`excluded.${sql.ref(column)}`
-  const updates = sql.join(UPDATED.map((column) => sql`${sql.ref(column)} = ${held(column)}`))
-  const was = sql.join(UPDATED.map((column) => sql.ref(`point.${column}`)))
-  const is = sql.join(UPDATED.map(held))
-  await sql`
-    insert into point (tenant_id, device_id, ${columns}, is_added)
-      select d.tenant_id, d.device_id, ${its}, true
-        from device d join template_point p on p.tenant_id = d.tenant_id
-        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
-          and d.template_id = p.template_id
-      on conflict (tenant_id, device_id, key) do update
-        set data_type = excluded.data_type, is_added = not point.is_removed, ${updates}
-        where not (point.is_added or point.is_removed)
-          or (point.data_type = excluded.data_type and (${was}) is distinct from (${is}))`.execute(q)
 }
 
 export const devicesBoundTo = (q: Kysely<Schema>, template_id: number) =>

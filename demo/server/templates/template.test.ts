@@ -302,7 +302,7 @@ describe('a copy', () => {
       const items = Array.from({ length: size }, (_, n) => ({ item_name: `项${n}` }))
       await granted(call('admin', 'PUT', `${PATH}/items`, { template_id, items }))
       const { db, count } = countingStatements(server.db)
-      const copy = templateEditAnswers({ db, fleet: server.fleet }).copy
+      const copy = templateEditAnswers({ db, fleet: server.fleet, givePoints: async () => {} }).copy
       await copy({ template_id, module_name: uniqueName('份') }, caller)
       return count()
     }

@@ -4,6 +4,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Caller } from '../http/caller.ts'
 import { templateBindingAnswers } from './binding.ts'
 import { type TemplateParts, templateEditAnswers } from './edit.ts'
+import { openGivingPoints } from './give-points.ts'
 import { templateGroupAnswers } from './groups.ts'
 import { templateItemAnswers } from './items.ts'
 import { templatePublishAnswers } from './publish.ts'
@@ -15,13 +16,14 @@ type Own = Omit<Answers<Contract['template'], Caller>, 'exportPoints' | 'readPoi
 
 export function templateAnswers(parts: TemplateParts): Own {
   const { db, fleet } = parts
+  const editing = { ...parts, givePoints: openGivingPoints(parts) }
   return {
-    ...templateEditAnswers(parts),
+    ...templateEditAnswers(editing),
     ...templateGroupAnswers(parts),
     ...templateItemAnswers(parts),
     ...templateSharingAnswers(parts),
     ...templatePublishAnswers(parts),
-    ...templateBindingAnswers(parts),
+    ...templateBindingAnswers(editing),
 
     list({ page, page_size, sort, search = '', of, group_id, module_type, is_published }, caller) {
       const text = search.trim().toLowerCase()
