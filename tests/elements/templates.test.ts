@@ -213,6 +213,11 @@ it('<sg-templates> offers no new template without the right', async () => {
   equal(page.all('.button-primary').length, 0)
 })
 
+it('the points of a template say how many of its devices do not follow them in all', async () => {
+  const page = await one('points', { 'GET /yun/module/basic': () => detail({ differing_devices: 2 }) })
+  await page.says('2 devices say something of these points themselves')
+})
+
 it('the points of a template are typed into and saved as the contract has them', async () => {
   const page = await one('points', {
     'PUT /yun/module': ({ body }) => detail({ points: body.points as never, device_count: 2 }),

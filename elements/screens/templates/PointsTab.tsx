@@ -152,6 +152,9 @@ function EditablePoints(props: PartProps) {
           atMost={MOST}
         />
       )}
+      {template.differing_devices > 0 && (
+        <p className="template-quiet">{t.differing({ count: template.differing_devices })}</p>
+      )}
       <Problems problems={problems} onGo={({ row, column }) => table.current?.focus(row, column)} />
       {hasButtons && (
         <div className="template-save">

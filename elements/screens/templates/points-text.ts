@@ -32,6 +32,11 @@ export const text = defineText({
     'Saved; {{count}} bound devices have them now',
     'Saved; {{count}} bound device has them now',
   ],
+  differing: [
+    '{{count}} 台设备对变量有自己的设置，那里不随模板改变',
+    '{{count}} devices say something of these points themselves: there it does not change with the template',
+    '{{count}} device says something of these points itself: there it does not change with the template',
+  ],
   problems: [
     '{{count}} 行有误，未保存',
     '{{count}} rows are wrong; nothing was saved',

@@ -14,6 +14,7 @@ import { pointName } from '../../../parts/point-text.ts'
 import { useHeldOrder } from '../../../parts/use-held-order.ts'
 import { useHold } from '../../../parts/use-hold.ts'
 import { useMonitor } from '../monitor-context.ts'
+import { ManagePoints } from '../own-points/ManagePoints.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { AddPoints, OfferedPoints } from './OfferedPoints.tsx'
 import { text } from './text.ts'
@@ -52,13 +53,14 @@ export function ValuesTab() {
     const count = device.offered.length
     if (count > 0)
       return <EmptyElement icon="gauge" title={t.offered({ count })} action={<AddPoints look="primary" />} />
-    return <EmptyElement icon="gauge" title={t.noPoints} explanation={t.noPointsWhy} />
+    return <EmptyElement icon="gauge" title={t.noPoints} explanation={t.noPointsWhy} action={<ManagePoints />} />
   }
   return (
     <ListPage
       filters={<SearchField label={t.searchPoints} value={search} onChange={setSearch} />}
       actions={
         <>
+          <ManagePoints />
           <IconButton
             icon="table"
             label={t.asTable}

@@ -34,6 +34,7 @@ export const text = defineText({
     'This device’s own point {{key}} is deleted with its history, for good.',
   ],
   takeIt: ['删除历史并改用', 'Delete its history and use it'],
+  manage: ['变量设置', 'Edit points'],
   addThem: ['添加变量', 'Add points'],
   addTitle: ['添加设备上报的变量', 'Add points that the device reports'],
   addSelected: ['添加 {{count}} 个变量', 'Add {{count}} points', 'Add {{count}} point'],
