@@ -10,7 +10,7 @@ import { type AlarmCounts, waitingCritical } from './alarm-counts.ts'
 export interface OpenAlarms {
   /** Null until they are known. */
   counts: AlarmCounts | null
-  /** The newest of the highest level, unconfirmed before confirmed; null where none is open. */
+  /** The newest of the highest level, unconfirmed before confirmed and then active before recovered, as in the list; null where none is open. */
   worst: Alarm | null
   /** Asking again failed: this was known earlier. */
   isStale: boolean

@@ -12,7 +12,7 @@ let plant: Plant
 beforeAll(async () => {
   server = await openTestServer()
   plant = await openPlant(server)
-  for (const sn of ['WW0001', 'WW0002', 'BH0001', 'CR0001']) {
+  for (const sn of ['WW0001', 'WW0002', 'BH0001', 'CR0001', 'HX0001']) {
     await makeDevice(server.db, sn, { points: [{ key: 'temperature', data_type: 'number' }] })
     await server.fleet.reload(sn)
   }
@@ -72,6 +72,16 @@ describe('what is not over', () => {
       q.updateTable('alarm').set({ recover_time: Date.now() }).where('alarm_id', '=', Number(recovered)).execute(),
     )
     expect((await get('/counts', { sn_code: 'WW0002' })).data.worst).toMatchObject({ alarm_id: active })
+  })
+
+  test('an unconfirmed alarm is the worst of its level though it recovered, as in the list', async () => {
+    const confirmed = await makeAlarm(server, 'HX0001')
+    const recovered = await makeAlarm(server, 'HX0001')
+    const set = (alarm_id: string, values: object) =>
+      server.db.system((q) => q.updateTable('alarm').set(values).where('alarm_id', '=', Number(alarm_id)).execute())
+    await set(confirmed, { confirm_time: Date.now() })
+    await set(recovered, { recover_time: Date.now() })
+    expect((await get('/counts', { sn_code: 'HX0001' })).data.worst).toMatchObject({ alarm_id: recovered })
   })
 
   test('open alarms are found by their state', async () => {

@@ -45,9 +45,9 @@ async function countsIn(found: ReturnType<typeof alarmsOf>) {
   const [worst = null] = await rowsOf(found.where(UNENDED).where('a.held', 'is', null), (some) =>
     some
       .orderBy('a.alarm_level', 'desc')
-      // What still stands is worse than what is over by itself.
-      .orderBy('a.recover_time', (by) => by.desc().nullsFirst())
-      .orderBy('a.confirm_time', (by) => by.desc().nullsFirst())
+      // As in the list: what nobody has seen, then what still stands.
+      .orderBy((of) => of('a.confirm_time', 'is not', null))
+      .orderBy((of) => of('a.recover_time', 'is not', null))
       .orderBy('a.alarm_time', 'desc')
       .limit(1),
   )

@@ -1,11 +1,11 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { FeedRow } from './rows/feed-rows.ts'
 
-/** Higher level, then still active, then unconfirmed, then newer. */
+/** As in the list: higher level, then unconfirmed, then still active, then newer. */
 const isWorse = (one: Alarm, other: Alarm): boolean =>
   (one.alarm_level - other.alarm_level ||
-    Number(one.recover_time === null) - Number(other.recover_time === null) ||
     Number(one.confirm_time === null) - Number(other.confirm_time === null) ||
+    Number(one.recover_time === null) - Number(other.recover_time === null) ||
     one.alarm_time - other.alarm_time) > 0
 
 /** So many of the worst, the worst first; a look at each of 100,000 and no sorting. */

@@ -165,6 +165,18 @@ test('active alarms come before recovered ones of the same level', () => {
   expect(worst.map((row) => row.alarm.alarm_id)).toEqual(['1', '2'])
 })
 
+test('the worst alarm of one level is an unconfirmed one, though it recovered, in the list and above it', () => {
+  const confirmed = alarm(1, { alarm_level: 5, state: 'ACKED', confirm_time: NOW + 1 })
+  const recovered = alarm(2, { alarm_level: 5, state: 'RTNUN', recover_time: NOW + 9 })
+  show([confirmed, recovered], view({ sort: sortOf('-alarm_level') }))
+  expect(shown()).toEqual([2, 1])
+  const worst = worstOf(
+    rows.items.flatMap((item) => (isHeading(item) ? [] : [item])),
+    1,
+  )
+  expect(worst.map((row) => row.alarm.alarm_id)).toEqual(['2'])
+})
+
 test('level, state and words decide what matches', () => {
   show([
     alarm(1, { alarm_level: 5 }),
