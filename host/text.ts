@@ -36,7 +36,11 @@ export const text = defineText({
 
   openAlarms: ['{{count}} 条未结束的报警', '{{count}} open alarms', '{{count}} open alarm'],
   unconfirmedAlarms: ['{{count}} 条未确认', '{{count}} unconfirmed'],
-  heldAlarms: ['{{count}} 条被搁置、抑制或停用', '{{count}} shelved, suppressed or out of service'],
+  heldAlarms: [
+    '{{count}} 条未结束的报警被搁置、抑制或停用',
+    '{{count}} active alarms are shelved, suppressed or out of service',
+    '{{count}} active alarm is shelved, suppressed or out of service',
+  ],
   comma: ['，', ', '],
   unreadAtLeast: ['至少 {{count}} 条未读消息', 'at least {{count}} unread messages'],
   unreadMessages: ['{{count}} 条未读消息', '{{count}} unread messages', '{{count}} unread message'],

@@ -20,8 +20,10 @@ export function SoundLine() {
   if (choice !== 'unset' || !isToAnswer || typeof AudioContext === 'undefined') return null
   return (
     <section className="note-line" aria-label={t.soundOff}>
-      <Icon name="volume-off" />
-      <span>{t.soundIsOff}</span>
+      <span className="note-line-words">
+        <Icon name="volume-off" />
+        <span>{t.soundIsOff}</span>
+      </span>
       <span className="note-line-acts">
         <Button icon="volume" onPress={() => choose('on')}>
           {t.turnSoundOn}
