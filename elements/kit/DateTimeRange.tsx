@@ -33,10 +33,12 @@ interface DateTimeRangeProps {
   presets?: readonly RangePreset[]
   /** No longer range than this can be applied. */
   longestMs?: number
+  /** What is to come can be chosen, too; else days after today cannot. */
+  isAhead?: boolean
 }
 
 /** From and to, in the tenant's time zone; a preset that ends now stays one (`preset`), so that it can move on. */
-export function DateTimeRange({ value, onChange, presets = RANGE_PRESETS, longestMs }: DateTimeRangeProps) {
+export function DateTimeRange({ value, onChange, presets = RANGE_PRESETS, longestMs, isAhead }: DateTimeRangeProps) {
   useSheet(sheet)
   const words = useText(text)
   const format = useFormat()
@@ -78,6 +80,7 @@ export function DateTimeRange({ value, onChange, presets = RANGE_PRESETS, longes
             <Exact
               value={value}
               {...(longestMs === undefined ? {} : { longestMs })}
+              {...(isAhead && { isAhead })}
               onApply={(range) => {
                 onChange(range)
                 close()

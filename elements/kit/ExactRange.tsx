@@ -1,4 +1,4 @@
-import { fromAbsolute, toCalendarDate, type ZonedDateTime } from '@internationalized/date'
+import { fromAbsolute, toCalendarDate, today, type ZonedDateTime } from '@internationalized/date'
 import { useCallback, useReducer, useState } from 'react'
 import {
   Button as AriaButton,
@@ -39,10 +39,11 @@ interface ExactRangeProps {
   value: TimeRange
   onApply: (range: TimeRange) => void
   longestMs?: number
+  isAhead?: boolean
 }
 
 /** To the minute, by keyboard or by picking days; loaded when it is first opened. */
-export function ExactRange({ value, onApply, longestMs }: ExactRangeProps) {
+export function ExactRange({ value, onApply, longestMs, isAhead = false }: ExactRangeProps) {
   useSheet(fieldSheet)
   const { timeZone, duration } = useFormat()
   const { from: fromWord, to: toWord, apply } = useText(words)
@@ -65,6 +66,7 @@ export function ExactRange({ value, onApply, longestMs }: ExactRangeProps) {
         firstDayOfWeek={WEEKDAYS[WEEK_START]}
         value={span > 0 ? { start: toCalendarDate(from), end: toCalendarDate(to) } : null}
         defaultFocusedValue={toCalendarDate(to)}
+        {...(!isAhead && { maxValue: today(timeZone) })}
         onChange={({ start, end }) => {
           setFrom(from.set({ year: start.year, month: start.month, day: start.day, hour: 0, minute: 0 }))
           setTo(to.set({ year: end.year, month: end.month, day: end.day, hour: 23, minute: 59 }))

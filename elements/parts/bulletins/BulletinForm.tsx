@@ -79,7 +79,12 @@ export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinF
           error={wrong.until_time}
         />
         {draft.isTimed && (
-          <DateTimeRange value={draft.range} presets={[]} onChange={({ from, to }) => set({ range: { from, to } })} />
+          <DateTimeRange
+            value={draft.range}
+            presets={[]}
+            isAhead
+            onChange={({ from, to }) => set({ range: { from, to } })}
+          />
         )}
       </div>
       <Checkbox isSelected={draft.is_pinned} onChange={(is_pinned) => set({ is_pinned })}>
