@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
@@ -69,6 +70,7 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
           {error}
         </p>
       )}
+      {point.two_step && <p className="write-quiet">{t.selectHow({ count: LIMITS.writeConfirmMs / 1000 })}</p>}
       <div className="write-actions">
         <Button onPress={onClose}>{cancel}</Button>
         <Settling>

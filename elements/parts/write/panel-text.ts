@@ -11,6 +11,10 @@ export const panelText = defineText({
   outside: ['超出范围', 'Outside of the range'],
   tooLong: ['不能超过 1024 个字符', 'No more than 1024 characters'],
   select: ['选择', 'Select'],
+  selectHow: [
+    '两步写入：选择后不会立即发送，还需在 {{count}} 秒内确认',
+    'Two steps: Select sends nothing yet; you confirm it within {{count}} s',
+  ],
   confirm: ['确认写入', 'Confirm the write'],
   confirmWithin: ['请在 {{count}} 秒内确认', 'Confirm within {{count}} s'],
   selectionOver: ['未及时确认，选择已取消', 'Not confirmed in time: the selection is cancelled'],

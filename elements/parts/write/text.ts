@@ -2,6 +2,7 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   write: ['写入', 'Write'],
+  writeInTwo: ['写入（两步）', 'Write (two steps)'],
   writeTo: ['写入：{{name}} · {{device}}', 'Write: {{name}} · {{device}}'],
   offline: ['设备离线，不能写入', 'The device is offline and cannot be written to'],
   unregistered: ['设备未注册，不能写入', 'The device is not registered and cannot be written to'],

@@ -12,6 +12,7 @@ import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { useNeighbours } from '../../../parts/neighbours/use-neighbours.ts'
 import { pointName, valueText } from '../../../parts/point-text.ts'
 import { useCollection } from '../../../parts/use-collection.ts'
+import { text as writeText } from '../../../parts/write/text.ts'
 import { blockedBy } from '../blocked.ts'
 import type { NamedPoint } from '../run-actions.ts'
 import { text as viewText } from '../text.ts'
@@ -121,6 +122,7 @@ function PointBody({ at, read, source, sn_code, onWrite, onLeft }: PointBodyProp
   const { point, state, facts } = read
   const t = useText(text)
   const view = useText(viewText)
+  const writing = useText(writeText)
   const { lang } = useElement()
   const format = useFormat()
   const { data: device } = useCollection(deviceDetail, { sn_code: at.sn_code })
@@ -165,7 +167,7 @@ function PointBody({ at, read, source, sn_code, onWrite, onLeft }: PointBodyProp
         <div className="faceplate-acts">
           {mayWrite && !blocked && (
             <Button look="primary" icon="edit" onPress={() => onWrite(at)}>
-              {t.write}
+              {point.two_step ? writing.writeInTwo : t.write}
             </Button>
           )}
           {links.length > 0 && (

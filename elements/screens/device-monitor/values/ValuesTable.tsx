@@ -28,6 +28,7 @@ export function ValuesTable({ points, alarms }: ValuesTableProps) {
   const { values } = useText(frame)
   const word = useText(words)
   const hasWrites = device.may_write && points.some(({ access }) => access === 'rw')
+  const hasTwoSteps = points.some(({ two_step }) => two_step)
   const columns = useMemo(() => {
     const all: Column<Point>[] = [
       {
@@ -76,12 +77,13 @@ export function ValuesTable({ points, alarms }: ValuesTableProps) {
       id: 'write',
       title: t.action,
       cell: (point) => <WriteControl point={point} />,
-      width: 104,
+      width: hasTwoSteps ? 168 : 104,
       grow: 0,
       isFixed: true,
+      narrow: { cell: (point) => <WriteControl point={point} isShort />, width: 104 },
     }
     return hasWrites ? [...all.slice(0, 2), writing, ...all.slice(2)] : all
-  }, [lang, t, word, hasWrites, alarms])
+  }, [lang, t, word, hasWrites, alarms, hasTwoSteps])
   return (
     <Table
       label={values}

@@ -26,10 +26,12 @@ interface WriteControlProps {
   point: Point
   /** A shape alone, named by its tooltip. */
   isSmall?: boolean
+  /** Without room for how many steps it takes. */
+  isShort?: boolean
 }
 
 /** Opens the write of a point. Absent where the user may not; where the session is over or the device cannot be reached, it says so. */
-export function WriteControl({ point, isSmall = false }: WriteControlProps) {
+export function WriteControl({ point, isSmall = false, isShort = false }: WriteControlProps) {
   const { device, writes } = useMonitor()
   const write = writeOf(useStore(writes.$writes, { keys: [point.key] }), point.key)
   const dev_state = useDevState()
@@ -55,11 +57,12 @@ export function WriteControl({ point, isSmall = false }: WriteControlProps) {
     setOpen(next)
     if (!next && write && isSettled(write.status)) writes.dismiss(point.key)
   }
+  const word = point.two_step && !isShort ? t.writeInTwo : t.write
   const opener = isSmall ? (
-    <IconButton icon="edit" label={t.write} />
+    <IconButton icon="edit" label={word} />
   ) : (
     <Button look="plain" icon="edit">
-      {t.write}
+      {word}
     </Button>
   )
   const progress = write && (
