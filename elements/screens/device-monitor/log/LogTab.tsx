@@ -55,7 +55,7 @@ export function LogTab() {
         width: 136,
         grow: 0,
         isFixed: true,
-        narrow: { width: 88 },
+        narrow: { width: 112 },
       },
       {
         id: 'detail',
