@@ -36,7 +36,7 @@ export const text = defineText({
   alarm: ['报警', 'Alarm'],
   state: ['状态', 'State'],
   details: ['说明', 'Details'],
-  notRecovered: ['未恢复', 'Active'],
+  notRecovered: ['未恢复', 'Not yet'],
   none: ['此时间范围内没有报警', 'No alarms in this time range'],
   noneWhy: [
     '报警产生后会列在这里，恢复和确认之后仍然保留。',
