@@ -159,7 +159,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       const store = await checkStore()
       return { ...(store && { store }), ...(isExternal && (broker?.isAway() ?? true) && { broker: 'away' }) }
     }
-    const ends = { onRevoked: sessions.onRevoked, onKeyChanged: eitherOf(guests.onChanged, shares.onChanged) }
+    const ends = {
+      onRevoked: sessions.onRevoked,
+      onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
+      onRegrouped: sessions.onRegrouped,
+    }
+    sessions.onRegrouped(guests.regrouped)
     ends.onRevoked(commands.endSelections)
     ends.onKeyChanged(commands.endSelections)
     const http = openHttp({

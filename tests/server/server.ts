@@ -118,7 +118,12 @@ export async function openTestServer(
     log,
   })
   const push = openPush({ db, fleet, settings, providers, log, now })
-  const ends = { onRevoked: sessions.onRevoked, onKeyChanged: eitherOf(guests.onChanged, shares.onChanged) }
+  const ends = {
+    onRevoked: sessions.onRevoked,
+    onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
+    onRegrouped: sessions.onRegrouped,
+  }
+  sessions.onRegrouped(guests.regrouped)
   ends.onRevoked(commands.endSelections)
   ends.onKeyChanged(commands.endSelections)
   const app = openHttp({

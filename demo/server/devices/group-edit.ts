@@ -105,7 +105,7 @@ async function requireUnnamed(q: Kysely<Schema>, group_id: number): Promise<void
 }
 
 export interface GroupEditParts extends GroupParts {
-  sessions: Pick<Sessions, 'changed'>
+  sessions: Pick<Sessions, 'changed' | 'regrouped'>
   now?: () => number
 }
 
@@ -184,7 +184,7 @@ export function deviceGroupAnswers({
           return detail.parent_id !== undefined
         }),
       )
-      if (isMoved) sessions.changed(asking.tenant_id)
+      if (isMoved) sessions.regrouped(asking.tenant_id)
       return { group_id }
     },
 
@@ -227,8 +227,8 @@ export function deviceGroupAnswers({
         if (error instanceof DbError && error.code === stillReferenced) throw new ApiError('112005')
         throw error
       })
+      sessions.regrouped(asking.tenant_id)
       if (sn_codes.length > 0) await fleet.reload(...sn_codes)
-      sessions.changed(asking.tenant_id)
       return { moved: sn_codes.length }
     },
 

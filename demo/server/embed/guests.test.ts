@@ -314,6 +314,25 @@ test('a group that changes on another node counts for guests after a second, whe
   expect(await groupsOf(other.embed_key)).toEqual(new Set([group_id, data.group_id]))
 })
 
+test('a guest of a group reaches what is moved out of it no more, from the answer of the move on', async () => {
+  const make = async (group_name: string, parent_id?: number): Promise<number> =>
+    (await server.call('admin', 'POST', '/yun/dev/group', { group_name, parent_id })).data.group_id
+  const [top, elsewhere] = [await make('门户组'), await make('门户以外')]
+  const below = await make('门户下级', top)
+  const sn_code = 'PORTALMOVED'
+  const device = { sn_code, password: 'secret1', dev_alias: sn_code, group_id: below }
+  expect((await server.call('admin', 'POST', '/dev', device)).meta.code).toBe('100001')
+  const { embed_key } = await makeKey(server, 'admin', { resources: { groups: [top] } })
+  // What guests before asked for knows nothing of the new groups.
+  aheadMs = 5000
+  const look = () =>
+    as(signed(embed_key, { resources: { groups: [top] } }), 'GET', '/rDev', { sn_code }).then(({ meta }) => meta.code)
+  expect(await look()).toBe('100001')
+  const moved = await server.call('admin', 'PUT', '/yun/dev/group', { group_id: below, parent_id: elsewhere })
+  expect(moved.meta.code).toBe('100001')
+  expect(await look()).toBe('110509')
+})
+
 test('guests wait behind other guests of their organisation at the store, and its users do not', async () => {
   const { tenant_id } = server.fleet.get(OWN) as never as { tenant_id: number }
   const calls = inTurnsOf(guestsOf(tenant_id), () => waitingCalls(server.db, tenant_id))

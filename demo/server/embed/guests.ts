@@ -28,6 +28,8 @@ export interface Guests {
   embedKeyOf(version: KeyVersion): string
   /** After a key was changed: what it gave counts no longer, and listeners hear of it. */
   changed(key_id: string): void
+  /** After groups of an organisation were moved or deleted. */
+  regrouped(tenant_id: number): void
   /** Notifies when a key was changed on this node. Returns what ends the listening. */
   onChanged(listener: (key_id: string) => void): () => void
 }
@@ -42,7 +44,7 @@ interface KnownKey {
 export async function openGuests(db: Db, now: () => number = Date.now): Promise<Guests> {
   const root = await rootOf(db, 'embed_root')
   const cache = new Map<string, { known: Promise<KnownKey | null>; until: number }>()
-  const treeOf = openTrees(db, now)
+  const trees = openTrees(db, now)
   const seek = createSeeking((key_ids: readonly string[]) => readKeys(db, key_ids))
   const listeners = new Set<(key_id: string) => void>()
 
@@ -67,13 +69,14 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
       const { key } = found
       const isKnown = origin === undefined ? key.without_origin : key.origins.includes(origin)
       if (!isKnown) throw new ApiError('110004')
-      return guestOf(claims, found, await treeOf(key.tenant_id))
+      return guestOf(claims, found, await trees.of(key.tenant_id))
     },
     embedKeyOf: (version) => embedKeyOf(root, version),
     changed(key_id) {
       cache.delete(key_id)
       for (const listener of listeners) listener(key_id)
     },
+    regrouped: trees.forget,
     onChanged(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -147,8 +150,6 @@ const boundsOf = ({ all, groups = [], devices = [] }: GuestResources): Bounds =>
 const reachOf = (bounds: Bounds, tree: GroupTree): Reach[] =>
   bounds ? [{ groups: tree.below(bounds.groups), devices: bounds.devices }] : []
 
-type TreeOf = (tenant_id: number) => Promise<GroupTree>
-
 async function readKeys(db: Db, key_ids: readonly string[]): Promise<(key_id: string) => KnownKey | undefined> {
   const keys = await db.system(
     (q) =>
@@ -169,7 +170,7 @@ async function readKeys(db: Db, key_ids: readonly string[]): Promise<(key_id: st
 }
 
 /** The groups of organisations, read once for all their keys; as long as they are the same, it is the same tree. */
-function openTrees(db: Db, now: () => number): TreeOf {
+function openTrees(db: Db, now: () => number) {
   const trees = new Map<number, { known: Promise<{ tree: GroupTree; hash: string }>; until: number }>()
 
   async function read(tenant_id: number, before: Promise<{ tree: GroupTree; hash: string }> | undefined) {
@@ -189,7 +190,7 @@ function openTrees(db: Db, now: () => number): TreeOf {
     return last?.hash === hash ? last : { tree: openGroupTree(groups), hash }
   }
 
-  return async (tenant_id) => {
+  async function of(tenant_id: number): Promise<GroupTree> {
     const cached = trees.get(tenant_id)
     if (cached && cached.until > now()) return (await cached.known).tree
     const known = read(tenant_id, cached?.known)
@@ -198,6 +199,14 @@ function openTrees(db: Db, now: () => number): TreeOf {
     trees.set(tenant_id, { known, until: now() + CACHED_MS })
     known.catch(() => trees.get(tenant_id)?.known === known && trees.delete(tenant_id))
     return (await known).tree
+  }
+
+  return {
+    of,
+    forget(tenant_id: number): void {
+      const cached = trees.get(tenant_id)
+      if (cached) cached.until = 0
+    },
   }
 }
 

@@ -23,6 +23,7 @@ afterAll(async () => {
 function open() {
   let endSession = (_session_hash: string, _reason: string | null) => {}
   let changeKey = (_key_id: string) => {}
+  let regroup = (_tenant_id: number) => {}
   const underWay = openCallsUnderWay({
     onRevoked: (listener) => {
       endSession = listener
@@ -32,8 +33,12 @@ function open() {
       changeKey = listener
       return () => {}
     },
+    onRegrouped: (listener) => {
+      regroup = listener
+      return () => {}
+    },
   })
-  return { underWay, endSession, changeKey }
+  return { underWay, endSession, changeKey, regroup }
 }
 const user: Caller = { ...NOBODY, tenant_id: 1, user_id: 1, session_hash: 'aa' }
 const guest: Caller = { ...NOBODY, tenant_id: 1, guest: { key_id: 'key' } as Caller['guest'] }
@@ -114,4 +119,32 @@ test('the end of one session leaves the calls of others alone', async () => {
   await release()
   await waiting
   expect(await groupsNow()).toContainEqual({ group_name: 'mine' })
+})
+
+test.each<[who: string, caller: Caller, isChange: boolean, is: 'refused' | 'carried out']>([
+  ['a change by a user of groups', user, true, 'refused'],
+  ['a change by a guest of groups', guest, true, 'refused'],
+  ['a change by an administrator', { ...user, may_see: 'all' }, true, 'carried out'],
+  ['a look by a user of groups', user, false, 'carried out'],
+  ['a change in another organisation', { ...user, tenant_id: 2 }, true, 'carried out'],
+])('%s that waits for the store while groups are moved is %s', async (who, caller, isChange, is) => {
+  const { underWay, regroup } = open()
+  const release = await keepStore()
+  const waiting = underWay(caller, isChange, () => makeGroup(who))
+  const settled = waiting.then(
+    () => 'carried out',
+    ({ code }) => (code === '100002' ? 'refused' : code),
+  )
+  regroup(1)
+  await release()
+  expect(await settled).toBe(is)
+})
+
+test('the call that moves groups is carried out to its end', async () => {
+  const { underWay, regroup } = open()
+  const call = underWay(user, true, async () => {
+    regroup(1)
+    await makeGroup('moved by itself')
+  })
+  await expect(call).resolves.toBeUndefined()
 })

@@ -3,19 +3,34 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { type CallNow, callNow, whileAnswering } from '../limits/call-now.ts'
 import { type Caller, cameBy } from './caller.ts'
 
+/** Returns what takes it out again. */
+function join<K>(calls: Map<K, Set<CallNow>>, key: K, call: CallNow): () => void {
+  const own = calls.get(key) ?? new Set()
+  calls.set(key, own.add(call))
+  return () => {
+    own.delete(call)
+    if (own.size === 0 && calls.get(key) === own) calls.delete(key)
+  }
+}
+
 export interface Ends {
   /** Notifies when a session ends on this node. */
   onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
   /** Notifies when an embed key or a share link was changed or revoked on this node. */
   onKeyChanged(listener: (key_id: string) => void): () => void
+  /** Notifies when device groups of an organisation were moved or deleted on this node. */
+  onRegrouped(listener: (tenant_id: number) => void): () => void
 }
 
 /**
  * Calls that are being answered. One that waits for the store when the session, key or link that it came by ends is carried
- * out no more: by then whoever ended it was answered that it is over.
+ * out no more: by then whoever ended it was answered that it is over. The same holds for what changes something by a reach
+ * that groups give, when groups were moved: the caller's may be smaller now.
  */
-export function openCallsUnderWay({ onRevoked, onKeyChanged }: Ends) {
+export function openCallsUnderWay({ onRevoked, onKeyChanged, onRegrouped }: Ends) {
   const underWay = new Map<string, Set<CallNow>>()
+  /** By organisation. */
+  const byReach = new Map<number, Set<CallNow>>()
 
   const end = (holder: string, error: ApiError) => {
     // A call that ends its own session is carried out to its end.
@@ -26,18 +41,21 @@ export function openCallsUnderWay({ onRevoked, onKeyChanged }: Ends) {
     end(session_hash, new ApiError('100009', { status: 500, ...fault }))
   })
   onKeyChanged((key_id) => end(key_id, new ApiError('100009', { status: 401, fault: 'key' })))
+  onRegrouped((tenant_id) => {
+    for (const call of byReach.get(tenant_id) ?? []) if (call !== callNow()) call.ended ??= new ApiError('100002')
+  })
 
   return async <T>(caller: Caller, isChange: boolean, answer: () => Promise<T>): Promise<T> => {
     const holder = cameBy(caller)
     const call: CallNow = { ended: null, hasWritten: false, isChange, isAnswered: false }
-    const own = underWay.get(holder) ?? new Set()
-    underWay.set(holder, own.add(call))
+    const leaveHolder = join(underWay, holder, call)
+    const leaveReach = isChange && caller.may_see !== 'all' ? join(byReach, caller.tenant_id, call) : () => {}
     try {
       return await whileAnswering(call, answer)
     } finally {
       call.isAnswered = true
-      own.delete(call)
-      if (own.size === 0) underWay.delete(holder)
+      leaveHolder()
+      leaveReach()
     }
   }
 }

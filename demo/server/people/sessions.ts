@@ -66,6 +66,10 @@ export interface Sessions {
   changed(tenant_id: number): void
   /** Notifies when rights of an organisation's users changed on this node. Returns what ends the listening. */
   onRightsChanged(listener: (tenant_id: number) => void): () => void
+  /** As `changed`, where device groups were moved or deleted: users and guests may reach less by that than a moment ago. */
+  regrouped(tenant_id: number): void
+  /** Notifies of that on this node. Returns what ends the listening. */
+  onRegrouped(listener: (tenant_id: number) => void): () => void
   /** Notifies when a session ends on this node. Returns what ends the listening. */
   onRevoked(listener: (session_hash: string, reason: SessionEnd | null) => void): () => void
 }
@@ -119,6 +123,7 @@ class StoredSessions implements Sessions {
   readonly #over = new Map<string, SessionEnd>()
   readonly #listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
   readonly #ofRights = new Set<Parameters<Sessions['onRightsChanged']>[0]>()
+  readonly #ofGroups = new Set<Parameters<Sessions['onRegrouped']>[0]>()
   /** Ends of sessions and changes of rights so far; and of which of them each organisation had the last. */
   #changes = 0
   readonly #lastChange = new Map<number, number>()
@@ -417,6 +422,16 @@ class StoredSessions implements Sessions {
   readonly onRightsChanged: Sessions['onRightsChanged'] = (listener) => {
     this.#ofRights.add(listener)
     return () => this.#ofRights.delete(listener)
+  }
+
+  readonly regrouped: Sessions['regrouped'] = (tenant_id) => {
+    for (const listener of this.#ofGroups) listener(tenant_id)
+    this.changed(tenant_id)
+  }
+
+  readonly onRegrouped: Sessions['onRegrouped'] = (listener) => {
+    this.#ofGroups.add(listener)
+    return () => this.#ofGroups.delete(listener)
   }
 
   readonly onRevoked: Sessions['onRevoked'] = (listener) => {
