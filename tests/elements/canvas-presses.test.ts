@@ -150,6 +150,55 @@ it('what lies under something else, or beside the page, asks before it writes, a
   await until('the write', () => written(server).length === 1)
 })
 
+const words = (text: string, props: object = {}) => ({ props: { text, backgroundColor: 'none', ...props } })
+
+it('a press asks where ink of something else is over what is pressed: a wide line beside it, a label that is larger than it', async () => {
+  const button = (control_id: string, y: number) =>
+    control(control_id, 'button', { y, events: [{ on: 'click', actions: [write('setpoint')] }] })
+  const covered = ['blocks', 'large', 'twice', 'line', 'caption']
+  const controls = [
+    ...covered.map((control_id, at) => button(control_id, at * 200)),
+    control('text-1', 'text', words('\u2588'.repeat(60), { fontSize: 20 })),
+    control('text-2', 'text', { y: 200, width: 400, ...words('MMMM', { fontSize: 60 }) }),
+    control('text-3', 'text', { y: 400, ...words('Start') }),
+    control('text-4', 'text', { x: 2, y: 400, ...words('MMMMMM') }),
+    control('line-1', 'line', { y: 590, width: 300, height: 0, props: { stroke: 'surface-1', strokeWidth: 100 } }),
+    control('symbol', 'symbol', {
+      y: 760,
+      height: 40,
+      props: { symbol: '', label: '\u2588'.repeat(14), fontSize: 60 },
+    }),
+  ]
+  const { server, element } = await canvas(controls, { document: { version: 1, width: 400, height: 1000, controls } })
+  await basicOf(server, 'PUMP1')
+  for (const control_id of covered) {
+    await key(element, control_id)
+    await cancel(element, await dialog(element, /setpoint.*Pump 1/))
+  }
+  equal(written(server), [])
+})
+
+it('a press does not ask for what stands beside it, nor for its label in any alphabet', async () => {
+  const button = (control_id: string, y: number) =>
+    control(control_id, 'button', { y, events: [{ on: 'click', actions: [write('setpoint')] }] })
+  const plain = ['english', 'chinese', 'wider', 'beside', 'below']
+  const controls = [
+    ...plain.map((control_id, at) => button(control_id, at * 60)),
+    control('text-1', 'text', words('Start: P-101 (50 %, \u2265 20 \u00b0C) 3 m\u00b3/h', { isBold: true })),
+    control('text-2', 'text', { y: 60, ...words('\u542f\u52a8\uff08\u4e00\u53f7\uff09', { fontSize: 30 }) }),
+    control('text-3', 'text', { x: -10, y: 110, width: 140, height: 55, ...words('Start') }),
+    control('pipe', 'pipe', { x: 130, y: 188, width: 200, height: 24, props: { thickness: 16 } }),
+    control('symbol', 'symbol', { x: 180, y: 230, width: 40, props: { symbol: '', label: 'Circulation pump' } }),
+  ]
+  const { server, element } = await canvas(controls, { document: { version: 1, width: 400, height: 300, controls } })
+  await basicOf(server, 'PUMP1')
+  for (const [at, control_id] of plain.entries()) {
+    await key(element, control_id)
+    await until(`the write of ${control_id}`, () => written(server).length === at + 1)
+  }
+  equal(element.shadowRoot.querySelector('[role=dialog]'), null)
+})
+
 it('a switch and a group of the gallery ask too before they write to another device', async () => {
   const inside = [control('go', 'button', { events: [{ on: 'click', actions: [write('PUMP2.setpoint')] }] })]
   const controls = [

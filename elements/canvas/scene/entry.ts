@@ -81,13 +81,28 @@ export class Entry {
   }
 }
 
+/** The upright box around all that a control paints, without its marks. */
+export function paintedBox(definition: SceneControl['definition'], state: ControlState): Box {
+  const { x, y, width, height, angle } = state
+  const ink = Math.max(0, inkOf(definition, state))
+  return boundsOf({ x: x - ink, y: y - ink, width: width + ink * 2, height: height + ink * 2, angle })
+}
+
+function inkOf({ ink }: SceneControl['definition'], state: ControlState): number {
+  try {
+    return ink?.(state.props, state) ?? 0
+  } catch {
+    // Its painter throws as well: a placeholder stands in its box.
+    return 0
+  }
+}
+
 /** All that a control paints, its marks included; null where it paints nothing. */
 export function boundsOfEntry(entry: Entry, page: Size): Box | null {
   const { state } = entry
   const { x, y, width, height, angle } = state
   if (!state.visible || !Number.isFinite(x + y + width + height + angle)) return null
-  const ink = Math.max(0, entry.ask(({ ink }, { props }) => ink?.(props, state), 0) ?? 0)
-  const turned = boundsOf({ x: x - ink, y: y - ink, width: width + ink * 2, height: height + ink * 2, angle })
+  const turned = paintedBox(entry.definition, state)
   const marks = marksBox(state, page)
   return marks ? boundsOfAll([upright(turned), upright(marks)]) : turned
 }

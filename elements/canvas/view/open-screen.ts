@@ -1,11 +1,12 @@
+import { isOn } from '../../../core/canvas/geometry.ts'
 import type { Control, ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import type { Look } from '../controls/define-control.ts'
-import { isNone } from '../controls/painting/shape.ts'
-import type { SceneControl } from '../scene/index.ts'
+import { paintedBox, type SceneControl } from '../scene/index.ts'
+import { isCovered } from './covers.ts'
 import type { Details } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
-import { isPainted } from './is-painted.ts'
+import { isPainted, paintsAt } from './is-painted.ts'
 import { createSight, middleOf } from './plain-press.ts'
 import { createProxies, type Proxied, type Proxies } from './proxies.ts'
 import { devicesIn, nameOf } from './spoken-names.ts'
@@ -53,6 +54,11 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
   const { led } = actions.underWay
   if (led.time !== null) led.time = source.now()
   const definitions = new Map(controls.map(({ control_id, definition }) => [control_id, definition]))
+  const covers: Parameters<typeof isCovered>[2] = {
+    controls,
+    stateOf: (control_id) => runtime.state(control_id),
+    paintsAt: ({ definition }, state, at) => paintsAt(definition, state, parts.look, source.now(), at),
+  }
   const sight = createSight({
     byId,
     states: runtime.states(),
@@ -62,7 +68,11 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
       if (!state) return false
       const { x, y } = at ?? middleOf(state)
       const isOnPage = x >= 0 && y >= 0 && x <= width && y <= height
-      return isOnPage && stage.scene.hit(x, y, isCover) === control_id
+      return isOnPage && isOn(state, { x, y }) && !isCovered(control_id, { x, y }, covers)
+    },
+    paintedBox(control_id, state) {
+      const definition = definitions.get(control_id)
+      return definition ? paintedBox(definition, state) : state
     },
     ledTime: () => led.time,
     isPainted(control_id) {
@@ -70,11 +80,6 @@ export function openScreen({ opened, lang, actions, details, onTip, ...parts }: 
       return definition !== undefined && state !== undefined && isPainted(definition, state, parts.look, source.now())
     },
   })
-  /** Words without a ground or frame of their own are what stands on a button: what they stand on is seen. */
-  const isCover = (control_id: string) => {
-    const [kind, props] = [byId.get(control_id)?.kind, runtime.state(control_id)?.props]
-    return kind !== 'text' || !isNone(props?.backgroundColor) || !isNone(props?.stroke)
-  }
   const isOwn = ofControl(false, actions.isActive)
   // Asked for at each move of the pointer: its expressions are read once.
   const points = new Map<string, ReturnType<typeof actions.pointsOf>>()

@@ -14,6 +14,7 @@ function isPlain(first: Partial<ControlState>, changes: readonly Partial<Control
     states: new Map([['a', { ...IN_SIGHT, ...first }]]),
     now: () => now,
     isPainted: () => true,
+    paintedBox: (_control_id, state) => state,
     isOnTop: () => true,
     ledTime: () => null,
   })
@@ -39,7 +40,13 @@ test('what came up, moved or grew is plain half a second later', () => {
 test('what is painted without being seen, and a screen that nobody led to, are not plain', () => {
   const parts = { byId: new Map([['a', presses('a')]]), states: new Map([['a', IN_SIGHT]]), now: () => 1000 }
   const plain = (isPainted: boolean, led: number | null) =>
-    createSight({ ...parts, isPainted: () => isPainted, isOnTop: () => true, ledTime: () => led }).isPlain('a')
+    createSight({
+      ...parts,
+      isPainted: () => isPainted,
+      paintedBox: (_control_id, state) => state,
+      isOnTop: () => true,
+      ledTime: () => led,
+    }).isPlain('a')
   expect([plain(true, null), plain(false, null), plain(true, 501), plain(true, 500)]).toEqual([
     true,
     false,
@@ -57,6 +64,7 @@ test('what lies under something else where it is pressed, or lay under it less t
     states: new Map(controls.map(({ control_id }) => [control_id, IN_SIGHT])),
     now: () => now,
     isPainted: () => true,
+    paintedBox: (_control_id, state) => state,
     isOnTop: (control_id, at) => tops.has(`${control_id} at ${at?.x}`),
     ledTime: () => null,
   })

@@ -1,4 +1,5 @@
 import type { ControlState } from '../../../core/canvas/control-state.ts'
+import type { Box, Spot } from '../../../core/canvas/geometry.ts'
 import type { Control } from '../../../core/contract/documents/screen.ts'
 import { kindOf } from '../controls/kinds.ts'
 
@@ -17,15 +18,10 @@ export const isInSight = ({ visible, opacity, width, height }: Drawn): boolean =
 const isSamePlace = (one: Drawn, other: Drawn): boolean =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
 
-interface Spot {
-  x: number
-  y: number
-}
-
 /** What is pressed by a key is pressed in its middle. */
 export const middleOf = ({ x, y, width, height }: Drawn): Spot => ({ x: x + width / 2, y: y + height / 2 })
 
-const meets = (one: Drawn, other: Drawn): boolean =>
+const meets = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
@@ -46,6 +42,8 @@ interface SightParts {
   readonly now: () => number
   /** Whether anything of it is drawn with the colours, words and pictures that it has now. */
   readonly isPainted: (control_id: string) => boolean
+  /** All that it paints in a state. */
+  readonly paintedBox: (control_id: string, state: ControlState) => Box
   /** Whether nothing is drawn over it there. */
   readonly isOnTop: (control_id: string, at: Spot | undefined) => boolean
   /** When a screen came up in the place of another one; null for the first. */
@@ -60,7 +58,7 @@ export interface Sight {
   isPlain(control_id: string, at?: Spot): boolean
 }
 
-export function createSight({ byId, states, now, isPainted, isOnTop, ledTime }: SightParts): Sight {
+export function createSight({ byId, states, now, isPainted, paintedBox, isOnTop, ledTime }: SightParts): Sight {
   const before = new Map(states)
   const pressed = new Set<string>()
   const places = new Map<string, number>()
@@ -70,7 +68,7 @@ export function createSight({ byId, states, now, isPainted, isOnTop, ledTime }: 
   }
   const placeOf = (control_id: string) => places.get(control_id) ?? 0
   /** What went away lately, as it was: what it lay over has come up there. */
-  const went = new Map<string, { was: ControlState; time: number }>()
+  const went = new Map<string, { was: Box; time: number }>()
   const isUncovered = (control_id: string, state: ControlState) => {
     for (const [over, { was, time }] of went)
       if (isSettled(time)) went.delete(over)
@@ -87,7 +85,8 @@ export function createSight({ byId, states, now, isPainted, isOnTop, ledTime }: 
         if (!last) continue
         before.set(control_id, state)
         const isHere = isInSight(last) && isSamePlace(state, last)
-        if (isInSight(last) && !(isHere && isInSight(state))) went.set(control_id, { was: last, time: now() })
+        if (isInSight(last) && !(isHere && isInSight(state)))
+          went.set(control_id, { was: paintedBox(control_id, last), time: now() })
         if (pressed.has(control_id) && isInSight(state) && !isHere) came.set(control_id, now())
       }
     },
