@@ -127,6 +127,14 @@ test('queries stand in domains, and in what keeps devices and their history', ()
   expect(strays.map(({ path }) => path).filter((path) => !path.endsWith('.test.ts'))).toEqual([])
 })
 
+test('what finds a device that its caller may change asks again when it is changed, which may be moved by then', () => {
+  const finds = /\bownDevice\(/
+  const asksAgain = /\b(lockOwnDevice|reachingNow)\(q,/
+  const found = scripts.filter(({ path, text }) => finds.test(text) && /^demo\/server\/.*(?<!\.test)\.ts$/.test(path))
+  expect(found.length).toBeGreaterThan(5)
+  expect(found.filter(({ text }) => !asksAgain.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 // On pages of others, where old libraries and their authors have changed what browsers have: `Event` and `Array.from` are
 // other functions with Prototype.js and MooTools, and `entries` of an array is a copy of it. A Map
 // is iterated itself, an array by `forEach` or with a counter.
