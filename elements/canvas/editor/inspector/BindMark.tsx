@@ -1,6 +1,6 @@
-import { writePoint } from '../../../../core/rules/expression/points.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { pointName } from '../../../parts/point-text.ts'
+import { pointAlone } from '../binding/point-alone.ts'
 import { useEditor } from '../editor-context.ts'
 import { Glyph } from '../toolbar/Glyph.tsx'
 import { text } from './text.ts'
@@ -16,8 +16,7 @@ export function BoundTo({ path }: { path: string }) {
   const binding = editor.readBinding(path)
   if (binding.isMixed || !binding.value) return null
   const { expression } = binding.value
-  // A point alone is shown by its name.
-  const point = template?.points.find(({ key }) => expression === writePoint({ sn_code: '', key }))
+  const point = pointAlone(template, expression)
   const named = point ? `${pointName(point, lang)} · ${expression}` : expression
   return <p className="prop-help">{t.boundTo({ expression: named })}</p>
 }

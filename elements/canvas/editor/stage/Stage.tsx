@@ -10,10 +10,12 @@ import {
 } from 'react'
 import { useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
+import { pointName } from '../../../parts/point-text.ts'
 import { namesOf } from '../../controls/control-names.ts'
 import { GalleryContext } from '../../controls/gallery-context.ts'
 import type { SceneControl } from '../../scene/index.ts'
 import { type ShownStates, Views } from '../../view/Views.tsx'
+import { pointAlone } from '../binding/point-alone.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ContextMenu } from './ContextMenu.tsx'
 import { type Drawing, openDrawing } from './drawing.ts'
@@ -28,7 +30,7 @@ export interface StageHandle {
 
 /** The drawing with its rulers. The keyboard's way to every control is the list of layers. */
 export function Stage({ ref }: { ref: Ref<StageHandle> }) {
-  const { editor, look, gallery, isReadOnly, screen, sn_code } = useEditor()
+  const { editor, look, gallery, isReadOnly, screen, sn_code, template } = useEditor()
   const { lang } = useElement()
   const t = useText(text)
   const host = useRef<HTMLDivElement>(null)
@@ -83,6 +85,14 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
   }, [])
   useEffect(() => drawing.current?.setLook(look), [look])
   useEffect(() => drawing.current?.setWords(words), [words])
+  useEffect(
+    () =>
+      drawing.current?.sync.nameBy((expression) => {
+        const point = pointAlone(template, expression)
+        return point ? pointName(point, lang) : expression
+      }),
+    [template, lang],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be done decides what is drawn
   useEffect(() => drawing.current?.refresh(), [isReadOnly, editor])
   useImperativeHandle(ref, () => ({

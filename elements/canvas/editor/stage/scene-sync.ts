@@ -29,13 +29,27 @@ function placeholderFor(kind: string): AnyDefinition {
   return known
 }
 
+/** What a binding follows, in few words. */
+export type NameOf = (expression: string) => string
+
+/** Kinds that are their value alone: without one they would all look alike. */
+const NAMED = new Set(['value', 'input'])
+
+/** What is drawn in the place of a value that is bound and is not known before operation; null for none. */
+function boundName({ kind, props, bindings }: Control, nameOf: NameOf | null): string | null {
+  const bound = bindings.value
+  return nameOf && bound && NAMED.has(kind) && (props.value ?? null) === null ? `[${nameOf(bound.expression)}]` : null
+}
+
 interface Drawn {
   readonly isHidden: boolean
+  readonly named: string | null
   readonly scene: SceneControl
 }
 const drawn = new WeakMap<Control, Drawn>()
 
-function stateOf(control: Control, isHidden: boolean): ControlState {
+function stateOf(control: Control, isHidden: boolean, named: string | null): ControlState {
+  const props = drawnProps(control, KINDS)
   const { x, y, width, height, angle, flip_x, flip_y, opacity } = control
   return {
     x,
@@ -46,7 +60,7 @@ function stateOf(control: Control, isHidden: boolean): ControlState {
     flip_x,
     flip_y,
     opacity,
-    props: drawnProps(control, KINDS),
+    props: named === null ? props : { ...props, value: named },
     visible: !isHidden,
     flicker: 0,
     quality: null,
@@ -55,30 +69,31 @@ function stateOf(control: Control, isHidden: boolean): ControlState {
   }
 }
 
-/** The same object as long as the control is the same. */
-function sceneControlOf(control: Control, isHidden: boolean): SceneControl {
+/** The same object as long as the control and the name of what it follows are the same. */
+function sceneControlOf(control: Control, isHidden: boolean, nameOf: NameOf | null): SceneControl {
   const known = drawn.get(control)
-  if (known?.isHidden === isHidden) return known.scene
+  const named = boundName(control, nameOf)
+  if (known?.isHidden === isHidden && known.named === named) return known.scene
   const kind = kindOf(control.kind)
   const definition = !kind || isPlaceholder(control, KINDS) ? placeholderFor(control.kind) : stillOf(kind)
   const { control_id } = control
   // Not painted into the background: a drag would take it out of there again.
-  const scene = { control_id, definition, state: stateOf(control, isHidden), isStatic: false }
-  drawn.set(control, { isHidden, scene })
+  const scene = { control_id, definition, state: stateOf(control, isHidden, named), isStatic: false }
+  drawn.set(control, { isHidden, named, scene })
   return scene
 }
 
-/** The controls of a document as they are drawn without values. */
-export function sceneControlsOf(document: ScreenDocument): readonly SceneControl[] {
+/** The controls of a document as they are drawn without values; with `nameOf`, those that are bound say to what. */
+export function sceneControlsOf(document: ScreenDocument, nameOf: NameOf | null = null): readonly SceneControl[] {
   const isAnyHidden = document.layers.some(({ hidden }) => hidden) || document.controls.some(({ hidden }) => hidden)
-  if (!isAnyHidden) return expandDocument(document).map((control) => sceneControlOf(control, control.hidden))
+  if (!isAnyHidden) return expandDocument(document).map((control) => sceneControlOf(control, control.hidden, nameOf))
   const hidden = new Set(
     document.controls.filter((control) => isBarred(document, control, 'hidden')).map(({ control_id }) => control_id),
   )
   return expandDocument(document).map((control) => {
     // A member of a symbol's use is called `use/member`.
     const use = control.control_id.split('/')[0] as string
-    return sceneControlOf(control, hidden.has(use) || control.hidden)
+    return sceneControlOf(control, hidden.has(use) || control.hidden, nameOf)
   })
 }
 
@@ -87,6 +102,8 @@ export const pageOf = ({ width, height, background }: ScreenDocument) => ({ widt
 export interface SceneSync extends ShownStates {
   /** Shows a document: of one that has the same controls in the same order, only what changed is drawn again. */
   show(document: ScreenDocument): void
+  /** How what is bound is called from now on. */
+  nameBy(nameOf: NameOf): void
   controls(): readonly SceneControl[]
   /** Called when controls came, went or changed their order. */
   onReordered: (() => void) | null
@@ -97,6 +114,7 @@ export function createSceneSync(scene: Scene): SceneSync {
   let shown: ScreenDocument | null = null
   let controls: readonly SceneControl[] = []
   let byId: ReadonlyMap<string, SceneControl> | null = null
+  let nameOf: NameOf | null = null
 
   const isSameOrder = (next: readonly SceneControl[]) =>
     next.length === controls.length &&
@@ -118,23 +136,11 @@ export function createSceneSync(scene: Scene): SceneSync {
         isSamePage(document)
       )
         return
-      const next = sceneControlsOf(document)
-      const isKept = isSamePage(document) && isSameOrder(next)
-      const before = controls
-      shown = document
-      controls = next
-      byId = null
-      if (isKept) {
-        const changed = new Map<string, ControlState>()
-        next.forEach((control, index) => {
-          if (control !== before[index]) changed.set(control.control_id, control.state)
-        })
-        scene.update(changed)
-      } else {
-        scene.setControls(next, pageOf(document))
-        self.onReordered?.()
-      }
-      for (const listener of listeners) listener()
+      draw(document)
+    },
+    nameBy(next) {
+      nameOf = next
+      if (shown) draw(shown)
     },
     stateOf(control_id) {
       byId ??= new Map(controls.map((control) => [control.control_id, control]))
@@ -144,6 +150,26 @@ export function createSceneSync(scene: Scene): SceneSync {
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
+  }
+
+  function draw(document: ScreenDocument): void {
+    const next = sceneControlsOf(document, nameOf)
+    const isKept = isSamePage(document) && isSameOrder(next)
+    const before = controls
+    shown = document
+    controls = next
+    byId = null
+    if (isKept) {
+      const changed = new Map<string, ControlState>()
+      next.forEach((control, index) => {
+        if (control !== before[index]) changed.set(control.control_id, control.state)
+      })
+      scene.update(changed)
+    } else {
+      scene.setControls(next, pageOf(document))
+      self.onReordered?.()
+    }
+    for (const listener of listeners) listener()
   }
   return self
 }
