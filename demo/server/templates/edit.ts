@@ -12,6 +12,7 @@ import { keepUseOfNew, renamed, textPieces, withVersionsRead } from '../document
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openLines } from '../limits/lines.ts'
 import { requireQuota, requireRoom, requireRoomForTemplate, requireScreenSpace } from '../quotas/index.ts'
 import type { GivePoints } from './give-points.ts'
 import { requireItems } from './point-items.ts'
@@ -66,6 +67,8 @@ function requireMayRule({ roles }: Caller): void {
 /** Answers of the template domain that make, change and remove templates. */
 export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Contract['template'], Caller>, Edits> {
   const { db, fleet, now = Date.now } = parts
+  /** By organisation: the store lets nobody wait for as long as many edits of large templates take. */
+  const edits = openLines<number>()
 
   return {
     create: ({ points, alarm_rules, group_id = null, ...fields }, caller) =>
@@ -96,7 +99,7 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
     async edit({ template_id, points, alarm_rules, videos, ...fields }, caller) {
       const { tenant_id, spend } = caller
       if (alarm_rules) requireMayRule(caller)
-      const { detail, bound } = await namedOnce(
+      const saved = () =>
         withVersionsRead(db, tenant_id, async (q) => {
           await lockTemplate(q, template_id)
           const before = await editableTemplate(q, caller, template_id)
@@ -144,8 +147,8 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
             await writeAudit(q, caller, { action: 'template-share', target: before.module_name, detail }, now())
           }
           return { detail: is, bound }
-        }),
-      )
+        })
+      const { detail, bound } = await namedOnce(edits.run(tenant_id, saved))
       if (points) await parts.givePoints(caller, bound, points.length)
       else
         fleet.emit(

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { granted, makeDevice, makeTemplate } from '../../../tests/server/shown-screens.ts'
 import { countingStatements } from '../../../tests/server/statements.ts'
+import type { Db } from '../db/db.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
+import { templateEditAnswers } from './edit.ts'
 import { openGivingPoints } from './give-points.ts'
 
 let server: TestServer
@@ -43,4 +45,23 @@ test('many who change the points of a template at once are all done, and its dev
   await Promise.all(edits)
   const { points } = await granted(server.call('admin', 'GET', '/yun/module/basic', { template_id }))
   expect(sns.map(nameOf)).toEqual([points[0].name, points[0].name])
+})
+
+test('edits of templates of an organisation have the store one after the other, so that none waits there in vain', async () => {
+  const { template_id } = await pumps()
+  let [underWay, most] = [0, 0]
+  const db: Db = {
+    ...server.db,
+    async tenant(...transaction) {
+      underWay += 1
+      most = Math.max(most, underWay)
+      return server.db.tenant(...transaction).finally(() => {
+        underWay -= 1
+      }) as never
+    },
+  }
+  const { edit } = templateEditAnswers({ db, fleet: server.fleet, givePoints: async () => {} })
+  const caller = (await server.sessions.callerOf(await server.tokenOf('admin'))) as Caller
+  await Promise.all([1, 2, 3, 4].map((n) => edit({ template_id, description: `${n}` }, caller)))
+  expect(most).toBe(1)
 })
