@@ -303,8 +303,15 @@ describe('a bulk load', () => {
       { key: 'running', times: [time - 1000], values: [true] },
     ])
     const [line] = await auditOf(server, { action: 'history-load' })
-    const detail = { points: ['temperature', 'running'], count: 3, start_time: time - 1000, end_time: time + 5000 }
-    expect(line).toMatchObject({ user_name: 'admin', target: sn_code, detail })
+    const device = server.fleet.get(sn_code) ?? { dev_alias: 'no device' }
+    const detail = {
+      sn_code,
+      points: ['temperature', 'running'],
+      count: 3,
+      start_time: time - 1000,
+      end_time: time + 5000,
+    }
+    expect(line).toMatchObject({ user_name: 'admin', target: device.dev_alias, detail })
   })
 
   test('a bulk load overwrites earlier values of the same time', async () => {

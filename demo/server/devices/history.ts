@@ -65,13 +65,13 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     })
     demand([budgets.hoursLoaded, `${caller.tenant_id}`, prepared.hours])
     const adds = await prepared.adds()
-    const detail = await overwritten(series)
+    const detail = { sn_code: device.sn_code, ...(await overwritten(series)) }
     await caller.requireStill?.()
     // Before it is done: what was overwritten is never there without its record.
     await db.tenant(caller.tenant_id, async (q) => {
       await lockOwnDevice(q, caller, device)
       await requireHistorySpace(q, caller.tenant_id, { from: prepared.from, adds })
-      await writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail }, now())
+      await writeAudit(q, caller, { action: 'history-load', target: device.dev_alias, detail }, now())
     })
     await prepared.write()
     return { loaded: samples.length }
