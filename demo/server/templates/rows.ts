@@ -223,11 +223,14 @@ export async function withDetail(q: Kysely<Schema>, template: Template): Promise
 
 async function countDiffering(q: Kysely<Schema>, template_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct p.device_id) as count from device d
-      join point p on p.tenant_id = d.tenant_id and p.device_id = d.device_id
-      join template_point t on t.tenant_id = d.tenant_id and t.template_id = d.template_id and t.key = p.key
-        and t.data_type = p.data_type
-    where d.template_id = ${template_id} and not d.is_virtual and d.deregistered_time is null
-      and (p.own_fields <> '{}' or p.is_hidden or p.is_removed)`.execute(q)
+    with differing as materialized (
+      select device_id, key, data_type from point where (own_fields <> '{}' or is_hidden or is_removed)
+        and device_id = any(array(select device_id from device
+          where template_id = ${template_id} and not is_virtual and deregistered_time is null))
+    )
+    select count(distinct p.device_id) as count from differing p
+      join template_point t on t.template_id = ${template_id} and t.key = p.key and t.data_type = p.data_type`.execute(
+    q,
+  )
   return rows[0]?.count ?? 0
 }
