@@ -361,7 +361,7 @@ export const device = {
     path: '/dev/states',
     needs: DEVICE_PAGES,
     summary:
-      'In which states a device was, from when they are kept on; at most its newest 20,000 changes. What is to come is left out.',
+      'In which states a device was, from when they are kept on; at most its newest 5,000 changes. What is to come is left out.',
     input: z.object({ sn_code: SnCode, start: z.int(), end: z.int() }),
     output: DeviceStates,
     refusals: ['110509', '110542'],

@@ -60,7 +60,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const PUSH_MS = 2000
 /** How soon the log knows of an outage. */
 const OUTAGES_MS = 5000
-/** What one organisation may take of the event loop with all that its devices send, its rules, its sockets' frames and its virtual devices. */
+/** What one organisation may take of the event loop with all that its devices and pages send, its rules, sockets and virtual devices. */
 const ORGANISATION_SHARE = 0.5
 /** A device that nobody registers is forgotten so long after it was last seen. */
 const UNREGISTERED_KEPT_MS = 30 * DAY_MS
@@ -169,6 +169,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     ends.onKeyChanged(commands.endSelections)
     const http = openHttp({
       ...ends,
+      whole,
       settings,
       dist: DIST,
       callerOf,

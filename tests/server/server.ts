@@ -16,6 +16,7 @@ import { openFleet } from '../../demo/server/fleet/open-fleet.ts'
 import { openTelemetry, type Telemetry } from '../../demo/server/history/telemetry.ts'
 import { browserKeys } from '../../demo/server/http/browser-key.ts'
 import { openHttp } from '../../demo/server/http/http.ts'
+import type { Owner } from '../../demo/server/limits/loop-accounts.ts'
 import { type Budgets, openBudgets } from '../../demo/server/limits/rates.ts'
 import { openMessages } from '../../demo/server/messages/outgoing.ts'
 import { providersOf } from '../../demo/server/messages/providers.ts'
@@ -60,6 +61,8 @@ export interface TestServer {
     input?: object,
     headers?: Record<string, string>,
   ): Promise<Reply>
+  /** Organisations that have had their time of the event loop. */
+  spent: Set<Owner>
   close(): Promise<void>
 }
 
@@ -126,8 +129,10 @@ export async function openTestServer(
   sessions.onRegrouped(guests.regrouped)
   ends.onRevoked(commands.endSelections)
   ends.onKeyChanged(commands.endSelections)
+  const spent = new Set<Owner>()
   const app = openHttp({
     ...ends,
+    whole: { leftOf: (owner) => (spent.has(owner) ? 0 : 1), waitOf: () => 1, charge: () => {}, charged: 0 },
     settings,
     dist,
     budgets,
@@ -182,6 +187,7 @@ export async function openTestServer(
   }
 
   return {
+    spent,
     app,
     db,
     fleet,

@@ -96,8 +96,11 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
       requireRange(start, end)
       const device = seenDevice(fleet, caller, sn_code)
       const until = Math.min(end, now())
-      const runs = await db.systemFor(caller.tenant_id, (q) => runsWithin(q, start, until))
-      return db.tenant(caller.tenant_id, (q) => stateSpans(q, device, start, until, runs), 'history')
+      const read = async () => {
+        const runs = await db.systemFor(caller.tenant_id, (q) => runsWithin(q, start, until))
+        return db.tenant(caller.tenant_id, (q) => stateSpans(q, device, start, until, runs), 'history')
+      }
+      return longReads.run(turnHolderOf(caller), read, caller.gone)
     },
 
     async readings({ sn_code }, caller) {

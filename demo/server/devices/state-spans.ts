@@ -5,7 +5,7 @@ import { UNKNOWN } from '../fleet/device-states.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 
 /** A device that comes and goes all day has more changes than anybody can see: the range then begins with the first of these. */
-const MOST_CHANGES = 20_000
+export const MOST_CHANGES = 5000
 
 type Span = [from: number, to: number, dev_state: number]
 
@@ -32,35 +32,44 @@ export async function stateSpans(
   until: number,
   runs: readonly Run[],
 ): Promise<DeviceStates> {
-  const { rows: newest } = await sql<{ since_time: number; dev_state: number }>`
-    select since_time, dev_state from device_state
-    where device_id = ${device_id} and since_time < ${until} and since_time >= coalesce(
-      (select max(since_time) from device_state where device_id = ${device_id} and since_time <= ${start}), ${start})
-    order by since_time desc limit ${MOST_CHANGES}`.execute(q)
-  const changes = newest.reverse()
-  const from = newest.length === MOST_CHANGES ? (changes[0]?.since_time ?? start) : Math.min(start, until)
-  const known = changes.map(({ since_time, dev_state }, i): Span => {
-    return [Math.max(since_time, from), changes[i + 1]?.since_time ?? until, dev_state]
+  const { rows: before } = await sql<{ since_time: number }>`
+    select since_time from device_state where device_id = ${device_id} and since_time <= ${start}
+      order by since_time desc limit 1`.execute(q)
+  // One value: thousands of rows would be read from the store one by one.
+  const { rows: found } = await sql<{ changes: [since_time: number, dev_state: number][] }>`
+    select coalesce(jsonb_agg(jsonb_build_array(since_time, dev_state) order by since_time), '[]') as changes from (
+      select since_time, dev_state from device_state
+        where device_id = ${device_id} and since_time < ${until} and since_time >= ${before[0]?.since_time ?? start}
+        order by since_time desc limit ${MOST_CHANGES}) newest`.execute(q)
+  const changes = found[0]?.changes ?? []
+  const from = changes.length === MOST_CHANGES ? (changes[0]?.[0] ?? start) : Math.min(start, until)
+  const known = changes.map(([since_time, dev_state], i): Span => {
+    return [Math.max(since_time, from), changes[i + 1]?.[0] ?? until, dev_state]
   })
   // The last run goes on, or another one began since it was last seen.
   const ran = runs.map(
     ({ start_time, seen_time }, i) => [start_time, i === runs.length - 1 ? until : seen_time] as const,
   )
-  const spans = joined(
-    filled(
-      known.flatMap((span) => ran.flatMap((run) => within(span, run))),
-      from,
-      until,
-    ),
-  )
+  const spans = joined(filled(bothOf(known, ran), from, until))
   const total = (state: number) =>
     spans.reduce((sum, [begin, stop, dev_state]) => sum + (dev_state === state ? stop - begin : 0), 0)
   return { spans, online: total(1), offline: total(2), faulty: total(3), unknown: total(UNKNOWN) }
 }
 
-function within([from, to, dev_state]: Span, [start, end]: readonly [number, number]): Span[] {
-  const [begin, stop] = [Math.max(from, start), Math.min(to, end)]
-  return begin < stop ? [[begin, stop, dev_state]] : []
+/** The parts of spans in which a server ran; both are in the order of their times, and none overlaps another of its kind. */
+function bothOf(spans: readonly Span[], ran: readonly (readonly [number, number])[]): Span[] {
+  const all: Span[] = []
+  let at = 0
+  for (const [from, to, dev_state] of spans) {
+    while ((ran[at]?.[1] ?? Number.POSITIVE_INFINITY) <= from) at += 1
+    for (let i = at; i < ran.length; i++) {
+      const [start, end] = ran[i] as readonly [number, number]
+      if (start >= to) break
+      const [begin, stop] = [Math.max(from, start), Math.min(to, end)]
+      if (begin < stop) all.push([begin, stop, dev_state])
+    }
+  }
+  return all
 }
 
 /** With unknown spans between the known ones, from the beginning to the end. */
