@@ -162,6 +162,27 @@ test('a screen shows a point that lists of its device leave out', async () => {
   expect(source.device('WW1')?.points.get('level')).toMatchObject({ unit: 'm' })
 })
 
+test('a screen asks again for the points of a device that were changed, and for nothing when values come', async () => {
+  let unit = 'm'
+  const detail = async () => ({
+    dev_alias: 'Well 1',
+    dev_state: 1,
+    may_write: true,
+    points: [point('level', { unit })],
+  })
+  const { source, calls, $readings } = play({ detail })
+  await settled()
+  const hear = (described_time: number) => $readings.set({ dev_state: 1, values: {}, is_live: true, described_time })
+  hear(0)
+  hear(0)
+  await settled()
+  expect(calls.filter((call) => call === 'detail')).toHaveLength(1)
+  unit = 'cm'
+  hear(START)
+  await settled()
+  expect(source.device('WW1')?.points.get('level')).toMatchObject({ unit: 'cm' })
+})
+
 test('a device that the user may not see is refused, and one that cannot be reached is requested again', async () => {
   const refused = play({ detail: () => Promise.reject(new ApiError('110509')) })
   await settled()

@@ -42,6 +42,8 @@ export const ValuesFrame = z.object({
   server_time: z.int(),
   dev_state: z.optional(DevState),
   report_time: z.optional(z.nullable(z.int())),
+  /** When the device's name or points were changed last, since the server's start; whoever shows them asks again when it is another. */
+  described_time: z.optional(z.int()),
   values: byKey(LiveValue),
 })
 export type ValuesFrame = z.infer<typeof ValuesFrame>

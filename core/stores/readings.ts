@@ -9,6 +9,8 @@ export interface DeviceReadings {
   dev_state: DevState
   report_time: number | null
   values: Readonly<Record<string, LiveValue>>
+  /** Another one says that the device's name or points are others. */
+  described_time?: number | undefined
   /** False while the socket is away: what is shown is the last that was seen. */
   is_live: boolean
 }
@@ -29,6 +31,7 @@ export function withFrame(
   return {
     dev_state: frame.dev_state ?? before?.dev_state ?? 2,
     report_time: frame.report_time === undefined ? (before?.report_time ?? null) : frame.report_time,
+    described_time: frame.described_time ?? before?.described_time,
     values: before ? { ...before.values, ...frame.values } : frame.values,
     is_live: true,
   }

@@ -17,7 +17,7 @@ export function shownDevice(connection: Connection, sn_code: string): ReadableAt
   return known(sn_code)
 }
 
-function shownOf({ api, $problem }: Connection, sn_code: string): ReadableAtom<Shown> {
+function shownOf({ api, $problem, readings }: Connection, sn_code: string): ReadableAtom<Shown> {
   const $shown = atom<Shown>(null)
   onMount($shown, () => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,10 +42,17 @@ function shownOf({ api, $problem }: Connection, sn_code: string): ReadableAtom<S
       const shown = $shown.get()
       if (problem === null && (shown === null || typeof shown === 'string')) void ask()
     })
+    let described: number | undefined
+    const stopReadings = readings(sn_code).listen((news) => {
+      const known = described
+      described = news && 'values' in news ? news.described_time : known
+      if (known !== undefined && described !== known) void ask()
+    })
     return () => {
       isWanted = false
       clearTimeout(timer)
       stop()
+      stopReadings()
     }
   })
   return $shown

@@ -61,6 +61,7 @@ function sideOf(n: number): { points: LivePoint[]; its: DeviceRules } {
     report_time: 0,
     report_interval_s: 1,
     connected: true,
+    described_time: 0,
     is_dead: false,
     behind: null,
     is_virtual: false,

@@ -131,3 +131,15 @@ it('where the points cannot be had it is said why, and none of them is an empty 
   await other.says('BX-3')
   equal(other.offers('Edit points'), false)
 })
+
+it('a point that was renamed elsewhere has its new name in an open device monitor', async () => {
+  let kept = pump()
+  const page = await monitor({ 'GET /dev/basic': () => kept })
+  await page.says('BX-3')
+  await until('it is watched', () => page.server.watched.size > 0)
+  page.server.values('snapshot', {}, { described_time: 0 })
+  await page.says('Online')
+  kept = pump({ points: [point('flow', { name_en: 'East flow' })] })
+  page.server.values('snapshot', {}, { described_time: 1 })
+  await page.says('East flow')
+})

@@ -27,6 +27,8 @@ export class LiveDevice {
   #values: Readonly<Record<string, LiveValue>> = {}
   #levels: ReadonlyMap<string, number> = new Map()
   #staleMs = Number.POSITIVE_INFINITY
+  /** Of what was asked for last. */
+  #described_time: number | undefined
   #isLive = true
   #isAway = false
   #isOpen = false
@@ -125,8 +127,11 @@ export class LiveDevice {
       this.#refuse()
       return
     }
-    const { values, is_live, dev_state } = readings
+    const { values, is_live, dev_state, described_time } = readings
     this.#follow(is_live)
+    const known = this.#described_time
+    this.#described_time = described_time
+    if (known !== undefined && described_time !== known) void this.#learn()
     if (this.facts && this.facts.dev_state !== dev_state) {
       this.facts = { ...this.facts, dev_state }
       this.#handlers.changed([])

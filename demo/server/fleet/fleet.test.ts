@@ -17,6 +17,7 @@ const device = (overrides: Partial<LiveDevice> = {}): LiveDevice => ({
   report_time: now - 1000,
   report_interval_s: 10,
   connected: false,
+  described_time: 0,
   is_dead: false,
   behind: null,
   open_alarms: 0,

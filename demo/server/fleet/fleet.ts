@@ -54,6 +54,8 @@ export interface LiveDevice {
   open_alarms: number
   /** The highest level of those, 0 when there are none. */
   alarm_level: number
+  /** When its name or points were changed last, by the server's clock; 0 since the start. */
+  described_time: number
   /** Counts changes of values; never falls, not even over a restart, while there are under 1,000 changes a second. */
   seq: number
   points: Map<string, LivePoint>

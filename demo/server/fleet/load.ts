@@ -60,6 +60,7 @@ function liveDevice(
     is_dead: false,
     open_alarms: alarms?.open_alarms ?? 0,
     alarm_level: alarms?.alarm_level ?? 0,
+    described_time: 0,
     // A count that begins at the clock is above every one of an earlier run.
     seq: Date.now(),
     points: new Map(points.map((point) => [point.key, livePoint(point)])),

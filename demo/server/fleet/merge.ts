@@ -21,11 +21,21 @@ export function catchUp(device: LiveDevice, newest: ReadonlyMap<number, Sample>,
   })
 }
 
+/** All that pages know of a device beside its values. */
+function descriptionOf({ dev_alias, report_interval_s, points }: LiveDevice): string {
+  const known = [...points.values()].map(
+    ({ value: _, quality: __, data_time: ___, arrival_time: ____, ...point }) => point,
+  )
+  return JSON.stringify([dev_alias, report_interval_s, known])
+}
+
 /**
  * Brings a device up to what was read from SQL. It stays the same object, as do its points, since whoever listens holds
  * them; values and counts of alarms in memory are newer than those in SQL.
  */
-export function renew(device: LiveDevice, read: LiveDevice): void {
+export function renew(device: LiveDevice, read: LiveDevice, now: number): void {
+  // Two changes of one millisecond are two.
+  if (descriptionOf(device) !== descriptionOf(read)) device.described_time = Math.max(now, device.described_time + 1)
   for (const [key, point] of read.points) {
     const known = device.points.get(key)
     if (known?.point_id !== point.point_id || known.data_type !== point.data_type) continue

@@ -142,7 +142,7 @@ class FleetInMemory implements Fleet {
     if (known && known.device_id !== read?.device_id) this.#remove(known)
     if (!read) return
     const isKnown = known?.device_id === read.device_id
-    if (isKnown) renew(known, read)
+    if (isKnown) renew(known, read, this.#clock.now())
     const device = isKnown ? known : read
     this.#add(device)
     if (!isKnown) this.#changedStates.set(device, { dev_state: device.dev_state, time: this.#clock.now() })

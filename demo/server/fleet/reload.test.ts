@@ -50,6 +50,31 @@ test('devices that are read again together take three statements, and devices th
   }
 })
 
+test('a device says when its name or points were changed last, and nothing where it is only read again', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  await makeDevice(db, 'D1', { points: [{ key: 'flow', data_type: 'number' }] })
+  const fleet = await openFleet(db, (error) => expect(error).toBeUndefined())
+  const described = () => fleet.get('D1')?.described_time
+  try {
+    await fleet.reload('D1')
+    expect(described()).toBe(0)
+    await db.system((q) => q.updateTable('point').set({ name: 'Flow east' }).where('key', '=', 'flow').execute())
+    await fleet.reload('D1')
+    const first = described()
+    expect(first).toBeGreaterThan(0)
+    await fleet.reload('D1')
+    expect(described()).toBe(first)
+    await db.system((q) => q.updateTable('device').set({ dev_alias: 'East' }).where('sn_code', '=', 'D1').execute())
+    await fleet.reload('D1')
+    expect(described()).toBeGreaterThan(first ?? 0)
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+})
+
 test('devices whose enums have the same words hold them once, as they are loaded and as they are read again', async () => {
   const store = await startEmbedded()
   const db = await openDb(store.place)

@@ -210,6 +210,7 @@ const textOf = ({ device }: Watched, from: number, time: number, values: readonl
     server_time: time,
     dev_state: device.dev_state,
     report_time: device.report_time,
+    ...(from < 0 && { described_time: device.described_time }),
     values: Object.fromEntries(values),
   })
 

@@ -89,6 +89,7 @@ const deviceOf = (sn_code: string, points: readonly LivePoint[], is_virtual: boo
   report_time: START,
   report_interval_s: 10,
   connected: true,
+  described_time: 0,
   is_dead: false,
   behind: null,
   open_alarms: 0,

@@ -23,7 +23,7 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
   const { device, reload, replaceDevice, points, favourite, compact, ...rest } = props
   const { sn_code } = device
   const [ref, isOnScreen] = useOnScreen()
-  const { $readings, refused } = useShownReadings(sn_code, isOnScreen)
+  const { $readings, refused } = useShownReadings(sn_code, isOnScreen, reload)
   // An alarm changes the count and may change the state; both come with the device.
   useAlarmEvents(sn_code, reload)
 

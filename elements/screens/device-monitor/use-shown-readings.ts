@@ -1,28 +1,33 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { DeviceReadings } from '../../../core/stores/readings.ts'
 import { useConnection } from '../../define/index.ts'
 
 /**
  * The readings of a device, listened to only while `isWatched`. What was last seen stays, marked as not live, until the
- * next snapshot. `refused` is the server's code when it does not give them.
+ * next snapshot. `onDescribed`: its name or its points are others by now. `refused` is the server's code when it does not give them.
  */
 export function useShownReadings(
   sn_code: string,
   isWatched: boolean,
+  onDescribed: () => void,
 ): { $readings: ReadableAtom<DeviceReadings | null>; refused: string | null } {
   const connection = useConnection()
   const [refused, setRefused] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another device or connection starts with nothing
   const $readings = useMemo(() => atom<DeviceReadings | null>(null), [connection, sn_code])
 
+  const described = useEffectEvent(onDescribed)
   useEffect(() => {
     if (!isWatched) return
     const stop = connection.readings(sn_code).subscribe((news) => {
       if (!news) return
       const isRefused = 'refused' in news
       setRefused(isRefused ? news.refused : null)
-      if (!isRefused) $readings.set(news)
+      if (isRefused) return
+      const known = $readings.get()?.described_time
+      $readings.set(news)
+      if (known !== undefined && news.described_time !== known) described()
     })
     return () => {
       stop()
