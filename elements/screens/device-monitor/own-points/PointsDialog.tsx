@@ -135,10 +135,11 @@ function useColumns(): Column<DevicePoint>[] {
             ...(template === null ? [t.own] : own_fields.length > 0 ? [differs] : []),
             ...(is_closed ? [t.closed] : []),
           ]
-    const stateOf = (point: DevicePoint, differs = t.differs) => marksOf(point, differs).join(' · ') || t.asTemplate
-    const marked = (differs: string) => (point: DevicePoint) => (
+    const stateOf = (point: DevicePoint, differs = t.differs, none = t.asTemplate) =>
+      marksOf(point, differs).join(' · ') || none
+    const marked = (differs: string, none: string) => (point: DevicePoint) => (
       <span className={marksOf(point, differs).length === 0 ? 'quiet' : 'own-point-mark'}>
-        {stateOf(point, differs)}
+        {stateOf(point, differs, none)}
       </span>
     )
     return [
@@ -156,9 +157,9 @@ function useColumns(): Column<DevicePoint>[] {
         id: 'state',
         title: t.state,
         value: (point) => stateOf(point),
-        cell: marked(t.differs),
+        cell: marked(t.differs, t.asTemplate),
         width: 240,
-        narrow: { cell: marked(t.differsShort), width: 120 },
+        narrow: { cell: marked(t.differsShort, t.asTemplateShort), width: 120 },
       },
       { id: 'key', title: word.point, value: ({ key }) => key, cell: ({ key }) => <code>{key}</code>, narrow: null },
     ]

@@ -18,6 +18,7 @@ export const text = defineText({
   differs: ['与模板不同', 'Differs from template'],
   differsShort: ['不同', 'Differs'],
   asTemplate: ['与模板一致', 'As in the template'],
+  asTemplateShort: ['一致', 'Same'],
   own: ['设备自有', 'The device’s own'],
   hidden: ['已隐藏', 'Hidden'],
   removed: ['已移除', 'Removed'],
