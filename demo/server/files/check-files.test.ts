@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { gif, gltf, jpeg, png, svg, triangle } from '../../../tests/server/files.ts'
 import { occupyThreads } from '../../../tests/server/occupied-threads.ts'
-import { WrongField } from '../http/field-errors.ts'
+import { file, refusal } from '../../../tests/server/sent-files.ts'
 import { checkFiles } from './check-files.ts'
 import type { SentFile } from './checked-files.ts'
 import { checkUpload } from './uploads.ts'
-
-const file = (name: string, bytes: Buffer): SentFile => ({ name, bytes })
-const refusal = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => null,
-    (reason) => reason,
-  )
-  if (!(error instanceof WrongField)) throw error ?? new Error('it was taken')
-  const [field] = error.in('en').fields
-  return `${error.code} ${field?.field} ${field?.message}`
-}
 
 describe('a picture', () => {
   test.each([
@@ -40,127 +29,6 @@ describe('a picture', () => {
     expect(
       await refusal(checkFiles('picture', [file('x.png', Buffer.concat([png(), Buffer.alloc(1 << 20)]))])),
     ).toContain('1 MB at most')
-  })
-})
-
-describe('a symbol', () => {
-  const cleaned = async (inner: string, root = '') => {
-    const { files } = await checkFiles('symbol', [file('x.svg', svg(inner, root))])
-    return files[0]?.content.toString()
-  }
-
-  test('a symbol keeps its drawing elements', async () => {
-    const inner =
-      '<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><g transform="scale(2)"><path d="M0 0L1 1" fill="url(#a)" style="stroke:#fff"/><text x="1">A &amp; B</text></g>'
-    expect(await cleaned(inner)).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${inner}</svg>`)
-    expect(await checkFiles('symbol', [file('x', svg(''))])).toMatchObject({ width: 20, height: 10 })
-  })
-
-  test.each([
-    ['a script', '<script>alert(1)</script><script href="x.js"/>'],
-    [
-      'another language',
-      '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x"/></body></foreignObject>',
-    ],
-    ['what runs at an event', '<path onload="alert(1)" onclick="x()"/>'],
-    ['a picture from elsewhere', '<image href="https://evil.example/x.png"/><feImage href="//evil.example"/>'],
-    [
-      'a part of another file',
-      '<use href="https://evil.example/x.svg#a"/><use xlink:href="x.svg#a" xmlns:xlink="http://www.w3.org/1999/xlink"/>',
-    ],
-    ['an address in a style', '<path style="fill:url(https://evil.example)"/><path fill="url( \'//evil.example\')"/>'],
-    [
-      'an address hidden in a style',
-      '<path style="fill:u\\72l(//evil.example)"/><path style="fill:ur/**/l(//evil.example)"/>',
-    ],
-    [
-      'an address by another name',
-      '<path mask=\'image-set("https://evil.example/x.png" 1x)\'/><path fill="src( &quot;//evil.example&quot;)"/>',
-    ],
-    ['a sheet that loads', '<style>@import "https://evil.example"; .a{fill:url(https://evil.example)}</style>'],
-    ['a link that runs', '<a href="javascript:alert(1)"><desc>x</desc></a><path fill="java\tscript:alert(1)"/>'],
-    [
-      'an animation that turns a link',
-      '<set attributeName="href" to="javascript:alert(1)"/><animate attributeName="d"/>',
-    ],
-    ['another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
-    ['an instruction', '<?xml-stylesheet href="https://evil.example/x.css"?>'],
-  ])('a symbol loses %s', async (_what, inner) => {
-    expect(await cleaned(inner)).not.toMatch(/script|evil|alert|onload|onclick|<image|<set|<animate|foreign|import/i)
-  })
-
-  test.each([
-    ['comments without an end', `<style>${'/* '.repeat(330_000)}</style>`],
-    ['comments in an attribute', `<path style="${'/* '.repeat(330_000)}"/>`],
-    ['addresses without an end', `<path fill="${'url('.repeat(240_000)}"/>`],
-    ['blanks behind a word', `<style>${'url src '.repeat(20)}${' '.repeat(900_000)}</style>`],
-  ])('a symbol is checked completely, whatever it is filled with: %s', async (_what, inner) => {
-    expect(await cleaned(inner)).toSatisfy((text: string) => !/url\(|\/\*/.test(text))
-  })
-
-  test('a symbol loses comments, and text that could be read as none', async () => {
-    const inner = '<style>.a{fill:red}/* one *//* two */.b{fill:blue}</style><path style="fill:red;/* open"/>'
-    expect(await cleaned(inner)).toContain('<style>.a{fill:red}  .b{fill:blue}</style><path/>')
-  })
-
-  test('a symbol keeps a style that refers to its own parts', async () => {
-    expect(await cleaned('<style>/* Made by */ g > .a{fill:url(#g)}</style>')).toContain(
-      'g &gt; .a{fill:url(#g)}</style>',
-    )
-  })
-
-  test('a symbol with a DOCTYPE, without SVG, or broken is refused', async () => {
-    for (const text of [
-      '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
-      '<svg/>',
-      '<html xmlns="http://www.w3.org/1999/xhtml"/>',
-      '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>',
-      '<svg xmlns="http://www.w3.org/2000/svg">&nbsp;</svg>',
-      '',
-      'x',
-    ])
-      expect(await refusal(checkFiles('symbol', [file('x.svg', Buffer.from(text))]))).toMatch(/^(201801|114006)/)
-  })
-
-  test('a symbol that multiplies itself is refused', async () => {
-    const rows = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`)
-    expect(await refusal(checkFiles('symbol', [file('x', svg(`<g id="g0"><path/></g>${rows.join('')}`))]))).toContain(
-      'too many',
-    )
-    expect(await refusal(checkFiles('symbol', [file('x', svg('<g id="a"><use href="#a"/></g>'))]))).toContain(
-      'uses itself',
-    )
-    const chain = Array.from({ length: 5000 }, (_, i) => `<use id="u${i}" href="#u${i + 1}"/>`).join('')
-    expect(await refusal(checkFiles('symbol', [file('x', svg(chain))]))).toContain('too deeply')
-    expect(await refusal(checkFiles('symbol', [file('x', svg('<g>'.repeat(80) + '</g>'.repeat(80)))]))).toContain(
-      'too many',
-    )
-    expect(await refusal(checkFiles('symbol', [file('x', svg('<g/>'.repeat(20_001)))]))).toContain('too many')
-  })
-
-  test.each([
-    ['masks', 'mask', (id: string) => `mask="url(#${id})"`],
-    ['clips', 'clipPath', (id: string) => `style="clip-path: url(#${id})"`],
-    ['patterns', 'pattern', (id: string) => `fill="url('#${id}')"`],
-    ['filters', 'filter', (id: string) => `class="${id}"`],
-  ])('a symbol whose %s multiply each other is refused', async (_what, tag, names) => {
-    const levels = Array.from(
-      { length: 6 },
-      (_, i) => `<${tag} id="p${i}">${`<rect ${names(`p${i + 1}`)}/>`.repeat(9)}</${tag}>`,
-    )
-    const rules = Array.from({ length: 7 }, (_, i) => `.p${i}{filter:url(#p${i})}`).join('')
-    const all = `<style>${rules}</style><defs>${levels.join('')}<${tag} id="p6"><rect/></${tag}></defs><rect ${names('p0')}/>`
-    expect(await refusal(checkFiles('symbol', [file('x', svg(all))]))).toContain('too many')
-    const one = `<defs><${tag} id="p0"><rect/></${tag}></defs>${`<rect ${names('p0')}/>`.repeat(500)}`
-    expect((await checkFiles('symbol', [file('x', svg(one))])).files).toHaveLength(1)
-  })
-
-  test('a symbol with a mask that is masked by itself is refused, also by a style for every element', async () => {
-    for (const inner of [
-      '<mask id="a"><rect mask="url(#a)"/></mask>',
-      '<style>rect{mask:url(#a)}</style><mask id="a"><rect/></mask>',
-    ])
-      expect(await refusal(checkFiles('symbol', [file('x', svg(inner))]))).toContain('uses itself')
   })
 })
 
@@ -192,6 +60,17 @@ describe('a group of controls', () => {
 
 describe('a model', () => {
   const bin = file('box.bin', triangle())
+  const large = { attributes: { POSITION: 0 } }
+  const drawing = (more: object) =>
+    gltf('box.bin', {
+      meshes: [{ primitives: [large] }],
+      accessors: [
+        { bufferView: 0, componentType: 5126, count: 100_000, type: 'VEC3' },
+        { bufferView: 1, componentType: 5123, count: 3, type: 'SCALAR' },
+        { bufferView: 1, componentType: 5123, count: 6_000_000, type: 'SCALAR' },
+      ],
+      ...more,
+    })
 
   test('a model with a scene and its parts is stored, the scene first', async () => {
     const { files, mime } = await checkFiles('model', [bin, file('box.gltf', gltf('box.bin'))])
@@ -279,7 +158,79 @@ describe('a model', () => {
         file('a.gltf', gltf('box.bin', { accessors: [{ componentType: 5126, count: 100_000_000, type: 'VEC3' }] })),
         bin,
       ],
-      '201801 files.0 a.gltf goes too deep',
+      '201801 files.0 a.gltf goes too deep, or makes too many numbers',
+    ],
+    [
+      'that has more zeros than stand in any file',
+      [file('a.gltf', gltf('box.bin', { accessors: [{ componentType: 5126, count: 40_000, type: 'VEC3' }] })), bin],
+      '201801 files.0 a.gltf goes too deep, or makes too many numbers',
+    ],
+    [
+      'that draws one mesh in many places',
+      [file('a.gltf', drawing({ nodes: Array(2001).fill({ mesh: 0 }) })), bin],
+      '201801 files.0 a.gltf draws too many things',
+    ],
+    [
+      'that draws one shape many times',
+      [file('a.gltf', drawing({ meshes: [{ primitives: Array(2001).fill(large) }] })), bin],
+      '201801 files.0 a.gltf draws too many things',
+    ],
+    [
+      'that draws many corners many times',
+      [file('a.gltf', drawing({ nodes: Array(60).fill({ mesh: 0 }) })), bin],
+      '201801 files.0 a.gltf draws more than 5 million vertices',
+    ],
+    [
+      'that draws the same corners again and again',
+      [file('a.gltf', drawing({ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 2 }] }] })), bin],
+      '201801 files.0 a.gltf draws more than 5 million vertices',
+    ],
+    [
+      'that takes many forms',
+      [
+        file('a.gltf', drawing({ meshes: [{ primitives: [{ ...large, targets: Array(60).fill({ POSITION: 0 }) }] }] })),
+        bin,
+      ],
+      '201801 files.0 a.gltf draws more than 5 million vertices',
+    ],
+    [
+      'that draws a mesh at places of its own, whether it says so or not',
+      [
+        file(
+          'a.gltf',
+          drawing({
+            nodes: [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 0 } } } }],
+          }),
+        ),
+        bin,
+      ],
+      '201801 files.0 a.gltf uses the extension EXT_mesh_gpu_instancing',
+    ],
+    [
+      'with an extension that nobody knows',
+      [file('a.gltf', gltf('box.bin', { extensionsUsed: ['KHR_gaussian_splatting'] })), bin],
+      '201801 files.0 a.gltf uses the extension KHR_gaussian_splatting',
+    ],
+    [
+      'with many lights',
+      [file('a.gltf', drawing({ nodes: Array(33).fill({ extensions: { KHR_lights_punctual: { light: 0 } } }) })), bin],
+      '201801 files.0 a.gltf draws too many things',
+    ],
+    [
+      'that plays the same over and over',
+      [
+        file(
+          'a.gltf',
+          drawing({
+            animations: Array(200).fill({
+              channels: [{ sampler: 0, target: { node: 0, path: 'translation' } }],
+              samplers: [{ input: 0, output: 0 }],
+            }),
+          }),
+        ),
+        bin,
+      ],
+      '201801 files.0 a.gltf has too many numbers in its animations',
     ],
     [
       'whose nodes stand in each other without end',

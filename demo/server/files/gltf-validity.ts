@@ -12,6 +12,7 @@ export interface GltfReport {
   /** The first error's code and where it is. */
   first: string
   mostPixels: number
+  allPixels: number
 }
 
 interface Issue {
@@ -51,8 +52,9 @@ export async function validityOf({ name, bytes, parts }: GltfInput): Promise<Glt
       errors: report.issues.numErrors,
       first: first ? `${first.code}${first.pointer ? ` ${first.pointer}` : ''}` : '',
       mostPixels: Math.max(0, ...pixels),
+      allPixels: pixels.reduce((sum, one) => sum + one, 0),
     }
   } catch {
-    return { errors: 1, first: 'not readable', mostPixels: 0 }
+    return { errors: 1, first: 'not readable', mostPixels: 0, allPixels: 0 }
   }
 }

@@ -5,7 +5,6 @@ export interface Scene {
   buffers?: unknown
   images?: unknown
   extensionsRequired?: readonly unknown[]
-  accessors?: unknown
   nodes?: unknown
 }
 
@@ -40,22 +39,8 @@ export function sceneOf(bytes: Buffer): Scene | null {
 /** Documents of models are some ten levels deep, and scenes some tens of nodes: whoever draws them goes down level by level. */
 const MOST_LEVELS = 64
 const MOST_NODE_LEVELS = 256
-/** What pages may make of a model's numbers, whose bytes need not stand in the file. */
-const MOST_NUMBER_BYTES = 256 * 2 ** 20
-const NUMBERS_OF: Readonly<Record<string, number>> = {
-  SCALAR: 1,
-  VEC2: 2,
-  VEC3: 3,
-  VEC4: 4,
-  MAT2: 4,
-  MAT3: 9,
-  MAT4: 16,
-}
-const NUMBER_BYTES = 4
-
-/** Whether a model goes deeper, or makes more numbers, than pages can draw. */
-export const isTooLarge = (scene: Scene): boolean =>
-  isDeeper(scene, MOST_LEVELS) || hasDeepNodes(listOf(scene.nodes)) || numberBytesOf(scene) > MOST_NUMBER_BYTES
+/** Whether a model goes deeper than pages can draw. */
+export const isTooDeep = (scene: Scene): boolean => isDeeper(scene, MOST_LEVELS) || hasDeepNodes(listOf(scene.nodes))
 
 function isDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value]
@@ -82,13 +67,6 @@ function hasDeepNodes(nodes: readonly unknown[]): boolean {
     return top + way.length
   }
   return nodes.some((_, at) => depthOf(at) > MOST_NODE_LEVELS)
-}
-
-function numberBytesOf({ accessors }: Scene): number {
-  return listOf(accessors).reduce<number>((sum, accessor) => {
-    const { count, type } = (accessor ?? {}) as { count?: unknown; type?: unknown }
-    return sum + (Number(count) || 0) * (NUMBERS_OF[String(type)] ?? 0) * NUMBER_BYTES
-  }, 0)
 }
 
 /** The addresses of a scene's buffers and pictures. */

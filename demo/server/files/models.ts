@@ -2,12 +2,15 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { type CheckedFiles, type KeptFile, type SentFile, wrongFile } from './checked-files.ts'
-import { addressesOf, isTooLarge, sceneOf } from './gltf.ts'
+import { addressesOf, isTooDeep, sceneOf } from './gltf.ts'
+import { drawsTooMuch } from './gltf-drawn.ts'
 import { validityOf } from './gltf-validity.ts'
 import { MOST_PIXELS, pictureOf } from './pictures.ts'
 
 /** What stands in the document itself counts twice: as text, and as what it says. */
 const MOST_INLINE = 4 * 1024 * 1024
+/** What a graphics card can hold of pictures. */
+const MOST_PIXELS_OF_ALL = 150_000_000
 /** What the viewer cannot decode. */
 const UNREADABLE = [
   'KHR_draco_mesh_compression',
@@ -49,6 +52,11 @@ export async function checkModel(sent: readonly SentFile[]): Promise<CheckedFile
     throw wrongFile(
       place,
       named(scene, { zh: '贴图超过 2500 万像素', en: 'has a picture of more than 25 million pixels' }),
+    )
+  if (report.allPixels > MOST_PIXELS_OF_ALL)
+    throw wrongFile(
+      place,
+      named(scene, { zh: '贴图合计超过 1.5 亿像素', en: 'has pictures of more than 150 million pixels together' }),
     )
   return {
     mime: MIMES[extensionOf(scene.name)] as string,
@@ -104,8 +112,7 @@ function requireReferences(scene: SentFile, place: number, parts: readonly SentF
   const refuse = (words: Words) => wrongFile(place, named(scene, words))
   const json = sceneOf(scene.bytes)
   if (json === null) throw refuse({ zh: '不是有效的 glTF 文件', en: 'is no glTF file' })
-  if (isTooLarge(json))
-    throw refuse({ zh: '层级过深或数据过多，无法显示', en: 'goes too deep, or makes too many numbers, to be drawn' })
+  if (isTooDeep(json)) throw refuse({ zh: '层级过深，无法显示', en: 'goes too deep to be drawn' })
   const needed = json.extensionsRequired ?? []
   const unreadable = needed.find((extension) => UNREADABLE.includes(String(extension)))
   if (unreadable !== undefined)
@@ -113,6 +120,8 @@ function requireReferences(scene: SentFile, place: number, parts: readonly SentF
       zh: `需要扩展 ${unreadable}，暂不支持`,
       en: `needs the extension ${unreadable}, which is not shown`,
     })
+  const tooMuch = drawsTooMuch(json)
+  if (tooMuch) throw refuse(tooMuch)
   const names = new Set(parts.map(({ name }) => name))
   for (const address of addressesOf(json)) {
     if (address.kind === 'broken')
