@@ -48,10 +48,8 @@ export const UNWRAPPED: ReadonlySet<string> = new Set(['a', 'switch'])
 /** Elements whose text is kept. */
 export const WITH_TEXT: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath', 'title', 'desc', 'style'])
 
+/** Attributes that are no styles: numbers, lengths, words and transforms. */
 export const ATTRIBUTES: ReadonlySet<string> = new Set([
-  'id',
-  'class',
-  'style',
   'transform',
   'viewBox',
   'preserveAspectRatio',
@@ -84,6 +82,46 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([
   'startOffset',
   'method',
   'spacing',
+  'gradientUnits',
+  'gradientTransform',
+  'spreadMethod',
+  'offset',
+  'patternUnits',
+  'patternContentUnits',
+  'patternTransform',
+  'clipPathUnits',
+  'maskUnits',
+  'maskContentUnits',
+  'markerUnits',
+  'markerWidth',
+  'markerHeight',
+  'refX',
+  'refY',
+  'orient',
+  'filterUnits',
+  'primitiveUnits',
+  'in',
+  'in2',
+  'result',
+  'mode',
+  'stdDeviation',
+  'edgeMode',
+  'type',
+  'values',
+  'operator',
+  'k1',
+  'k2',
+  'k3',
+  'k4',
+  'tableValues',
+  'slope',
+  'intercept',
+  'amplitude',
+  'exponent',
+])
+
+/** Styles, which may stand as attributes, in `style`, or in a sheet. */
+export const STYLES: ReadonlySet<string> = new Set([
   'fill',
   'fill-opacity',
   'fill-rule',
@@ -126,82 +164,40 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([
   'baseline-shift',
   'writing-mode',
   'direction',
-  'gradientUnits',
-  'gradientTransform',
-  'spreadMethod',
-  'offset',
   'stop-color',
   'stop-opacity',
-  'patternUnits',
-  'patternContentUnits',
-  'patternTransform',
-  'clipPathUnits',
-  'maskUnits',
-  'maskContentUnits',
-  'markerUnits',
-  'markerWidth',
-  'markerHeight',
-  'refX',
-  'refY',
-  'orient',
   'marker-start',
   'marker-mid',
   'marker-end',
-  'filterUnits',
-  'primitiveUnits',
-  'in',
-  'in2',
-  'result',
-  'mode',
-  'stdDeviation',
-  'edgeMode',
-  'type',
-  'values',
-  'operator',
-  'k1',
-  'k2',
-  'k3',
-  'k4',
   'flood-color',
   'flood-opacity',
-  'tableValues',
-  'slope',
-  'intercept',
-  'amplitude',
-  'exponent',
+  'transform-box',
+  'transform-origin',
+  'isolation',
+  'mask-type',
+  'font',
+  'font-kerning',
+  'white-space',
+  'user-select',
+  'pointer-events',
 ])
 
-/** CSS writes any sign as an escape or between comments: a text with either is read no further. */
-const HIDDEN = /\\|\/\*/
-/** What loads, runs, or is said to a whole page. */
-const CSS_BARRED = /@|\/\/|expression|javascript:|behavior|-moz-binding|image-set|\bsrc\s*\(|<|&/i
+/** Styles that stand in `style` or a sheet alone. */
+export const DECLARED: ReadonlySet<string> = new Set(['marker', 'transform'])
 
-/** What loads by other names than `url`. */
-const LOADING = /image-set|\bsrc\s*\(/i
+/** Styles that name a part of the picture, and nothing but that. */
+export const NAMING: ReadonlySet<string> = new Set([
+  'clip-path',
+  'filter',
+  'marker',
+  'marker-end',
+  'marker-mid',
+  'marker-start',
+  'mask',
+])
 
-const areLocal = (text: string) =>
-  [...text.matchAll(/url\s*\(\s*(["']?)([^)]*)/gi)].every(([, , address = '']) => address.startsWith('#'))
+/** Styles that are a colour, or name a part of the picture. */
+export const PAINTS: ReadonlySet<string> = new Set(['fill', 'stroke'])
 
-/** Whether a style, of an attribute or an element, refers to nothing but the picture's own parts. */
-export const isPlainStyle = (css: string): boolean => !HIDDEN.test(css) && !CSS_BARRED.test(css) && areLocal(css)
-
-/** Comments go first: drawing programs write them, and they could hide something. */
-export function withoutComments(css: string): string {
-  const kept: string[] = []
-  let at = 0
-  for (;;) {
-    const start = css.indexOf('/*', at)
-    // Looked for once a comment: a pattern would look through the rest again for each one that has no end.
-    const end = start < 0 ? -1 : css.indexOf('*/', start + 2)
-    if (end < 0) return [...kept, css.slice(at)].join(' ')
-    kept.push(css.slice(at, start))
-    at = end + 2
-  }
-}
-
-/** Whether an attribute's value refers to nothing outside of the picture. */
-export const isPlainValue = (value: string): boolean =>
-  !/javascript:|vbscript:|data:/i.test(value.replace(/[\s\p{Cc}]/gu, '')) &&
-  areLocal(value) &&
-  !LOADING.test(value) &&
-  !HIDDEN.test(value)
+/** Elements that a `href` means something for. */
+export const LINKING: ReadonlySet<string> = new Set(['use', 'textPath', 'pattern', 'linearGradient', 'radialGradient'])

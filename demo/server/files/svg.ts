@@ -1,18 +1,20 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { Words } from '../../../core/catalogue/words.ts'
+import { ATTRIBUTES, ELEMENTS, LINKING, STYLES, UNWRAPPED, WITH_TEXT } from './svg-allowed.ts'
+import { costsTooMuch } from './svg-cost.ts'
 import {
-  ATTRIBUTES,
-  ELEMENTS,
-  isPlainStyle,
-  isPlainValue,
-  UNWRAPPED,
-  WITH_TEXT,
+  declarationsOf,
+  type Ids,
+  rulesOf,
+  styleValue,
   withoutComments,
-} from './svg-allowed.ts'
+  writtenDeclarations,
+  writtenRules,
+} from './svg-styles.ts'
+import { attributeOf, elementsIn, type SvgNode, textIn } from './svg-tree.ts'
 
-/** Elements that a symbol may have, also as its `use`s multiply them, and how deep they may stand in each other. */
+/** Elements that a symbol may have, and how deep they may stand in each other. */
 const MOST_ELEMENTS = 20_000
-const MOST_DRAWN = 100_000
 const MOST_DEPTH = 60
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
@@ -21,12 +23,6 @@ export interface Symbol {
   svg: string
   width: number | null
   height: number | null
-}
-
-interface Node {
-  name: string
-  attributes: [string, string][]
-  children: (Node | string)[]
 }
 
 /** Why a file is no symbol. */
@@ -38,10 +34,16 @@ export class NotSymbol extends Error {
   }
 }
 
-/** An SVG rebuilt from what is allowed: what runs, loads or animates is left out. Throws a NotSymbol. */
+/**
+ * An SVG written anew in a narrow spelling of what is allowed: what runs, loads or animates is left out, and so is what is
+ * spelt in any other way, so that nothing is drawn that is not weighed. Throws a NotSymbol.
+ */
 export function cleanSymbol(bytes: Buffer): Symbol {
   const root = parse(decoded(bytes))
-  requireDrawable(root)
+  const ids = nameParts(root)
+  settle(root, ids)
+  const words = costsTooMuch(root)
+  if (words) throw new NotSymbol(words)
   const box = attributeOf(root, 'viewBox')
     ?.trim()
     .split(/[\s,]+/)
@@ -63,11 +65,11 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-function parse(text: string): Node {
+function parse(text: string): SvgNode {
   const parser = new SaxesParser({ xmlns: true })
-  const holder: Node = { name: '', attributes: [], children: [] }
+  const holder = emptyNode('')
   /** What the open elements are rebuilt as; null for what is left out with all that is in it. */
-  const open: (Node | null)[] = [holder]
+  const open: (SvgNode | null)[] = [holder]
   let elements = 0
   const say = (text: string) => {
     const into = open.at(-1)
@@ -97,23 +99,18 @@ function parse(text: string): Node {
 }
 
 /** The element in its new parent; the parent itself for one that goes while its children stay. */
-function rebuilt({ uri, local, attributes }: SaxesTagNS, into: Node): Node | null {
+function rebuilt({ uri, local, attributes }: SaxesTagNS, into: SvgNode): SvgNode | null {
   if (uri !== SVG) return null
   if (UNWRAPPED.has(local)) return into
   if (!ELEMENTS.has(local)) return null
-  const node: Node = { name: local, attributes: [], children: [] }
+  const node = emptyNode(local)
   for (const { prefix, local: name, uri: space, value } of Object.values(attributes)) {
-    const isLink = name === 'href' && (space === '' || space === XLINK)
-    if (isLink && /^#[\w.:-]+$/.test(value)) node.attributes.push(['href', value])
-    if (isLink || prefix !== '' || !ATTRIBUTES.has(name)) continue
-    const kept = name === 'style' ? withoutComments(value) : value
-    if (name === 'style' ? isPlainStyle(kept) : isPlainValue(kept)) node.attributes.push([name, kept])
+    if (name === 'href' && (space === '' || space === XLINK)) node.attributes.push(['href', value])
+    else if (prefix === '' && name !== 'href') node.attributes.push([name, value])
   }
   into.children.push(node)
   return node
 }
-
-const attributeOf = ({ attributes }: Node, wanted: string) => attributes.find(([name]) => name === wanted)?.[1]
 
 /** px of a length, or what the view box says where it is relative or missing. */
 function sizeOf(length: string | undefined, box: number | undefined): number | null {
@@ -124,87 +121,80 @@ function sizeOf(length: string | undefined, box: number | undefined): number | n
     : null
 }
 
-/** What is drawn again for each that names it, and by itself: as costly as so many of the same. */
-const PAINTED_AGAIN = new Set(['clipPath', 'filter', 'marker', 'mask', 'pattern'])
-const PAINTING_COST = 5
+const ID = /^[\w.:-]{1,100}$/
+const CLASS = /^-?[\p{L}_][\p{L}\p{N}_-]{0,99}$/u
+/** Numbers, lengths, words, transforms and paths; nothing that is quoted, escaped or an address. */
+const PLAIN = /^[\w\s.,:%+()-]*$/
 
-const addressesIn = (text: string): string[] =>
-  [...text.matchAll(/url\s*\(\s*["']?#([^"')\s]+)/gi)].map(([, id = '']) => id)
+const emptyNode = (name: string): SvgNode => ({ name, attributes: [], declarations: [], rules: [], children: [] })
 
-/** What rules of `style` elements name, by the class that they are for; `''`: for any element. */
-function addressesOfClasses(styles: readonly string[]): Map<string, Set<string>> {
-  const named = new Map<string, Set<string>>()
-  // Taken apart without a pattern, which would look through what is no rule again and again.
-  for (const rule of styles.join('\n').split('}')) {
-    const [selectors = '', ...declarations] = rule.split('{')
-    const ids = addressesIn(declarations.join('{'))
-    if (ids.length === 0) continue
-    for (const selector of selectors.split(',')) {
-      const name = /\.([\w-]+)$/.exec(selector.trimEnd())?.[1] ?? ''
-      named.set(name, new Set([...(named.get(name) ?? []), ...ids]))
-    }
-  }
-  return named
-}
-
-/** A marker stands at each point of a line. */
-const placesOf = (node: Node): number =>
-  Math.max(1, [...(attributeOf(node, 'points') ?? attributeOf(node, 'd') ?? '').matchAll(/[\d.]+/g)].length)
-
-/**
- * Refuses what would draw without end: what `use`s, masks, clips, patterns, markers and filters multiply, or what leads back
- * to itself.
- */
-function requireDrawable(root: Node): void {
-  const byId = new Map<string, Node>()
-  const styles: string[] = []
-  const note = (node: Node) => {
-    const id = attributeOf(node, 'id')
-    if (id !== undefined && !byId.has(id)) byId.set(id, node)
-    if (node.name === 'style') styles.push(node.children.filter((child) => typeof child === 'string').join(''))
-    for (const child of node.children) if (typeof child !== 'string') note(child)
+/** Gives each part that has an id one that can be spelt in one way only, and says which; of two that share an id the first has it. */
+function nameParts(root: SvgNode): Ids {
+  const names = new Map<string, string>()
+  const parts: SvgNode[] = []
+  const note = (node: SvgNode) => {
+    if (attributeOf(node, 'id') !== undefined) parts.push(node)
+    elementsIn(node).forEach(note)
   }
   note(root)
-  const ofClasses = addressesOfClasses(styles)
-  const paintedBy = (node: Node): Node[] => {
-    const own = node.attributes.flatMap(([, value]) => addressesIn(value))
-    const classes = ['', ...(attributeOf(node, 'class') ?? '').split(/\s+/)]
-    const ids = new Set([...own, ...classes.flatMap((name) => [...(ofClasses.get(name) ?? [])])])
-    return [...ids].flatMap((id) => {
-      const painted = byId.get(id)
-      return painted && PAINTED_AGAIN.has(painted.name) ? painted : []
-    })
+  for (const part of parts) {
+    const id = attributeOf(part, 'id') as string
+    if (ID.test(id)) names.set(id, id)
   }
-  const drawn = new Map<Node, number>()
-  const count = (node: Node, depth: number): number => {
-    if (depth > 4 * MOST_DEPTH) throw new NotSymbol({ zh: 'SVG 引用层级过深', en: 'uses uses too deeply' })
-    const known = drawn.get(node)
-    if (known === Number.POSITIVE_INFINITY) throw new NotSymbol({ zh: 'SVG 循环引用', en: 'uses itself' })
-    if (known !== undefined) return known
-    drawn.set(node, Number.POSITIVE_INFINITY)
-    const used = node.name === 'use' ? byId.get((attributeOf(node, 'href') ?? '').slice(1)) : undefined
-    let total = 1 + (used ? count(used, depth + 1) : 0)
-    for (const painted of paintedBy(node)) {
-      const times = painted.name === 'marker' ? placesOf(node) : 1
-      total += count(painted, depth + 1) * PAINTING_COST * times
+  const taken = new Set(names.values())
+  let free = 0
+  const given = new Set<string>()
+  for (const part of parts) {
+    const id = attributeOf(part, 'id') as string
+    if (!names.has(id) && id !== '') {
+      while (taken.has(`part-${free}`)) free++
+      names.set(id, `part-${free++}`)
     }
-    for (const child of node.children) if (typeof child !== 'string') total += count(child, depth + 1)
-    if (total > MOST_DRAWN) throw new NotSymbol({ zh: 'SVG 过于复杂', en: 'draws too many elements' })
-    drawn.set(node, total)
-    return total
+    const name = names.get(id)
+    const isFirst = name !== undefined && !given.has(name)
+    if (isFirst) given.add(name)
+    part.attributes = part.attributes.flatMap((one): [string, string][] =>
+      one[0] === 'id' ? (isFirst ? [['id', name]] : []) : [one],
+    )
   }
-  count(root, 0)
+  return (id) => names.get(id) ?? null
+}
+
+/** Leaves of each element what is understood. */
+function settle(node: SvgNode, ids: Ids): void {
+  const { attributes } = node
+  node.attributes = []
+  for (const [name, value] of attributes) {
+    if (name === 'style') node.declarations = declarationsOf(withoutComments(value), ids)
+    const kept = name === 'style' ? null : attributeValue(node, name, value, ids)
+    if (kept !== null) node.attributes.push([name, kept])
+  }
+  if (node.name === 'style') node.rules = rulesOf(withoutComments(textIn(node)), ids)
+  for (const child of elementsIn(node)) settle(child, ids)
+}
+
+function attributeValue(node: SvgNode, name: string, value: string, ids: Ids): string | null {
+  if (name === 'id') return value
+  if (name === 'href') {
+    const id = LINKING.has(node.name) && value.startsWith('#') ? ids(value.slice(1)) : null
+    return id === null ? null : `#${id}`
+  }
+  if (name === 'class') {
+    const classes = value.split(/\s+/).filter((one) => CLASS.test(one))
+    return classes.length > 0 ? classes.join(' ') : null
+  }
+  if (STYLES.has(name)) return styleValue(name, value, ids)
+  return ATTRIBUTES.has(name) && PLAIN.test(value) ? value : null
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] as string)
 
-function written({ name, attributes, children }: Node): string {
-  const head = [name, ...attributes.map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')
-  if (name === 'style') {
-    const css = withoutComments(children.filter((child) => typeof child === 'string').join(''))
-    return isPlainStyle(css.replaceAll('>', ' ')) ? `<${head}>${escaped(css)}</style>` : ''
-  }
+function written(node: SvgNode): string {
+  const { name, attributes, declarations, rules, children } = node
+  if (name === 'style') return rules.length > 0 ? `<style>${escaped(writtenRules(rules))}</style>` : ''
+  const style: [string, string][] = declarations.length > 0 ? [['style', writtenDeclarations(declarations)]] : []
+  const head = [name, ...[...attributes, ...style].map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')
   if (children.length === 0) return `<${head}/>`
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child))).join('')
   return `<${head}>${inner}</${name}>`
