@@ -18,6 +18,9 @@ export interface OutgoingRules {
   bytes: number
 }
 
+/** Answers such as 103 Early Hints before the one that counts. */
+const INTERIM_MOST = 3
+
 /** No usable answer came. Reveals no address and no key. */
 export class OutgoingError extends Error {
   /** HTTP status, where an answer came. */
@@ -96,6 +99,12 @@ function send(url: URL, { method, headers, body, takes }: RequestOptions, addres
         reject(new OutgoingError(`the answer was ${statusCode}`, statusCode))
       },
     )
+    let interim = 0
+    // Each is read on the event loop, and nothing else bounds how many come.
+    sent.on('information', () => {
+      interim += 1
+      if (interim > INTERIM_MOST) sent.destroy(new Error('too many interim answers'))
+    })
     sent.on('error', () => reject(new OutgoingError('nothing was answered')))
     sent.end(body)
   })

@@ -64,6 +64,18 @@ describe('asking others', () => {
     '/text': (reply) => reply.end('hello'),
     '/slow': (reply) => void reply.write('"'),
     '/never': () => {},
+    '/hints': (reply) => {
+      reply.writeEarlyHints({ link: '</a.css>; rel=preload' })
+      reply.end('1')
+    },
+    '/hints-without-end': (reply) => {
+      const goOn = () => {
+        if (reply.destroyed) return
+        reply.writeEarlyHints({ link: '</a.css>; rel=preload' })
+        setImmediate(goOn)
+      }
+      goOn()
+    },
     '/failed': (reply) => reply.writeHead(503).end(),
   }
   beforeAll(async () => {
@@ -125,6 +137,12 @@ describe('asking others', () => {
     await expect(get('/text')).rejects.toThrow('no JSON')
     await expect(get('/slow')).rejects.toThrow(/broke off|nothing/)
     await expect(get('/never')).rejects.toThrow('nothing')
+  })
+
+  test('an outgoing request that is answered by hints without end is broken off long before its time is over', async () => {
+    const ms = 60_000
+    expect(await get('/hints', { ms })).toBe(1)
+    await expect(get('/hints-without-end', { ms })).rejects.toThrow('nothing')
   })
 })
 
