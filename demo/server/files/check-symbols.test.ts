@@ -229,6 +229,15 @@ describe('a symbol', () => {
     expect(await refusal(checkFiles('symbol', [file('x', svg(inner))]))).toMatch(/too many|uses itself|too deeply/)
   })
 
+  test('a symbol loses measures that browsers would read otherwise', async () => {
+    expect(
+      await cleaned('<g transform="scale(.001 1 1)"/><g transform="scale(.001)x"/><g transform="scale(1%)"/>'),
+    ).toContain('<g/><g/><g/>')
+    expect(await cleaned('<svg viewBox="0 0 1e6 1e6x"/><g transform="translate(1-2), scale(2)"/>')).toContain(
+      '<svg/><g transform="translate(1 -2) scale(2)"/>',
+    )
+  })
+
   test('a symbol as drawing programs write it is drawn as before', async () => {
     const illustrator =
       '<style type="text/css"><![CDATA[ .st0{fill:#FFFFFF;stroke:#231F20;stroke-miterlimit:10;} .st1{clip-path:url(#SVGID_2_);fill:url(#SVGID_1_);} .st2{font-family:\'MyriadPro-Regular\';font-size:12px;} ]]></style><linearGradient id="SVGID_1_" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="9" y2="0"><stop offset="0" style="stop-color:#FFF"/><stop offset="1" style="stop-color:#000"/></linearGradient><clipPath id="SVGID_2_"><rect width="9" height="9"/></clipPath><g transform="matrix(1 0 0 1 2 3)">'

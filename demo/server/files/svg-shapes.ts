@@ -76,6 +76,34 @@ export function matrixOf(text: string): Matrix | null {
   return /^[\s,]*$/.test(rest) && sum.every(Number.isFinite) ? sum : null
 }
 
+const ARGUMENTS: Readonly<Record<string, readonly number[]>> = {
+  matrix: [6],
+  translate: [1, 2],
+  scale: [1, 2],
+  rotate: [1, 3],
+  skewX: [1],
+  skewY: [1],
+}
+const CALL = /[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)/y
+
+/** A transform in one spelling, so that it is read here as it is read by browsers; null for what is none. */
+export function transformValue(text: string): string | null {
+  const value = text.trim()
+  const kept: string[] = []
+  for (let at = 0; at < value.length; at = CALL.lastIndex) {
+    CALL.lastIndex = at
+    const [, name = '', inner = ''] = CALL.exec(value) ?? []
+    const numbers = numbersValue(inner)
+    if (numbers === null || !ARGUMENTS[name]?.includes(numbers.length)) return null
+    kept.push(`${name}(${numbers.join(' ')})`)
+  }
+  return kept.length > 0 ? kept.join(' ') : null
+}
+
+/** Numbers and nothing else, each as it is written; null where something else stands between them. */
+export const numbersValue = (text: string): string[] | null =>
+  /[^\s,]/.test(text.replace(NUMBER, ' ')) ? null : (text.match(NUMBER) ?? [])
+
 function matrixFor(name: string, values: readonly number[]): Matrix | null {
   const [x = Number.NaN, y] = values
   const turn = (x * Math.PI) / 180

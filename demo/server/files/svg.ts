@@ -2,6 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { ATTRIBUTES, ELEMENTS, LINKING, STYLES, UNWRAPPED, WITH_TEXT } from './svg-allowed.ts'
 import { costsTooMuch } from './svg-cost.ts'
+import { numbersValue, transformValue } from './svg-shapes.ts'
 import {
   declarationsOf,
   type Ids,
@@ -126,6 +127,8 @@ const CLASS = /^-?[\p{L}_][\p{L}\p{N}_-]{0,99}$/u
 /** Numbers, lengths, words, transforms and paths; nothing that is quoted, escaped or an address. */
 const PLAIN = /^[\w\s.,:%+()-]*$/
 
+const TRANSFORMS = new Set(['transform', 'gradientTransform', 'patternTransform'])
+
 const emptyNode = (name: string): SvgNode => ({ name, attributes: [], declarations: [], rules: [], children: [] })
 
 /** Gives each part that has an id one that can be spelt in one way only, and says which; of two that share an id the first has it. */
@@ -184,6 +187,11 @@ function attributeValue(node: SvgNode, name: string, value: string, ids: Ids): s
     return classes.length > 0 ? classes.join(' ') : null
   }
   if (STYLES.has(name)) return styleValue(name, value, ids)
+  if (TRANSFORMS.has(name)) return transformValue(value)
+  if (name === 'viewBox') {
+    const numbers = numbersValue(value)
+    return numbers?.length === 4 ? numbers.join(' ') : null
+  }
   return ATTRIBUTES.has(name) && PLAIN.test(value) ? value : null
 }
 
