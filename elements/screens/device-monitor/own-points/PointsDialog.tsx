@@ -161,7 +161,7 @@ function useColumns(): Column<DevicePoint>[] {
         width: 240,
         narrow: { cell: marked(t.differsShort, t.asTemplateShort), width: 120 },
       },
-      { id: 'key', title: word.point, value: ({ key }) => key, cell: ({ key }) => <code>{key}</code>, narrow: null },
+      { id: 'key', title: t.key, value: ({ key }) => key, cell: ({ key }) => <code>{key}</code>, narrow: null },
     ]
   }, [t, word, format, lang])
 }
