@@ -83,8 +83,6 @@ const FORM_FIELDS = 1000
 const REQUEST_MS = 120_000
 /** Longer than the minute after which proxies end idle connections. */
 const KEEP_ALIVE_MS = 72_000
-/** To check what is longer takes more than a millisecond: of 1,000 points in 50 KB it takes six. */
-const LONG_BYTES = 8192
 /** What reading may take of the event loop, by unknown callers together and by one organisation. */
 const READING_SHARE = 0.6
 /** Writing all of them down takes 2 to 4 ms. Whoever reads them does so every few seconds. */
@@ -109,8 +107,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
   })
-  const openTime = () => openSharedTime({ share: READING_SHARE })
-  const time = { strangers: openTime(), organisations: openTime() }
+  const openTime = (whole?: LoopAccounts) => openSharedTime({ share: READING_SHARE, whole })
+  const time = { strangers: openTime(), organisations: openTime(parts.whole) }
   readInSlices(app.server, { time, isBehindProxy, onDefect: parts.onDefect })
   // Behind a proxy all are the proxy's: there it is the proxy that counts them.
   if (!isBehindProxy) boundConnections(app.server)
@@ -212,7 +210,7 @@ interface MountParts extends HttpParts {
   callsUnderWay: ReturnType<typeof openCallsUnderWay>
   bodies: Bodies
   /** Time to check what was sent, in which organisations take turns. */
-  checking: Pick<SharedTime, 'slice'>
+  checking: SharedTime
   held: HeldAnswers
   written: WrittenAnswers
 }
@@ -285,9 +283,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const read = () => inputOf(endpoint, request, language)
-      // A body that is checked in a thread has been by then.
-      const isLong = !(request.body instanceof LargeInput) && parts.bodies.sizeOf(request) > LONG_BYTES
-      const input = isLong ? await parts.checking.slice(turnsOf(caller), read, principalOf(caller)) : read()
+      const input = endpoint.needs === 'public' ? read() : await inTurn(parts.checking, caller, read)
       if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
       // Whoever signs in only comes to look.
       const isChange = hasChanged && endpoint.needs !== 'public'
@@ -386,6 +382,20 @@ function isOpenTo({ endpoint: { needs }, opensTo, opensToVisitors }: Mounted, ca
 function isOwn({ method, ownOnly, changesNothing }: Endpoint, { by, is_experience }: Caller): boolean {
   if (ownOnly) return by === null && !is_experience
   return !is_experience || method === 'GET' || changesNothing === true
+}
+
+/** Does something for a call in its organisation's time: at once while there is some left. */
+async function inTurn<T>(time: SharedTime, caller: Caller, work: () => T): Promise<T> {
+  const [owner, member] = [turnsOf(caller), principalOf(caller)]
+  let done: { value: T } | undefined
+  const isDone = time.atOnce(
+    owner,
+    () => {
+      done = { value: work() }
+    },
+    member,
+  )
+  return isDone && done ? done.value : time.slice(owner, work, member)
 }
 
 type Texts = Record<string, string | string[]>
