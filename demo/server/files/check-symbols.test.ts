@@ -68,7 +68,14 @@ describe('a symbol', () => {
     expect(await cleaned(inner)).toContain('g&gt;.a{fill:url(#g)}</style>')
   })
 
-  test('a symbol with a DOCTYPE, without SVG, or broken is refused', async () => {
+  test('a symbol loses the DOCTYPE that old programs write', async () => {
+    const kind = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    const text = `<?xml version="1.0"?>${kind}<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0L1 1"/></svg>`
+    const { files } = await checkFiles('symbol', [file('x.svg', Buffer.from(text))])
+    expect(files[0]?.content.toString()).toMatch(/^<svg [^>]*><path d="M0 0L1 1"\/><\/svg>$/)
+  })
+
+  test('a symbol that defines entities, without SVG, or broken is refused', async () => {
     for (const text of [
       '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
       '<svg/>',

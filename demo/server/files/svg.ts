@@ -76,8 +76,13 @@ function parse(text: string): SvgNode {
     const into = open.at(-1)
     if (into && WITH_TEXT.has(into.name)) into.children.push(text)
   }
-  parser.on('doctype', () => {
-    throw new NotSymbol({ zh: 'SVG 不能包含 DOCTYPE', en: 'holds a DOCTYPE' })
+  // What only names the kind of the file is not written again; entities could stand for anything, however long.
+  parser.on('doctype', (kind) => {
+    if (kind.includes('['))
+      throw new NotSymbol({
+        zh: 'SVG 的 DOCTYPE 不能定义实体：请另存为普通 SVG',
+        en: 'defines entities in its DOCTYPE: save it as plain SVG',
+      })
   })
   parser.on('error', () => {
     throw new NotSymbol({ zh: '不是有效的 SVG', en: 'is no well-formed SVG' })
