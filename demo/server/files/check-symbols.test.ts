@@ -88,6 +88,25 @@ describe('a symbol', () => {
       expect(await refusal(checkFiles('symbol', [file('x.svg', Buffer.from(text))]))).toMatch(/^(201801|114006)/)
   })
 
+  test.each([
+    [
+      'a clip of outlines that cross each other',
+      (n: number) =>
+        `<clipPath id="c"><path d="M0 0${'L9 1L1 9'.repeat(n)}"/><rect width="9" height="9"/></clipPath><rect width="9" height="9" clip-path="url(#c)"/>`,
+      10,
+      200,
+    ],
+    [
+      'names of fonts',
+      (n: number) => Array.from({ length: n }, (_, i) => `<text font-family="f${i},g${i}">a</text>`).join(''),
+      40,
+      400,
+    ],
+  ])('a symbol with many %s is refused, and with some it is taken', async (_what, inner, some, many) => {
+    expect((await checkFiles('symbol', [file('x', svg(inner(some)))])).files).toHaveLength(1)
+    expect(await refusal(checkFiles('symbol', [file('x', svg(inner(many)))]))).toContain('too costly')
+  })
+
   test('a symbol that multiplies itself is refused', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`)
     expect(await refusal(checkFiles('symbol', [file('x', svg(`<g id="g0"><path/></g>${rows.join('')}`))]))).toContain(

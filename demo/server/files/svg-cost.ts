@@ -30,6 +30,10 @@ const COST = {
   pattern: 100,
   clip: 20,
   clipArea: 300,
+  /** Of each two commands of the outlines of a clip that has several: browsers look for all their crossings. */
+  union: 9,
+  /** A name of a font that the system is asked for. */
+  font: 800,
   mask: 200,
   maskArea: 4000,
   layer: 100,
@@ -120,7 +124,7 @@ class Costs {
 
   requireDrawable(): void {
     // Also what is not drawn is read and styled.
-    this.#spend(this.#looks.elements * COST.element)
+    this.#spend(this.#looks.elements * COST.element + fontsIn(this.#root).size * COST.font)
     const scale = scaleOf(this.#root)
     this.#weigh(this.#root, { matrix: this.#looks.isPlaceable ? scale : null, layers: 0 }, 0)
     // What is referred to by nothing must lead to an end, too.
@@ -265,7 +269,8 @@ class Costs {
     if (own.isLayer) tally.cost += COST.layer + layerArea * part
     if (own.isFaint && (tally.shapes > 1 || own.look.isStroked)) tally.cost += COST.layer + layerArea * part
     for (const clip of own.clips) {
-      const { cost } = this.#referred(clip, depth)
+      const { cost, places } = this.#referred(clip, depth)
+      if (elementsIn(clip).length > 1) tally.cost += places ** 2 * COST.union
       tally.cost += tally.shapes * (COST.clip + cost * 0.1) + COST.clipArea * part
       if (!this.#isOutline(clip)) tally.cost += COST.mask + cost + (COST.maskArea + layerArea) * part
     }
@@ -276,6 +281,16 @@ class Costs {
       tally.cost += filterCost(filter, part, matrix)
     }
   }
+}
+
+/** Names of fonts, each once: of one that is asked for again the answer is known. */
+function fontsIn(node: SvgNode, names = new Set<string>()): Set<string> {
+  const said = [node.attributes, node.declarations, ...node.rules.map(({ declarations }) => declarations)].flat()
+  for (const [style, value] of said)
+    if (style === 'font-family' || style === 'font')
+      for (const name of value.split(',')) names.add(name.trim().toLowerCase())
+  for (const inner of elementsIn(node)) fontsIn(inner, names)
+  return names
 }
 
 function add(to: Tally, more: Tally): void {

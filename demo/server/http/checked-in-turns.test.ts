@@ -27,3 +27,18 @@ test('what users send is checked when their organisation has time left, and that
   server.spent.delete(tenant_id)
   expect(await waiting).toBe('110509')
 })
+
+test('a call whose session ends while what it sent waits to be checked is refused, and changes nothing', async () => {
+  const token = await server.tokenOf('admin')
+  const caller = await server.sessions.callerOf(token)
+  if (!caller) throw new Error('nobody is signed in')
+  server.spent.add(caller.tenant_id)
+  const waiting = server.call(null, 'POST', '/yun/dev/group', { group_name: 'late' }, { 'x-token': token })
+  // Behind it in its connection: what is answered after that began waiting after it did.
+  await server.call('rival', 'GET', '/dev/counts')
+  await server.sessions.revoke(caller.session_hash)
+  server.spent.delete(caller.tenant_id)
+  expect((await waiting).meta.code).toBe('100009')
+  const groups = await server.db.system((q) => q.selectFrom('device_group').select('group_name').execute())
+  expect(groups.map(({ group_name }) => group_name)).not.toContain('late')
+})

@@ -283,13 +283,14 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const read = () => inputOf(endpoint, request, language)
-      const input = endpoint.needs === 'public' ? read() : await inTurn(parts.checking, caller, read)
-      if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
       // Whoever signs in only comes to look.
       const isChange = hasChanged && endpoint.needs !== 'public'
-      const answered = await parts.callsUnderWay(caller, isChange, () =>
-        inTurnsOf(turnsOf(caller), () => answer(input.value, caller)),
-      )
+      // What ends the call meanwhile ends it while it waits to be checked, too.
+      const answered = await parts.callsUnderWay(caller, isChange, async () => {
+        const input = endpoint.needs === 'public' ? read() : await inTurn(parts.checking, caller, read)
+        if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
+        return inTurnsOf(turnsOf(caller), () => answer(input.value, caller))
+      })
       if (endpoint.reply === 'file') {
         const file = endpoint.output.parse(answered) as SentFile
         reportCall(parts, request, SUCCESS)
