@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
 let server: TestServer
@@ -33,9 +33,9 @@ test('a call whose session ends while what it sent waits to be checked is refuse
   const caller = await server.sessions.callerOf(token)
   if (!caller) throw new Error('nobody is signed in')
   server.spent.add(caller.tenant_id)
+  const looks = vi.spyOn(server.spent, 'has')
   const waiting = server.call(null, 'POST', '/yun/dev/group', { group_name: 'late' }, { 'x-token': token })
-  // Behind it in its connection: what is answered after that began waiting after it did.
-  await server.call('rival', 'GET', '/dev/counts')
+  await vi.waitFor(() => expect(looks).toHaveBeenCalledWith(caller.tenant_id))
   await server.sessions.revoke(caller.session_hash)
   server.spent.delete(caller.tenant_id)
   expect((await waiting).meta.code).toBe('100009')
