@@ -10,7 +10,7 @@ import type { Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
-import { whileCallGoesOn } from '../limits/call-now.ts'
+import { callHasEnded, whileCallGoesOn } from '../limits/call-now.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { openActs } from './acts.ts'
 import type { By, Change } from './changeset.ts'
@@ -334,6 +334,7 @@ export async function openAlarms({
     const alarms: Alarm[] = []
     try {
       for (let from = 0; from < ids.length; from += CONFIRMED_AT_ONCE) {
+        if (from > 0 && callHasEnded()) break
         const some = ids.slice(from, from + CONFIRMED_AT_ONCE)
         const confirmed = await acts.act(tenant_id, some.length, async () => {
           const its = await db.tenant(

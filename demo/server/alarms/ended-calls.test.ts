@@ -95,6 +95,27 @@ test.each(ACTS)(
   },
 )
 
+test.each<[string, (alarm: Standing) => Promise<unknown>]>([
+  [
+    'a confirmation',
+    ({ alarm_id }) =>
+      alarms.confirmMany(1, [...Array.from({ length: 999 }, (_, i) => `${i + 900_000_000}`), alarm_id], BY),
+  ],
+  [
+    'shelving',
+    ({ place }) =>
+      alarms.holds.putAll(OPERATOR, [...Array(999).fill({ ...place, rule_id: 999_999_999 }), place], hold('SHLVD')),
+  ],
+])('%s of many whose call ends when some of it is done leaves the rest undone', async (_what, act) => {
+  const alarm = await standing(false)
+  const before = await kept(alarm)
+  const call: CallNow = { ended: new ApiError('100009'), hasWritten: true, isChange: true, isAnswered: false }
+  await whileAnswering(call, () => act(alarm))
+  expect(await kept(alarm)).toEqual(before)
+  await act(alarm)
+  expect(await kept(alarm)).not.toEqual(before)
+})
+
 const answers = alarmAnswers({ db, fleet: side.fleet, alarms })
 const SHELF = { minutes: 30, is_one_shot: false, is_out_of_service: false, reason: 'pump under repair' }
 

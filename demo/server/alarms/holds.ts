@@ -5,7 +5,7 @@ import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
-import { whileCallGoesOn } from '../limits/call-now.ts'
+import { callHasEnded, whileCallGoesOn } from '../limits/call-now.ts'
 import type { Acts } from './acts.ts'
 import { type By, type Change, forgetHolds, HOLD_EVENTS, writeChanges } from './changeset.ts'
 import { type AlarmPlace, KnownHolds } from './known-holds.ts'
@@ -90,7 +90,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
     }
   }, CHECK_MS)
 
-  /** In turns of so many places, each in one transaction. */
+  /** In turns of so many places, each in one transaction; none is begun after the call has ended, and has no result. */
   async function inActs<T>(
     { tenant_id }: Caller,
     places: readonly AlarmPlace[],
@@ -98,6 +98,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
   ): Promise<T[]> {
     const results: T[] = []
     for (let i = 0; i < places.length; i += BATCH) {
+      if (i > 0 && callHasEnded()) break
       const some = places.slice(i, i + BATCH)
       results.push(...(await acts.act(tenant_id, some.length, () => work(some))))
     }

@@ -173,7 +173,10 @@ test('whoever may not edit alarm rules removes no point of an enabled rule', asy
     device_rights: [{ group_id, may_write: true }],
   })
   const { user_name } = await makeUser(server, { role_ids: [role_id] })
+  await admin('POST', '/dev/points', { sn_code, points: [{ key: 'flow', name: '流量', data_type: 'number' }] })
+  await admin('PUT', '/yun/alarmRules', { sn_code, rules: [{ ...RULE, key: 'flow' }] })
   const remove = (key: string) => call(user_name, 'PUT', '/dev/points', { sn_code, key, is_removed: true })
+  expect((await remove('flow')).data.fields[0]).toMatchObject({ field: 'is_removed' })
   expect((await remove('level')).data.fields[0]).toMatchObject({ field: 'is_removed' })
   expect((await remove('valve')).meta.code).toBe('100001')
   expect(await point('level')).toMatchObject({ is_removed: false })

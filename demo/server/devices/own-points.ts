@@ -91,7 +91,10 @@ export function devicePointAnswers({
         const after = { ...before, ...set }
         if ('write_min' in set || 'write_max' in set) requireLimits(after)
         if (after.is_removed && !before.is_removed) {
-          const rules = template_id === null ? [] : await rulesOf(q, { template_id })
+          const rules = [
+            ...(template_id === null ? [] : await rulesOf(q, { template_id })),
+            ...(await rulesOf(q, { device_id })),
+          ]
           requirePointsOfRules(caller, rules, { before: [before], after: [] }, 'is_removed')
         }
         if (Object.keys(set).length > 0) {

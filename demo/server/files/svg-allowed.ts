@@ -75,7 +75,6 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([
   'points',
   'width',
   'height',
-  'pathLength',
   'rotate',
   'textLength',
   'lengthAdjust',

@@ -183,7 +183,7 @@ class Costs {
   }
 
   #addShape(tally: Tally, node: SvgNode, look: Look, matrix: Matrix | null, depth: number): void {
-    const letters = TEXTS.has(node.name) ? textIn(node).replace(/\s+/g, ' ').length : 0
+    const letters = TEXTS.has(node.name) ? textIn(node).replace(/[ \t\n\r]+/g, ' ').length : 0
     const norm = matrix === null ? Number.POSITIVE_INFINITY : sizeOf(matrix)
     const shape = shapeOf(node)
     if (letters > 0) {

@@ -30,6 +30,18 @@ export function requireCallGoesOn(): void {
   call.requireReach?.()
 }
 
+/** Whether whoever makes this call may do so no more, also where some of it is done: nothing else of it is begun. */
+export function callHasEnded(): boolean {
+  const call = calls.getStore()
+  if (!call || call.isAnswered) return false
+  try {
+    call.requireReach?.()
+  } catch {
+    return true
+  }
+  return call.ended !== null
+}
+
 /**
  * The work of a transaction, which is undone where whoever makes this call may do so no more: looked at when its turn has
  * come, and again before it is kept.
