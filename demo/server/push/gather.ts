@@ -72,13 +72,13 @@ export async function addresseesOf(
 }
 
 /**
- * Makes messages of what waits for people of a tenant, in a transaction of it, on one node at a time. Returns those that
- * nobody carries.
+ * Makes messages of what waits for somebody of a tenant by a channel, in a transaction of it, on one node at a time. Returns
+ * those that nobody carries.
  */
 export async function gather(
   q: Kysely<Schema>,
   tenant_id: number,
-  { addressees, ...parts }: GatherParts & { addressees: readonly Addressee[] },
+  { addressee, ...parts }: GatherParts & { addressee: Addressee },
 ): Promise<Message[]> {
   const { now } = parts
   const tenant = await q
@@ -91,23 +91,20 @@ export async function gather(
   const kept: Message[] = []
   if (!tenant) return kept
   await findByKeys(q)
-  const readers = alarmReaders(tenant_id)
-  for (const one of addressees) {
-    const reader = await readerOf(q, tenant_id, one.user_id)
-    if (!reader) {
-      await waitingOf(q, { tenant_id, push_ids: await dueOf(q, one, now) }).delete()
-      continue
-    }
-    const last = await lastOf(q, one, now)
-    const quietEnd = reader.quiet && quietUntil(now, reader.quiet, tenant.timezone)
-    // Until somebody may have a message, nothing of what waits is read.
-    if (!isFree(last.sent_time, now) && (quietEnd === null || !isFree(last.quiet_time, now))) continue
-    const waiting = { ...one, ...last, tenant_id, push_ids: await dueOf(q, one, now) }
-    await dropUnseen(q, waiting, readers)
-    const some = { ...parts, reader, timezone: tenant.timezone, kept }
-    if (quietEnd === null) await gatherLoud(q, waiting, some)
-    else await gatherQuiet(q, waiting, { ...some, quietEnd })
+  const reader = await readerOf(q, tenant_id, addressee.user_id)
+  if (!reader) {
+    await waitingOf(q, { tenant_id, push_ids: await dueOf(q, addressee, now) }).delete()
+    return kept
   }
+  const last = await lastOf(q, addressee, now)
+  const quietEnd = reader.quiet && quietUntil(now, reader.quiet, tenant.timezone)
+  // Until somebody may have a message, nothing of what waits is read.
+  if (!isFree(last.sent_time, now) && (quietEnd === null || !isFree(last.quiet_time, now))) return kept
+  const waiting = { ...addressee, ...last, tenant_id, push_ids: await dueOf(q, addressee, now) }
+  await dropUnseen(q, waiting, alarmReaders(tenant_id))
+  const some = { ...parts, reader, timezone: tenant.timezone, kept }
+  if (quietEnd === null) await gatherLoud(q, waiting, some)
+  else await gatherQuiet(q, waiting, { ...some, quietEnd })
   return kept
 }
 

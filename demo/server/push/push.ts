@@ -45,8 +45,6 @@ const WITH_IT_MS = 500
 const STEPS = [passEnded, queueNew, queueRecovered, queueActs, escalate]
 /** So long a round waits for organisations: those that take longer go on beside the next ones. */
 const PATIENCE_MS = 2000
-/** People of an organisation whose messages are made in one transaction: each takes some statements. */
-const GATHERED_AT_ONCE = 50
 
 function withoutSlashes(url: string): string {
   let end = url.length
@@ -87,9 +85,9 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     }
   }
 
-  /** Makes messages of what waits for so many people of an organisation. */
-  async function gatherFor(tenant_id: number, addressees: readonly Addressee[], time: number): Promise<void> {
-    const parts = { addressees, now: time, hasProvider, consoleUrl }
+  /** Makes messages of what waits for somebody: of thousands of alarms that takes a quarter of a second, and others wait for it. */
+  async function gatherFor(tenant_id: number, addressee: Addressee, time: number): Promise<void> {
+    const parts = { addressee, now: time, hasProvider, consoleUrl }
     const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, parts), 'backlog')
     for (const message of kept) log.info(keptLine(message))
   }
@@ -115,8 +113,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     await apart(async () => {
       const time = now()
       const own = await db.systemFor(tenant_id, (q) => addresseesOf(q, time, tenant_id), 'backlog')
-      for (let i = 0; i < own.length && !isClosing; i += GATHERED_AT_ONCE)
-        await gatherFor(tenant_id, own.slice(i, i + GATHERED_AT_ONCE), time)
+      for (const addressee of own) if (!isClosing) await gatherFor(tenant_id, addressee, time)
     })
     return isMore
   }
