@@ -149,6 +149,11 @@ describe('a paste from a spreadsheet', () => {
     ])
   })
 
+  test.each(['Type', 'DataType', '类型'])('a paste from a spreadsheet takes the heading “%s” for types', (heading) => {
+    const rows = pasted([], { row: 0, column: 'key' }, `Tag\tName\tUnits\t${heading}\nrun\tRunning\t\tBoolean`, 1000)
+    expect(rows[0]).toMatchObject({ key: 'run', name: 'Running', data_type: 'boolean' })
+  })
+
   test.each(['On or off', '开关', '开关量', 'bool', '布尔', 'BOOLEAN', ' on  or off '])(
     'a paste from a spreadsheet takes “%s” for on or off, as a device’s own dialog and other programs call it',
     (word) => {
