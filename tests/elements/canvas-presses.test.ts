@@ -386,7 +386,7 @@ it('a screen that a change of value brought up asks during its first half second
 
 it('a question that a press opened takes no press of the pointer at first, which may be the second of a double click', async () => {
   const { server, element } = await canvas([
-    control('other', 'button', { events: [{ on: 'click', actions: [write('PUMP2.setpoint')] }] }),
+    control('other', 'button', { events: [{ on: 'click', actions: [{ ...write('PUMP2.setpoint'), confirm: true }] }] }),
     control('shown', 'value', { y: 60, bindings: { value: { expression: 'PUMP2.setpoint' } } }),
   ])
   await basicOf(server, 'PUMP2')

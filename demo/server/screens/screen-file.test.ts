@@ -296,8 +296,8 @@ describe('a file that somebody made', () => {
     const { files } = (await server.call('admin', 'GET', '/yun/resourcesInfo/content', { resource_id: Number(id) }))
       .data
     expect(Buffer.from(files[0].content, 'base64').toString()).not.toContain('script')
-    expect(await refused(made(resource('r'), { r: '<!DOCTYPE svg><svg/>' }))).toBe(
-      '201801 file 图：SVG 不能包含 DOCTYPE',
+    expect(await refused(made(resource('r'), { r: '<!DOCTYPE svg [<!ENTITY a "a">]><svg/>' }))).toBe(
+      '201801 file 图：SVG 的 DOCTYPE 不能定义实体：请另存为普通 SVG',
     )
     expect(await refused(made(resource('r', 'picture'), { r: svg('') }))).toMatch(/^201801 file 图：不是有效的 PNG/)
   })
