@@ -217,3 +217,11 @@ test('work within work of another kind is charged once to what both have togethe
   })
   expect(whole.charged).toBe(7)
 })
+
+test('an account gets nothing for the time in which the event loop neither works nor rests', () => {
+  const accounts = openLoopAccounts({ share: 1, atOnceMs: 10_000 })
+  accounts.charge(1, 15_000)
+  // As while other processes have the processors.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+  expect(accounts.leftOf(1)).toBeLessThan(-4500)
+})

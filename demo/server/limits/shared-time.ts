@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHeap, type Heap } from './heap.ts'
-import { AT_ONCE_MS, type LoopAccounts, type Owner, openLoopAccounts } from './loop-accounts.ts'
+import { AT_ONCE_MS, type LoopAccounts, type Owner, openLoopAccounts, threadMs } from './loop-accounts.ts'
 import { openSlices } from './slices.ts'
 
 /** How long one slice of work may take before everything else has its turn. */
 const SLICE_MS = 5
-/**
- * How much of the event loop the work of one organisation may take. What it takes is its thread's own time, what comes back
- * is the clock's: of a thread that has half of a processor it may take twice as much.
- */
+/** How much of the event loop the work of one organisation may take. */
 const SHARE = 0.3
 
 /** In one turn of the event loop hundreds of sockets may have something: of all that is done at once the rest is left to slices. */
@@ -81,12 +78,6 @@ export interface SharedTimeParts {
   whole?: LoopAccounts | undefined
 }
 
-/** Milliseconds that the event loop's thread has worked: on a busy machine it waits for a processor, which no owner is to pay. */
-const threadMs = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
 /** What was done at once in this turn of the event loop, by whichever part of the process. */
 let turnMs = 0
 const endTurn = () => {
@@ -100,10 +91,9 @@ export function openSharedTime({
   share = SHARE,
   whole,
 }: SharedTimeParts = {}): SharedTime {
-  const now = clock ?? (() => performance.now())
   const worked = clock ?? threadMs
   const inSlice = openSlices()
-  const accounts = openLoopAccounts({ share, atOnceMs, now })
+  const accounts = openLoopAccounts({ share, atOnceMs, ...(clock && { now: clock }) })
   let isClosing = false
   /** Whose work is being done: what it calls upon is part of it. */
   let running: Owner | null = null

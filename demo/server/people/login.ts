@@ -51,10 +51,10 @@ export function loginAnswers({
   const nobodysHash = hashPassword('nobody', turnOfServer)
 
   /** Begins a session, in the transaction that found that its user may. */
-  const begin = async (q: Kysely<Schema>, session: NewSession) => ({
-    token: await sessions.create(session, q),
-    homes: await homesOf(q, session),
-  })
+  const begin = async (q: Kysely<Schema>, session: NewSession) => {
+    const [token, homes] = await Promise.all([sessions.create(session, q), homesOf(q, session)])
+    return { token, homes }
+  }
 
   async function begun({ token, homes }: { token: string; homes: readonly string[] }, oneSession = false) {
     const caller = await sessions.callerOf(token)
@@ -120,17 +120,13 @@ export function loginAnswers({
         .executeTakeFirst()
       if (!same) throw new ApiError('110003')
       if (same.closed_time !== null) throw new ApiError('110426')
-      const known = await q
+      const known = q
         .selectFrom('familiar_address')
         .select(['address', 'last_time'])
         .where('tenant_id', '=', tenant_id)
         .where('user_id', '=', user_id)
         .execute()
-      // The first one of all is the owner's own.
-      const isKnown = known.some((row) => row.address === networkOf(address) && row.last_time > 0)
-      if (known.length > 0 && !isKnown)
-        await notifyUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
-      await q
+      const isFamiliar = q
         .with('old', (w) =>
           w
             .deleteFrom('familiar_address')
@@ -143,9 +139,18 @@ export function loginAnswers({
         .values({ tenant_id, user_id, address: networkOf(address), last_time })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_time }))
         .execute()
-      await writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time)
-      const { token, homes } = await begin(q, { tenant_id, user_id, public_key, address, agent })
-      return { token, homes, one_session: same.one_session }
+      // Sent together, and carried out in this order: each way to the store and back holds up others.
+      const [before, begun] = await Promise.all([
+        known,
+        begin(q, { tenant_id, user_id, public_key, address, agent }),
+        isFamiliar,
+        writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time),
+      ])
+      // The first one of all is the owner's own.
+      const isKnown = before.some((row) => row.address === networkOf(address) && row.last_time > 0)
+      if (before.length > 0 && !isKnown)
+        await notifyUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
+      return { ...begun, one_session: same.one_session }
     })
   }
 

@@ -21,6 +21,8 @@ const TOUCH_MS = 60_000
 const CACHED_MOST = 20_000
 /** Sessions of one organisation that are looked up together: in a few statements, which take some ms. */
 const LOOKS_AT_ONCE = 100
+/** Sessions whose transactions go on: those of them that are rolled back nobody asks for. */
+const BEGUN_MOST = 1000
 /** Characters kept of what a browser calls itself. */
 const AGENT_MOST = 300
 
@@ -79,6 +81,12 @@ const NO_RIGHTS: Pick<Caller, 'roles' | 'may_see' | 'may_write'> = { roles: [], 
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** Beyond `most` the one that was set first is forgotten. */
+function setBounded<T>(all: Map<string, T>, key: string, value: T, most: number): void {
+  if (all.size >= most) all.delete(all.keys().next().value as string)
+  all.set(key, value)
+}
+
 const endedBy = (fault: SessionEnd) => new ApiError('100009', { fault, status: 500 })
 
 interface Look {
@@ -119,6 +127,8 @@ class StoredSessions implements Sessions {
   readonly #db
   readonly #now
   readonly #known = new Map<string, Known>()
+  /** By hash: sessions that begin, found in their own transactions, as of so many changes. */
+  readonly #begun = new Map<string, Known & { before: number }>()
   /** Why sessions ended that were asked for since: their pages ask on, and none of them comes back. */
   readonly #over = new Map<string, SessionEnd>()
   readonly #listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
@@ -176,8 +186,7 @@ class StoredSessions implements Sessions {
   }
 
   #endKnown(session_hash: string, fault: SessionEnd): void {
-    if (this.#over.size >= CACHED_MOST) this.#over.delete(this.#over.keys().next().value as string)
-    this.#over.set(session_hash, fault)
+    setBounded(this.#over, session_hash, fault, CACHED_MOST)
   }
 
   /** The session of this hash; null where there is none, or it is over. */
@@ -200,11 +209,11 @@ class StoredSessions implements Sessions {
     const sessions = new Map(rows.map((row) => [Buffer.from(row.token_hash).toString('hex'), row]))
     const users = new Set(rows.flatMap(({ user_id, by_user_id }) => [user_id, by_user_id ?? user_id]))
     const held = await heldByEach(q, tenant_id, [...users])
-    for (const look of looks) look.found = this.#foundOf(look, sessions.get(look.session_hash), held)
+    for (const look of looks) look.found = this.#foundOf(look.session_hash, sessions.get(look.session_hash), held)
   }
 
   #foundOf(
-    { session_hash }: Look,
+    session_hash: string,
     row: Session | undefined,
     heldBy: Awaited<ReturnType<typeof heldByEach>>,
   ): Known | null {
@@ -259,10 +268,8 @@ class StoredSessions implements Sessions {
     }
     if (!found) return null
     // One that has to change its password first may do so on another node.
-    if (!this.#hasChanged(found, before) && !found.caller.must_change_password) {
-      if (this.#known.size >= CACHED_MOST) this.#known.delete(this.#known.keys().next().value as string)
-      this.#known.set(session_hash, found)
-    }
+    if (!this.#hasChanged(found, before) && !found.caller.must_change_password)
+      setBounded(this.#known, session_hash, found, CACHED_MOST)
     return found.caller
   }
 
@@ -280,6 +287,12 @@ class StoredSessions implements Sessions {
     if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
     this.#known.delete(session_hash)
     this.#refuseEnded(session_hash)
+    const begun = this.#begun.get(session_hash)
+    this.#begun.delete(session_hash)
+    if (begun && time - begun.checked < CACHED_MS && !this.#hasChanged(begun, begun.before)) {
+      if (!begun.caller.must_change_password) setBounded(this.#known, session_hash, begun, CACHED_MOST)
+      return begun.caller
+    }
     const session = this.#whileOpen(session_hash, await this.#seek(Buffer.from(session_hash, 'hex')))
     const caller = session && (await this.#find(session_hash, session))
     if (!caller) this.#refuseEnded(session_hash)
@@ -336,7 +349,17 @@ class StoredSessions implements Sessions {
             .where('tenant_id', '=', tenant_id)
             .where('user_id', '=', user_id)
             .execute()
-    await (within ? insert(within) : this.#db.system(insert))
+    if (!within) {
+      await this.#db.system(insert)
+      return token
+    }
+    // Found in the same transaction, while the user's row is held: whoever signs in does not wait for the store once more.
+    const before = this.#changes
+    const users = by ? [user_id, by.user_id] : [user_id]
+    const [held] = await Promise.all([heldByEach(within, tenant_id, users), insert(within)])
+    const session_hash = session.token_hash.toString('hex')
+    const found = this.#foundOf(session_hash, { ...session, revoked_time: null, end_reason: null }, held)
+    if (found) setBounded(this.#begun, session_hash, { ...found, before }, BEGUN_MOST)
     return token
   }
 

@@ -78,20 +78,27 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, 
 async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
   if (user_ids.length === 0) return { codesOf: () => [], grantsOf: () => [] }
   const isOne = sql`any(${user_ids}::bigint[])`
-  const taken = await q
+  const taking = q
     .selectFrom('user_role')
     .select(['user_id', 'role_id'])
     .where('tenant_id', '=', tenant_id)
     .where(sql<boolean>`user_id = ${isOne}`)
     .execute()
-  const role_ids = [...new Set(taken.map(({ role_id }) => role_id))]
-  const { rows: roles } = await sql<{ role_id: number; permissions: string[]; grants: Grant[] }>`
-    select r.role_id, r.permissions, (select coalesce(jsonb_agg(jsonb_build_object('group_id', d.group_id, 'may_write',
-        d.may_write)), '[]') from role_device_right d where d.tenant_id = r.tenant_id and d.role_id = r.role_id) as grants
-      from role r where r.tenant_id = ${tenant_id} and r.role_id = any(${role_ids}::bigint[])`.execute(q)
-  const { rows: direct } = await sql<Grant & { user_id: number }>`
-    select user_id, group_id, may_write from user_device_right
-      where tenant_id = ${tenant_id} and user_id = ${isOne}`.execute(q)
+  const rolesTaken = async () => {
+    const role_ids = [...new Set((await taking).map(({ role_id }) => role_id))]
+    const { rows } = await sql<{ role_id: number; permissions: string[]; grants: Grant[] }>`
+      select r.role_id, r.permissions, (select coalesce(jsonb_agg(jsonb_build_object('group_id', d.group_id, 'may_write',
+          d.may_write)), '[]') from role_device_right d where d.tenant_id = r.tenant_id and d.role_id = r.role_id) as grants
+        from role r where r.tenant_id = ${tenant_id} and r.role_id = any(${role_ids}::bigint[])`.execute(q)
+    return rows
+  }
+  const [taken, roles, { rows: direct }] = await Promise.all([
+    taking,
+    rolesTaken(),
+    sql<Grant & { user_id: number }>`
+      select user_id, group_id, may_write from user_device_right
+        where tenant_id = ${tenant_id} and user_id = ${isOne}`.execute(q),
+  ])
   const roleOf = new Map(roles.map((role) => [role.role_id, role]))
   const byUser = grouped(taken, ({ user_id }) => user_id)
   const directOf = grouped(direct, ({ user_id }) => user_id)
