@@ -4,8 +4,9 @@ import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { hashesIn } from '../../../tests/server/passwords.ts'
 import { makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import type { Db } from '../db/db.ts'
 import { seed } from '../seed.ts'
-import { SESSION_MS } from './sessions.ts'
+import { openSessions, SESSION_MS } from './sessions.ts'
 
 let server: TestServer
 let time = Date.now()
@@ -159,4 +160,30 @@ test('a second start seeds nothing, and without the demo there is nobody yet', a
   const other = await openTestServer({ DEMO: 'off' })
   expect(await users(other)).toEqual([])
   await other.close()
+})
+
+test('whoever has signed in is found without another look at the store, soon and while nothing has changed', async () => {
+  const { user_id, tenant_id } = (await signIn('operator')).data
+  let looks = 0
+  const { db } = server
+  const counted: Db = {
+    ...db,
+    system: (work, priority) => {
+      looks += 1
+      return db.system(work, priority)
+    },
+  }
+  const sessions = openSessions(counted, () => time)
+  const begin = () => db.system((q) => sessions.create({ tenant_id, user_id, address: '', agent: '' }, q))
+  const looksFor = async (token: string) => {
+    looks = 0
+    expect(await sessions.callerOf(token)).toMatchObject({ user_id })
+    return looks
+  }
+  expect(await looksFor(await begin())).toBe(0)
+  const [changed, late] = [await begin(), await begin()]
+  sessions.changed(tenant_id)
+  expect(await looksFor(changed)).toBe(1)
+  time += MINUTE_MS
+  expect(await looksFor(late)).toBe(1)
 })

@@ -281,30 +281,6 @@ test('whoever asks while a session is looked up has rights that were read afterw
   expect(await Promise.all(asked)).toMatchObject([...Array(3)].map(() => ({ name: 'Renamed' })))
 })
 
-test('whoever has signed in is found without another look at the store, unless something changed meanwhile', async () => {
-  const { user_name, user_id } = await makeUser(server)
-  const { tenant_id = 0 } = (await server.sessions.callerOf(await signIn(user_name))) ?? {}
-  let works = 0
-  const db = dbWith((work) => {
-    works += 1
-    return work()
-  })
-  const sessions = openSessions(db, () => time)
-  const begin = () => server.db.system((q) => sessions.create({ tenant_id, user_id, address: '', agent: '' }, q))
-  expect(await sessions.callerOf(await begin())).toMatchObject({ user_name, user_id })
-  expect(works).toBe(0)
-
-  const token = await begin()
-  await admin('PUT', '/user', { user_id, name: 'Renamed' })
-  sessions.changed(tenant_id)
-  expect(await sessions.callerOf(token)).toMatchObject({ name: 'Renamed' })
-
-  const late = await begin()
-  await admin('PUT', '/user', { user_id, name: 'Renamed again' })
-  time += MINUTE_MS
-  expect(await sessions.callerOf(late)).toMatchObject({ name: 'Renamed again' })
-})
-
 test('a new sign-in has a new token, and leaves the others as they are', async () => {
   const tokens = [await signIn('operator'), await signIn('operator')]
   expect(new Set(tokens).size).toBe(2)
