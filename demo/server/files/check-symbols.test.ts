@@ -107,6 +107,21 @@ describe('a symbol', () => {
     expect(await refusal(checkFiles('symbol', [file('x', svg(inner(many)))]))).toContain('too costly')
   })
 
+  test.each(['defs', 'title', 'symbol', 'clipPath', 'mask', 'pattern', 'marker'])(
+    'a symbol is weighed with what is not drawn where it stands, for each use of it: %s',
+    async (tag) => {
+      const used = (n: number) => `<g id="a"><${tag}>${'<g/>'.repeat(n)}</${tag}></g>${'<use href="#a"/>'.repeat(100)}`
+      expect((await checkFiles('symbol', [file('x', svg(used(10)))])).files).toHaveLength(1)
+      expect(await refusal(checkFiles('symbol', [file('x', svg(used(200)))]))).toContain('too many')
+      const doubled = (n: number) =>
+        `<${tag}>${Array.from({ length: n }, (_, i) => `<g id="p${i}">${`<use href="#p${i + 1}"/>`.repeat(2)}</g>`).join('')}<g id="p${n}"/></${tag}>`
+      expect((await checkFiles('symbol', [file('x', svg(doubled(8)))])).files).toHaveLength(1)
+      expect(await refusal(checkFiles('symbol', [file('x', svg(doubled(50)))]))).toContain('too many')
+      const circle = `<${tag}><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></${tag}>`
+      expect(await refusal(checkFiles('symbol', [file('x', svg(circle))]))).toContain('uses itself')
+    },
+  )
+
   test('a symbol that multiplies itself is refused', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`)
     expect(await refusal(checkFiles('symbol', [file('x', svg(`<g id="g0"><path/></g>${rows.join('')}`))]))).toContain(
@@ -224,6 +239,10 @@ describe('a symbol', () => {
       marked((at) => `<path d="M0${'.1'.repeat(600)}" marker-mid="url(#p${at})"/>`),
     ],
     ['letters', `<defs><text id="q">${'abc '.repeat(5000)}</text></defs>${'<use href="#q"/>'.repeat(3000)}`],
+    [
+      'blanks that do not collapse',
+      `<text id="q">${' '.repeat(5000)}x</text><g style="white-space:pre">${'<use href="#q"/>'.repeat(300)}</g>`,
+    ],
     ['points', `<defs><path id="q" d="${noise(1000)}"/></defs>${'<use href="#q"/>'.repeat(3000)}`],
     ['points of one line', `<path d="${noise(100_000)}" stroke="red"/>`],
     [

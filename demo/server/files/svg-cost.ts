@@ -13,6 +13,7 @@ import {
   numbersIn,
   partOf,
   placed,
+  type Shape,
   shapeOf,
   unionOf,
 } from './svg-shapes.ts'
@@ -22,6 +23,11 @@ import { attributeOf, elementsIn, type SvgNode, textIn } from './svg-tree.ts'
 const MOST_COST = 300_000
 const COST = {
   element: 30,
+  /** A rule of a sheet that may hold for an element. */
+  match: 0.5,
+  /** Of what is not drawn: letters are laid out and points read all the same. */
+  unseenLetter: 3,
+  unseenPlace: 3,
   /** Of what covers the whole picture. */
   area: 300,
   gradientArea: 1600,
@@ -57,9 +63,18 @@ const MOST_DASHES = 1_000_000
 /** Outlines of letters are not known. */
 const LETTER_LENGTH = 2000
 
-const TOO_MUCH: Words = { zh: 'SVG 过于复杂', en: 'draws too many elements, or too costly ones' }
-const TOO_DEEP: Words = { zh: 'SVG 引用层级过深', en: 'uses uses too deeply' }
-const CIRCLE: Words = { zh: 'SVG 循环引用', en: 'uses itself' }
+const TOO_MUCH: Words = {
+  zh: 'SVG 过于复杂：请合并图形，减少 use 引用、蒙版、滤镜、图案和渐变',
+  en: 'draws too many elements, or too costly ones: merge shapes, and take out uses, masks, filters, patterns or gradients',
+}
+const TOO_DEEP: Words = {
+  zh: 'SVG 引用层级过深：请用图形本身代替 use 引用',
+  en: 'uses uses too deeply: put shapes in the place of uses',
+}
+const CIRCLE: Words = {
+  zh: 'SVG 循环引用：请删除引用自身的 use、蒙版或图案',
+  en: 'uses itself: take out the use, mask or pattern that leads back to where it stands',
+}
 
 /** What drawing takes, and how much there is for a style to be applied to. */
 interface Tally {
@@ -116,6 +131,8 @@ class Costs {
   readonly #root: SvgNode
   readonly #looks: Looks
   readonly #tallies = new Map<SvgNode, Tally | null>()
+  readonly #unseen = new Map<SvgNode, number | null>()
+  readonly #shapes = new Map<SvgNode, Shape | null>()
 
   constructor(root: SvgNode) {
     this.#root = root
@@ -123,10 +140,9 @@ class Costs {
   }
 
   requireDrawable(): void {
-    // Also what is not drawn is read and styled.
-    this.#spend(this.#looks.elements * COST.element + fontsIn(this.#root).size * COST.font)
     const scale = scaleOf(this.#root)
-    this.#weigh(this.#root, { matrix: this.#looks.isPlaceable ? scale : null, layers: 0 }, 0)
+    const { cost } = this.#weigh(this.#root, { matrix: this.#looks.isPlaceable ? scale : null, layers: 0 }, 0)
+    this.#spend(cost + fontsIn(this.#root).size * COST.font)
     // What is referred to by nothing must lead to an end, too.
     for (const node of this.#looks.byId.values()) if (PAINTING.has(node.name)) this.#referred(node, 0)
   }
@@ -153,23 +169,60 @@ class Costs {
     const isEffect = own.isLayer || own.isFaint || own.masks.length > 0 || own.filters.length > 0
     const inner: Place = { matrix: this.#matrixIn(node, place.matrix), layers: place.layers + (isEffect ? 1 : 0) }
     const tally: Tally = {
-      cost: COST.element + own.matched * 0.5,
+      cost: COST.element + own.matched * COST.match,
       shapes: 0,
       places: 0,
       length: 0,
       box: NOWHERE,
     }
     this.#addShape(tally, node, own.look, inner.matrix, depth)
-    const linked = this.#looks.byId.get((attributeOf(node, 'href') ?? '').slice(1))
+    const linked = this.#linkedBy(node)
     if (linked) this.#addLinked(tally, node, linked, own.look, depth)
     for (const child of elementsIn(node)) {
-      if (UNDRAWN.has(child.name)) tally.cost += COST.element
+      if (UNDRAWN.has(child.name)) tally.cost += this.#copied(child, depth + 1)
       else add(tally, this.#weigh(child, place === ANYWHERE ? ANYWHERE : inner, depth + 1))
       this.#spend(tally.cost)
     }
     this.#addEffects(tally, own, place, inner.matrix, depth)
     this.#spend(tally.cost)
     return tally
+  }
+
+  /**
+   * What an element takes that is not drawn where it stands: browsers style it and lay it out with all that is in it, once more
+   * for each use of what it stands in, and with all that is used in it, whether that is ever seen or not.
+   */
+  #copied(node: SvgNode, depth: number): number {
+    const known = this.#unseen.get(node)
+    if (known === null) throw new Refusal(CIRCLE)
+    if (known !== undefined) return known
+    if (depth > MOST_DEPTH) throw new Refusal(TOO_DEEP)
+    this.#unseen.set(node, null)
+    let cost = COST.element + this.#looks.of(node).matched * COST.match + this.#lettersIn(node) * COST.unseenLetter
+    cost += (this.#shapeOf(node)?.places ?? 0) * COST.unseenPlace
+    const used = node.name === 'use' ? this.#linkedBy(node) : undefined
+    for (const inner of used ? [used, ...elementsIn(node)] : elementsIn(node))
+      cost = this.#spend(cost + this.#copied(inner, depth + 1))
+    this.#unseen.set(node, cost)
+    return cost
+  }
+
+  #lettersIn(node: SvgNode): number {
+    if (!TEXTS.has(node.name)) return 0
+    const text = textIn(node)
+    return this.#looks.keepsBlanks ? text.length : text.replace(/[ \t\n\r]+/g, ' ').length
+  }
+
+  #linkedBy(node: SvgNode): SvgNode | undefined {
+    return this.#looks.byId.get((attributeOf(node, 'href') ?? '').slice(1))
+  }
+
+  #shapeOf(node: SvgNode): Shape | null {
+    const known = this.#shapes.get(node)
+    if (known !== undefined) return known
+    const shape = shapeOf(node)
+    this.#shapes.set(node, shape)
+    return shape
   }
 
   /** Null where it cannot be told. */
@@ -183,9 +236,9 @@ class Costs {
   }
 
   #addShape(tally: Tally, node: SvgNode, look: Look, matrix: Matrix | null, depth: number): void {
-    const letters = TEXTS.has(node.name) ? textIn(node).replace(/[ \t\n\r]+/g, ' ').length : 0
+    const letters = this.#lettersIn(node)
     const norm = matrix === null ? Number.POSITIVE_INFINITY : sizeOf(matrix)
-    const shape = shapeOf(node)
+    const shape = this.#shapeOf(node)
     if (letters > 0) {
       const size = Math.min(1, look.fontSize * norm)
       const one: Tally = {

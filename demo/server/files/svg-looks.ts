@@ -66,14 +66,14 @@ export class Looks {
   readonly #owns = new Map<SvgNode, Own>()
   /** Whether it can be told where elements are: sheets that move them cannot. */
   isPlaceable = true
-  elements = 0
+  /** Whether blanks beside blanks are letters, which is handed down also to what is used. */
+  keepsBlanks = false
   #matches = 0
 
   constructor(root: SvgNode) {
     let selectors = 0
     let widest: SvgNode | null = null as SvgNode | null
     const note = (node: SvgNode) => {
-      this.elements++
       const id = attributeOf(node, 'id')
       if (id !== undefined) this.byId.set(id, node)
       if ([...node.attributes, ...node.declarations].some(([name]) => MOVED_ABOUT.has(name))) this.isPlaceable = false
@@ -171,6 +171,9 @@ export class Looks {
       case 'mix-blend-mode':
       case 'isolation':
         if (value !== 'normal' && value !== 'auto') own.isLayer = true
+        break
+      case 'white-space':
+        if (value !== 'normal' && value !== 'nowrap') this.keepsBlanks = true
         break
       case 'font':
       case 'font-size': {

@@ -89,7 +89,10 @@ function parse(text: string): SvgNode {
   })
   parser.on('opentag', (tag) => {
     if (++elements > MOST_ELEMENTS || open.length > MOST_DEPTH)
-      throw new NotSymbol({ zh: 'SVG 过于复杂', en: 'has too many elements, or too deep ones' })
+      throw new NotSymbol({
+        zh: 'SVG 过于复杂：请合并图形、减少分组嵌套',
+        en: 'has too many elements, or too deep ones: merge shapes and take groups apart',
+      })
     if (open.length === 1 && (tag.uri !== SVG || tag.local !== 'svg'))
       throw new NotSymbol({ zh: '不是 SVG 文件', en: 'is no SVG' })
     const into = open.at(-1) ?? null
