@@ -253,6 +253,139 @@ describe('a model', () => {
   })
 })
 
+describe('what a model fills of the view', () => {
+  /** A model of these corners, each a place of three numbers, drawn in this order. */
+  const solid = (places: readonly number[], order: readonly number[], more: object = {}, primitive: object = {}) => {
+    const [numbers, indices] = [
+      Buffer.from(new Float32Array(places).buffer),
+      Buffer.from(new Uint16Array(order).buffer),
+    ]
+    const bytes = Buffer.concat([numbers, indices, Buffer.alloc(indices.length % 4)])
+    const side = (of: (...numbers: number[]) => number) =>
+      [0, 1, 2].map((n) => Math.fround(of(...places.filter((_, at) => at % 3 === n))))
+    const uri = `data:application/octet-stream;base64,${bytes.toString('base64')}`
+    return file(
+      'a.gltf',
+      gltf(uri, {
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, ...primitive }] }],
+        buffers: [{ uri, byteLength: bytes.length }],
+        bufferViews: [
+          { buffer: 0, byteLength: numbers.length, byteStride: 12, target: 34962 },
+          { buffer: 0, byteOffset: numbers.length, byteLength: indices.length },
+        ],
+        accessors: [
+          {
+            bufferView: 0,
+            componentType: 5126,
+            count: places.length / 3,
+            type: 'VEC3',
+            min: side(Math.min),
+            max: side(Math.max),
+          },
+          { bufferView: 1, componentType: 5123, count: order.length, type: 'SCALAR' },
+        ],
+        ...more,
+      }),
+    )
+  }
+  const again = (order: readonly number[], times: number) => Array.from({ length: times }, () => order).flat()
+  const square = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]
+  const sides = [0, 1, 2, 0, 2, 3]
+  const speck = [...square, 0, 0, 0, 0.02, 0, 0, 0, 0.02, 0]
+  const nodes = (count: number, more: object = {}) => ({
+    nodes: Array(count).fill({ mesh: 0, ...more }),
+    scenes: [{ nodes: Array.from({ length: count }, (_, at) => at) }],
+  })
+  const material = (extension: string) => ({
+    materials: [{ extensions: { [extension]: {} } }],
+    extensionsUsed: [extension],
+  })
+  const tube = () => {
+    const places: number[] = []
+    const order: number[] = []
+    for (let i = 0; i < 250; i++)
+      for (let j = 0; j < 250; j++) {
+        const [a, b] = [(i / 250) * 2 * Math.PI, (j / 250) * 2 * Math.PI]
+        places.push((1 + 0.2 * Math.cos(b)) * Math.cos(a), (1 + 0.2 * Math.cos(b)) * Math.sin(a), 0.2 * Math.sin(b))
+        const [at, next, beside] = [i * 250 + j, ((i + 1) % 250) * 250 + j, i * 250 + ((j + 1) % 250)]
+        order.push(at, next, beside, beside, next, ((i + 1) % 250) * 250 + ((j + 1) % 250))
+      }
+    return solid(places, order)
+  }
+
+  test.each<[string, () => SentFile]>([
+    ['one surface', () => solid(square, sides)],
+    ['some surfaces over each other', () => solid(square, again(sides, 40))],
+    ['a part as small as a bolt', () => solid(speck, again([4, 5, 6], 1000))],
+    ['a hundred thousand small triangles', tube],
+    [
+      'many places that are far from each other',
+      () => {
+        const apart = nodes(400)
+        const nodesApart = apart.nodes.map((node, at) => ({
+          ...node,
+          translation: [(at % 20) * 2, Math.floor(at / 20) * 2, 0],
+        }))
+        return solid(square, sides, { ...apart, nodes: nodesApart })
+      },
+    ],
+    ['lines', () => solid(square, again([0, 2], 500), {}, { mode: 1 })],
+    ['forms that it does not have by itself', () => solid(square, sides, {}, { targets: [{ POSITION: 0 }] })],
+  ])('a model is taken with %s', async (_what, model) => {
+    expect((await checkFiles('model', [model()])).files).toHaveLength(1)
+  })
+
+  test.each<[string, () => SentFile]>([
+    ['one surface again and again', () => solid(square, again(sides, 5000))],
+    ['a strip that turns about itself', () => solid(square, again([0, 1, 2], 5000), {}, { mode: 5 })],
+    ['a fan that opens again and again', () => solid(square, [0, ...again([1, 2], 5000)], {}, { mode: 6 })],
+    ['one speck again and again, which is seen from near by', () => solid(speck, again([4, 5, 6], 20_000))],
+    ['one mesh in one place for many nodes', () => solid(square, sides, nodes(1000))],
+    [
+      'one mesh that nodes make larger than it is',
+      () =>
+        solid(
+          square.map((one) => one / 1000),
+          sides,
+          nodes(1000, { scale: [1000, 1000, 1000] }),
+        ),
+    ],
+    [
+      'one mesh that a node within others holds',
+      () => solid(square, again(sides, 500), { nodes: [{ children: [1], scale: [2, 2, 2] }, { mesh: 0 }] }),
+    ],
+    ['lines again and again', () => solid(square, again([0, 2], 200_000), {}, { mode: 1 })],
+    [
+      'surfaces that let light through',
+      () => solid(square, again(sides, 150), material('KHR_materials_transmission'), { material: 0 }),
+    ],
+    [
+      'a form that spreads what lies in one point',
+      () =>
+        solid([...Array(12).fill(0), ...square], again(sides, 5000), {
+          meshes: [
+            { primitives: [{ attributes: { POSITION: 0 }, indices: 1, targets: [{ POSITION: 2 }] }], weights: [1] },
+          ],
+          accessors: [
+            { bufferView: 0, componentType: 5126, count: 4, type: 'VEC3', min: [0, 0, 0], max: [0, 0, 0] },
+            { bufferView: 1, componentType: 5123, count: 30_000, type: 'SCALAR' },
+            {
+              bufferView: 0,
+              byteOffset: 48,
+              componentType: 5126,
+              count: 4,
+              type: 'VEC3',
+              min: [-1, -1, 0],
+              max: [1, 1, 0],
+            },
+          ],
+        }),
+    ],
+  ])('a model is refused with %s', async (_what, model) => {
+    expect(await refusal(checkFiles('model', [model()]))).toContain('a.gltf has too many surfaces over each other')
+  })
+})
+
 test('an upload that cannot be checked within the limits of a thread has failed, and is not called invalid', async () => {
   const sent = [{ name: 'scene.gltf', content: 'e30=' }]
   expect(await refusal(checkUpload('model', sent, { tenant_id: 1 }, { ms: 1, heapMb: 512 }))).toMatch(

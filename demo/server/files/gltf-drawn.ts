@@ -1,5 +1,6 @@
 import type { Words } from '../../../core/catalogue/words.ts'
 import type { Scene } from './gltf.ts'
+import { countOf, type Entry, entry, list, NUMBERS_OF } from './gltf-numbers.ts'
 
 /** What a page can draw of one model, also on a machine without a graphics card. */
 const MOST_VERTICES = 5_000_000
@@ -14,25 +15,11 @@ const MOST_NUMBERS = 64 * 2 ** 20
 const MOST_ZEROS = 100_000
 const MOST_SPARSE = 5_000_000
 
-const NUMBERS_OF: Readonly<Record<string, number>> = {
-  SCALAR: 1,
-  VEC2: 2,
-  VEC3: 3,
-  VEC4: 4,
-  MAT2: 4,
-  MAT3: 9,
-  MAT4: 16,
-}
-
 /** Common extensions that say how something looks, and never that more is drawn. */
 const LOOKS =
   /^(KHR_materials_\w+|KHR_texture_\w+|KHR_lights_punctual|KHR_xmp\w*|KHR_animation_pointer|KHR_draco_mesh_compression|KHR_mesh_quantization|EXT_meshopt_compression|EXT_texture_\w+|EXT_materials_\w+|EXT_lights_\w+)$/
 /** Extensions of all makers; those of one maker are shown by no page. */
 const COMMON = /^(KHR|EXT)_/
-
-type Entry = Readonly<Record<string, unknown>>
-const entry = (value: unknown): Entry => (typeof value === 'object' && value !== null ? (value as Entry) : {})
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Why a model is more than a page can draw; null for one that it can. */
 export function drawsTooMuch(scene: Scene): Words | null {
@@ -133,6 +120,3 @@ class Drawn {
     return countOf(this.#accessors[Number(at ?? -1)] ?? {})
   }
 }
-
-/** Negative numbers, which the validator refuses, must not make up for others. */
-const countOf = ({ count }: Entry): number => Math.max(0, Number(count) || 0)

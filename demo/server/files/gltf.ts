@@ -17,6 +17,7 @@ export type Address =
 
 const GLB = 0x46546c67
 const JSON_CHUNK = 0x4e4f534a
+const BINARY_CHUNK = 0x004e4942
 
 function parsed(text: string): Scene | null {
   const value = readJson(text)
@@ -34,6 +35,14 @@ export function sceneOf(bytes: Buffer): Scene | null {
   const length = bytes.readUInt32LE(12)
   if (bytes.readUInt32LE(16) !== JSON_CHUNK || length > bytes.length - 20) return null
   return parsed(bytes.toString('utf8', 20, 20 + length))
+}
+
+/** The bytes that stand in a .glb beside its JSON; null where there are none. */
+export function glbBinaryOf(bytes: Buffer): Buffer | null {
+  if (bytes.length < 20 || bytes.readUInt32LE(0) !== GLB) return null
+  for (let at = 12; at + 8 <= bytes.length; at += 8 + bytes.readUInt32LE(at))
+    if (bytes.readUInt32LE(at + 4) === BINARY_CHUNK) return bytes.subarray(at + 8, at + 8 + bytes.readUInt32LE(at))
+  return null
 }
 
 /** Documents of models are some ten levels deep, and scenes some tens of nodes: whoever draws them goes down level by level. */
@@ -79,7 +88,7 @@ export function addressesOf({ buffers, images }: Scene): Address[] {
   return [...of(buffers, false), ...of(images, true)]
 }
 
-function addressOf(uri: unknown, picture: boolean): Address {
+export function addressOf(uri: unknown, picture: boolean): Address {
   if (typeof uri !== 'string' || uri === '') return { kind: 'broken' }
   if (/^data:/i.test(uri)) return inlineOf(uri, picture)
   const name = decoded(uri)

@@ -2,8 +2,9 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { type CheckedFiles, type KeptFile, type SentFile, wrongFile } from './checked-files.ts'
-import { addressesOf, isTooDeep, sceneOf } from './gltf.ts'
+import { addressesOf, isTooDeep, type Scene, sceneOf } from './gltf.ts'
 import { drawsTooMuch } from './gltf-drawn.ts'
+import { fillsTooMuch } from './gltf-fill.ts'
 import { validityOf } from './gltf-validity.ts'
 import { MOST_PIXELS, pictureOf } from './pictures.ts'
 
@@ -39,7 +40,7 @@ export async function checkModel(sent: readonly SentFile[]): Promise<CheckedFile
   const scene = sent[place] as SentFile
   const others = sent.filter(({ name }) => !isScene(name))
   for (const [at, file] of sent.entries()) if (at !== place) requirePart(file, at)
-  requireReferences(scene, place, others)
+  const json = requireReferences(scene, place, others)
 
   const parts = new Map(others.map(({ name, bytes }) => [name, new Uint8Array(bytes)]))
   const report = await validityOf({ name: scene.name, bytes: new Uint8Array(scene.bytes), parts })
@@ -58,6 +59,8 @@ export async function checkModel(sent: readonly SentFile[]): Promise<CheckedFile
       place,
       named(scene, { zh: '贴图合计超过 1.5 亿像素', en: 'has pictures of more than 150 million pixels together' }),
     )
+  const tooMuch = fillsTooMuch(json, scene.bytes, parts)
+  if (tooMuch) throw wrongFile(place, named(scene, tooMuch))
   return {
     mime: MIMES[extensionOf(scene.name)] as string,
     width: null,
@@ -107,8 +110,8 @@ function requirePart(file: SentFile, at: number): void {
     throw wrongFile(at, named(file, { zh: '超过 2500 万像素', en: 'has more than 25 million pixels' }))
 }
 
-/** Every address in the scene is a part that came along, or stands in the scene itself. */
-function requireReferences(scene: SentFile, place: number, parts: readonly SentFile[]): void {
+/** The scene, of which every address is a part that came along, or stands in the scene itself. */
+function requireReferences(scene: SentFile, place: number, parts: readonly SentFile[]): Scene {
   const refuse = (words: Words) => wrongFile(place, named(scene, words))
   const json = sceneOf(scene.bytes)
   if (json === null) throw refuse({ zh: '不是有效的 glTF 文件', en: 'is no glTF file' })
@@ -137,6 +140,7 @@ function requireReferences(scene: SentFile, place: number, parts: readonly SentF
       throw refuse({ zh: `缺少文件 ${address.name}`, en: `lacks ${address.name}` })
     }
   }
+  return json
 }
 
 function isInlinePicture(content: Buffer): boolean {
