@@ -11,11 +11,19 @@ const MOST_ZOOM = 8
 const LEAST_ZOOM = 0.25
 const STEP = 15
 const ZOOM_STEP = 1.25
+/** Degrees that change little of what is seen. */
+const CLOSE = 5
 /** Degrees for each px of a drag. */
 const DRAG = 0.5
 
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 const around = (azimuth: number) => ((azimuth % 360) + 360) % 360
+
+/** Whether both show much the same. */
+export const isClose = (a: Orbit, b: Orbit): boolean =>
+  Math.abs(around(a.azimuth - b.azimuth + 180) - 180) <= CLOSE &&
+  Math.abs(a.elevation - b.elevation) <= CLOSE &&
+  Math.abs(Math.log(a.zoom / b.zoom)) <= Math.log(ZOOM_STEP) + 1e-9
 
 export function turned({ azimuth, elevation, zoom }: Orbit, by: { azimuth?: number; elevation?: number }): Orbit {
   return {
