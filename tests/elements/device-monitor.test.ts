@@ -449,6 +449,31 @@ it('the history list says in its place why an export was refused', async () => {
   await page.says('The export exceeds 5000 rows')
 })
 
+it('the history list that is too long for a file with a row a value is exported with a row a time by one press', async () => {
+  const asked: (string | null)[][] = []
+  const page = await live('sn="PUMP1" tab="history"', {
+    'GET /yun/dev/his/data': ({ query }) => ({ rows: historyPage(Number(query.get('end'))), next: null }),
+    'GET /yun/his/export': ({ query }) => {
+      asked.push([query.get('table'), query.get('format')])
+      return new Response(JSON.stringify({ meta: { success: 0, code: '110541', message: '' }, data: null }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+  })
+  await page.press('Export')
+  ;(await page.find('[role=menuitem]')).click()
+  await page.says('The export exceeds 5000 rows')
+  await page.press('Export a row for each time')
+  await until('asked again', () => asked.length === 2)
+  await page.says('The export exceeds 5000 rows')
+  equal(asked, [
+    ['values', 'xlsx'],
+    ['times', 'xlsx'],
+  ])
+  // Once that is too long as well, the range is what can be changed.
+  equal(page.texts('button').includes('Export a row for each time'), false)
+})
+
 it('an operation says who wrote what, when and how it ended', async () => {
   const sent_time = Date.UTC(2026, 10, 20, 4, 5, 6)
   const page = await live('sn="PUMP1" tab="operations"', {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import type { HistoryRow, HistoryTable } from '../../../../core/contract/history.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useConnection, useElement, useFormat, useText } from '../../../define/index.ts'
@@ -62,6 +62,19 @@ function HistoryList({ shared, table }: HistoryProps) {
     const point = pointOf.get(key)
     return point ? pointName(point, lang) : key
   }
+
+  const exportAs =
+    (table: HistoryTable): ComponentProps<typeof ExportMenu>['save'] =>
+    (file) =>
+      api.history.export({
+        sn_code: device.sn_code,
+        keys: [...keys],
+        start: range.from,
+        end: range.to,
+        table,
+        ...file,
+      })
+  const byTimes = { label: t.exportByTimes, save: exportAs('times') }
 
   const count = table === 'times' ? list.times.length : list.rows.length
 
@@ -144,16 +157,8 @@ function HistoryList({ shared, table }: HistoryProps) {
           />
           <ExportMenu
             key={table}
-            save={(file) =>
-              api.history.export({
-                sn_code: device.sn_code,
-                keys: [...keys],
-                start: range.from,
-                end: range.to,
-                table,
-                ...file,
-              })
-            }
+            save={exportAs(table)}
+            shorter={table === 'values' && keys.length > 1 ? byTimes : undefined}
           />
         </>
       }

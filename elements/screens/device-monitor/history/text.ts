@@ -6,6 +6,7 @@ export const text = defineText({
   onlyPoint: ['变量：{{name}}', 'Point: {{name}}'],
   byValues: ['每行一个数值', 'A row for each value'],
   byTimes: ['每行一个时间', 'A row for each time'],
+  exportByTimes: ['改为每行一个时间导出', 'Export a row for each time'],
   nothing: ['此时间范围内没有历史数据', 'No history in this time range'],
   nothingWhy: [
     '只保留标记为“保存历史”的变量。可换一个时间范围或变量。',
