@@ -205,7 +205,7 @@ it('<sg-roles> leaves a default role, and one that carries more than its reader 
 it('<sg-roles> offers no change without the right to it', async () => {
   const page = await openRights('<sg-roles lang="en"></sg-roles>', {}, ['P00000', 'P50000', 'P52000'])
   await page.openRow('Operator')
-  await page.says('You may look at roles')
+  await page.says('You do not hold the right “Edit roles”.')
   const names = page.texts('button')
   equal(names.includes('New role') || names.includes('Save'), false)
 })

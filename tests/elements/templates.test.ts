@@ -370,6 +370,18 @@ it('the parts of a template make a screen and go on to draw it', async () => {
   })
 })
 
+it('the parts of a template say which right is missing where screens cannot be drawn, and who gives it', async () => {
+  const held = DESIGNER.filter((right) => right !== 'P41600')
+  const why = 'You do not hold the right “Screen editor”. Ask an administrator if you need it.'
+  const empty = await one('screens', { 'GET /yun/module/view': () => [] }, held)
+  await empty.says('No screens yet', why)
+  const full = await one('screens', {}, held)
+  await full.says('Screen 21', why)
+  const foreign = await one('screens', { 'GET /yun/module/basic': () => detail({ may_edit: false }) }, held)
+  await foreign.says('Screen 21')
+  equal(foreign.root.textContent?.includes('You do not hold'), false)
+})
+
 it('the parts of a template make another screen the start, and delete one by its name', async () => {
   const page = await one('screens', {
     'PUT /yun/module/view': () => screen(22),

@@ -12,6 +12,7 @@ import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../Failure.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
 import { useDraft } from '../form/use-draft.ts'
+import { useMissingRight } from '../missing-right.ts'
 import { useCall } from '../use-call.ts'
 import { useRights } from '../use-rights.ts'
 import { text } from './text.ts'
@@ -38,6 +39,7 @@ export function BindDevices(props: BindDevicesProps) {
   const t = useText(text)
   const { close } = useText(words)
   const mayBind = useRights()('P42000')
+  const missing = useMissingRight()
   const title = (publish ? t.publishTitle : t.bindTitle)({ name: module_name })
   if (mayBind) return isOpen && <BindForm {...props} title={title} />
   return (
@@ -48,7 +50,7 @@ export function BindDevices(props: BindDevicesProps) {
       size="small"
       actions={<Button onPress={onClose}>{close}</Button>}
     >
-      {t.mayNot}
+      {missing('P42000')} {t.mayNot}
     </Dialog>
   )
 }

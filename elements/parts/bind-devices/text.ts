@@ -21,10 +21,7 @@ export const text = defineText({
     '没有可绑定的设备：先注册一台，或在设备绑定页改绑已有设备。',
     'No device is free to be bound: register one first, or rebind one on the page for binding devices.',
   ],
-  mayNot: [
-    '您没有绑定设备的权限。请有此权限的人绑定设备后再发布。',
-    'You have no right to bind devices. Publish once somebody who has it has bound one.',
-  ],
+  mayNot: ['设备绑定后即可发布。', 'Publish once a device is bound.'],
   toBinding: ['打开设备绑定页', 'Open device binding'],
   bind: ['绑定', 'Bind'],
   publish: ['绑定并发布', 'Bind and publish'],

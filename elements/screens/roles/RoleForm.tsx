@@ -10,6 +10,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { useMissingRight } from '../../parts/missing-right.ts'
 import { RIGHTS_FIELDS, type Wrong } from '../../parts/rights/fields.ts'
 import { RightsEditor } from '../../parts/rights/RightsEditor.tsx'
 import { checkName, copyOf, described, draftOf, homeOf, isSameDraft, isSameRights, landingsOf } from './role-form.ts'
@@ -32,11 +33,12 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
   const t = useText(text)
   const { lang } = useElement()
   const { api } = useConnection()
+  const missing = useMissingRight()
   const [copied] = useState(() => (from ? copyOf(from, givable, t) : null))
   const removal = useDialog<null>()
   const [isDeleting, setDeleting] = useState(false)
   const lockedWhy = !mayEdit
-    ? t.mayNotEdit
+    ? missing('P52100')
     : role?.role_type === 0
       ? t.isDefault
       : role && !role.is_givable

@@ -47,7 +47,6 @@ export const text = defineText({
     '此角色包含您没有的权限，不能修改。',
     'This role carries rights that you do not hold, so you cannot change it.',
   ],
-  mayNotEdit: ['您没有编辑角色的权限，只能查看。', 'You may look at roles, not change them.'],
   copyIt: ['以此新建角色', 'New role from this'],
   copyName: ['{{name}}-副本', '{{name}}-copy'],
   copyLess: [

@@ -12,6 +12,7 @@ import { base64Of } from '../../parts/base64.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { refusalText } from '../../parts/form/refusal.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
+import { useMissingRight } from '../../parts/missing-right.ts'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { useCall } from '../../parts/use-call.ts'
@@ -32,7 +33,10 @@ export function ScreensTab({ template, reload }: PartProps) {
   const { lang } = useElement()
   const { api } = useConnection()
   const { design, done, refused } = useTemplates()
-  const mayDesign = useRights()('P41600') && template.may_edit
+  const isDesigner = useRights()('P41600')
+  const mayDesign = isDesigner && template.may_edit
+  const missing = useMissingRight()
+  const mayNot = template.may_edit && !isDesigner ? missing('P41600') : null
   const { template_id } = template
   const called = useCall(api.screen.list, { template_id })
   const screens = called.data ?? called.last
@@ -127,7 +131,7 @@ export function ScreensTab({ template, reload }: PartProps) {
           <EmptyState
             icon="image"
             title={t.noScreens}
-            explanation={t.noScreensWhy}
+            explanation={mayNot ? `${t.noScreensWhy} ${mayNot}` : t.noScreensWhy}
             action={
               mayDesign ? (
                 <>
@@ -147,6 +151,7 @@ export function ScreensTab({ template, reload }: PartProps) {
               {takeIn}
             </div>
           )}
+          {mayNot && <p className="template-hint">{mayNot}</p>}
           <ScreenCards
             screens={screens}
             mayDesign={mayDesign}
