@@ -36,7 +36,8 @@ export const AlarmRuleSet = z.object({
   /** What the template or the device is called. */
   name: z.string(),
   /** What rules can be about. */
-  points: z.array(Point),
+  /** Those that are hidden at the device are there for the rules that name them, and not to be chosen. */
+  points: z.array(z.extend(Point, { is_hidden: z.optional(z.boolean()) })),
   rules: z.array(KeptRule),
   /** Changes with the rules; sent back by who saves, so that nobody writes over what somebody else changed. */
   revision: z.string(),

@@ -32,6 +32,26 @@ it('the editor of <sg-alarm-rules> shows the fields that the condition needs, an
   await page.choose('Limit', 'Auto')
 })
 
+it('the editor of <sg-alarm-rules> offers no hidden point, but to the rule that names it already', async () => {
+  const { points } = ruleSet()
+  const hide = ({ key }: { key: string }) => key === 'level'
+  const page = await opened({
+    'GET /yun/alarmRules': () => ruleSet({ points: points.map((one) => ({ ...one, is_hidden: hide(one) })) }),
+  })
+  const offered = async () => {
+    ;(await page.labelled('Point')).querySelector<HTMLElement>('.select-button')?.click()
+    await page.find('[role=option]')
+    const found = page.texts('[role=option]')
+    await sendKeys({ press: 'Escape' })
+    return found.some((option) => option.startsWith('Level'))
+  }
+  await page.press('New rule')
+  equal(await offered(), false)
+  await page.press('Cancel')
+  await page.openRow('Level high')
+  equal(await offered(), true)
+})
+
 it('the editor of <sg-alarm-rules> keeps what was typed and says at each field what is wrong', async () => {
   const page = await opened()
   await page.openRow('Level high')

@@ -147,6 +147,18 @@ describe('rules of one device', () => {
   })
 })
 
+test('a point that is hidden at a device is marked among the points of its rules', async () => {
+  const template_id = await pump()
+  const sn_code = await makeDevice(server, { template_id })
+  const hidden = async () => {
+    const { points } = await granted(list({ sn_code }))
+    return points.filter((one: { is_hidden?: boolean }) => one.is_hidden).map(({ key }: { key: string }) => key)
+  }
+  expect(await hidden()).toEqual([])
+  await granted(server.call('admin', 'PUT', '/dev/points', { sn_code, key: RULE.key, is_hidden: true }))
+  expect(await hidden()).toEqual([RULE.key])
+})
+
 describe('alarms that stand', () => {
   test('open alarms are counted with their rule, on devices that the caller sees', async () => {
     const template_id = await pump()

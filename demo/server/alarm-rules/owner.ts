@@ -15,7 +15,7 @@ import { editableTemplate, lockTemplate, type OwnerIds, pointsOf, rulesOf, shown
 export interface Owner {
   ids: OwnerIds
   name: string
-  points: Point[]
+  points: (Point & { is_hidden?: boolean })[]
   may_edit: boolean
   /** Of a device's rules. */
   device: LiveDevice | null

@@ -52,6 +52,10 @@ export function RuleEditor(props: RuleEditorProps) {
   const paths = FIELDS.map((field) => `rules.${place}.${field}`)
   const point = points.find(({ key }) => key === draft.key)
   const rule = useMemo(() => ruleOf(draft, points), [draft, points])
+  const offered = useMemo(
+    () => points.filter(({ key, is_hidden }) => !is_hidden || key === first.key),
+    [points, first.key],
+  )
   const found = check(draft, points, t, lang)
   const values = {
     ...Object.fromEntries(FIELDS.map((field) => [`rules.${place}.${field}`, draft[field]])),
@@ -135,12 +139,14 @@ export function RuleEditor(props: RuleEditorProps) {
               <RuleForm
                 draft={draft}
                 points={points}
+                offered={offered}
                 wrong={wrong}
                 onChange={setDraft}
                 texts={
                   <RuleTexts
                     draft={draft}
                     points={points}
+                    offered={offered}
                     wrong={wrong}
                     onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
                     values={ofDevice.values}

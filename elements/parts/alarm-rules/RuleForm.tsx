@@ -17,6 +17,8 @@ import { text } from './text.ts'
 interface RuleFormProps {
   draft: Draft
   points: readonly Point[]
+  /** Those that can be chosen. */
+  offered: readonly Point[]
   wrong: Wrong
   onChange: (next: Draft) => void
   /** The fields of the text, which need values to show how it reads. */
@@ -27,7 +29,7 @@ interface RuleFormProps {
 const LONG_S = 1800
 
 /** The fields of a rule, those that its condition asks for. */
-export function RuleForm({ draft, points, wrong, onChange, texts }: RuleFormProps) {
+export function RuleForm({ draft, points, offered, wrong, onChange, texts }: RuleFormProps) {
   const t = useText(text)
   const w = useText(words)
   const { lang } = useElement()
@@ -55,7 +57,7 @@ export function RuleForm({ draft, points, wrong, onChange, texts }: RuleFormProp
       <Section title={t.whatSection}>
         <Select
           label={t.point}
-          options={points.map((one) => ({ id: one.key, label: pointName(one, lang), note: one.unit ?? one.key }))}
+          options={offered.map((one) => ({ id: one.key, label: pointName(one, lang), note: one.unit ?? one.key }))}
           value={point ? point.key : null}
           onChange={(key) =>
             onChange(
@@ -65,7 +67,7 @@ export function RuleForm({ draft, points, wrong, onChange, texts }: RuleFormProp
               ),
             )
           }
-          isSearchable={points.length > 10}
+          isSearchable={offered.length > 10}
           error={wrong.key ?? (draft.key !== null && !point ? t.pointGone({ key: draft.key }) : undefined)}
           isRequired
         />
@@ -161,7 +163,7 @@ export function RuleForm({ draft, points, wrong, onChange, texts }: RuleFormProp
         <ExpressionInput
           label={t.suppress_when}
           value={draft.suppress_when}
-          points={points.map((one) => ({ ...one, sn_code: '' }))}
+          points={offered.map((one) => ({ ...one, sn_code: '' }))}
           offers={maySuppress}
           help={t.suppressHelp}
           placeholder={t.never}

@@ -15,6 +15,8 @@ import { text } from './text.ts'
 interface RuleTextsProps {
   draft: Draft
   points: readonly Point[]
+  /** Those that can be chosen. */
+  offered: readonly Point[]
   wrong: Wrong
   onChange: (part: Partial<Draft>) => void
   /** The newest values of a device that has the rule, by key; null where there is none. */
@@ -30,7 +32,7 @@ const FIELDS = [
 
 /** What operators read, in both languages, each with a line of how it would read now. */
 export function RuleTexts(props: RuleTextsProps) {
-  const { draft, points, wrong, onChange } = props
+  const { draft, offered: choices, wrong, onChange } = props
   const t = useText(text)
   const { lang } = useElement()
   const offered = [
@@ -39,7 +41,7 @@ export function RuleTexts(props: RuleTextsProps) {
       label: t[`p_${word}`],
       note: `{{${word}}}`,
     })),
-    ...points
+    ...choices
       .filter(({ key }) => key !== draft.key)
       .map((point) => ({
         id: point.key,
