@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
+import type { DevicePoint } from '../../core/contract/device-point.ts'
 import type { ElementState } from '../../elements/context/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
 import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
@@ -108,6 +109,26 @@ const down: Then = async (played) => {
 }
 
 const monitor: Answers = { 'GET /dev/basic': () => pump({ report_time: Date.now() }) }
+const OWN_POINT: DevicePoint = {
+  ...point('setpoint', { access: 'rw', write_min: 0, write_max: 100 }),
+  template: { name: 'Setpoint', name_en: null, unit: '%', decimals: 0, write_min: 0, write_max: 50 },
+  own_fields: ['name', 'unit', 'decimals', 'write_max'],
+  is_hidden: true,
+  is_removed: false,
+  is_closed: false,
+}
+const editingPoints = (shape: string, steps: readonly string[], last: string): Page => ({
+  shape,
+  attributes: { sn: 'PUMP1' },
+  answers: {
+    'GET /dev/basic': () => pump({ report_time: Date.now(), may_edit: true }),
+    'GET /dev/points': () => ({ points: [OWN_POINT] }),
+  },
+  async reach(played) {
+    await live()(played)
+    await seen(['.list-page-actions .button-plain', ...steps], last)(played)
+  },
+})
 const tab = (id: string, answers: Answers, reach?: Then): Page => ({
   shape: `tab ${id}`,
   attributes: { sn: 'PUMP1', tab: id, points: 'flow' },
@@ -338,6 +359,8 @@ export const PAGES: Record<string, readonly Page[]> = {
         await seen(['.table-rows button'], '[role=dialog]')(played)
       },
     },
+    editingPoints('with its points to be edited', [], '.own-points-table .table-row'),
+    editingPoints('with one of its points to be edited', ['.own-points-table .table-row'], '[name=name]'),
     tab('history', lists.history, has(ROW)),
     none('history', { 'GET /yun/dev/his/data': () => ({ ...NOTHING, next: null }) }),
     ...(['alarms', 'operations', 'log'] as const).map((id) => ({

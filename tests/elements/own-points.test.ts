@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands'
 import type { DevicePoint } from '../../core/contract/device-point.ts'
 import { equal, until } from './check.ts'
 import { point, pump } from './played-server.ts'
@@ -102,6 +103,43 @@ it('a point is removed at once and put back by the way back, and a removed one f
   await open(page, 'flow')
   await page.press('Restore')
   await until('it is back', () => page.bodies('PUT /dev/points').length === 4 && !is_removed)
+})
+
+it('the focus goes back to the row of a point when its form is closed, however it is', async () => {
+  const page = await monitor({
+    'GET /dev/points': list(FLOW, LEVEL),
+    'PUT /dev/points': list(FLOW, { ...LEVEL, name: 'depth', name_en: null }),
+  })
+  const focused = () => {
+    const active = page.root.activeElement
+    const row = active?.querySelector('.table-row[data-active]')
+    return active?.matches('.own-points-table .table') ? (row?.textContent ?? '') : ''
+  }
+  const isClosed = () => page.root.querySelector('[name=name]') === null
+  await page.press('Edit points')
+  const grid = await page.find('.own-points-table .table')
+  grid.focus()
+  await sendKeys({ press: 'End' })
+  await sendKeys({ press: 'Enter' })
+  await page.find('[name=name]')
+  await sendKeys({ press: 'Escape' })
+  await until('the row has the focus again', () => isClosed() && focused().startsWith('level'))
+  await sendKeys({ press: 'Enter' })
+  write(await page.find<HTMLInputElement>('[name=name]'), 'depth')
+  await page.press('Save')
+  await until('the row has the focus after saving', () => isClosed() && focused().startsWith('depth'))
+})
+
+it('the form of a point says why it has no limits where nothing is written to it', async () => {
+  const page = await monitor({ 'GET /dev/points': list(FLOW, LEVEL) })
+  const why = 'Only points that can be written have a write range.'
+  await page.press('Edit points')
+  await open(page, 'flow')
+  await page.says(why, 'Limits of alarms are in the alarm rules.')
+  await page.press('Cancel')
+  await open(page, 'level')
+  await page.says('Write maximum')
+  equal(page.text.includes(why), false)
 })
 
 it('wrong limits are said at their field, and what somebody else changed is named', async () => {

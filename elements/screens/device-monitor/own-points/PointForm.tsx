@@ -155,6 +155,7 @@ export function PointForm({ sn_code, point, isOpen, onClose, onSaved, onRemoved 
             {isNumber && number('decimals', t.decimals, { min: 0, max: 9, decimals: 0 })}
             {isRanged && number('write_min', t.writeMin, { unit: draft.unit })}
             {isRanged && number('write_max', t.writeMax, { unit: draft.unit })}
+            {isNumber && !isRanged && <p className="hint">{t.noLimits}</p>}
             <div className="own-point-field">
               <Checkbox name="is_hidden" isSelected={draft.is_hidden} onChange={(is_hidden) => set({ is_hidden })}>
                 {t.hide}

@@ -70,7 +70,7 @@ export function PointsDialog({ device, isOpen, onClose }: PointsDialogProps) {
     <>
       <Dialog
         title={t.title({ name: device.dev_alias })}
-        isOpen={isOpen && editing === null}
+        isOpen={isOpen}
         onClose={onClose}
         size="large"
         actions={<Button onPress={onClose}>{close}</Button>}
@@ -96,21 +96,22 @@ export function PointsDialog({ device, isOpen, onClose }: PointsDialogProps) {
             </div>
           </div>
         )}
+        {/* Within it, so that the focus comes back to its row. */}
+        {editing && (
+          <PointForm
+            key={editing.key}
+            sn_code={sn_code}
+            point={editing}
+            isOpen
+            onClose={() => setEditing(null)}
+            onSaved={(points) => {
+              replace({ points: [...points] })
+              setEditing(null)
+            }}
+            onRemoved={(points, is) => removed(editing, points, is)}
+          />
+        )}
       </Dialog>
-      {editing && (
-        <PointForm
-          key={editing.key}
-          sn_code={sn_code}
-          point={editing}
-          isOpen
-          onClose={() => setEditing(null)}
-          onSaved={(points) => {
-            replace({ points: [...points] })
-            setEditing(null)
-          }}
-          onRemoved={(points, is) => removed(editing, points, is)}
-        />
-      )}
       <Toasts {...toastProps} />
     </>
   )

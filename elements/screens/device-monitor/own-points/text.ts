@@ -4,7 +4,7 @@ export const text = defineText({
   title: ['变量设置：{{name}}', 'Points of {{name}}'],
   why: [
     '名称、单位和范围的修改只对本设备有效，模板以后的修改不会覆盖。点按一行进行修改。',
-    'Names, units and limits changed here hold for this device alone, whatever its template says later. Press a row to change it.',
+    'Names, units and write ranges changed here hold for this device alone, whatever its template says later. Press a row to change it.',
   ],
   search: ['搜索变量', 'Search points'],
   nothingFound: ['没有匹配的变量', 'No point matches'],
@@ -36,6 +36,10 @@ export const text = defineText({
   decimals: ['小数位数', 'Decimals'],
   writeMin: ['写入下限', 'Write minimum'],
   writeMax: ['写入上限', 'Write maximum'],
+  noLimits: [
+    '仅可写变量有写入范围。报警限值在报警规则中设置。',
+    'Only points that can be written have a write range. Limits of alarms are in the alarm rules.',
+  ],
   ofTemplate: ['模板：{{value}}', 'Template: {{value}}'],
   nothing: ['（空）', '(empty)'],
   takeTemplates: ['改用模板的值', 'Use the template’s value'],
