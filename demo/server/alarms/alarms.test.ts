@@ -203,7 +203,7 @@ test('an alarm whose rule was deleted while the server was down ends at the star
   await second.close()
 })
 
-test('an alarm whose point was removed from its device is over, and comes again once the point is back', async () => {
+test('an alarm whose point was removed from its device is over and says why, and comes again once the point is back', async () => {
   const sn = await newDevice()
   await report(side, sn, temperatures(95))
   await vi.waitFor(() => expect(side.device(sn).open_alarms).toBe(1))
@@ -221,7 +221,7 @@ test('an alarm whose point was removed from its device is over, and comes again 
   }
   await remove(true)
   await vi.waitFor(() => expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 }))
-  expect(await rowsOf(sn)).toMatchObject([{ recover_time: expect.any(Number), note_code: 'without-rule' }])
+  expect(await rowsOf(sn)).toMatchObject([{ recover_time: expect.any(Number), note_code: 'point-removed' }])
   await report(side, sn, temperatures(96))
   expect(side.device(sn).open_alarms).toBe(0)
   await remove(false)

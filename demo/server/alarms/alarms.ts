@@ -7,7 +7,6 @@ import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/cloc
 import type { Metrics, RefusalReason } from '../diagnostics/metrics.ts'
 import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import type { Caller } from '../http/caller.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
 import { callHasEnded, whileCallGoesOn } from '../limits/call-now.ts'
@@ -18,7 +17,7 @@ import { CONFIRMED_AT_ONCE, type ConfirmCode, type Confirmed, confirmAlarms, not
 import { createEarlier } from './earlier.ts'
 import { endAlarmsOf } from './end-of-device.ts'
 import { evaluateReading, newEvaluation, passDue, postpone, suppressionChange, watchClock } from './evaluate.ts'
-import { byOf, createHolds, type Holds } from './holds.ts'
+import { createHolds, type Holds } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
 import { createLate } from './late.ts'
 import { Occurrences } from './occurrences.ts'
@@ -58,7 +57,7 @@ export interface Alarms {
    * Does `work`, which ends the device, and ends what stands of it in the same transaction, as the owner; then announces that.
    * Nothing of it is written afterwards.
    */
-  endWith(device: LiveDevice, caller: Caller, work: (q: Kysely<Schema>) => Promise<void>): Promise<void>
+  endWith(device: LiveDevice, work: (q: Kysely<Schema>) => Promise<void>): Promise<void>
   readonly holds: Pick<Holds, 'put' | 'putAll' | 'end' | 'endAll'>
   close(): Promise<void>
 }
@@ -395,15 +394,14 @@ export async function openAlarms({
         return announceRow(device, row, 'noted')
       }),
 
-    endWith: async (device, caller, work) => {
+    endWith: async (device, work) => {
       const { tenant_id } = device
-      const by = byOf(caller)
       const ended = await acts.act(tenant_id, 1, () =>
         db.systemFor(
           tenant_id,
           whileCallGoesOn(async (q) => {
             await work(q)
-            return endAlarmsOf(q, device, by, now())
+            return endAlarmsOf(q, device, now())
           }),
           'ingest',
         ),

@@ -1,22 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { insertEvents } from '../db/alarm-writes.ts'
+import { insertEvents, markConfirmed } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
-import type { By } from './changeset.ts'
-import { confirmAlarms } from './confirm.ts'
+import { confirmedEvent } from './confirm.ts'
 import type { NoteCode } from './notes.ts'
 import type { AlarmRow } from './rows.ts'
 
 const DEREGISTERED: NoteCode = 'deregistered'
 
 /**
- * Ends what stands of a device that nobody watches any more: what is open is over now, and seen by whoever deregistered it.
- * Gives the alarms as they are then; their earlier occurrences follow. In the transaction that ends the device, as the owner.
+ * Ends what stands of a device that nobody watches any more: what is open is over now, and nobody has to confirm it. Who
+ * deregistered the device is in the audit: that person has looked at no alarm. Gives the alarms as they are then; their earlier occurrences follow. In the transaction that ends the device, as the owner.
  */
 export async function endAlarmsOf(
   q: Kysely<Schema>,
   { tenant_id, device_id }: Pick<LiveDevice, 'tenant_id' | 'device_id'>,
-  by: By,
   time: number,
 ): Promise<AlarmRow[]> {
   const over = await q
@@ -46,12 +44,11 @@ export async function endAlarmsOf(
     .where('confirm_time', 'is', null)
     .where('held', 'is', null)
     .execute()
-  const { rows } = await confirmAlarms(
+  const ids = unseen.map(({ alarm_id }) => alarm_id)
+  const rows = await markConfirmed(q, ids, { user_id: null, user_name: null, by_user_id: null }, null, time)
+  await insertEvents(
     q,
-    unseen.map(({ alarm_id }) => alarm_id),
-    by,
-    undefined,
-    time,
+    rows.map((row) => ({ ...confirmedEvent(row, null), note_code: DEREGISTERED })),
   )
   const confirmed = new Set(rows.map(({ alarm_id }) => alarm_id))
   return [...over.filter(({ alarm_id }) => !confirmed.has(alarm_id)), ...rows]

@@ -10,6 +10,7 @@ const NOTES = {
   },
   'confirmed-since': { zh: '其后的一次已确认', en: 'A later occurrence was confirmed already' },
   deregistered: { zh: '设备已注销', en: 'The device was deregistered' },
+  'point-removed': { zh: '变量已从设备移除', en: 'The point was removed from the device' },
   /** What is left to say of an alarm, or of a hold, that nothing else would ever end. */
   'without-rule': {
     zh: '规则已停用、删除或不再适用',

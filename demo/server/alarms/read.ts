@@ -7,7 +7,10 @@ import { type Found, isFor } from './placed.ts'
 import { type AlarmRow, type OfDevices, readHolds, readLastTimes, readRules, readUnended } from './rows.ts'
 
 const FALLBACK_ZONE = 'Asia/Shanghai'
-const WITHOUT_RULE: NoteCode = 'without-rule'
+
+/** Why nothing would ever end it. */
+const reasonOf = ({ key }: AlarmRow, { points }: LiveDevice): NoteCode =>
+  points.get(key)?.is_removed ? 'point-removed' : 'without-rule'
 
 const isWithoutRule = (row: AlarmRow, { rules }: Pick<Found, 'rules'>) =>
   row.recover_time === null && !rules.some(({ rule_id }) => rule_id === row.rule_id)
@@ -20,24 +23,31 @@ export async function readOf(q: Kysely<Schema>, devices: readonly LiveDevice[]) 
   const found = await readFound(q, devices)
   const ended = devices.flatMap((device) => {
     const its = found.of(device)
-    return its.alarms.filter((row) => isWithoutRule(row, its)).map(endedNow)
+    return its.alarms.flatMap((row) => (isWithoutRule(row, its) ? { row, reason: reasonOf(row, device) } : []))
   })
   const over = await updateAlarms(
     q,
-    ended.map((row) => ({ row, isUnconfirmed: false, isNew: false })),
+    ended.map(({ row, reason }) => ({ row: endedNow(row, reason), isUnconfirmed: false, isNew: false })),
   )
-  await insertEvents(q, over.map(endEvent))
+  const reasons = new Map(ended.map(({ row, reason }) => [row.alarm_id, reason]))
+  await insertEvents(
+    q,
+    over.map((row) => endEvent(row, reasons.get(row.alarm_id))),
+  )
   return { of: found.of, over }
 }
 
-const endedNow = (row: AlarmRow): AlarmRow => ({
+const endedNow = (row: AlarmRow, reason: NoteCode): AlarmRow => ({
   ...row,
   recover_time: Math.max(Date.now(), row.alarm_time),
-  note_code: row.note_code ?? WITHOUT_RULE,
+  note_code: row.note_code ?? reason,
 })
 
-function endEvent({ tenant_id, alarm_id, rule_id, device_id, recover_time }: AlarmRow) {
-  const who = { user_id: null, user_name: null, by_user_id: null, note_code: WITHOUT_RULE }
+function endEvent(
+  { tenant_id, alarm_id, rule_id, device_id, recover_time }: AlarmRow,
+  note_code: NoteCode = 'without-rule',
+) {
+  const who = { user_id: null, user_name: null, by_user_id: null, note_code }
   return { tenant_id, alarm_id, rule_id, device_id, event_time: recover_time ?? 0, alarm_type: 2, ...who }
 }
 

@@ -136,8 +136,8 @@ const IS_CONFIRMED_WITH = sql`${IS_EARLIER} and e.alarm_id <= h.confirms_earlier
 const NEWEST_FIRST = sql`order by e.alarm_time desc, e.alarm_id desc`
 
 export interface Confirmer {
-  user_id: number
-  user_name: string
+  user_id: number | null
+  user_name: string | null
   by_user_id: number | null
 }
 

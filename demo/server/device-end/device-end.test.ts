@@ -87,7 +87,7 @@ test('a device that is deregistered is nowhere, and comes back with all that it 
   expect((await auditOf(server)).filter(({ action }) => action === 'device-restore')).toHaveLength(1)
 })
 
-test('open alarms of a device are over and confirmed when it is deregistered, and say why', async () => {
+test('open alarms of a device are over when it is deregistered, confirmed by nobody, and say why', async () => {
   await create('END2')
   expect((await ruled('END2')).meta.code).toBe('100001')
   await vi.waitFor(async () => {
@@ -108,11 +108,12 @@ test('open alarms of a device are over and confirmed when it is deregistered, an
     note_code: 'deregistered',
     recover_time: expect.any(Number),
     confirm_time: expect.any(Number),
+    confirm_user_id: null,
   })
   await restore(data.device_id)
   expect((await admin('GET', '/rAlarmDev')).data.rows).toEqual([])
   const { data: past } = await admin('GET', '/hAlarmDev', { sn_code: 'END2', start: 0, end: Date.now() + MINUTE_MS })
-  expect(past.rows).toMatchObject([{ state: 'NORM', alarm_note: '设备已注销' }])
+  expect(past.rows).toMatchObject([{ state: 'NORM', confirm_userName: null, alarm_note: '设备已注销' }])
 })
 
 test('a device is given away by whoever registered it or by an administrator, and by nobody else', async () => {

@@ -87,7 +87,7 @@ export function deviceEndAnswers({
           en: 'is a virtual device: it is deleted on the page of virtual devices',
         })
       const time = now()
-      await alarms.endWith(device, caller, async (q) => {
+      await alarms.endWith(device, async (q) => {
         const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
         await q
           .updateTable('device')

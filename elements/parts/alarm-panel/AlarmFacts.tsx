@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Alarm, AlarmRationale } from '../../../core/contract/alarm.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
-import { alarmNote, writtenNote } from '../alarm-name.ts'
+import { alarmNote, confirmedBy, writtenNote } from '../alarm-name.ts'
 import { conditionText, delayText } from '../alarm-rules/rule-words.ts'
 import { suppressText } from '../alarm-rules/suppress-words.ts'
 import { text as suppressWords } from '../alarm-rules/suppress-words-text.ts'
@@ -73,9 +73,10 @@ function useTimes({ alarm, now, hasNote }: AlarmFactsProps): (readonly [string, 
   const format = useFormat()
   // How long it has been active counts by the second.
   useStore($second)
-  const { alarm_time, recover_time, confirm_time, confirm_userName, held_until, repeats, is_late } = alarm
+  const { alarm_time, recover_time, confirm_time, held_until, repeats, is_late } = alarm
   const written = writtenNote(alarm)
-  const confirmed = confirm_time !== null && { name: confirm_userName ?? '–', time: format.dateTime(confirm_time) }
+  const name = confirmedBy(alarm, lang)
+  const confirmed = confirm_time !== null && name !== null && { name, time: format.dateTime(confirm_time) }
   return [
     [t.produced, format.dateTime(alarm_time)],
     [t.recovered, recover_time === null ? t.notRecovered : format.dateTime(recover_time)],
