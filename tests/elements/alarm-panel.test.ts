@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { history, pastAlarm } from './alarm-history-pages.ts'
 import { ROW } from './axe-page.ts'
@@ -104,6 +105,18 @@ it('the panel of an alarm confirms with the note that was typed and not saved', 
   ;(await inPanel(page, 'Save the note')).focus()
   ;(await inPanel(page, 'Confirm')).click()
   equal((await page.requested('PUT /rAlarmDev/confirm')).body, { alarm_ids: ['5'], alarm_note: 'Seen on site' })
+})
+
+it('the panel of an alarm shows the button that saves a note as soon as one is typed, however low it is', async () => {
+  const page = await open('alarm="5"')
+  page.element.style.height = '420px'
+  await page.says('Clean the filter', 'Value now')
+  const note = await page.find<HTMLTextAreaElement>('textarea')
+  note.focus()
+  await sendKeys({ type: 'Seen' })
+  const save = await inPanel(page, 'Save the note')
+  const body = await page.find('.side-panel-body')
+  await until('in view', () => save.getBoundingClientRect().bottom <= body.getBoundingClientRect().bottom)
 })
 
 it('the panel of an alarm tells system notes in the reader’s language, and leaves the field to people', async () => {

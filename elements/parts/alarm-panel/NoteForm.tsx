@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../core/connection/connection.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
@@ -24,6 +24,11 @@ export function NoteForm({ connection, alarm, note, onNote, onSaved }: NoteFormP
   const [isPending, setPending] = useState(false)
   const isChanged = note.trim() !== (writtenNote(alarm) ?? '')
   useFocusKept(isChanged)
+  const form = useRef<HTMLFormElement>(null)
+  // Its button comes below what is typed, where the panel may end.
+  useEffect(() => {
+    if (isChanged) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChanged])
   async function save() {
     setPending(true)
     const saved = await attempt(
@@ -34,6 +39,7 @@ export function NoteForm({ connection, alarm, note, onNote, onSaved }: NoteFormP
   }
   return (
     <form
+      ref={form}
       className="alarm-panel-note"
       onSubmit={(event) => {
         event.preventDefault()
