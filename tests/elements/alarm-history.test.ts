@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
+import type { Alarm } from '../../core/contract/alarm.ts'
 import { bar, history, pastAlarm, START } from './alarm-history-pages.ts'
 import { ROW } from './axe-page.ts'
 import { equal, until } from './check.ts'
@@ -200,4 +201,40 @@ it('<sg-alarm-history> draws no bars where nothing came', async () => {
   const page = await open('', none)
   await page.says('No alarms in this time range')
   equal(page.root.querySelector('.per-time'), null)
+})
+
+/** As it is beside the console's menu in a window of 1440 px. */
+const wide = (rows: readonly Alarm[]) =>
+  shown(
+    '<sg-alarm-history lang="en" style="height: 700px; width: 1168px; max-width: none"></sg-alarm-history>',
+    { ...history, 'GET /hAlarmDev': () => ({ rows, total: rows.length }) },
+    ROLES,
+  )
+
+it('the rows of <sg-alarm-history> have room for whole words beside a menu at 1440 px', async () => {
+  const long = pastAlarm(3, {
+    alarm_name_en: 'Steam pressure low',
+    alarm_info: '0.402 MPa < 0.55 MPa',
+    dev_alias: 'Steam boiler',
+    state: 'RTNUN',
+  })
+  const page = await wide([long])
+  const cut = () => page.all(`${ROW} [role=gridcell]`).filter((cell) => cell.scrollWidth > cell.clientWidth)
+  await until('the row is wide', () => page.all(`${ROW} [role=gridcell]`).length > 8)
+  equal(
+    cut().map(({ textContent, scrollWidth, clientWidth }) => [textContent, scrollWidth, clientWidth]),
+    [],
+  )
+})
+
+it('the rows of <sg-alarm-history> say what ended an alarm that nobody had to confirm', async () => {
+  const ended = { state: 'NORM', alarm_type: 3, recover_time: START, confirm_time: START, confirm_userName: null } as const
+  const note = { alarm_note: '设备已注销', alarm_note_en: 'The device was deregistered' }
+  const rows = [pastAlarm(2, { ...ended, ...note }), pastAlarm(1, { ...ended, confirm_userName: 'li' })]
+  const page = await wide(rows)
+  await until('both', () => page.all(ROW).length === 2)
+  equal(
+    page.all(ROW).map(({ textContent }) => /The device was deregistered|li/.exec(textContent ?? '')?.[0]),
+    ['The device was deregistered', 'li'],
+  )
 })

@@ -7,7 +7,7 @@ import { Button } from '../../kit/Button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { AlarmMark } from '../AlarmMark.tsx'
 import { isConfirmable } from '../alarm-acts/can-act.ts'
-import { alarmName } from '../alarm-name.ts'
+import { alarmName, confirmedBy } from '../alarm-name.ts'
 import { RowAction } from '../RowAction.tsx'
 import { ActiveTime } from './ActiveTime.tsx'
 import type { text } from './text.ts'
@@ -42,7 +42,7 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
       title: t.level,
       cell: ({ alarm_level }) => <AlarmMark alarm_level={alarm_level} />,
       isSortable: true,
-      width: 88,
+      width: 96,
       grow: 0,
       isFixed: true,
       narrow: { cell: (alarm) => <Marks alarm={alarm} />, width: 56 },
@@ -52,7 +52,7 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
       title: t.alarm,
       cell: (alarm) => alarmName(alarm, lang),
       isSortable: true,
-      width: 130,
+      width: 150,
       isFixed: true,
       narrow: { width: 88 },
     },
@@ -63,7 +63,7 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
             id: 'device',
             title: t.device,
             cell: ({ dev_alias }: Alarm) => dev_alias,
-            width: 120,
+            width: 116,
             narrow: { width: 80 },
           },
         ]),
@@ -82,7 +82,7 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
       title: t.lasted,
       cell: (alarm) => <ActiveTime alarm={alarm} />,
       isNumeric: true,
-      width: 112,
+      width: 104,
       grow: 0,
       narrow: null,
     },
@@ -90,7 +90,7 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
       id: 'state',
       title: t.state,
       cell: ({ state }) => <AlarmStateMark state={state} />,
-      width: 184,
+      width: 196,
       grow: 0,
       narrow: null,
     },
@@ -116,14 +116,14 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
             </Button>
           </RowAction>
         ) : (
-          (alarm.confirm_userName ?? '–')
+          (confirmedBy(alarm, lang) ?? '–')
         ),
       isSortable: true,
-      width: 124,
+      width: 112,
       grow: 0,
       narrow: null,
     },
-    { id: 'details', title: t.details, cell: info, width: 120, grow: 2, narrow: null },
+    { id: 'details', title: t.details, cell: info, width: 164, narrow: null },
   ]
 }
 

@@ -35,9 +35,10 @@ export function useOperationColumns(): Column<Command>[] {
         id: 'point',
         title: word.point,
         cell: ({ key }) => nameOf(key),
-        width: 128,
+        width: 192,
+        grow: 2,
         isFixed: true,
-        narrow: { width: 72 },
+        narrow: { width: 72, grow: 1 },
       },
       {
         id: 'old',
