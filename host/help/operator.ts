@@ -44,7 +44,10 @@ export const operator: Guide = {
           '打开“实时报警”，单击一行：右侧显示处理办法、原因、后果和经过。',
           'Open Active alarms and click a row: the panel shows what to do, the cause, the consequence and what happened so far.',
         ],
-        ['单击“确认”，或按 A；需要时写一条备注。', 'Click Confirm, or press A; write a note where one is needed.'],
+        [
+          '单击“确认”，或按 A；按住 Shift 则先填写备注。',
+          'Click Confirm, or press A; with Shift held, a note is asked for first.',
+        ],
         ['多条一起：勾选后单击“确认”。', 'For several alarms, select them and click Confirm.'],
         [
           '确认不能撤销，“经过”中会保留谁在何时确认。误确认时写一条备注，并照未确认的报警处理。',

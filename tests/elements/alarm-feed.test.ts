@@ -194,6 +194,26 @@ it('confirming can be with a note', async () => {
   await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
   equal(server.requestsOf('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'], alarm_note: 'Seen on site' })
 })
+it('confirming a row with Shift held asks for a note first, by its button and by its key', async () => {
+  const { feed, server } = await shown()
+  const noted = () => feed.shadowRoot.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')
+  const its = (await row(feed, 'Alarm 2')).querySelector('.feed-confirm')
+  its?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  await until('the note', noted)
+  ;(await button(feed, 'Cancel')).click()
+  await until('closed', () => noted() === null)
+  feed.shadowRoot.querySelector<HTMLElement>('[role=grid]')?.focus()
+  await sendKeys({ down: 'Shift' })
+  await sendKeys({ press: 'A' })
+  await sendKeys({ up: 'Shift' })
+  ;(await until('the note', noted)).focus()
+  await sendKeys({ type: 'Seen on site' })
+  ;(
+    await until('its button', () => feed.shadowRoot.querySelector<HTMLElement>('[role=dialog] .button-primary'))
+  ).click()
+  await until('requested', () => server.requestsOf('PUT /rAlarmDev/confirm').length === 1)
+  equal(server.requestsOf('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['2'], alarm_note: 'Seen on site' })
+})
 it('confirming very many alarms runs in chunks that can be cancelled', async () => {
   const rows = Array.from({ length: 1200 }, (_, at) => one(at + 1))
   let go = () => {}

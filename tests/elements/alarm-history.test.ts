@@ -228,7 +228,13 @@ it('the rows of <sg-alarm-history> have room for whole words beside a menu at 14
 })
 
 it('the rows of <sg-alarm-history> say what ended an alarm that nobody had to confirm', async () => {
-  const ended = { state: 'NORM', alarm_type: 3, recover_time: START, confirm_time: START, confirm_userName: null } as const
+  const ended = {
+    state: 'NORM',
+    alarm_type: 3,
+    recover_time: START,
+    confirm_time: START,
+    confirm_userName: null,
+  } as const
   const note = { alarm_note: '设备已注销', alarm_note_en: 'The device was deregistered' }
   const rows = [pastAlarm(2, { ...ended, ...note }), pastAlarm(1, { ...ended, confirm_userName: 'li' })]
   const page = await wide(rows)

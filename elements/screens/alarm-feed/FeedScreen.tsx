@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import type { Alarm } from '../../../core/contract/alarm.ts'
 import { lazyPart, useElement, useText } from '../../define/index.ts'
 import { AlarmDialogs } from '../../parts/alarm-acts/AlarmDialogs.tsx'
 import { useAhead } from '../../parts/alarm-acts/use-ahead.ts'
@@ -65,11 +66,13 @@ export function FeedScreen() {
     return active ? [active] : []
   }
   const alarmsOf = (chosenRows: readonly FeedRow[]) => chosenRows.map(({ alarm }) => alarm)
+  const confirm = (alarms: readonly Alarm[], isNoted: boolean) =>
+    isNoted ? acts.ask('note', alarms) : void acts.confirm(alarms)
   const onKeyDown = feedKeys({
     move: (step) => list.current?.move(step),
     select: (isRange) => list.current?.select(isRange),
     selectAll: () => isSelectable && selection.all(),
-    confirm: () => may.confirm && void acts.confirm(alarmsOf(chosen())),
+    confirm: (isNoted) => may.confirm && confirm(alarmsOf(chosen()), isNoted),
     shelve: () => mayHold(may) && acts.ask('shelve', alarmsOf(chosen())),
     showFresh: () => rows.showWaiting(),
     search: () => filters.current?.querySelector('input')?.focus(),
@@ -135,7 +138,7 @@ export function FeedScreen() {
               look={look}
               selection={isSelectable ? selection : null}
               openId={view.alarm}
-              onConfirm={({ alarm }) => void acts.confirm([alarm])}
+              onConfirm={({ alarm }, isNoted) => confirm([alarm], isNoted)}
             />
           </FeedPlace>
         )}

@@ -58,6 +58,7 @@ export const text = defineText({
   until: ['至 {{time}}', 'Until {{time}}'],
   note: ['备注', 'Note'],
   confirm: ['确认', 'Confirm'],
+  confirmHint: ['按住 Shift 单击可同时填写备注', 'With Shift held: with a note'],
   confirmOf: ['确认：{{name}}', 'Confirm {{name}}'],
   selection: ['选择', 'Selection'],
   selectAll: ['全选', 'Select all'],

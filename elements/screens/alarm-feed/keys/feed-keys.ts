@@ -4,7 +4,8 @@ export interface FeedHandlers {
   move(step: number): void
   select(isRange: boolean): void
   selectAll(): void
-  confirm(): void
+  /** With `isNoted` a note is asked for first. */
+  confirm(isNoted: boolean): void
   shelve(): void
   showFresh(): void
   search(): void
@@ -29,7 +30,7 @@ export const feedKeys = (handlers: FeedHandlers) => (event: KeyboardEvent<HTMLEl
         j: () => handlers.move(1),
         k: () => handlers.move(-1),
         x: () => handlers.select(event.shiftKey),
-        a: handlers.confirm,
+        a: () => handlers.confirm(event.shiftKey),
         s: handlers.shelve,
         n: handlers.showFresh,
         '/': handlers.search,

@@ -18,6 +18,7 @@ export const KEYS: readonly Key[] = [
   { keys: ['x', 'Space'], does: 'select', needs: mayDoAny },
   { keys: ['Ctrl A'], does: 'selectAll', needs: mayDoAny },
   { keys: ['a'], does: 'confirm', needs: ({ confirm }) => confirm },
+  { keys: ['Shift A'], does: 'confirmNoted', needs: ({ confirm }) => confirm },
   { keys: ['s'], does: 'shelve', needs: mayHold },
   { keys: ['n'], does: 'fresh' },
   { keys: ['/'], does: 'search' },

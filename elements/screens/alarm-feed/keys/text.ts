@@ -9,6 +9,7 @@ export const text = defineText({
   select: ['选择，加 Shift 选择一段', 'Select; with Shift, all up to here'],
   selectAll: ['全选', 'Select all'],
   confirm: ['确认所选，或当前一条', 'Confirm the selected ones, else this one'],
+  confirmNoted: ['确认并填写备注', 'Confirm them with a note'],
   shelve: ['搁置所选，或当前一条', 'Shelve the selected ones, else this one'],
   fresh: ['显示新报警', 'Show new alarms'],
   search: ['搜索', 'Search'],

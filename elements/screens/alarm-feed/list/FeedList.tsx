@@ -52,7 +52,7 @@ interface FeedListProps {
   look: FeedLook
   /** Null where nothing can be selected. */
   selection: Selection | null
-  onConfirm: (row: FeedRow) => void
+  onConfirm: (row: FeedRow, isNoted: boolean) => void
   /** The row whose panel is open. */
   openId?: string
   /** No more rows than these; all, scrolled, when left out. */
@@ -129,10 +129,10 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
     const row = rows.rowOf(key)
     if (row) selection?.toggle(row, isRange)
   })
-  const confirm = useEffectEvent((key: string) => {
+  const confirm = useEffectEvent((key: string, isNoted: boolean) => {
     const row = rows.rowOf(key)
     if (!row) return
-    onConfirm(row)
+    onConfirm(row, isNoted)
     // Its button goes when it is confirmed, and would take the focus with it.
     setActiveKey(key)
     takeFocus()
@@ -151,7 +151,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
     () => ({
       press: (key, index, { shiftKey, ctrlKey, metaKey }) => press(key, index, shiftKey, ctrlKey || metaKey),
       select: (key, isRange) => select(key, isRange),
-      confirm: (key) => confirm(key),
+      confirm: (key, isNoted) => confirm(key, isNoted),
       menu: hasMenu ? (key, index, spot) => openMenu(key, index, spot) : undefined,
     }),
     [hasMenu],

@@ -65,9 +65,10 @@ export function ConfirmCell({ alarm, mayConfirm, isLeaving, acts, rowKey }: RowP
           type="button"
           className="feed-confirm"
           aria-label={t.confirmOf({ name: alarmName(alarm, lang) })}
+          title={t.confirmHint}
           onClick={(event) => {
             event.stopPropagation()
-            acts.confirm(rowKey)
+            acts.confirm(rowKey, event.shiftKey)
           }}
         >
           <Icon name="check" />

@@ -23,7 +23,8 @@ export interface RowProps {
 export interface RowActs {
   press(rowKey: string, index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): void
   select(rowKey: string, isRange: boolean): void
-  confirm(rowKey: string): void
+  /** With `isNoted` a note is asked for first. */
+  confirm(rowKey: string, isNoted: boolean): void
   /** A right click: where it leads. Nothing where there is no connection. */
   menu: ((rowKey: string, index: number, spot: Spot) => void) | undefined
 }

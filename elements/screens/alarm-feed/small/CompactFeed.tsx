@@ -41,7 +41,7 @@ export function CompactFeed() {
         <FeedList
           look="compact"
           selection={null}
-          onConfirm={({ alarm }) => void acts.confirm([alarm])}
+          onConfirm={({ alarm }, isNoted) => (isNoted ? acts.ask('note', [alarm]) : void acts.confirm([alarm]))}
           {...(atMost !== undefined && { atMost })}
         />
         {more > 0 && (
