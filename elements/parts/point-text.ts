@@ -5,11 +5,10 @@ import type { DeviceReadings } from '../../core/stores/readings.ts'
 import type { Lang } from '../../core/text/define-text.ts'
 import type { Format } from '../../core/text/format.ts'
 import { nameIn } from '../../core/text/name-in.ts'
+import { switchWord } from '../../core/text/switch-words.ts'
 
 export const pointName = ({ name, name_en }: Pick<Point, 'name' | 'name_en'>, lang: Lang): string =>
   nameIn(lang, name, name_en)
-
-const SWITCH_WORDS = { zh: { true: '开', false: '关' }, en: { true: 'On', false: 'Off' } } as const
 
 /** What decides how a point's values are written. */
 type Worded = Pick<Point, 'enum_text' | 'decimals' | 'unit'>
@@ -20,7 +19,7 @@ export function valueText(value: Value | undefined, point: Worded | undefined, f
   const key = typeof value === 'boolean' && !point?.enum_text?.[String(value)] ? String(Number(value)) : String(value)
   const word = point?.enum_text?.[key]?.[format.lang]
   if (word) return word
-  if (typeof value === 'boolean') return SWITCH_WORDS[format.lang][value ? 'true' : 'false']
+  if (typeof value === 'boolean') return switchWord(value, format.lang)
   return typeof value === 'number' ? format.number(value, point?.decimals ?? undefined) : value
 }
 

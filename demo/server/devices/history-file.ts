@@ -1,6 +1,7 @@
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { HistoryRow } from '../../../core/contract/history.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
+import { switchWord } from '../../../core/text/switch-words.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { Cell } from '../files/spreadsheet.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
@@ -27,8 +28,13 @@ interface HistoryFile<Row> {
   lang: Language
 }
 
-const shownValue = (point: LivePoint, value: HistoryRow['value'], lang: Language): Cell =>
-  (point.data_type === 'enum' && point.enum_text?.[String(value)]?.[lang]) || value
+/** In the words of the screen, where it has any. */
+function shownValue({ data_type, enum_text }: LivePoint, value: HistoryRow['value'], lang: Language): Cell {
+  const wordOf = (key: string) => enum_text?.[key]?.[lang]
+  if (typeof value === 'boolean')
+    return wordOf(String(value)) || wordOf(String(Number(value))) || switchWord(value, lang)
+  return (data_type === 'enum' && wordOf(String(value))) || value
+}
 const timeHeading = (timezone: string, lang: Language) => `${HEADINGS[lang][0]} (${timezone})`
 const fileName = ({ device, rows, timezone }: HistoryFile<{ data_time: number }>) =>
   `${device.sn_code}-${new Date(wallClock(timezone)(rows[0]?.data_time ?? 0)).toISOString().slice(0, 10)}`

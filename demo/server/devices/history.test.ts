@@ -216,6 +216,7 @@ describe('an export', () => {
     const lines = text.replace('\ufeff', '').replaceAll('"', '').trim().split('\r\n')
     expect(lines).toHaveLength(7)
     expect(lines[0]).toBe('Time (Asia/Shanghai),Point,Key,Value,Unit,Quality')
+    expect(lines.at(-1)).toMatch(/,running,On,,good$/)
     expect(lines.at(-2)).toMatch(/^\d{4}-\d\d-\d\d 08:00:00\.000,Temperature,temperature,20,°C,good$/)
   })
 
