@@ -50,7 +50,7 @@ export function AlarmBar({ alarms, path, heldPath, mayOpenDevices, isNarrow }: A
           path={device}
           className={worst.confirm_time === null ? 'alarm-bar-worst alarm-bar-calls' : 'alarm-bar-worst'}
         >
-          <AlarmMark level={worst.alarm_level as AlarmLevel} />
+          <AlarmMark level={worst.alarm_level as AlarmLevel} isWordHidden={isNarrow} />
           <span className="alarm-bar-word">
             <span className={worst.confirm_time === null ? 'alarm-bar-name alarm-bar-waiting' : 'alarm-bar-name'}>
               {nameIn(lang, worst.alarm_name, worst.alarm_name_en)}
