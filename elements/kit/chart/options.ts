@@ -125,14 +125,14 @@ function curveOf(row: ChartSeries, colour: number, look: Look, place: object, fr
   const color = look.series[colour] ?? look.text
   const isEarlier = row.earlierOf !== undefined
   const common = { ...place, type: 'line', dimensions: ['time', 'value'], silent: true, color }
-  const opacity = isEarlier ? 0.6 : 1
+  const opacity = isEarlier ? 0.85 : 1
   const line = {
     ...common,
     id: row.id,
     data: row.points,
     step: row.isStep ? 'end' : undefined,
     showSymbol: false,
-    lineStyle: { width: isEarlier ? 1 : 1.5, opacity, type: dashOf(colour, isEarlier) },
+    lineStyle: { width: isEarlier ? 2 : 1.5, opacity, type: dashOf(colour, isEarlier) },
   }
   const lone = loneDots(row.points, (to - from) * DOT_SHARE)
   const dots = {

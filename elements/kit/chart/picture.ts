@@ -47,7 +47,7 @@ export function pictureOf(
   for (const { text, left, row, colour, isEarlier } of keys) {
     const middle = EDGE_PX + LINE_PX * (row + 1.5)
     pen.strokeStyle = look.series[colour] ?? look.text
-    pen.globalAlpha = isEarlier ? 0.6 : 1
+    pen.globalAlpha = isEarlier ? 0.85 : 1
     pen.lineWidth = isEarlier ? 1 : 2
     pen.setLineDash([...patternOf(colour, isEarlier)])
     pen.beginPath()
