@@ -93,6 +93,16 @@ test('curves of one unit share an axis of numbers', () => {
   expect(axes[0]?.axisLabel.formatter(1200.5)).toBe('1,200.5')
 })
 
+test('an axis has no more lines than have room for their labels', () => {
+  const linesAt = (height: number) => {
+    const options = chartOptions({ series: [flow], from: 0, to: 10, look, format: formatFor('en', 'UTC'), height })
+    return (options.yAxis as { splitNumber: number }[])[0]?.splitNumber ?? 0
+  }
+  expect(linesAt(400)).toBe(5)
+  expect(linesAt(130)).toBeLessThan(4)
+  expect(linesAt(40)).toBe(1)
+})
+
 test('the ticks of an axis have as many decimals as the finest of them', () => {
   const { axes } = drawn([flow])
   const ticks = [0.04, 0.0405, 0.041]

@@ -94,6 +94,10 @@ function bottomOf(places: readonly LanePlace[]): number | null {
   return places.length > 1 && last ? last.top + last.height : null
 }
 
+/** As many lines of values as have room for their labels: a line that has none says nothing. */
+const linesIn = (heightPx: number, { fontSize }: Look) =>
+  Math.max(1, Math.min(5, Math.floor(heightPx / (fontSize * 3))))
+
 /** The axis of values of one plot: of the first by its unit, of a lane by what is drawn in it. */
 function valueAxis(
   { lane, side, unit, words, names }: ChartAxis,
@@ -114,7 +118,7 @@ function valueAxis(
     // A control on a screen may be too low for all of them.
     axisLabel: { ...label, hideOverlap: true, formatter: tickFormatter(format) },
     axisPointer: { show: false },
-    ...(lane > 0 && { splitNumber: 2 }),
+    splitNumber: lane > 0 ? 2 : linesIn(place?.height ?? 0, look),
     splitLine: { show: side === 'left', lineStyle: { color: look.line } },
     ...(words && wordScale(words, label)),
   }
