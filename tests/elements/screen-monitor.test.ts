@@ -153,3 +153,13 @@ it('the monitor of screens says by a star whether the page has the screen among 
   element.removeAttribute('favourite')
   await until('none', () => element.shadowRoot.querySelector('[aria-label="Favourite"]') === null)
 })
+
+it('the monitor of screens says in a narrow window that a screen is drawn for a large display, and enlarges it by a press', async () => {
+  await setViewport({ width: 390, height: 844 })
+  const { element } = await monitor({}, 'sn="PUMP1"')
+  const note = () => element.shadowRoot.querySelector<HTMLElement>('.viewer-small')
+  const button = await until('its button', () => note()?.querySelector('button'))
+  equal(note()?.textContent?.includes('Drawn for a large display'), true)
+  button.click()
+  await until('it is enlarged', () => note() === null)
+})

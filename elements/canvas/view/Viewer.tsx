@@ -5,6 +5,7 @@ import { readDocument } from '../../../core/canvas/read-document.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { ShownScreen } from '../../../core/contract/screen.ts'
 import { lazyPart, useElement, useElementPast, useElementState, useSheet, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
 import { ErrorState } from '../../kit/ErrorState.tsx'
 import { LineNote, useLine } from '../../parts/LineNote.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
@@ -61,6 +62,7 @@ export function Viewer(props: ViewerProps) {
   const { shown, sn_code, zoom, isBare, isReplaying, onReplay } = props
   const frame = useRef<HTMLDivElement>(null)
   const [measured, isNarrow] = useNarrow()
+  const t = useText(text)
   const full = useFullScreen(frame)
   const line = useLine()
   const deviceName = useDeviceName(props.live, sn_code)
@@ -86,6 +88,14 @@ export function Viewer(props: ViewerProps) {
           onBack={props.onBack}
           onFull={full.toggle}
         />
+      )}
+      {isNarrow && !isBare && zoom === 'fit' && shown?.screen.variant === 'desktop' && (
+        <p className="viewer-small">
+          {t.small}
+          <Button icon="zoom-in" onPress={() => props.onZoom('fill')}>
+            {t.enlarge}
+          </Button>
+        </p>
       )}
       {line && <LineNote line={line} />}
       {props.instead ?? (shown ? <Drawn {...props} shown={shown} to={to} /> : <LoadingState rows={8} />)}

@@ -68,6 +68,8 @@ export const text = defineText({
   ],
   refused: ['画面无法打开', 'The screen cannot be opened'],
   controls: ['画面控件', 'Controls of the screen'],
+  small: ['此画面按电脑屏幕绘制', 'Drawn for a large display'],
+  enlarge: ['放大', 'Enlarge'],
   fit: ['适应窗口', 'Fit'],
   fill: ['铺满窗口', 'Fill'],
   actual: ['原始大小', 'Actual size'],
