@@ -112,6 +112,19 @@ it('the canvas editor copies and pastes by the clipboard of the page', async () 
   equal(controls[1]?.x, 110)
 })
 
+it('the canvas editor makes a value of a point that is dropped where no control is', async () => {
+  const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100)])))
+  await clickAt(element, 150, 130)
+  await selected(element, 'a selected')
+  const dataTransfer = new DataTransfer()
+  dataTransfer.setData('application/x-sightglass-point', 'flow')
+  const [clientX, clientY] = await onPage(element, 400, 300)
+  const options = { dataTransfer, clientX, clientY, bubbles: true, cancelable: true, composed: true }
+  ;(await boardOf(element)).dispatchEvent(new DragEvent('drop', options))
+  const [, made] = await savedControls(server, ({ length }) => length === 2)
+  equal([made?.kind, (made?.bindings as { value?: unknown } | undefined)?.value], ['value', { expression: 'flow' }])
+})
+
 it('the canvas editor leaves the keyboard to the page while the focus is elsewhere', async () => {
   const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100)])))
   await clickAt(element, 150, 130)

@@ -16,8 +16,8 @@ export const text = defineText({
   ],
   nothingToBind: ['此控件没有可绑定的属性', 'This control has nothing to bind'],
   pointsWhy: [
-    '拖到控件上，或选中控件后点击，绑定其主要属性',
-    'Drag a point onto a control, or press it for the selected one: it is bound to the main property',
+    '拖到控件上，或选中控件后点击，绑定其主要属性；拖到空白处则新建数值控件',
+    'Drag a point onto a control, or press it for the selected one: it is bound to the main property. On an empty spot it becomes a value',
   ],
   takeStates: ['按变量的取值设置 {{count}} 个状态', 'Set {{count}} states from the values of the point'],
   searchPoint: ['搜索变量名称或标识', 'Search by name or key'],

@@ -4,7 +4,7 @@ import { spotIn } from './pointers.ts'
 
 /** What is dragged from the palette: a `NewControl` as JSON. */
 export const CONTROL_DROP = 'application/x-sightglass-control'
-/** An expression that is dragged onto a control: a point, as `flow` or `WW0001.flow`. */
+/** An expression that is dragged onto a control, or where none is: a point, as `flow` or `WW0001.flow`. */
 export const POINT_DROP = 'application/x-sightglass-point'
 
 /** Hands a control to a drag of the browser. */
@@ -37,7 +37,9 @@ export function takeDrops(host: HTMLElement, editor: () => Editor, isReadOnly: (
       const spot = spotIn(host, event)
       const target = editor()
       const point = dataTransfer.getData(POINT_DROP)
-      if (point) return bindMain(target, target.hit(spot), point)
+      const hit = point ? target.hit(spot) : null
+      if (point && hit !== null) return bindMain(target, hit, point)
+      if (point) target.commands.add(newValue(point), target.viewing.toDocument(spot))
       const control = readControl(dataTransfer.getData(CONTROL_DROP))
       if (control) target.commands.add(control, target.viewing.toDocument(spot))
       host.focus()
@@ -47,10 +49,13 @@ export function takeDrops(host: HTMLElement, editor: () => Editor, isReadOnly: (
   return () => off.abort()
 }
 
-function bindMain(editor: Editor, control_id: string | null, expression: string): void {
-  const kind = control_id === null ? undefined : editor.control(control_id)?.kind
+/** What a point is shown by where there is no control yet. */
+const newValue = (expression: string): NewControl => ({ kind: 'value', bindings: { value: { expression } } })
+
+function bindMain(editor: Editor, control_id: string, expression: string): void {
+  const kind = editor.control(control_id)?.kind
   const path = kind === undefined ? undefined : kindOf(kind)?.bindable[0]
-  if (control_id === null || path === undefined) return
+  if (path === undefined) return
   editor.commands.setBinding(path, { expression }, [control_id])
   editor.selecting.select([control_id])
 }
