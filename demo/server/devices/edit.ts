@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { type BrokerAddress, DataType, enumLength, type NewDevice, type Point } from '../../../core/contract/device.ts'
@@ -19,7 +20,7 @@ import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import type { LoginGuard } from '../people/index.ts'
 import { requirePointRoom, requireRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
-import { pointColumns, templatesAsRows } from '../templates/index.ts'
+import { pointColumns, pointsOf, templatesAsRows } from '../templates/index.ts'
 import { lockOwnDevice, ownDevice, requireReal, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
 import { described, markOwnFields } from './point-fields.ts'
@@ -246,9 +247,10 @@ export function deviceEditAnswers({
         is_added: true,
       }))
       await db.tenant(tenant_id, async (q) => {
-        await lockOwnDevice(q, caller, device)
+        const { template_id } = await lockOwnDevice(q, caller, device)
         const closed = await closedPoints(q, caller, device)
         for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
+        if (template_id !== null) await requireBothSteps(q, caller, { template_id, points })
         await putPoints(q, rows)
         await markOwnFields(q, device, [...byKey.keys()])
         await dropOffered(q, [device_id])
@@ -312,6 +314,22 @@ function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): 
       en: `must stay ${known.data_type}: the point's history has that type`,
     })
   }
+}
+
+/** Refuses to write a template's point in one step that is written in two, to whoever may not change the template. */
+async function requireBothSteps(
+  q: Kysely<Schema>,
+  { roles }: Caller,
+  { template_id, points }: { template_id: number; points: readonly Point[] },
+): Promise<void> {
+  if (points.every(({ two_step }) => two_step) || hasRight(roles, 'P41000')) return
+  const its = new Set((await pointsOf(q, template_id)).flatMap(({ key, two_step }) => (two_step ? [key] : [])))
+  const at = points.findIndex(({ key, two_step }) => !two_step && its.has(key))
+  if (at >= 0)
+    throw new WrongField(`points.${at}.two_step`, {
+      zh: '模板规定此数据项两步写入，只有能编辑模板的用户可以取消',
+      en: 'must stay on, as the template has it: only who may edit templates takes it off',
+    })
 }
 
 async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: number): Promise<void> {

@@ -74,6 +74,23 @@ test("a device's own name, unit and limits stand over its template's, in what is
   expect(written.meta.code).not.toBe('100001')
 })
 
+test('a point that its template writes in two steps stays so for whoever may not change the template', async () => {
+  const { sn_code, point } = await makeBound({ points: [POINTS[0], { ...POINTS[1], two_step: true }] as object[] })
+  const { role_id } = await makeRole(server, {
+    permissions: ['P00000', 'P30000', 'P30200'],
+    device_rights: [{ group_id, may_write: true }],
+  })
+  const { user_name: user } = await makeUser(server, { role_ids: [role_id] })
+  const add = (by: string, ...points: object[]) => call(by, 'POST', '/dev/points', { sn_code, points })
+  const { meta, data } = await add(user, { key: 'extra', name: 'Extra', data_type: 'number' }, { ...POINTS[1] })
+  expect(meta.code).toBe('100006')
+  expect(data.fields).toMatchObject([{ field: 'points.1.two_step' }])
+  expect(await point('valve')).toMatchObject({ two_step: true })
+  expect((await add(user, { ...POINTS[1], two_step: true })).meta.code).toBe('100001')
+  expect((await add('admin', { ...POINTS[1] })).meta.code).toBe('100001')
+  expect(await point('valve')).toMatchObject({ two_step: false })
+})
+
 test('a later change of the template reaches what a device does not say itself, and nothing else', async () => {
   const { edit, point, saveTemplate, template_id } = await makeBound()
   await edit('level', { name: '东侧液位' })
