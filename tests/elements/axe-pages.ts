@@ -359,8 +359,8 @@ export const PAGES: Record<string, readonly Page[]> = {
         await seen(['.table-rows button'], '[role=dialog]')(played)
       },
     },
-    editingPoints('with its points to be edited', [], '.own-points-table .table-row'),
-    editingPoints('with one of its points to be edited', ['.own-points-table .table-row'], '[name=name]'),
+    editingPoints('with its points to be edited', [], '.own-points-table .table-rows [role=row]'),
+    editingPoints('with one of its points to be edited', ['.own-points-table .table-rows [role=row]'], '[name=name]'),
     tab('history', lists.history, has(ROW)),
     none('history', { 'GET /yun/dev/his/data': () => ({ ...NOTHING, next: null }) }),
     ...(['alarms', 'operations', 'log'] as const).map((id) => ({
