@@ -32,6 +32,13 @@ export const LIMITS = {
   flowCardDigitsMin: 18,
 
   imageBytes: MB,
+  /** Logos and favicons. */
+  smallImageBytes: 100 * KB,
+  loginBackgroundBytes: 2 * MB,
+  productName: 30,
+  signInText: 100,
+  /** Of one kind, of an organisation: each stands in the policy of each of its pages. */
+  allowedHosts: 20,
   importBytes: 20 * MB,
   /** A screen with all that it uses, unpacked. */
   screenFileBytes: 100 * MB,
@@ -149,8 +156,6 @@ export const LIMITS = {
 /** The sizes that a list can be paged by. */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const PAGE_SIZE_DEFAULT = 20
-/** Days since Sunday of the first day of a week: Monday. */
-export const WEEK_START = 1
 export const DEFAULT_LANGUAGE = 'zh'
 /** 1 (notice) to 5 (critical). */
 export const ALARM_LEVELS = [1, 2, 3, 4, 5] as const

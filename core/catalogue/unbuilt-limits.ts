@@ -31,5 +31,4 @@ export const UNBUILT_LIMITS = {
   '/designChart': { reportTitle: 32, reportCompareItems: 10, reportDimensionGroups: 10, reportFilters: 10 },
   '/analysis/reportData': { reportsPerAdd: 10, minuteReportDays: 7, hourReportDays: 92 },
   '/customPage': { menuItemNameMin: 1, menuItemName: 15 },
-  '/system/personalization': { smallImageBytes: 100 * KB, loginBackgroundBytes: 2 * MB },
 } as const satisfies Record<string, Record<string, number>>

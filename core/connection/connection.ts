@@ -1,6 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { ConnectionError } from '../contract/api-error.ts'
 import { REALTIME_PATH } from '../contract/realtime.ts'
+import type { WeekStart } from '../contract/week-start.ts'
 import { createRealtime, type Realtime, type RealtimeStatus, type Socket } from '../realtime/realtime.ts'
 import { attempt } from '../stores/attempt.ts'
 import { readingsOf } from '../stores/readings.ts'
@@ -54,6 +55,8 @@ export interface Connection {
   readonly $line: ReadableAtom<BrokenLine | null>
   /** The tenant's IANA time zone; null until it is known. Requested at its first listener, with `$granted`. */
   readonly $timezone: ReadableAtom<string | null>
+  /** The day with which the tenant's weeks begin; Monday until it is known. */
+  readonly $weekStart: ReadableAtom<WeekStart>
   /** The codes that the page's token grants, comma-separated; null until they are known, and for a user who signed in. */
   readonly $granted: ReadableAtom<string | null>
   /** Whether the embedding page gives the tokens; its function is asked when a call needs one. */
@@ -209,6 +212,7 @@ export function connect({
   })
 
   const $timezone = atom<string | null>(null)
+  const $weekStart = atom<WeekStart>('monday')
   const $granted = atom<string | null>(null)
   let learning: Promise<void> | undefined
   async function learn() {
@@ -216,11 +220,12 @@ export function connect({
     const { session } = api
     // The sign-in itself returned what the user may do.
     const isSignedIn = sessions.$session.get() !== null
-    const known = await attempt<{ timezone: string; grantedPermissions?: string | null }>(
+    const known = await attempt<{ timezone: string; week_start?: WeekStart; grantedPermissions?: string | null }>(
       isSignedIn ? session.timezone({}) : session.privileges({}),
     )
     if (!known) return
     $granted.set(known.grantedPermissions ?? null)
+    $weekStart.set(known.week_start ?? 'monday')
     $timezone.set(known.timezone)
   }
   onMount($timezone, () => {
@@ -286,6 +291,7 @@ export function connect({
     $problem,
     $line,
     $timezone,
+    $weekStart,
     $granted,
     hasPageToken: getToken !== undefined,
     $token,

@@ -16,6 +16,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   loginCheck: people,
   account: people,
   signInRule: people,
+  organisationSettings: () => import('../contract/organisation-settings.ts'),
   user: people,
   userGroup: people,
   role: people,

@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = [
   'escalation-delete',
   'webhook-edit',
   'webhook-delete',
+  'organisation-settings',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>

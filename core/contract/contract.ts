@@ -18,6 +18,7 @@ import { log } from './log.ts'
 import { loginCheck } from './login-check.ts'
 import { message } from './message.ts'
 import { middleware } from './middleware.ts'
+import { organisationSettings } from './organisation-settings.ts'
 import { privilege } from './privilege.ts'
 import { push } from './push.ts'
 import { resource } from './resource.ts'
@@ -39,6 +40,7 @@ export const contract = {
   loginCheck,
   account,
   signInRule,
+  organisationSettings,
   system,
   user,
   userGroup,

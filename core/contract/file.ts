@@ -5,6 +5,8 @@ export const FileReply = z.object({
   name: z.string(),
   mime: z.string(),
   content: z.custom<Uint8Array>((sent) => sent instanceof Uint8Array),
+  /** The same at this address for ever: browsers keep it, and ask no more. */
+  is_kept: z.optional(z.boolean()),
 })
 export type FileReply = z.infer<typeof FileReply>
 

@@ -3,6 +3,7 @@ import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Login } from './login.ts'
 import { LoginChecks } from './login-check.ts'
+import { WeekStart } from './week-start.ts'
 
 const BothLanguages = z.object({ zh: z.string(), en: z.string() })
 
@@ -118,6 +119,7 @@ export const session = {
       grantedPermissions: z.nullable(z.string()),
       menuPermissions: z.string(),
       timezone: z.string(),
+      week_start: z.optional(WeekStart),
     }),
   }),
   customPage: endpoint({
@@ -133,8 +135,9 @@ export const session = {
     path: '/yun/v2/timezone',
     needs: 'session',
     beforeOwnPassword: true,
-    summary: "The tenant's IANA time zone; every day, week and hour boundary is in it.",
+    summary:
+      "The tenant's IANA time zone, in which every day, week and hour begins, and the day with which its weeks begin.",
     input: Nothing,
-    output: z.object({ timezone: z.string() }),
+    output: z.object({ timezone: z.string(), week_start: z.optional(WeekStart) }),
   }),
 }

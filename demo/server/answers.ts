@@ -22,6 +22,8 @@ import { logAnswers } from './log/answers.ts'
 import { messageAnswers } from './messages/answers.ts'
 import type { Messages } from './messages/index.ts'
 import { middlewareAnswers } from './middleware/answers.ts'
+import { organisationSettingsAnswers } from './organisation-settings/answers.ts'
+import type { Brands } from './organisation-settings/index.ts'
 import { peopleAnswers } from './people/answers.ts'
 import { openLoginChecks, openLoginGuard, openSentCodes, openWechat, type Sessions } from './people/index.ts'
 import { pushAnswers } from './push/answers.ts'
@@ -49,6 +51,7 @@ export interface AnswerParts {
   budgets: Budgets
   browsers: BrowserKeys
   push: Push
+  brands: Brands
   /** Filled once the demo's portals are up. */
   foreignPages: readonly ForeignPage[]
   /** Where devices connect by MQTT. */
@@ -73,6 +76,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
       wechat: openWechat(settings, now),
     }),
     audit: auditAnswers(db),
+    organisationSettings: organisationSettingsAnswers(open),
     ...systemAnswers(open),
     ...devicesAnswers(open),
     deviceEnd: deviceEndAnswers(open),

@@ -48,6 +48,19 @@ const httpsOrigins = text
       ),
     'must be origins of https like https://cameras.plant.example, comma-separated',
   )
+/** Host names, each with the number of an organisation. */
+const hostsOfOrganisations = text
+  .transform((list) =>
+    list
+      .split(',')
+      .map((pair) => pair.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine(
+    (pairs) => pairs.every((pair) => /^([a-z0-9.-]+|\*)=[1-9]\d{0,15}$/.test(pair)),
+    'must be host names and numbers of organisations like plant.example=1, comma-separated',
+  )
+  .transform((pairs) => new Map(pairs.map((pair) => pair.split('=')).map(([host = '', id]) => [host, Number(id)])))
 const port = whole(0, 65_535)
 /** Whoever tries the demo sits at the machine that it runs on: their language is that of the machine. */
 const languageOfDemo = (word: Language | 'system'): Language =>
@@ -219,6 +232,11 @@ export const SETTINGS = {
     '',
     'origins of https whose web pages screens show in the console, like https://wiki.plant.example, comma-separated',
     httpsOrigins,
+  ),
+  SIGN_IN_HOSTS: setting(
+    '',
+    'host names whose sign-in page is an organisation’s, with its number, like plant.example=1, comma-separated; *=1 for all others',
+    hostsOfOrganisations,
   ),
   TRUST_PROXY: setting(
     '0',

@@ -32,6 +32,7 @@ import { forwardedAddress } from './limits/network-of.ts'
 import { openBudgets } from './limits/rates.ts'
 import { openSharedTime } from './limits/shared-time.ts'
 import { deleteOldDelivered, deleteOldMessages, openMessages, providersOf, unreadOf } from './messages/index.ts'
+import { openBrands } from './organisation-settings/index.ts'
 import {
   deleteOldSessions,
   demoSession,
@@ -117,6 +118,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const providers = providersOf(settings)
     const messages = closing(await openMessages({ db, log, providers }))
     const push = closing(openPush({ db, fleet, settings, providers, log }))
+    const brands = openBrands({ db, hosts: settings.SIGN_IN_HOSTS })
     const foreignPages: ForeignPage[] = []
 
     const isExternal = settings.MQTT_URL !== ''
@@ -194,6 +196,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         report,
         messages,
         push,
+        brands,
         budgets,
         browsers,
         broker: () => brokerAddress(settings, broker?.port),

@@ -1,4 +1,6 @@
 import { fromAbsolute, toCalendarDate, today, type ZonedDateTime } from '@internationalized/date'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useCallback, useReducer, useState } from 'react'
 import {
   Button as AriaButton,
@@ -16,16 +18,15 @@ import {
   RangeCalendar,
 } from 'react-aria-components'
 import { flushSync } from 'react-dom'
-import { WEEK_START } from '../../core/catalogue/limits.ts'
 import { defineText } from '../../core/text/define-text.ts'
 import { words } from '../../core/text/words.ts'
-import { useFormat, useSheet, useText } from '../context/element-context.ts'
+import { useElement, useFormat, useSheet, useText } from '../context/element-context.ts'
 import { Button } from './Button.tsx'
 import fieldSheet from './field.css?sheet'
 import { Icon } from './Icon.tsx'
 import type { TimeRange } from './time-range.ts'
 
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+const FIRST_DAYS = { monday: 'mon', sunday: 'sun', saturday: 'sat' } as const
 
 const text = defineText({
   days: ['选择日期', 'Days'],
@@ -42,10 +43,14 @@ interface ExactRangeProps {
   isAhead?: boolean
 }
 
+const $monday = atom('monday' as const)
+
 /** To the minute, by keyboard or by picking days; loaded when it is first opened. */
 export function ExactRange({ value, onApply, longestMs, isAhead = false }: ExactRangeProps) {
   useSheet(fieldSheet)
   const { timeZone, duration } = useFormat()
+  const { connection } = useElement()
+  const weekStart = FIRST_DAYS[useStore(connection?.$weekStart ?? $monday)]
   const { from: fromWord, to: toWord, apply } = useText(words)
   const { days, backwards, tooLong, previousMonth, nextMonth } = useText(text)
   const minute = (time: number) => fromAbsolute(time, timeZone).set({ second: 0, millisecond: 0 })
@@ -63,7 +68,7 @@ export function ExactRange({ value, onApply, longestMs, isAhead = false }: Exact
       <RangeCalendar
         className="calendar"
         aria-label={days}
-        firstDayOfWeek={WEEKDAYS[WEEK_START]}
+        firstDayOfWeek={weekStart}
         value={span > 0 ? { start: toCalendarDate(from), end: toCalendarDate(to) } : null}
         defaultFocusedValue={toCalendarDate(to)}
         {...(!isAhead && { maxValue: today(timeZone) })}

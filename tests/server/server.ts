@@ -20,6 +20,7 @@ import type { Owner } from '../../demo/server/limits/loop-accounts.ts'
 import { type Budgets, openBudgets } from '../../demo/server/limits/rates.ts'
 import { openMessages } from '../../demo/server/messages/outgoing.ts'
 import { providersOf } from '../../demo/server/messages/providers.ts'
+import { openBrands } from '../../demo/server/organisation-settings/index.ts'
 import { openSessions, type Sessions } from '../../demo/server/people/sessions.ts'
 import { openSignedRequests } from '../../demo/server/people/signed-requests.ts'
 import { openPush, type Push } from '../../demo/server/push/push.ts'
@@ -120,6 +121,7 @@ export async function openTestServer(
     providers,
     log,
   })
+  const brands = openBrands({ db, hosts: settings.SIGN_IN_HOSTS, now })
   const push = openPush({ db, fleet, settings, providers, log, now })
   const ends = {
     onRevoked: sessions.onRevoked,
@@ -155,6 +157,7 @@ export async function openTestServer(
       shares,
       messages,
       push,
+      brands,
       report,
       now,
       budgets,

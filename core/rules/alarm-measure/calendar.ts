@@ -1,17 +1,21 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../catalogue/durations.ts'
+import type { WeekStart } from '../../contract/week-start.ts'
 import { wallClock } from '../../text/wall-clock.ts'
 
 export const BUCKETS = ['hour', 'day', 'week'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
+/** Days since Monday. */
+const FIRST_DAYS: Record<WeekStart, number> = { monday: 0, saturday: 5, sunday: 6 }
+
 const QUARTER_MS = 15 * MINUTE_MS
 export const PERIOD_MS = 10 * MINUTE_MS
 
-/** Hours, days and weeks as the clocks of a time zone show them. Days last 23 to 25 hours; weeks begin on Monday. */
-export function calendarOf(timeZone: string) {
+/** Hours, days and weeks as the clocks of a time zone show them. Days last 23 to 25 hours. */
+export function calendarOf(timeZone: string, weekStart: WeekStart = 'monday') {
   const wall = wallClock(timeZone)
   const dayOf = (time: number) => Math.floor(wall(time) / DAY_MS)
-  // 1 January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday; 0 is Monday.
   const weekdayOf = (time: number) => (((dayOf(time) + 3) % 7) + 7) % 7
 
   function startOfDay(time: number): number {
@@ -62,13 +66,14 @@ export function calendarOf(timeZone: string) {
       if (bucket === 'day') return edges
       const today = edges[0] as number
       // Noon of a day is in it, whatever daylight saving does on the way.
-      const monday = startOfDay(today + DAY_MS / 2 - weekdayOf(today) * DAY_MS)
-      const mondays = [monday]
-      for (let at = monday; at < end; ) {
+      const dayOfWeek = (weekdayOf(today) - FIRST_DAYS[weekStart] + 7) % 7
+      const first = startOfDay(today + DAY_MS / 2 - dayOfWeek * DAY_MS)
+      const weeks = [first]
+      for (let at = first; at < end; ) {
         at = startOfDay(at + 7.5 * DAY_MS)
-        mondays.push(at)
+        weeks.push(at)
       }
-      return mondays
+      return weeks
     },
     weekdayOf,
     hourOf: (time: number): number => Math.floor((wall(time) % DAY_MS) / HOUR_MS),

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../catalogue/durations.ts'
 import { LIMITS } from '../../catalogue/limits.ts'
+import type { WeekStart } from '../../contract/week-start.ts'
 import { activeSpans, countedBetween, staleSpans } from './active-spans.ts'
 import { type Bucket, calendarOf, placeOf } from './calendar.ts'
 import { floodsOf, timeWithin } from './floods.ts'
@@ -38,6 +39,8 @@ export interface MeasureInput {
   positions: number
   bucket: Bucket
   timeZone: string
+  /** Monday where it is left out. */
+  weekStart?: WeekStart
 }
 
 /** A flood that goes on at the window's beginning is found when it began no longer before. */
@@ -79,9 +82,10 @@ export function* measuring({
   positions,
   bucket,
   timeZone,
+  weekStart,
   ...input
 }: MeasureInput) {
-  const calendar = calendarOf(timeZone)
+  const calendar = calendarOf(timeZone, weekStart)
   const wholeFrom = dropped_time === null ? Number.NEGATIVE_INFINITY : dropped_time + 1
   const since_time = input.since_time === null ? null : Math.max(input.since_time, wholeFrom)
   const covered = Math.min(end, Math.max(start, since_time ?? end))

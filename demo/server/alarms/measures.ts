@@ -53,8 +53,11 @@ export function alarmMeasureAnswers({
     const idsOf = (devices: typeof seen) => devices.map(({ device_id }) => device_id)
     const all = caller.may_see === 'all' ? null : idsOf(seen)
 
-    const { timezone, alarms_dropped_time, groups, since_time } = await read(async (q) => ({
-      ...(await q.selectFrom('tenant').select(['timezone', 'alarms_dropped_time']).executeTakeFirstOrThrow()),
+    const { timezone, week_start, alarms_dropped_time, groups, since_time } = await read(async (q) => ({
+      ...(await q
+        .selectFrom('tenant')
+        .select(['timezone', 'week_start', 'alarms_dropped_time'])
+        .executeTakeFirstOrThrow()),
       groups: group_id === undefined ? [] : await q.selectFrom('device_group').select(NODE).execute(),
       since_time: await knownSince(q, all),
     }))
@@ -84,6 +87,7 @@ export function alarmMeasureAnswers({
       positions,
       bucket,
       timeZone: timezone,
+      weekStart: week_start,
     })
     const { floods, top, chattering, stale } = measures
     const worst = chattering.rows.slice(0, MOST_LISTED)

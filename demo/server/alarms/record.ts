@@ -65,8 +65,10 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
       if (end <= start || end - start > MOST_DAYS[step] * DAY_MS) throw new ApiError('110542')
       const devices = await requestedDevices(parts, caller, filter)
       const ask: Ask = (work) => db.tenant(caller.tenant_id, work)
-      const { timezone } = await ask((q) => q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow())
-      const edges = calendarOf(timezone).buckets(start, end, step)
+      const { timezone, week_start } = await ask((q) =>
+        q.selectFrom('tenant').select(['timezone', 'week_start']).executeTakeFirstOrThrow(),
+      )
+      const edges = calendarOf(timezone, week_start).buckets(start, end, step)
       const bars = edges.slice(1).map((end_time, i) => ({
         start_time: edges[i] ?? end_time,
         end_time,

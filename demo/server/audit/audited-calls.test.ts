@@ -26,6 +26,8 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'account.endSession': ['sessions-end'],
   'account.close': ['close'],
   'signInRule.edit': ['rule'],
+  'organisationSettings.upload': 'is named by a save, which is recorded',
+  'organisationSettings.save': ['organisation-settings'],
   'user.create': ['user-create'],
   'user.edit': ['user-edit'],
   'user.move': ['user-move'],

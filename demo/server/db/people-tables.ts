@@ -1,12 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GuestAction, GuestResources } from '../../../core/contract/embed.ts'
+import type { PictureKind } from '../../../core/contract/organisation-settings.ts'
 import type { PasswordRule } from '../../../core/contract/person.ts'
+import type { WeekStart } from '../../../core/contract/week-start.ts'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 
 export interface TenantTable {
   tenant_id: Generated<number>
   name: string
   timezone: Default<string>
+  week_start: Default<WeekStart>
   created_time: Time
   password_rule: ColumnType<PasswordRule | null, string | null | undefined, string | null>
   one_session: Default<boolean>
@@ -18,6 +21,26 @@ export interface TenantTable {
   /** The same of the history's hours, and of their roll-ups. */
   history_dropped_time: Nullable<Time>
   rollups_dropped_time: Nullable<Time>
+}
+
+export interface OrganisationSettingTable {
+  tenant_id: number
+  settings: Json
+  version: number
+  changed_time: Time
+  user_name: string
+  policy_id: Nullable<string>
+}
+
+export interface OrganisationPictureTable {
+  tenant_id: number
+  picture_id: string
+  kind: PictureKind
+  mime: string
+  width: Nullable<number>
+  height: Nullable<number>
+  content: Uint8Array
+  created_time: Time
 }
 
 export interface UserGroupTable {

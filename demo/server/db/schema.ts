@@ -25,6 +25,8 @@ import type {
   AuditTable,
   EmbedKeyTable,
   FamiliarAddressTable,
+  OrganisationPictureTable,
+  OrganisationSettingTable,
   PermissionItemTable,
   RoleDeviceRightTable,
   RoleItemRightTable,
@@ -287,6 +289,8 @@ export interface Schema {
   resource_file: ResourceFileTable
   resource_use: ResourceUseTable
   share_link: ShareLinkTable
+  organisation_setting: OrganisationSettingTable
+  organisation_picture: OrganisationPictureTable
   share_view: ShareViewTable
   middleware: MiddlewareTable
   notice: NoticeTable

@@ -7,17 +7,21 @@ import { MOST_PIXELS, pictureOf } from './pictures.ts'
 const MOST_BYTES = LIMITS.imageBytes
 
 /** The only file that came, when it is no larger than a picture may be. */
-export function oneFile(sent: readonly SentFile[]): SentFile {
+export function oneFile(sent: readonly SentFile[], most = MOST_BYTES): SentFile {
   const [file, another] = sent
   if (!file || another) throw new WrongField('files', { zh: '只能有一个文件', en: 'must be one file' }, '201801')
   if (file.bytes.length === 0) throw new WrongField('files.0', { zh: '文件为空', en: 'is empty' }, '114006')
-  if (file.bytes.length > MOST_BYTES) throw wrongFile(0, { zh: '最大 1 MB', en: 'may have 1 MB at most' })
+  if (file.bytes.length > most)
+    throw wrongFile(0, { zh: `最大 ${sizeOf(most)}`, en: `may have ${sizeOf(most)} at most` })
   return file
 }
 
+const KB = 1024
+const sizeOf = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`)
+
 /** A picture, of which no more than its first bytes is read. */
-export function checkPicture(sent: readonly SentFile[]): CheckedFiles {
-  const { bytes } = oneFile(sent)
+export function checkPicture(sent: readonly SentFile[], most = MOST_BYTES): CheckedFiles {
+  const { bytes } = oneFile(sent, most)
   const picture = pictureOf(bytes)
   if (picture === null)
     throw wrongFile(0, { zh: '不是有效的 PNG、JPEG、GIF 或 WebP 图片', en: 'is no PNG, JPEG, GIF or WebP picture' })

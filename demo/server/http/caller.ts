@@ -71,6 +71,8 @@ export interface Caller {
   from: string
   /** The browser or program, as it names itself. */
   agent: string
+  /** The name of the host that was asked, without its port. */
+  host?: string
   /** In which the caller reads. */
   lang: Language
   /** This call came as a form: its values are texts. */

@@ -25,6 +25,8 @@ const NOTHING = [
   '/user/sms/num',
   '/sms/checked',
   '/user/pwd/reset',
+  '/yun/individuation',
+  '/yun/individuation/picture',
   '/yun/sys/info/timestamp',
   '/yun/shared/module',
 ]

@@ -13,6 +13,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { type Contract, contract } from '../../../core/contract/contract.ts'
 import type { GuestAction } from '../../../core/contract/embed.ts'
 import type { Answers, Endpoint } from '../../../core/contract/endpoint.ts'
+import type { FileReply } from '../../../core/contract/file.ts'
 import { guestActionsOf, isOpenToVisitors } from '../../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../../core/contract/wire.ts'
 import { DbError } from '../db/db.ts'
@@ -85,6 +86,8 @@ const REQUEST_MS = 120_000
 const KEEP_ALIVE_MS = 72_000
 /** What reading may take of the event loop, by unknown callers together and by one organisation. */
 const READING_SHARE = 0.6
+/** For what never changes at its address. */
+const FOREVER = 'public, max-age=31536000, immutable'
 /** Writing all of them down takes 2 to 4 ms. Whoever reads them does so every few seconds. */
 const METRICS_COST = 20
 
@@ -92,7 +95,7 @@ const METRICS_COST = 20
 const began = new WeakMap<FastifyRequest, number>()
 
 type AnyAnswer = (input: unknown, caller: Caller) => Promise<unknown>
-type SentFile = { name: string; mime: string; content: Uint8Array }
+type SentFile = FileReply
 
 /** HTTP of the server: the contract's calls, their documents, the built elements and the console. Not listening yet. */
 export function openHttp(parts: HttpParts): FastifyInstance {
@@ -255,6 +258,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         address,
         from,
         agent: request.headers['user-agent'] ?? '',
+        host: request.hostname,
         lang: languageOf(request),
         isForm: isForm(request.headers['content-type']),
         gone: goneOf(reply.raw),
@@ -413,12 +417,12 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   return isForm(request.headers['content-type']) ? fromTexts(endpoint.input, request.body as Texts) : request.body
 }
 
-function sendFile(reply: FastifyReply, { name, mime, content }: SentFile): FastifyReply {
+function sendFile(reply: FastifyReply, { name, mime, content, is_kept }: SentFile): FastifyReply {
   return reply
     .type(mime)
     .headers({
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'cache-control': 'no-store',
+      'cache-control': is_kept ? FOREVER : 'no-store',
     })
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }

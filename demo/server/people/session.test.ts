@@ -40,6 +40,7 @@ test('signing in returns who the user is and what they may do', async () => {
     grantedPermissions: roles.join(','),
     menuPermissions: 'P10000',
     timezone: 'Asia/Shanghai',
+    week_start: 'monday',
   })
 })
 
@@ -59,7 +60,10 @@ test('a sign-in by a password that is changed meanwhile leaves no session', asyn
 })
 
 test('the small calls of a session answer', async () => {
-  expect((await server.call('admin', 'GET', '/yun/v2/timezone')).data).toEqual({ timezone: 'Asia/Shanghai' })
+  expect((await server.call('admin', 'GET', '/yun/v2/timezone')).data).toEqual({
+    timezone: 'Asia/Shanghai',
+    week_start: 'monday',
+  })
   expect((await server.call('admin', 'GET', '/yun/customPage')).data).toEqual({
     custom_page_name: null,
     custom_page_json: null,

@@ -18,7 +18,7 @@ export function sessionAnswers(parts: SessionParts): Answers<Contract['session']
 
   const tenantOf = (tenant_id: number) =>
     db.tenant(tenant_id, (q) =>
-      q.selectFrom('tenant').select(['name', 'timezone', 'is_demo']).executeTakeFirstOrThrow(),
+      q.selectFrom('tenant').select(['name', 'timezone', 'week_start', 'is_demo']).executeTakeFirstOrThrow(),
     )
 
   return {
@@ -43,10 +43,12 @@ export function sessionAnswers(parts: SessionParts): Answers<Contract['session']
     },
 
     async privileges(_input, caller) {
+      const { timezone, week_start } = await tenantOf(caller.tenant_id)
       return {
         grantedPermissions: caller.roles.length > 0 ? caller.roles.join(',') : null,
         menuPermissions: landingOf(await db.tenant(caller.tenant_id, (q) => homesOf(q, caller)), caller),
-        timezone: (await tenantOf(caller.tenant_id)).timezone,
+        timezone,
+        week_start,
       }
     },
 
@@ -54,8 +56,8 @@ export function sessionAnswers(parts: SessionParts): Answers<Contract['session']
     customPage: async () => ({ custom_page_name: null, custom_page_json: null }),
 
     async timezone(_input, { tenant_id }) {
-      const { timezone } = await tenantOf(tenant_id)
-      return { timezone }
+      const { timezone, week_start } = await tenantOf(tenant_id)
+      return { timezone, week_start }
     },
   }
 }

@@ -22,6 +22,8 @@ const BOUNDS: Record<string, string> = {
   installation_quota: 'the server’s own, one of each quota',
   middleware: 'MIDDLEWARE_LIMITS.perTemplate',
   notice: 'LIMITS.noticesADay and noticesUnsent of each user',
+  organisation_picture: 'UNNAMED_MOST, and those that its settings name',
+  organisation_setting: 'one',
   point: 'MOST_KEYS of each device, MOST_OF_TENANT of all virtual ones, points of the organisation',
   push_setting: 'one of each user',
   resource_file: 'files of a resource; gallery_bytes',

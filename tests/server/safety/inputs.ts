@@ -238,6 +238,12 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
     end: now + 60_000,
     width: 60,
     times: now,
+    timezone: 'Asia/Shanghai',
+    product_name: `${word}台`,
+    sign_in_text: `${word}字`,
+    footer: `${word}注`,
+    version: 0,
+    picture_id: 'A'.repeat(22),
     value: 1,
     values: 1,
   }

@@ -8,6 +8,7 @@ import { Watcher } from './watchers.ts'
 /** What a session may do whose password somebody else set, before it has changed it. */
 const OPEN = [
   'account.changePassword',
+  'organisationSettings.brand',
   'session.heart',
   'session.logout',
   'session.timezone',

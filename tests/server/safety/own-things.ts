@@ -235,6 +235,10 @@ export function ownThings(world: World, tenant: Tenant) {
         ids.set(place.path, place.path === instead.path ? instead.id : await this.of(nameOf(endpointCall), place))
       const input = inputOf(endpointCall, { mark, named: ({ path }) => ids.get(path) })
       if (name === 'device.register') await meetUnregistered(world, input)
+      if (name === 'organisationSettings.save') {
+        const { version } = await call('organisationSettings.read', {})
+        return { ...input, version }
+      }
       return input
     },
   }

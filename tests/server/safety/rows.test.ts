@@ -56,6 +56,21 @@ async function fillRest({ tenant_id, people, fixed, ids, mark }: Tenant): Promis
       .insertInto('familiar_address')
       .values({ ...of, address: mark.word, last_time: 1 })
       .execute()
+    await q
+      .insertInto('organisation_setting')
+      .values({ tenant_id, settings: '{}', version: 1, changed_time: 1, user_name: mark.word })
+      .execute()
+    await q
+      .insertInto('organisation_picture')
+      .values({
+        tenant_id,
+        picture_id: mark.word,
+        kind: 'logo',
+        mime: 'image/png',
+        content: Buffer.from('x'),
+        created_time: 1,
+      })
+      .execute()
     const { rows } = await sql<{ point_id: number; device_id: number }>`
       select point_id, device_id from point where tenant_id = ${tenant_id} limit 1`.execute(q)
     const [{ point_id, device_id }] = rows as [{ point_id: number; device_id: number }]

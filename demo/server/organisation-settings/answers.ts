@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely'
+import type { Words } from '../../../core/catalogue/words.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { Brand, type KeptSettings, type OrganisationSettings } from '../../../core/contract/organisation-settings.ts'
+import { wrongAccent, wrongSeries } from '../../../core/rules/brand-colours.ts'
+import { formatFor } from '../../../core/text/format.ts'
+import { changesOf, writeChange } from '../audit/index.ts'
+import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { type Caller, recordNameOf } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import type { Brands } from './brands.ts'
+import { checkedPicture, describedPictures, dropUnnamed, keepPicture, randomId, requirePictures } from './pictures.ts'
+import { type FoundSettings, settingsOf } from './rows.ts'
+
+export interface OrganisationSettingsParts {
+  db: Db
+  fleet: Fleet
+  brands: Brands
+  now?: () => number
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/svg+xml': 'svg', 'image/jpeg': 'jpg' }
+
+/** Refuses colours that cannot be read, each at its field. */
+function requireColours({ accent, palette, own_colours }: OrganisationSettings): void {
+  const refuse = (field: string, words: Words | null) => {
+    if (words) throw new WrongField(field, words)
+  }
+  if (accent !== null) refuse('accent', wrongAccent(accent))
+  if (palette !== 'own') return
+  if (own_colours.length < 10) refuse('own_colours', { zh: '需要 10 种颜色', en: 'need 10 colours' })
+  for (const [place, colour] of own_colours.entries()) {
+    refuse(`own_colours.${place}`, wrongSeries(colour))
+    if (own_colours.indexOf(colour) < place)
+      refuse(`own_colours.${place}`, { zh: '与前面的颜色相同', en: 'is the same as one before it' })
+  }
+}
+
+/** Refuses what was made from settings that are not the newest ones, with who saved those, and when. */
+function requireNewest(found: FoundSettings, version: number): void {
+  if (found.version === version) return
+  const { changed_by, changed_time, settings } = found
+  const at = (lang: 'zh' | 'en') => formatFor(lang, settings.timezone).dateTime(changed_time ?? 0)
+  throw new WrongField(
+    'version',
+    {
+      zh: `${changed_by} 已于 ${at('zh')} 保存了其他设置：请重新载入后再修改`,
+      en: `${changed_by} saved other settings at ${at('en')}: load them, then change them again`,
+    },
+    '100027',
+  )
+}
+
+export function organisationSettingsAnswers({
+  db,
+  fleet,
+  brands,
+  now = Date.now,
+}: OrganisationSettingsParts): Answers<Contract['organisationSettings'], Caller> {
+  const found = async (q: Kysely<Schema>, { tenant_id }: Caller): Promise<FoundSettings> => {
+    const settings = await settingsOf(q, tenant_id)
+    if (!settings) throw new ApiError('100002')
+    return settings
+  }
+  const asKept = (
+    { settings, version, changed_time, changed_by }: FoundSettings,
+    { tenant_id }: Caller,
+  ): KeptSettings => ({
+    settings,
+    version,
+    changed_time,
+    changed_by,
+    sign_in_hosts: brands.hostsOf(tenant_id),
+  })
+
+  return {
+    publicBrand: (_input, { host = '' }) => brands.ofHost(host),
+
+    async picture({ picture_id }) {
+      const picture = await brands.picture(picture_id)
+      if (!picture) throw new ApiError('100002', { status: 404 })
+      const { mime, content } = picture
+      const extension = EXTENSIONS[mime] ?? mime.slice('image/'.length)
+      return { name: `picture.${extension}`, mime, content, is_kept: true }
+    },
+
+    brand: (_input, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        const { settings, policy } = await found(q, caller)
+        return Brand.parse({ ...settings, policy })
+      }),
+
+    read: (_input, caller) => db.tenant(caller.tenant_id, async (q) => asKept(await found(q, caller), caller)),
+
+    async upload({ kind, file }, caller) {
+      const checked = await checkedPicture(kind, file, caller)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const time = now()
+        const uploaded = await keepPicture(q, caller, kind, checked, time)
+        await dropUnnamed(q, (await found(q, caller)).settings, time)
+        return uploaded
+      })
+    },
+
+    async save({ version, ...settings }, caller) {
+      const { tenant_id } = caller
+      requireColours(settings)
+      const saved = await db.tenant(tenant_id, async (q) => {
+        // One after the other, also for the first time.
+        await sql`select from tenant where tenant_id = ${tenant_id} for update`.execute(q)
+        const before = await found(q, caller)
+        requireNewest(before, version)
+        await requirePictures(q, settings)
+        const time = now()
+        const { timezone, week_start, ...stored } = settings
+        const hosts = ({ media_hosts, frame_hosts }: OrganisationSettings) => [media_hosts, frame_hosts]
+        const hasHosts = settings.media_hosts.length + settings.frame_hosts.length > 0
+        const isSamePolicy = JSON.stringify(hosts(settings)) === JSON.stringify(hosts(before.settings))
+        const policy_id = hasHosts ? (isSamePolicy && before.policy) || randomId() : null
+        const row = {
+          settings: JSON.stringify(stored),
+          version: before.version + 1,
+          changed_time: time,
+          user_name: recordNameOf(caller),
+          policy_id,
+        }
+        const detail = changesOf(
+          { ...before.settings, ...(await describedPictures(q, before.settings)) },
+          { ...settings, ...(await describedPictures(q, settings)) },
+        )
+        await q
+          .insertInto('organisation_setting')
+          .values({ tenant_id, ...row })
+          .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
+          .execute()
+        await q.updateTable('tenant').set({ timezone, week_start }).where('tenant_id', '=', tenant_id).execute()
+        await dropUnnamed(q, settings, time)
+        await writeChange(q, caller, { action: 'organisation-settings', detail }, time)
+        const isMoved = timezone !== before.settings.timezone
+        return { kept: asKept(await found(q, caller), caller), isMoved }
+      })
+      brands.forget()
+      // Rules that are suppressed by the hour of the day are placed with their zone.
+      if (saved.isMoved) fleet.emit('rules', [...fleet.devices(tenant_id)])
+      return saved.kept
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type AllowedHosts, type Brands, openBrands } from './brands.ts'
