@@ -51,6 +51,7 @@ const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
   role: 'key',
   operations: 'table',
   policy: 'lock',
+  look: 'contrast',
   audit: 'eye',
   system: 'settings',
   share: 'external',

@@ -35,6 +35,7 @@ export type MenuIcon =
   | 'policy'
   | 'audit'
   | 'system'
+  | 'look'
   | 'share'
   | 'embedding'
   | 'sent'

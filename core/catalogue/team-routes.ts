@@ -85,9 +85,9 @@ export const TEAM_ROUTES = [
     needs: ['P81000'],
     landing: 'P81000',
     menu: [13, 1],
-    tag: null,
-    built: false,
-    will: { zh: '在此设置名称、标志与登录背景。', en: 'The name, logo and login background of the tenant.' },
+    icon: 'look',
+    tag: 'sg-organisation-settings',
+    built: true,
   },
   {
     path: '/system/shareLink',

@@ -5,3 +5,7 @@ export function ownZone(): { timezone?: string } {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? { timezone: timeZone } : {}
 }
+
+/** The zones that this browser knows, and the one that is set. */
+export const zoneOptions = (set: string) =>
+  [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort().map((id) => ({ id, label: id }))

@@ -108,10 +108,27 @@ export const administrator: Guide = {
       id: 'organisation',
       title: ['组织与个性化', 'Organisation and personalization'],
       intro: [
-        '时区、名称和允许的媒体来源在设置中修改，对组织内所有人生效。',
-        'Time zone, names and the hosts that media may come from are settings for everybody in the organisation.',
+        '“个性化设置”中的名称、标志、颜色、图表配色、语言、时区、每周第一天和允许的地址，对组织内所有人生效。保存后，打开的页面在几秒内更新。',
+        'Names, logos, colours, chart colours, language, time zone, the first day of the week and allowed hosts are set in Personalization for everybody in the organisation. Open pages follow within seconds after saving.',
       ],
-      steps: [],
+      steps: [
+        [
+          '填写或上传后，右侧（手机上在下方）按浅色和深色主题预览；单击“保存”后才生效。每组可单独“恢复默认”。',
+          'What is typed or uploaded is previewed beside the form (below it on a phone) in the light and dark theme; it counts once it is saved. Each group can be reset to its defaults.',
+        ],
+        [
+          '颜色与背景的对比度不足时，该颜色处会给出原因。深色主题自动使用较浅的同色，高性能主题保持灰色。',
+          'A colour with too little contrast is refused at its field. Dark themes take a lighter one of the same colour, and the high-performance theme stays grey.',
+        ],
+        [
+          '视频、摄像头图片和网页只能来自“允许的地址”。更改后重新载入控制台页面。',
+          'Videos, camera pictures and web pages come from the allowed hosts only. Load the console anew after a change.',
+        ],
+        [
+          '登录页按主机名显示组织的标志和背景：由服务器运维人员通过 SIGN_IN_HOSTS 把主机名分配给组织。',
+          'The sign-in page shows the organisation’s logo and background by host name: whoever runs the server gives the organisation a host name by SIGN_IN_HOSTS.',
+        ],
+      ],
     },
   ],
 }

@@ -13,6 +13,7 @@ import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
+import { ORGANISATION_SETTINGS_PAGES } from './organisation-settings-pages.ts'
 import {
   type Answers,
   alarm,
@@ -267,6 +268,7 @@ export const PAGES: Record<string, readonly Page[]> = {
   // Draws nothing.
   'sg-connection': [],
   ...DEVICE_GROUP_PAGES,
+  ...ORGANISATION_SETTINGS_PAGES,
   ...ENTRANCE_PAGES,
   'sg-home': [
     {

@@ -34,6 +34,18 @@ export const signInRule = collection({
   changedBy: ['signInRule'],
 })
 
+/** How the organisation wants its console to look. */
+export const ownBrand = collection({
+  load: ({ organisationSettings }, _, options) => organisationSettings.brand({}, options),
+  changedBy: ['organisationSettings'],
+})
+
+/** What the organisation has set for itself, for who may change it. */
+export const organisationSettings = collection({
+  load: ({ organisationSettings }, _, options) => organisationSettings.read({}, options),
+  changedBy: ['organisationSettings'],
+})
+
 /** Which alarms reach the user beyond the console. */
 export const pushSetting = collection({
   load: ({ push }, _, options) => push.setting({}, options),

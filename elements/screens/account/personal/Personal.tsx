@@ -9,15 +9,12 @@ import { TextField } from '../../../kit/TextField.tsx'
 import { Facts } from '../../../parts/Facts.tsx'
 import { SendForm } from '../../../parts/form/SendForm.tsx'
 import { useDraft } from '../../../parts/form/use-draft.ts'
+import { zoneOptions } from '../../../parts/own-zone.ts'
 import { Note } from '../Note.tsx'
 import { text as frame } from '../text.ts'
 import { text } from './text.ts'
 
 const KINDS = { 1: USER_TYPES.administrator, 2: USER_TYPES.administrator2, 3: USER_TYPES['sub-user'] } as const
-
-/** The zones that this browser knows, and the one that is set. */
-const zoneOptions = (set: string) =>
-  [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort().map((id) => ({ id, label: id }))
 
 /** What of it can be changed. */
 const draftOf = ({ name, full_name, company_name, timezone }: Profile) => ({ name, full_name, company_name, timezone })
