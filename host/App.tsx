@@ -8,6 +8,7 @@ import { NetworkPrompt } from './NetworkPrompt.tsx'
 import { $lang, $theme, localeOf } from './preferences.ts'
 import { Pages } from './router.tsx'
 import { SessionPrompt } from './SessionPrompt.tsx'
+import { useBrand } from './use-brand.ts'
 import { ConsoleContext, useConsole } from './use-console.ts'
 
 // Not needed for the first look: its list comes after the page.
@@ -17,6 +18,7 @@ const Shortcuts = lazy(() => import('./Shortcuts.tsx').then(({ Shortcuts }) => (
 export function App({ shared }: { shared: Console }) {
   const lang = useStore($lang)
   const theme = useStore($theme)
+  useBrand(shared)
   return (
     <PageRoot locale={localeOf(lang)} theme={theme} connection={shared.connection}>
       <ConsoleContext value={shared}>

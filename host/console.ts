@@ -4,6 +4,7 @@ import { $defaultConnection } from '../core/connection/default.ts'
 import { isCallFailure } from '../core/stores/call-failure.ts'
 import { whoAmI } from '../core/stores/collections/people.ts'
 import { settled } from '../core/stores/settled.ts'
+import { type BrandStore, createBrand } from './brand.ts'
 import { createErrorList, type ErrorList } from './error-list.ts'
 import { $isWall } from './frame/wall.ts'
 import { clearTabs } from './navigation-tabs.ts'
@@ -15,6 +16,7 @@ export interface Console {
   readonly connection: Connection
   readonly rights: RightsStore
   readonly errors: ErrorList
+  readonly brand: BrandStore
 }
 
 /** Where the server is: `<meta name="sg-api" content="https://…">`, else where the page came from. */
@@ -72,7 +74,7 @@ export function openConsole(): Console {
     if (before === null && session?.user_id === rights.$owner.get()) return
     if (session?.user_id !== before?.user_id || session?.tenant_id !== before?.tenant_id) rights.clear()
   })
-  return { connection, rights, errors }
+  return { connection, rights, errors, brand: createBrand(connection, basePath()) }
 }
 
 /** The way to the console's root, without a slash at its end: `/console`; empty when it is the server's root. */

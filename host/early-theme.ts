@@ -2,7 +2,7 @@
 ;(() => {
   let theme: string | null = null
   try {
-    theme = localStorage.getItem('sg-theme')
+    theme = localStorage.getItem('sg-theme') ?? localStorage.getItem('sg-theme-default')
   } catch {
     // Nothing may be kept here: the system's brightness counts.
   }

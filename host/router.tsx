@@ -6,6 +6,7 @@ import { ApiError } from '../core/contract/api-error.ts'
 import { useElement, useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
+import { browserTitle } from './brand.ts'
 import { $isOldUser, ENTRANCE, OPENED } from './console.ts'
 import { useFavourite } from './find/use-favourite.ts'
 import { Frame } from './frame/Frame.tsx'
@@ -27,7 +28,7 @@ const Help = lazy(() => import('./help/Help.tsx').then((chunk) => ({ default: ch
 
 /** Shows the page of the address, after the guard. */
 export function Pages() {
-  const { rights } = useConsole()
+  const { rights, brand } = useConsole()
   const { lang } = useElement()
   const t = useText(text)
   const [path, navigate] = useLocation()
@@ -62,9 +63,10 @@ export function Pages() {
   const tab = useStore($tabs).find((open) => open.path === path)
   const title = verdict.kind !== 'pass' ? '' : ((tab && titleOfTab(tab, lang)) ?? titleOf(verdict, lang))
   const waiting = useStore($waitingCritical)
+  const product = browserTitle(useStore(brand.$brand))
   useEffect(() => {
-    document.title = documentTitle(title, waiting)
-  }, [title, waiting])
+    document.title = documentTitle(title, waiting, product)
+  }, [title, waiting, product])
 
   if (isLoading) {
     if (failure) return <RightsFailed failure={failure} retry={rights.load} />

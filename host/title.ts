@@ -21,7 +21,7 @@ export const $waitingCritical = atom(0)
 /** Whether the page that is open shows the past: what is live then is the line alone. */
 export const $isPast = atom(false)
 
-export function documentTitle(title: string, waiting: number): string {
-  const named = title ? `${title} · Sightglass` : 'Sightglass'
+export function documentTitle(title: string, waiting: number, product = 'Sightglass'): string {
+  const named = title ? `${title} · ${product}` : product
   return waiting > 0 ? `(${waiting}) ${named}` : named
 }

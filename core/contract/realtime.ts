@@ -63,6 +63,8 @@ export const ServerFrame = z.union([
     system: z.int(),
     newest_inbox: z.nullable(z.int()),
     newest_system: z.nullable(z.int()),
+    /** Counts saves of the organisation's settings; null before the first. */
+    settings: z.optional(z.nullable(z.int())),
   }),
   /** Without a channel it is the token that is refused; `fault` says what is wrong with a guest's (TokenFault). */
   z.object({

@@ -174,6 +174,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       whole,
       settings,
       dist: DIST,
+      allowedBy: brands.allowedBy,
       callerOf,
       budgets,
       browsers,

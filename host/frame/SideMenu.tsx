@@ -11,6 +11,7 @@ import { useMedia } from '../../elements/kit/use-media.ts'
 import { type MenuSection, placesOf } from '../menu.ts'
 import { $foldedSections, $sidebar } from '../preferences.ts'
 import { text } from '../text.ts'
+import { BrandMark } from './BrandMark.tsx'
 import sheet from './side-menu.css?sheet'
 import { countOf, type MenuCount, type MenuCounts, shortCount } from './use-menu-counts.ts'
 
@@ -37,8 +38,7 @@ export function SideMenu({ menu, path, counts }: SideMenuProps) {
   return (
     <nav className={isFolded ? 'side-menu side-menu-folded' : 'side-menu'} aria-label={t.menu}>
       <div className="side-menu-brand">
-        <Icon name="gauge" size={20} />
-        {!isFolded && <strong>Sightglass</strong>}
+        <BrandMark isNameHidden={isFolded} />
       </div>
       <ul ref={list} className="side-menu-list">
         {menu.map((section) => (

@@ -30,7 +30,8 @@ function wantedPage(search: string): string | null {
 /** Signs in by `<sg-sign-in>`, then goes on to where the user wanted to be, else to the landing page. */
 export function Login() {
   const t = useText(text)
-  const { connection, rights } = useConsole()
+  const { connection, rights, brand } = useConsole()
+  const { sign_in_text } = useStore(brand.$brand)
   const session = useStore(connection.$session)
   const isExpired = useStore(connection.$isExpired)
   const [, navigate] = useLocation()
@@ -63,7 +64,7 @@ export function Login() {
       <div ref={card} className="login">
         <div>
           <h1 className="login-title">{t.signIn}</h1>
-          <p className="login-tagline">{t.tagline}</p>
+          <p className="login-tagline">{sign_in_text || t.tagline}</p>
         </div>
         {isExpired && (
           <p className="login-notice" role="status">

@@ -137,6 +137,7 @@ export async function openTestServer(
     whole: { leftOf: (owner) => (spent.has(owner) ? 0 : 1), waitOf: () => 1, charge: () => {}, charged: 0 },
     settings,
     dist,
+    allowedBy: brands.allowedBy,
     budgets,
     browsers,
     callerOf: callerOfAny(sessions, guests, shares),

@@ -24,7 +24,12 @@ test.each(['zh', 'en'] as const)('no link of the page is dead (%s)', async (lang
   const app = Fastify()
   mountDocs(app, () => {})
   mountEmbeddingPage(app, () => {}, '')
-  mountStatic(app, { dist, basePath: '/console', allowed: { media: [], frames: [] } })
+  mountStatic(app, {
+    dist,
+    basePath: '/console',
+    allowed: { media: [], frames: [] },
+    allowedBy: async () => ({ media: [], frames: [] }),
+  })
   const { body } = await app.inject(`/docs/embedding?lang=${language}`)
   const links = Array.from(body.matchAll(/ href="([^"]+)"/g), ([, address = '']) => address)
   expect(links).toContain('/llms.txt')

@@ -46,7 +46,7 @@ import { LargeInput } from './large-body.ts'
 import type { Missing } from './missing.ts'
 import { readInSlices, readInTurnsOf } from './read-in-slices.ts'
 import { guardedServer, limitRequests } from './request-limits.ts'
-import { mountStatic } from './static.ts'
+import { type AllowedHosts, mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
 import { openWrittenAnswers, type WrittenAnswers } from './written-answers.ts'
 import { holderOfToken } from './wrong-tokens.ts'
@@ -65,6 +65,8 @@ export interface HttpParts extends Ends {
     callerOf(headers: IncomingHttpHeaders): Promise<Caller | null>
     callerOfHash(session_hash: string): Promise<Caller | null>
   }
+  /** Hosts that pages of an organisation may show, by its policy's id. */
+  allowedBy(policy_id: string): Promise<AllowedHosts>
   /** Folder of the built front end. */
   dist: string
   /** What an organisation may take of the event loop for all its work. */
@@ -165,7 +167,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   mountDocs(app, count)
   mountEmbeddingPage(app, count, parts.settings.PUBLIC_URL)
   const { BASE_PATH, MEDIA_HOSTS, FRAME_HOSTS } = parts.settings
-  mountStatic(app, { dist: parts.dist, basePath: BASE_PATH, allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS } })
+  const { dist, allowedBy } = parts
+  mountStatic(app, { dist, basePath: BASE_PATH, allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS }, allowedBy })
   return app
 }
 

@@ -11,6 +11,8 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...files, readFile: vi.fn(files.readFile) }
 })
 
+const POLICY = 'p'.repeat(22)
+
 async function served(basePath: string) {
   const dist = await mkdtemp(join(tmpdir(), 'sightglass-dist-'))
   onTestFinished(() => rm(dist, { recursive: true }))
@@ -23,6 +25,8 @@ async function served(basePath: string) {
     dist,
     basePath,
     allowed: { media: ['https://cameras.example'], frames: ['https://wiki.example'] },
+    allowedBy: async (id) =>
+      id === POLICY ? { media: ['https://own.example'], frames: [] } : { media: [], frames: [] },
   })
   return { app, dist }
 }
@@ -89,3 +93,26 @@ test('the console shows media and pages of the hosts that are allowed, each in i
     expect(directives).toContain("connect-src 'self' https://cameras.example")
   }
 })
+
+test('a page shows the hosts of the organisation that its cookie names, and is another page for browsers that keep it', async () => {
+  const { app } = await served('/console')
+  const page = (cookie?: string, etag?: string) =>
+    app.inject({ url: '/console/', headers: { ...(cookie && { cookie }), ...(etag && { 'if-none-match': etag }) } })
+  const [plain, own] = [await page(), await page(`a=1; sg-hosts=${POLICY}`)]
+  expect(plain.headers['content-security-policy']).not.toContain('own.example')
+  expect(own.headers['content-security-policy']).toContain(
+    "media-src 'self' blob: https://cameras.example https://own.example;",
+  )
+  expect(own.headers.vary).toContain('cookie')
+  expect((await page(`sg-hosts=${POLICY}`, String(plain.headers.etag))).statusCode).toBe(200)
+  expect((await page(`sg-hosts=${POLICY}`, String(own.headers.etag))).statusCode).toBe(304)
+})
+
+test.each(['sg-hosts=', 'sg-hosts=x', `sg-hosts=${'q'.repeat(22)}`, `xsg-hosts=${POLICY}`, `sg-hosts=${POLICY}x`])(
+  'a page of the cookie %s shows the hosts of every organisation alone',
+  async (cookie) => {
+    const { app } = await served('/console')
+    const { headers } = await app.inject({ url: '/console/', headers: { cookie } })
+    expect(headers['content-security-policy']).not.toContain('own.example')
+  },
+)

@@ -53,6 +53,21 @@ const consolePolicy = ({ media, frames }: AllowedHosts): string =>
     "base-uri 'self'",
   ].join('; ')
 
+const NO_HOSTS: AllowedHosts = { media: [], frames: [] }
+
+interface StaticParts {
+  dist: string
+  basePath: string
+  /** Of every organisation's pages. */
+  allowed: AllowedHosts
+  /** What those of one organisation may show beside it, by the random id that its console keeps in a cookie. */
+  allowedBy(policy_id: string): Promise<AllowedHosts>
+}
+
+/** The console's cookie says which hosts its page may show, and nothing else: it is no proof of anybody. */
+const policyIn = ({ headers: { cookie = '' } }: FastifyRequest): string | null =>
+  /(?:^|;\s?)sg-hosts=([\w-]{22})(?:;|$)/.exec(cookie)?.[1] ?? null
+
 /** A worker takes the policy of its own script's reply: the strict one of the API would leave it without imports. */
 const ELEMENTS_CSP = "default-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'"
 
@@ -104,19 +119,20 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
     return file
   }
 
-  /** Sends a file of the folder; false when there is none of that name. */
-  return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<boolean> => {
+  /** Sends a file of the folder; false when there is none of that name. `variant`: of headers that are kept with it. */
+  return async (request: FastifyRequest, reply: FastifyReply, name: string, variant = ''): Promise<boolean> => {
     const path = resolve(root, name)
     if (!path.startsWith(root + sep) || name.includes('\0') || /(^|\/)\./.test(name)) return false
     const file = await find(path)
     if (!file) return false
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    const etag = variant === '' ? file.etag : file.etag.replace(/"$/, `-${variant}"`)
     reply.type(type).headers({
-      etag: file.etag,
-      vary: 'accept-encoding',
+      etag,
+      vary: variant === '' ? 'accept-encoding' : 'accept-encoding, cookie',
       'cache-control': IS_HASHED.test(path) ? FOREVER : 'no-cache',
     })
-    if (request.headers['if-none-match'] === file.etag) {
+    if (request.headers['if-none-match'] === etag) {
       reply.code(304).send()
       return true
     }
@@ -146,11 +162,7 @@ const withBase = (basePath: string) => (path: string, bytes: Buffer) =>
  * The built front end of `dist`: `elements/` for every page of the world at `/elements/…`, and `host/` as the console
  * at `basePath`, whose every path that is no file shows its index page.
  */
-export function mountStatic(
-  app: FastifyInstance,
-  { dist, basePath, allowed }: { dist: string; basePath: string; allowed: AllowedHosts },
-): void {
-  const policy = consolePolicy(allowed)
+export function mountStatic(app: FastifyInstance, { dist, basePath, allowed, allowedBy }: StaticParts): void {
   const sendElement = folder(resolve(dist, 'elements'))
   const sendConsole = folder(resolve(dist, 'host'), withBase(basePath))
   type Wild = { Params: { '*': string } }
@@ -175,11 +187,16 @@ export function mountStatic(
   })
 
   const showConsole = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const policy_id = policyIn(request)
+    const own = policy_id === null ? NO_HOSTS : await allowedBy(policy_id)
+    const together = (of: keyof AllowedHosts) => [...new Set([...allowed[of], ...own[of]])]
+    const policy = consolePolicy({ media: together('media'), frames: together('frames') })
     reply.header('content-security-policy', policy)
     if (name !== '' && (await sendConsole(request, reply, name))) return reply
     // A script that is gone after a new build must fail as a script, not arrive as a page.
     if (TYPES[extname(name)]) throw new ApiError('100002', { status: 404 })
-    if (await sendConsole(request, reply, 'index.html')) return reply
+    const variant = createHash('sha256').update(policy).digest('base64url').slice(0, 12)
+    if (await sendConsole(request, reply, 'index.html', variant)) return reply
     throw new ApiError('100002', { status: 404 })
   }
   app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import type { Unread } from '../../../core/contract/message.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Announced } from '../realtime/unread.ts'
 
 interface Whose {
   tenant_id: number
@@ -9,12 +9,13 @@ interface Whose {
 }
 
 /**
- * How many messages these users have not read, of each kind up to a limit, and the newest of each kind, in their order.
+ * How many messages these users have not read, of each kind up to a limit, and the newest of each kind, in their order; with
+ * how often the settings of their organisation were saved, which their pages hear of the same way.
  * Of several tenants: as the owner.
  */
-export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Promise<Unread[]> {
+export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Promise<Announced[]> {
   if (users.length === 0) return []
-  const { rows } = await sql<Unread>`
+  const { rows } = await sql<Announced>`
     select
       (select count(*) from (select from notice_receipt r where r.tenant_id = w.tenant_id and r.user_id = w.user_id
         and r.read_time is null and r.removed_time is null limit ${LIMITS.unreadCounted}) counted) as inbox,
@@ -23,7 +24,8 @@ export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Prom
       (select r.notice_id from notice_receipt r where r.tenant_id = w.tenant_id and r.user_id = w.user_id
         and r.removed_time is null order by r.sent_time desc, r.notice_id desc limit 1) as newest_inbox,
       (select m.message_id from system_message m where m.tenant_id = w.tenant_id and m.user_id = w.user_id
-        and m.removed_time is null order by m.message_time desc, m.message_id desc limit 1) as newest_system
+        and m.removed_time is null order by m.message_time desc, m.message_id desc limit 1) as newest_system,
+      (select s.version from organisation_setting s where s.tenant_id = w.tenant_id) as settings
     from unnest(
       ${users.map(({ tenant_id }) => tenant_id)}::bigint[],
       ${users.map(({ user_id }) => user_id)}::bigint[]

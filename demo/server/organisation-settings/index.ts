@@ -1,1 +1,1 @@
-export { type AllowedHosts, type Brands, openBrands } from './brands.ts'
+export { type Brands, openBrands } from './brands.ts'

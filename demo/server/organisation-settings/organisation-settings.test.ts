@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { KeptSettings, OrganisationSettings } from '../../../core/contract/organisation-settings.ts'
@@ -239,4 +241,19 @@ test('who is signed in reads the look of the own organisation, without its hosts
   expect((await server.call('operator', 'GET', `${OWN}/settings`)).meta.code).toBe('100015')
   await save({ media_hosts: [] })
   expect((await server.call('operator', 'GET', `${OWN}/own`)).data.policy).toBeNull()
+})
+
+test('the pages of an organisation may show the hosts that it allows, and those of others may not', async () => {
+  await mkdir(join(server.dist, 'host'), { recursive: true })
+  await writeFile(join(server.dist, 'host/index.html'), '<head>')
+  await save({ media_hosts: ['https://cameras.example'], frame_hosts: ['https://wiki.example:8443'] })
+  const { policy } = (await server.call('operator', 'GET', `${OWN}/own`)).data
+  const policyOf = async (cookie: string) => {
+    const { headers } = await server.app.inject({ url: '/console/', headers: { cookie } })
+    return String(headers['content-security-policy'])
+  }
+  expect(await policyOf(`sg-hosts=${policy}`)).toContain("frame-src 'self' https://wiki.example:8443")
+  expect(await policyOf('')).not.toContain('example')
+  await save({ media_hosts: [], frame_hosts: [] })
+  expect(await policyOf(`sg-hosts=${policy}`)).not.toContain('example')
 })

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 const Stored = z.omit(OrganisationSettings, { timezone: true, week_start: true })
 
 /** Each setting that is stored and still fits its schema; the default of every other. */
-function storedSettings(stored: unknown): Omit<OrganisationSettings, 'timezone' | 'week_start'> {
+export function storedSettings(stored: unknown): Omit<OrganisationSettings, 'timezone' | 'week_start'> {
   const known = z.safeParse(z.looseObject({}), stored).data ?? {}
   const read = Object.entries(Stored.shape).flatMap(([name, schema]) => {
     const parsed = z.safeParse(schema as z.ZodMiniType, known[name])

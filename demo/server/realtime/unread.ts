@@ -4,14 +4,16 @@ import type { ServerFrame } from '../../../core/contract/realtime.ts'
 import type { Caller } from '../http/caller.ts'
 
 /** How many messages these users have not read, and the newest ones, in their order. */
-export type AskUnread = (users: readonly { tenant_id: number; user_id: number }[]) => Promise<Unread[]>
+export type AskUnread = (users: readonly { tenant_id: number; user_id: number }[]) => Promise<Announced[]>
+/** With how often the settings of the user's organisation were saved. */
+export type Announced = Unread & { settings?: number | null }
 
 /** Whether the caller has messages of their own: no guest, and nobody who is signed in as another. */
 export const hasInbox = ({ by, guest, user_id, is_experience }: Caller): boolean =>
   by === null && guest === null && user_id !== 0 && !is_experience
 
 /** The counts that this caller sees: notices are the inbox's, which needs a right of its own. */
-export const unreadFor = ({ roles }: Caller, unread: Unread): Unread =>
+export const unreadFor = <Counts extends Unread>({ roles }: Caller, unread: Counts): Counts =>
   hasRight(roles, 'P71000') ? unread : { ...unread, inbox: 0, newest_inbox: null }
 
 /** How soon an open page hears of a message. */
@@ -48,7 +50,7 @@ export function createUnread<L extends Listener>(
   let isCounting = false
   let isCountingFresh = false
 
-  function tell(listener: L, unread: Unread): void {
+  function tell(listener: L, unread: Announced): void {
     const before = sent.get(listener)
     if (before === undefined || !listener.caller) return
     const shown = unreadFor(listener.caller, unread)

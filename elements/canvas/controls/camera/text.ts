@@ -29,8 +29,8 @@ export const text = defineText({
   ],
   policy: ['页面安全策略不允许 {{host}}', 'The page’s security policy forbids {{host}}'],
   policyWhy: [
-    '在控制台中，由服务器的运维人员通过 MEDIA_HOSTS 允许；在其他页面中，由该页面的维护者允许（img-src）。',
-    'In the console, whoever runs the server allows it by MEDIA_HOSTS; elsewhere, whoever keeps the page (img-src).',
+    '在控制台中，由管理员在“个性化设置 > 允许的地址”中允许（或由服务器的运维人员通过 MEDIA_HOSTS），再重新载入页面；在其他页面中，由该页面的维护者允许（img-src）。',
+    'In the console, an administrator allows it in Personalization, Allowed hosts (or whoever runs the server by MEDIA_HOSTS), then load the page anew; elsewhere, whoever keeps the page (img-src).',
   ],
   mixed: ['HTTPS 页面不能显示 HTTP 图片', 'A page of https cannot show pictures of http'],
   mixedWhy: ['改用 https 抓图地址。', 'Use an address of https.'],

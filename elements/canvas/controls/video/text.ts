@@ -36,8 +36,8 @@ export const text = defineText({
   ],
   policy: ['页面安全策略不允许 {{host}}', 'The page’s security policy forbids {{host}}'],
   policy_why: [
-    '在控制台中，由服务器的运维人员通过 MEDIA_HOSTS 允许；在其他页面中，由该页面的维护者允许（media-src、connect-src）。',
-    'In the console, whoever runs the server allows it by MEDIA_HOSTS; elsewhere, whoever keeps the page (media-src, connect-src).',
+    '在控制台中，由管理员在“个性化设置 > 允许的地址”中允许（或由服务器的运维人员通过 MEDIA_HOSTS），再重新载入页面；在其他页面中，由该页面的维护者允许（media-src、connect-src）。',
+    'In the console, an administrator allows it in Personalization, Allowed hosts (or whoever runs the server by MEDIA_HOSTS), then load the page anew; elsewhere, whoever keeps the page (media-src, connect-src).',
   ],
   mixed: ['HTTPS 页面不能播放 HTTP 视频', 'A page of https cannot play a stream of http'],
   mixed_why: ['改用 https 视频地址。', 'Use an address of https.'],

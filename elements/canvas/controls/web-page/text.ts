@@ -14,8 +14,8 @@ export const text = defineText({
   mixedWhy: ['改用 https 网页地址。', 'Use an address of https.'],
   policy: ['页面安全策略不允许 {{host}}', 'The page’s security policy forbids {{host}}'],
   policyWhy: [
-    '在控制台中，由服务器的运维人员通过 FRAME_HOSTS 允许；在其他页面中，由该页面的维护者允许（frame-src）。',
-    'In the console, whoever runs the server allows it by FRAME_HOSTS; elsewhere, whoever keeps the page (frame-src).',
+    '在控制台中，由管理员在“个性化设置 > 允许的地址”中允许（或由服务器的运维人员通过 FRAME_HOSTS），再重新载入页面；在其他页面中，由该页面的维护者允许（frame-src）。',
+    'In the console, an administrator allows it in Personalization, Allowed hosts (or whoever runs the server by FRAME_HOSTS), then load the page anew; elsewhere, whoever keeps the page (frame-src).',
   ],
   slow: ['网页没有加载完成', 'The page has not loaded'],
   slowWhy: [
