@@ -32,7 +32,7 @@ import { forwardedAddress } from './limits/network-of.ts'
 import { openBudgets } from './limits/rates.ts'
 import { openSharedTime } from './limits/shared-time.ts'
 import { deleteOldDelivered, deleteOldMessages, openMessages, providersOf, unreadOf } from './messages/index.ts'
-import { openBrands } from './organisation-settings/index.ts'
+import { brandedMail, openBrands } from './organisation-settings/index.ts'
 import {
   deleteOldSessions,
   demoSession,
@@ -115,10 +115,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const callerOf = callerOfAny(sessions, guests, shares)
     const budgets = openBudgets(settings.RATE_FACTOR)
     const browsers = browserKeys(await rootOf(db, 'browser_root'))
-    const providers = providersOf(settings)
+    const brands = openBrands({ db, hosts: settings.SIGN_IN_HOSTS })
+    const providers = brandedMail(providersOf(settings), brands)
     const messages = closing(await openMessages({ db, log, providers }))
     const push = closing(openPush({ db, fleet, settings, providers, log }))
-    const brands = openBrands({ db, hosts: settings.SIGN_IN_HOSTS })
     const foreignPages: ForeignPage[] = []
 
     const isExternal = settings.MQTT_URL !== ''

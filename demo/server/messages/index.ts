@@ -1,6 +1,6 @@
 export { deliveredOf } from './delivered.ts'
 export type { MessageParts } from './inbox.ts'
-export { keptLine, type Message, type Messages, openMessages, type Providers } from './outgoing.ts'
+export { type Carried, keptLine, type Message, type Messages, openMessages, type Providers } from './outgoing.ts'
 export { providersOf } from './providers.ts'
 export { deleteOldDelivered, deleteOldMessages } from './retention.ts'
 export { notifyAccountChanges, notifyQuotaNear, notifyUser, notifyUsers } from './system-message.ts'

@@ -14,7 +14,11 @@ export interface Message {
 }
 
 /** What a provider carries. `delivery_id` is the same at every try: the receiver recognises a repeated one. */
-export type Carried = Message & { delivery_id?: string }
+export type Carried = Message & {
+  delivery_id?: string
+  /** Of the sender of an e-mail. */
+  from_name?: string
+}
 
 /**
  * Carries messages of one channel to people. Rejects with an error whose message is on the list of

@@ -15,11 +15,17 @@ export function smtpProvider(url: string, from: string): MessageProvider {
     disableUrlAccess: true,
   })
   return {
-    async send({ address, subject, body, delivery_id }) {
+    async send({ address, subject, body, delivery_id, from_name }) {
       // The same at every try: a mail server that has it takes no second one for another.
       const messageId = delivery_id && `<${delivery_id}@${from.slice(from.lastIndexOf('@') + 1)}>`
       await transport
-        .sendMail({ from, to: { name: '', address }, subject, text: body, ...(messageId && { messageId }) })
+        .sendMail({
+          from: from_name ? { name: from_name, address: from } : from,
+          to: { name: '', address },
+          subject,
+          text: body,
+          ...(messageId && { messageId }),
+        })
         .catch((cause: Error & { responseCode?: number }) => {
           const did = cause.responseCode === undefined ? 'did not answer' : `answered ${cause.responseCode}`
           throw new Error(`the mail server ${did}`, { cause })

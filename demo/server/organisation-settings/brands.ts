@@ -21,6 +21,8 @@ export interface SentPicture {
 export interface Brands {
   /** As `PublicBrand` says; the product's own for a host that is no organisation's. */
   ofHost(host: string): Promise<PublicBrand>
+  /** What an organisation calls the product; '' where it has no name of its own. */
+  nameOf(tenant_id: number): Promise<string>
   /** Host names of an organisation's sign-in page. */
   hostsOf(tenant_id: number): string[]
   /** What pages of the organisation may show, by its policy's random id. */
@@ -100,6 +102,7 @@ export function openBrands({ db, hosts, now = Date.now }: BrandParts): Brands {
       const tenant_id = hosts.get(host.toLowerCase()) ?? hosts.get('*')
       return tenant_id === undefined ? PRODUCT : brands.get(tenant_id)
     },
+    nameOf: async (tenant_id) => (await brands.get(tenant_id)).product_name,
     hostsOf: (tenant_id) => [...hosts].filter(([, id]) => id === tenant_id).map(([host]) => host),
     allowedBy: async (policy_id) => (await policies.get('all')).get(policy_id) ?? NO_HOSTS,
     async picture(picture_id) {
