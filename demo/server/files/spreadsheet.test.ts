@@ -69,3 +69,12 @@ test('a workbook names its parts, and its sheet by a name that spreadsheets acce
     expect(parts[`xl/${target}`]).toBeDefined()
   expect(parts['xl/workbook.xml']).toContain('name="Pump  1   a b"')
 })
+
+test('a brand stands at the head of printed pages as it is written, whatever codes it may look like', () => {
+  const head = (brand: string) => {
+    const { 'xl/worksheets/sheet1.xml': bytes } = unzipSync(xlsx({ ...sheet([['x']]), brand }))
+    return /<headerFooter>.*<\/headerFooter>/.exec(strFromU8(bytes as Uint8Array))?.[0]
+  }
+  expect(head('')).toBeUndefined()
+  expect(head('A&D <b>')).toBe('<headerFooter><oddHeader>&amp;LA&amp;&amp;D &lt;b&gt;</oddHeader></headerFooter>')
+})

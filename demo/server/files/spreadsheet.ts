@@ -10,6 +10,8 @@ export interface Sheet {
   name: string
   heading: readonly string[]
   rows: readonly (readonly Cell[])[]
+  /** At the head of each printed page of a workbook; '' for nothing. */
+  brand?: string
 }
 
 /**
@@ -79,8 +81,14 @@ const sheetName = (name: string) =>
       .trim() || 'Sheet1',
   )
 
+/** To the left at the head of each printed page. There an ampersand begins a code, such as that of the time, unless it stands twice. */
+const pageHead = (brand: string) =>
+  brand === ''
+    ? ''
+    : `<headerFooter><oddHeader>&amp;L${xmlText(brand.replaceAll('&', '&&'))}</oddHeader></headerFooter>`
+
 /** An xlsx workbook of one sheet. Texts are inline and marked as texts, so that none is ever run. */
-export function xlsx({ name, heading, rows }: Sheet): Uint8Array<ArrayBuffer> {
+export function xlsx({ name, heading, rows, brand = '' }: Sheet): Uint8Array<ArrayBuffer> {
   const lines = [heading.map((text) => inline(text, STYLE.heading)), ...rows.map((row) => row.map(xmlCell))]
   const data = lines.map((cells) => `<row>${cells.join('')}</row>`).join('')
   const parts: Record<string, string> = {
@@ -89,7 +97,7 @@ export function xlsx({ name, heading, rows }: Sheet): Uint8Array<ArrayBuffer> {
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': STYLES,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${heading.length}" width="22" customWidth="1"/></cols><sheetData>${data}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${heading.length}" width="22" customWidth="1"/></cols><sheetData>${data}</sheetData>${pageHead(brand)}</worksheet>`,
   }
   const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(HEAD + xml)] as const)
   return new Uint8Array(zipSync(Object.fromEntries(files), { level: 6 }))
