@@ -1,9 +1,12 @@
+import { DAY_MS } from '../core/catalogue/durations.ts'
+
 const COOKIE = /(?:^|; )sg-hosts=([\w-]{22})(?:;|$)/
+const YEAR_S = 365 * (DAY_MS / 1000)
 const TRIED = 'sg-hosts-tried'
 const kept = () => COOKIE.exec(document.cookie)?.[1] ?? null
 
 function keep(policy: string | null, path: string) {
-  const age = policy === null ? 0 : 365 * 24 * 60 * 60
+  const age = policy === null ? 0 : YEAR_S
   const safe = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, nor on plain http
   document.cookie = `sg-hosts=${policy ?? ''}; path=${path}/; max-age=${age}; samesite=lax${safe}`

@@ -175,6 +175,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       settings,
       dist: DIST,
       allowedBy: brands.allowedBy,
+      nameOf: brands.nameOf,
       callerOf,
       budgets,
       browsers,

@@ -42,7 +42,6 @@ test('a name, a colour and a logo are previewed, saved, and seen on another open
     }
     const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--sg-accent')
     expect(await other.evaluate(accent)).toContain('#7a1f5c')
-    await settings.getByRole('button', { name: '恢复默认（名称与文字）', exact: true }).waitFor()
 
     const stranger = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
     await stranger.goto(`${system.console}login`)

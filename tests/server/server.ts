@@ -138,6 +138,7 @@ export async function openTestServer(
     settings,
     dist,
     allowedBy: brands.allowedBy,
+    nameOf: brands.nameOf,
     budgets,
     browsers,
     callerOf: callerOfAny(sessions, guests, shares),

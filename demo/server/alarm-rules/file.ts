@@ -20,7 +20,6 @@ import { rowsOfFile, sheetFile } from '../files/sheet-files.ts'
 import type { Cell } from '../files/spreadsheet.ts'
 import type { Caller } from '../http/caller.ts'
 import { parseInput, WrongField } from '../http/field-errors.ts'
-import { productNameOf } from '../organisation-settings/index.ts'
 import { rulesOf } from '../templates/index.ts'
 import { CHANNEL_WORDS, CONDITION_WORDS, RULE_COLUMN_NAMES, RULE_COLUMNS, type RuleColumn } from './columns.ts'
 import { ownerOf } from './owner.ts'
@@ -32,21 +31,16 @@ export const alarmRulesFileAnswers = ({
   fleet,
 }: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'export' | 'read'> => ({
   async export({ format, lang, ...named }, caller) {
-    return sheetFile(
-      caller,
-      format,
-      async () => {
-        const { owner, rules } = await db.tenant(caller.tenant_id, async (q) => {
-          const { ids, name } = await ownerOf(q, fleet, caller, named)
-          return { owner: name, rules: await rulesOf(q, ids) }
-        })
-        const name = `${owner} ${lang === 'zh' ? '报警规则' : 'alarm rules'}`
-        const heading = RULE_COLUMN_NAMES.map((column) => RULE_COLUMNS[column][lang])
-        const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang)))
-        return { name, sheet: { name, heading, rows } }
-      },
-      () => productNameOf(db, caller),
-    )
+    return sheetFile(caller, format, async () => {
+      const { owner, rules } = await db.tenant(caller.tenant_id, async (q) => {
+        const { ids, name } = await ownerOf(q, fleet, caller, named)
+        return { owner: name, rules: await rulesOf(q, ids) }
+      })
+      const name = `${owner} ${lang === 'zh' ? '报警规则' : 'alarm rules'}`
+      const heading = RULE_COLUMN_NAMES.map((column) => RULE_COLUMNS[column][lang])
+      const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang)))
+      return { name, sheet: { name, heading, rows } }
+    })
   },
 
   async read({ file, ...named }, caller) {

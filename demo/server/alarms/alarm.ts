@@ -14,7 +14,6 @@ import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { sortOf } from '../http/sort.ts'
 import { goOnWithin } from '../limits/call-now.ts'
-import { productNameOf } from '../organisation-settings/index.ts'
 import { hasScreen } from '../templates/index.ts'
 import type { Alarms } from './alarms.ts'
 import { requestedDevices, type Where } from './devices-of.ts'
@@ -224,25 +223,20 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     async exportHistory({ format, lang, ...filter }, caller) {
       requireOrder(filter.start, filter.end)
       const devices = await devicesOf(caller, filter)
-      return sheetFile(
-        caller,
-        format,
-        async () => {
-          const ask: Ask = (work) => db.tenant(caller.tenant_id, work, 'reports')
-          const { rows, total } = await pastAlarms({
-            ask,
-            filter: { ...filter, devices },
-            page: { limit: LIMITS.exportRows, offset: 0, direction: 'desc' },
-            fleet: fleet.devices(caller.tenant_id),
-            now: Date.now(),
-            enough: LIMITS.exportRows + 1,
-          })
-          if (total > LIMITS.exportRows) throw new ApiError('110541')
-          const { timezone } = await ask((q) => q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow())
-          return alarmSheet({ rows, timezone, lang })
-        },
-        () => productNameOf(db, caller),
-      )
+      return sheetFile(caller, format, async () => {
+        const ask: Ask = (work) => db.tenant(caller.tenant_id, work, 'reports')
+        const { rows, total } = await pastAlarms({
+          ask,
+          filter: { ...filter, devices },
+          page: { limit: LIMITS.exportRows, offset: 0, direction: 'desc' },
+          fleet: fleet.devices(caller.tenant_id),
+          now: Date.now(),
+          enough: LIMITS.exportRows + 1,
+        })
+        if (total > LIMITS.exportRows) throw new ApiError('110541')
+        const { timezone } = await ask((q) => q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow())
+        return alarmSheet({ rows, timezone, lang })
+      })
     },
   }
 }

@@ -17,7 +17,6 @@ import { WrongField } from '../http/field-errors.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { inPieces } from '../limits/turns.ts'
-import { productNameOf } from '../organisation-settings/index.ts'
 import { requireHistorySpace } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { awayTimes } from './away-times.ts'
@@ -132,24 +131,19 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       requireRange(start, end)
       const device = seenDevice(fleet, caller, sn_code)
       const points = pointsOf(device, keys, 'keys')
-      return sheetFile(
-        caller,
-        format,
-        async () => {
-          const timezone = () => timezoneOf(db, caller)
-          if (table === 'times') {
-            const rows = await timesInTurn(caller, device, points, start, end)
-            if (rows === null) throw new ApiError('110541')
-            if (rows.length === 0) throw new ApiError('110582')
-            return timesSheet({ device, points, rows, timezone: await timezone(), lang })
-          }
-          const { rows, next } = await rowsInTurn(caller, points, start, end, LIMITS.exportRows)
-          if (next !== null) throw new ApiError('110541')
+      return sheetFile(caller, format, async () => {
+        const timezone = () => timezoneOf(db, caller)
+        if (table === 'times') {
+          const rows = await timesInTurn(caller, device, points, start, end)
+          if (rows === null) throw new ApiError('110541')
           if (rows.length === 0) throw new ApiError('110582')
-          return historySheet({ device, points, rows, timezone: await timezone(), lang })
-        },
-        () => productNameOf(db, caller),
-      )
+          return timesSheet({ device, points, rows, timezone: await timezone(), lang })
+        }
+        const { rows, next } = await rowsInTurn(caller, points, start, end, LIMITS.exportRows)
+        if (next !== null) throw new ApiError('110541')
+        if (rows.length === 0) throw new ApiError('110582')
+        return historySheet({ device, points, rows, timezone: await timezone(), lang })
+      })
     },
 
     async load({ sn_code, series }, caller) {

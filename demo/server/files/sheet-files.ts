@@ -60,21 +60,20 @@ const turns = openCallerTurns({ atOnce: 4, ofOrganisation: 1, ofOne: 1, waitingO
 
 /**
  * A sheet as a file to be saved. `read` gives its rows, and the file's name without its ending, when the caller's turn
- * comes; `brandOf` what the organisation calls the product, for the head of its printed pages. Refuses with 110541 what takes longer to write than a thread may.
+ * comes. Refuses with 110541 what takes longer to write than a thread may.
  */
 export function sheetFile(
   caller: Caller,
   format: SheetFormat,
   read: () => Promise<{ name: string; sheet: Sheet }>,
-  brandOf: () => Promise<string> = async () => '',
 ): Promise<FileReply> {
-  const { gone, spend } = caller
+  const { gone, spend, productName } = caller
   const holder = organisationOf(caller)
   return turns.run(
     turnHolderOf(caller),
     async () => {
       const { name, sheet: made } = await read()
-      const sheet = { ...made, brand: await brandOf() }
+      const sheet = { ...made, brand: (await productName?.()) ?? '' }
       const bytes = bytesOf(sheet)
       spend?.(costOf(bytes))
       const output: SheetOutput = { sheet, format }

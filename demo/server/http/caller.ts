@@ -79,6 +79,8 @@ export interface Caller {
   isForm?: boolean
   /** Aborted when the caller hangs up before the answer: long work ends then. */
   gone?: AbortSignal
+  /** What the caller's organisation calls the product; '' where it has no name of its own. */
+  productName?: () => Promise<string>
   /** Counts as so many more calls what neither the size of the body nor that of the answer shows. */
   spend?: (calls: number) => void
   /**

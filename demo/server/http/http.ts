@@ -65,6 +65,8 @@ export interface HttpParts extends Ends {
     callerOf(headers: IncomingHttpHeaders): Promise<Caller | null>
     callerOfHash(session_hash: string): Promise<Caller | null>
   }
+  /** What an organisation calls the product; '' where it has no name of its own. */
+  nameOf(tenant_id: number): Promise<string>
   /** Hosts that pages of an organisation may show, by its policy's id. */
   allowedBy(policy_id: string): Promise<AllowedHosts>
   /** Folder of the built front end. */
@@ -265,6 +267,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         lang: languageOf(request),
         isForm: isForm(request.headers['content-type']),
         gone: goneOf(reply.raw),
+        productName: () => parts.nameOf(known.tenant_id),
         spend: (calls: number) =>
           endpoint.needs !== 'public' && spendCalls(parts.budgets, { ...known, address }, calls),
         requireStill: async () => void (await callerNow()),

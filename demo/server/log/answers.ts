@@ -10,7 +10,6 @@ import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { productNameOf } from '../organisation-settings/index.ts'
 import { logSheet } from './file.ts'
 import type { LogDevices } from './kinds.ts'
 import { logLines } from './rows.ts'
@@ -42,18 +41,13 @@ export const logAnswers = ({ db, fleet }: LogParts): Answers<Contract['log'], Ca
     async export({ format, lang, sn_code, ...filter }, caller) {
       const found = { ...filter, devices: devicesOf(caller, sn_code) }
       const ask: Ask = (work) => db.tenant(caller.tenant_id, work, 'reports')
-      return sheetFile(
-        caller,
-        format,
-        async () => {
-          const page = { limit: LIMITS.exportRows, offset: 0, direction: 'desc' } as const
-          const { rows, total } = await logLines(ask, caller, found, page, LIMITS.exportRows + 1)
-          if (total > LIMITS.exportRows) throw new ApiError('110541')
-          const { timezone } = await ask((q) => q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow())
-          return logSheet({ kind: filter.kind, rows, timezone, lang })
-        },
-        () => productNameOf(db, caller),
-      )
+      return sheetFile(caller, format, async () => {
+        const page = { limit: LIMITS.exportRows, offset: 0, direction: 'desc' } as const
+        const { rows, total } = await logLines(ask, caller, found, page, LIMITS.exportRows + 1)
+        if (total > LIMITS.exportRows) throw new ApiError('110541')
+        const { timezone } = await ask((q) => q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow())
+        return logSheet({ kind: filter.kind, rows, timezone, lang })
+      })
     },
   }
 }

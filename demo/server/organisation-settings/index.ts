@@ -1,3 +1,2 @@
 export { brandedMail } from './branded-mail.ts'
 export { type Brands, openBrands } from './brands.ts'
-export { productNameOf } from './rows.ts'

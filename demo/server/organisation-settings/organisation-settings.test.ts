@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { KeptSettings, OrganisationSettings } from '../../../core/contract/organisation-settings.ts'
@@ -256,4 +257,14 @@ test('the pages of an organisation may show the hosts that it allows, and those 
   expect(await policyOf('')).not.toContain('example')
   await save({ media_hosts: [], frame_hosts: [] })
   expect(await policyOf(`sg-hosts=${policy}`)).not.toContain('example')
+})
+
+test('a workbook has the name of the organisation at the head of its printed pages', async () => {
+  await save({ product_name: '滨江水务' })
+  const body = async () => {
+    const url = '/hAlarmDev/export?format=xlsx'
+    const { rawPayload } = await server.app.inject({ url, headers: { 'x-token': await server.tokenOf('admin') } })
+    return strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml'] as Uint8Array)
+  }
+  expect(await body()).toContain('<oddHeader>&amp;L滨江水务</oddHeader>')
 })

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { DEFAULT_SETTINGS, OrganisationSettings } from '../../../core/contract/organisation-settings.ts'
-import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Caller } from '../http/caller.ts'
 
 const Stored = z.omit(OrganisationSettings, { timezone: true, week_start: true })
 
@@ -15,14 +13,6 @@ export function storedSettings(stored: unknown): Omit<OrganisationSettings, 'tim
     return parsed.success ? [[name, parsed.data]] : []
   })
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read) }
-}
-
-/** What an organisation calls the product; '' where it has no name of its own. */
-export async function productNameOf(db: Db, { tenant_id }: Pick<Caller, 'tenant_id'>): Promise<string> {
-  const row = await db.tenant(tenant_id, (q) =>
-    q.selectFrom('organisation_setting').select('settings').executeTakeFirst(),
-  )
-  return storedSettings(row?.settings).product_name
 }
 
 /** An organisation's settings as they are now. Runs within its own rows, or names it as the owner. */

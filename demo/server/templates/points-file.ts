@@ -7,7 +7,6 @@ import { rowsOfFile, sheetFile } from '../files/sheet-files.ts'
 import type { Cell } from '../files/spreadsheet.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
-import { productNameOf } from '../organisation-settings/index.ts'
 import { ACCESS_WORDS, COLUMN_NAMES, type Column, enumCell, headingOf, TYPE_WORDS } from './points-file-columns.ts'
 import { pointsIn } from './points-file-rows.ts'
 import { itemsOf, pointsOf, shownTemplate } from './rows.ts'
@@ -23,24 +22,16 @@ export const pointsFileAnswers = ({
   fleet,
 }: PointsFileParts): Pick<Answers<Contract['template'], Caller>, 'exportPoints' | 'readPoints'> => ({
   async exportPoints({ template_id, format, lang }, caller) {
-    return sheetFile(
-      caller,
-      format,
-      async () => {
-        const { module_name: name, points } = await db.tenant(caller.tenant_id, async (q) => {
-          const { module_name } = await shownTemplate(q, fleet, caller, template_id)
-          const names = new Map((await itemsOf(q, template_id)).map(({ item_id, item_name }) => [item_id, item_name]))
-          const points = await pointsOf(q, template_id)
-          return {
-            module_name,
-            points: points.map((point) => ({ ...point, item_name: names.get(point.item_id ?? 0) })),
-          }
-        })
-        const rows = points.map((point) => COLUMN_NAMES.map((column) => cellOf(point, column, lang)))
-        return { name, sheet: { name, heading: headingOf(lang), rows } }
-      },
-      () => productNameOf(db, caller),
-    )
+    return sheetFile(caller, format, async () => {
+      const { module_name: name, points } = await db.tenant(caller.tenant_id, async (q) => {
+        const { module_name } = await shownTemplate(q, fleet, caller, template_id)
+        const names = new Map((await itemsOf(q, template_id)).map(({ item_id, item_name }) => [item_id, item_name]))
+        const points = await pointsOf(q, template_id)
+        return { module_name, points: points.map((point) => ({ ...point, item_name: names.get(point.item_id ?? 0) })) }
+      })
+      const rows = points.map((point) => COLUMN_NAMES.map((column) => cellOf(point, column, lang)))
+      return { name, sheet: { name, heading: headingOf(lang), rows } }
+    })
   },
 
   async readPoints({ file }, caller) {
