@@ -43,7 +43,7 @@ function load(element: Element): void {
   const elements = new Set([element])
   waiting.set(tag, elements)
   const slow = setTimeout(() => {
-    for (const one of elements) reportLoading(one, 'slow', `<${tag}> is not loaded after 10 seconds`)
+    for (const one of elements) reportLoading(one, 'slow', tag)
   }, WATCHDOG_MS)
   chunk()
     .catch((error) => {
