@@ -16,6 +16,8 @@ export const LIMITS = {
   groupName: 10,
   groupRemarks: 120,
   deviceListField: 30,
+  deviceTag: 24,
+  deviceTags: 10,
   modelName: 20,
   pictureName: 20,
   nickname: 10,

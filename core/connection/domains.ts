@@ -27,6 +27,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   deviceEnd: configuration,
   deviceGroup: configuration,
   devicePoint: configuration,
+  deviceTag: configuration,
   virtualDevice: configuration,
   template: configuration,
   screen: configuration,

@@ -10,6 +10,7 @@ import { device } from './device.ts'
 import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
 import { devicePoint } from './device-point.ts'
+import { deviceTag } from './device-tag.ts'
 import { embed } from './embed.ts'
 import { find } from './find.ts'
 import { history } from './history.ts'
@@ -52,6 +53,7 @@ export const contract = {
   deviceEnd,
   deviceGroup,
   devicePoint,
+  deviceTag,
   virtualDevice,
   history,
   control,

@@ -85,6 +85,17 @@ export const hasWriteRange = z.refine<WriteRange>(
   { path: ['write_max'], params: { above: 'write_min' } },
 )
 
+/** Separated by commas where people write several. */
+const Tag = Line(LIMITS.deviceTag).check(z.refine((tag) => !/[,，]/.test(tag), 'may not hold a comma'))
+/** What people sort devices by, each once whatever the case. */
+export const Tags = z.array(Tag).check(
+  z.maxLength(LIMITS.deviceTags),
+  z.overwrite((tags) => {
+    const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]))
+    return [...byKey.values()]
+  }),
+)
+
 /** A device as lists show it. Times are epoch milliseconds, UTC. */
 export const Device = z.object({
   sn_code: z.string(),
@@ -96,6 +107,7 @@ export const Device = z.object({
   module_name: z.nullable(z.string()),
   site_name: z.string(),
   site_address: z.string(),
+  tags: z._default(z.array(z.string()), []),
   report_time: z.nullable(z.int()),
   report_interval_s: z.int(),
   /** Alarms that stand: neither recovered nor held. */
@@ -144,6 +156,7 @@ const describing = {
   dev_model: z.optional(Line(LIMITS.modelName, 0)),
   group_id: z.optional(z.int()),
   report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(DAY_S))),
+  tags: z.optional(Tags),
   site_name: z.optional(Line(32, 0)),
   site_address: z.optional(Line(120, 0)),
   deployment_address: z.optional(Line(120, 0)),
@@ -231,6 +244,7 @@ export const device = {
       group_id: z.optional(z.int()),
       dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
       dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
+      tag: z.optional(z.string().check(z.maxLength(LIMITS.deviceTag))),
     }),
     output: pageOf(Device),
   }),

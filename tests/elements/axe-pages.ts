@@ -299,6 +299,15 @@ export const PAGES: Record<string, readonly Page[]> = {
       reach: has('.note'),
     },
     {
+      shape: 'with tags',
+      answers: {
+        ...devices,
+        'GET /dev': () => ({ rows: [pump({ tags: ['North', 'critical'] })], total: 1 }),
+        'GET /dev/tags': () => [{ tag: 'North', device_count: 1 }],
+      },
+      reach: has('.device-tags, .device-card'),
+    },
+    {
       shape: 'with deregistered devices',
       attributes: { show: 'deregistered' },
       answers: {

@@ -32,6 +32,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   module_name: null,
   site_name: 'East works',
   site_address: 'River road 5',
+  tags: [],
   report_time: Date.now(),
   report_interval_s: 60,
   open_alarms: 0,

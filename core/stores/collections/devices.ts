@@ -9,5 +9,11 @@ export const deviceGroups = collection({
 /** One device with its points. */
 export const deviceDetail = collection({
   load: ({ device }, input: { sn_code: string }, options) => device.detail(input, options),
-  changedBy: ['device', 'deviceGroup', 'devicePoint', 'template', 'virtualDevice'],
+  changedBy: ['device', 'deviceGroup', 'devicePoint', 'deviceTag', 'template', 'virtualDevice'],
+})
+
+/** Tags of the devices that the caller sees. */
+export const deviceTags = collection({
+  load: ({ deviceTag }, _, options) => deviceTag.list({}, options),
+  changedBy: ['device', 'deviceTag', 'deviceEnd'],
 })

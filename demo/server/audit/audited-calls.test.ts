@@ -64,6 +64,7 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'device.addPoints': ['device-points'],
   'device.takeTemplatePoint': ['device-points'],
   'devicePoint.edit': ['device-points'],
+  'deviceTag.change': ['device-edit'],
   'virtualDevice.create': ['virtual-device-create'],
   'virtualDevice.edit': ['virtual-device-edit'],
   'virtualDevice.remove': ['virtual-device-delete'],

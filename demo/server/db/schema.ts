@@ -98,6 +98,7 @@ export interface DeviceTable {
   state_time: Nullable<Time>
   report_time: Nullable<Time>
   report_interval_s: Default<number>
+  tags: Default<string[]>
   site_name: Default<string>
   site_address: Default<string>
   deployment_address: Default<string>

@@ -276,7 +276,9 @@ interface Edit {
 
 /** Refuses with 100027, at its field, what somebody else has changed to something else since the caller saw it. */
 export function requireUnchanged({ lang }: Caller, { was, before, set }: Edit): void {
-  const isChanged = (field: string) => field in was && before[field] !== was[field] && before[field] !== set[field]
+  const isAs = (field: string, other: Readonly<Record<string, unknown>>) =>
+    JSON.stringify(before[field]) === JSON.stringify(other[field])
+  const isChanged = (field: string) => field in was && !isAs(field, was) && !isAs(field, set)
   const fields = Object.keys(set).filter(isChanged)
   if (fields.length === 0) return
   const message = { zh: '他人已修改此项', en: 'was changed by somebody else meanwhile' }[lang]

@@ -31,6 +31,7 @@ const selectDevices = (q: Kysely<Schema>) =>
       't.module_name',
       'd.site_name',
       'd.site_address',
+      'd.tags',
       'd.report_time',
       'd.report_interval_s',
       'd.registered_user_id',
@@ -38,17 +39,20 @@ const selectDevices = (q: Kysely<Schema>) =>
 
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
 
-/** Devices of a tenant by what only SQL knows: a text in what people search by, and the model. */
+/** Devices of a tenant by what only SQL knows: a text in what people search by, the model, and a tag whatever its case. */
 export async function deviceIdsOf(
   q: Kysely<Schema>,
-  { text, dev_model }: { text: string; dev_model: string | undefined },
+  { text, dev_model, tag }: { text: string; dev_model: string | undefined; tag: string | undefined },
 ): Promise<Set<number>> {
-  const searched = sql`lower(concat_ws(chr(10), sn_code, dev_alias, dev_model, site_name, site_address))`
+  const searched = sql`lower(concat_ws(chr(10), sn_code, dev_alias, dev_model, site_name, site_address, array_to_string(tags, chr(10))))`
   const rows = await q
     .selectFrom('device')
     .select('device_id')
     .$if(text !== '', (some) => some.where(sql<boolean>`position(${text.toLowerCase()} in ${searched}) > 0`))
     .$if(dev_model !== undefined, (some) => some.where('dev_model', '=', dev_model ?? ''))
+    .$if(tag !== undefined, (some) =>
+      some.where(sql<boolean>`lower(${tag ?? ''}) in (select lower(t) from unnest(tags) t)`),
+    )
     .execute()
   return new Set(rows.map(({ device_id }) => device_id))
 }

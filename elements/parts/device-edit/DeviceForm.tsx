@@ -15,6 +15,7 @@ import { useCollection } from '../use-collection.ts'
 import { useUnsaved } from '../use-unsaved.tsx'
 import { type DeviceDraft, draftOf, editOf, isCardNo } from './device-draft.ts'
 import sheet from './device-edit.css?sheet'
+import { tagsHelp, text as tagText, wrongTags } from './tag-text.ts'
 import { text } from './text.ts'
 
 const NO_GROUPS: readonly DeviceGroup[] = []
@@ -32,7 +33,7 @@ interface DeviceFormProps {
 /** Everything that people say of a device. Of a virtual one, its sources say how often it reports, and it has no card. */
 export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: DeviceFormProps) {
   useSheet(sheet)
-  const t = useText(text)
+  const t = { ...useText(tagText), ...useText(text) }
   const { api } = useConnection()
   const groups = useCollection(deviceGroups).data ?? NO_GROUPS
   const unsaved = useUnsaved()
@@ -45,16 +46,18 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
     const stored = await api.device.detail({ sn_code })
     seen.current = draftOf(stored)
     const storedText = (field: string) =>
-      String((field === 'group_id' ? stored.group_name : stored[field as keyof DeviceDraft]) ?? '') || t.emptyValue
+      String((field === 'group_id' ? stored.group_name : seen.current?.[field as keyof DeviceDraft]) ?? '') ||
+      t.emptyValue
     return new ApiError(CHANGED_SINCE, {
       fields: fields.map(({ field }) => ({ field, message: t.changed({ value: storedText(field) }) })),
     })
   }
 
   const form = useDraft(() => draftOf(device), {
-    validate: ({ dev_alias, report_interval_s, card_no }): Partial<Record<keyof DeviceDraft, string>> => ({
+    validate: ({ dev_alias, report_interval_s, tags, card_no }): Partial<Record<keyof DeviceDraft, string>> => ({
       ...(dev_alias.trim() === '' && { dev_alias: t.nameMissing }),
       ...(report_interval_s === null && { report_interval_s: t.intervalMissing }),
+      ...wrongTags('tags', tags, t),
       ...(!isCardNo(card_no) && { card_no: t.cardWrong }),
     }),
     async send(draft, first) {
@@ -147,6 +150,7 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
             isRequired
           />
         )}
+        {line('tags', t.tags, 300, { help: tagsHelp(t) })}
         <fieldset className="device-edit-part">
           <legend>{t.place}</legend>
           {line('site_name', t.site, 32)}

@@ -1,4 +1,5 @@
 import type { DeviceDetail } from '../../../core/contract/device.ts'
+import { tagsIn } from './tag-text.ts'
 
 /** What people say of a device, as its form holds it: everything that `PUT /dev/basic` takes. */
 export interface DeviceDraft {
@@ -6,6 +7,8 @@ export interface DeviceDraft {
   dev_model: string
   group_id: number | null
   report_interval_s: number | null
+  /** With commas between them. */
+  tags: string
   site_name: string
   site_address: string
   deployment_address: string
@@ -21,6 +24,7 @@ export const draftOf = (device: DeviceDetail): DeviceDraft => ({
   dev_model: device.dev_model,
   group_id: device.group_id,
   report_interval_s: device.report_interval_s,
+  tags: device.tags.join(', '),
   site_name: device.site_name,
   site_address: device.site_address,
   deployment_address: device.deployment_address,
@@ -30,8 +34,9 @@ export const draftOf = (device: DeviceDetail): DeviceDraft => ({
   card_no: device.card_no ?? '',
 })
 
-const asSent = ({ card_no, group_id, report_interval_s, ...draft }: DeviceDraft) => ({
+const asSent = ({ card_no, group_id, report_interval_s, tags, ...draft }: DeviceDraft) => ({
   ...Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, value.trim()])),
+  tags: tagsIn(tags),
   card_no: card_no.trim() || null,
   ...(group_id !== null && { group_id }),
   ...(report_interval_s !== null && { report_interval_s }),
@@ -44,7 +49,7 @@ export function editOf(draft: DeviceDraft, first: DeviceDraft, seen: DeviceDraft
   const now: Sent = asSent(draft)
   const before: Sent = asSent(first)
   const was: Sent = asSent(seen)
-  const fields = Object.keys(now).filter((field) => now[field] !== before[field])
+  const fields = Object.keys(now).filter((field) => JSON.stringify(now[field]) !== JSON.stringify(before[field]))
   const partOf = (of: Sent) => Object.fromEntries(fields.map((field) => [field, of[field]]))
   return { ...partOf(now), was: partOf(was) }
 }

@@ -1,26 +1,30 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
+import type { DeviceTag } from '../../../core/contract/device-tag.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import type { AlarmMarks } from '../alarm-marks/use-alarm-marks.ts'
 import type { FilterChip } from '../FilterChips.tsx'
-import { type DeviceFilter, STATE_IDS, type StateId, statesOf } from './filter.ts'
+import { type DeviceFilter, STATE_IDS, type StateId, statesOf, type TagFilter } from './filter.ts'
 import { text } from './text.ts'
 
 interface DeviceFiltersProps {
-  view: DeviceFilter
-  change: (part: Partial<DeviceFilter>) => void
+  view: DeviceFilter & Partial<TagFilter>
+  change: (part: Partial<TagFilter>) => void
   groups: readonly DeviceGroup[]
   alarms: AlarmMarks
   /** Where a tree of groups stands beside the list. */
   isGroupHidden?: boolean
+  /** Null or none: nobody can choose one. */
+  tags?: readonly DeviceTag[] | null
 }
 
 const ALL = 'all'
+const idOf = (tag: string) => `tag ${tag.toLowerCase()}`
 
-/** Search, group and state, each in force at once. */
-export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = false }: DeviceFiltersProps) {
+/** Search, group, state and tag, each in force at once. */
+export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = false, tags }: DeviceFiltersProps) {
   const t = useText(text)
   const w = useText(words)
   const noteOf = (devices: number, count: number) => (count > 0 ? t.groupAlarms({ devices, count }) : String(devices))
@@ -52,13 +56,26 @@ export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = fa
         value={statesOf(view.state)}
         onChange={(ids) => change({ state: ids.join(',') })}
       />
+      {tags && tags.length > 0 && (
+        <Select
+          label={t.tag}
+          isLabelHidden
+          options={[
+            { id: ALL, label: t.allTags },
+            ...tags.map(({ tag, device_count }) => ({ id: idOf(tag), label: tag, note: String(device_count) })),
+          ]}
+          value={view.tag ? idOf(view.tag) : ALL}
+          onChange={(id) => change({ tag: tags.find(({ tag }) => idOf(tag) === id)?.tag ?? '' })}
+          isSearchable={tags.length > 10}
+        />
+      )}
     </>
   )
 }
 
 /** The filters in force as chips. */
 export function useFilterChips(
-  view: DeviceFilter,
+  view: DeviceFiltersProps['view'],
   change: DeviceFiltersProps['change'],
   groups: readonly DeviceGroup[],
 ): FilterChip[] {
@@ -88,5 +105,6 @@ export function useFilterChips(
           },
         ]
       : []),
+    ...(view.tag ? [{ id: 'tag', label: t.tagChip({ name: view.tag }), onRemove: () => change({ tag: '' }) }] : []),
   ]
 }

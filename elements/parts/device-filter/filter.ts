@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DevState } from '../../../core/contract/device.ts'
 
 /** Which devices are shown: an empty string or null where nothing is chosen. */
@@ -10,7 +11,13 @@ export interface DeviceFilter {
   state: string
 }
 
+/** The same of a list that filters by a tag too, whatever its case. */
+export interface TagFilter extends DeviceFilter {
+  tag: string
+}
+
 export const NO_FILTER: DeviceFilter = { search: '', group: null, state: '' }
+export const NO_TAG_FILTER: TagFilter = { ...NO_FILTER, tag: '' }
 
 export const STATE_IDS = ['online', 'offline', 'faulty'] as const
 export type StateId = (typeof STATE_IDS)[number]
@@ -23,12 +30,13 @@ export const statesOf = (state: string): StateId[] => {
 }
 
 /** The filter as the call for devices takes it. */
-export function queryOf({ search, group, state }: DeviceFilter) {
+export function queryOf({ search, group, state, tag = '' }: DeviceFilter & Partial<TagFilter>) {
   const dev_state = statesOf(state).map((id) => NUMBERS[id])
   return {
     ...(search.trim() && { search: search.trim().slice(0, 64) }),
     ...(group !== null && { group_id: group }),
     ...(dev_state.length > 0 && { dev_state }),
+    ...(tag.trim() && { tag: tag.trim().slice(0, LIMITS.deviceTag) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  search: ['按名称、SN 码或型号搜索', 'Search by name, SN or model'],
+  search: ['按名称、SN 码、型号或标签搜索', 'Search by name, SN, model or tag'],
   searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   group: ['分组', 'Group'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
@@ -9,5 +9,8 @@ export const text = defineText({
   allGroups: ['全部分组', 'All groups'],
   state: ['状态', 'State'],
   allStates: ['全部状态', 'All states'],
+  tag: ['标签', 'Tag'],
+  allTags: ['全部标签', 'All tags'],
+  tagChip: ['标签：{{name}}', 'Tag: {{name}}'],
   stateChip: ['状态：{{names}}', 'State: {{names}}'],
 })

@@ -163,6 +163,7 @@ export const fieldWords = defineText({
   group_id: ['分组', 'Group'],
   template_id: ['模板', 'Template'],
   report_interval_s: ['上报间隔（秒）', 'Report interval (s)'],
+  tags: ['标签', 'Tags'],
   site_name: ['站点名称', 'Site'],
   site_address: ['站点地址', 'Site address'],
   deployment_address: ['安装地址', 'Deployment address'],

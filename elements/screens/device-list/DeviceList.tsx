@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
-import { deviceGroups } from '../../../core/stores/collections/devices.ts'
+import { deviceGroups, deviceTags } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import type { Spot } from '../../kit/ContextMenu.tsx'
@@ -8,7 +8,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx'
 import { type ToastItem, Toasts } from '../../kit/Toasts.tsx'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceFilters.tsx'
-import { NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
+import { NO_TAG_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
 import { RegisterDialog } from '../../parts/first-device/RegisterDialog.tsx'
 import { registeredWords } from '../../parts/first-device/registered-words.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
@@ -37,6 +37,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
     search,
     group = null,
     state,
+    tag,
     sort,
     page,
     show,
@@ -48,13 +49,14 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const t = useText(text)
   const { api, toasts } = useConnection()
   const holds = useRights()
-  const [view, change] = useView<DeviceListView>({ search, group, state, sort, page, show }, onViewChange)
+  const [view, change] = useView<DeviceListView>({ search, group, state, tag, sort, page, show }, onViewChange)
   const list = useList(api.device.list, queryOf(view), {
     rowId: ({ sn_code }) => sn_code,
     view: { sort: '', ...orderOf(view) },
     change,
   })
   const groups = useCollection(deviceGroups).data ?? NO_GROUPS
+  const tags = useCollection(deviceTags).data
   const alarms = useAlarmMarks(groups)
   // Other rows begin at their first page.
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
@@ -69,10 +71,10 @@ export function DeviceList(props: ElementProps<typeof api>) {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
   const neighbours = useNeighbourMenu()
-  const { actsOf, menuOf, move, more, dialog } = useRowMenu({
+  const { actsOf, menuOf, move, giveTags, more, dialog } = useRowMenu({
     open,
     done: list.reload,
-    showDeregistered: () => change({ ...NO_FILTER, page: null, show: 'deregistered' }),
+    showDeregistered: () => change({ ...NO_TAG_FILTER, page: null, show: 'deregistered' }),
   })
   const openMenu = (row: Device, spot: Spot) =>
     neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
@@ -93,7 +95,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
           view={view}
           change={change}
           onBack={() => {
-            change({ ...NO_FILTER, page: null, show: '' })
+            change({ ...NO_TAG_FILTER, page: null, show: '' })
             list.reload()
           }}
         />
@@ -105,7 +107,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         list={list}
         words={{ title: t.title, counted: t.counted, empty: t.empty, emptyWhy: t.emptyWhy }}
         icon="device"
-        columns={columnsOf(t, alarms, menuOf)}
+        columns={columnsOf(t, alarms, menuOf, Boolean(tags?.length))}
         create={register}
         actions={more}
         emptyPlace={
@@ -120,14 +122,16 @@ export function DeviceList(props: ElementProps<typeof api>) {
             />
           )
         }
-        filters={<DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} />}
+        filters={<DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} tags={tags} />}
         chips={chips}
-        onClear={() => filter(NO_FILTER)}
+        onClear={() => filter(NO_TAG_FILTER)}
         saved={{ view, change }}
         onRowOpen={open}
         onRowMenu={openMenu}
         {...(move && {
-          bulk: (chosen, clear) => <BulkBar count={chosen.length} onMove={() => move(chosen)} onClear={clear} />,
+          bulk: (chosen, clear) => (
+            <BulkBar count={chosen.length} onMove={() => move(chosen)} onTag={() => giveTags(chosen)} onClear={clear} />
+          ),
         })}
       >
         {isNarrow &&

@@ -1,8 +1,8 @@
 import { event, prop } from '../../define/props.ts'
-import type { DeviceFilter } from '../../parts/device-filter/filter.ts'
+import type { TagFilter } from '../../parts/device-filter/filter.ts'
 
 /** What the list shows. */
-export interface DeviceListView extends DeviceFilter {
+export interface DeviceListView extends TagFilter {
   /** A field of the device, with `-` in front for descending; empty for the server's order. */
   sort: string
   /** Null for the first. */
@@ -19,6 +19,8 @@ export const api = {
     group: prop.number(),
     /** `online,offline,faulty`, any of them. */
     state: prop.string(''),
+    /** A tag, whatever its case. */
+    tag: prop.string(''),
     /** A field of the device, with `-` in front for descending; the server's order when left out. */
     sort: prop.string(''),
     /** From 1. */

@@ -18,7 +18,28 @@ export const columnsOf = (
   alarms: AlarmMarks,
   /** Null where nothing can be done with any row. */
   menuOf: MenuOf | null,
-): Column<Device>[] => [...dataColumnsOf(t, alarms), ...(menuOf ? [menuColumnOf(t, menuOf)] : [])]
+  /** Whether any device has tags. */
+  hasTags: boolean,
+): Column<Device>[] => [
+  ...dataColumnsOf(t, alarms),
+  ...(hasTags ? [tagColumnOf(t)] : []),
+  ...(menuOf ? [menuColumnOf(t, menuOf)] : []),
+]
+
+const tagColumnOf = (t: Translated<(typeof text)['rows']>): Column<Device> => ({
+  id: 'tags',
+  title: t.tags,
+  value: ({ tags }) => tags.join(', ') || null,
+  cell: ({ tags }) => (
+    <span className="device-tags">
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </span>
+  ),
+  isSortable: false,
+  width: 140,
+})
 
 const menuColumnOf = (t: Translated<(typeof text)['rows']>, menuOf: MenuOf): Column<Device> => ({
   id: 'actions',

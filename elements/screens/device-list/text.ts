@@ -25,6 +25,8 @@ export const text = defineText({
   open: ['打开', 'Open'],
   edit: ['编辑', 'Edit'],
   moveTo: ['移动到…', 'Move to…'],
+  tags: ['标签', 'Tags'],
+  changeTags: ['标签…', 'Tags…'],
   deregister: ['注销…', 'Deregister…'],
   deregistered: ['已注销设备', 'Deregistered devices'],
   more: ['更多操作', 'More actions'],

@@ -15,6 +15,8 @@ const DeviceEdit = lazyPart(
 
 const Deregister = lazyPart(() => import('./Deregister.tsx').then((chunk) => chunk.Deregister), null)
 
+const TagDevices = lazyPart(() => import('./TagDevices.tsx').then((chunk) => chunk.TagDevices), null)
+
 const MoveDevices = lazyPart(() => import('./MoveDevices.tsx').then((chunk) => chunk.MoveDevices), null)
 
 export type MenuOf = (row: Device) => MenuEntry[]
@@ -26,6 +28,8 @@ interface RowMenu {
   menuOf: MenuOf | null
   /** Asks where these go; null for who may change no device. */
   move: ((devices: readonly Device[]) => void) | null
+  /** Asks which tags these are given, and which are taken away. */
+  giveTags: (devices: readonly Device[]) => void
   /** What else the list has; null for who may change no device. */
   more: ReactNode
   /** To be drawn beside the list. */
@@ -46,6 +50,7 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
   const mayEdit = useRights()('P30200')
   const { open: edit, close, dialogState, isOpen, round } = useDialog<string>()
   const moving = useDialog<readonly Device[]>()
+  const tagging = useDialog<readonly Device[]>()
   const ending = useDialog<Device>()
   const changesOf: MenuOf = (row) => [
     { id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(row.sn_code) },
@@ -61,6 +66,7 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
       ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
       : null,
     move: mayEdit ? moving.open : null,
+    giveTags: tagging.open,
     more: mayEdit && (
       <Menu
         label={t.more}
@@ -86,6 +92,15 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
         )}
         {ending.dialogState !== null && (
           <Deregister device={ending.dialogState} isOpen={ending.isOpen} onClose={ending.close} onChanged={done} />
+        )}
+        {tagging.dialogState !== null && (
+          <TagDevices
+            key={`tag ${tagging.round}`}
+            devices={tagging.dialogState}
+            isOpen={tagging.isOpen}
+            onClose={tagging.close}
+            onChanged={done}
+          />
         )}
         {moving.dialogState !== null && (
           <MoveDevices

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Code } from '../../../core/catalogue/codes.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import { TAGS_LISTED } from '../../../core/contract/device-tag.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { snKey } from '../../../core/rules/sn.ts'
+import { changesOf, writeAudits } from '../audit/index.ts'
+import type { Db } from '../db/db.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { type Caller, canSee, canWrite } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { reachingNow } from '../rights/index.ts'
+
+export interface DeviceTagParts {
+  db: Db
+  fleet: Fleet
+  now?: () => number
+}
+
+const keyOf = (tag: string) => tag.toLowerCase()
+
+/** The tags of a device after some were taken away and others given: what it has keeps its spelling. */
+function after(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
+  const gone = new Set(remove.map(keyOf))
+  const stay = tags.filter((tag) => !gone.has(keyOf(tag)))
+  const has = new Set(stay.map(keyOf))
+  return [...stay, ...add.filter((tag) => !has.has(keyOf(tag)))]
+}
+
+const tooMany = (dev_alias: string) => {
+  const most = LIMITS.deviceTags
+  return new WrongField('add', {
+    zh: `一台设备最多 ${most} 个标签，而“${dev_alias}”将超过`,
+    en: `would give ${dev_alias} more than ${most} tags`,
+  })
+}
+
+/** Answers about tags of devices. */
+export const deviceTagAnswers = ({
+  db,
+  fleet,
+  now = Date.now,
+}: DeviceTagParts): Answers<Contract['deviceTag'], Caller> => ({
+  async list(_input, caller) {
+    const ids = [...fleet.devices(caller.tenant_id)].flatMap((one) => (canSee(caller, one) ? one.device_id : []))
+    const rows = await db.tenant(caller.tenant_id, (q) =>
+      q
+        .selectFrom('device')
+        .innerJoinLateral(
+          (on) => on.fn<{ tag: string }>('unnest', ['device.tags']).as('t'),
+          (join) => join.onTrue(),
+        )
+        .select((on) => [sql<string>`min(t)`.as('tag'), on.fn.countAll<number>().as('device_count')])
+        .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
+        .groupBy(sql`lower(t)`)
+        .orderBy('device_count', 'desc')
+        .orderBy('tag')
+        .limit(TAGS_LISTED)
+        .execute(),
+    )
+    return rows.sort((a, b) => a.tag.localeCompare(b.tag, caller.lang))
+  },
+
+  async change({ sn_codes, add, remove }, caller) {
+    const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
+    const named = wanted.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
+    return db.tenant(caller.tenant_id, async (q) => {
+      const ids = named.flatMap(({ device }) => (device && canSee(caller, device) ? device.device_id : []))
+      const rows = await q
+        .selectFrom('device')
+        .select(['device_id', 'sn_code', 'dev_alias', 'group_id', 'tags'])
+        .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
+        .orderBy('device_id')
+        .forNoKeyUpdate()
+        .execute()
+      const holder = await reachingNow(q, caller)
+      const present = new Map(rows.map((row) => [row.device_id, row]))
+      const changed: { row: (typeof rows)[number]; tags: string[] }[] = []
+      const outcomes = named.map(({ sn_code, device }) => {
+        const row = device && present.get(device.device_id)
+        if (!row || !canSee(holder, { ...device, group_id: row.group_id }))
+          return { id: sn_code, code: '110509' satisfies Code }
+        if (!canWrite(holder, { ...device, group_id: row.group_id }))
+          return { id: row.sn_code, code: '110539' satisfies Code }
+        const tags = after(row.tags, add, remove)
+        if (tags.length > LIMITS.deviceTags) throw tooMany(row.dev_alias)
+        if (tags.join() !== row.tags.join()) changed.push({ row, tags })
+        return { id: row.sn_code, code: null }
+      })
+      if (changed.length === 0) return outcomes
+      // As JSON: an array of SQL has rows of one length.
+      const sent = JSON.stringify(changed.map(({ row, tags }) => ({ device_id: row.device_id, tags })))
+      await sql`
+        update device d set tags = array(select jsonb_array_elements_text(n.tags))
+          from jsonb_to_recordset(${sent}::jsonb) as n(device_id bigint, tags jsonb)
+          where d.device_id = n.device_id`.execute(q)
+      const audits = changed.map(({ row, tags }) => ({
+        action: 'device-edit' as const,
+        target: row.dev_alias,
+        detail: changesOf({ tags: row.tags }, { tags }),
+      }))
+      await writeAudits(q, caller, audits, now())
+      return outcomes
+    })
+  },
+})
