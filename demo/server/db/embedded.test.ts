@@ -104,6 +104,19 @@ test('statistics are made of a table that has grown, and not again before it is 
   expect(await planned()).toBe(3400)
 })
 
+test('statistics are made of a table that has grown before a crash, which loses what was counted', async () => {
+  await db.system(
+    (q) => sql`create table counted as select repeat('x', 1000) as t from generate_series(1, 400)`.execute(q),
+    'reports',
+  )
+  await db.system((q) => sql`select pg_stat_reset()`.execute(q))
+  await db.analyze()
+  const { rows } = await db.system((q) =>
+    sql<{ reltuples: number }>`select reltuples from pg_class where relname = 'counted'`.execute(q),
+  )
+  expect(rows).toEqual([{ reltuples: 400 }])
+})
+
 test('very much that was written since the last checkpoint is saved within a minute: it is not kept, nor read again after a crash', async () => {
   const unsaved = async () => {
     const { rows } = await db.system((q) =>

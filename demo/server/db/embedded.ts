@@ -21,10 +21,14 @@ const undefinedTable = '42P01'
 /** Where in the data directory the database lies; beside it are the lock and what others keep. */
 export const databaseIn = 'database'
 
-/** Tables that are more than twice as large as they were when their statistics were made. */
+/**
+ * Tables that are more than twice as large as they were when their statistics were made: by the rows that were counted since,
+ * or, where a crash has lost those counts, by their pages of 8 KB.
+ */
 const grown = `
   select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-  where s.n_live_tup > 2 * greatest(c.reltuples, 500)`
+  where s.n_live_tup > 2 * greatest(c.reltuples, 500)
+    or pg_relation_size(c.oid) > 2 * 8192 * greatest(c.relpages, 4)`
 
 /** What was written since the last checkpoint: it is kept beside the tables until the next, and read again after a crash. */
 const unsaved = `

@@ -419,3 +419,20 @@ test('what is no phone number and no e-mail address is refused at its field', as
   ])
     for (const path of Object.values(SEND)) expect(refusalOf(await send(path, { address }))).toBe('100006 address')
 })
+
+test('codes that a network asks for side by side are bounded, and others are answered meanwhile', async () => {
+  const network = `10.8.0.${++count}`
+  let goOn = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const isFree = server.db.system(() => isHeld)
+  const asked = [...Array(20)].map(() => send(SEND.recover, { address: newEmail() }, network))
+  expect((await send(SEND.recover, { address: newEmail() })).meta.code).toBe('100001')
+  const refused = await Promise.any(asked.slice(11))
+  expect([refused.status, refused.meta.code]).toEqual([429, '100019'])
+  goOn()
+  await isFree
+  const codes = (await Promise.all(asked)).map(({ meta }) => meta.code)
+  expect(codes).toEqual([...Array(11).fill('100001'), ...Array(9).fill('100019')])
+})

@@ -9,6 +9,7 @@ import { type Db, DbError } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
 import { addTenant } from '../db/tenants.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
 import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
@@ -40,6 +41,9 @@ export interface RegistrationParts {
 
 const uniqueViolation = '23505'
 
+/** Codes that are being made and sent: each takes some ways to the store, and strangers of many networks ask for them. */
+const SENDING = { atOnce: 4, ofOne: 1, waitingOfOne: 10, waiting: 200 }
+
 /** What the schema has let in already. */
 export function requireAddress(text: string) {
   const known = addressOf(text)
@@ -69,8 +73,24 @@ export function registrationAnswers({
     if (!settings.REGISTRATION) throw new ApiError('100015')
   }
 
-  /** Goes on behind the answer, which takes as long whether or not there is somebody to write to. */
-  const behind = (work: () => Promise<void>) => void work().catch(report)
+  const sending = openFairTurns(SENDING)
+
+  /**
+   * Resolves when it is the turn of the caller's network: a code is made then, behind the answer, and a turn takes as long
+   * whether or not there is somebody to write to. `count` throws where nothing is to be sent.
+   */
+  const inTurn = ({ from, gone }: Caller, count: () => void, make: () => Promise<void>) =>
+    new Promise<void>((answer, refuse) => {
+      const begin = async () => {
+        count()
+        answer()
+        await make().catch(report)
+      }
+      sending.run(from, begin, gone).catch(refuse)
+    })
+
+  /** Is no part of a turn: whoever comes next would learn by its time whether there was somebody to write to. */
+  const sendBehind = (message: Parameters<Messages['send']>[0]) => void messages.send(message).catch(report)
 
   return {
     async sendRegistrationCode({ address, check_code, graphic_code }, caller) {
@@ -78,15 +98,15 @@ export function registrationAnswers({
       checks.takeGraphicCode(check_code, graphic_code)
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'register' as const, address: known }
-      codes.count(bound, caller.address)
       const request_id = newRequest()
-      behind(async () => {
+      const count = () => codes.count(bound, caller.address)
+      await inTurn(caller, count, async () => {
         const user = await db.unknown(caller.from, (q) => holderOf(q, known))
         // Made for whoever asks: by the time that a wrong one takes nobody learns whether there is an account.
         const code = await codes.make({ ...bound, owner: request_id }, caller.from)
         const words = user ? MESSAGES.known() : MESSAGES.register(code)
         const tenant_id = user?.tenant_id ?? null
-        await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...messageText(words, caller.lang) })
+        sendBehind({ tenant_id, channel: channelOf(kind), address: known, ...messageText(words, caller.lang) })
       })
       return { resend_s: LIMITS.codeResendS, request_id }
     },
@@ -131,14 +151,14 @@ export function registrationAnswers({
       checks.takeGraphicCode(check_code, graphic_code)
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'recover' as const, address: known }
-      codes.count(bound, caller.address)
       const request_id = newRequest()
-      behind(async () => {
+      const count = () => codes.count(bound, caller.address)
+      await inTurn(caller, count, async () => {
         const user = await db.unknown(caller.from, (q) => findByAddress(q, known))
         const code = await codes.make({ ...bound, owner: request_id }, caller.from)
         if (user?.is_active !== 1 || !codes.takeOfAccounts()) return
         const text = messageText(MESSAGES.recover(code), caller.lang)
-        await messages.send({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
+        sendBehind({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
       })
       return { resend_s: LIMITS.codeResendS, request_id }
     },
