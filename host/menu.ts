@@ -55,6 +55,7 @@ const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
   audit: 'eye',
   system: 'settings',
   share: 'external',
+  sharing: 'upload',
   embedding: 'code',
   sent: 'list',
   escalation: 'arrow-up',

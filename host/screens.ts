@@ -32,6 +32,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
     query: ['search', 'sn', 'group', 'level', 'type', 'lasted', 'start', 'end', 'sort', 'page', 'alarm'],
   },
   'sg-alarm-kpi': { query: ['range', 'start', 'end', 'sn', 'group', 'positions', 'bucket'] },
+  'sg-device-share': { query: ['of', 'search', 'page'] },
   'sg-device-list': { query: ['search', 'group', 'state', 'tag', 'sort', 'page', 'show'] },
   'sg-account': {
     query: ['section'],

@@ -171,6 +171,7 @@ const SPEC_ROUTES = `
 
 /** Routes that decisions beyond the specification add. */
 const OWN_ROUTES = [
+  '/device/share',
   '/help',
   '/account',
   '/team/operations',

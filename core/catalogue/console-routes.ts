@@ -89,6 +89,16 @@ export const CONSOLE_ROUTES = [
     built: true,
   },
   {
+    path: '/device/share',
+    title: { zh: '设备分享', en: 'Device sharing' },
+    short: { zh: '分享', en: 'Sharing' },
+    needs: ['P33000'],
+    menu: [3, 5],
+    icon: 'sharing',
+    tag: 'sg-device-share',
+    built: true,
+  },
+  {
     path: '/device/devGPS',
     title: { zh: 'GPS 设备', en: 'GPS devices' },
     needs: ['P34000'],

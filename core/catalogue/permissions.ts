@@ -24,6 +24,7 @@ export const PERMISSIONS = {
   P31000: { parent: 'P30000', zh: '设备分组', en: 'Device groups' },
   P31100: { parent: 'P31000', zh: '编辑设备分组', en: 'Edit device groups', operation: 'device' },
   P32000: { parent: 'P30000', zh: '虚拟设备', en: 'Virtual devices' },
+  P33000: { parent: 'P30000', zh: '设备分享', en: 'Device sharing' },
   P34000: { parent: 'P30000', zh: 'GPS 设备', en: 'GPS devices' },
   P100000: { parent: 'P30000', zh: '设备监控', en: 'Device overview' },
   P101200: { parent: 'P100000', zh: '编辑设备仪表盘', en: 'Edit device dashboards' },

@@ -37,6 +37,7 @@ export type MenuIcon =
   | 'system'
   | 'look'
   | 'share'
+  | 'sharing'
   | 'embedding'
   | 'sent'
   | 'escalation'

@@ -2,6 +2,7 @@
 export { deviceEnd } from './device-end.ts'
 export { deviceGroup } from './device-group.ts'
 export { devicePoint } from './device-point.ts'
+export { deviceShare } from './device-share.ts'
 export { deviceTag } from './device-tag.ts'
 export { middleware } from './middleware.ts'
 export { resource } from './resource.ts'

@@ -10,6 +10,7 @@ import { device } from './device.ts'
 import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
 import { devicePoint } from './device-point.ts'
+import { deviceShare } from './device-share.ts'
 import { deviceTag } from './device-tag.ts'
 import { embed } from './embed.ts'
 import { find } from './find.ts'
@@ -54,6 +55,7 @@ export const contract = {
   deviceGroup,
   devicePoint,
   deviceTag,
+  deviceShare,
   virtualDevice,
   history,
   control,

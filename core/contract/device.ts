@@ -117,6 +117,11 @@ export const Device = z.object({
   may_edit: z._default(z.boolean(), false),
   /** The caller is an administrator, or registered it: it is the caller's to give away. */
   may_deregister: z._default(z.boolean(), false),
+  may_share: z._default(z.boolean(), false),
+  /** Who registered it; null where that is not known, or the user is gone: it is the administrators'. */
+  registered_by: z._default(z.nullable(z.string()), null),
+  /** Where the caller reaches it only because somebody shares it: who, and until when (null: as long as that lasts). */
+  shared: z._default(z.nullable(z.object({ by_name: z.string(), until_time: z.nullable(z.int()) })), null),
   /** Composed of points of other devices: nothing connects as it, and nothing is written to it. */
   is_virtual: z._default(z.boolean(), false),
 })
@@ -131,8 +136,6 @@ export const DeviceDetail = z.extend(Device, {
   card_no: z.nullable(z.string()),
   back_end_version: z.nullable(z.string()),
   registered_time: z.int(),
-  /** Who registered it; null where that is not known, or the user is gone: it is the administrators'. */
-  registered_by: z._default(z.nullable(z.string()), null),
   /** `access` is the caller's: `r` also where the template asks for a permission item that the caller does not hold. */
   points: z.array(Point),
   /** Points that lists and choices leave out; screens that bind them show them. */

@@ -6,6 +6,11 @@ export interface SystemMessageParams {
   'template-shared': { by: string; module_name: string }
   'template-recycled': { by: string; module_name: string }
   'template-transferred': { by: string; module_name: string }
+  'device-shared': { by: string; dev_alias: string; sn_code: string }
+  'device-recycled': { by: string; dev_alias: string }
+  'device-share-ended': { dev_alias: string }
+  /** To who shared it. */
+  'device-left': { by: string; dev_alias: string }
   'password-changed': { address: string }
   'password-reset': { by: string }
   'new-address': { address: string; agent: string }

@@ -13,6 +13,16 @@ export const systemMessageWords = defineText({
     '{{by}} 把模板“{{module_name}}”转移给您',
     '{{by}} transferred the template {{module_name}} to you',
   ],
+  'device-shared': ['{{by}} 向您分享了设备“{{dev_alias}}”', '{{by}} shared the device {{dev_alias}} with you'],
+  'device-recycled': ['{{by}} 收回了设备“{{dev_alias}}”', '{{by}} no longer shares the device {{dev_alias}} with you'],
+  'device-share-ended': [
+    '设备“{{dev_alias}}”的分享已到期',
+    'The device {{dev_alias}} is no longer shared with you: the share has ended',
+  ],
+  'device-left': [
+    '{{by}} 退出了设备“{{dev_alias}}”的分享',
+    '{{by}} gave back the device {{dev_alias}}, which you shared',
+  ],
   'password-changed': [
     '您的密码已修改（来自 {{address}}）。若非本人操作，请立即联系管理员。',
     'Your password was changed, from {{address}}. If it was not you, contact an administrator now.',
@@ -94,6 +104,9 @@ export function systemMessagePath(
 ): string | null {
   if (kind.startsWith('alarm-')) return alarmPath(holds, alarmIn(params))
   if (kind === 'escalation-unheard') return '/system/escalation'
+  if (kind === 'device-shared')
+    return holds('P33000') ? '/device/share?of=received' : holds('P30000') ? '/device' : null
+  if (kind === 'device-left') return '/device/share'
   if (kind.startsWith('template-')) return '/configureManage/devTemplate'
   return ['password-changed', 'new-address', 'simulated'].includes(kind) ? '/account?section=security' : null
 }

@@ -9,6 +9,7 @@ import type { Commands } from './control/index.ts'
 import type { Db } from './db/db.ts'
 import { deviceEndAnswers } from './device-end/answers.ts'
 import { devicesAnswers } from './devices/answers.ts'
+import type { ShareEnds } from './devices/index.ts'
 import { embedAnswers } from './embed/answers.ts'
 import type { Guests } from './embed/index.ts'
 import { findAnswers } from './find/answers.ts'
@@ -47,6 +48,7 @@ export interface AnswerParts {
   sessions: Sessions
   guests: Guests
   shares: Shares
+  shareEnds: ShareEnds
   messages: Messages
   budgets: Budgets
   browsers: BrowserKeys

@@ -13,7 +13,7 @@ import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
 import { deleteDeregistered } from './device-end/index.ts'
-import { openDeviceLog } from './devices/index.ts'
+import { openDeviceLog, openShareEnds } from './devices/index.ts'
 import { watchClock } from './diagnostics/clock.ts'
 import type { Log } from './diagnostics/log.ts'
 import { createMetrics } from './diagnostics/metrics.ts'
@@ -112,6 +112,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const sessions = openSessions(db)
     const guests = await openGuests(db)
     const shares = await openShares(db)
+    const shareEnds = closing(openShareEnds({ db, regrouped: sessions.regrouped, report }))
     const callerOf = callerOfAny(sessions, guests, shares)
     const budgets = openBudgets(settings.RATE_FACTOR)
     const browsers = browserKeys(await rootOf(db, 'browser_root'))
@@ -194,6 +195,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         sessions,
         guests,
         shares,
+        shareEnds,
         foreignPages,
         report,
         messages,

@@ -22,12 +22,12 @@ export function noteFailure(element: Element, error: unknown, tryAgain: () => vo
     note.append(
       isAway
         ? isChinese
-          ? '此部分未能加载，可能是网络中断。'
+          ? '此部分未能加载，网络可能中断。'
           : 'This part could not be loaded. The network may be down.'
         : (isChinese ? '此部分无法显示。' : 'This part cannot be shown.') +
             (names &&
               (isChinese
-                ? `页面的脚本给所有对象加了属性：${names}`
+                ? `页面脚本给所有对象加了属性：${names}`
                 : ` Scripts of this page gave all objects: ${names}.`)),
       button(isChinese ? '重试' : 'Try again', tryAgain),
     )

@@ -2,13 +2,10 @@ import { noteFailure, reportLoading } from './load-note.ts'
 
 /** Each element's chunk by its tag; the build and the dev server know where it is. */
 const chunks = new Map<string, () => Promise<unknown>>(
-  Object.entries(import.meta.glob('../screens/*/index.ts')).map(([path, load]) => [
-    `sg-${path.split('/').at(-2)}`,
-    load,
-  ]),
+  Object.entries(import.meta.glob('../screens/*/index.ts')).map(([path, load]) => [`sg-${path.split('/')[2]}`, load]),
 )
 const live = import.meta.glob('../live/index.ts')['../live/index.ts']
-if (live) for (const name of ['connection', 'value', 'status', 'trend', 'gauge']) chunks.set(`sg-${name}`, live)
+if (live) for (const name of 'connection value status trend gauge'.split(' ')) chunks.set(`sg-${name}`, live)
 
 /** The elements of each tag whose chunk is on its way. */
 const waiting = new Map<string, Set<Element>>()

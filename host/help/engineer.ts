@@ -162,6 +162,25 @@ export const engineer: Guide = {
       ],
     },
     {
+      id: 'share',
+      title: ['设备分享', 'Device sharing'],
+      intro: [
+        '您注册的设备可以分享给本组织的其他用户：可只查看，也可写入，可设结束时间，每台最多 10 人。对方不能编辑、注销或再分享。',
+        'A device that you registered can be shared with other users of your organization: to view or also to write, until a date if you like, with 10 at most. They cannot edit, deregister or share it on.',
+      ],
+      steps: [
+        [
+          '在设备列表的行菜单中单击“分享…”，或在“设备分享”中单击“分享设备”。',
+          'Choose Share… in the row’s menu of the device list, or Share a device under Device sharing.',
+        ],
+        ['选择用户、权限和有效期。', 'Choose the users, what they may do, and when it ends.'],
+        [
+          '随时可在“我的分享”中收回；“分享给我的”中可退出。收回后对方立即看不到该设备。',
+          'Take it back under Shared by me at any time; give one back under Shared with me. It is gone for them at once.',
+        ],
+      ],
+    },
+    {
       id: 'virtual',
       title: ['虚拟设备', 'Virtual devices'],
       intro: [

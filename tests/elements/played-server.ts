@@ -40,6 +40,8 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   may_write: true,
   may_edit: false,
   may_deregister: false,
+  may_share: false,
+  shared: null,
   is_virtual: false,
   deployment_address: '',
   contact_name: '',

@@ -9,6 +9,7 @@ import { type Commands, openCommands } from '../../demo/server/control/commands.
 import type { Db } from '../../demo/server/db/db.ts'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { openDb } from '../../demo/server/db/open.ts'
+import { openShareEnds } from '../../demo/server/devices/share-ends.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
 import { callerOfAny, eitherOf, type Guests, openGuests, rootOf } from '../../demo/server/embed/guests.ts'
 import type { Fleet } from '../../demo/server/fleet/fleet.ts'
@@ -111,6 +112,7 @@ export async function openTestServer(
   const sessions = openSessions(db, now)
   const guests = await openGuests(db, now)
   const shares = await openShares(db, now)
+  const shareEnds = openShareEnds({ db, regrouped: sessions.regrouped, report, now })
   const budgets = openBudgets(rateFactor ?? settings.RATE_FACTOR, now)
   const browsers = browserKeys(await rootOf(db, 'browser_root'))
   const providers = providersOf(settings)
@@ -157,6 +159,7 @@ export async function openTestServer(
       sessions,
       guests,
       shares,
+      shareEnds,
       messages,
       push,
       brands,
@@ -213,6 +216,7 @@ export async function openTestServer(
     call,
     async close() {
       await app.close()
+      shareEnds.close()
       await push.close()
       await messages.close()
       commands.close()

@@ -11,7 +11,7 @@ import { countOf } from '../db/newest-rows.ts'
 import { seenDevice } from '../devices/index.ts'
 import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import { type Caller, canSee, mayActOn } from '../http/caller.ts'
 import { sortOf } from '../http/sort.ts'
 import { goOnWithin } from '../limits/call-now.ts'
 import { hasScreen } from '../templates/index.ts'
@@ -59,13 +59,13 @@ async function countsIn(found: ReturnType<typeof alarmsOf>) {
 export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
   const devicesOf = (caller: Caller, where: Where) => requestedDevices({ db, fleet }, caller, where)
 
-  /** Of these alarms, those whose device the caller sees, by alarm_id. */
-  async function seenAlarms(caller: Caller, alarm_ids: readonly string[]) {
+  /** Of these alarms, those whose device the caller sees, or may act on, by alarm_id. */
+  async function alarmsWhere(may: typeof canSee, caller: Caller, alarm_ids: readonly string[]) {
     const found = await db.tenant(caller.tenant_id, (q) => whereOf(q, alarm_ids))
     return new Map(
       found.flatMap((row) => {
         const device = fleet.get(row.sn_code)
-        return device && canSee(caller, device) ? [[String(row.alarm_id), { ...row, device }] as const] : []
+        return device && may(caller, device) ? [[String(row.alarm_id), { ...row, device }] as const] : []
       }),
     )
   }
@@ -73,14 +73,23 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
   /** What is done to alarms waits for its turn: by then their devices may be moved out of the caller's reach. */
   function goOnWhileSeen(caller: Caller, places: readonly { device: LiveDevice }[]): void {
     goOnWithin(() => {
-      if (!places.every(({ device }) => canSee(caller, device))) throw new ApiError('100002')
+      if (!places.every(({ device }) => mayActOn(caller, device))) throw new ApiError('100002')
     })
   }
 
   async function seenDeviceOf(caller: Caller, alarm_id: string): Promise<LiveDevice> {
-    const seen = (await seenAlarms(caller, [alarm_id])).get(alarm_id)
+    const seen = (await alarmsWhere(canSee, caller, [alarm_id])).get(alarm_id)
     if (!seen) throw new ApiError('100002')
     return seen.device
+  }
+
+  function requireMayActOn(caller: Caller, device: LiveDevice): LiveDevice {
+    if (!mayActOn(caller, device)) throw new ApiError('110539')
+    return device
+  }
+
+  async function goOnWithAlarm(caller: Caller, alarm_id: string): Promise<void> {
+    goOnWhileSeen(caller, [{ device: requireMayActOn(caller, await seenDeviceOf(caller, alarm_id)) }])
   }
 
   /** Each with its own answer; what is refused stops none of the others. */
@@ -89,7 +98,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     alarm_ids: readonly string[],
     actAll: (places: readonly AlarmPlace[]) => Promise<unknown[]>,
   ): Promise<AnswerForEach> {
-    const seen = await seenAlarms(caller, alarm_ids)
+    const seen = await alarmsWhere(mayActOn, caller, alarm_ids)
     caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
     const ids = [...seen.keys()]
     goOnWhileSeen(caller, [...seen.values()])
@@ -155,12 +164,12 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     async confirm({ alarm_id, alarm_note }, caller) {
-      goOnWhileSeen(caller, [{ device: await seenDeviceOf(caller, alarm_id) }])
+      await goOnWithAlarm(caller, alarm_id)
       return alarms.confirm(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
     async confirmMany({ alarm_ids, alarm_note }, caller) {
-      const seen = await seenAlarms(caller, alarm_ids)
+      const seen = await alarmsWhere(mayActOn, caller, alarm_ids)
       caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
       goOnWhileSeen(caller, [...seen.values()])
       const codes = await alarms.confirmMany(caller.tenant_id, [...seen.keys()], byOf(caller), alarm_note)
@@ -168,7 +177,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     async note({ alarm_id, alarm_note }, caller) {
-      goOnWhileSeen(caller, [{ device: await seenDeviceOf(caller, alarm_id) }])
+      await goOnWithAlarm(caller, alarm_id)
       return alarms.note(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
@@ -189,14 +198,14 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     async hold({ sn_code, rule_id, ...hold }, caller) {
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = requireMayActOn(caller, seenDevice(fleet, caller, sn_code))
       goOnWhileSeen(caller, [{ device }])
       const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
       return asHold(caller, await alarms.holds.put(caller, place, requestOf(caller, hold)), device)
     },
 
     async release({ sn_code, rule_id }, caller) {
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = requireMayActOn(caller, seenDevice(fleet, caller, sn_code))
       goOnWhileSeen(caller, [{ device }])
       await alarms.holds.end(caller, { device_id: device.device_id, rule_id: ruleOf(rule_id) }, kindsOf(caller))
       return {}

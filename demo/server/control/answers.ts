@@ -6,7 +6,7 @@ import type { Value } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import { type Ask, findInPieces, WORDS } from '../db/find-in-pieces.ts'
 import { texts } from '../db/sql-array.ts'
-import { ownDevice, seenDevice } from '../devices/index.ts'
+import { seenDevice } from '../devices/index.ts'
 import type { Fleet, LivePoint } from '../fleet/fleet.ts'
 import { type Caller, cameBy, canSee, maySend, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -39,7 +39,7 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
   async write({ sn_code, key, value: sent, confirm }, caller) {
     let acting = caller
     const requireReach = () => {
-      const device = ownDevice(fleet, acting, sn_code)
+      const device = seenDevice(fleet, acting, sn_code)
       if (!maySend(acting, device)) throw new ApiError('110539')
       return device
     }

@@ -37,6 +37,18 @@ export interface TemplateShareTable {
   shared_time: Time
 }
 
+export interface DeviceShareTable {
+  tenant_id: number
+  device_id: number
+  user_id: number
+  /** On whose right it stands, and whose quota of shares it counts against. */
+  by_user_id: number
+  may_write: boolean
+  until_time: number | null
+  remarks: Default<string>
+  shared_time: Time
+}
+
 export interface ScreenTable {
   tenant_id: number
   template_id: number

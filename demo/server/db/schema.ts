@@ -4,6 +4,7 @@ import type { DataType, Point } from '../../../core/contract/device.ts'
 import type { AlarmEventTable, AlarmHoldTable, AlarmRuleTable, AlarmTable } from './alarm-tables.ts'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 import type {
+  DeviceShareTable,
   ScreenTable,
   ScreenVersionTable,
   TemplateGroupTable,
@@ -273,6 +274,7 @@ export interface Schema {
   screen_version: ScreenVersionTable
   template_point: TemplatePointTable
   device: DeviceTable
+  device_share: DeviceShareTable
   point: PointTable
   unregistered_device: UnregisteredDeviceTable
   latest_value: LatestValueTable

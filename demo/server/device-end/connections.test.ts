@@ -20,7 +20,13 @@ afterAll(async () => {
 const owner = { ...OPERATOR, user_type: 1, roles: ['P30200'] }
 const answers = () => {
   const { fleet, broker, alarms } = side
-  return deviceEndAnswers({ db: server.db, fleet, alarms, disconnect: (sn) => broker.disconnect(sn) })
+  return deviceEndAnswers({
+    db: server.db,
+    fleet,
+    alarms,
+    disconnect: (sn) => broker.disconnect(sn),
+    sessions: server.sessions,
+  })
 }
 const send = (client: MqttClient, sn_code: string, value: number) =>
   client.publishAsync(`v1/devices/${sn_code}/telemetry`, JSON.stringify({ values: { level: value } }), { qos: 1 })

@@ -10,7 +10,7 @@ import { changesOf, writeAudit } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { mayGiveAway, seenDevice } from '../devices/index.ts'
+import { endSharesOfDevice, mayGiveAway, seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -23,6 +23,7 @@ export interface DeviceEndParts {
   alarms: Pick<Alarms, 'endWith'>
   /** Ends a device's connections. */
   disconnect: (sn_code: string) => void
+  sessions: { regrouped(tenant_id: number, user_ids: readonly number[]): void }
   now?: () => number
 }
 
@@ -75,6 +76,7 @@ export function deviceEndAnswers({
   fleet,
   alarms,
   disconnect,
+  sessions,
   now = Date.now,
 }: DeviceEndParts): Answers<Contract['deviceEnd'], Caller> {
   return {
@@ -87,6 +89,7 @@ export function deviceEndAnswers({
           en: 'is a virtual device: it is deleted on the page of virtual devices',
         })
       const time = now()
+      const unshared: number[] = []
       await alarms.endWith(device, async (q) => {
         const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
         await q
@@ -98,10 +101,12 @@ export function deviceEndAnswers({
           })
           .where('device_id', '=', device_id)
           .execute()
+        unshared.push(...(await endSharesOfDevice(q, caller, device_id, time)))
         await record(q, caller, row, true, time)
       })
       // First: whoever comes back at once is nobody's.
       await fleet.reload(sn_code)
+      if (unshared.length > 0) sessions.regrouped(caller.tenant_id, unshared)
       disconnect(sn_code)
       return { device_id }
     },

@@ -17,9 +17,9 @@ import { dropOffered, POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.t
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
-import type { LoginGuard } from '../people/index.ts'
+import type { LoginGuard, Sessions } from '../people/index.ts'
 import { requirePointRoom, requireRoom } from '../quotas/index.ts'
-import { closedPoints, requireOpen } from '../rights/index.ts'
+import { closedPoints, requireOpen, sharedWithWhom } from '../rights/index.ts'
 import { pointColumns, pointsOf, templatesAsRows } from '../templates/index.ts'
 import { lockOwnDevice, ownDevice, requireReal, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
@@ -34,6 +34,7 @@ export interface DeviceEditParts {
   broker: () => BrokerAddress
   /** Ends a device's connections. */
   disconnect: (sn_code: string) => void
+  sessions: Pick<Sessions, 'changed' | 'regrouped'>
   now?: () => number
 }
 
@@ -108,6 +109,7 @@ export function deviceEditAnswers({
   fleet,
   guard,
   disconnect,
+  sessions,
   now = Date.now,
 }: DeviceEditParts): Pick<Answers<Contract['device'], Caller>, 'create' | 'edit' | 'register' | 'addPoints'> {
   // Verified for an SN that nobody knows, so that the answer takes as long as for one that connected.
@@ -214,19 +216,21 @@ export function deviceEditAnswers({
       const group = group_id === undefined ? {} : { group_id: await groupForDevice(db, caller, group_id) }
       const set = { ...changes, ...group }
       if (Object.keys(set).length > 0) {
-        await db
+        const sharees = await db
           .tenant(caller.tenant_id, async (q) => {
             const before = await lockOwnDevice(q, caller, device)
             requireUnchanged(caller, { was, before, set })
             await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
             const detail = changesOf({ ...before }, set)
             await writeChange(q, caller, { action: 'device-edit', target: before.dev_alias, detail }, now())
+            return detail.group_id ? sharedWithWhom(q, [device_id]) : []
           })
           .catch((error) => {
             if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
             throw error.constraint === cardTaken ? new ApiError('110551') : takenName()
           })
         await fleet.reload(sn_code)
+        if (sharees.length > 0) sessions.regrouped(caller.tenant_id, sharees)
       }
       return db.tenant(caller.tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
     },

@@ -13,7 +13,7 @@ import { type Caller, canSee, canWrite, holdsGroup } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { Sessions } from '../people/index.ts'
 import { requireRoom } from '../quotas/index.ts'
-import { changePeople, reachingNow } from '../rights/index.ts'
+import { changePeople, reachingNow, sharedWithWhom } from '../rights/index.ts'
 import { countsByGroup, type GroupParts, seenGroups } from './group.ts'
 
 const uniqueViolation = '23505'
@@ -235,7 +235,7 @@ export function deviceGroupAnswers({
     async moveDevices({ sn_codes, group_id }, caller) {
       const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
       const named = wanted.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
-      const { outcomes, moved } = await db.tenant(caller.tenant_id, async (q) => {
+      const { outcomes, moved, sharees } = await db.tenant(caller.tenant_id, async (q) => {
         const ids = named.flatMap(({ device }) => (device && canSee(caller, device) ? device.device_id : []))
         // Devices first, as whoever deletes a group does.
         const rows = await q
@@ -269,9 +269,14 @@ export function deviceGroupAnswers({
           detail: changesOf({ group_id: row.group_id }, { group_id }),
         }))
         if (audits.length > 0) await writeAudits(q, caller, audits, now())
-        return { outcomes, moved: moving.map(({ sn_code }) => sn_code) }
+        const sharees = await sharedWithWhom(
+          q,
+          moving.map(({ device_id }) => device_id),
+        )
+        return { outcomes, moved: moving.map(({ sn_code }) => sn_code), sharees }
       })
       if (moved.length > 0) await fleet.reload(...moved)
+      if (sharees.length > 0) sessions.regrouped(caller.tenant_id, sharees)
       return outcomes
     },
   }

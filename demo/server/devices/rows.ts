@@ -4,7 +4,7 @@ import { DEVICE_PAGES } from '../../../core/catalogue/readers.ts'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, canWrite, maySend } from '../http/caller.ts'
+import { type Caller, canPassOn, canWrite, maySend, sharedWith } from '../http/caller.ts'
 import { closedPoints } from '../rights/index.ts'
 import { hasScreen } from '../templates/index.ts'
 import { mayGiveAway } from './find-device.ts'
@@ -18,6 +18,9 @@ const selectDevices = (q: Kysely<Schema>) =>
     )
     .leftJoin('template as t', (join) =>
       join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.template_id', '=', 'd.template_id'),
+    )
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'd.tenant_id').onRef('u.user_id', '=', 'd.registered_user_id'),
     )
     .select([
       'd.tenant_id',
@@ -35,6 +38,7 @@ const selectDevices = (q: Kysely<Schema>) =>
       'd.report_time',
       'd.report_interval_s',
       'd.registered_user_id',
+      'u.name as registered_by',
     ])
 
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
@@ -83,6 +87,18 @@ const mayEdit = (caller: Caller, row: DeviceRow): boolean =>
 const mayDeregister = (caller: Caller, row: DeviceRow): boolean =>
   !row.is_virtual && mayEdit(caller, row) && mayGiveAway(caller, row)
 
+const mayShare = (caller: Caller, row: DeviceRow): boolean =>
+  !row.is_virtual &&
+  !caller.is_experience &&
+  hasRight(caller.roles, 'P33000') &&
+  mayGiveAway(caller, row) &&
+  canPassOn(caller, row)
+
+function sharedTo(caller: Caller, row: DeviceRow): Device['shared'] {
+  const shared = canPassOn(caller, row) ? null : sharedWith(caller, row)
+  return shared && { by_name: shared.by_name, until_time: shared.until_time }
+}
+
 /** A row with what the fleet knows of it now. */
 function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
   return {
@@ -94,6 +110,9 @@ function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller):
     may_write: !row.is_virtual && maySend(caller, row),
     may_edit: mayEdit(caller, row),
     may_deregister: mayDeregister(caller, row),
+    may_share: mayShare(caller, row),
+    registered_by: caller.guest === null ? row.registered_by : null,
+    shared: sharedTo(caller, row),
   }
 }
 
@@ -122,11 +141,7 @@ export async function deviceDetail(
   device_id: number,
 ): Promise<DeviceDetail> {
   const row = await selectDevices(q)
-    .leftJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'd.tenant_id').onRef('u.user_id', '=', 'd.registered_user_id'),
-    )
     .select([
-      'u.name as registered_by',
       'd.deployment_address',
       'd.contact_name',
       'd.contact_phone',
@@ -152,7 +167,6 @@ export async function deviceDetail(
     ...asDevice(row, live, caller),
     ...(mayKnowContact(caller) ? null : NO_CONTACT),
     registered_time: row.registered_time ?? row.created_time,
-    registered_by: caller.guest === null ? row.registered_by : null,
     points: points.filter(({ is_added, is_hidden }) => is_added && !is_hidden),
     hidden_points: points.filter(({ is_added, is_hidden }) => is_added && is_hidden),
     offered: points

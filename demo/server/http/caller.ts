@@ -16,6 +16,18 @@ export interface Reach {
 /** All devices of the tenant, or those that every one of these holds. */
 export type Reaches = 'all' | readonly [Reach, ...Reach[]]
 
+/** A device that somebody shares with a user, beside the groups. Epoch ms. */
+export interface Shared {
+  readonly by_name: string
+  readonly may_write: boolean
+  readonly until_time: number | null
+}
+
+/** By SN in lower case. */
+export type Shares = ReadonlyMap<string, Shared>
+
+export const NO_SHARES: Shares = new Map()
+
 export const NO_REACH: Reaches = [{ groups: new Set(), devices: new Set() }]
 
 /** What makes a caller a guest: a token that the holder of an embed key signed. */
@@ -51,6 +63,8 @@ export interface Caller {
   /** Devices that the caller sees; `may_write` is a part of them. */
   may_see: Reaches
   may_write: Reaches
+  /** Single devices that others share with the caller, who looks at them, manages none and passes none on. */
+  shares: Shares
   /** Null for users. */
   guest: Guest | null
   /** Somebody who opened a share link: a guest without any action. */
@@ -111,6 +125,7 @@ export const NOBODY: Caller = {
   roles: [],
   may_see: NO_REACH,
   may_write: NO_REACH,
+  shares: NO_SHARES,
   guest: null,
   user_group_id: null,
   is_experience: false,
@@ -173,17 +188,40 @@ export const isSameReach = (one: Reaches, other: Reaches): boolean => {
 export const holdsGroup = (reaches: Reaches, group_id: number): boolean =>
   reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id))
 
-/** Whether the device is the caller's tenant's, and one that the caller sees. */
-export const canSee = (caller: Caller, device: Owned): boolean =>
+/** Whether the same devices are shared. */
+export const isSameShares = (one: Shares, other: Shares): boolean =>
+  one === other || (one.size === other.size && [...one.keys()].every((sn) => other.has(sn)))
+
+/** How the device is shared with the caller now; null where it is not. */
+export function sharedWith({ tenant_id, shares }: Caller, device: Owned): Shared | null {
+  if (shares.size === 0 || device.tenant_id !== tenant_id) return null
+  const shared = shares.get(snKey(device.sn_code))
+  return shared && (shared.until_time === null || shared.until_time > Date.now()) ? shared : null
+}
+
+/**
+ * Whether the device is one of those that the caller reaches without a share. Only such a one may be put before others, in a
+ * virtual device or by a link: what is shared with somebody he keeps to himself.
+ */
+export const canPassOn = (caller: Caller, device: Owned): boolean =>
   device.tenant_id === caller.tenant_id && holds(caller.may_see, device)
 
-/** Whether the caller may write points of the device. */
+/** Whether the device is the caller's tenant's, and one that the caller sees. */
+export const canSee = (caller: Caller, device: Owned): boolean =>
+  canPassOn(caller, device) || sharedWith(caller, device) !== null
+
+/** Whether the device is the caller's to change: nobody changes what is shared with him. */
 export const canWrite = (caller: Caller, device: Owned): boolean =>
-  canSee(caller, device) && holds(caller.may_write, device)
+  canPassOn(caller, device) && holds(caller.may_write, device)
 
 /** Whether the caller may send values to the device: a user needs the right to write (P30400) too. */
 export const maySend = (caller: Caller, device: Owned): boolean =>
-  canWrite(caller, device) && (caller.guest !== null || hasRight(caller.roles, 'P30400'))
+  (canWrite(caller, device) || sharedWith(caller, device)?.may_write === true) &&
+  (caller.guest !== null || hasRight(caller.roles, 'P30400'))
+
+/** Whether the caller may act on what the device raises, as far as his role does: not on what he is only let look at. */
+export const mayActOn = (caller: Caller, device: Owned): boolean =>
+  canPassOn(caller, device) || sharedWith(caller, device)?.may_write === true
 
 /** Whether the caller may do one of these: a user may as far as the rights reach, a guest as the token and its key say. */
 export const isLet = ({ guest }: Caller, actions: readonly GuestAction[]): boolean =>

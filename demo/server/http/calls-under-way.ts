@@ -4,8 +4,8 @@ import { type CallNow, callNow, whileAnswering } from '../limits/call-now.ts'
 import { type Caller, cameBy } from './caller.ts'
 
 /** Returns what takes it out again. */
-function join<K>(calls: Map<K, Set<CallNow>>, key: K, call: CallNow): () => void {
-  const own = calls.get(key) ?? new Set()
+function join<K, C extends CallNow>(calls: Map<K, Set<C>>, key: K, call: C): () => void {
+  const own = calls.get(key) ?? new Set<C>()
   calls.set(key, own.add(call))
   return () => {
     own.delete(call)
@@ -18,19 +18,23 @@ export interface Ends {
   onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
   /** Notifies when an embed key or a share link was changed or revoked on this node. */
   onKeyChanged(listener: (key_id: string) => void): () => void
-  /** Notifies when device groups of an organisation were moved or deleted on this node. */
-  onRegrouped(listener: (tenant_id: number) => void): () => void
+  /** Notifies when users of an organisation may reach less than before: all of it, or these. */
+  onRegrouped(listener: (tenant_id: number, user_ids?: readonly number[]) => void): () => void
+}
+
+interface ReachingCall extends CallNow {
+  readonly user_id: number
 }
 
 /**
  * Calls that are being answered. One that waits for the store when the session, key or link that it came by ends is carried
  * out no more: by then whoever ended it was answered that it is over. The same holds for what changes something by a reach
- * that groups give, when groups were moved: the caller's may be smaller now.
+ * that groups and shares give, when groups were moved or a share ended: the caller's may be smaller now.
  */
 export function openCallsUnderWay({ onRevoked, onKeyChanged, onRegrouped }: Ends) {
   const underWay = new Map<string, Set<CallNow>>()
   /** By organisation. */
-  const byReach = new Map<number, Set<CallNow>>()
+  const byReach = new Map<number, Set<ReachingCall>>()
 
   const end = (holder: string, error: ApiError) => {
     // A call that ends its own session is carried out to its end.
@@ -41,13 +45,15 @@ export function openCallsUnderWay({ onRevoked, onKeyChanged, onRegrouped }: Ends
     end(session_hash, new ApiError('100009', { status: 500, ...fault }))
   })
   onKeyChanged((key_id) => end(key_id, new ApiError('100009', { status: 401, fault: 'key' })))
-  onRegrouped((tenant_id) => {
-    for (const call of byReach.get(tenant_id) ?? []) if (call !== callNow()) call.ended ??= new ApiError('100002')
+  onRegrouped((tenant_id, user_ids) => {
+    for (const call of byReach.get(tenant_id) ?? [])
+      if (call !== callNow() && (user_ids?.includes(call.user_id) ?? true)) call.ended ??= new ApiError('100002')
   })
 
   return async <T>(caller: Caller, isChange: boolean, answer: () => Promise<T>): Promise<T> => {
     const holder = cameBy(caller)
-    const call: CallNow = { ended: null, hasWritten: false, isChange, isAnswered: false }
+    const { user_id } = caller
+    const call: ReachingCall = { ended: null, hasWritten: false, isChange, isAnswered: false, user_id }
     const leaveHolder = join(underWay, holder, call)
     const leaveReach = isChange && caller.may_see !== 'all' ? join(byReach, caller.tenant_id, call) : () => {}
     try {

@@ -54,6 +54,26 @@ export async function notifyUsers<K extends SystemMessageKind>(
     .execute()
 }
 
+/** A share that is over; of all organisations. */
+interface EndedShare {
+  tenant_id: number
+  user_id: number
+  dev_alias: string
+}
+
+/** Notifies those with whom devices were shared that they are no more: `by` somebody, or because their time has come. */
+export async function notifySharesEnded(
+  q: Kysely<Schema>,
+  ended: readonly EndedShare[],
+  { by, time }: { by?: string; time: number },
+): Promise<void> {
+  for (const { tenant_id, user_id, dev_alias } of ended) {
+    const notice = { tenant_id, user_id, time }
+    if (by === undefined) await notifyUser(q, { ...notice, kind: 'device-share-ended', params: { dev_alias } })
+    else await notifyUser(q, { ...notice, kind: 'device-recycled', params: { by, dev_alias } })
+  }
+}
+
 /** Notifies a user that a quota is nearly used up: at most once a day for each. */
 export async function notifyQuotaNear(
   q: Kysely<Schema>,

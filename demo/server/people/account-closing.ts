@@ -7,7 +7,8 @@ import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { changePeople } from '../rights/index.ts'
+import { notifySharesEnded } from '../messages/index.ts'
+import { changePeople, endSharesOf } from '../rights/index.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { requirePassword } from './own-password.ts'
 import type { Sessions } from './sessions.ts'
@@ -55,7 +56,7 @@ export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['acco
 
     async close({ password_now }, asking) {
       await requirePassword(parts, asking, password_now)
-      const announceEnded = await changePeople(db, asking, async (q, caller) => {
+      const { notify, unshared } = await changePeople(db, asking, async (q, caller) => {
         const { tenant_id, user_id, user_name } = caller
         const [blocking] = await leftOf(q, caller)
         if (blocking) throw new ApiError(blocking.code)
@@ -63,13 +64,16 @@ export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['acco
         await writeAudit(q, caller, { action: 'close', target: user_name, target_user_id: user_id }, time)
         // First: with the user its sessions are gone, and their pages could not be notified.
         const notify = await sessions.endWithin(q, { tenant_id, user_ids: [user_id] }, 'ended')
+        const shares = await endSharesOf(q, tenant_id, [user_id])
+        await notifySharesEnded(q, shares, { by: user_name, time })
         // The organisation is kept, closed, for its records; nobody signs in to it.
         if (caller.user_type === 1 && !(await otherAdministrator(q, caller)))
           await q.updateTable('tenant').set({ closed_time: time }).where('tenant_id', '=', tenant_id).execute()
         await q.deleteFrom('app_user').where('user_id', '=', user_id).execute()
-        return notify
+        return { notify, unshared: shares.map((share) => share.user_id) }
       })
-      announceEnded()
+      notify()
+      if (unshared.length > 0) sessions.regrouped(asking.tenant_id, unshared)
       return {}
     },
   }

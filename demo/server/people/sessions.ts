@@ -5,7 +5,7 @@ import { isSessionEnd, type SessionEnd } from '../../../core/catalogue/session-e
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Caller, NO_REACH, NOBODY } from '../http/caller.ts'
+import { type Caller, NO_REACH, NO_SHARES, NOBODY } from '../http/caller.ts'
 import { createBatches, createSeeking } from '../limits/batches.ts'
 import { heldByEach } from '../rights/index.ts'
 import { maySimulate } from './simulating.ts'
@@ -68,16 +68,21 @@ export interface Sessions {
   changed(tenant_id: number): void
   /** Notifies when rights of an organisation's users changed on this node. Returns what ends the listening. */
   onRightsChanged(listener: (tenant_id: number) => void): () => void
-  /** As `changed`, where device groups were moved or deleted: users and guests may reach less by that than a moment ago. */
-  regrouped(tenant_id: number): void
+  /** As `changed`, where users and guests, or these users alone, may reach fewer devices than a moment ago. */
+  regrouped(tenant_id: number, user_ids?: readonly number[]): void
   /** Notifies of that on this node. Returns what ends the listening. */
-  onRegrouped(listener: (tenant_id: number) => void): () => void
+  onRegrouped(listener: (tenant_id: number, user_ids?: readonly number[]) => void): () => void
   /** Notifies when a session ends on this node. Returns what ends the listening. */
   onRevoked(listener: (session_hash: string, reason: SessionEnd | null) => void): () => void
 }
 
 /** Of who has to change the password first. */
-const NO_RIGHTS: Pick<Caller, 'roles' | 'may_see' | 'may_write'> = { roles: [], may_see: NO_REACH, may_write: NO_REACH }
+const NO_RIGHTS: Pick<Caller, 'roles' | 'may_see' | 'may_write' | 'shares'> = {
+  roles: [],
+  may_see: NO_REACH,
+  may_write: NO_REACH,
+  shares: NO_SHARES,
+}
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -447,9 +452,10 @@ class StoredSessions implements Sessions {
     return () => this.#ofRights.delete(listener)
   }
 
-  readonly regrouped: Sessions['regrouped'] = (tenant_id) => {
-    for (const listener of this.#ofGroups) listener(tenant_id)
+  readonly regrouped: Sessions['regrouped'] = (tenant_id, user_ids) => {
+    // First: who listens asks at once what they may now.
     this.changed(tenant_id)
+    for (const listener of this.#ofGroups) listener(tenant_id, user_ids)
   }
 
   readonly onRegrouped: Sessions['onRegrouped'] = (listener) => {

@@ -13,9 +13,11 @@ import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
+import { notifySharesEnded } from '../messages/index.ts'
 import { quotasOf, requireRoom, setQuotas } from '../quotas/index.ts'
 import {
   changePeople,
+  endSharesOf,
   overseenBy,
   requireGivableRoles,
   requireGroup,
@@ -104,15 +106,19 @@ async function toMany(
     const doneIds = done.map(({ user_id }) => user_id)
     if (doneIds.length > 0) await step.run(q, doneIds)
   }
-  const { codes, announceEnded } = await changePeople(db, caller, async (q, acting) => {
+  const { codes, announceEnded, unshared } = await changePeople(db, caller, async (q, acting) => {
     const { codes, done } = await choose(q, acting)
     const ended = { tenant_id, user_ids: done.map(({ user_id }) => user_id) }
     // First: sessions go with their users, and their pages could not be notified.
     const announceEnded = step.ends && (await sessions.endWithin(q, ended, step.ends))
+    const isOver = step.ends === 'disabled'
+    const shares = isOver ? await endSharesOf(q, tenant_id, ended.user_ids) : []
+    await notifySharesEnded(q, shares, { by: acting.user_name, time: now() })
     await run(q, done)
-    return { codes, announceEnded }
+    return { codes, announceEnded, unshared: shares.map(({ user_id }) => user_id) }
   })
   announceEnded?.()
+  if (unshared.length > 0) sessions.regrouped(tenant_id, unshared)
   return codes
 }
 

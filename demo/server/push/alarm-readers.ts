@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ALARM_PAGES } from '../../../core/catalogue/readers.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Shares } from '../http/caller.ts'
 import { holdersOf } from '../rights/index.ts'
 
 interface DevicePlace {
@@ -24,6 +26,7 @@ const AT_ONCE = 500
 export function alarmReaders(tenant_id: number): AlarmReaders {
   /** Groups that are granted to users who may read alarms, with all below them. */
   const granted = new Map<number, 'all' | ReadonlySet<number>>()
+  const shared = new Map<number, Shares>()
   let parents: Map<number, number | null> | null = null
 
   async function readSome(q: Kysely<Schema>, user_ids: readonly number[]): Promise<void> {
@@ -34,6 +37,7 @@ export function alarmReaders(tenant_id: number): AlarmReaders {
       if (!isReader) granted.set(user_id, new Set())
       else if (holder.grants === 'all') granted.set(user_id, 'all')
       else granted.set(user_id, new Set(holder.grants.map(({ group_id }) => group_id)))
+      if (isReader) shared.set(user_id, holder.shares)
     }
   }
 
@@ -52,7 +56,7 @@ export function alarmReaders(tenant_id: number): AlarmReaders {
     mayRead(user_id, place) {
       const own = granted.get(user_id)
       if (own === undefined || parents === null || place.tenant_id !== tenant_id) return false
-      if (own === 'all') return true
+      if (own === 'all' || shared.get(user_id)?.has(snKey(place.sn_code))) return true
       // Upwards: a group is below few others, and a right may reach thousands.
       let group = place.group_id
       for (let left = parents.size; group !== null && left >= 0; left--) {

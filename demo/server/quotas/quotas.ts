@@ -24,6 +24,7 @@ const screenBytes = sql`
 /** Uses of things that lie in tables of their own, each counted where somebody asks for it. */
 const counts = (tenant_id: number, user_id: number): Partial<Record<Quota, RawBuilder<unknown>>> => ({
   templates: sql`(select count(*) from template where created_user_id = ${user_id})`,
+  device_shares: sql`(select count(*) from device_share where by_user_id = ${user_id})`,
   template_shares: sql`(select count(*) from template_share where by_user_id = ${user_id})`,
   screens: sql`(select count(*) from screen where created_user_id = ${user_id})`,
   screen_bytes: sql`(${screenBytes})::bigint`,

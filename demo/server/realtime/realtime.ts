@@ -62,6 +62,8 @@ export interface RealtimeParts {
   onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
   /** Notifies when an embed key is changed or ends. */
   onKeyChanged(listener: (key_id: string) => void): () => void
+  /** Notifies when users of an organisation, or some of them, may reach fewer devices. */
+  onRegrouped?: (listener: (tenant_id: number, user_ids?: readonly number[]) => void) => () => void
   /** Counted at `/metrics`. */
   count: {
     sockets(change: 1 | -1): void
@@ -167,6 +169,14 @@ class Hub implements RealtimeHub {
         // A look-up that is under way may have found the key as it was.
         void this.#recheck(members, new Set())
       }),
+      parts.onRegrouped?.((tenant_id, user_ids) => {
+        const isOne = (caller: Caller) =>
+          caller.tenant_id === tenant_id && (user_ids?.includes(caller.user_id) ?? caller.may_see !== 'all')
+        void this.#recheck(
+          [...this.#members].filter(({ caller }) => caller && isOne(caller)),
+          new Set(),
+        )
+      }) ?? (() => {}),
     ]
   }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { type Caller, isSameReach } from '../http/caller.ts'
+import { type Caller, isSameReach, isSameShares } from '../http/caller.ts'
 import type { Member } from './member.ts'
 
 /** So many tokens are looked up before everything else has its turn. */
@@ -74,5 +74,6 @@ function maySame(before: Caller, after: Caller): boolean {
   const isSameRoles =
     before.roles.length === after.roles.length && before.roles.every((role, i) => role === after.roles[i])
   const isSameGuest = before.guest?.actions.join() === after.guest?.actions.join()
-  return isSameVisitor && isSameRoles && isSameGuest && isSameReach(before.may_see, after.may_see)
+  const isSameSight = isSameReach(before.may_see, after.may_see) && isSameShares(before.shares, after.shares)
+  return isSameVisitor && isSameRoles && isSameGuest && isSameSight
 }

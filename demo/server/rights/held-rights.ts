@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { PERMISSION_CODES, USER_TYPES } from '../../../core/catalogue/permissions.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Schema } from '../db/schema.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
-import { type Caller, NO_REACH, type Reaches } from '../http/caller.ts'
+import { type Caller, holdsGroup, NO_REACH, NO_SHARES, type Reaches, type Shared, type Shares } from '../http/caller.ts'
 
 interface Who {
   tenant_id: number
@@ -28,10 +30,21 @@ interface Grant {
 }
 
 /**
- * Who these users of an organisation are, which rights they hold of the roles and directly, and which device groups are
- * granted: in a few statements, however many they are. Users who are gone, locked or of a closed organisation are missing.
+ * Who these users of an organisation are, which rights they hold of the roles and directly, which device groups are granted,
+ * and which devices shared: in a few statements, however many they are. Users who are gone, locked or of a closed
+ * organisation are missing.
  */
 export async function holdersOf(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
+  const holders = await grantedTo(q, tenant_id, user_ids)
+  const others = [...holders].flatMap(([user_id, { grants }]) => (grants === 'all' ? [] : user_id))
+  const shares = others.length > 0 ? await sharesOf(q, tenant_id, others) : null
+  return new Map(
+    [...holders].map(([user_id, holder]) => [user_id, { ...holder, shares: shares?.get(user_id) ?? NO_SHARES }]),
+  )
+}
+
+/** The same without what is shared. */
+async function grantedTo(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
   const users = await q
     .selectFrom('app_user as u')
     .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
@@ -112,6 +125,49 @@ async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readon
   }
 }
 
+const treeOf = (q: Kysely<Schema>, tenant_id: number) =>
+  q.selectFrom('device_group').select(['group_id', 'parent_id']).where('tenant_id', '=', tenant_id).execute()
+
+/**
+ * What others share with users. A share holds as far as its maker could make it now: an administrator, or who registered the
+ * device and reaches it by its group; and lets write where the maker may write himself.
+ */
+async function sharesOf(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  user_ids: readonly number[],
+): Promise<Map<number, Shares>> {
+  const { rows } = await sql<
+    Omit<Shared, 'by_name'> & {
+      user_id: number
+      by_user_id: number
+      sn_code: string
+      group_id: number
+      registered_user_id: number | null
+    }
+  >`
+    select s.user_id, s.by_user_id, s.may_write, s.until_time, d.sn_code, d.group_id, d.registered_user_id
+      from device_share s join device d on d.tenant_id = s.tenant_id and d.device_id = s.device_id
+      where s.tenant_id = ${tenant_id} and s.user_id = any(${[...user_ids]}::bigint[]) and d.deregistered_time is null
+        and (s.until_time is null or s.until_time > ${Date.now()})`.execute(q)
+  const found = new Map<number, Map<string, Shared>>()
+  if (rows.length === 0) return found
+  const makers = await grantedTo(q, tenant_id, [...new Set(rows.map(({ by_user_id }) => by_user_id))])
+  const groups = [...makers.values()].some(({ grants }) => grants !== 'all') ? await treeOf(q, tenant_id) : []
+  const reaches = new Map([...makers].map(([user_id, { grants }]) => [user_id, devicesOf(groups, grants)]))
+  for (const { user_id, by_user_id, sn_code, group_id, registered_user_id, may_write, until_time } of rows) {
+    const maker = makers.get(by_user_id)
+    const reach = reaches.get(by_user_id)
+    if (!maker || !reach) continue
+    const isOwn = maker.grants === 'all' || registered_user_id === by_user_id
+    if (!isOwn || !hasRight(maker.roles, 'P33000') || !holdsGroup(reach.may_see, group_id)) continue
+    const isWritten = may_write && hasRight(maker.roles, 'P30400') && holdsGroup(reach.may_write, group_id)
+    const own = found.get(user_id) ?? new Map<string, Shared>()
+    found.set(user_id, own.set(snKey(sn_code), { by_name: maker.person.name, may_write: isWritten, until_time }))
+  }
+  return found
+}
+
 /**
  * What users of an organisation hold now, of the roles and directly: in a few statements, however many they are. Those who
  * are gone, locked or of a closed organisation are missing.
@@ -119,13 +175,11 @@ async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readon
 export async function heldByEach(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
   const holders = await holdersOf(q, tenant_id, user_ids)
   const isByGroup = [...holders.values()].some(({ grants }) => grants !== 'all' && grants.length > 0)
-  const groups = isByGroup
-    ? await q.selectFrom('device_group').select(['group_id', 'parent_id']).where('tenant_id', '=', tenant_id).execute()
-    : []
+  const groups = isByGroup ? await treeOf(q, tenant_id) : []
   return new Map(
-    [...holders].map(([user_id, { person, roles, grants }]) => [
+    [...holders].map(([user_id, { person, roles, grants, shares }]) => [
       user_id,
-      { ...person, roles, ...devicesOf(groups, grants) },
+      { ...person, roles, ...devicesOf(groups, grants), shares },
     ]),
   )
 }
@@ -155,12 +209,17 @@ const both = (one: Reaches, other: Reaches): Reaches => {
 }
 
 /**
- * The caller with no more devices than the own groups hold now: one of them may have been moved since the call began. What
+ * The caller with no more devices than the own groups and shares hold now: one may have been moved since the call began. What
  * is taken from roles, users and keys ends their calls by itself. Refused with 110509 when the user is locked or gone by then.
  */
 export async function reachingNow(q: Kysely<Schema>, caller: Caller): Promise<Caller> {
   if (caller.guest !== null || caller.may_see === 'all') return caller
   const held = await heldBy(q, caller)
   if (!held) throw new ApiError('110509')
-  return { ...caller, may_see: both(caller.may_see, held.may_see), may_write: both(caller.may_write, held.may_write) }
+  return {
+    ...caller,
+    may_see: both(caller.may_see, held.may_see),
+    may_write: both(caller.may_write, held.may_write),
+    shares: new Map([...held.shares].filter(([sn]) => caller.shares.has(sn))),
+  }
 }

@@ -1,4 +1,6 @@
 export { changePeople, lockPeople, requireSession } from './change-people.ts'
+export { choosableUsers, chosenUsers, NOBODY_THERE } from './choosable.ts'
+export { type EndedShare, endShare, endSharesOf, endSharesUntil, sharedWithWhom } from './end-shares.ts'
 export {
   beyond,
   eachOnce,

@@ -10,8 +10,8 @@ import type { Db } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
 import { seenDevice } from '../devices/index.ts'
-import type { Fleet } from '../fleet/fleet.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { type Caller, canPassOn } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { sortOf } from '../http/sort.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
@@ -48,9 +48,16 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
     const { is_published, template_id } = await shownTemplate(q, fleet, caller, screen.template_id)
     if (!is_published || screen.published_revision === null)
       throw new WrongField('screen_id', { zh: '画面未发布', en: 'is not published' }, '115005')
-    if (sn_code !== null && seenDevice(fleet, caller, sn_code).template_id !== template_id)
+    if (sn_code !== null && devicePassedOn(caller, sn_code).template_id !== template_id)
       throw new WrongField('sn_code', { zh: '设备未绑定该模板', en: 'is not bound to the template' }, '110509')
     return screen
+  }
+
+  /** What is shared with somebody is not passed on by a link. */
+  function devicePassedOn(caller: Caller, sn_code: string): LiveDevice {
+    const device = seenDevice(fleet, caller, sn_code)
+    if (!canPassOn(caller, device)) throw new ApiError('100015')
+    return device
   }
 
   async function requireRoomForLink(q: Kysely<Schema>, { user_id }: Caller): Promise<void> {
@@ -81,7 +88,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
       if (!mayShareScreens(caller.roles)) throw new ApiError('100015')
       if (expires_time !== null && expires_time <= now())
         throw new WrongField('expires_time', { zh: '应为将来的时间', en: 'must be in the future' })
-      const sn_code = named === null ? null : seenDevice(fleet, caller, named).sn_code
+      const sn_code = named === null ? null : devicePassedOn(caller, named).sn_code
       await db.tenant(tenant_id, (q) => requireShareable(q, caller, screen_id, sn_code))
       const password_hash = password ? await hashPassword(password, turnOfPerson(caller)) : null
       const share = randomBytes(TOKEN_BYTES).toString('base64url')

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { type BoundPoints, openedFor, placeOf, pointsOfVersion, withVersionsRead } from '../documents/index.ts'
 import { makeVisitorToken, RENEWAL_MS, readVisitorToken, rootOf, VISIT_MS } from '../embed/index.ts'
-import { type Caller, canSee, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
+import { type Caller, canPassOn, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
 import { maySeeTemplate } from '../templates/index.ts'
 
@@ -162,7 +162,7 @@ async function mayStillShare(
     .where('template_id', '=', template_id)
     .where('deregistered_time', 'is', null)
     .executeTakeFirst()
-  return device !== undefined && canSee(maker, device)
+  return device !== undefined && canPassOn(maker, device)
 }
 
 /** What frozen documents bind: they never change, and are large. */

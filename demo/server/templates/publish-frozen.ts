@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
 import { asColumns, dropOldPublished, keepUseOfNew, placeOf, pointsOfVersions, textPieces } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import { type Caller, canPassOn } from '../http/caller.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
 import type { FrozenScreen } from './freeze.ts'
 
@@ -60,7 +60,7 @@ async function visitorPoints(
   const pointsBefore = await pointsOfVersions(q, unbounded)
   const isSeen = (sn: string) => {
     const device = fleet.get(sn)
-    return device !== undefined && canSee(caller, device)
+    return device !== undefined && canPassOn(caller, device)
   }
   return ({ screen_id, read }) => {
     const { published_version_id = null, visitor_points = null } = published.get(screen_id) ?? {}

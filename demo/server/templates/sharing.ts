@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
@@ -9,38 +9,15 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { notifyUsers } from '../messages/index.ts'
 import { requireQuota } from '../quotas/index.ts'
-import { areOverseen, overseenBy } from '../rights/index.ts'
+import { choosableUsers, chosenUsers, NOBODY_THERE } from '../rights/index.ts'
 import type { TemplateParts } from './edit.ts'
 import { lockTemplate, ownTemplate } from './rows.ts'
 
 type Sharing = 'people' | 'sharees' | 'share' | 'transfer'
 
-const PEOPLE_SHOWN = 20
-
-const NOBODY_THERE = { zh: '用户不存在', en: 'names no user of yours' }
-
 interface Person {
   user_id: number
   user_name: string
-}
-
-/** Users that the caller may choose from: the same as in the list of users. In an object: Kysely's queries must not be awaited. */
-const choosable = async (q: Kysely<Schema>, caller: Caller) => {
-  const isOverseen = areOverseen(await overseenBy(q, caller))
-  return {
-    users: q
-      .selectFrom('app_user as u')
-      .select(['u.user_id', 'u.user_name', 'u.name'])
-      .where('u.is_active', '=', 1)
-      .where('u.is_experience', '=', false)
-      .where(isOverseen),
-  }
-}
-
-/** Those of these that the caller may choose. */
-async function chosenOf(q: Kysely<Schema>, caller: Caller, user_ids: readonly number[]): Promise<Person[]> {
-  const { users } = await choosable(q, caller)
-  return users.where(sql<boolean>`u.user_id = any(${[...user_ids]}::bigint[])`).execute()
 }
 
 const shareesOf = (q: Kysely<Schema>, template_id: number) =>
@@ -61,18 +38,9 @@ export const templateSharingAnswers = ({
   now = Date.now,
 }: TemplateParts): Pick<Answers<Contract['template'], Caller>, Sharing> => ({
   people: ({ search = '' }, caller) =>
-    db.tenant(caller.tenant_id, async (q) => {
-      const text = search.trim().toLowerCase()
-      const { users } = await choosable(q, caller)
-      return users
-        .where('u.user_id', '<>', caller.user_id)
-        .$if(text !== '', (some) =>
-          some.where(sql<boolean>`position(${text} in lower(concat_ws(chr(10), u.user_name, u.name))) > 0`),
-        )
-        .orderBy('u.user_name')
-        .limit(PEOPLE_SHOWN)
-        .execute()
-    }),
+    db.tenant(caller.tenant_id, async (q) =>
+      (await choosableUsers(q, caller, search)).map(({ user_type: _, ...person }) => person),
+    ),
 
   sharees: ({ template_id }, caller) =>
     db.tenant(caller.tenant_id, async (q) => {
@@ -92,7 +60,7 @@ export const templateSharingAnswers = ({
       // Whom it is shared with already may stay, also where the caller oversees that user no more.
       const before = await shareesOf(q, template_id)
       const fresh = wanted.filter((user_id) => !before.some((row) => row.user_id === user_id))
-      const people = await chosenOf(q, caller, fresh)
+      const people = await chosenUsers(q, caller, fresh)
       if (people.length < fresh.length) throw new WrongField('user_ids', NOBODY_THERE, '100014')
       const gone = before.filter(({ user_id }) => !wanted.includes(user_id)).map(({ user_id }) => user_id)
       if (gone.length > 0)
@@ -120,7 +88,7 @@ export const templateSharingAnswers = ({
       const { tenant_id } = caller
       await lockTemplate(q, template_id)
       const { module_name, creator_name } = await ownTemplate(q, caller, template_id)
-      const [person] = await chosenOf(q, caller, [user_id])
+      const [person] = await chosenUsers(q, caller, [user_id])
       if (!person) throw new WrongField('user_id', NOBODY_THERE, '100014')
       const { created_user_id: from } = await q
         .selectFrom('template')

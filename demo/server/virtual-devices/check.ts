@@ -4,7 +4,7 @@ import type { VirtualPoint } from '../../../core/contract/virtual-device.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { isOwn, problemsOfFormulas, readFormula } from '../../../core/rules/formula.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import { type Caller, canPassOn } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { refuseTwice } from '../templates/index.ts'
 
@@ -15,7 +15,7 @@ export function sourceOf(
   { sn_code, key }: PointRef,
 ): { device: LiveDevice; point: LivePoint } | Words {
   const device = fleet.get(sn_code)
-  if (!device || !canSee(caller, device))
+  if (!device || !canPassOn(caller, device))
     return { zh: `没有您可见的设备 ${sn_code}`, en: `${sn_code} is no device that you see` }
   if (device.is_virtual)
     return {

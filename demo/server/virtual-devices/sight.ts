@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, canSee, NOBODY } from '../http/caller.ts'
+import { type Caller, canPassOn, NOBODY } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
 
 /**
@@ -90,7 +90,7 @@ export async function openSight({ db, fleet }: { db: Db; fleet: Fleet }): Promis
     sees(device, source) {
       if (device.saved_user_id === null) return true
       const maker = makers.get(keyOf(device))
-      return maker ? canSee(maker, source) : false
+      return maker ? canPassOn(maker, source) : false
     },
     isKnown: (device) => device.saved_user_id === null || makers.has(keyOf(device)),
     meet: (device) => load(device, 'interactive'),

@@ -1,6 +1,7 @@
 import type { Device } from '../../../core/contract/device.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import { IconButton } from '../../kit/Button.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { Badge, StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
@@ -11,6 +12,8 @@ import { stateOf } from '../../parts/device-state.ts'
 import { RowAction } from '../../parts/RowAction.tsx'
 import type { text } from './text.ts'
 import type { MenuOf } from './use-row-menu.tsx'
+
+const SharedMark = lazyPart(async () => (await import('../../parts/device-share/SharedMark.tsx')).SharedMark, null)
 
 /** The list's columns; their ids are the fields that the server sorts by. */
 export const columnsOf = (
@@ -66,6 +69,7 @@ const dataColumnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks)
       <strong className="device-name">
         <span className="device-name-text">{row.dev_alias}</span>
         {row.is_virtual && <Badge>{t.virtual}</Badge>}
+        {row.shared && <SharedMark shared={row.shared} />}
       </strong>
     ),
     width: 180,
@@ -104,6 +108,13 @@ const dataColumnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks)
     title: t.template,
     cell: (row) => row.module_name ?? '–',
     isSortable: false,
+    width: 120,
+    isHiddenAtFirst: true,
+  },
+  {
+    id: 'registered_by',
+    title: t.owner,
+    cell: (row) => row.registered_by ?? '–',
     width: 120,
     isHiddenAtFirst: true,
   },

@@ -27,6 +27,8 @@ export const text = defineText({
   moveTo: ['移动到…', 'Move to…'],
   tags: ['标签', 'Tags'],
   changeTags: ['标签…', 'Tags…'],
+  share: ['分享…', 'Share…'],
+  owner: ['注册人', 'Registered by'],
   deregister: ['注销…', 'Deregister…'],
   deregistered: ['已注销设备', 'Deregistered devices'],
   more: ['更多操作', 'More actions'],

@@ -17,6 +17,8 @@ const Deregister = lazyPart(() => import('./Deregister.tsx').then((chunk) => chu
 
 const TagDevices = lazyPart(() => import('./TagDevices.tsx').then((chunk) => chunk.TagDevices), null)
 
+const ShareForm = lazyPart(async () => (await import('../../parts/device-share/ShareForm.tsx')).ShareForm, null)
+
 const MoveDevices = lazyPart(() => import('./MoveDevices.tsx').then((chunk) => chunk.MoveDevices), null)
 
 export type MenuOf = (row: Device) => MenuEntry[]
@@ -47,7 +49,9 @@ interface RowMenuProps {
 export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowMenu {
   const t = useText(text)
   const { toasts } = useConnection()
-  const mayEdit = useRights()('P30200')
+  const holds = useRights()
+  const mayEdit = holds('P30200')
+  const sharing = useDialog<Device>()
   const { open: edit, close, dialogState, isOpen, round } = useDialog<string>()
   const moving = useDialog<readonly Device[]>()
   const tagging = useDialog<readonly Device[]>()
@@ -59,12 +63,18 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
   const endOf: MenuOf = (row) => [
     { id: 'deregister', label: t.deregister, icon: 'trash', isDanger: true, onAction: () => ending.open(row) },
   ]
-  const actsOf: MenuOf = (row) => [...(row.may_edit ? changesOf(row) : []), ...(row.may_deregister ? endOf(row) : [])]
+  const shareOf: MenuOf = (row) => [{ id: 'share', label: t.share, icon: 'send', onAction: () => sharing.open(row) }]
+  const actsOf: MenuOf = (row) => [
+    ...(row.may_edit ? changesOf(row) : []),
+    ...(row.may_share ? shareOf(row) : []),
+    ...(row.may_deregister ? endOf(row) : []),
+  ]
   return {
     actsOf,
-    menuOf: mayEdit
-      ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
-      : null,
+    menuOf:
+      mayEdit || holds('P33000')
+        ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
+        : null,
     move: mayEdit ? moving.open : null,
     giveTags: tagging.open,
     more: mayEdit && (
@@ -100,6 +110,18 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
             isOpen={tagging.isOpen}
             onClose={tagging.close}
             onChanged={done}
+          />
+        )}
+        {sharing.dialogState !== null && (
+          <ShareForm
+            key={`share ${sharing.round}`}
+            device={sharing.dialogState}
+            isOpen={sharing.isOpen}
+            onClose={sharing.close}
+            onShared={() => {
+              sharing.close()
+              done()
+            }}
           />
         )}
         {moving.dialogState !== null && (

@@ -8,9 +8,9 @@ import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
 import { useCall } from '../../parts/use-call.ts'
+import { type Person, UserPicker } from '../../parts/user-picker/UserPicker.tsx'
 import type { TemplateDialogProps } from './CopyDialog.tsx'
 import { text } from './text.ts'
-import { type Person, UserPicker } from './UserPicker.tsx'
 
 interface ShareDialogProps extends TemplateDialogProps {
   onShared: () => void
@@ -56,6 +56,7 @@ export function ShareDialog({ template, isOpen, onClose, onShared }: ShareDialog
         {!people && !called.failure && <Skeleton rows={4} />}
         {people && (
           <UserPicker
+            people={api.template.people}
             label={t.sharedWith}
             chosen={people}
             onChange={(next) => {

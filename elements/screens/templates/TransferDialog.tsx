@@ -1,9 +1,9 @@
 import { useConnection, useText } from '../../define/index.ts'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { type Person, UserPicker } from '../../parts/user-picker/UserPicker.tsx'
 import type { TemplateDialogProps } from './CopyDialog.tsx'
 import { text } from './text.ts'
-import { type Person, UserPicker } from './UserPicker.tsx'
 
 interface TransferDialogProps extends TemplateDialogProps {
   onTransferred: (user_name: string) => void
@@ -38,6 +38,7 @@ export function TransferDialog({ template, isOpen, onClose, onTransferred }: Tra
     >
       <p className="template-quiet">{t.transferWhy}</p>
       <UserPicker
+        people={api.template.people}
         label={t.transferTo}
         chosen={person ? [person] : []}
         onChange={([chosen]) => form.set({ person: chosen ?? null })}

@@ -73,9 +73,6 @@ export const text = defineText({
   sharedOf: ['已分享给 {{count}} 人', 'Shared with {{count}} users', 'Shared with {{count}} user'],
   sharedDone: ['已更新“{{name}}”的分享', 'Who shares {{name}} is saved'],
   shareMost: ['最多分享给 10 个用户', 'At most 10 users'],
-  findUsers: ['查找用户', 'Find users'],
-  noUsers: ['没有匹配的用户', 'No user matches'],
-  removeUser: ['移除 {{name}}', 'Remove {{name}}'],
   transfer: ['转让', 'Transfer'],
   transferTitle: ['转让“{{name}}”', 'Transfer {{name}}'],
   transferWhy: [

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Template } from '../../../core/contract/template.ts'
 import { words } from '../../../core/text/words.ts'
-import { useConnection, useElement, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
@@ -11,10 +11,11 @@ import { refusalText } from '../../parts/form/refusal.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { CopyDialog } from './CopyDialog.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
+
+const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, null)
+const TransferDialog = lazyPart(async () => (await import('./TransferDialog.tsx')).TransferDialog, null)
 
 /** What is waited for at a button of its own; anything else leaves every button as it is. */
 type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'publish' | 'unpublish' | 'unbound' | 'bind'

@@ -45,10 +45,12 @@ const ADMINISTRATORS = ['signInRule.edit', 'embed.create', 'embed.edit', 'embed.
 /** Rights that are a kind of user, by `user_type`. */
 const KINDS: Readonly<Record<string, 1 | 2>> = { administrator: 1, administrator2: 2 }
 /** Beyond its right a call asks for who made the thing, or an administrator. */
-const MAKERS = ['resource.edit', 'resource.remove']
+const MAKERS = ['resource.edit', 'resource.remove', 'deviceShare.share', 'deviceShare.recycle']
 /** A device without positions has no way to show, and its points are its template's; no weather service is set up. */
 const NOT_DONE: Record<string, string> = {
   'device.takeTemplatePoint': '100006',
+  // Nothing is shared with an administrator.
+  'deviceShare.leave': '110537',
   'device.track': '118901',
   'weather.now': '119003',
   'weather.daily': '119003',

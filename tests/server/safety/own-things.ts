@@ -194,7 +194,7 @@ export function ownThings(world: World, tenant: Tenant) {
     escalation: ['push.removeEscalation'],
     webhook: ['push.removeWebhook'],
     templateGroup: ['template.editGroup', 'template.removeGroup'],
-    device: ['deviceEnd.deregister'],
+    device: ['deviceEnd.deregister', 'deviceShare.share'],
     deviceGroup: ['deviceGroup.edit', 'deviceGroup.remove'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],
   }
@@ -209,6 +209,11 @@ export function ownThings(world: World, tenant: Tenant) {
         if (kind === 'alarm' && name === 'alarm.unshelve')
           await call('alarm.shelve', { alarm_ids, reason: `${mark.word}检修`, minutes: 5 })
         return kind === 'alarm' ? (alarm_ids[0] as string) : known(kind)
+      }
+      // What is taken back is shared first.
+      if (name === 'deviceShare.recycle') {
+        await call('deviceShare.share', { sn_code: shown, user_ids: [subUser.user_id] })
+        return kind === 'user' ? subUser.user_id : shown
       }
       const isReading = CALLS.get(name)?.endpoint.method === 'GET'
       const isWrite = name === 'control.write' && kind === 'device'

@@ -43,6 +43,7 @@ const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   system_message: [],
   bulletin: [],
   session: ['last_seen_time', 'expires_time'],
+  device_share: [],
   device: ['dev_state', 'state_time', 'report_time'],
   command: ['status', 'ack_time', 'end_time', 'reason'],
 }

@@ -33,12 +33,14 @@ export async function drawScreen(server: TestServer, by: Person, template_id: nu
   return { screen_id: screen_id as number, version_id: versions[0].version_id as number }
 }
 
-/** The screen that the tenant's devices show, and with whom their template is shared. */
+/** The screen that the tenant's devices show, and with whom their template and one of them is shared. */
 export async function fillScreens(server: TestServer, admin: Person): Promise<void> {
-  const { fixed, people } = admin.tenant
+  const { fixed, people, devices, mark } = admin.tenant
   const { screen_id, version_id } = await drawScreen(server, admin, fixed.template)
   fixed.screen = screen_id
   fixed.version = version_id
   const deputy = people.find(({ who }) => who === 'administrator2') as Person
   await done(server, admin, 'template.share', { template_id: fixed.template, user_ids: [deputy.user_id] })
+  const [sn_code] = [...devices].find(([, { isHidden }]) => !isHidden) ?? []
+  await done(server, admin, 'deviceShare.share', { sn_code, user_ids: [deputy.user_id], remarks: mark.word })
 }

@@ -322,6 +322,13 @@ export const STEPS = {
     // It belongs to its new owner, who is none of the people here.
     tenant.templates.set(template_id, 'nobody')
   },
+  async shareDevice(step) {
+    const { world, tenant, by, pick } = step
+    const sn_code = await addDevice(world, by, tenant, pick([true, false]) as boolean)
+    const user_ids = [await spareUser(step)]
+    await done(world.server, by, 'deviceShare.share', { sn_code, user_ids, remarks: `${tenant.mark.word}注` })
+    await done(world.server, by, 'deviceShare.recycle', { sn_code, user_ids })
+  },
   report: (step) => reportHot(step.world.plant, step.tenant, deviceOf(step), false),
   async raiseAlarm(step) {
     const sn_code = deviceOf(step)

@@ -23,6 +23,10 @@ const DeviceEdit = lazyPart(
   () => import('../../../parts/device-edit/DeviceEdit.tsx').then((chunk) => chunk.DeviceEdit),
   null,
 )
+const ShareFacts = lazyPart(
+  () => import('../../../parts/device-share/ShareFacts.tsx').then((chunk) => chunk.ShareFacts),
+  null,
+)
 const FaultyWhy = lazyPart(() => import('./FaultyWhy.tsx').then((chunk) => chunk.FaultyWhy), null)
 
 interface HeaderProps {
@@ -93,6 +97,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
           <dt>{t.lastReport}</dt>
           <dd>{report_time === null ? t.neverReported : <Age time={report_time} />}</dd>
         </div>
+        {!isCompact && (device.shared || device.may_share) && <ShareFacts {...device} />}
         {state === 'faulty' && <FaultyWhy sn_code={device.sn_code} />}
       </dl>
       {isCompact && children}

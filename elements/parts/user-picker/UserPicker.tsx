@@ -1,13 +1,15 @@
 import { useId, useState } from 'react'
-import { useConnection, useText } from '../../define/index.ts'
+import type { CallOptions } from '../../../core/connection/client.ts'
+import { useSheet, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
-import { text as parts } from '../../parts/text.ts'
-import { useCall } from '../../parts/use-call.ts'
-import { useMessage } from '../../parts/use-message.ts'
+import { text as parts } from '../text.ts'
+import { useCall } from '../use-call.ts'
+import { useMessage } from '../use-message.ts'
 import { text } from './text.ts'
+import sheet from './user-picker.css?sheet'
 
 export interface Person {
   user_id: number
@@ -15,6 +17,8 @@ export interface Person {
 }
 
 interface UserPickerProps {
+  /** Whom the server offers. */
+  people: (input: { search?: string }, options?: CallOptions) => Promise<readonly (Person & { name: string })[]>
   label: string
   chosen: readonly Person[]
   onChange: (chosen: Person[]) => void
@@ -26,14 +30,14 @@ interface UserPickerProps {
 }
 
 /** Users of the tenant, searched by the server: those chosen above, those found below. */
-export function UserPicker({ label, chosen, onChange, atMost, none, error }: UserPickerProps) {
+export function UserPicker({ people, label, chosen, onChange, atMost, none, error }: UserPickerProps) {
+  useSheet(sheet)
   const t = useText(text)
   const { unreachable } = useText(parts)
   const id = useId()
-  const { api } = useConnection()
   const [search, setSearch] = useState('')
   const wanted = search.trim().slice(0, 64)
-  const { data, last, failure } = useCall(api.template.people, wanted ? { search: wanted } : {})
+  const { data, last, failure } = useCall(people, wanted ? { search: wanted } : {})
   const refused = useMessage(failure && 'code' in failure ? failure.code : null)
   const rows = data ?? last
   const isIn = (user_id: number) => chosen.some((one) => one.user_id === user_id)
@@ -42,7 +46,7 @@ export function UserPicker({ label, chosen, onChange, atMost, none, error }: Use
   return (
     <fieldset className="user-picker" aria-describedby={error ? `${id}-wrong` : undefined}>
       <legend>{label}</legend>
-      {chosen.length === 0 && <p className="template-quiet">{none}</p>}
+      {chosen.length === 0 && <p className="user-picker-quiet">{none}</p>}
       {chosen.length > 0 && (
         <ul className="user-picker-chosen">
           {chosen.map(({ user_id, user_name }) => (
@@ -61,7 +65,7 @@ export function UserPicker({ label, chosen, onChange, atMost, none, error }: Use
         </ul>
       )}
       {error && (
-        <p id={`${id}-wrong`} className="template-wrong" role="alert">
+        <p id={`${id}-wrong`} className="user-picker-wrong" role="alert">
           {error}
         </p>
       )}
@@ -80,15 +84,15 @@ export function UserPicker({ label, chosen, onChange, atMost, none, error }: Use
             >
               <span className="user-picker-name">
                 {user_name}
-                {name && name !== user_name && <span className="template-quiet"> {name}</span>}
+                {name && name !== user_name && <span className="user-picker-quiet"> {name}</span>}
               </span>
             </Checkbox>
           </li>
         ))}
       </ul>
       {!rows && !failure && <Skeleton rows={4} />}
-      {rows?.length === 0 && <p className="template-quiet">{t.noUsers}</p>}
-      {failure && !rows && <p className="template-wrong">{refused || unreachable}</p>}
+      {rows?.length === 0 && <p className="user-picker-quiet">{t.noUsers}</p>}
+      {failure && !rows && <p className="user-picker-wrong">{refused || unreachable}</p>}
     </fieldset>
   )
 }

@@ -1,0 +1,12 @@
+import type { Example } from '../../define/element-example.ts'
+
+export const example: Example = {
+  about: {
+    zh: '设备分享：分享给他人的设备和他人分享的设备。需要登录，令牌看不到它。',
+    en: 'Device sharing: devices that the user shares, and those that others share with the user. For signed-in users; tokens are refused.',
+  },
+  attributes: { of: { offers: ['given', 'received'] } },
+  // Every token is a guest's here.
+  states: { ready: false, empty: false, stale: false },
+  height: 560,
+}
