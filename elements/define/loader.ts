@@ -44,7 +44,7 @@ function load(element: Element): void {
   }, WATCHDOG_MS)
   chunk()
     .catch((error) => {
-      console.error(`[sightglass] <${tag}> could not be loaded`, error)
+      console.error(`[sightglass] <${tag}>`, error)
       for (const one of elements) noteFailure(one, error, () => load(one))
     })
     .finally(() => {

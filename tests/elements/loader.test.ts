@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 it('an element whose chunk does not come says so, and a try fetches it again', async () => {
-  expectComplaint(/<sg-sign-in> could not be loaded/)
+  expectComplaint(/\[sightglass\] <sg-sign-in>/)
   await fetch('/refuse')
   const box = place('<sg-sign-in lang="en"></sg-sign-in>')
   const element = box.querySelector('sg-sign-in') as HTMLElement
@@ -43,7 +43,7 @@ it('an element whose chunk does not come says so, and a try fetches it again', a
 })
 
 it('a try that comes through shows the element in its place', async () => {
-  expectComplaint(/<sg-device-list> could not be loaded/)
+  expectComplaint(/\[sightglass\] <sg-device-list>/)
   await fetch('/refuse')
   const box = place('<sg-device-list lang="zh"></sg-device-list>')
   const element = box.querySelector('sg-device-list') as HTMLElement
@@ -91,7 +91,7 @@ it('a tag that is mistyped is named, and a tag of the page’s own is not', asyn
 
 // The last one: what threw here is kept as failed for as long as the page lives.
 it('an element whose chunk came and failed does not blame the network', async () => {
-  expectComplaint(/<sg-alarm-kpi> could not be loaded/)
+  expectComplaint(/\[sightglass\] <sg-alarm-kpi>/)
   const Sheet = window.CSSStyleSheet
   window.CSSStyleSheet = class {
     constructor() {

@@ -3,9 +3,9 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { openTenants } from '../db/tenants.ts'
 import type { Caller } from '../http/caller.ts'
+import type { LoginGuard } from '../limits/login-guard.ts'
 import type { Settings } from '../settings.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
-import type { LoginGuard } from './login-guard.ts'
 
 export interface LoginCheckParts {
   settings: Pick<Settings, 'REGISTRATION'>

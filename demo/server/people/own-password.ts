@@ -2,8 +2,8 @@ import type { Db } from '../db/db.ts'
 import { verifyPassword } from '../db/passwords.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import type { LoginGuard } from '../limits/login-guard.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
-import type { LoginGuard } from './login-guard.ts'
 
 /**
  * Throws at `password_now` unless it is the caller's password; counted like a sign-in. Answers the hash that it was verified

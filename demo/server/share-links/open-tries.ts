@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { demand, openBudget, tooOften } from '../limits/limiter.ts'
+import { openLoginGuard } from '../limits/login-guard.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
-import { openLoginGuard } from '../people/index.ts'
 
 /** Wrong passwords of one link, from anywhere. */
 const WRONG = { most: 200, perMs: HOUR_MS }

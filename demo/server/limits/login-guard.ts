@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { addressOf } from '../../../core/contract/person.ts'
-import { tooOften } from '../limits/limiter.ts'
-import { networkOf, siteOf } from '../limits/network-of.ts'
+import { tooOften } from './limiter.ts'
+import { networkOf, siteOf } from './network-of.ts'
 
 /** Wrong passwords that one address may try, for any names: a guesser with a list of names meets it first. */
 const ADDRESS_TRIES = 100
