@@ -96,6 +96,23 @@ test.each<[string, (a: string, b: string) => string]>([
   await until(() => expect(newestOf(sn_code)).toMatchObject({ value: expect.any(Number), quality: 'good' }))
 })
 
+test.each<[string, (a: string, b: string) => string]>([
+  ['that source alone', (a) => `${a}.flow`],
+  ['that source and another', (a, b) => `${a}.flow + ${b}.flow`],
+])(
+  'a virtual device has no value of a source that is deregistered, until it is restored: %s',
+  async (_what, formula) => {
+    const { sn_code, a, report } = await composed(formula)
+    await report(1)
+    await until(() => expect(newestOf(sn_code)).toMatchObject({ value: expect.any(Number), quality: 'good' }))
+    const { device_id } = await admin('DELETE', '/dev', { sn_code: a })
+    await until(() => expect(newestOf(sn_code)).toEqual({ value: null, quality: 'bad' }))
+    await admin('PUT', '/dev/deregistered', { device_id })
+    await report(3)
+    await until(() => expect(newestOf(sn_code)).toMatchObject({ value: expect.any(Number), quality: 'good' }))
+  },
+)
+
 test.each<[string, (user: { user_id: number }) => Promise<unknown>]>([
   ['is locked', ({ user_id }) => admin('PUT', '/user/active', { user_ids: [user_id], isActive: 0 })],
   ['is gone', ({ user_id }) => admin('DELETE', '/user', { user_ids: [user_id] })],

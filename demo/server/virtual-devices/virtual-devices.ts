@@ -185,7 +185,7 @@ class RunningVirtualDevices implements VirtualDevices {
    * older than what was said before.
    */
   #sayingOf(
-    { device, hasHidden, time: standingTime }: VirtualState,
+    { device, hasMissing, time: standingTime }: VirtualState,
     worked: readonly WorkedOut[],
     kind: Kind,
   ): CheckedReading[] {
@@ -195,15 +195,15 @@ class RunningVirtualDevices implements VirtualDevices {
       // What it needs has no value yet; one that it had is none any more.
       const found = kept ?? (point?.data_time === null ? null : NO_VALUE)
       if (!point || !found) continue
-      // Of what its maker does not see any more nothing is read, and that is so since now.
-      const isHidden = time === 0 && hasHidden && kind === 'later' && point.data_time !== null
-      if (time === 0 && !isHidden) continue
+      // Of what is not there, or not seen by its maker, any more nothing is read, and that is so since now.
+      const isMissing = time === 0 && hasMissing && kind === 'later' && point.data_time !== null
+      if (time === 0 && !isMissing) continue
       // What it reads went back from a time that is still to come: so does what follows.
       const isBack = (point.data_time ?? 0) > this.#now() && standingTime <= this.#now()
       const before = isBack ? 0 : (point.data_time ?? 0)
       if (kind === 'missed' && time <= before) continue
       if (kind === 'later' && point.value === found.value && point.quality === found.quality) continue
-      const data_time = Math.max(isHidden ? this.#now() : time + Number(kind === 'later'), before)
+      const data_time = Math.max(isMissing ? this.#now() : time + Number(kind === 'later'), before)
       const its = said.get(data_time)
       if (its) its.push({ point, ...found })
       else said.set(data_time, [{ point, ...found }])
@@ -248,10 +248,10 @@ class RunningVirtualDevices implements VirtualDevices {
 
   /** One formula after the other; none any more of a device that was read anew, deleted, or is left to the next start. */
   *#settling(state: VirtualState, kinds: ReadonlySet<Kind>): Generator<void> {
-    const { work, hasHidden } = state
+    const { work, hasMissing } = state
     const isLeft = () => this.#isClosing || !this.#isLast(state)
     // Where nothing that it reads is alive it stays as it was.
-    if (isLeft() || (isAllSilent(state) && !hasHidden)) return
+    if (isLeft() || (isAllSilent(state) && !hasMissing)) return
     const worked: WorkedOut[] = []
     for (const one of workingOut(work, work.cells.keys(), this.#now())) {
       worked.push(one)

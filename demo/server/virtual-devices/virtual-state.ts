@@ -26,8 +26,8 @@ export interface VirtualState {
   readonly sourceCount: number
   /** SNs in lower case of the devices that it reads; also of some that are not there. */
   readonly named: ReadonlySet<string>
-  /** It names a device that its maker does not see, or no more. */
-  readonly hasHidden: boolean
+  /** It names a device that is not there, or no more, or that its maker does not see. */
+  readonly hasMissing: boolean
   /** Of the newest value that it reads, epoch ms. */
   time: number
   /** Devices that it reads and that are silent. */
@@ -77,13 +77,13 @@ export function virtualStateOf(device: LiveDevice, around: Around, now: number):
     if (cell && data_time !== null) Object.assign(cell, { value, quality, data_time })
   }
   const named = new Set(work.sources.map(({ sn_code }) => snKey(sn_code)))
-  const hasHidden = [...named].some((sn_code) => {
+  const hasMissing = [...named].some((sn_code) => {
     const source = around.fleet.get(sn_code)
-    return source?.tenant_id === device.tenant_id && !around.sight.sees(device, source)
+    return source?.tenant_id !== device.tenant_id || !around.sight.sees(device, source)
   })
   const own = points.map((point) => ({ point, formula: point.formula }))
   const sourceCount = new Set([...fed.values()].map(({ source }) => source)).size
-  const state = { device, work, own, fed, sourceCount, named, hasHidden, time, silent: new Set<LiveDevice>() }
+  const state = { device, work, own, fed, sourceCount, named, hasMissing, time, silent: new Set<LiveDevice>() }
   adoptInterval(state)
   hush(state, now)
   return state
