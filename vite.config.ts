@@ -122,7 +122,8 @@ export default defineConfig({
       },
       preserveEntrySignatures: 'allow-extension',
       output: {
-        hashCharacters: 'base36',
+        // Packed by the loader's gzip, a sign of 16 takes 4 bits, and of 36 more than 5.
+        hashCharacters: 'hex',
         entryFileNames: '[name].js',
         // The loader names them all, within 4 KB, and 7 signs are the bundler's fewest for so many; those that the budgets
         // look for keep a name.

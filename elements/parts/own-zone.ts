@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../core/contract/time-zone.ts'
+import { isTimeZone } from '../../core/contract/time-zone-name.ts'
 
 /** The browser's time zone for an organisation that begins; nothing where the browser does not know it. */
 export function ownZone(): { timezone?: string } {

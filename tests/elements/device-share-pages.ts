@@ -34,7 +34,7 @@ export const DEVICE_SHARE_PAGES: Record<string, readonly Page[]> = {
   'sg-device-share': [
     {
       answers: shareAnswers,
-      list: { file: 'screens/device-share/DeviceShares.tsx', call: LIST, hasSearch: true },
+      list: { file: 'screens/device-share/DeviceShares.tsx', call: LIST, hasSearch: true, again: false },
       reach: seen([], ROW),
     },
     {

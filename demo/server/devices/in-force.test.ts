@@ -122,6 +122,6 @@ test('a row for each time has in a file what was in force, and its last column n
   })
   const lines = response.body.replace('\ufeff', '').replaceAll('"', '').trim().split('\r\n')
   expect(lines[0]).toMatch(/,Quality,Carried over$/)
-  expect(lines[1]).toMatch(/,1,false,60,good,[^,;]+; [^,;]+$/)
-  expect(lines.at(-1)).toMatch(/,1,true,50,good,[^,;]+$/)
+  expect(lines[1]).toMatch(/,1,Off,60,good,[^,;]+; [^,;]+$/)
+  expect(lines.at(-1)).toMatch(/,1,On,50,good,[^,;]+$/)
 })

@@ -102,9 +102,46 @@ describe('a symbol', () => {
       40,
       400,
     ],
+    [
+      'sizes of a font that it names',
+      (n: number) =>
+        `<g font-family="f,g,h">${Array.from({ length: n }, (_, i) => `<text font-size="1.${1000 + i}">a</text>`).join('')}</g>`,
+      40,
+      400,
+    ],
+    [
+      'scales of a font that it names',
+      (n: number) =>
+        `<g font-family="f,g,h">${Array.from({ length: n }, (_, i) => `<text transform="scale(1.${1000 + i})">a</text>`).join('')}</g>`,
+      40,
+      400,
+    ],
+    [
+      'uses of a text in a font that it names',
+      (n: number) =>
+        `<defs><text id="t" font-family="f,g,h">a</text></defs>${Array.from({ length: n }, (_, i) => `<use href="#t" transform="scale(1.${1000 + i})"/>`).join('')}`,
+      40,
+      400,
+    ],
+    [
+      'dashes in a pattern',
+      (n: number) =>
+        `<g fill="none" stroke="#000" stroke-dasharray="${'.1 '.repeat(1300)}">${`<path d="M0 0${'L99 0L0 0'.repeat(6)}"/>`.repeat(n)}</g>`,
+      1,
+      40,
+    ],
   ])('a symbol with many %s is refused, and with some it is taken', async (_what, inner, some, many) => {
     expect((await checkFiles('symbol', [file('x', svg(inner(some)))])).files).toHaveLength(1)
     expect(await refusal(checkFiles('symbol', [file('x', svg(inner(many)))]))).toContain('too costly')
+  })
+
+  test('a symbol with many labels in one font is taken, wherever they stand', async () => {
+    const labels = Array.from(
+      { length: 400 },
+      (_, i) => `<text transform="translate(${i % 20} ${i / 20}) rotate(${i})" class="s">12</text>`,
+    )
+    const text = `<style>.s{font-family:Arial,Helvetica,sans-serif;font-size:.1px}</style>${labels.join('')}`
+    expect((await checkFiles('symbol', [file('x', svg(text))])).files).toHaveLength(1)
   })
 
   test.each(['defs', 'title', 'symbol', 'clipPath', 'mask', 'pattern', 'marker'])(

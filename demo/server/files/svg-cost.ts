@@ -133,6 +133,8 @@ class Costs {
   readonly #tallies = new Map<SvgNode, Tally | null>()
   readonly #unseen = new Map<SvgNode, number | null>()
   readonly #shapes = new Map<SvgNode, Shape | null>()
+  /** Fonts in their scales that were asked for: of those the answer is known. */
+  readonly #asked = new Set<string>()
 
   constructor(root: SvgNode) {
     this.#root = root
@@ -142,7 +144,7 @@ class Costs {
   requireDrawable(): void {
     const scale = scaleOf(this.#root)
     const { cost } = this.#weigh(this.#root, { matrix: this.#looks.isPlaceable ? scale : null, layers: 0 }, 0)
-    this.#spend(cost + fontsIn(this.#root).size * COST.font)
+    this.#spend(cost)
     // What is referred to by nothing must lead to an end, too.
     for (const node of this.#looks.byId.values()) if (PAINTING.has(node.name)) this.#referred(node, 0)
   }
@@ -200,6 +202,7 @@ class Costs {
     this.#unseen.set(node, null)
     let cost = COST.element + this.#looks.of(node).matched * COST.match + this.#lettersIn(node) * COST.unseenLetter
     cost += (this.#shapeOf(node)?.places ?? 0) * COST.unseenPlace
+    if (this.#lettersIn(node) > 0) cost += this.#askedFor(this.#looks.of(node).look, null)
     const used = node.name === 'use' ? this.#linkedBy(node) : undefined
     for (const inner of used ? [used, ...elementsIn(node)] : elementsIn(node))
       cost = this.#spend(cost + this.#copied(inner, depth + 1))
@@ -211,6 +214,16 @@ class Costs {
     if (!TEXTS.has(node.name)) return 0
     const text = textIn(node)
     return this.#looks.keepsBlanks ? text.length : text.replace(/[ \t\n\r]+/g, ' ').length
+  }
+
+  /** For each name the system is asked anew in each size, weight and style: whoever draws keeps the answer for these alone. */
+  #askedFor({ font, fontNames }: Look, norm: number | null): number {
+    if (norm !== null) {
+      const key = `${font} ${norm.toPrecision(8)}`
+      if (this.#asked.has(key)) return 0
+      this.#asked.add(key)
+    }
+    return fontNames * COST.font
   }
 
   #linkedBy(node: SvgNode): SvgNode | undefined {
@@ -243,7 +256,9 @@ class Costs {
       const size = Math.min(1, look.fontSize * norm)
       const one: Tally = {
         ...tally,
-        cost: letters * (COST.letter + COST.letterArea * size),
+        cost:
+          letters * (COST.letter + COST.letterArea * size) +
+          this.#askedFor(look, matrix && Math.hypot(...matrix.slice(0, 4))),
         shapes: letters,
         box: EVERYWHERE,
       }
@@ -334,16 +349,6 @@ class Costs {
       tally.cost += filterCost(filter, part, matrix)
     }
   }
-}
-
-/** Names of fonts, each once: of one that is asked for again the answer is known. */
-function fontsIn(node: SvgNode, names = new Set<string>()): Set<string> {
-  const said = [node.attributes, node.declarations, ...node.rules.map(({ declarations }) => declarations)].flat()
-  for (const [style, value] of said)
-    if (style === 'font-family' || style === 'font')
-      for (const name of value.split(',')) names.add(name.trim().toLowerCase())
-  for (const inner of elementsIn(node)) fontsIn(inner, names)
-  return names
 }
 
 function add(to: Tally, more: Tally): void {

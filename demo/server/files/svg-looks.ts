@@ -22,6 +22,10 @@ export interface Look {
   isStroked: boolean
   strokeWidth: number
   fontSize: number
+  /** Names of fonts that the system may be asked for. */
+  fontNames: number
+  /** What is said of the font here and above: where that is the same, and the scale, the font is the same. */
+  font: number
   /** The shortest that dashes repeat after. */
   dash: number
   isScreenWide: boolean
@@ -45,11 +49,16 @@ const PLAIN: Look = {
   isStroked: false,
   strokeWidth: 1,
   fontSize: 16,
+  fontNames: 0,
+  font: 0,
   dash: Number.POSITIVE_INFINITY,
   isScreenWide: false,
 }
 /** Where what is turned stays: left out of account. */
 const MOVED_ABOUT = new Set(['transform-box', 'transform-origin'])
+/** What chooses a font, or the size that it is asked for in. */
+const isOfFont = (name: string) => name.startsWith('font') || OF_FONT.has(name)
+const OF_FONT = new Set(['lang', 'xml:lang', 'text-rendering', 'writing-mode', 'direction'])
 export const GRADIENTS: ReadonlySet<string> = new Set(['linearGradient', 'radialGradient'])
 
 interface Candidate extends Subject {
@@ -69,6 +78,8 @@ export class Looks {
   /** Whether blanks beside blanks are letters, which is handed down also to what is used. */
   keepsBlanks = false
   #matches = 0
+  /** What was said of fonts, each after what is said above it, by numbers. */
+  readonly #fonts = new Map<string, number>()
 
   constructor(root: SvgNode) {
     let selectors = 0
@@ -126,9 +137,18 @@ export class Looks {
     return own
   }
 
+  #inFont(look: Look, name: string, value: string): Look {
+    const said = `${look.font} ${name} ${value}`
+    const font = this.#fonts.get(said) ?? this.#fonts.size + 1
+    this.#fonts.set(said, font)
+    const names = name === 'font-family' || name === 'font' ? value.split(',').length : 0
+    return { ...look, font, fontNames: look.fontNames + names }
+  }
+
   #take(own: Own, name: string, text: string): void {
     const value = text.replace(' !important', '')
     const part = this.byId.get(/^url\(#(.*)\)$/.exec(value)?.[1] ?? '')
+    if (isOfFont(name)) own.look = this.#inFont(own.look, name, value)
     const { look } = own
     switch (name) {
       case 'fill':
@@ -150,7 +170,9 @@ export class Looks {
       case 'stroke-dasharray': {
         const period = /^[\s\d.,eE+-]*(px[\s\d.,eE+-]*)*$/.test(value) ? sumOf(numbersIn(value)) : 0
         const isDashed = /\d/.test(value) && (period > 0 || /[a-z%]/i.test(value))
-        if (isDashed && period < look.dash) own.look = { ...look, dash: period }
+        // Of a dash and its gap: a list has half as many as numbers, and an odd one is gone through twice.
+        const dash = (2 * period) / Math.max(2, numbersIn(value).length)
+        if (isDashed && dash < look.dash) own.look = { ...look, dash }
         break
       }
       case 'vector-effect':

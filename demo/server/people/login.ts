@@ -189,6 +189,8 @@ export function loginAnswers({
           .where('is_active', '=', 1)
           .where('tenant_id', 'in', openTenants(q))
           .orderBy('user_id')
+          // Who is locked meanwhile begins no session that would open something when he is unlocked.
+          .forUpdate()
           .executeTakeFirst()
         if (!user) throw new ApiError('100015')
         return begin(q, { ...user, public_key, address, agent })

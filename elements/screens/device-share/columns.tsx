@@ -26,14 +26,14 @@ export function columnsOf(
     title: t.user,
     cell: ({ name, user_name }) => personOf(name, user_name),
     width: 160,
-    narrow: null,
+    narrow: { width: 110 },
   }
   const by: Column<DeviceShare> = {
     id: 'by_user_name',
     title: t.by,
     cell: ({ by_name, by_user_name }) => personOf(by_name, by_user_name),
     width: 160,
-    narrow: null,
+    narrow: of === 'given' ? null : { width: 110 },
     isHiddenAtFirst: of === 'given',
   }
   return [
@@ -44,14 +44,16 @@ export function columnsOf(
       width: 160,
       grow: 2,
       isFixed: true,
+      narrow: { width: 120 },
     },
-    { id: 'sn_code', title: t.sn, value: ({ sn_code }) => sn_code, width: 112, grow: 0 },
+    { id: 'sn_code', title: t.sn, value: ({ sn_code }) => sn_code, width: 112, grow: 0, narrow: null },
     {
       id: 'dev_state',
       title: t.state,
       cell: ({ dev_state }) => <StateMark state={stateOf(dev_state)} />,
       width: 104,
       grow: 0,
+      narrow: null,
     },
     ...(of === 'given' ? [user, by] : [by]),
     {
@@ -60,6 +62,7 @@ export function columnsOf(
       cell: ({ may_write }) => (may_write ? t.mayWrite : t.mayRead),
       width: 136,
       grow: 0,
+      narrow: null,
     },
     {
       id: 'until_time',
@@ -67,6 +70,7 @@ export function columnsOf(
       cell: ({ until_time }) => (until_time === null ? t.forever : format.dateTime(until_time)),
       width: 164,
       grow: 0,
+      narrow: null,
     },
     {
       id: 'shared_time',
@@ -74,9 +78,10 @@ export function columnsOf(
       cell: ({ shared_time }) => format.dateTime(shared_time),
       width: 164,
       grow: 0,
+      narrow: null,
       isHiddenAtFirst: true,
     },
-    { id: 'remarks', title: t.remarks, value: ({ remarks }) => remarks, width: 140, isSortable: false },
+    { id: 'remarks', title: t.remarks, value: ({ remarks }) => remarks, width: 140, isSortable: false, narrow: null },
     {
       id: 'actions',
       title: t.actions,

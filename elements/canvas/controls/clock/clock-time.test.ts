@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimeZone } from '../../../../core/contract/time-zone.ts'
+import { isTimeZone } from '../../../../core/contract/time-zone-name.ts'
 import { clockTime } from './clock-time.ts'
 
 const at = (iso: string) => Date.parse(iso)

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../../../core/contract/time-zone.ts'
+import { isTimeZone } from '../../../../core/contract/time-zone-name.ts'
 import type { Lang } from '../../../../core/text/define-text.ts'
 
 /** A time as a clock shows it. */
