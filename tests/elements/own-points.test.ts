@@ -106,9 +106,13 @@ it('a point is removed at once and put back by the way back, and a removed one f
 })
 
 it('the focus goes back to the row of a point when its form is closed, however it is', async () => {
+  let level = LEVEL
   const page = await monitor({
-    'GET /dev/points': list(FLOW, LEVEL),
-    'PUT /dev/points': list(FLOW, { ...LEVEL, name: 'depth', name_en: null }),
+    'GET /dev/points': () => ({ points: [FLOW, level] }),
+    'PUT /dev/points': () => {
+      level = { ...LEVEL, name: 'depth', name_en: null }
+      return { points: [FLOW, level] }
+    },
   })
   const focused = () => {
     const active = page.root.activeElement

@@ -16,3 +16,19 @@ export function waitingCalls(db: Db, tenant_id: number, { isChange = false } = {
   const calls = Array.from({ length: COUNT }, () => whileAnswering(call, work))
   return { left: () => left, all: Promise.all(calls) }
 }
+
+/** As many calls of an organisation that only look, each followed by another until `end`: whatever waits behind them never comes. */
+export function endlessCalls(db: Db, tenant_id: number) {
+  let isOver = false
+  const call: CallNow = { ended: null, hasWritten: false, isChange: false, isAnswered: false }
+  const one = async () => {
+    while (!isOver) await whileAnswering(call, () => db.tenant(tenant_id, (q) => sql`select 1`.execute(q)))
+  }
+  const all = Promise.all(Array.from({ length: COUNT }, one))
+  return {
+    async end() {
+      isOver = true
+      await all
+    },
+  }
+}
