@@ -67,7 +67,8 @@ function Readers({ notice_id }: { notice_id: number }) {
   if (!shown) return called.failure && <Failure failure={called.failure} onRetry={called.reload} />
   return (
     <>
-      <ul className="messages-readers">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the panel's body takes the focus, by which keys scroll it */}
+      <ul className="messages-readers" tabIndex={0}>
         {shown.rows.map(({ user_name, read_time }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: administrators without a name are many
           <li key={i}>

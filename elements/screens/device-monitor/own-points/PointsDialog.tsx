@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceDetail } from '../../../../core/contract/device.ts'
 import type { DevicePoint } from '../../../../core/contract/device-point.ts'
 import { words } from '../../../../core/text/words.ts'
@@ -44,6 +44,13 @@ export function PointsDialog({ device, isOpen, onClose }: PointsDialogProps) {
   const [editing, setEditing] = useState<DevicePoint | null>(null)
   const { toastProps, done, refused } = useUndoToasts()
   const columns = useColumns()
+  const table = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  // Else whoever is first to draw decides: the form's dialog gives the focus back, and the outer one fetches it to its start.
+  useEffect(() => {
+    if (wasEditing.current && !editing) table.current?.querySelector<HTMLElement>('.table')?.focus()
+    wasEditing.current = editing !== null
+  }, [editing])
   const found = useMemo(() => {
     const wanted = search.trim().toLowerCase()
     const isFound = (point: DevicePoint) =>
@@ -82,6 +89,7 @@ export function PointsDialog({ device, isOpen, onClose }: PointsDialogProps) {
             <p className="hint">{t.why}</p>
             <SearchField label={t.search} value={search} onChange={setSearch} />
             <div
+              ref={table}
               className="own-points-table"
               style={{ blockSize: `min(52vh, ${ROW_PX * (data.points.length + 1)}px)` }}
             >
