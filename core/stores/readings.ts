@@ -15,6 +15,9 @@ export interface DeviceReadings {
   is_live: boolean
 }
 
+/** After a refusal a device is asked for again this often: pages on walls live for months. */
+export const REFUSED_AGAIN_MS = 60_000
+
 /** Why a device's readings cannot be had: the server's code. */
 export interface RefusedReadings {
   refused: string
@@ -44,13 +47,28 @@ export const readingsOf = (
   family((sn_code: string) => {
     const $readings = atom<DeviceReadings | RefusedReadings | null>(null)
     onMount($readings, () => {
-      const unwatch = realtime.watch(`device/${sn_code}`, (frame) => $readings.set(withFrame($readings.get(), frame)))
+      const follow = () =>
+        realtime.watch(`device/${sn_code}`, (frame) => {
+          $readings.set(withFrame($readings.get(), frame))
+          // Who is refused now may be shared the device, or register it, a minute later.
+          if (frame.type !== 'refused') return
+          clearTimeout(retry)
+          retry = setTimeout(followAnew, REFUSED_AGAIN_MS)
+        })
+      let retry: ReturnType<typeof setTimeout> | undefined
+      let unwatch = follow()
+      const followAnew = () => {
+        const before = unwatch
+        unwatch = follow()
+        before()
+      }
       const unlisten = realtime.$status.listen((status) => {
         const known = $readings.get()
         if (status !== 'live' && known && 'values' in known && known.is_live)
           $readings.set({ ...known, is_live: false })
       })
       return () => {
+        clearTimeout(retry)
         unlisten()
         unwatch()
         // What is kept past the last listener would be old when the next one comes.

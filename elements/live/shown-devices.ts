@@ -2,6 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Connection } from '../../core/connection/connection.ts'
 import type { ShownDevice } from '../../core/contract/live.ts'
 import { family } from '../../core/stores/family.ts'
+import { REFUSED_AGAIN_MS } from '../../core/stores/readings.ts'
 
 /** A device as leaves show it, the server's code when it is refused, null until either is known. */
 export type Shown = ShownDevice | string | null
@@ -10,7 +11,7 @@ const ASKED_AGAIN_MS = 5000
 const ASKED_AT_LEAST_MS = 60_000
 const ofConnections = new WeakMap<Connection, (sn_code: string) => ReadableAtom<Shown>>()
 
-/** All leaves of a device share one request; it is repeated after a failure that may pass. */
+/** All leaves of a device share one request; it is repeated after a failure, as any may pass. */
 export function shownDevice(connection: Connection, sn_code: string): ReadableAtom<Shown> {
   const known = ofConnections.get(connection) ?? family((sn: string) => shownOf(connection, sn))
   ofConnections.set(connection, known)
@@ -34,7 +35,10 @@ function shownOf({ api, $problem, readings }: Connection, sn_code: string): Read
         if (name === 'ConnectionError' || $problem.get() !== null) {
           timer = setTimeout(ask, waitMs)
           waitMs = Math.min(ASKED_AT_LEAST_MS, 2 * waitMs)
-        } else $shown.set(code ?? '100003')
+        } else {
+          $shown.set(code ?? '100003')
+          timer = setTimeout(ask, REFUSED_AGAIN_MS)
+        }
       }
     }
     void ask()

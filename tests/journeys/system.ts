@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { test as base, expect, type Page } from 'playwright/test'
+import { plantDevices } from '../../demo/plant/catalogue.ts'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { copyMigrated } from '../server/migrated-database.ts'
 import { ownPort } from '../server/ports.ts'
@@ -160,6 +161,11 @@ export const test = base.extend<{ complaints: string[] }, { system: System }>({
     async ({}, use) => {
       const system = new System({ DEMO: 'on', DEMO_HISTORY_DAYS: '1' })
       await system.start()
+      // The plant enters its devices while the server is there already.
+      const devices = () => system.call<{ rows: { sn_code: string }[] }>('admin', '/dev?page_size=100')
+      await expect
+        .poll(async () => (await devices()).rows.map(({ sn_code }) => sn_code))
+        .toEqual(expect.arrayContaining(plantDevices(12, 1).map(({ sn_code }) => sn_code)))
       await use(system)
       await system.remove()
     },
