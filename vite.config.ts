@@ -125,7 +125,7 @@ export default defineConfig({
         // Packed by the loader's gzip, a sign of 16 takes 4 bits, and of 36 more than 5.
         hashCharacters: 'hex',
         entryFileNames: '[name].js',
-        // The loader names them all, within 4 KB, and 7 signs are the bundler's fewest for so many; those that the budgets
+        // The loader names many, within 4 KB, and 7 signs are the bundler's fewest for so many; those that the budgets
         // look for keep a name.
         chunkFileNames: ({ name }) =>
           /chart|curve|home/i.test(name) ? 'elements/chunks/[name]-[hash:7].js' : 'elements/chunks/c-[hash:7].js',

@@ -1,11 +1,28 @@
 import { noteFailure, reportLoading } from './load-note.ts'
 
-/** Each element's chunk by its tag; the build and the dev server know where it is. */
+/** What opens an element's chunk, by its tag; the build and the dev server know where it is. */
 const chunks = new Map<string, () => Promise<unknown>>(
-  Object.entries(import.meta.glob('../screens/*/index.ts')).map(([path, load]) => [`sg-${path.split('/')[2]}`, load]),
+  // Those by which pages watch their plants: the loader names their files, so that a page has them one way sooner.
+  Object.entries(
+    import.meta.glob(
+      '../screens/{alarm-feed,alarm-history,canvas,device-board,device-list,device-monitor,screen-monitor,shared-canvas}/index.ts',
+    ),
+  ).map(([path, load]) => [tagOf(path), load]),
 )
 const live = import.meta.glob('../live/index.ts')['../live/index.ts']
 if (live) for (const name of 'connection value status trend gauge'.split(' ')) chunks.set(`sg-${name}`, live)
+
+/** Where all the others are. */
+let others: Promise<unknown> | null = null
+function findOthers(): Promise<unknown> {
+  others ??= import('./screens.ts').then(({ screens }) => {
+    for (const [path, load] of Object.entries(screens)) chunks.set(tagOf(path), load)
+  })
+  return others.catch((error) => {
+    others = null
+    throw error
+  })
+}
 
 /** The elements of each tag whose chunk is on its way. */
 const waiting = new Map<string, Set<Element>>()
@@ -27,11 +44,8 @@ function meet(element: Element): void {
 
 function load(element: Element): void {
   const tag = element.localName
-  const chunk = chunks.get(tag)
-  if (!chunk) {
-    reportUnknown(element)
-    return
-  }
+  // The page's own tags are none of our business.
+  if (!tag.startsWith('sg-')) return
   const met = waiting.get(tag)
   if (met) {
     met.add(element)
@@ -42,7 +56,7 @@ function load(element: Element): void {
   const slow = setTimeout(() => {
     for (const one of elements) reportLoading(one, 'slow', tag)
   }, WATCHDOG_MS)
-  chunk()
+  open(tag, elements)
     .catch((error) => {
       console.error(`[sightglass] <${tag}>`, error)
       for (const one of elements) noteFailure(one, error, () => load(one))
@@ -53,10 +67,16 @@ function load(element: Element): void {
     })
 }
 
-/** A tag of ours that is mistyped. The page's own tags are none of our business. */
+async function open(tag: string, elements: ReadonlySet<Element>): Promise<void> {
+  if (!chunks.has(tag)) await findOthers()
+  const chunk = chunks.get(tag)
+  if (chunk) await chunk()
+  else for (const one of elements) reportUnknown(one)
+}
+
+/** A tag of ours that is mistyped. */
 function reportUnknown(element: Element): void {
   const { localName: tag } = element
-  if (!tag.startsWith('sg-')) return
   console.warn(`[sightglass] there is no <${tag}>`)
   reportLoading(element, 'unknown-tag', tag)
 }
@@ -78,6 +98,11 @@ function watch(root: Document | ShadowRoot): void {
       }
     }
   }).observe(root, { childList: true, subtree: true })
+}
+
+/** `sg-users` of `../screens/users/index.ts`. */
+function tagOf(path: string): string {
+  return `sg-${path.split('/')[2]}`
 }
 
 watch(document)
