@@ -18,6 +18,7 @@ export const LIMITS = {
   deviceListField: 30,
   deviceTag: 24,
   deviceTags: 10,
+  deviceRemarks: 200,
   modelName: 20,
   pictureName: 20,
   nickname: 10,

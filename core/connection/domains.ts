@@ -29,6 +29,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   deviceShare: configuration,
   devicePoint: configuration,
   deviceTag: configuration,
+  district: configuration,
   virtualDevice: configuration,
   template: configuration,
   screen: configuration,

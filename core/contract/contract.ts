@@ -12,6 +12,7 @@ import { deviceGroup } from './device-group.ts'
 import { devicePoint } from './device-point.ts'
 import { deviceShare } from './device-share.ts'
 import { deviceTag } from './device-tag.ts'
+import { district } from './district.ts'
 import { embed } from './embed.ts'
 import { find } from './find.ts'
 import { history } from './history.ts'
@@ -55,6 +56,7 @@ export const contract = {
   deviceGroup,
   devicePoint,
   deviceTag,
+  district,
   deviceShare,
   virtualDevice,
   history,

@@ -5,6 +5,7 @@ import { DEVICE_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Line } from './plain-text.ts'
+import { RegionCode, RegionCodeOrNone } from './region.ts'
 import { byKey, DevState, PointKey, Quality, rowOf, SnCode, Value } from './telemetry.ts'
 
 export type { DevState }
@@ -108,6 +109,8 @@ export const Device = z.object({
   site_name: z.string(),
   site_address: z.string(),
   tags: z._default(z.array(z.string()), []),
+  /** Where it stands, in the caller's language: a division of China, or the free text; '' for neither. */
+  region: z._default(z.string(), ''),
   report_time: z.nullable(z.int()),
   report_interval_s: z.int(),
   /** Alarms that stand: neither recovered nor held. */
@@ -134,6 +137,14 @@ export const DeviceDetail = z.extend(Device, {
   contact_phone: z.string(),
   contact_email: z.string(),
   card_no: z.nullable(z.string()),
+  /** The smallest division of China that is known, by its code of six digits; '' for none. The three beside it are those above and it. */
+  region_code: z._default(z.string(), ''),
+  province_code: z._default(z.string(), ''),
+  city_code: z._default(z.string(), ''),
+  area_code: z._default(z.string(), ''),
+  /** Where it stands elsewhere. */
+  region_text: z._default(z.string(), ''),
+  remarks: z._default(z.string(), ''),
   back_end_version: z.nullable(z.string()),
   registered_time: z.int(),
   /** `access` is the caller's: `r` also where the template asks for a permission item that the caller does not hold. */
@@ -166,6 +177,9 @@ const describing = {
   contact_name: z.optional(Line(32, 0)),
   contact_phone: z.optional(Line(32, 0)),
   contact_email: z.optional(z.string().check(z.trim(), z.maxLength(64), z.regex(EMAIL_OR_NOTHING))),
+  region_code: z.optional(RegionCodeOrNone),
+  region_text: z.optional(Line(64, 0)),
+  remarks: z.optional(Line(LIMITS.deviceRemarks, 0)),
   /** Null takes it away. */
   card_no: z.optional(z.nullable(z.string().check(z.regex(new RegExp(`^\\d{${LIMITS.flowCardDigitsMin},32}$`))))),
 }
@@ -248,6 +262,8 @@ export const device = {
       dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
       dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
       tag: z.optional(z.string().check(z.maxLength(LIMITS.deviceTag))),
+      /** A division of China, with all that it is divided into. */
+      region_code: z.optional(RegionCode),
     }),
     output: pageOf(Device),
   }),

@@ -100,6 +100,10 @@ export interface DeviceTable {
   report_time: Nullable<Time>
   report_interval_s: Default<number>
   tags: Default<string[]>
+  /** GB/T 2260, six digits; '' for none. */
+  region_code: Default<string>
+  region_text: Default<string>
+  remarks: Default<string>
   site_name: Default<string>
   site_address: Default<string>
   deployment_address: Default<string>

@@ -1,5 +1,6 @@
 import type { ServerAnswers } from '../http/http.ts'
 import { type DeviceParts, deviceAnswers } from './device.ts'
+import { districtAnswers } from './districts.ts'
 import { deviceGroupAnswers, type GroupEditParts } from './group-edit.ts'
 import { type HistoryParts, historyAnswers } from './history.ts'
 import { liveAnswers } from './live.ts'
@@ -11,13 +12,14 @@ export const devicesAnswers = (
   parts: DeviceParts & GroupEditParts & HistoryParts & DeviceShareParts,
 ): Pick<
   ServerAnswers,
-  'device' | 'deviceGroup' | 'devicePoint' | 'deviceShare' | 'deviceTag' | 'history' | 'live'
+  'device' | 'deviceGroup' | 'devicePoint' | 'deviceShare' | 'deviceTag' | 'district' | 'history' | 'live'
 > => ({
   device: deviceAnswers(parts),
   deviceGroup: deviceGroupAnswers(parts),
   devicePoint: devicePointAnswers(parts),
   deviceShare: deviceShareAnswers(parts),
   deviceTag: deviceTagAnswers(parts),
+  district: districtAnswers,
   history: historyAnswers(parts),
   live: liveAnswers(parts),
 })

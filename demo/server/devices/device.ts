@@ -38,13 +38,13 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     ...templatePointAnswers(parts),
     ...passwordAnswers(parts),
 
-    async list({ page, page_size, sort, group_id, dev_state, dev_model, tag, search = '' }, caller) {
+    async list({ page, page_size, sort, group_id, dev_state, dev_model, tag, region_code, search = '' }, caller) {
       const text = search.trim()
       return db.tenant(caller.tenant_id, async (q) => {
         const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
         const inGroups = groups && groupsBelow(groups, [group_id as number])
-        const isBySql = text !== '' || dev_model !== undefined || tag !== undefined
-        const matching = isBySql ? await deviceIdsOf(q, { text, dev_model, tag }) : null
+        const isBySql = text !== '' || [dev_model, tag, region_code].some((one) => one !== undefined)
+        const matching = isBySql ? await deviceIdsOf(q, { text, dev_model, tag, region_code }) : null
         const found = seenOf(fleet, caller)
           .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
           .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))

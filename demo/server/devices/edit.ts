@@ -22,6 +22,7 @@ import type { Sessions } from '../people/index.ts'
 import { requirePointRoom, requireRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen, sharedWithWhom } from '../rights/index.ts'
 import { pointColumns, pointsOf, templatesAsRows } from '../templates/index.ts'
+import { requireRegion } from './districts.ts'
 import { lockOwnDevice, ownDevice, requireReal, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
 import { described, markOwnFields } from './point-fields.ts'
@@ -174,6 +175,7 @@ export function deviceEditAnswers({
 
   return {
     async create({ password, group_id, ...fields }, caller) {
+      requireRegion(fields)
       const group = await groupForDevice(db, caller, group_id)
       if (fleet.get(fields.sn_code)) throw new ApiError('110534')
       const unregistered = await findUnregistered(db, caller, fields.sn_code)
@@ -215,6 +217,7 @@ export function deviceEditAnswers({
           en: 'of a virtual device is that of the devices that it is composed of',
         })
       const group = group_id === undefined ? {} : { group_id: await groupForDevice(db, caller, group_id) }
+      requireRegion(changes)
       const set = { ...changes, ...group }
       if (Object.keys(set).length > 0) {
         const sharees = await db

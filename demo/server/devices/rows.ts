@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { DEVICE_PAGES } from '../../../core/catalogue/readers.ts'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
+import { codesAbove } from '../../../core/contract/region.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canPassOn, canWrite, maySend, sharedWith } from '../http/caller.ts'
 import { closedPoints } from '../rights/index.ts'
 import { hasScreen } from '../templates/index.ts'
+import { codePrefix, regionWords } from './districts.ts'
 import { mayGiveAway } from './find-device.ts'
 
 /** A tenant's devices with the names of group and template; not what the fleet knows newer. */
@@ -35,6 +37,8 @@ const selectDevices = (q: Kysely<Schema>) =>
       'd.site_name',
       'd.site_address',
       'd.tags',
+      'd.region_code',
+      'd.region_text',
       'd.report_time',
       'd.report_interval_s',
       'd.registered_user_id',
@@ -46,7 +50,12 @@ type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>
 /** Devices of a tenant by what only SQL knows: a text in what people search by, the model, and a tag whatever its case. */
 export async function deviceIdsOf(
   q: Kysely<Schema>,
-  { text, dev_model, tag }: { text: string; dev_model: string | undefined; tag: string | undefined },
+  {
+    text,
+    dev_model,
+    tag,
+    region_code,
+  }: { text: string } & Partial<Record<'dev_model' | 'tag' | 'region_code', string | undefined>>,
 ): Promise<Set<number>> {
   const searched = sql`lower(concat_ws(chr(10), sn_code, dev_alias, dev_model, site_name, site_address, array_to_string(tags, chr(10))))`
   const rows = await q
@@ -54,6 +63,7 @@ export async function deviceIdsOf(
     .select('device_id')
     .$if(text !== '', (some) => some.where(sql<boolean>`position(${text.toLowerCase()} in ${searched}) > 0`))
     .$if(dev_model !== undefined, (some) => some.where('dev_model', '=', dev_model ?? ''))
+    .$if(region_code !== undefined, (some) => some.where('region_code', 'like', `${codePrefix(region_code ?? '')}%`))
     .$if(tag !== undefined, (some) =>
       some.where(sql<boolean>`lower(${tag ?? ''}) in (select lower(t) from unnest(tags) t)`),
     )
@@ -103,6 +113,7 @@ function sharedTo(caller: Caller, row: DeviceRow): Device['shared'] {
 function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
   return {
     ...row,
+    region: regionWords(row, caller.lang),
     dev_state: live?.dev_state ?? (row.dev_state as DevState),
     report_time: live?.report_time ?? row.report_time,
     report_interval_s: live?.report_interval_s ?? row.report_interval_s,
@@ -147,6 +158,7 @@ export async function deviceDetail(
       'd.contact_phone',
       'd.contact_email',
       'd.card_no',
+      'd.remarks',
       'd.back_end_version',
       'd.registered_time',
       'd.created_time',
@@ -158,6 +170,7 @@ export async function deviceDetail(
     .where('d.device_id', '=', device_id)
     .executeTakeFirstOrThrow()
   const live = fleet.get(row.sn_code)
+  const [province_code, city_code, area_code] = codesAbove(row.region_code)
   const closed = live ? await closedPoints(q, caller, live) : new Map<string, string>()
   const points = [...(live?.points.values() ?? [])].map((point) =>
     closed.has(point.key) ? { ...point, access: 'r' as const } : point,
@@ -167,6 +180,9 @@ export async function deviceDetail(
     ...asDevice(row, live, caller),
     ...(mayKnowContact(caller) ? null : NO_CONTACT),
     registered_time: row.registered_time ?? row.created_time,
+    province_code,
+    city_code,
+    area_code,
     points: points.filter(({ is_added, is_hidden }) => is_added && !is_hidden),
     hidden_points: points.filter(({ is_added, is_hidden }) => is_added && is_hidden),
     offered: points
