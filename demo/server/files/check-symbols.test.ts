@@ -124,6 +124,27 @@ describe('a symbol', () => {
       400,
     ],
     [
+      'uses that hand a font of theirs down to a text',
+      (n: number) =>
+        `<defs><g id="t"><text>a</text></g></defs><g font-family="f,g,h">${Array.from({ length: n }, (_, i) => `<use href="#t" font-size="1.${1000 + i}"/>`).join('')}</g>`,
+      40,
+      400,
+    ],
+    [
+      'uses of uses that hand a font of theirs down to a text',
+      (n: number) =>
+        `<defs><text id="t">a</text><use id="u" href="#t"/></defs><g font-family="f,g,h">${Array.from({ length: n }, (_, i) => `<use href="#u" font-size="1.${1000 + i}"/>`).join('')}</g>`,
+      40,
+      400,
+    ],
+    [
+      'unseen uses that hand a font of theirs down to a text',
+      (n: number) =>
+        `<defs><text id="t">a</text><g font-family="f,g,h">${Array.from({ length: n }, (_, i) => `<use href="#t" font-size="1.${1000 + i}"/>`).join('')}</g></defs>`,
+      40,
+      400,
+    ],
+    [
       'dashes in a pattern',
       (n: number) =>
         `<g fill="none" stroke="#000" stroke-dasharray="${'.1 '.repeat(1300)}">${`<path d="M0 0${'L99 0L0 0'.repeat(6)}"/>`.repeat(n)}</g>`,

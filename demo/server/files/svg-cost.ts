@@ -133,6 +133,7 @@ class Costs {
   readonly #tallies = new Map<SvgNode, Tally | null>()
   readonly #unseen = new Map<SvgNode, number | null>()
   readonly #shapes = new Map<SvgNode, Shape | null>()
+  readonly #texts = new Map<SvgNode, number>()
   /** Fonts in their scales that were asked for: of those the answer is known. */
   readonly #asked = new Set<string>()
 
@@ -179,7 +180,7 @@ class Costs {
     }
     this.#addShape(tally, node, own.look, inner.matrix, depth)
     const linked = this.#linkedBy(node)
-    if (linked) this.#addLinked(tally, node, linked, own.look, depth)
+    if (linked) this.#addLinked(tally, node, linked, own.look, inner.matrix, depth)
     for (const child of elementsIn(node)) {
       if (UNDRAWN.has(child.name)) tally.cost += this.#copied(child, depth + 1)
       else add(tally, this.#weigh(child, place === ANYWHERE ? ANYWHERE : inner, depth + 1))
@@ -204,6 +205,7 @@ class Costs {
     cost += (this.#shapeOf(node)?.places ?? 0) * COST.unseenPlace
     if (this.#lettersIn(node) > 0) cost += this.#askedFor(this.#looks.of(node).look, null)
     const used = node.name === 'use' ? this.#linkedBy(node) : undefined
+    if (used) cost += this.#askedForIn(used, this.#looks.of(node).look, null)
     for (const inner of used ? [used, ...elementsIn(node)] : elementsIn(node))
       cost = this.#spend(cost + this.#copied(inner, depth + 1))
     this.#unseen.set(node, cost)
@@ -217,13 +219,32 @@ class Costs {
   }
 
   /** For each name the system is asked anew in each size, weight and style: whoever draws keeps the answer for these alone. */
-  #askedFor({ font, fontNames }: Look, norm: number | null): number {
+  #askedFor({ font, fontNames }: Look, norm: number | null, used = ''): number {
     if (norm !== null) {
-      const key = `${font} ${norm.toPrecision(8)}`
+      const key = `${font} ${norm.toPrecision(8)} ${used}`
       if (this.#asked.has(key)) return 0
       this.#asked.add(key)
     }
     return fontNames * COST.font
+  }
+
+  /** What a use hands down of its fonts to the texts in what it uses, beside those that are named there. */
+  #askedForIn(used: SvgNode, look: Look, matrix: Matrix | null): number {
+    const texts = look.fontNames > 0 ? this.#textsIn(used) : 0
+    return texts && texts * this.#askedFor(look, normOf(matrix), attributeOf(used, 'id'))
+  }
+
+  /** How many elements of text are in it, with those of what is used there. */
+  #textsIn(node: SvgNode): number {
+    const known = this.#texts.get(node)
+    if (known !== undefined) return known
+    // A circle is refused where it is weighed.
+    this.#texts.set(node, 0)
+    let texts = this.#lettersIn(node) > 0 ? 1 : 0
+    const used = node.name === 'use' ? this.#linkedBy(node) : undefined
+    for (const inner of used ? [used, ...elementsIn(node)] : elementsIn(node)) texts += this.#textsIn(inner)
+    this.#texts.set(node, texts)
+    return texts
   }
 
   #linkedBy(node: SvgNode): SvgNode | undefined {
@@ -256,9 +277,7 @@ class Costs {
       const size = Math.min(1, look.fontSize * norm)
       const one: Tally = {
         ...tally,
-        cost:
-          letters * (COST.letter + COST.letterArea * size) +
-          this.#askedFor(look, matrix && Math.hypot(...matrix.slice(0, 4))),
+        cost: letters * (COST.letter + COST.letterArea * size) + this.#askedFor(look, normOf(matrix)),
         shapes: letters,
         box: EVERYWHERE,
       }
@@ -311,7 +330,7 @@ class Costs {
     this.#spend(tally.cost)
   }
 
-  #addLinked(tally: Tally, node: SvgNode, linked: SvgNode, look: Look, depth: number): void {
+  #addLinked(tally: Tally, node: SvgNode, linked: SvgNode, look: Look, matrix: Matrix | null, depth: number): void {
     const drawn = this.#referred(linked, depth)
     if (node.name !== 'use') {
       tally.cost += drawn.cost
@@ -319,6 +338,7 @@ class Costs {
       return
     }
     add(tally, { ...drawn, box: EVERYWHERE })
+    tally.cost += this.#askedForIn(linked, look, matrix)
     this.#addPaint(tally, look, drawn, Number.POSITIVE_INFINITY, depth)
     if (look.isStroked) tally.cost += drawn.shapes * COST.area + drawn.places * (COST.place + 3 * COST.length)
   }
@@ -358,6 +378,9 @@ function add(to: Tally, more: Tally): void {
   to.length += more.length
   to.box = unionOf(to.box, more.box)
 }
+
+/** Fonts are asked for in the scale that they are drawn in; null where it cannot be told. */
+const normOf = (matrix: Matrix | null): number | null => matrix && Math.hypot(...matrix.slice(0, 4))
 
 const sizeOf = ([a, b, c, d]: Matrix): number => Math.max(Math.abs(a) + Math.abs(b), Math.abs(c) + Math.abs(d))
 
