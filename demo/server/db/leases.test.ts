@@ -88,6 +88,8 @@ test.each([
   const reloading = (async () => {
     while (time < 10_000) await leases.hold('interactive', take(10), null)
   })()
+  // All begin as equals.
+  await vi.waitFor(() => expect(time).toBeGreaterThan(1000))
   for (let i = 0; i < 100; i++) {
     const asked = time
     await leases.hold('callers', take(3), 1)
@@ -97,6 +99,37 @@ test.each([
   expect(Math.max(...waits)).toBeLessThanOrEqual(80)
   time = 10_000
   await Promise.all([...changing, reloading])
+})
+
+test('whoever looks waits for one work of an organisation that looks, reads history and changes things without end', async () => {
+  let time = 0
+  const waits: number[] = []
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const take = (ms: number) => async () => {
+    time += ms
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const floods = [
+    { flood: look, priority: 'interactive' },
+    { flood: look, priority: 'history' },
+    { flood: change, priority: 'interactive' },
+  ] as const
+  const busy = floods.flatMap(({ flood, priority }) =>
+    Array.from({ length: 5 }, () =>
+      flood(async () => {
+        while (time < 100_000) await leases.hold(priority, take(300), 2)
+      }),
+    ),
+  )
+  for (let i = 0; i < 100; i++) {
+    const asked = time
+    await look(() => leases.hold('interactive', take(3), 1))
+    waits.push(time - asked - 3)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(Math.max(...waits)).toBeLessThanOrEqual(300)
+  time = 100_000
+  await Promise.all(busy)
 })
 
 test('organisations have the same time of the store, whatever the server itself has had', async () => {

@@ -62,7 +62,7 @@ function addTo(counts: Map<Holder, number>, holder: Holder, change: 1 | -1): voi
 
 /**
  * Turns at a store's connections: at most `capacity` at once, ingest before people before reports, and of each of these
- * the lines in turn (see `Turns`), and of each line the organisations and networks, by the time that they have had, however
+ * the groups in turn (see `Turns`), and of each group the organisations and networks, by the time that they have had, however
  * much one of them has waiting; in an organisation's turn its backlog goes before its changes. Reports have some of the
  * time all the same: those of the server a twentieth, and those of all others another one, or more where one takes longer
  * than 1.5 s. None of them holds more than a third of the connections: what it has beyond may wait for a lock of its own,
