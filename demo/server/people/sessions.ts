@@ -97,6 +97,8 @@ const endedBy = (fault: SessionEnd) => new ApiError('100009', { fault, status: 5
 interface Look {
   session_hash: string
   tenant_id: number
+  /** Whose session it is, where that is known. */
+  users: readonly number[]
   found: Known | null
 }
 
@@ -106,6 +108,11 @@ interface Known {
   seen_time: number
   checked: number
 }
+
+const ownerOf = ({ caller: { tenant_id, user_id, by } }: Known): Pick<Look, 'tenant_id' | 'users'> => ({
+  tenant_id,
+  users: by ? [user_id, by.user_id] : [user_id],
+})
 
 const sessionsOf = (q: Kysely<Schema>, hashes: readonly Buffer[]) =>
   q
@@ -205,15 +212,19 @@ class StoredSessions implements Sessions {
     return null
   }
 
-  /** Finds the holders of sessions. However many of them are the same user's, that is read once. */
+  /**
+   * Finds the holders of sessions. However many of them are the same user's, that is read once; of whose session it is
+   * known whose it is, both are read together: whoever calls waits for the store once.
+   */
   async #read(q: Kysely<Schema>, tenant_id: number, looks: readonly Look[]): Promise<void> {
-    const rows = await sessionsOf(
-      q,
-      looks.map(({ session_hash }) => Buffer.from(session_hash, 'hex')),
-    ).execute()
+    const hashes = looks.map(({ session_hash }) => Buffer.from(session_hash, 'hex'))
+    const known = new Set(looks.flatMap(({ users }) => users))
+    const heldOf = async (users: ReadonlySet<number>) =>
+      users.size > 0 ? [...(await heldByEach(q, tenant_id, [...users]))] : []
+    const [rows, early] = await Promise.all([sessionsOf(q, hashes).execute(), heldOf(known)])
     const sessions = new Map(rows.map((row) => [Buffer.from(row.token_hash).toString('hex'), row]))
-    const users = new Set(rows.flatMap(({ user_id, by_user_id }) => [user_id, by_user_id ?? user_id]))
-    const held = await heldByEach(q, tenant_id, [...users])
+    const users = rows.flatMap(({ user_id, by_user_id }) => [user_id, by_user_id ?? user_id])
+    const held = new Map([...early, ...(await heldOf(new Set(users.filter((user_id) => !known.has(user_id)))))])
     for (const look of looks) look.found = this.#foundOf(look.session_hash, sessions.get(look.session_hash), held)
   }
 
@@ -263,7 +274,7 @@ class StoredSessions implements Sessions {
         where s.token_hash = decode(n.hash, 'hex')`.execute(q)
   }
 
-  async #find(session_hash: string, session: Session): Promise<Caller | null> {
+  async #find(session_hash: string, session: Pick<Look, 'tenant_id' | 'users'>): Promise<Caller | null> {
     let before = this.#changes
     let found = await this.#look(session_hash, session)
     // It may have ended, or its rights changed, while it was looked up. Where they change all the time, this time counts.
@@ -279,8 +290,8 @@ class StoredSessions implements Sessions {
   }
 
   /** Finds it by a look that begins now or later. */
-  async #look(session_hash: string, { tenant_id }: Session): Promise<Known | null> {
-    const look = this.#waiting.get(session_hash) ?? { session_hash, tenant_id, found: null }
+  async #look(session_hash: string, { tenant_id, users }: Pick<Look, 'tenant_id' | 'users'>): Promise<Known | null> {
+    const look = this.#waiting.get(session_hash) ?? { session_hash, tenant_id, users, found: null }
     this.#waiting.set(session_hash, look)
     await this.#looks.add([look])
     return look.found
@@ -298,10 +309,17 @@ class StoredSessions implements Sessions {
       if (!begun.caller.must_change_password) setBounded(this.#known, session_hash, begun, CACHED_MOST)
       return begun.caller
     }
-    const session = this.#whileOpen(session_hash, await this.#seek(Buffer.from(session_hash, 'hex')))
-    const caller = session && (await this.#find(session_hash, session))
+    const owner = cached ? ownerOf(cached) : await this.#ownerOf(session_hash)
+    const caller = owner && (await this.#find(session_hash, owner))
     if (!caller) this.#refuseEnded(session_hash)
     return caller
+  }
+
+  async #ownerOf(session_hash: string): Promise<Pick<Look, 'tenant_id' | 'users'> | null> {
+    const session = this.#whileOpen(session_hash, await this.#seek(Buffer.from(session_hash, 'hex')))
+    if (!session) return null
+    const { tenant_id, user_id, by_user_id } = session
+    return { tenant_id, users: by_user_id === null ? [user_id] : [user_id, by_user_id] }
   }
 
   /** Throws 100009 with why where it is known to have been ended. */

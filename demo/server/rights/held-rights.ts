@@ -31,41 +31,43 @@ interface Grant {
 
 /**
  * Who these users of an organisation are, which rights they hold of the roles and directly, which device groups are granted,
- * and which devices shared: in a few statements, however many they are. Users who are gone, locked or of a closed
- * organisation are missing.
+ * and which devices shared: in a few statements, however many they are, sent together: whoever calls waits for the store once.
+ * Users who are gone, locked or of a closed organisation are missing.
  */
 export async function holdersOf(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
-  const holders = await grantedTo(q, tenant_id, user_ids)
-  const others = [...holders].flatMap(([user_id, { grants }]) => (grants === 'all' ? [] : user_id))
-  const shares = others.length > 0 ? await sharesOf(q, tenant_id, others) : null
+  const [holders, shares] = await Promise.all([grantedTo(q, tenant_id, user_ids), sharesOf(q, tenant_id, user_ids)])
   return new Map(
-    [...holders].map(([user_id, holder]) => [user_id, { ...holder, shares: shares?.get(user_id) ?? NO_SHARES }]),
+    [...holders].map(([user_id, holder]) => [
+      user_id,
+      { ...holder, shares: (holder.grants !== 'all' && shares.get(user_id)) || NO_SHARES },
+    ]),
   )
 }
 
 /** The same without what is shared. */
 async function grantedTo(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
-  const users = await q
-    .selectFrom('app_user as u')
-    .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
-    .select([
-      'u.user_id',
-      'u.user_name',
-      'u.name',
-      'u.full_name',
-      'u.must_change_password',
-      'u.user_type',
-      'u.permissions',
-      'u.user_group_id',
-      'u.is_experience',
-    ])
-    .where('u.tenant_id', '=', tenant_id)
-    .where(sql<boolean>`u.user_id = any(${[...user_ids]}::bigint[])`)
-    .where('u.is_active', '=', 1)
-    .where('t.closed_time', 'is', null)
-    .execute()
-  const others = users.filter(({ user_type }) => user_type !== 1).map(({ user_id }) => user_id)
-  const { codesOf, grantsOf } = await heldByRole(q, tenant_id, others)
+  const [users, { codesOf, grantsOf }] = await Promise.all([
+    q
+      .selectFrom('app_user as u')
+      .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
+      .select([
+        'u.user_id',
+        'u.user_name',
+        'u.name',
+        'u.full_name',
+        'u.must_change_password',
+        'u.user_type',
+        'u.permissions',
+        'u.user_group_id',
+        'u.is_experience',
+      ])
+      .where('u.tenant_id', '=', tenant_id)
+      .where(sql<boolean>`u.user_id = any(${[...user_ids]}::bigint[])`)
+      .where('u.is_active', '=', 1)
+      .where('t.closed_time', 'is', null)
+      .execute(),
+    heldByRole(q, tenant_id, user_ids),
+  ])
   return new Map(
     users.map(({ permissions, ...user }) => {
       const isFirst = user.user_type === 1
@@ -87,27 +89,22 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, 
   return groups
 }
 
-/** What users who are no administrators hold; a role that many of them have is read once. */
+/** What users hold, administrators apart; a role that many of them have is read once. */
 async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
   if (user_ids.length === 0) return { codesOf: () => [], grantsOf: () => [] }
-  const isOne = sql`any(${user_ids}::bigint[])`
-  const taking = q
-    .selectFrom('user_role')
-    .select(['user_id', 'role_id'])
-    .where('tenant_id', '=', tenant_id)
-    .where(sql<boolean>`user_id = ${isOne}`)
-    .execute()
-  const rolesTaken = async () => {
-    const role_ids = [...new Set((await taking).map(({ role_id }) => role_id))]
-    const { rows } = await sql<{ role_id: number; permissions: string[]; grants: Grant[] }>`
+  const isOne = sql`any(${[...user_ids]}::bigint[])`
+  const [taken, { rows: roles }, { rows: direct }] = await Promise.all([
+    q
+      .selectFrom('user_role')
+      .select(['user_id', 'role_id'])
+      .where('tenant_id', '=', tenant_id)
+      .where(sql<boolean>`user_id = ${isOne}`)
+      .execute(),
+    sql<{ role_id: number; permissions: string[]; grants: Grant[] }>`
       select r.role_id, r.permissions, (select coalesce(jsonb_agg(jsonb_build_object('group_id', d.group_id, 'may_write',
           d.may_write)), '[]') from role_device_right d where d.tenant_id = r.tenant_id and d.role_id = r.role_id) as grants
-        from role r where r.tenant_id = ${tenant_id} and r.role_id = any(${role_ids}::bigint[])`.execute(q)
-    return rows
-  }
-  const [taken, roles, { rows: direct }] = await Promise.all([
-    taking,
-    rolesTaken(),
+        from role r where r.tenant_id = ${tenant_id} and r.role_id in
+          (select u.role_id from user_role u where u.tenant_id = ${tenant_id} and u.user_id = ${isOne})`.execute(q),
     sql<Grant & { user_id: number }>`
       select user_id, group_id, may_write from user_device_right
         where tenant_id = ${tenant_id} and user_id = ${isOne}`.execute(q),
@@ -125,8 +122,17 @@ async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readon
   }
 }
 
-const treeOf = (q: Kysely<Schema>, tenant_id: number) =>
-  q.selectFrom('device_group').select(['group_id', 'parent_id']).where('tenant_id', '=', tenant_id).execute()
+/** The groups of devices, where one of these is no administrator. */
+const treeFor = (q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) =>
+  q
+    .selectFrom('device_group')
+    .select(['group_id', 'parent_id'])
+    .where('tenant_id', '=', tenant_id)
+    .where(
+      sql<boolean>`exists (select from app_user u where u.tenant_id = ${tenant_id} and u.user_type <> 1
+        and u.user_id = any(${[...user_ids]}::bigint[]))`,
+    )
+    .execute()
 
 /**
  * What others share with users. A share holds as far as its maker could make it now: an administrator, or who registered the
@@ -152,8 +158,8 @@ async function sharesOf(
         and (s.until_time is null or s.until_time > ${Date.now()})`.execute(q)
   const found = new Map<number, Map<string, Shared>>()
   if (rows.length === 0) return found
-  const makers = await grantedTo(q, tenant_id, [...new Set(rows.map(({ by_user_id }) => by_user_id))])
-  const groups = [...makers.values()].some(({ grants }) => grants !== 'all') ? await treeOf(q, tenant_id) : []
+  const made = [...new Set(rows.map(({ by_user_id }) => by_user_id))]
+  const [makers, groups] = await Promise.all([grantedTo(q, tenant_id, made), treeFor(q, tenant_id, made)])
   const reaches = new Map([...makers].map(([user_id, { grants }]) => [user_id, devicesOf(groups, grants)]))
   for (const { user_id, by_user_id, sn_code, group_id, registered_user_id, may_write, until_time } of rows) {
     const maker = makers.get(by_user_id)
@@ -173,9 +179,7 @@ async function sharesOf(
  * are gone, locked or of a closed organisation are missing.
  */
 export async function heldByEach(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
-  const holders = await holdersOf(q, tenant_id, user_ids)
-  const isByGroup = [...holders.values()].some(({ grants }) => grants !== 'all' && grants.length > 0)
-  const groups = isByGroup ? await treeOf(q, tenant_id) : []
+  const [holders, groups] = await Promise.all([holdersOf(q, tenant_id, user_ids), treeFor(q, tenant_id, user_ids)])
   return new Map(
     [...holders].map(([user_id, { person, roles, grants, shares }]) => [
       user_id,

@@ -8,7 +8,7 @@ import type { VideoSetting } from '../../../core/contract/template.ts'
 import type { Schema } from '../db/schema.ts'
 import { seenDevice } from '../devices/index.ts'
 import { drawnVideos, summaryOf, withVersionsRead } from '../documents/index.ts'
-import { type Caller, canSee, maySend, NOBODY } from '../http/caller.ts'
+import { type Caller, canSee, mayActOn, maySend, NOBODY } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { StoredJson } from '../http/stored-json.ts'
 import { closedPoints, heldBy, heldItems } from '../rights/index.ts'
@@ -105,7 +105,7 @@ async function asksOf(
   if (!held) return ASKS_ALL
   const publisher: Caller = { ...NOBODY, ...held }
   const mayWrite = maySend(publisher, device) && (await closedPoints(q, publisher, { template_id })).size === 0
-  return { write: !mayWrite, acknowledge: !(canSee(publisher, device) && hasRight(publisher.roles, 'P73100')) }
+  return { write: !mayWrite, acknowledge: !(mayActOn(publisher, device) && hasRight(publisher.roles, 'P73100')) }
 }
 
 /** Published templates with a screen to show, by id: the start screen of each, whose picture stands for it. */

@@ -19,7 +19,7 @@ import type { Budgets } from '../limits/rates.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { requireSession } from '../rights/index.ts'
 import { screenAsRow } from '../screens/index.ts'
-import { shownTemplate } from '../templates/index.ts'
+import { mayPassOnTemplate, shownTemplate } from '../templates/index.ts'
 import { LINK_SORTS, type LinkSort, linkPage, ownLink } from './rows.ts'
 import { shareLinkOpening } from './share-token.ts'
 import type { Shares } from './shares.ts'
@@ -46,6 +46,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
   async function requireShareable(q: Kysely<Schema>, caller: Caller, screen_id: number, sn_code: string | null) {
     const screen = await screenAsRow(q, screen_id)
     const { is_published, template_id } = await shownTemplate(q, fleet, caller, screen.template_id)
+    if (!(await mayPassOnTemplate(q, caller, template_id))) throw new ApiError('100015')
     if (!is_published || screen.published_revision === null)
       throw new WrongField('screen_id', { zh: '画面未发布', en: 'is not published' }, '115005')
     if (sn_code !== null && devicePassedOn(caller, sn_code).template_id !== template_id)

@@ -9,7 +9,7 @@ import { type BoundPoints, openedFor, placeOf, pointsOfVersion, withVersionsRead
 import { makeVisitorToken, RENEWAL_MS, readVisitorToken, rootOf, VISIT_MS } from '../embed/index.ts'
 import { type Caller, canPassOn, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
-import { maySeeTemplate } from '../templates/index.ts'
+import { mayPassOnTemplate } from '../templates/index.ts'
 
 /** A link that was revoked on another node, and a screen that was published anew, count after this at the latest. */
 const CACHED_MS = 1000
@@ -153,7 +153,7 @@ async function mayStillShare(
   maker: Caller,
   { template_id, sn_code }: { template_id: number; sn_code: string | null },
 ): Promise<boolean> {
-  if (!mayShareScreens(maker.roles) || !(await maySeeTemplate(q, maker, template_id))) return false
+  if (!mayShareScreens(maker.roles) || !(await mayPassOnTemplate(q, maker, template_id))) return false
   if (sn_code === null) return true
   const device = await q
     .selectFrom('device')

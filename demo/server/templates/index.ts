@@ -6,7 +6,7 @@ export {
   editableTemplate,
   isSeen,
   lockTemplate,
-  maySeeTemplate,
+  mayPassOnTemplate,
   pointsOf,
   seenTemplate,
   shownTemplate,

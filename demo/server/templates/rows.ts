@@ -5,7 +5,7 @@ import type { Template, TemplateDetail, TemplatePoint } from '../../../core/cont
 import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import { type Caller, canPassOn, canSee } from '../http/caller.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { rulesOf } from './rule-rows.ts'
 
@@ -151,8 +151,8 @@ export function templatesOfDevices(fleet: Fleet, caller: Caller): Set<number> {
   return new Set(seen.flatMap(({ template_id }) => template_id ?? []))
 }
 
-/** Whether a template may be looked at by who is not calling now: for what somebody left behind. */
-export async function maySeeTemplate(q: Kysely<Schema>, who: Caller, template_id: number): Promise<boolean> {
+/** Whether somebody may show a template to others: it is not enough that a device of it is shared with him. */
+export async function mayPassOnTemplate(q: Kysely<Schema>, who: Caller, template_id: number): Promise<boolean> {
   const { rows } = await sql`
     select from template t where ${byId(template_id)} and ${isSeen(who)}`.execute(q)
   if (rows.length > 0) return true
@@ -161,7 +161,7 @@ export async function maySeeTemplate(q: Kysely<Schema>, who: Caller, template_id
     .select(['tenant_id', 'group_id', 'sn_code'])
     .where('template_id', '=', template_id)
     .execute()
-  return devices.some((device) => canSee(who, device))
+  return devices.some((device) => canPassOn(who, device))
 }
 
 /** One that the caller may see, or whose device the caller may see: to look at, not to change. */
