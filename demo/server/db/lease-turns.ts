@@ -7,6 +7,12 @@ const REMEMBERED = 10_000
  */
 const AHEAD_MS = 100
 
+/**
+ * So far a group or a kind of work stands back at most for what it has had, in ms of its share: a work may take long because
+ * the event loop is busy, and what follows would wait for seconds until the others have had as much.
+ */
+const BACK_MOST_MS = 250
+
 /** An organisation or its guests, the network of somebody who is not signed in, or the server itself (null). */
 export type Holder = number | string | null
 
@@ -46,7 +52,8 @@ class Shares<Name extends string> {
   }
 
   measure(name: Name, tookMs: number): void {
-    this.#had.set(name, this.#hadBy(name) + tookMs / this.#share[name])
+    const had = this.#hadBy(name) + tookMs / this.#share[name]
+    this.#had.set(name, Math.min(had, this.#last + BACK_MOST_MS))
   }
 
   /** What the first has to begin that has something. */
@@ -185,7 +192,10 @@ export class Turns {
     this.#groups[group].measure(kindOf(line), holder, tookMs)
   }
 
-  next(mayStart: (holder: Holder) => boolean): (() => void) | undefined {
-    return this.#shares.next((group) => this.#groups[group].next(mayStart))
+  /** What is begun next, of all groups or of one. */
+  next(mayStart: (holder: Holder) => boolean, only?: Group): (() => void) | undefined {
+    return this.#shares.next((group) =>
+      only === undefined || group === only ? this.#groups[group].next(mayStart) : undefined,
+    )
   }
 }

@@ -363,6 +363,45 @@ test('a few reads go side by side, and none of them overtakes a work that waits 
   await Promise.all(all)
 })
 
+test('who calls is looked up while as many other reads are under way as may be', async () => {
+  const leases = new Leases(1, turnLimitMs, still)
+  const order: string[] = []
+  const ends: (() => void)[] = []
+  const read = (name: string, priority: Priority, holder: Holder) =>
+    leases.read(
+      priority,
+      () => {
+        order.push(name)
+        return new Promise<{ tookMs: number }>((resolve) => ends.push(() => resolve({ tookMs: 1 })))
+      },
+      holder,
+    )
+  const all = ['a', 'b', 'c', 'd'].map((name, i) => read(name, 'interactive', i + 1))
+  for (let i = 0; i < 20; i++) all.push(read('caller', 'callers', i + 10))
+  await Promise.resolve()
+  expect(order).toEqual(['a', 'b', 'c', ...Array(13).fill('caller')])
+  ends.shift()?.()
+  await all[0]
+  await vi.waitFor(() => expect(order).toHaveLength(17))
+  expect(order.at(-1)).toBe('caller')
+  const isOver = Promise.all(all)
+  await vi.waitFor(() => {
+    for (const end of ends.splice(0)) end()
+    expect(order).toHaveLength(24)
+  })
+  for (const end of ends) end()
+  await isOver
+})
+
+test('one work that takes long does not keep those of its kind waiting for seconds', async () => {
+  const { hold, order } = openTimed()
+  const all = [hold('sign-in 1', 'network a', 400)]
+  for (let i = 0; i < 100; i++) all.push(hold('change', 1, 10))
+  all.push(hold('sign-in 2', 'network b', 5))
+  await Promise.all(all)
+  expect(order.indexOf('sign-in 2')).toBeLessThanOrEqual(15)
+})
+
 test('a read counts for the time that the store has worked on it', async () => {
   const leases = new Leases(1, turnLimitMs, still)
   const order: string[] = []

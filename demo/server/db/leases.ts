@@ -19,6 +19,8 @@ const GAP_MOST_MS = 30_000
  * and no more, since what goes first has to wait for them.
  */
 const LONE_READS = 3
+/** Who calls is looked up in less than a millisecond a statement, and by all who have not called for some seconds. */
+const LONE_READS_OF_CALLERS = 16
 
 /** So much of one organisation waits; what comes then is refused at once. What networks send has bounds of its own. */
 const WAITING_MOST = 1000
@@ -177,7 +179,8 @@ export class Leases {
   }
 
   #isRoom(priority: Priority): boolean {
-    if (this.#taken >= this.#capacity || this.#lone >= LONE_READS) return false
+    const loneMost = priority === 'callers' ? LONE_READS_OF_CALLERS : LONE_READS
+    if (this.#taken >= this.#capacity || this.#lone >= loneMost) return false
     return priority !== 'reports' || this.#reports < Math.max(1, Math.floor(this.#capacity / 2))
   }
 
@@ -219,9 +222,10 @@ export class Leases {
 
   /** Whether one could be started. */
   #start(priority: Priority, isMeant = (_: Holder) => true): boolean {
-    const next = this.#isRoom(priority)
-      ? this.#waiting[priority].next((holder) => isMeant(holder) && this.#hasOwnRoom(priority, holder))
-      : undefined
+    const only = this.#isRoom(priority) ? undefined : 'callers'
+    if (only !== undefined && !(priority === 'interactive' && this.#isRoom('callers'))) return false
+    const mayStart = (holder: Holder) => isMeant(holder) && this.#hasOwnRoom(priority, holder)
+    const next = this.#waiting[priority].next(mayStart, only)
     if (!next) return false
     next()
     return true
