@@ -69,3 +69,13 @@ export async function openSharing(server: TestServer) {
   }
 }
 export type Sharing = Awaited<ReturnType<typeof openSharing>>
+
+/** Has a share end soon, though not so soon that it is over before the call has come through. */
+export async function endSoon(set: (until_time: number) => Promise<{ meta: { code: string } }>): Promise<number> {
+  for (let ms = 500; ; ms *= 2) {
+    const until_time = Date.now() + ms
+    const { meta } = await set(until_time)
+    if (meta.code === '100001') return until_time
+    if (meta.code !== '100006') throw new Error(`not shared: ${meta.code}`)
+  }
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { openGate } from '../../../tests/server/gate.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { type Member, openSharing, type Sharing } from '../../../tests/server/sharing.ts'
+import { endSoon, type Member, openSharing, type Sharing } from '../../../tests/server/sharing.ts'
 import { callerOfAny } from '../embed/guests.ts'
 import { openBudgets } from '../limits/rates.ts'
 import { openPlaces } from '../realtime/places.ts'
@@ -82,9 +82,9 @@ test.each<[why: string, end: (sn_code: string, owner: Member, friend: Member) =>
 test('a socket hears no more of a device whose share has come to its time', async () => {
   const [owner, friend] = [await people.sharer(), await people.recipient()]
   const sn_code = await people.device(owner)
-  const until_time = Date.now() + 1500
-  await share(owner, sn_code, friend, { until_time })
+  await share(owner, sn_code, friend)
   const frames = await watching(friend, sn_code)
+  const until_time = await endSoon((until_time) => share(owner, sn_code, friend, { until_time }))
   await vi.waitFor(() => expect(frames.at(-1)).toMatchObject({ type: 'refused', code: '110509' }), 20_000)
   expect(Date.now()).toBeGreaterThanOrEqual(until_time)
 })

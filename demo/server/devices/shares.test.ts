@@ -3,7 +3,8 @@ import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { auditOf, refusalOf, roleInput } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { type Member, openSharing, RECIPIENT, SHARER, type Sharing } from '../../../tests/server/sharing.ts'
+import { endSoon, type Member, openSharing, RECIPIENT, SHARER, type Sharing } from '../../../tests/server/sharing.ts'
+import { makeScreen, makeTemplate } from '../../../tests/server/shown-screens.ts'
 
 let server: TestServer
 let people: Sharing
@@ -108,6 +109,37 @@ test('what is shared is not managed, nor passed on, by the recipient, whatever h
   const tried = await friend.call('POST', '/yun/dev/fictitious', { ...virtual, group_id: people.group_id })
   expect(tried.meta.success).toBe(0)
   expect(server.fleet.get(sn_code)?.dev_alias).not.toBe('mine')
+})
+
+test('by what is only shared for looking nobody passes a screen on, nor has others confirm alarms unasked', async () => {
+  const { role_id, role_name } = people.roles.recipients
+  const set = (permissions: string[]) =>
+    server.call('admin', 'PUT', '/yun/user/role/edit', { ...roleInput(role_name, { permissions }), role_id })
+  await set([...RECIPIENT, 'P24000', 'P82000'])
+  const passer = await people.recipient()
+  const sn_code = await people.device(owner)
+  const template_id = await makeTemplate(server)
+  const { screen_id } = await makeScreen(server, template_id)
+  const byAdmin = async (method: string, path: string, input: object) =>
+    expect(await codeOf(server.call('admin', method, path, input))).toBe('100001')
+  await byAdmin('PUT', '/yun/module/binding', { template_id, sn_codes: [sn_code] })
+  await byAdmin('POST', '/yun/module/publish', { template_id, is_published: true })
+  expect(await codeOf(share(owner, sn_code, [passer]))).toBe('100001')
+  for (const more of [{}, { sn_code }])
+    expect(await codeOf(passer.call('POST', '/yun/components/share', { screen_id, name: 'mine', ...more }))).toBe(
+      '100015',
+    )
+
+  const published_user_id = passer.user_id
+  await server.db.system((q) =>
+    q.updateTable('template').set({ published_user_id }).where('template_id', '=', template_id).execute(),
+  )
+  const asks = async () => (await server.call('admin', 'GET', '/yun/view', { sn_code })).data.asks
+  expect(await asks()).toEqual({ write: true, acknowledge: true })
+  expect(await codeOf(share(owner, sn_code, [passer], { may_write: true }))).toBe('100001')
+  expect(await asks()).toEqual({ write: false, acknowledge: false })
+  await set(RECIPIENT)
+  friend = { ...friend, call: await people.signedIn(friend) }
 })
 
 test('a point is written only where the share and the recipient’s own role let it', async () => {
@@ -216,8 +248,9 @@ test('the audit has with whom a device was shared, before and after', async () =
 })
 
 test('a share is over at its time, and the recipient is notified', async () => {
-  const sn_code = await given({ until_time: Date.now() + 500 })
+  const sn_code = await given()
   expect(await sees(friend, sn_code)).toBe(true)
+  await endSoon((until_time) => share(owner, sn_code, [friend], { until_time }))
   await vi.waitFor(async () => expect(await kindsOf(friend)).toContain('device-share-ended'), 20_000)
   expect(await sees(friend, sn_code)).toBe(false)
   expect(await listed(owner, 'given', { sn_code })).toEqual([])
