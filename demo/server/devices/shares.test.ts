@@ -111,7 +111,7 @@ test('what is shared is not managed, nor passed on, by the recipient, whatever h
   expect(server.fleet.get(sn_code)?.dev_alias).not.toBe('mine')
 })
 
-test('by what is only shared for looking nobody passes a screen on, nor has others confirm alarms unasked', async () => {
+test('nobody passes a screen on by what is only shared for looking, nor has others confirm alarms unasked', async () => {
   const { role_id, role_name } = people.roles.recipients
   const set = (permissions: string[]) =>
     server.call('admin', 'PUT', '/yun/user/role/edit', { ...roleInput(role_name, { permissions }), role_id })
