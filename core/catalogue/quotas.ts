@@ -48,6 +48,7 @@ export const ORGANISATION_MOST = {
   roles: 500,
   device_groups: 5000,
   devices: 25_000,
+  listed_devices: 5000,
   templates: 10_000,
   template_groups: 500,
   permission_items: 20_000,

@@ -27,6 +27,8 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   deviceEnd: configuration,
   deviceGroup: configuration,
   deviceShare: configuration,
+  deviceListing: configuration,
+  deviceTransfer: configuration,
   devicePoint: configuration,
   deviceTag: configuration,
   district: configuration,

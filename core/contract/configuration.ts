@@ -1,4 +1,5 @@
 /** What device groups, templates, their screens, virtual devices and the gallery ask for: one file for a page that draws or shows screens. */
+export { deviceListing, deviceTransfer } from './device-claim.ts'
 export { deviceEnd } from './device-end.ts'
 export { deviceGroup } from './device-group.ts'
 export { devicePoint } from './device-point.ts'

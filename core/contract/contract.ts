@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
 import { device } from './device.ts'
+import { deviceListing, deviceTransfer } from './device-claim.ts'
 import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
 import { devicePoint } from './device-point.ts'
@@ -58,6 +59,8 @@ export const contract = {
   deviceTag,
   district,
   deviceShare,
+  deviceListing,
+  deviceTransfer,
   virtualDevice,
   history,
   control,

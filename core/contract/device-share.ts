@@ -68,8 +68,9 @@ export const deviceShare = {
   people: endpoint({
     method: 'GET',
     path: '/dev/share/people',
-    needs,
-    summary: 'The first users, by name, with whom the caller may share: those of the list of users.',
+    needs: [...needs, 'P30200'],
+    summary:
+      'The first users, by name, with whom the caller may share, or to whom he may transfer: those of the list of users.',
     input: z.object({ search }),
     output: z.array(Sharee),
   }),

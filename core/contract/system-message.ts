@@ -11,6 +11,14 @@ export interface SystemMessageParams {
   'device-share-ended': { dev_alias: string }
   /** To who shared it. */
   'device-left': { by: string; dev_alias: string }
+  'device-offered': { by: string; dev_alias: string }
+  /** By another organisation, of which nothing is said. */
+  'device-offered-outside': { sn_code: string }
+  /** To whom it was offered. */
+  'device-offer-ended': { sn_code: string }
+  /** To who offered it. */
+  'device-offer-accepted': { dev_alias: string }
+  'device-offer-declined': { dev_alias: string }
   'password-changed': { address: string }
   'password-reset': { by: string }
   'new-address': { address: string; agent: string }

@@ -23,6 +23,20 @@ export const systemMessageWords = defineText({
     '{{by}} 退出了设备“{{dev_alias}}”的分享',
     '{{by}} gave back the device {{dev_alias}}, which you shared',
   ],
+  'device-offered': [
+    '{{by}} 把设备“{{dev_alias}}”转移给您，请接受或拒绝',
+    '{{by}} offers you the device {{dev_alias}}',
+  ],
+  'device-offered-outside': [
+    '其他组织把设备 {{sn_code}} 转移给您，请接受或拒绝',
+    'Another organization offers you the device {{sn_code}}',
+  ],
+  'device-offer-ended': ['设备 {{sn_code}} 的转移已撤回', 'The device {{sn_code}} is no longer offered to you'],
+  'device-offer-accepted': [
+    '设备“{{dev_alias}}”的转移已被接受',
+    '{{dev_alias}} was taken over by whom you offered it to',
+  ],
+  'device-offer-declined': ['设备“{{dev_alias}}”的转移被拒绝', '{{dev_alias}} was declined by whom you offered it to'],
   'password-changed': [
     '您的密码已修改（来自 {{address}}）。若非本人操作，请立即联系管理员。',
     'Your password was changed, from {{address}}. If it was not you, contact an administrator now.',
@@ -106,6 +120,7 @@ export function systemMessagePath(
   if (kind === 'escalation-unheard') return '/system/escalation'
   if (kind === 'device-shared')
     return holds('P33000') ? '/device/share?of=received' : holds('P30000') ? '/device' : null
+  if (kind.startsWith('device-offered')) return holds('P30000') ? '/device?show=offers' : null
   if (kind === 'device-left') return '/device/share'
   if (kind.startsWith('template-')) return '/configureManage/devTemplate'
   return ['password-changed', 'new-address', 'simulated'].includes(kind) ? '/account?section=security' : null

@@ -179,7 +179,7 @@ export const SETTINGS = {
   ),
   PROVISIONING: setting(
     'open',
-    'open: an unknown SN that connects is kept as unregistered; list: only SNs that were imported may connect',
+    'open: an unknown SN that connects is kept as unregistered; list: only SNs that an administrator entered on the list may connect',
     oneOf(['open', 'list']),
   ),
   NEW_DEVICES_A_MINUTE: setting(

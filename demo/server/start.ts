@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { LIMITS } from '../../core/catalogue/limits.ts'
+import { LISTED_DAYS } from '../../core/contract/device-claim.ts'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { openAlarms } from './alarms/index.ts'
 import { answersOf } from './answers.ts'
@@ -11,9 +12,9 @@ import { startExternalBroker } from './broker/external-broker.ts'
 import { openCommands } from './control/index.ts'
 import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
-import { deleteUnseen } from './db/unregistered-rows.ts'
+import { deleteListed, deleteUnseen } from './db/unregistered-rows.ts'
 import { deleteDeregistered } from './device-end/index.ts'
-import { openDeviceLog, openShareEnds } from './devices/index.ts'
+import { deleteOldOffers, openDeviceLog, openShareEnds } from './devices/index.ts'
 import { watchClock } from './diagnostics/clock.ts'
 import type { Log } from './diagnostics/log.ts'
 import { createMetrics } from './diagnostics/metrics.ts'
@@ -265,7 +266,16 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           {
             name: 'unregistered devices',
             everyMs: HOUR_MS,
-            run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
+            run: () =>
+              db.system(async (q) => {
+                await deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS)
+                await deleteListed(q, Date.now() - LISTED_DAYS * DAY_MS)
+              }, 'reports'),
+          },
+          {
+            name: 'device offers',
+            everyMs: HOUR_MS,
+            run: () => db.system((q) => deleteOldOffers(q, Date.now()), 'reports'),
           },
           {
             name: 'deregistered devices',

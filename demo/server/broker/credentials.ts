@@ -4,7 +4,13 @@ import { SnCode } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword, rememberingVerifier, saltOf } from '../db/passwords.ts'
-import { areUnregisteredFull, keepUnregistered, seeUnregistered, signInRow } from '../db/unregistered-rows.ts'
+import {
+  areUnregisteredFull,
+  keepUnregistered,
+  listedHashes,
+  seeUnregistered,
+  signInRow,
+} from '../db/unregistered-rows.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { turnOfDevice } from '../limits/password-turns.ts'
@@ -18,7 +24,7 @@ export type Entry = { sn_code: string; tenant_id: number | null; password_salt: 
 export type CheckCredentials = (sn_code: string, password: Buffer, address: string) => Promise<Entry>
 
 export interface Admission {
-  /** `open`: an unknown SN is kept as unregistered with the hash of the password that it came with; `list`: refused. */
+  /** `open`: an unknown SN is kept as unregistered with the hash of the password that it came with; `list`: where it is listed, by that password alone where one is. */
   provisioning: 'open' | 'list'
   /** Unknown SNs that a network may bring. */
   newDevices: Budget
@@ -30,10 +36,15 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
 
   const find = (sn: string, network: string) => db.unknown(network, (q) => signInRow(q, sn))
   /** The salt of what is kept; undefined where the SN is known by now. */
-  const keepCredentials = async (sn_code: string, password: Buffer, network: string) => {
-    const password_hash = await hashPassword(password, turnOfDevice(network))
+  const keepCredentials = async (sn_code: string, password_hash: string, network: string) => {
     const isKept = await db.unknown(network, (q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }))
     return isKept ? saltOf(password_hash) : undefined
+  }
+
+  /** The one of these that the password is of; null where none is. */
+  const matching = async (password: Buffer, hashes: readonly (string | null)[], network: string) => {
+    for (const hash of hashes) if (hash !== null && (await verify(password, hash, turnOfDevice(network)))) return hash
+    return null
   }
 
   const check: CheckCredentials = async (sn_code, password, address) => {
@@ -41,18 +52,23 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     if (password.length === 0 || password.length > LIMITS.strongPassword) return { refused: 'password' }
     const network = networkOf(address)
     const known = await find(snKey(sn_code), network)
-    if (known && (known.tenant_id !== null || provisioning === 'open')) {
+    const isListed = provisioning === 'list' && (known?.tenant_id ?? null) === null
+    const hashes = isListed ? await db.unknown(network, (q) => listedHashes(q, snKey(sn_code))) : []
+    if (isListed && hashes.length === 0) return { refused: 'not_listed' }
+    if (known) {
       const isRight = await verify(password, known.password_hash, turnOfDevice(network))
       // Of the demo while it is off: everybody knows the password.
       if (!isRight || known.isClosed) return { refused: 'password' }
       if (known.tenant_id === null) await db.unknown(network, (q) => seeUnregistered(q, known.sn_code, Date.now()))
       return { sn_code: known.sn_code, tenant_id: known.tenant_id, password_salt: saltOf(known.password_hash) }
     }
-    if (provisioning === 'list') return { refused: 'not_listed' }
     // Both before hashing, which is what costs: anybody can invent SNs.
-    if (takeAll(claimsOfNetwork(newDevices, network)) > 0) return { refused: 'too_many_new' }
+    if (!isListed && takeAll(claimsOfNetwork(newDevices, network)) > 0) return { refused: 'too_many_new' }
     if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
-    const password_salt = await keepCredentials(sn_code, password, network)
+    const isAny = hashes.length === 0 || hashes.includes(null)
+    const hash = isAny ? await hashPassword(password, turnOfDevice(network)) : await matching(password, hashes, network)
+    if (hash === null) return { refused: 'password' }
+    const password_salt = await keepCredentials(sn_code, hash, network)
     // It came twice at once, or was registered meanwhile: this one must bring the same password.
     if (password_salt === undefined) return check(sn_code, password, address)
     return { sn_code, tenant_id: null, password_salt }

@@ -37,6 +37,28 @@ export interface TemplateShareTable {
   shared_time: Time
 }
 
+export interface DeviceListingTable {
+  tenant_id: number
+  sn_code: string
+  password_hash: string | null
+  listed_time: Time
+  listed_user_name: string
+}
+
+export interface DeviceOfferTable {
+  tenant_id: number
+  offer_id: Generated<number>
+  device_id: number
+  by_user_id: number
+  to_name: string
+  /** A name was typed: who has it is not for the offerer to know. */
+  is_named: boolean
+  to_tenant_id: number | null
+  to_user_id: number | null
+  with_history: boolean
+  offered_time: Time
+}
+
 export interface DeviceShareTable {
   tenant_id: number
   device_id: number

@@ -4,6 +4,8 @@ import type { DataType, Point } from '../../../core/contract/device.ts'
 import type { AlarmEventTable, AlarmHoldTable, AlarmRuleTable, AlarmTable } from './alarm-tables.ts'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 import type {
+  DeviceListingTable,
+  DeviceOfferTable,
   DeviceShareTable,
   ScreenTable,
   ScreenVersionTable,
@@ -279,6 +281,8 @@ export interface Schema {
   template_point: TemplatePointTable
   device: DeviceTable
   device_share: DeviceShareTable
+  device_listing: DeviceListingTable
+  device_offer: DeviceOfferTable
   point: PointTable
   unregistered_device: UnregisteredDeviceTable
   latest_value: LatestValueTable

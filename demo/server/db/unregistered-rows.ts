@@ -7,6 +7,9 @@ import { numbers, texts } from './sql-array.ts'
 /** Unregistered devices that are kept; more would let anybody fill the disk with invented SNs. */
 export const MAX_UNREGISTERED = 10_000
 
+/** Organisations whose passwords for one SN are tried, those of who listed it first. */
+const MAX_LISTINGS = 20
+
 /** Of these behind one node. */
 const MAX_BEHIND_NODE = 200
 
@@ -84,6 +87,37 @@ export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]
     where lower(unregistered_device.sn_code) = lower(given.sn_code)
       and (given.behind is null or lower(given.behind) = lower(unregistered_device.behind))`.execute(q)
 }
+
+/** What is kept of an SN that is registered now. */
+export async function forgetUnregistered(q: Kysely<Schema>, sn_code: string): Promise<void> {
+  await q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute()
+  await q.deleteFrom('device_listing').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute()
+}
+
+/** Hashes of the passwords that an SN (in lower case) is listed with, null where any will do; none where it is not listed. */
+export async function listedHashes(q: Kysely<Schema>, sn: string): Promise<(string | null)[]> {
+  const rows = await q
+    .selectFrom('device_listing')
+    .select('password_hash')
+    .where(sql<boolean>`lower(sn_code) = ${sn}`)
+    .orderBy('listed_time')
+    .limit(MAX_LISTINGS)
+    .execute()
+  return rows.map(({ password_hash }) => password_hash)
+}
+
+/** Which of these SNs any device may connect with, whatever its password, in lower case. */
+export async function listedFreely(q: Kysely<Schema>, sn_codes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ sn: string }>`
+    select distinct lower(sn_code) as sn from device_listing
+      where password_hash is null and lower(sn_code) = any(${texts(sn_codes.map(snKey))}::text[])`.execute(q)
+  return new Set(rows.map(({ sn }) => sn))
+}
+
+/** Takes SNs off the list whose devices have not connected since a time. */
+export const deleteListed = (q: Kysely<Schema>, since: number) =>
+  sql`delete from device_listing l where l.listed_time < ${since}
+    and not exists (select from unregistered_device u where lower(u.sn_code) = lower(l.sn_code))`.execute(q)
 
 /** Forgets those that nobody registered and that were not seen since a time. */
 export async function deleteUnseen(q: Kysely<Schema>, since: number): Promise<void> {

@@ -4,13 +4,13 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { DEREGISTERED_DAYS, type DeregisteredDevice } from '../../../core/contract/device-end.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { snKey } from '../../../core/rules/sn.ts'
 import type { Alarms } from '../alarms/index.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { endSharesOfDevice, mayGiveAway, seenDevice } from '../devices/index.ts'
+import { forgetUnregistered } from '../db/unregistered-rows.ts'
+import { endOffersOfDevice, endSharesOfDevice, mayGiveAway, seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -101,6 +101,7 @@ export function deviceEndAnswers({
           })
           .where('device_id', '=', device_id)
           .execute()
+        await endOffersOfDevice(q, row, time)
         unshared.push(...(await endSharesOfDevice(q, caller, device_id, time)))
         await record(q, caller, row, true, time)
       })
@@ -165,7 +166,7 @@ export function deviceEndAnswers({
             .execute()
           await record(q, caller, row, false, time)
           // It may have signed in meanwhile as nobody's.
-          await q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(row.sn_code)).execute()
+          await forgetUnregistered(q, row.sn_code)
           return row
         })
         .catch((error) => {

@@ -3,20 +3,33 @@ import { type DeviceParts, deviceAnswers } from './device.ts'
 import { districtAnswers } from './districts.ts'
 import { deviceGroupAnswers, type GroupEditParts } from './group-edit.ts'
 import { type HistoryParts, historyAnswers } from './history.ts'
+import { type ListingParts, listingAnswers } from './listing.ts'
 import { liveAnswers } from './live.ts'
 import { devicePointAnswers } from './own-points.ts'
 import { type DeviceShareParts, deviceShareAnswers } from './shares.ts'
 import { deviceTagAnswers } from './tags.ts'
+import { type TransferParts, transferAnswers } from './transfer.ts'
 
 export const devicesAnswers = (
-  parts: DeviceParts & GroupEditParts & HistoryParts & DeviceShareParts,
+  parts: DeviceParts & GroupEditParts & HistoryParts & DeviceShareParts & ListingParts & TransferParts,
 ): Pick<
   ServerAnswers,
-  'device' | 'deviceGroup' | 'devicePoint' | 'deviceShare' | 'deviceTag' | 'district' | 'history' | 'live'
+  | 'device'
+  | 'deviceGroup'
+  | 'deviceListing'
+  | 'devicePoint'
+  | 'deviceShare'
+  | 'deviceTag'
+  | 'deviceTransfer'
+  | 'district'
+  | 'history'
+  | 'live'
 > => ({
   device: deviceAnswers(parts),
   deviceGroup: deviceGroupAnswers(parts),
   devicePoint: devicePointAnswers(parts),
+  deviceListing: listingAnswers(parts),
+  deviceTransfer: transferAnswers(parts),
   deviceShare: deviceShareAnswers(parts),
   deviceTag: deviceTagAnswers(parts),
   district: districtAnswers,

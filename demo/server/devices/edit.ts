@@ -12,6 +12,7 @@ import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
 import type { NewRow, Row, Schema } from '../db/schema.ts'
+import { forgetUnregistered } from '../db/unregistered-rows.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { dropOffered, POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
@@ -156,9 +157,7 @@ export function deviceEditAnswers({
       .catch((error) => {
         if (!(error instanceof ApiError) || error.code !== '100019') throw error
       })
-    await db.systemFor(tenant_id, (q) =>
-      q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute(),
-    )
+    await db.systemFor(tenant_id, (q) => forgetUnregistered(q, sn_code))
     await fleet.reload(sn_code)
     return { sn_code }
   }
@@ -342,7 +341,7 @@ async function requireBothSteps(
     })
 }
 
-async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: number): Promise<void> {
+export async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: number): Promise<void> {
   const its = sql<boolean>`t.template_id = ${template_id} and t.module_type = 'standard'`
   const [found] = await templatesAsRows(q, caller, its)
   if (!found) throw new WrongField('template_id', { zh: '模板不存在', en: 'is no template of yours' })

@@ -107,16 +107,27 @@ test('a write that is under way when the share ends is not sent', async () => {
   expect((await friend.call('POST', '/dev/controls', { sn_code, key: 'set', value: 1 })).meta.code).toBe('110509')
 })
 
-type Step = { is: 'share' | 'recycle' | 'leave' | 'deregister' | 'restore' | 'lock' | 'unlock'; who: number }
+type Step = {
+  is: 'share' | 'recycle' | 'leave' | 'deregister' | 'restore' | 'lock' | 'unlock' | 'offer' | 'accept' | 'give up'
+  who: number
+}
 
-test('whatever is shared, taken back, left, deregistered and locked in any order leaves no share and no right behind', async () => {
+test('whatever is shared, taken back, left, offered, transferred, deregistered and locked in any order leaves no share, offer or right behind', async () => {
   const owner = await people.sharer()
   const members = [owner, await people.recipient(), await people.recipient()]
   const sn_code = await people.device(owner)
   const device_id = server.fleet.get(sn_code)?.device_id
   const activate = (who: Member, isActive: 0 | 1) =>
     server.call('admin', 'PUT', '/user/active', { user_ids: [who.user_id], isActive })
-  const model = { shared: new Set<number>(), locked: new Set<number>(), isGone: false }
+  const model = {
+    shared: new Set<number>(),
+    locked: new Set<number>(),
+    isGone: false,
+    isOffered: false,
+    /** Of another organisation, which it went to. */
+    isTheirs: false,
+  }
+  const rival = (method: string, path: string, input: object) => server.call('rival', method, path, input)
   const signInAgain = async (who: number) => {
     const member = members[who] as Member
     members[who] = { ...member, call: await people.signedIn(member) }
@@ -137,15 +148,32 @@ test('whatever is shared, taken back, left, deregistered and locked in any order
     } else if (is === 'deregister') {
       await server.call('admin', 'DELETE', '/dev', { sn_code })
       model.isGone = true
+      model.isOffered = false
       model.shared.clear()
     } else if (is === 'restore') {
       await server.call('admin', 'PUT', '/dev/deregistered', { device_id })
-      model.isGone = false
+      if (!model.isTheirs) model.isGone = false
+    } else if (is === 'offer') {
+      await maker.call('POST', '/dev/transfer', { sn_code, user_name: 'rival' })
+      if (isOpen) model.isOffered = true
+    } else if (is === 'accept') {
+      const { rows } = (await rival('GET', '/dev/transfer', { of: 'received' })).data
+      expect(rows).toHaveLength(model.isOffered ? 1 : 0)
+      for (const { offer_id } of rows) await rival('PUT', '/dev/transfer', { offer_id })
+      if (!model.isOffered) return
+      Object.assign(model, { isGone: true, isTheirs: true, isOffered: false })
+      model.shared.clear()
+    } else if (is === 'give up') {
+      await rival('DELETE', '/dev', { sn_code })
+      model.isTheirs = false
     } else if (is === 'lock') {
       await activate(one, 0)
       model.locked.add(who)
       model.shared.delete(who)
-      if (who === 0) model.shared.clear()
+      if (who === 0) {
+        model.shared.clear()
+        model.isOffered = false
+      }
     } else if (model.locked.has(who)) {
       await activate(one, 1)
       model.locked.delete(who)
@@ -159,6 +187,10 @@ test('whatever is shared, taken back, left, deregistered and locked in any order
     )
     const expected = [...model.shared].map((who) => members[who]?.user_id)
     expect(rows.map(({ user_id }) => user_id).sort()).toEqual(expected.sort())
+    const offers = await server.db.system((q) => q.selectFrom('device_offer').select('offer_id').execute())
+    expect(offers).toHaveLength(model.isOffered ? 1 : 0)
+    const { meta } = await rival('GET', '/rDev', { sn_code })
+    expect(meta.code).toBe(model.isTheirs ? '100001' : '110509')
     for (const [who, { call }] of members.entries()) {
       if (who === 0 || model.locked.has(who)) continue
       const { meta } = await call('GET', '/rDev', { sn_code })
@@ -167,16 +199,21 @@ test('whatever is shared, taken back, left, deregistered and locked in any order
   }
 
   const step: fc.Arbitrary<Step> = fc.record({
-    is: fc.constantFrom('share', 'share', 'recycle', 'leave', 'deregister', 'restore', 'lock', 'unlock'),
+    is: fc.constantFrom(
+      ...(['share', 'share', 'recycle', 'leave', 'deregister', 'restore', 'lock', 'unlock'] as const),
+      ...(['offer', 'offer', 'accept', 'accept', 'give up'] as const),
+    ),
     who: fc.nat(2),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
       for (const one of steps) {
         await run(one)
         await check()
       }
       for (const who of model.locked) await run({ is: 'unlock', who })
+      await run({ is: 'give up', who: 0 })
+      await run({ is: 'restore', who: 0 })
     }),
     { numRuns: 5, endOnFailure: true },
   )

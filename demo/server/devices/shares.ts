@@ -85,7 +85,7 @@ const audited = (rows: readonly ShareRow[]) =>
 /** Ends what is shared of a device that is no more: whom it was with is notified, and answered. */
 export async function endSharesOfDevice(
   q: Kysely<Schema>,
-  { tenant_id, user_name }: Caller,
+  { tenant_id, user_name }: Pick<Caller, 'tenant_id' | 'user_name'>,
   device_id: number,
   time: number,
 ): Promise<number[]> {

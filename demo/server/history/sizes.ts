@@ -37,3 +37,20 @@ export async function countSizes(q: Kysely<Schema>, changes: readonly SizeChange
     group by tenant_id, quota, day order by tenant_id, quota, day
     on conflict (tenant_id, quota, day) do update set bytes = history_size.bytes + excluded.bytes`.execute(q)
 }
+
+/** What points' history counts for, as it is now. */
+export async function sizesOf(
+  q: Kysely<Schema>,
+  point_ids: readonly number[],
+): Promise<Omit<SizeChange, 'tenant_id'>[]> {
+  const isTheirs = sql`point_id = any(${numbers(point_ids)}::bigint[])`
+  const { rows } = await sql<Omit<SizeChange, 'tenant_id'>>`
+    select quota, time - time % ${DAY_MS}::bigint as time, sum(bytes)::bigint as bytes from (
+      select 'history_bytes' as quota, t0 as time, octet_length(data) + ${ROW_BYTES.hour}::int as bytes
+        from tlm_hour where ${isTheirs}
+      union all select 'history_bytes', data_time, octet_length(text_value) + ${ROW_BYTES.text}::int
+        from tlm_text where ${isTheirs}
+      union all select 'rollup_bytes', t0, octet_length(m1) + ${ROW_BYTES.rollup}::int from tlm_rollup where ${isTheirs}
+    ) its group by 1, 2`.execute(q)
+  return rows
+}

@@ -3,7 +3,13 @@ import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
+import {
+  insertUnregistered,
+  knownUnregistered,
+  listedFreely,
+  type SeenRow,
+  updateReported,
+} from '../db/unregistered-rows.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
 import { claimsOfNetwork } from '../limits/rates.ts'
 import { unknownKeys } from './check-value.ts'
@@ -45,11 +51,20 @@ export function openUnregistered(
   let flushed: Promise<void> = Promise.resolve()
 
   const keep = async (q: Kysely<Schema>, rows: readonly Seen[]) => {
-    if (provisioning !== 'list') {
-      const known = await knownUnregistered(q, rows)
-      const fresh = rows.filter(
+    const known = await knownUnregistered(q, rows)
+    const unknown = rows.filter(({ sn_code }) => !known.has(snKey(sn_code)))
+    if (unknown.length > 0) {
+      const isOpen = provisioning === 'open'
+      const listed = isOpen
+        ? null
+        : await listedFreely(
+            q,
+            unknown.map(({ sn_code }) => sn_code),
+          )
+      const fresh = unknown.filter(
         ({ sn_code, network }) =>
-          !known.has(snKey(sn_code)) && (network === null || takeAll(claimsOfNetwork(newDevices, network)) === 0),
+          (listed?.has(snKey(sn_code)) ?? true) &&
+          (network === null || takeAll(claimsOfNetwork(newDevices, network)) === 0),
       )
       await insertUnregistered(q, fresh, takesUnregistered)
     }

@@ -16,6 +16,7 @@ const BOUNDS: Record<string, string> = {
   command: 'go after 400 days; how many is bounded by rates',
   delivered_message:
     'go after 90 days; sms and wechat of each user have quotas, events for webhooks EVENTS_KEPT and EVENTS_WAITING',
+  device_offer: 'one of each device',
   device_share: 'device_shares of each user, LIMITS.deviceSharees of each device',
   embed_key: 'GUEST_LIMITS.keys of those that are not revoked',
   escalation: 'MOST of rules.ts',

@@ -158,6 +158,7 @@ export const BOUNDED_TABLES = {
   roles: 'role',
   device_groups: 'device_group',
   devices: 'device',
+  listed_devices: 'device_listing',
   templates: 'template',
   template_groups: 'template_group',
   permission_items: 'permission_item',

@@ -29,9 +29,14 @@ export const endShare = (
       and ${user_ids ? sql`s.user_id = any(${[...user_ids]}::bigint[])` : sql`true`}`,
   )
 
-/** Ends what users share and what is shared with them, in the transaction that takes from them what it stands on. */
-export function endSharesOf(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]): Promise<EndedShare[]> {
+/** Ends what users share, offer and what is shared with them, in the transaction that takes from them what it stands on. */
+export async function endSharesOf(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  user_ids: readonly number[],
+): Promise<EndedShare[]> {
   const ids = sql`any(${[...user_ids]}::bigint[])`
+  await sql`delete from device_offer where tenant_id = ${tenant_id} and by_user_id = ${ids}`.execute(q)
   return endWhere(q, sql`s.tenant_id = ${tenant_id} and (s.user_id = ${ids} or s.by_user_id = ${ids})`)
 }
 

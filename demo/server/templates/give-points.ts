@@ -57,7 +57,8 @@ export function openGivingPoints({ db, fleet }: { db: Db; fleet: Pick<Fleet, 're
   }
 }
 
-async function upsertPoints(q: Kysely<Schema>, device_ids: readonly number[]): Promise<void> {
+/** Gives devices the points of their templates, in a transaction that has room for them. */
+export async function upsertPoints(q: Kysely<Schema>, device_ids: readonly number[]): Promise<void> {
   const columns = sql.join(SHARED_COLUMNS.map((column) => sql.ref(column)))
   const its = sql.join(SHARED_COLUMNS.map((column) => sql.ref(`p.${column}`)))
   const held = (column: string) =>

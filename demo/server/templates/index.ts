@@ -1,4 +1,5 @@
 export { findTemplates } from './find.ts'
+export { upsertPoints } from './give-points.ts'
 export { hasScreen } from './has-screen.ts'
 export { pointColumns } from './point-columns.ts'
 export { devicesBoundTo, refuseTwice } from './points.ts'

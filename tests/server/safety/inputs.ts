@@ -36,6 +36,7 @@ export const KINDS = [
   'formula',
   'nonstandard',
   'deregistered',
+  'offer',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -95,6 +96,7 @@ const NAMED: Record<string, Kind> = {
   escalation_id: 'escalation',
   webhook_id: 'webhook',
   device_id: 'deregistered',
+  offer_id: 'offer',
   // It names the device that it reads.
   formula: 'formula',
 }
@@ -117,6 +119,8 @@ const NEW_NAMES: Record<string, readonly string[]> = {
   'virtualDevice.try': ['points.key'],
   'device.create': ['sn_code'],
   'device.register': ['sn_code'],
+  'deviceListing.add': ['lines.sn_code'],
+  'deviceListing.remove': ['sn_codes'],
   'history.saveRanges': ['ranges.points'],
 }
 
@@ -134,6 +138,10 @@ const REQUIRED: Record<string, Readonly<Record<string, unknown>>> = {
 /** What a call takes of some things only. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   'resource.edit': ['files'],
+  // Either a user of the own organisation, or a name.
+  'deviceTransfer.offer': ['user_name'],
+  // Within the organisation the device keeps its own.
+  'deviceTransfer.accept': ['template_id'],
   // What it was before: a sample was never it.
   'device.edit': ['was'],
   'devicePoint.edit': ['was'],
@@ -182,6 +190,7 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
   const n = (serial++).toString(36)
   return {
     sn_code: `${sn}N${n}`,
+    sn_codes: `${sn}N${n}`,
     key: `${sn}.new`,
     points: `${sn}.note`,
     user_name: `${word}nobody${n}`,

@@ -124,6 +124,8 @@ const MARKED_CALLS = [
   'device.groups',
   'deviceEnd.list',
   'deviceGroup.tree',
+  'deviceListing.list',
+  'deviceTransfer.list',
   'deviceShare.list',
   'deviceShare.devices',
   'deviceShare.people',

@@ -5,6 +5,7 @@ import { fileFor } from './files.ts'
 import { inputOf, type Kind, type Reference } from './inputs.ts'
 import { addMessage } from './messages.ts'
 import { addEscalation, addFailed, addWebhook } from './push.ts'
+import { addOffer } from './screens.ts'
 import { missing } from './sweep.ts'
 import type { Person, Tenant } from './tenant.ts'
 import { addVirtualDevice } from './virtual.ts'
@@ -141,6 +142,7 @@ export function ownThings(world: World, tenant: Tenant) {
     delivery: () => addFailed(server, admin),
     device: () => addDevice(world, admin, tenant, false),
     deregistered: async () => (await addDeregistered(world, admin, tenant, false)).device_id,
+    offer: async () => addOffer(world, admin, await addDevice(world, admin, tenant, false)),
     virtualDevice: () => addVirtualDevice(server, admin, false),
     async deviceGroup() {
       const { group_id } = await call('deviceGroup.create', {
@@ -209,6 +211,14 @@ export function ownThings(world: World, tenant: Tenant) {
         if (kind === 'alarm' && name === 'alarm.unshelve')
           await call('alarm.shelve', { alarm_ids, reason: `${mark.word}检修`, minutes: 5 })
         return kind === 'alarm' ? (alarm_ids[0] as string) : known(kind)
+      }
+      // What is accepted was offered to the caller.
+      if (name === 'deviceTransfer.accept' && kind === 'offer') {
+        const offer_id = await addOffer(world, admin, await addDevice(world, admin, tenant, false))
+        await server.db.system((q) =>
+          q.updateTable('device_offer').set({ to_user_id: admin.user_id }).where('offer_id', '=', offer_id).execute(),
+        )
+        return offer_id
       }
       // What is taken back is shared first.
       if (name === 'deviceShare.recycle') {

@@ -44,6 +44,8 @@ const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   bulletin: [],
   session: ['last_seen_time', 'expires_time'],
   device_share: [],
+  device_listing: [],
+  device_offer: [],
   device: ['dev_state', 'state_time', 'report_time'],
   command: ['status', 'ack_time', 'end_time', 'reason'],
 }

@@ -35,7 +35,8 @@ export async function drawScreen(server: TestServer, by: Person, template_id: nu
 
 /** The screen that the tenant's devices show, and with whom their template and one of them is shared. */
 export async function fillScreens(server: TestServer, admin: Person): Promise<void> {
-  const { fixed, people, devices, mark } = admin.tenant
+  const { tenant } = admin
+  const { fixed, people, devices, mark } = tenant
   const { screen_id, version_id } = await drawScreen(server, admin, fixed.template)
   fixed.screen = screen_id
   fixed.version = version_id
@@ -43,4 +44,13 @@ export async function fillScreens(server: TestServer, admin: Person): Promise<vo
   await done(server, admin, 'template.share', { template_id: fixed.template, user_ids: [deputy.user_id] })
   const [sn_code] = [...devices].find(([, { isHidden }]) => !isHidden) ?? []
   await done(server, admin, 'deviceShare.share', { sn_code, user_ids: [deputy.user_id], remarks: mark.word })
+  tenant.ids.offer.push({ id: await addOffer({ server }, admin, String(sn_code)), isBeyond: true })
+  await done(server, admin, 'deviceListing.add', { lines: [{ sn_code: `${mark.sn}L` }] })
+}
+
+/** Offers a device to somebody who accepts nothing; the offer's id. */
+export async function addOffer({ server }: { server: TestServer }, admin: Person, sn_code: string): Promise<number> {
+  await done(server, admin, 'deviceTransfer.offer', { sn_code, user_id: admin.tenant.outsider.user_id })
+  const { rows } = await done(server, admin, 'deviceTransfer.list', { of: 'made', search: sn_code })
+  return rows[0].offer_id
 }

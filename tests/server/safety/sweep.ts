@@ -65,6 +65,7 @@ const MISSING: Record<Kind, string | number> = {
   formula: 'NONE.none',
   nonstandard: 999_999_999,
   deregistered: 999_999_999,
+  offer: 999_999_999,
 }
 
 /** An id that nothing has. */
