@@ -13,6 +13,8 @@ test('an address becomes the attributes of its element', () => {
     range: null,
     start: null,
     end: null,
+    earlier: null,
+    compare: null,
   })
   expect(attributesOf('sg-device-monitor', { product: 'VD0001' }, '')).toMatchObject({ sn: 'VD0001' })
   expect(attributesOf('sg-alarm-feed', {}, 'by=rule')).toMatchObject({ 'group-by': 'rule', sort: null })
@@ -26,6 +28,9 @@ test('what an element shows is kept in the address, and only what is its own', (
   expect(searchAfter('sg-device-list', 'page=3', { token: 'secret', page: null })).toBe('')
   expect(searchAfter('sg-alarm-feed', '', { 'group-by': 'device', levels: '4,5', mode: '' })).toBe(
     'levels=4%2C5&by=device',
+  )
+  expect(searchAfter('sg-device-monitor', 'range=hour', { tab: 'curve', compare: 'P2,P3', earlier: '' })).toBe(
+    'range=hour&tab=curve&compare=P2%2CP3',
   )
   expect(searchAfter('sg-device-list', 'page=3', 'nonsense')).toBe('page=3')
 })

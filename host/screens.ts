@@ -25,7 +25,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-device-monitor': {
     // A virtual device's page names it otherwise.
     path: { id: 'sn', product: 'sn' },
-    query: ['tab', 'points', 'moment', 'alarm', 'rule', 'range', 'start', 'end', 'table'],
+    query: ['tab', 'points', 'moment', 'alarm', 'rule', 'range', 'start', 'end', 'table', 'earlier', 'compare'],
     isPart: true,
   },
   'sg-alarm-history': {

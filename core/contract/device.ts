@@ -264,6 +264,8 @@ export const device = {
       tag: z.optional(z.string().check(z.maxLength(LIMITS.deviceTag))),
       /** A division of China, with all that it is divided into. */
       region_code: z.optional(RegionCode),
+      /** Those that list a point of one of these keys. */
+      keys: z.optional(z.array(PointKey).check(z.maxLength(10))),
     }),
     output: pageOf(Device),
   }),

@@ -5,6 +5,8 @@ import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
 
 /** Pixel columns a curve may ask for. */
 export const MAX_CURVE_WIDTH = 4000
+/** Devices beside its own that a curve is compared with: lines of more are told apart by nobody. */
+export const MAX_COMPARED = 3
 /** Samples one bulk call may carry. */
 export const MAX_BATCH_SAMPLES = 200_000
 
@@ -52,6 +54,9 @@ export const SavedRange = z.object({
   start: z.int(),
   end: z.int(),
   points: z.array(PointKey).check(z.maxLength(10)),
+  /** What it is compared with: the same hours so much earlier, and other devices. */
+  earlier: z.optional(z.enum(['day', 'week'])),
+  compare: z.optional(z.array(SnCode).check(z.maxLength(MAX_COMPARED))),
 })
 export type SavedRange = z.infer<typeof SavedRange>
 

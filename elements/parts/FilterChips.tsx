@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSheet, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
 import { Icon } from '../kit/Icon.tsx'
@@ -19,18 +20,12 @@ interface FilterChipsProps {
 
 /** The filters in force, each removable; nothing when there are none. */
 export function FilterChips({ chips, onClear }: FilterChipsProps) {
-  useSheet(sheet)
   const t = useText(text)
   if (chips.length === 0) return null
   return (
-    <ul className="chips" aria-label={t.filters}>
+    <Chips label={t.filters}>
       {chips.map(({ id, label, onRemove }) => (
-        <li key={id} className="chip">
-          {label}
-          <button type="button" className="chip-remove" aria-label={t.removeFilter({ name: label })} onClick={onRemove}>
-            <Icon name="close" size={12} />
-          </button>
-        </li>
+        <Chip key={id} label={label} removeLabel={t.removeFilter({ name: label })} onRemove={onRemove} />
       ))}
       {chips.length > 1 && (
         <li>
@@ -39,6 +34,31 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
           </Button>
         </li>
       )}
+    </Chips>
+  )
+}
+
+/** What is in force, piece by piece. */
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  useSheet(sheet)
+  return (
+    <ul className="chips" aria-label={label}>
+      {children}
     </ul>
   )
 }
+
+interface ChipProps {
+  label: string
+  removeLabel: string
+  onRemove: () => void
+}
+
+export const Chip = ({ label, removeLabel, onRemove }: ChipProps) => (
+  <li className="chip">
+    {label}
+    <button type="button" className="chip-remove" aria-label={removeLabel} onClick={onRemove}>
+      <Icon name="close" size={12} />
+    </button>
+  </li>
+)

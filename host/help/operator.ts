@@ -134,6 +134,10 @@ export const operator: Guide = {
         ],
         ['拖动或滚轮缩放；与另一时段比较。', 'Drag or use the wheel to zoom; compare with another period.'],
         [
+          '用“对比设备”在同一时段叠加最多三台其他设备的相同变量，有相同变量的设备排在前面；每台设备有自己的线型，图例、游标读数与统计中带设备名。单击设备名旁的 × 取消对比。对比保存在地址和已存范围中；设备不存在、无权查看或没有该变量时，图例中会说明。',
+          'Compare devices draws the same points of up to three other devices over the same time; devices with the same points are offered first. Each has its own dashes, and its name in the legend, at the cursors and in the statistics. The × beside its name ends it. The address and saved ranges keep it; the legend says where a device is gone, may not be seen or has no such point.',
+        ],
+        [
           '用“游标与统计”读取两个时刻的值、差值，以及最小、最大和平均值。',
           'Cursors and statistics reads two times, the difference between them, and minimum, maximum and mean.',
         ],

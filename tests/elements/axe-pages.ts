@@ -394,6 +394,18 @@ export const PAGES: Record<string, readonly Page[]> = {
       answers: { ...monitor, ...curve((start) => [[start, 1, 1, 1, 1, 1]]), ...history },
       reach: has('.curve-alarm'),
     },
+    {
+      shape: 'with other devices on the curve',
+      attributes: { sn: 'PUMP1', tab: 'curve', points: 'flow', compare: 'PUMP2,GONE1' },
+      answers: {
+        ...monitor,
+        ...curve((start) => [[start, 1, 1, 1, 1, 1]]),
+        'GET /dev/basic': ({ query }) =>
+          query.get('sn_code') === 'GONE1' ? new Refused('110509') : pump({ sn_code: query.get('sn_code') ?? '' }),
+        'GET /dev': () => ({ rows: [pump({ sn_code: 'PUMP2' })], total: 1 }),
+      },
+      reach: has('.chip'),
+    },
     tab('track', track, has('.table-rows, canvas, ol')),
     none('track', { ...track, 'GET /dev/gps/history': () => ({ fixes: [], stops: [] }) }),
   ],

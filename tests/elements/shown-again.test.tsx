@@ -22,6 +22,8 @@ defineElement(
         start={undefined}
         end={undefined}
         table="values"
+        earlier={undefined}
+        compare=""
         favourite={undefined}
         compact={false}
         onPointSelect={() => true}

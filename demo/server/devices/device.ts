@@ -1,7 +1,7 @@
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { readSort } from '../../../core/contract/sort.ts'
-import { type Fleet, qualityOf } from '../fleet/fleet.ts'
+import { type Fleet, type LivePoint, qualityOf } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { type Caller, canSee } from '../http/caller.ts'
@@ -27,6 +27,7 @@ const NODE = ['group_id', 'parent_id'] as const
 /** What the fleet knows of a device without SQL. */
 const LIVE_SORTS = new Set(['sn_code', 'dev_alias', 'dev_state', 'report_time', 'report_interval_s', 'open_alarms'])
 
+const isListed = (point: LivePoint | undefined) => point?.is_added === true && !point.is_hidden
 const seenOf = (fleet: Fleet, caller: Caller) =>
   [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
 
@@ -38,7 +39,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     ...templatePointAnswers(parts),
     ...passwordAnswers(parts),
 
-    async list({ page, page_size, sort, group_id, dev_state, dev_model, tag, region_code, search = '' }, caller) {
+    async list({ page, page_size, sort, group_id, dev_state, dev_model, tag, region_code, keys, search = '' }, caller) {
       const text = search.trim()
       return db.tenant(caller.tenant_id, async (q) => {
         const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
@@ -49,6 +50,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
           .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
           .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))
           .filter((device) => !matching || matching.has(device.device_id))
+          .filter((device) => !keys?.length || keys.some((key) => isListed(device.points.get(key))))
           .sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
         // Rows are read for one page; for all of them only when SQL alone knows what to sort by.
         const isLive = sort === undefined || LIVE_SORTS.has(readSort(sort).id)

@@ -332,7 +332,8 @@ test('a trend that ends before it begins is refused', async () => {
 })
 
 test("a user's ranges of a device are stored for that user", async () => {
-  const ranges = [{ name: '昨天', start: 1, end: 2, points: ['temperature'] }]
+  const range = { name: '昨天', start: 1, end: 2, points: ['temperature'] }
+  const ranges = [range, { ...range, name: '对比', earlier: 'day', compare: ['TS0002'] }]
   expect((await admin('PUT', '/yun/dev/his/ranges', { sn_code, ranges })).data).toEqual(ranges)
   expect((await admin('GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual(ranges)
   expect((await server.call('manager', 'GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual([])

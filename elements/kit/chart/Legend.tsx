@@ -18,25 +18,30 @@ export function Legend({ series, time, end, palette }: LegendProps) {
     <ul className="chart-legend">
       {series.map((row, index) => {
         const colour = row.colour ?? index % 10
-        const isEarlier = row.earlierOf !== undefined
         return (
-          <li key={row.id} className="chart-legend-row" data-earlier={isEarlier || undefined}>
-            <svg className="chart-key" viewBox="0 0 24 8" width={24} height={8} aria-hidden="true">
-              <line
-                x1={1}
-                x2={23}
-                y1={4}
-                y2={4}
-                style={{ stroke: keyColour(colour, palette) }}
-                strokeDasharray={patternOf(colour, isEarlier).join(' ')}
-              />
-            </svg>
+          <li key={row.id} className="chart-legend-row" data-earlier={row.earlierOf !== undefined || undefined}>
+            {row.note === undefined && (
+              <svg className="chart-key" viewBox="0 0 24 8" width={24} height={8} aria-hidden="true">
+                <line
+                  x1={1}
+                  x2={23}
+                  y1={4}
+                  y2={4}
+                  style={{ stroke: keyColour(colour, palette) }}
+                  strokeDasharray={patternOf(row, colour).join(' ')}
+                />
+              </svg>
+            )}
             <span className="chart-name">{row.name}</span>
-            <Value
-              value={shownValue(row, time ?? end)}
-              {...(row.unit === undefined ? {} : { unit: row.unit })}
-              {...(row.decimals === undefined ? {} : { decimals: row.decimals })}
-            />
+            {row.note === undefined ? (
+              <Value
+                value={shownValue(row, time ?? end)}
+                {...(row.unit === undefined ? {} : { unit: row.unit })}
+                {...(row.decimals === undefined ? {} : { decimals: row.decimals })}
+              />
+            ) : (
+              <span className="chart-refused">{row.note}</span>
+            )}
           </li>
         )
       })}

@@ -84,7 +84,7 @@ test('a lone value is drawn as a dot, and an earlier stretch as its legend says'
   const [line, dots] = options.series as { lineStyle: { type: unknown }; showSymbol: boolean; data: Float64Array }[]
   expect([...(dots?.data ?? [])]).toEqual([4, 7])
   expect(dots?.showSymbol).toBe(true)
-  expect(line?.lineStyle.type).toEqual(patternOf(2, true))
+  expect(line?.lineStyle.type).toEqual(patternOf({ earlierOf: 'level' }, 2))
 })
 
 test('curves of one unit share an axis of numbers', () => {
@@ -150,4 +150,11 @@ describe('an alarm that is marked', () => {
     const shown = marked([{ ...flow, id: 'level', unit: 'm' }])
     expect(shown.map(({ id }) => id)).toEqual(['the alarm', 'its moments'])
   })
+})
+
+test('a curve of which there is only a note has neither a line nor an axis', () => {
+  const refused: ChartSeries = { id: 'other', name: 'Pump 2', points: new Float64Array(), note: 'Not found' }
+  const { axes, indices } = drawn([flow, refused])
+  expect(axes).toHaveLength(1)
+  expect(indices).toEqual([0])
 })

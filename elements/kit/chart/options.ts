@@ -27,7 +27,8 @@ const DOT_PX = 5
 const DOT_SHARE = 1 / 300
 
 /** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
-export function chartOptions({ series, from, to, scale, marks = null, look, format, height }: ChartOptionsInput) {
+export function chartOptions({ series: all, from, to, scale, marks = null, look, format, height }: ChartOptionsInput) {
+  const series = all.filter(({ note }) => note === undefined)
   const axes = axesOf(series)
   const axisIndex = (id: string) => axes.findIndex((axis) => axis.series.includes(id))
   const label = { color: look.text, fontFamily: look.font, fontSize: look.fontSize }
@@ -136,7 +137,7 @@ function curveOf(row: ChartSeries, colour: number, look: Look, place: object, fr
     data: row.points,
     step: row.isStep ? 'end' : undefined,
     showSymbol: false,
-    lineStyle: { width: isEarlier ? 2 : 1.5, opacity, type: dashOf(colour, isEarlier) },
+    lineStyle: { width: isEarlier ? 2 : 1.5, opacity, type: dashOf(row, colour) },
   }
   const lone = loneDots(row.points, (to - from) * DOT_SHARE)
   const dots = {
@@ -190,8 +191,8 @@ function wordScale(words: NonNullable<ChartSeries['words']>, label: object) {
   }
 }
 
-const dashOf = (colour: number, isEarlier: boolean): number[] | 'solid' => {
-  const pattern = patternOf(colour, isEarlier)
+const dashOf = (row: ChartSeries, colour: number): number[] | 'solid' => {
+  const pattern = patternOf(row, colour)
   return pattern.length > 0 ? [...pattern] : 'solid'
 }
 

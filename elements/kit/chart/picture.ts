@@ -27,7 +27,11 @@ export function pictureOf(
   const measure = canvas.getContext('2d') as CanvasRenderingContext2D
   const font = `${look.fontSize + 1}px ${look.font}`
   measure.font = font
-  const keys = placed(series, (text) => measure.measureText(text).width, width - 2 * EDGE_PX)
+  const keys = placed(
+    series.filter(({ note }) => note === undefined),
+    (text) => measure.measureText(text).width,
+    width - 2 * EDGE_PX,
+  )
   const headPx = EDGE_PX + LINE_PX * (2 + (keys.at(-1)?.row ?? 0)) + EDGE_PX / 2
 
   // Setting its size makes a canvas forget its font.
@@ -44,12 +48,12 @@ export function pictureOf(
   const titlePx = pen.measureText(title).width
   pen.font = font
   pen.fillText(span, EDGE_PX + titlePx + GAP_PX, EDGE_PX + LINE_PX / 2)
-  for (const { text, left, row, colour, isEarlier } of keys) {
+  for (const { text, left, row, colour, dashes, isEarlier } of keys) {
     const middle = EDGE_PX + LINE_PX * (row + 1.5)
     pen.strokeStyle = look.series[colour] ?? look.text
     pen.globalAlpha = isEarlier ? 0.85 : 1
     pen.lineWidth = isEarlier ? 1 : 2
-    pen.setLineDash([...patternOf(colour, isEarlier)])
+    pen.setLineDash([...dashes])
     pen.beginPath()
     pen.moveTo(EDGE_PX + left, middle)
     pen.lineTo(EDGE_PX + left + KEY_PX, middle)
@@ -65,11 +69,13 @@ export function pictureOf(
 /** Each curve's key beside the last, in as many rows as they need. */
 function placed(series: readonly ChartSeries[], widthOf: (text: string) => number, roomPx: number) {
   let [left, row] = [0, 0]
-  return series.map(({ name, unit, colour, earlierOf }, index) => {
+  return series.map((one, index) => {
+    const { name, unit, colour = index % 10 } = one
     const text = unit ? `${name} (${unit})` : name
     const widthPx = KEY_PX + 6 + widthOf(text)
     if (left > 0 && left + widthPx > roomPx) [left, row] = [0, row + 1]
-    const key = { text, left, row, colour: colour ?? index % 10, isEarlier: earlierOf !== undefined }
+    const dashes = patternOf(one, colour)
+    const key = { text, left, row, colour, dashes, isEarlier: one.earlierOf !== undefined }
     left += widthPx + GAP_PX
     return key
   })

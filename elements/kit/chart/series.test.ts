@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bandPieces, loneDots, valueAt } from './series.ts'
+import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
+import { bandPieces, loneDots, patternOf, valueAt } from './series.ts'
 
 const points = Float64Array.of(10, 1, 20, 2, 30, Number.NaN, 40, 4)
 
@@ -34,4 +35,11 @@ test('values between two gaps that are too close together for a line are dots at
   const burst = Float64Array.of(0, 5, 1, 9, 2, 6, 3, gap, 50, 1)
   expect([...loneDots(burst, 5)]).toEqual([0, 5, 0, 9, 50, 1])
   expect([...loneDots(burst, 1)]).toEqual([50, 1])
+})
+
+test('curves of other devices are dashed unlike each other, unlike earlier ones and unlike the own ones', () => {
+  const others = [0, 1, 2].map((other) => patternOf({ other }, 0))
+  const all = [...others, patternOf({ earlierOf: 'flow' }, 0), ...SERIES_PATTERNS.slice(0, 4)]
+  expect(new Set(all.map(String)).size).toBe(8)
+  expect(patternOf({ other: 1 }, 7)).toEqual(others[1])
 })

@@ -1,10 +1,18 @@
 import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
 
 const DOTTED = [2, 2]
+/** Curves of other devices, in turn: unlike each other, and unlike those of the chart's own. */
+const OF_OTHERS: readonly (readonly number[])[] = [
+  [14, 4],
+  [8, 2, 2, 2, 2, 2],
+  [4, 2, 4, 7],
+]
 
 /** How a curve is dashed, px; empty where it is solid. What is drawn on its place and in its legend is the same. */
-export const patternOf = (colour: number, isEarlier: boolean): readonly number[] =>
-  isEarlier ? DOTTED : (SERIES_PATTERNS[colour] ?? [])
+export function patternOf({ earlierOf, other }: Pick<ChartSeries, 'earlierOf' | 'other'>, colour: number) {
+  if (earlierOf !== undefined) return DOTTED
+  return (other === undefined ? SERIES_PATTERNS[colour] : OF_OTHERS[other]) ?? []
+}
 
 /** One curve. Times are epoch ms, ascending. */
 export interface ChartSeries {
@@ -23,6 +31,10 @@ export interface ChartSeries {
   isStep?: boolean
   /** The id of the curve of which this is an earlier stretch: dotted and pale, on the same axis. */
   earlierOf?: string
+  /** It is of another device than the chart, 0 to 2: dashed as that one's curves are. */
+  other?: number
+  /** Why nothing of it is drawn: stands in the legend in the place of its value, and it has neither line nor axis. */
+  note?: string
   /** 0 to 9: its colour and line pattern; by default its place in the list. */
   colour?: number
 }

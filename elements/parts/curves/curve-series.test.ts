@@ -76,3 +76,14 @@ test('columns without a number are ignored', () => {
   const withNull: Curve = { source: 'raw', columns: [], rows: [[1000, null, null, null, null, 0]] }
   expect(curveSeries(withNull, span).points).toHaveLength(0)
 })
+
+test('what came last is read at the cursor only as long as it is fresh, and longer where values come slowly', () => {
+  const one = (time: number) => [time, 3, 3, 3, 3, 1]
+  const ends = (times: number[], gaps: number[][] = []) =>
+    [...curveSeries({ ...curve('raw', ...times.map(one)), gaps }, { ...span, freshMs: 30_000 }).points].slice(-2)
+  expect(ends([1000, 2000])).toEqual([32_000, Number.NaN])
+  expect(ends([1000, 21_000])).toEqual([81_000, Number.NaN])
+  expect(ends([1000, 31_000])).toEqual([31_000, 3])
+  expect(ends([1000, 41_000], [[1000, 41_000]])).toEqual([71_000, Number.NaN])
+  expect(ends([1000, 90_000])).toEqual([90_000, 3])
+})

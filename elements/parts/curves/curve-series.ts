@@ -5,6 +5,8 @@ import type { ChartSeries } from '../../kit/chart/series.ts'
 const BUCKET_MS = { raw: 0, minute: 60_000, hour: HOUR_MS } as const
 /** Pixel columns for which the last value before a gap can still be read at the cursor: as wide as its dot. */
 const READ_COLUMNS = 3
+/** Steps of the pace of the last values after which the next one is missed. */
+const PACES = 3
 
 export interface CurveSpan {
   from: number
@@ -13,6 +15,8 @@ export interface CurveSpan {
   width: number
   /** Where a time of the curve is drawn; where it was when left out. */
   shift?: (time: number) => number
+  /** A value that no newer one followed for so long can no longer be read at the cursor; it can at any later time when left out. */
+  freshMs?: number
 }
 
 type Row = readonly [time: number, min: number, max: number, first: number, last: number, count: number]
@@ -29,7 +33,7 @@ function numericRows(rows: Curve['rows']): Row[] {
  */
 export function curveSeries(
   curve: Curve,
-  { from, to, width, shift = (time) => time }: CurveSpan,
+  { from, to, width, shift = (time) => time, freshMs }: CurveSpan,
 ): Pick<ChartSeries, 'points' | 'band'> {
   const columnMs = (to - from) / width
   const bucketMs = Math.max(columnMs, BUCKET_MS[curve.source])
@@ -51,6 +55,14 @@ export function curveSeries(
       points.push(at, first, at + bucketMs / 4, min, at + bucketMs / 2, max, at + (bucketMs * 3) / 4, last)
     else points.push(at, first, at + bucketMs * 0.99, last)
     band.push(at, min, max, at + bucketMs * 0.99, min, max)
+  }
+  const end = points.at(-2)
+  if (freshMs !== undefined && end !== undefined) {
+    // Values may come at a slower pace than the device reports now, and minutes and hours stand for all of their time.
+    const [earlier = end, value = Number.NaN] = points.slice(-4)
+    const paceMs = Number.isNaN(value) ? 0 : end - earlier
+    const last = end + Math.max(freshMs, PACES * paceMs, 2 * bucketMs)
+    if (last < to) points.push(last, Number.NaN)
   }
   return { points: Float64Array.from(points), ...(!isRaw && { band: Float64Array.from(band) }) }
 }

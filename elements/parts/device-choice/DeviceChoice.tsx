@@ -7,50 +7,96 @@ import { text } from './choice-text.ts'
 import sheet from './device-choice.css?sheet'
 
 const SHOWN = 20
+/** Some of them stand above already. */
+const SHOWN_OF_OTHERS = 50
 
 interface DeviceChoiceProps {
-  sn: string
+  /** One, several, or empty for all of them. */
+  sn: string | readonly string[]
   group: number | null
   /** One that reports itself is to be chosen: neither all of them nor a virtual one. */
   isSource?: boolean
+  /** Others than this device are chosen, so many at most; those that have points of the same keys come first. */
+  like?: { sn_code: string; keys: readonly string[]; atMost: number }
   onChoose: (sn: string) => void
 }
 
 /** One of the devices that the user sees, by search: there may be thousands. */
-export function DeviceChoice({ sn, group, isSource = false, onChoose }: DeviceChoiceProps) {
+export function DeviceChoice({ sn, group, isSource = false, like, onChoose }: DeviceChoiceProps) {
   useSheet(sheet)
   const t = useText(text)
   const { api } = useConnection()
   const [search, setSearch] = useState('')
   const wanted = search.trim().slice(0, 64)
-  const { data, last, failure, reload } = useCall(api.device.list, {
+  const matching = {
     page: 1,
     page_size: SHOWN,
     sort: 'dev_alias',
     ...(wanted && { search: wanted }),
     ...(group !== null && { group_id: group }),
-  })
-  const shown = data ?? last
-  const rows = shown?.rows.filter(({ is_virtual }) => !(isSource && is_virtual))
-  const more = shown ? shown.total - shown.rows.length : 0
+  }
+  const alike = useCall(api.device.list, like && like.keys.length > 0 ? { ...matching, keys: [...like.keys] } : null)
+  const any = useCall(api.device.list, like ? { ...matching, page_size: SHOWN_OF_OTHERS } : matching)
+  const first = alike.data ?? alike.last
+  const all = any.data ?? any.last
+  const isFull = like !== undefined && sn.length >= like.atMost
+  const offered = (list: typeof all) =>
+    list?.rows.filter(({ sn_code, is_virtual }) => sn_code !== like?.sn_code && !(isSource && is_virtual)) ?? []
+  const more = (list: typeof all) => (list ? list.total - list.rows.length : 0)
+  const known = new Set(first?.rows.map(({ sn_code }) => sn_code))
+  const isKnown = !like || like.keys.length === 0 || first !== null
+  const others = isKnown ? offered(all).filter(({ sn_code }) => !known.has(sn_code)) : []
+  // Those that have the points and found no room above would be taken for others.
+  const rest = more(first) > 0 ? more(first) : more(all)
+  const failure = any.failure ?? alike.failure
+  const list = (rows: typeof others, label?: string) => (
+    <ul aria-label={label}>
+      {!like && !isSource && wanted === '' && (
+        <li>
+          <DeviceButton name={t.all} isChosen={sn === ''} onPress={() => onChoose('')} />
+        </li>
+      )}
+      {rows.map(({ sn_code, dev_alias }) => {
+        const isChosen = like ? sn.includes(sn_code) : sn === sn_code
+        return (
+          <li key={sn_code}>
+            <DeviceButton
+              name={dev_alias}
+              note={sn_code}
+              isChosen={isChosen}
+              isDisabled={isFull && !isChosen}
+              onPress={() => onChoose(sn_code)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
   return (
     <div className="device-choice">
       <PausedSearch label={t.search} value={search} onChange={setSearch} />
-      {failure && <Failure failure={failure} onRetry={reload} />}
-      <ul>
-        {!isSource && wanted === '' && (
-          <li>
-            <DeviceButton name={t.all} isChosen={sn === ''} onPress={() => onChoose('')} />
-          </li>
+      {failure && (
+        <Failure
+          failure={failure}
+          onRetry={() => {
+            any.reload()
+            alike.reload()
+          }}
+        />
+      )}
+      {isFull && <p className="device-choice-quiet">{t.full({ count: like.atMost })}</p>}
+      <div className="device-choice-lists">
+        {offered(first).length > 0 && (
+          <>
+            <p className="device-choice-title">{t.alike}</p>
+            {list(offered(first), t.alike)}
+            {more(first) === 0 && others.length > 0 && <p className="device-choice-title">{t.others}</p>}
+          </>
         )}
-        {rows?.map(({ sn_code, dev_alias }) => (
-          <li key={sn_code}>
-            <DeviceButton name={dev_alias} note={sn_code} isChosen={sn === sn_code} onPress={() => onChoose(sn_code)} />
-          </li>
-        ))}
-      </ul>
-      {rows?.length === 0 && <p className="device-choice-quiet">{t.none}</p>}
-      {more > 0 && <p className="device-choice-quiet">{t.more({ count: more })}</p>}
+        {more(first) === 0 && list(others, like && t.others)}
+      </div>
+      {all && offered(first).length + others.length === 0 && <p className="device-choice-quiet">{t.none}</p>}
+      {rest > 0 && <p className="device-choice-quiet">{t.more({ count: rest })}</p>}
     </div>
   )
 }
@@ -59,12 +105,19 @@ interface DeviceButtonProps {
   name: string
   note?: string
   isChosen: boolean
+  isDisabled?: boolean
   onPress: () => void
 }
 
-function DeviceButton({ name, note, isChosen, onPress }: DeviceButtonProps) {
+function DeviceButton({ name, note, isChosen, isDisabled = false, onPress }: DeviceButtonProps) {
   return (
-    <button type="button" className="device-choice-one" aria-pressed={isChosen} onClick={onPress}>
+    <button
+      type="button"
+      className="device-choice-one"
+      aria-pressed={isChosen}
+      aria-disabled={isDisabled}
+      onClick={() => isDisabled || onPress()}
+    >
       <span className="device-choice-name">{name}</span>
       {note && <span className="device-choice-quiet">{note}</span>}
     </button>

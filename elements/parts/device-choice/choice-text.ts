@@ -9,5 +9,8 @@ export const text = defineText({
     '{{count}} more devices: narrow the search',
     '{{count}} more device: narrow the search',
   ],
+  alike: ['有相同变量', 'With the same points'],
+  others: ['其他设备', 'Other devices'],
+  full: ['最多 {{count}} 台，请先取消一台', '{{count}} at most: take one away first'],
   none: ['没有匹配的设备', 'No device matches'],
 })

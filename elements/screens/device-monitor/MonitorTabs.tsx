@@ -26,11 +26,21 @@ const OF_THE_PAST: readonly TabId[] = ['history', 'curve', 'alarms']
 
 type MonitorTabsProps = Pick<
   MonitorProps,
-  'tab' | 'moment' | 'alarm' | 'rule' | 'range' | 'start' | 'end' | 'table' | 'onNavigate'
+  'tab' | 'moment' | 'alarm' | 'rule' | 'range' | 'start' | 'end' | 'table' | 'earlier' | 'compare' | 'onNavigate'
 >
 
 /** The tabs, and what is open in one of them. */
-export function MonitorTabs({ tab, moment, alarm, rule, table, onNavigate, ...named }: MonitorTabsProps) {
+export function MonitorTabs({
+  tab,
+  moment,
+  alarm,
+  rule,
+  table,
+  earlier,
+  compare,
+  onNavigate,
+  ...named
+}: MonitorTabsProps) {
   const t = useText(text)
   const { device, points, show, guard } = useMonitor()
   const mayReadRules = useMayReadRules()
@@ -59,6 +69,9 @@ export function MonitorTabs({ tab, moment, alarm, rule, table, onNavigate, ...na
         keys={keys}
         moment={moment}
         shared={shared}
+        earlier={earlier}
+        compare={compare}
+        onCompare={(comparison) => show({ tab: 'curve', ...comparison })}
         alarm={alarm}
         onAlarm={onAlarm}
       />

@@ -3,6 +3,7 @@ import { RANGE_PRESETS } from '../../kit/time-range.ts'
 import { DeviceMonitor } from './DeviceMonitor.tsx'
 import sheet from './device-monitor.css?sheet'
 import type { MonitorView } from './monitor-props.ts'
+import { EARLIER } from './range-view.ts'
 import { HISTORY_TABLES, TABS } from './tabs.ts'
 
 /**
@@ -31,6 +32,10 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     end: prop.number(),
     /** The history with a row a value, or a row a time and a column a point. */
     table: prop.choice(HISTORY_TABLES, 'values'),
+    /** The curve has the same hours a day or a week earlier, too; none when left out. */
+    earlier: prop.choice(EARLIER),
+    /** `WW0002,WW0003`: the curve has the same points of these devices, too, up to three. */
+    compare: prop.string(''),
     /** Whether the page has the device among its favourites: a star beside its name says it; none when left out. */
     favourite: prop.choice(['yes', 'no']),
     /** A header of one line, for small places. */

@@ -1,7 +1,7 @@
 import type { HistoryTable } from '../../../core/contract/history.ts'
 import type { RangePreset } from '../../kit/time-range.ts'
 import type { Favourite } from '../../parts/FavouriteStar.tsx'
-import type { RangeView } from './range-view.ts'
+import type { Earlier, RangeView } from './range-view.ts'
 import type { TabId } from './tabs.ts'
 
 /** What the user looks at in a device, as the attributes name it; '' for nothing. */
@@ -11,6 +11,8 @@ export interface MonitorView extends Partial<RangeView> {
   moment?: string
   alarm?: string
   table?: HistoryTable
+  earlier?: Earlier | ''
+  compare?: string
 }
 
 /** What the page gives and gets; see `index.ts`. */
@@ -25,6 +27,8 @@ export interface MonitorProps {
   start: number | undefined
   end: number | undefined
   table: HistoryTable
+  earlier: Earlier | undefined
+  compare: string
   favourite: Favourite | undefined
   compact: boolean
   onViewChange: (detail: MonitorView) => boolean

@@ -10,6 +10,10 @@ export interface RangeView {
   end: number | null
 }
 
+/** How much earlier the stretch is that a curve is compared with. */
+export const EARLIER = ['day', 'week'] as const
+export type Earlier = (typeof EARLIER)[number]
+
 /** What is wrong with a range that a page or an address names. */
 export type RangeProblem = 'noStart' | 'noTime' | 'inFuture' | 'backwards'
 

@@ -1,8 +1,7 @@
-import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { HOUR_MS } from '../../../../core/catalogue/durations.ts'
 import type { DeviceDetail, Point } from '../../../../core/contract/device.ts'
 import { MAX_CURVE_WIDTH } from '../../../../core/contract/history.ts'
-import type { Format } from '../../../../core/text/format.ts'
 import { lazyPart, useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Chart, type ChartHandle } from '../../../kit/chart/Chart.tsx'
@@ -17,13 +16,17 @@ import { isSeen } from '../../../parts/curves/beyond.ts'
 import { curveSeries } from '../../../parts/curves/curve-series.ts'
 import { type Curves, useCurves } from '../../../parts/curves/use-curves.ts'
 import { Failure } from '../../../parts/Failure.tsx'
-import { pointName, valueText } from '../../../parts/point-text.ts'
+import { pointName } from '../../../parts/point-text.ts'
 import { saveFile } from '../../../parts/save-file.ts'
 import { pickedTimeOf } from '../picked-time.ts'
 import { isDrawable } from '../points.ts'
+import type { Earlier } from '../range-view.ts'
 import type { SharedRange } from '../use-shared-range.ts'
+import { CompareDevices } from './CompareDevices.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
+import { othersOf } from './others.ts'
+import { type CurveRow, freshMsOf, looksOf } from './rows.ts'
 import { SavedRanges } from './SavedRanges.tsx'
 import { text } from './text.ts'
 import { useMarkedAlarm } from './use-marked-alarm.ts'
@@ -32,12 +35,18 @@ import { useWidth } from './use-width.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
 const AlarmStrip = lazyPart(() => import('./AlarmStrip.tsx').then((chunk) => chunk.AlarmStrip), null)
+const OtherDevices = lazyPart(() => import('./OtherDevices.tsx').then((chunk) => chunk.OtherDevices), null)
 const RulerReadings = lazyPart(() => import('./RulerReadings.tsx').then((chunk) => chunk.RulerReadings), null)
 
 const MAX_CURVES = 8
 /** How many days earlier. */
 const COMPARED = { none: 0, day: 1, week: 7 } as const
 type Compare = keyof typeof COMPARED
+/** What the curve is compared with, as the attributes name it. */
+export interface Comparison {
+  earlier?: Earlier | ''
+  compare?: string
+}
 /** A range that ends now moves on this often at most, and by a pixel at least. */
 const MOVE_ON_MS = 5000
 
@@ -48,6 +57,10 @@ interface CurveTabProps {
   /** `level` or `level@1763600000000`: the point to begin with. */
   moment: string
   shared: SharedRange
+  earlier: Earlier | undefined
+  /** SNs of other devices. */
+  compare: string
+  onCompare: (comparison: Comparison) => void
   /** The id of the alarm that is marked. */
   alarm: string
   onAlarm: (alarm_id: string) => void
@@ -62,7 +75,16 @@ function mostInformative(points: readonly Point[]): string[] {
 }
 
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
-export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm }: CurveTabProps) {
+export default function CurveTab({
+  device,
+  keys,
+  moment,
+  shared,
+  alarm,
+  onAlarm,
+  onCompare,
+  ...compared
+}: CurveTabProps) {
   useSheet(sheet)
   const t = useText(text)
   const { lang, timeZone } = useElement()
@@ -83,30 +105,41 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
     if (key && drawable.some((point) => point.key === key) && !chosen.includes(key))
       setChosen([...chosen.slice(0, MAX_CURVES - 1), key])
   }
-  const [compare, setCompare] = useState<Compare>('none')
+  const earlier = compared.earlier ?? 'none'
+  const sns = useMemo(() => othersOf(compared.compare, device.sn_code), [compared.compare, device.sn_code])
+  const compareWith = (next: readonly string[]) => onCompare({ compare: next.join(',') })
   const [place, placeWidth] = useWidth()
   const [plotWidth, setPlotWidth] = useState(0)
   const width = Math.min(MAX_CURVE_WIDTH, plotWidth || placeWidth)
   const chart = useRef<ChartHandle>(null)
   useMovingOn(shared, width)
 
+  const span = { from: Math.floor(range.from), to: Math.ceil(range.to), width }
   const { curves, isLoading, reload } = useCurves(
     width > 0 && chosen.length > 0
       ? {
+          ...span,
           points: chosen.map((key) => ({
             id: key,
             key,
             sn_code: device.sn_code,
             report_interval_s: device.report_interval_s,
           })),
-          from: Math.floor(range.from),
-          to: Math.ceil(range.to),
-          width,
-          before: spanBefore(range, COMPARED[compare], timeZone),
+          before: spanBefore(range, COMPARED[earlier], timeZone),
         }
       : null,
   )
-  const series = useSeries(curves, device, compare)
+  const own = useSeries(curves, device, earlier)
+  const others = useOthers(sns)
+  const series = useMemo(() => [...own, ...others.rows], [own, others.rows])
+  const wanted = useMemo(
+    () =>
+      chosen.flatMap((key) => {
+        const point = drawable.find((one) => one.key === key)
+        return point ? [{ key, name: pointName(point, lang) }] : []
+      }),
+    [chosen, drawable, lang],
+  )
   const cursors = useRulers(range)
 
   const download = async () => {
@@ -120,7 +153,7 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
   }
 
   if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
-  const label = `${t.curves} ${device.dev_alias}: ${series.map(({ name }) => name).join(', ')}`
+  const label = `${t.curves} ${device.dev_alias}: ${series.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ')}`
   const compareOptions = (Object.keys(COMPARED) as Compare[]).map((id) => ({ id, label: t[id] }))
   return (
     <div className="curve">
@@ -139,12 +172,26 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
           atMost={MAX_CURVES}
         />
         <DateTimeRange value={range} onChange={choose} />
-        <Select label={t.compare} isLabelHidden options={compareOptions} value={compare} onChange={setCompare} />
+        <Select
+          label={t.compare}
+          isLabelHidden
+          options={compareOptions}
+          value={earlier}
+          onChange={(next) => onCompare({ earlier: next === 'none' ? '' : next })}
+        />
+        <CompareDevices device={device} keys={chosen} sns={sns} onChange={compareWith} />
         <SavedRanges
           sn_code={device.sn_code}
-          current={{ start: Math.floor(range.from), end: Math.ceil(range.to), points: [...chosen] }}
-          onChoose={({ start, end, points }) => {
+          current={{
+            start: span.from,
+            end: span.to,
+            points: [...chosen],
+            ...(earlier !== 'none' && { earlier }),
+            ...(sns.length > 0 && { compare: sns }),
+          }}
+          onChoose={({ start, end, points, ...saved }) => {
             choose({ from: start, to: end })
+            onCompare({ earlier: saved.earlier ?? '', compare: saved.compare?.join(',') ?? '' })
             setChosen(points.filter((key) => drawable.some((point) => point.key === key)))
           }}
         />
@@ -152,6 +199,15 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
         <IconButton icon="cursors" label={t.cursors} isPressed={cursors.isOn} onPress={cursors.toggle} />
         <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
       </div>
+      {sns.length > 0 && (
+        <OtherDevices
+          sns={sns}
+          wanted={wanted}
+          {...span}
+          onRows={others.take}
+          onRemove={(sn_code) => compareWith(sns.filter((one) => one !== sn_code))}
+        />
+      )}
       {(marked || isGone) && (
         <AlarmStrip marked={marked} points={device.points} onLook={lookAt} onPutAway={() => onAlarm('')} />
       )}
@@ -172,7 +228,7 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
           />
         </CurvePlace>
       </div>
-      {cursors.isOn && <RulerReadings sn_code={device.sn_code} series={series} rulers={cursors.rulers} range={range} />}
+      {cursors.isOn && <RulerReadings series={series} rulers={cursors.rulers} range={range} />}
       <CurveNote curves={curves} />
     </div>
   )
@@ -180,11 +236,16 @@ export default function CurveTab({ device, keys, moment, shared, alarm, onAlarm 
 
 /** How many lanes the chart has beside its first two axes. */
 const lanesStyle = (series: readonly ChartSeries[]) =>
-  ({ '--curve-lanes': Math.max(0, new Set(axesOf(series).map(({ lane }) => lane)).size - 1) }) as CSSProperties
+  ({
+    '--curve-lanes': Math.max(
+      0,
+      new Set(axesOf(series.filter(({ note }) => note === undefined)).map(({ lane }) => lane)).size - 1,
+    ),
+  }) as CSSProperties
 
 interface CurvePlaceProps {
   curves: Curves | null
-  series: readonly ChartSeries[]
+  series: readonly CurveRow[]
   chosen: readonly string[]
   reload: () => void
   children: React.ReactNode
@@ -195,7 +256,8 @@ function CurvePlace({ curves, series, chosen, reload, children }: CurvePlaceProp
   if (chosen.length === 0) return <EmptyState icon="chart" title={t.nothingChosen} explanation={t.nothingChosenWhy} />
   if (!curves) return <Skeleton rows={8} />
   const failures = [...curves.failures.values()]
-  const failure = failures.length === curves.query.points.length ? failures[0] : undefined
+  const isRefused = failures.length === curves.query.points.length && !series.some(({ note }) => note === undefined)
+  const failure = isRefused ? failures[0] : undefined
   const { from, to } = curves.query
   const isBlank = !failure && !series.some(({ points }) => isSeen(points, from, to))
   return (
@@ -230,43 +292,45 @@ function CurveNote({ curves }: { curves: Curves | null }) {
   )
 }
 
-function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare): readonly ChartSeries[] {
+function useSeries(curves: Curves | null, device: DeviceDetail, earlier: Compare): readonly CurveRow[] {
   const format = useFormat()
   const t = useText(text)
   return useMemo(() => {
     if (!curves) return []
     const { from, to, width, before: spanThen } = curves.query
-    const shift = spanThen ? shiftTo({ from, to }, spanThen, COMPARED[compare], format.timeZone) : undefined
-    return curves.query.points.flatMap(({ key }, colour) => {
+    const shift = spanThen ? shiftTo({ from, to }, spanThen, COMPARED[earlier], format.timeZone) : undefined
+    return curves.query.points.flatMap(({ key, sn_code, report_interval_s }, colour) => {
       const point = device.points.find((one) => one.key === key)
       const now = curves.now.get(key)
       if (!point || !now) return []
       const name = pointName(point, format.lang)
-      const words = wordsOf(point, format)
-      const looks = {
-        colour,
-        isStep: point.data_type !== 'number',
-        ...(point.unit !== null && { unit: point.unit }),
-        ...(point.decimals !== null && { decimals: point.decimals }),
-        ...(words && { words }),
-      }
-      const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { from, to, width }) }
+      const looks = { sn_code, key, colour, ...looksOf(point, format) }
+      const drawn = curveSeries(now, { from, to, width, ...freshMsOf(point, report_interval_s) })
+      const row: CurveRow = { id: key, name, ...looks, ...drawn }
       const before = curves.before.get(key)
       if (!before || !spanThen || !shift) return [row]
       const { points } = curveSeries(before, { width, ...spanThen, shift })
       return [
         row,
-        { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, earlierOf: key, points },
+        { id: `${key} before`, name: t.before({ name, when: t[earlier] }), ...looks, earlierOf: key, points },
       ]
     })
-  }, [curves, device, compare, format, t])
+  }, [curves, device, earlier, format, t])
 }
 
-/** What an enum's or a boolean's values are called; undefined for numbers. */
-function wordsOf(point: Point, format: Format): Readonly<Record<string, string>> | undefined {
-  if (point.data_type === 'boolean') return { 0: valueText(false, point, format), 1: valueText(true, point, format) }
-  if (!point.enum_text) return undefined
-  return Object.fromEntries(Object.keys(point.enum_text).map((key) => [key, valueText(Number(key), point, format)]))
+/** Curves of other devices by SN, as they come. */
+function useOthers(sns: readonly string[]) {
+  const [bySn, setBySn] = useState<ReadonlyMap<string, readonly CurveRow[]>>(new Map())
+  const take = useCallback((sn_code: string, rows: readonly CurveRow[] | null) => {
+    setBySn((before) => {
+      const next = new Map(before)
+      if (rows) next.set(sn_code, rows)
+      else next.delete(sn_code)
+      return next
+    })
+  }, [])
+  const rows = useMemo(() => sns.flatMap((sn_code) => bySn.get(sn_code) ?? []), [sns, bySn])
+  return { rows, take }
 }
 
 /** Lets a range that was chosen as "the last …" follow the clock while the page is looked at. */

@@ -5,18 +5,18 @@ import { type ChartSeries, valueAt } from '../../../kit/chart/series.ts'
 import { Value } from '../../../kit/Value.tsx'
 import { useCall } from '../../../parts/use-call.ts'
 import sheet from './readings.css?sheet'
+import type { CurveRow } from './rows.ts'
 import { text } from './text.ts'
 
 interface RulerReadingsProps {
-  sn_code: string
-  series: readonly ChartSeries[]
+  series: readonly CurveRow[]
   rulers: readonly ChartRuler[]
   /** What is shown. */
   range: Range
 }
 
 /** What each curve was at the two cursors, by how much that differs, and its statistics over what is shown. */
-export function RulerReadings({ sn_code, series, rulers, range }: RulerReadingsProps) {
+export function RulerReadings({ series, rulers, range }: RulerReadingsProps) {
   useSheet(sheet)
   const t = useText(text)
   const format = useFormat()
@@ -44,27 +44,29 @@ export function RulerReadings({ sn_code, series, rulers, range }: RulerReadingsP
           </tr>
         </thead>
         <tbody>
-          {series.map((row) => (
-            <RowReadings key={row.id} sn_code={sn_code} row={row} at={a.time} then={b.time} range={range} />
-          ))}
+          {series
+            .filter(({ note }) => note === undefined)
+            .map((row) => (
+              <RowReadings key={row.id} row={row} at={a.time} then={b.time} range={range} />
+            ))}
         </tbody>
       </table>
     </div>
   )
 }
 
-interface RowReadingsProps extends Pick<RulerReadingsProps, 'sn_code' | 'range'> {
-  row: ChartSeries
+interface RowReadingsProps extends Pick<RulerReadingsProps, 'range'> {
+  row: CurveRow
   at: number
   then: number
 }
 
-function RowReadings({ sn_code, row, at, then, range }: RowReadingsProps) {
+function RowReadings({ row, at, then, range }: RowReadingsProps) {
   const { api } = useConnection()
   // Of words there is no mean, and an earlier stretch is read at the cursors alone.
   const hasStatistics = !row.words && row.earlierOf === undefined
   const [start, end] = [Math.floor(range.from), Math.ceil(range.to)]
-  const input = hasStatistics ? { sn_code, key: row.id, start, end, width: 1 } : null
+  const input = hasStatistics ? { sn_code: row.sn_code, key: row.key, start, end, width: 1 } : null
   const { data, last } = useCall(api.history.curve, input)
   const answer = data ?? last
   const [, least, most, , newest] = (answer?.rows[0] ?? []) as (number | undefined)[]

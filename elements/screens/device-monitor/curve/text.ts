@@ -5,6 +5,7 @@ export const text = defineText({
   points: ['变量', 'Points'],
   choosePoints: ['选择变量', 'Choose points'],
   compare: ['对比', 'Compare'],
+  compareDevices: ['对比设备', 'Compare devices'],
   none: ['不对比', 'No comparison'],
   day: ['前一天', 'Day before'],
   week: ['前一周', 'Week before'],
