@@ -154,3 +154,17 @@ it('a saved range keeps what it is compared with', async () => {
   await screen.press('Saved ranges', 'Alone')
   await until('alone', () => legend(screen).length === 1)
 })
+
+it('the curve comes first on a phone: only its points and time stand above it', async () => {
+  const screen = await page('compare="PUMP2"')
+  screen.box.style.inlineSize = '390px'
+  await labelled(screen, 'Pump 2 · flow')
+  const chart = await screen.find('.curve-place')
+  const isBelow = async (found: Promise<HTMLElement>) =>
+    Boolean(chart.compareDocumentPosition(await found) & Node.DOCUMENT_POSITION_FOLLOWING)
+  await until('its tools are below', () => chart.nextElementSibling?.querySelector('.chip'))
+  equal(await isBelow(screen.button('Compare devices')), true)
+  equal(await isBelow(screen.button('Last 24 hours')), false)
+  screen.box.style.inlineSize = '1000px'
+  await until('above where there is room', () => !chart.nextElementSibling?.querySelector('button'))
+})

@@ -18,6 +18,7 @@ import { type Curves, useCurves } from '../../../parts/curves/use-curves.ts'
 import { Failure } from '../../../parts/Failure.tsx'
 import { pointName } from '../../../parts/point-text.ts'
 import { saveFile } from '../../../parts/save-file.ts'
+import { useNarrow } from '../../../parts/use-narrow.ts'
 import { pickedTimeOf } from '../picked-time.ts'
 import { isDrawable } from '../points.ts'
 import type { Earlier } from '../range-view.ts'
@@ -109,6 +110,7 @@ export default function CurveTab({
   const sns = useMemo(() => othersOf(compared.compare, device.sn_code), [compared.compare, device.sn_code])
   const compareWith = (next: readonly string[]) => onCompare({ compare: next.join(',') })
   const [place, placeWidth] = useWidth()
+  const [frame, isNarrow] = useNarrow()
   const [plotWidth, setPlotWidth] = useState(0)
   const width = Math.min(MAX_CURVE_WIDTH, plotWidth || placeWidth)
   const chart = useRef<ChartHandle>(null)
@@ -155,8 +157,47 @@ export default function CurveTab({
   if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
   const label = `${t.curves} ${device.dev_alias}: ${series.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ')}`
   const compareOptions = (Object.keys(COMPARED) as Compare[]).map((id) => ({ id, label: t[id] }))
+  const tools = (
+    <>
+      <Select
+        label={t.compare}
+        isLabelHidden
+        options={compareOptions}
+        value={earlier}
+        onChange={(next) => onCompare({ earlier: next === 'none' ? '' : next })}
+      />
+      <CompareDevices device={device} keys={chosen} sns={sns} onChange={compareWith} />
+      <SavedRanges
+        sn_code={device.sn_code}
+        current={{
+          start: span.from,
+          end: span.to,
+          points: [...chosen],
+          ...(earlier !== 'none' && { earlier }),
+          ...(sns.length > 0 && { compare: sns }),
+        }}
+        onChoose={({ start, end, points, ...saved }) => {
+          choose({ from: start, to: end })
+          onCompare({ earlier: saved.earlier ?? '', compare: saved.compare?.join(',') ?? '' })
+          setChosen(points.filter((key) => drawable.some((point) => point.key === key)))
+        }}
+      />
+      <ZoomButtons range={range} onZoom={look} onReset={comeBack} />
+      <IconButton icon="cursors" label={t.cursors} isPressed={cursors.isOn} onPress={cursors.toggle} />
+      <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
+    </>
+  )
+  const chips = sns.length > 0 && (
+    <OtherDevices
+      sns={sns}
+      wanted={wanted}
+      {...span}
+      onRows={others.take}
+      onRemove={(sn_code) => compareWith(sns.filter((one) => one !== sn_code))}
+    />
+  )
   return (
-    <div className="curve">
+    <div ref={frame} className="curve">
       <div className="curve-bar">
         <MultiSelect
           label={t.points}
@@ -172,42 +213,9 @@ export default function CurveTab({
           atMost={MAX_CURVES}
         />
         <DateTimeRange value={range} onChange={choose} />
-        <Select
-          label={t.compare}
-          isLabelHidden
-          options={compareOptions}
-          value={earlier}
-          onChange={(next) => onCompare({ earlier: next === 'none' ? '' : next })}
-        />
-        <CompareDevices device={device} keys={chosen} sns={sns} onChange={compareWith} />
-        <SavedRanges
-          sn_code={device.sn_code}
-          current={{
-            start: span.from,
-            end: span.to,
-            points: [...chosen],
-            ...(earlier !== 'none' && { earlier }),
-            ...(sns.length > 0 && { compare: sns }),
-          }}
-          onChoose={({ start, end, points, ...saved }) => {
-            choose({ from: start, to: end })
-            onCompare({ earlier: saved.earlier ?? '', compare: saved.compare?.join(',') ?? '' })
-            setChosen(points.filter((key) => drawable.some((point) => point.key === key)))
-          }}
-        />
-        <ZoomButtons range={range} onZoom={look} onReset={comeBack} />
-        <IconButton icon="cursors" label={t.cursors} isPressed={cursors.isOn} onPress={cursors.toggle} />
-        <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
+        {!isNarrow && tools}
       </div>
-      {sns.length > 0 && (
-        <OtherDevices
-          sns={sns}
-          wanted={wanted}
-          {...span}
-          onRows={others.take}
-          onRemove={(sn_code) => compareWith(sns.filter((one) => one !== sn_code))}
-        />
-      )}
+      {!isNarrow && chips}
       {(marked || isGone) && (
         <AlarmStrip marked={marked} points={device.points} onLook={lookAt} onPutAway={() => onAlarm('')} />
       )}
@@ -228,6 +236,12 @@ export default function CurveTab({
           />
         </CurvePlace>
       </div>
+      {isNarrow && (
+        <>
+          {chips}
+          <div className="curve-bar">{tools}</div>
+        </>
+      )}
       {cursors.isOn && <RulerReadings series={series} rulers={cursors.rulers} range={range} />}
       <CurveNote curves={curves} />
     </div>

@@ -52,7 +52,8 @@ export function otherRows(other: OtherDevice, words: OtherWords, format: Format)
       id: `${sn_code} ${key}`,
       key,
       name: `${named} · ${point ? pointName(point, format.lang) : name}`,
-      colour: (wanted.length * (place + 1) + at) % COLOURS,
+      // From behind: the first colours of two devices are too much alike.
+      colour: (wanted.length * (place + 2) - 1 - at) % COLOURS,
     }
     if (!point || !isDrawable(point)) return [{ ...row, note: words.noPoint }]
     const curve = curves?.now.get(key)

@@ -88,7 +88,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
         {facts
           .filter(({ value }, index) => value && (!isCompact || index === 0))
           .map(({ name, value }) => (
-            <div key={name} className="monitor-fact">
+            <div key={name} className="monitor-fact monitor-fact-fixed">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
