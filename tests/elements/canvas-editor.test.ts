@@ -363,6 +363,42 @@ it('the canvas editor binds a selected control to the point that is pressed in t
   )
 })
 
+it('an input that is bound to a point that can be written writes it, in one step, and one of a point that is only read does not', async () => {
+  const named = (key: string, name: string, access: 'r' | 'rw') => ({
+    key,
+    name,
+    name_en: name,
+    data_type: 'number',
+    unit: '',
+    decimals: null,
+    access,
+    enum_text: null,
+  })
+  const answers = editorAnswers(documentOf([control('i', 'input', { x: 100, y: 100, width: 100, height: 60 })]))
+  const basic = answers['GET /yun/module/basic'] as () => object
+  const { server, element } = await edit({
+    ...answers,
+    'GET /yun/module/basic': () => ({
+      ...basic(),
+      points: [named('level', 'Level', 'r'), named('setpoint', 'Setpoint', 'rw')],
+    }),
+  })
+  await clickAt(element, 150, 130)
+  await selected(element, 'i selected')
+  await press(element, '[role=tab]', 'Points')
+  await press(element, '.side-points .points-row', /Level/)
+  const of = (key: string) => (found: Saved[]) => JSON.stringify(found[0]?.bindings).includes(`"${key}"`)
+  const written = async (key: string) => {
+    const [input] = await savedControls(server, of(key))
+    return (input?.props as { writes?: string } | undefined)?.writes ?? ''
+  }
+  equal(await written('level'), '')
+  await press(element, '.side-points .points-row', /Setpoint/)
+  equal(await written('setpoint'), 'setpoint')
+  await withCtrl('z')
+  equal(await written('level'), '')
+})
+
 it('the canvas editor shows the whole name of each property', async () => {
   const { element } = await edit(
     editorAnswers(documentOf([control('v', 'bar', { x: 100, y: 100, width: 100, height: 60 })])),

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../kit/Skeleton.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
 import { pointName } from '../../../parts/point-text.ts'
 import { useEditor } from '../editor-context.ts'
-import { POINT_DROP } from '../stage/drops.ts'
+import { POINT_DROP, WRITABLE_DROP } from '../stage/drops.ts'
 import { text } from './text.ts'
 import { type NamedPoint, useDevicePoints, useNamedDevices } from './use-points.ts'
 
@@ -66,6 +66,7 @@ export function PointList({ onChoose, chosen, isOwnOnly, forWriting, canDrag, is
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'copy'
                   event.dataTransfer.setData(POINT_DROP, written)
+                  if (point.access === 'rw') event.dataTransfer.setData(WRITABLE_DROP, written)
                 }}
                 onClick={() => onChoose(point)}
               >

@@ -2,6 +2,7 @@ import { writePoint } from '../../../../core/rules/expression/points.ts'
 import { useText } from '../../../define/index.ts'
 import { useEditor } from '../editor-context.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
+import { bindMain } from './bind-main.ts'
 import { PointList } from './PointList.tsx'
 import { text } from './text.ts'
 
@@ -10,16 +11,16 @@ export default function PointsPanel() {
   usePanelSheets()
   const t = useText(text)
   const { editor } = useEditor()
-  function bindMain(expression: string) {
-    const lead = editor.state().selection.at(-1)
-    const kind = lead === undefined ? undefined : editor.control(lead)?.kind
-    const [path] = kind === undefined ? [] : (editor.kinds.get(kind)?.bindable ?? [])
-    if (path !== undefined) editor.commands.setBinding(path, { expression })
-  }
   return (
     <div className="side-points">
       <p className="prop-help">{t.pointsWhy}</p>
-      <PointList canDrag onChoose={(point) => bindMain(writePoint(point))} />
+      <PointList
+        canDrag
+        onChoose={(point) => {
+          const lead = editor.state().selection.at(-1)
+          if (lead !== undefined) bindMain(editor, lead, writePoint(point), point.access === 'rw')
+        }}
+      />
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import type { Editor, NewControl } from '../../../../core/canvas/editor-api.ts'
-import { kindOf } from '../../controls/kinds.ts'
+import { bindMain } from '../binding/bind-main.ts'
 import { spotIn } from './pointers.ts'
 
 /** What is dragged from the palette: a `NewControl` as JSON. */
 export const CONTROL_DROP = 'application/x-sightglass-control'
 /** An expression that is dragged onto a control, or where none is: a point, as `flow` or `WW0001.flow`. */
 export const POINT_DROP = 'application/x-sightglass-point'
+/** Beside it where the point can be written. */
+export const WRITABLE_DROP = 'application/x-sightglass-writable'
 
 /** Hands a control to a drag of the browser. */
 export function dragControl(transfer: DataTransfer, control: NewControl): void {
@@ -38,7 +40,10 @@ export function takeDrops(host: HTMLElement, editor: () => Editor, isReadOnly: (
       const target = editor()
       const point = dataTransfer.getData(POINT_DROP)
       const hit = point ? target.hit(spot) : null
-      if (point && hit !== null) return bindMain(target, hit, point)
+      if (point && hit !== null) {
+        bindMain(target, hit, point, dataTransfer.types.includes(WRITABLE_DROP))
+        return target.selecting.select([hit])
+      }
       if (point) target.commands.add(newValue(point), target.viewing.toDocument(spot))
       const control = readControl(dataTransfer.getData(CONTROL_DROP))
       if (control) target.commands.add(control, target.viewing.toDocument(spot))
@@ -51,14 +56,6 @@ export function takeDrops(host: HTMLElement, editor: () => Editor, isReadOnly: (
 
 /** What a point is shown by where there is no control yet. */
 const newValue = (expression: string): NewControl => ({ kind: 'value', bindings: { value: { expression } } })
-
-function bindMain(editor: Editor, control_id: string, expression: string): void {
-  const kind = editor.control(control_id)?.kind
-  const path = kind === undefined ? undefined : kindOf(kind)?.bindable[0]
-  if (path === undefined) return
-  editor.commands.setBinding(path, { expression }, [control_id])
-  editor.selecting.select([control_id])
-}
 
 /** Another page may hand over anything. */
 function readControl(sent: string): NewControl | null {
