@@ -46,6 +46,7 @@ async function lockShareable(q: Kysely<Schema>, caller: Caller, device: LiveDevi
     .selectFrom('device')
     .select(['group_id', 'registered_user_id'])
     .where('device_id', '=', device.device_id)
+    .where('deregistered_time', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new ApiError('110509')

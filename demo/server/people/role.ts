@@ -261,7 +261,8 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         }),
       )
       announceEnded()
-      sessions.changed(tenant_id)
+      // What its users share reaches others no further than it reaches them.
+      sessions.regrouped(tenant_id)
       return role
     },
 
