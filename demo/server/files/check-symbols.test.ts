@@ -138,6 +138,13 @@ describe('a symbol', () => {
       400,
     ],
     [
+      'uses of a symbol with a text in other sizes',
+      (n: number) =>
+        `<symbol id="t" viewBox="0 0 9 9"><text>a</text></symbol><g font-family="f,g,h">${Array.from({ length: n }, (_, i) => `<use href="#t" width="1.${1000 + i}" height="9"/>`).join('')}</g>`,
+      40,
+      400,
+    ],
+    [
       'unseen uses that hand a font of theirs down to a text',
       (n: number) =>
         `<defs><text id="t">a</text><g font-family="f,g,h">${Array.from({ length: n }, (_, i) => `<use href="#t" font-size="1.${1000 + i}"/>`).join('')}</g></defs>`,

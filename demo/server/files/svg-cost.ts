@@ -205,7 +205,7 @@ class Costs {
     cost += (this.#shapeOf(node)?.places ?? 0) * COST.unseenPlace
     if (this.#lettersIn(node) > 0) cost += this.#askedFor(this.#looks.of(node).look, null)
     const used = node.name === 'use' ? this.#linkedBy(node) : undefined
-    if (used) cost += this.#askedForIn(used, this.#looks.of(node).look, null)
+    if (used) cost += this.#askedForIn(used, node, this.#looks.of(node).look, null)
     for (const inner of used ? [used, ...elementsIn(node)] : elementsIn(node))
       cost = this.#spend(cost + this.#copied(inner, depth + 1))
     this.#unseen.set(node, cost)
@@ -219,9 +219,9 @@ class Costs {
   }
 
   /** For each name the system is asked anew in each size, weight and style: whoever draws keeps the answer for these alone. */
-  #askedFor({ font, fontNames }: Look, norm: number | null, used = ''): number {
+  #askedFor({ font, fontNames }: Look, norm: number | null, place = ''): number {
     if (norm !== null) {
-      const key = `${font} ${norm.toPrecision(8)} ${used}`
+      const key = `${font} ${norm.toPrecision(8)} ${place}`
       if (this.#asked.has(key)) return 0
       this.#asked.add(key)
     }
@@ -229,9 +229,11 @@ class Costs {
   }
 
   /** What a use hands down of its fonts to the texts in what it uses, beside those that are named there. */
-  #askedForIn(used: SvgNode, look: Look, matrix: Matrix | null): number {
+  #askedForIn(used: SvgNode, use: SvgNode, look: Look, matrix: Matrix | null): number {
     const texts = look.fontNames > 0 ? this.#textsIn(used) : 0
-    return texts && texts * this.#askedFor(look, normOf(matrix), attributeOf(used, 'id'))
+    // Symbols are as large as their use is.
+    const place = ['href', 'width', 'height'].map((name) => attributeOf(use, name)).join(' ')
+    return texts && texts * this.#askedFor(look, normOf(matrix), place)
   }
 
   /** How many elements of text are in it, with those of what is used there. */
@@ -338,7 +340,7 @@ class Costs {
       return
     }
     add(tally, { ...drawn, box: EVERYWHERE })
-    tally.cost += this.#askedForIn(linked, look, matrix)
+    tally.cost += this.#askedForIn(linked, node, look, matrix)
     this.#addPaint(tally, look, drawn, Number.POSITIVE_INFINITY, depth)
     if (look.isStroked) tally.cost += drawn.shapes * COST.area + drawn.places * (COST.place + 3 * COST.length)
   }
