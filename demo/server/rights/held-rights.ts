@@ -93,32 +93,33 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, 
 async function heldByRole(q: Kysely<Schema>, tenant_id: number, user_ids: readonly number[]) {
   if (user_ids.length === 0) return { codesOf: () => [], grantsOf: () => [] }
   const isOne = sql`any(${[...user_ids]}::bigint[])`
-  const [taken, { rows: roles }, { rows: direct }] = await Promise.all([
+  const [taken, { rows: roles }, { rows: granted }] = await Promise.all([
     q
       .selectFrom('user_role')
       .select(['user_id', 'role_id'])
       .where('tenant_id', '=', tenant_id)
       .where(sql<boolean>`user_id = ${isOne}`)
       .execute(),
-    sql<{ role_id: number; permissions: string[]; grants: Grant[] }>`
-      select r.role_id, r.permissions, (select coalesce(jsonb_agg(jsonb_build_object('group_id', d.group_id, 'may_write',
-          d.may_write)), '[]') from role_device_right d where d.tenant_id = r.tenant_id and d.role_id = r.role_id) as grants
-        from role r where r.tenant_id = ${tenant_id} and r.role_id in
-          (select u.role_id from user_role u where u.tenant_id = ${tenant_id} and u.user_id = ${isOne})`.execute(q),
+    sql<{ role_id: number; permissions: string[] }>`
+      select r.role_id, r.permissions from role r where r.tenant_id = ${tenant_id} and r.role_id in
+        (select u.role_id from user_role u where u.tenant_id = ${tenant_id} and u.user_id = ${isOne})`.execute(q),
+    // Many roles name the same groups.
     sql<Grant & { user_id: number }>`
-      select user_id, group_id, may_write from user_device_right
-        where tenant_id = ${tenant_id} and user_id = ${isOne}`.execute(q),
+      select user_id, group_id, bool_or(may_write) as may_write from (
+        select user_id, group_id, may_write from user_device_right where tenant_id = ${tenant_id} and user_id = ${isOne}
+        union all
+        select u.user_id, d.group_id, d.may_write from user_role u
+          join role_device_right d on d.tenant_id = u.tenant_id and d.role_id = u.role_id
+          where u.tenant_id = ${tenant_id} and u.user_id = ${isOne}) as g
+        group by user_id, group_id`.execute(q),
   ])
   const roleOf = new Map(roles.map((role) => [role.role_id, role]))
   const byUser = grouped(taken, ({ user_id }) => user_id)
-  const directOf = grouped(direct, ({ user_id }) => user_id)
-  const rolesOf = (user_id: number) => (byUser.get(user_id) ?? []).flatMap(({ role_id }) => roleOf.get(role_id) ?? [])
+  const grantsOf = grouped(granted, ({ user_id }) => user_id)
   return {
-    codesOf: (user_id: number) => rolesOf(user_id).flatMap(({ permissions }) => permissions),
-    grantsOf: (user_id: number): Grant[] => [
-      ...(directOf.get(user_id) ?? []),
-      ...rolesOf(user_id).flatMap(({ grants }) => grants),
-    ],
+    codesOf: (user_id: number) =>
+      (byUser.get(user_id) ?? []).flatMap(({ role_id }) => roleOf.get(role_id)?.permissions ?? []),
+    grantsOf: (user_id: number): Grant[] => grantsOf.get(user_id) ?? [],
   }
 }
 
