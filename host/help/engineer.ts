@@ -50,6 +50,43 @@ export const engineer: Guide = {
       ],
     },
     {
+      id: 'transfer',
+      title: ['转移设备', 'Transfer a device'],
+      intro: [
+        '注册设备的用户和管理员可以把设备转移给本组织的其他用户，或其他组织的用户。对方接受后才生效，14 天内未接受则失效。',
+        'Whoever registered a device, or an administrator, may offer it to another user of the organization, or of another one. It is theirs once they accept; an offer ends after 14 days.',
+      ],
+      steps: [
+        [
+          '在设备列表的行菜单中选择“转移…”，选择用户；其他组织的用户须输入其完整用户名，并选择历史数据是否一并转移。',
+          'Choose Transfer… in the row’s menu of the device list, and a user; of another organization enter the exact user name, and choose whether the history goes along.',
+        ],
+        [
+          '对方在列表的“更多操作”→“待接受的转移”中接受并选择分组（和模板），或拒绝；您可在同一处撤回。',
+          'They accept under More actions, Offered devices, and choose a group (and a template), or decline; you withdraw it at the same place.',
+        ],
+        [
+          '转移到其他组织后，设备密码不变，设备继续上报；报警、分享和共享链接在原组织随之结束。',
+          'With another organization it keeps its password and goes on reporting; alarms, shares and links of the old one are over.',
+        ],
+      ],
+    },
+    {
+      id: 'provisioning',
+      title: ['登记可连接的 SN', 'List SNs that may connect'],
+      intro: [
+        '服务器设置 PROVISIONING=list 时，只有管理员登记过的 SN 可以首次连接。登记不等于拥有：设备连接后，凭 SN 和设备密码注册。',
+        'With PROVISIONING=list only SNs that an administrator has listed may connect for the first time. To list one is not to own it: whoever has its SN and password registers it once it has connected.',
+      ],
+      steps: [
+        [
+          '在列表的“更多操作”中选择“预配清单”，单击“登记 SN”，每行一个，可在其后填写设备密码。',
+          'Choose Provisioning list under More actions of the list, click List SNs and enter one a line, with the device password behind it if you like.',
+        ],
+        ['30 天内未连接的 SN 自动移出清单。', 'An SN that does not connect in 30 days leaves the list.'],
+      ],
+    },
+    {
       id: 'writes',
       title: ['让设备接受写入', 'Let a device take writes'],
       intro: [

@@ -12,6 +12,7 @@ import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
 import { DEVICE_SHARE_PAGES } from './device-share-pages.ts'
+import { deviceOffer, listedDevice } from './device-transfer-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
 import { ORGANISATION_SETTINGS_PAGES } from './organisation-settings-pages.ts'
@@ -332,6 +333,28 @@ export const PAGES: Record<string, readonly Page[]> = {
       list: {
         file: 'screens/device-list/DeregisteredList.tsx',
         call: 'GET /dev/deregistered',
+        hasSearch: true,
+        again: false,
+      },
+    },
+    {
+      shape: 'with offered devices',
+      attributes: { show: 'offers' },
+      answers: { ...devices, 'GET /dev/transfer': () => ({ rows: [deviceOffer()], total: 1 }) },
+      list: {
+        file: 'screens/device-list/OfferList.tsx',
+        call: 'GET /dev/transfer',
+        hasSearch: true,
+        again: false,
+      },
+    },
+    {
+      shape: 'with SNs that may connect',
+      attributes: { show: 'listed' },
+      answers: { ...devices, 'GET /dev/provisioning': () => ({ rows: [listedDevice()], total: 1, is_open: true }) },
+      list: {
+        file: 'screens/device-list/ListedList.tsx',
+        call: 'GET /dev/provisioning',
         hasSearch: true,
         again: false,
       },

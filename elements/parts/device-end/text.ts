@@ -3,8 +3,8 @@ import { defineText } from '../../../core/text/define-text.ts'
 export const text = defineText({
   title: ['注销“{{name}}”？', 'Deregister {{name}}?'],
   now: [
-    '设备的连接立即断开，它的未结束报警随之结束，组态、看板和列表中不再显示它。该 SN 码可以重新注册。',
-    'Its connection ends at once, its open alarms are over, and screens, dashboards and lists do not show it any more. Its SN is free to be registered again.',
+    '设备的连接立即断开，它的未结束报警随之结束，组态、看板和列表中不再显示它。该 SN 码随之释放：任何人凭 SN 码和设备密码都可以注册。',
+    'Its connection ends at once, its open alarms are over, and screens, dashboards and lists do not show it any more. It is given up: anybody who has its SN and password may register it.',
   ],
   kept: [
     '历史、变量、规则和绑定保留 {{days}} 天，其间可在“已注销设备”中恢复；之后全部删除。',

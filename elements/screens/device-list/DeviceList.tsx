@@ -29,6 +29,15 @@ import { text } from './text.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 const DeregisteredList = lazyPart(async () => (await import('./DeregisteredList.tsx')).DeregisteredList)
+const OfferList = lazyPart(async () => (await import('./OfferList.tsx')).OfferList)
+const ListedList = lazyPart(async () => (await import('./ListedList.tsx')).ListedList)
+/** By `show`: what stands in the place of the devices. */
+const OTHERS: Readonly<Record<string, typeof OfferList>> = {
+  deregistered: DeregisteredList,
+  offers: OfferList,
+  offered: OfferList,
+  listed: ListedList,
+}
 const NO_GROUPS: readonly DeviceGroup[] = []
 const FirstDevice = lazyPart(async () => (await import('../../parts/first-device/FirstDevice.tsx')).FirstDevice)
 
@@ -74,7 +83,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const { actsOf, menuOf, move, giveTags, more, dialog } = useRowMenu({
     open,
     done: list.reload,
-    showDeregistered: () => change({ ...NO_TAG_FILTER, page: null, show: 'deregistered' }),
+    showList: (show) => change({ ...NO_TAG_FILTER, page: null, show }),
   })
   const openMenu = (row: Device, spot: Spot) =>
     neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
@@ -88,10 +97,11 @@ export function DeviceList(props: ElementProps<typeof api>) {
     </Button>
   )
 
-  if (view.show === 'deregistered')
+  const Other = Object.hasOwn(OTHERS, view.show) ? OTHERS[view.show] : undefined
+  if (Other)
     return (
       <div className="device-list">
-        <DeregisteredList
+        <Other
           view={view}
           change={change}
           onBack={() => {

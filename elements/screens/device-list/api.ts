@@ -7,7 +7,7 @@ export interface DeviceListView extends TagFilter {
   sort: string
   /** Null for the first. */
   page: number | null
-  /** `deregistered` for devices that can be restored; empty for those that are there. */
+  /** `deregistered`, `offers` (to the user), `offered` (by him), `listed` (SNs that may connect); empty for devices that are there. */
   show: string
 }
 
@@ -25,7 +25,7 @@ export const api = {
     sort: prop.string(''),
     /** From 1. */
     page: prop.number(1),
-    /** `deregistered` for devices that can be restored. */
+    /** `deregistered` for devices that can be restored, `offers` and `offered` for those that change hands, `listed` for SNs that may connect. */
     show: prop.string(''),
   },
   events: {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Device } from '../../../core/contract/device.ts'
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
+import type { IconName } from '../../kit/icons.ts'
 import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
 import { savedWords } from '../../parts/device-edit/saved-words.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
@@ -19,6 +20,8 @@ const TagDevices = lazyPart(() => import('./TagDevices.tsx').then((chunk) => chu
 
 const ShareForm = lazyPart(async () => (await import('../../parts/device-share/ShareForm.tsx')).ShareForm, null)
 
+const TransferForm = lazyPart(() => import('./TransferForm.tsx').then((chunk) => chunk.TransferForm), null)
+
 const MoveDevices = lazyPart(() => import('./MoveDevices.tsx').then((chunk) => chunk.MoveDevices), null)
 
 export type MenuOf = (row: Device) => MenuEntry[]
@@ -32,7 +35,7 @@ interface RowMenu {
   move: ((devices: readonly Device[]) => void) | null
   /** Asks which tags these are given, and which are taken away. */
   giveTags: (devices: readonly Device[]) => void
-  /** What else the list has; null for who may change no device. */
+  /** What else the list has; nothing where there is nothing for the user. */
   more: ReactNode
   /** To be drawn beside the list. */
   dialog: ReactNode
@@ -42,11 +45,12 @@ interface RowMenuProps {
   open: (row: Device) => void
   /** Something of the rows is another now. */
   done: () => void
-  showDeregistered: () => void
+  /** Shows another list in this one's place: a value of the view's `show`. */
+  showList: (show: string) => void
 }
 
 /** What can be done with a device in the list, as far as the user may. */
-export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowMenu {
+export function useRowMenu({ open, done, showList }: RowMenuProps): RowMenu {
   const t = useText(text)
   const { toasts } = useConnection()
   const holds = useRights()
@@ -56,11 +60,13 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
   const moving = useDialog<readonly Device[]>()
   const tagging = useDialog<readonly Device[]>()
   const ending = useDialog<Device>()
+  const transferring = useDialog<Device>()
   const changesOf: MenuOf = (row) => [
     { id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(row.sn_code) },
     { id: 'move', label: t.moveTo, icon: 'chevrons-right', onAction: () => moving.open([row]) },
   ]
   const endOf: MenuOf = (row) => [
+    { id: 'transfer', label: t.transfer, icon: 'log-out', onAction: () => transferring.open(row) },
     { id: 'deregister', label: t.deregister, icon: 'trash', isDanger: true, onAction: () => ending.open(row) },
   ]
   const shareOf: MenuOf = (row) => [{ id: 'share', label: t.share, icon: 'send', onAction: () => sharing.open(row) }]
@@ -68,6 +74,17 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
     ...(row.may_edit ? changesOf(row) : []),
     ...(row.may_share ? shareOf(row) : []),
     ...(row.may_deregister ? endOf(row) : []),
+  ]
+  const listOf = (id: string, label: string, icon: IconName): MenuEntry => ({
+    id,
+    label,
+    icon,
+    onAction: () => showList(id),
+  })
+  const lists: MenuEntry[] = [
+    ...(mayEdit || holds('P30100') ? [listOf('offers', t.offers, 'log-out')] : []),
+    ...(holds('administrator') ? [listOf('listed', t.listed, 'list')] : []),
+    ...(mayEdit ? [listOf('deregistered', t.deregistered, 'trash')] : []),
   ]
   return {
     actsOf,
@@ -77,11 +94,8 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
         : null,
     move: mayEdit ? moving.open : null,
     giveTags: tagging.open,
-    more: mayEdit && (
-      <Menu
-        label={t.more}
-        entries={[{ id: 'deregistered', label: t.deregistered, icon: 'trash', onAction: showDeregistered }]}
-      >
+    more: lists.length > 0 && (
+      <Menu label={t.more} entries={lists}>
         <IconButton icon="more" label={t.more} />
       </Menu>
     ),
@@ -102,6 +116,14 @@ export function useRowMenu({ open, done, showDeregistered }: RowMenuProps): RowM
         )}
         {ending.dialogState !== null && (
           <Deregister device={ending.dialogState} isOpen={ending.isOpen} onClose={ending.close} onChanged={done} />
+        )}
+        {transferring.dialogState !== null && (
+          <TransferForm
+            key={`transfer ${transferring.round}`}
+            device={transferring.dialogState}
+            isOpen={transferring.isOpen}
+            onClose={transferring.close}
+          />
         )}
         {tagging.dialogState !== null && (
           <TagDevices

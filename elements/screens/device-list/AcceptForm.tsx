@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { DeviceOffer } from '../../../core/contract/device-claim.ts'
+import { arrange } from '../../../core/rules/tree.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
+import { templatesOf } from '../../../core/stores/collections/templates.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { Select } from '../../kit/Select.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
+import { useDraft } from '../../parts/form/use-draft.ts'
+import { GroupPicker } from '../../parts/group-tree/GroupPicker.tsx'
+import { useCollection } from '../../parts/use-collection.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import { text } from './transfer-text.ts'
+
+const NONE = 'none'
+
+interface AcceptFormProps {
+  /** Kept while the dialog closes. */
+  offer: DeviceOffer
+  isOpen: boolean
+  onClose: () => void
+  onAccepted: (sn_code: string) => void
+}
+
+/** Asks where an offered device goes. */
+export function AcceptForm({ offer, isOpen, onClose, onAccepted }: AcceptFormProps) {
+  const t = useText(text)
+  const { api } = useConnection()
+  const holds = useRights()
+  const { sn_code, offer_id, is_outside, with_history } = offer
+  const mayBind = is_outside && ['P41000', 'P42000'].some((right) => holds(right as 'P41000'))
+  const groups = useCollection(deviceGroups).data
+  const templates = useCollection(templatesOf, mayBind ? { module_type: 'standard' } : null).data
+  const tree = useMemo(
+    () => arrange((groups ?? []).map((group) => ({ object: { ...group, id: group.group_id } }))),
+    [groups],
+  )
+  const form = useDraft(
+    { dev_alias: sn_code, group_id: null as number | null, template_id: NONE },
+    {
+      fieldOf: { 112002: { group_id: t.groupMissing } },
+      validate: ({ dev_alias, group_id }): { dev_alias?: string; group_id?: string; template_id?: string } => ({
+        ...(dev_alias.trim() === '' && { dev_alias: t.nameMissing }),
+        ...(group_id === null && { group_id: t.groupMissing }),
+      }),
+      async send({ dev_alias, group_id, template_id }) {
+        const new_place = {
+          dev_alias: dev_alias.trim(),
+          ...(template_id !== NONE && { template_id: Number(template_id) }),
+        }
+        await api.deviceTransfer.accept({
+          offer_id,
+          ...(group_id !== null && { group_id }),
+          ...(is_outside && new_place),
+        })
+        onAccepted(sn_code)
+      },
+    },
+  )
+  const { draft, set, wrong } = form
+  return (
+    <EntityForm
+      title={t.acceptTitle({ sn: sn_code })}
+      form={form}
+      saveLabel={t.accept}
+      onClose={onClose}
+      dialog={{ isOpen, isKeptOpen: form.isUnsaved }}
+      above={<p className="callout">{!is_outside ? t.acceptInside : with_history ? t.acceptWith : t.acceptWithout}</p>}
+    >
+      {is_outside && (
+        <TextField
+          label={t.name}
+          name="dev_alias"
+          value={draft.dev_alias}
+          onChange={(dev_alias) => set({ dev_alias })}
+          maxLength={LIMITS.deviceListField}
+          error={wrong.dev_alias}
+          isRequired
+        />
+      )}
+      <GroupPicker
+        label={t.group}
+        tree={tree}
+        value={draft.group_id ?? undefined}
+        onChange={(group_id) => set({ group_id })}
+        noneLabel={null}
+        placeholder={t.chooseGroup}
+        error={wrong.group_id}
+        isRequired
+      />
+      {mayBind && (
+        <Select
+          label={t.template}
+          options={[
+            { id: NONE, label: t.noTemplate },
+            ...(templates ?? []).map(({ template_id, module_name }) => ({
+              id: String(template_id),
+              label: module_name,
+            })),
+          ]}
+          value={draft.template_id}
+          onChange={(template_id) => set({ template_id })}
+          error={wrong.template_id}
+          isSearchable={(templates?.length ?? 0) > 10}
+        />
+      )}
+    </EntityForm>
+  )
+}

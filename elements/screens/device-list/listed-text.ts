@@ -1,0 +1,41 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  title: ['预配清单', 'Provisioning list'],
+  counted: ['共 {{count}} 个 SN', '{{count}} SNs', '{{count}} SN'],
+  back: ['全部设备', 'All devices'],
+  search: ['搜索 SN', 'Search SN'],
+  add: ['登记 SN', 'List SNs'],
+  sn: ['SN 码', 'SN'],
+  state: ['状态', 'State'],
+  waiting: ['等待连接', 'Waiting to connect'],
+  seen: ['已连接，待注册', 'Connected, not registered'],
+  password: ['密码', 'Password'],
+  listed: ['已登记', 'As listed'],
+  first: ['首次连接时确定', 'Its first one'],
+  by: ['登记人', 'Listed by'],
+  ends: ['有效期至', 'Until'],
+  actions: ['操作', 'Actions'],
+  remove: ['移除', 'Remove'],
+  removed: ['已移除 {{sn}}', '{{sn}} is off the list'],
+  none: ['清单为空', 'Nothing is listed'],
+  noneWhy: [
+    '登记的 SN 可以连接，但不归任何人：连接后凭 SN 和设备密码注册。{{days}} 天内未连接则移出。',
+    'A listed SN may connect, and is nobody’s: whoever has its SN and password registers it then. One that does not connect in {{days}} days leaves the list.',
+  ],
+  open: [
+    '本服务器允许任何 SN 连接（PROVISIONING=open），无需登记；改为 list 后此清单生效。',
+    'This server lets every SN connect (PROVISIONING=open): the list counts once that is set to list.',
+  ],
+  addTitle: ['登记可连接的 SN', 'List SNs that may connect'],
+  lines: ['SN，每行一个', 'SNs, one a line'],
+  linesHelp: [
+    '可在 SN 后加空格或逗号和设备密码；不填则以设备首次连接时的密码为准。一次最多 {{most}} 个。',
+    'A device password may follow after a blank or a comma; without one, the first that it connects with counts. At most {{most}} at once.',
+  ],
+  linesMissing: ['至少填写一个 SN', 'Enter at least one SN'],
+  lineWrong: ['第 {{line}} 行不是“SN”或“SN 密码”', 'Line {{line}} is neither an SN nor an SN with a password'],
+  tooMany: ['一次最多登记 {{most}} 个', 'At most {{most}} at once'],
+  added: ['已登记 {{count}} 个 SN', '{{count}} SNs are listed', '{{count}} SN is listed'],
+  registered: ['已注册，未登记：{{sns}}', 'Registered already, and not listed: {{sns}}'],
+})
