@@ -71,7 +71,7 @@ export const LIMITS = {
   permissionItemsPerTemplate: 15,
   deviceSharees: 10,
   /** SNs that are entered on the list of those that may connect, at once. */
-  listedAtOnce: 100,
+  awaitedSnsAtOnce: 100,
 
   /** History, writes to devices and the audit are kept for so long; no curve, measure or count reaches further back. */
   historyDays: 400,

@@ -55,7 +55,7 @@ export const deviceListing = {
             password: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.strongPassword))),
           }),
         )
-        .check(z.minLength(1), z.maxLength(LIMITS.listedAtOnce)),
+        .check(z.minLength(1), z.maxLength(LIMITS.awaitedSnsAtOnce)),
     }),
     output: z.array(z.object({ id: z.string(), code: z.nullable(z.string()) })),
     refusals: ['100019'],
@@ -66,7 +66,7 @@ export const deviceListing = {
     needs: administrators,
     ownOnly: true,
     summary: 'Takes SNs off the list. One that has connected and nobody registered connects no more.',
-    input: z.object({ sn_codes: z.array(SnCode).check(z.minLength(1), z.maxLength(LIMITS.listedAtOnce)) }),
+    input: z.object({ sn_codes: z.array(SnCode).check(z.minLength(1), z.maxLength(LIMITS.awaitedSnsAtOnce)) }),
     output: Nothing,
   }),
 }

@@ -154,7 +154,7 @@ interface AddListedProps {
 function AddListed({ isOpen, onClose, onAdded }: AddListedProps) {
   const t = useText(text)
   const { api } = useConnection()
-  const most = LIMITS.listedAtOnce
+  const most = LIMITS.awaitedSnsAtOnce
   const form = useDraft(
     { lines: '' },
     {
