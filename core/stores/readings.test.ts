@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerFrame } from '../contract/realtime.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import { REFUSED_AGAIN_MS, readingsOf } from './readings.ts'
+import { ASKED_AGAIN_MS, readingsOf } from './readings.ts'
 
 type Listener = (frame: ServerFrame) => void
 let listeners: Listener[]
@@ -28,12 +28,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a device that was refused is asked for again a minute later, and shown once it is there', async () => {
+test('a device that was refused is asked for again a moment later, and shown once it is there', async () => {
   const $readings = readingsOf(realtime)('A')
   const stop = $readings.listen(() => undefined)
   hear({ type: 'refused', channel: 'device/A', code: '110509' })
   expect($readings.get()).toEqual({ refused: '110509' })
-  await vi.advanceTimersByTimeAsync(REFUSED_AGAIN_MS - 1)
+  await vi.advanceTimersByTimeAsync(ASKED_AGAIN_MS - 1)
   expect(joins).toEqual(['device/A'])
   await vi.advanceTimersByTimeAsync(1)
   expect(joins).toEqual(['device/A', 'device/A'])
@@ -47,7 +47,7 @@ test('a device that was refused is asked for again a minute later, and shown onc
     values: { flow: [1, 'good', 1] },
   })
   expect($readings.get()).toMatchObject({ values: { flow: [1, 'good', 1] } })
-  await vi.advanceTimersByTimeAsync(10 * REFUSED_AGAIN_MS)
+  await vi.advanceTimersByTimeAsync(10 * ASKED_AGAIN_MS)
   expect(joins.length).toBe(2)
   stop()
 })
@@ -56,6 +56,6 @@ test('a refused device that nobody shows any more is not asked for again', async
   const stop = readingsOf(realtime)('A').listen(() => undefined)
   hear({ type: 'refused', channel: 'device/A', code: '110509' })
   stop()
-  await vi.advanceTimersByTimeAsync(10 * REFUSED_AGAIN_MS)
+  await vi.advanceTimersByTimeAsync(10 * ASKED_AGAIN_MS)
   expect([joins.length, listeners.length]).toEqual([1, 0])
 })

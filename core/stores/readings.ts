@@ -15,8 +15,9 @@ export interface DeviceReadings {
   is_live: boolean
 }
 
-/** After a refusal a device is asked for again this often: pages on walls live for months. */
-export const REFUSED_AGAIN_MS = 60_000
+/** After a refusal a device is asked for again: soon, and then less and less often, as pages on walls live for months. */
+export const ASKED_AGAIN_MS = 5000
+export const ASKED_AT_LEAST_MS = 60_000
 
 /** Why a device's readings cannot be had: the server's code. */
 export interface RefusedReadings {
@@ -50,14 +51,16 @@ export const readingsOf = (
       const follow = () =>
         realtime.watch(`device/${sn_code}`, (frame) => {
           $readings.set(withFrame($readings.get(), frame))
-          // Who is refused now may be shared the device, or register it, a minute later.
+          // Who is refused now may be shared the device, or register it, a moment later.
           if (frame.type !== 'refused') return
           clearTimeout(retry)
-          retry = setTimeout(followAnew, REFUSED_AGAIN_MS)
+          retry = setTimeout(followAnew, waitMs)
         })
       let retry: ReturnType<typeof setTimeout> | undefined
+      let waitMs = ASKED_AGAIN_MS
       let unwatch = follow()
       const followAnew = () => {
+        waitMs = Math.min(ASKED_AT_LEAST_MS, 2 * waitMs)
         const before = unwatch
         unwatch = follow()
         before()

@@ -2,13 +2,11 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Connection } from '../../core/connection/connection.ts'
 import type { ShownDevice } from '../../core/contract/live.ts'
 import { family } from '../../core/stores/family.ts'
-import { REFUSED_AGAIN_MS } from '../../core/stores/readings.ts'
+import { ASKED_AGAIN_MS, ASKED_AT_LEAST_MS } from '../../core/stores/readings.ts'
 
 /** A device as leaves show it, the server's code when it is refused, null until either is known. */
 export type Shown = ShownDevice | string | null
 
-const ASKED_AGAIN_MS = 5000
-const ASKED_AT_LEAST_MS = 60_000
 const ofConnections = new WeakMap<Connection, (sn_code: string) => ReadableAtom<Shown>>()
 
 /** All leaves of a device share one request; it is repeated after a failure, as any may pass. */
@@ -32,13 +30,9 @@ function shownOf({ api, $problem, readings }: Connection, sn_code: string): Read
         const { code, name } = error as Error & { code?: string }
         if (!isWanted) return
         // A lost line, or a token that is over: the connection says so.
-        if (name === 'ConnectionError' || $problem.get() !== null) {
-          timer = setTimeout(ask, waitMs)
-          waitMs = Math.min(ASKED_AT_LEAST_MS, 2 * waitMs)
-        } else {
-          $shown.set(code ?? '100003')
-          timer = setTimeout(ask, REFUSED_AGAIN_MS)
-        }
+        if (name !== 'ConnectionError' && $problem.get() === null) $shown.set(code ?? '100003')
+        timer = setTimeout(ask, waitMs)
+        waitMs = Math.min(ASKED_AT_LEAST_MS, 2 * waitMs)
       }
     }
     void ask()

@@ -5,7 +5,7 @@ const REMEMBERED = 10_000
  * Whoever has had less than the others goes before them for so much: some who all have works without end stand equal, and one
  * who comes now and then does not wait until each of them has had its turn.
  */
-const AHEAD_MS = 100
+const AHEAD_MS = 20
 
 /**
  * So far a group or a kind of work stands back at most for what it has had, in ms of its share: a work may take long because

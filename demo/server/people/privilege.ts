@@ -114,7 +114,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
       return { shown: await privilegesOf(q, target), announceEnded }
     })
     announceEnded()
-    sessions.regrouped(tenant_id)
+    sessions.changed(tenant_id)
     return shown
   }
 
@@ -189,7 +189,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
       return { codes, announceEnded: await sessions.endWithin(q, ended, 'role') }
     })
     announceEnded()
-    sessions.regrouped(tenant_id)
+    sessions.changed(tenant_id)
     return codes
   }
 

@@ -261,8 +261,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         }),
       )
       announceEnded()
-      // What its users share reaches others no further than it reaches them.
-      sessions.regrouped(tenant_id)
+      sessions.changed(tenant_id)
       return role
     },
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import { deviceDetail } from '../../../../core/stores/collections/devices.ts'
-import { REFUSED_AGAIN_MS } from '../../../../core/stores/readings.ts'
+import { ASKED_AT_LEAST_MS } from '../../../../core/stores/readings.ts'
 import { useConnection, useFormat, useText } from '../../../define/index.ts'
 import { useCurves } from '../../../parts/curves/use-curves.ts'
 import { Chip, Chips } from '../../../parts/FilterChips.tsx'
@@ -56,7 +56,7 @@ function Other({ sn_code, place, wanted, from, to, width, onRows, onRemove }: Ot
   const isGuest = useStore(useConnection().$session) === null
   const { data: device, failure, reload } = useCollection(deviceDetail, { sn_code })
   // Nobody need press anything on a wall once it may be seen again.
-  useRenewal(REFUSED_AGAIN_MS, () => {
+  useRenewal(ASKED_AT_LEAST_MS, () => {
     if (failure) reload()
   })
   const points = (device?.points ?? [])
