@@ -83,6 +83,7 @@ test('the star beside the name of a device makes it a favourite, and one no long
 
 test('arrows go through all groups, and a page is found by its name', async ({ page, system, complaints: _ }) => {
   await signIn(page, system, 'admin', 'device')
+  await expect(page.locator('sg-device-list')).toHaveAttribute('data-sg-state', 'ready')
   await page.getByRole('banner').getByRole('button', { name: /^搜索/ }).click()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('ts0001')
