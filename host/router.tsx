@@ -80,7 +80,11 @@ export function Pages() {
         <Refusal code="403" title={t.notPermitted} explanation={t.notPermittedWhy} mayGoBack={hasPassed.current} />
       </Frame>
     )
-  if (verdict.kind !== 'pass') return null
+  if (verdict.kind !== 'pass') {
+    // From one page of the frame to another the frame stays, and what was begun in it: a search, a drawer.
+    const stays = rights.$rights.get() !== null && redirect !== null && matchRoute(redirect)?.route.needs !== 'public'
+    return stays && !matchRoute(redirect)?.route.frameless ? <Frame path={redirect}>{null}</Frame> : null
+  }
   if (verdict.route.needs === 'public') return <PublicPage {...verdict} />
   if (verdict.route.frameless) {
     return (

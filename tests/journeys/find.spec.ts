@@ -64,6 +64,28 @@ test('what is typed after Ctrl+K is in the search also where its window comes la
   await expect(chosen(page)).toContainText('TS0001')
 })
 
+test('a search that is begun while the rights are loaded stays open where the page leads on to another', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/userPrivileges', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await signIn(page, system, 'admin', 'team')
+  await open(page)
+  await page.keyboard.type('ts0')
+  answer()
+  await expect(page).toHaveURL(/\/team\/[^?]+$/)
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('ts0')
+})
+
 test('the star beside the name of a device makes it a favourite, and one no longer', async ({
   page,
   system,
