@@ -152,6 +152,25 @@ describe('a symbol', () => {
       400,
     ],
     [
+      'letters that are turned one by one and painted with a pattern',
+      (n: number) =>
+        `<pattern id="p" width="9" height="9" patternUnits="userSpaceOnUse"><rect width="4" height="9"/></pattern><text rotate="${Array.from({ length: n }, (_, i) => i).join(' ')}" fill="url(#p)"><tspan>${'g'.repeat(n)}</tspan></text>`,
+      10,
+      1000,
+    ],
+    [
+      'letters with lines around them as wide as the picture',
+      (n: number) => `<text stroke="red" stroke-width="99">${'g'.repeat(n)}</text>`,
+      40,
+      400,
+    ],
+    [
+      'letters that a use draws wide lines around',
+      (n: number) => `<defs><text id="t">${'g'.repeat(n)}</text></defs><use href="#t" stroke="red" stroke-width="99"/>`,
+      40,
+      400,
+    ],
+    [
       'dashes in a pattern',
       (n: number) =>
         `<g fill="none" stroke="#000" stroke-dasharray="${'.1 '.repeat(1300)}">${`<path d="M0 0${'L99 0L0 0'.repeat(6)}"/>`.repeat(n)}</g>`,

@@ -1,6 +1,6 @@
 import type { Words } from '../../../core/catalogue/words.ts'
 import { filterCost } from './svg-filters.ts'
-import { GRADIENTS, type Look, Looks, type Own, pixelsOf, Refusal } from './svg-looks.ts'
+import { GRADIENTS, type Look, Looks, type Own, pixelsOf, Refusal, TEXTS } from './svg-looks.ts'
 import {
   after,
   type Box,
@@ -52,6 +52,8 @@ const COST = {
   length: 100,
   letter: 40,
   letterArea: 200,
+  /** Of a line around a letter that is as wide as the picture. */
+  letterStroke: 2000,
   dash: 1,
   dashArea: 200,
   /** Patterns are drawn larger than they are shown. */
@@ -109,7 +111,6 @@ const UNDRAWN = new Set([
   'desc',
 ])
 const PAINTING = new Set(['clipPath', 'filter', 'marker', 'mask', 'pattern'])
-const TEXTS = new Set(['text', 'tspan', 'textPath'])
 const OUTLINES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
 const MOST_OUTLINES = 20
 const LINES = new Set(['path', 'line', 'polyline', 'polygon'])
@@ -277,15 +278,20 @@ class Costs {
     const shape = this.#shapeOf(node)
     if (letters > 0) {
       const size = Math.min(1, look.fontSize * norm)
+      const stroke = look.isStroked ? Math.min(1, look.strokeWidth * norm || 0) : 0
+      const perLetter = COST.letter + COST.letterArea * size + COST.letterStroke * stroke
       const one: Tally = {
         ...tally,
-        cost: letters * (COST.letter + COST.letterArea * size) + this.#askedFor(look, normOf(matrix)),
+        cost: letters * perLetter + this.#askedFor(look, normOf(matrix)),
         shapes: letters,
         box: EVERYWHERE,
       }
       one.length = letters * LETTER_LENGTH
       add(tally, one)
-      this.#addPaint(tally, look, { ...one, places: 0, box: NOWHERE, shapes: 1 }, norm, depth)
+      const painted = look.isPlacedByLetter
+        ? { shapes: letters, box: [0, 0, Math.min(1, size + stroke), Math.min(1, size + stroke)] satisfies Box }
+        : { shapes: 1, box: NOWHERE }
+      this.#addPaint(tally, look, { ...one, places: 0, ...painted }, norm, depth)
       return
     }
     if (shape === null || shape.places === 0) return
@@ -342,7 +348,9 @@ class Costs {
     add(tally, { ...drawn, box: EVERYWHERE })
     tally.cost += this.#askedForIn(linked, node, look, matrix)
     this.#addPaint(tally, look, drawn, Number.POSITIVE_INFINITY, depth)
-    if (look.isStroked) tally.cost += drawn.shapes * COST.area + drawn.places * (COST.place + 3 * COST.length)
+    if (!look.isStroked) return
+    const perShape = this.#textsIn(linked) > 0 ? COST.letterStroke : COST.area
+    tally.cost += drawn.shapes * perShape + drawn.places * (COST.place + 3 * COST.length)
   }
 
   /** Whether a clip is one outline; any other is drawn as a mask. */

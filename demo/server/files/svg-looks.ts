@@ -29,6 +29,8 @@ export interface Look {
   /** The shortest that dashes repeat after. */
   dash: number
   isScreenWide: boolean
+  /** Whether letters of a text are placed or turned one by one: each is painted for itself. */
+  isPlacedByLetter: boolean
 }
 
 /** What holds for an element alone. */
@@ -53,6 +55,7 @@ const PLAIN: Look = {
   font: 0,
   dash: Number.POSITIVE_INFINITY,
   isScreenWide: false,
+  isPlacedByLetter: false,
 }
 /** Where what is turned stays: left out of account. */
 const MOVED_ABOUT = new Set(['transform-box', 'transform-origin'])
@@ -134,6 +137,7 @@ export class Looks {
     if (this.#matches > MOST_MATCHES) throw new Refusal(TOO_MANY_STYLES)
     const own: Own = { look: above, clips: [], masks: [], filters: [], isLayer: false, isFaint: false, matched }
     for (const [name, value] of declared) this.#take(own, name, value)
+    if (placesLetters(node)) own.look = { ...own.look, isPlacedByLetter: true }
     return own
   }
 
@@ -204,6 +208,19 @@ export class Looks {
       }
     }
   }
+}
+
+export const TEXTS: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath'])
+const OF_EACH_LETTER = new Set(['rotate', 'textLength'])
+/** These name the place of each letter where they are lists. */
+const PLACES = new Set(['x', 'y', 'dx', 'dy'])
+
+function placesLetters({ name, attributes }: SvgNode): boolean {
+  if (!TEXTS.has(name)) return false
+  return (
+    name === 'textPath' ||
+    attributes.some(([key, value]) => OF_EACH_LETTER.has(key) || (PLACES.has(key) && numbersIn(value).length > 1))
+  )
 }
 
 function painted(look: Look, by: readonly SvgNode[]): Look {
