@@ -64,7 +64,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     const found = await db.tenant(caller.tenant_id, (q) => whereOf(q, alarm_ids))
     return new Map(
       found.flatMap((row) => {
-        const device = fleet.get(row.sn_code)
+        const device = fleet.of(row)
         return device && may(caller, device) ? [[String(row.alarm_id), { ...row, device }] as const] : []
       }),
     )

@@ -245,7 +245,7 @@ export async function openAlarms({
     acts,
     confirmed: confirmedNow,
     announce: (row) => {
-      const device = fleet.get(row.sn_code)
+      const device = fleet.of(row)
       if (device) announceRow(device, row, 'moved')
     },
     report,
@@ -324,7 +324,7 @@ export async function openAlarms({
   const seenNow = ({ rows }: Confirmed): Alarm[] =>
     rows.flatMap((row) => {
       confirmedNow(row)
-      const device = fleet.get(row.sn_code)
+      const device = fleet.of(row)
       return device ? announceRow(device, row, 'confirmed') : []
     })
 
@@ -387,7 +387,7 @@ export async function openAlarms({
           whileCallGoesOn((q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now())),
           'ingest',
         )
-        const device = row && fleet.get(row.sn_code)
+        const device = row && fleet.of(row)
         if (!device) throw new ApiError('100002')
         const at = seen(row)
         if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row

@@ -66,10 +66,11 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
   },
 
   async steps({ id }, caller) {
-    const command = await commands.steps(caller.tenant_id, id)
-    const device = command && fleet.get(command.sn_code)
+    const found = await commands.steps(caller.tenant_id, id)
+    const device = found && fleet.of(found)
     // A command of a device that the caller does not see is none.
-    if (!command || !device || !canSee(caller, device)) throw new ApiError('100002')
+    if (!found || !device || !canSee(caller, device)) throw new ApiError('100002')
+    const { device_id: _, ...command } = found
     return command
   },
 

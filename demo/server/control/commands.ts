@@ -40,8 +40,8 @@ export interface Commands {
    * or `value` for a confirmation that does not fit its selection.
    */
   write(write: Write): Promise<WriteAnswer>
-  /** How far a write got; null for an id that the tenant does not have. */
-  steps(tenant_id: number, id: string): Promise<Command | null>
+  /** How far a write to which device got; null for an id that the tenant does not have. */
+  steps(tenant_id: number, id: string): Promise<(Command & { device_id: number }) | null>
   /** A device's answer; `false` when no command of that device waits for it. */
   reply(
     sn_code: string,
@@ -136,7 +136,7 @@ class SentCommands implements Commands {
 
   #announce({ id, device, status }: Open) {
     this.#metrics.commands.inc({ status })
-    this.#fleet.emit('command', { tenant_id: device.tenant_id, sn_code: device.sn_code, id, status })
+    this.#fleet.emit('command', { sn_code: device.sn_code, device_id: device.device_id, id, status })
   }
 
   #release({ id, device, key }: Open) {
@@ -267,12 +267,12 @@ class SentCommands implements Commands {
     const row = await this.#db.tenant(tenant_id, (q) =>
       q.selectFrom('command').selectAll().where('command_id', '=', id).executeTakeFirst(),
     )
-    return row ? asCommand(row) : null
+    return row ? { ...asCommand(row), device_id: row.device_id } : null
   }
 
   readonly reply: Commands['reply'] = async (sn_code, id, status, reason) => {
     const command = this.#open.get(id)
-    if (!command || !isSameSn(command.device.sn_code, sn_code)) return false
+    if (!command || !isSameSn(command.device.sn_code, sn_code) || !this.#fleet.of(command.device)) return false
     await this.#step(command, status, reason)
     return true
   }

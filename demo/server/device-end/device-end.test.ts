@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
@@ -251,4 +252,43 @@ test('a deregistered device is deleted with its history after 30 days, and not b
   await deleteDeregistered(server.db, Date.now() + DEREGISTERED_MS + 1)
   expect(await left()).toEqual({ device: 0, point: 0, hour: 0, log: 0 })
   expect((await restore(device_id)).meta.code).toBe('110509')
+})
+
+test('alarms and writes of a device that is gone are not those of whoever registers its SN anew', async () => {
+  await create('AGAIN1')
+  await ruled('AGAIN1')
+  await say('AGAIN1', 9)
+  const alarm = async () =>
+    (await admin('GET', '/rAlarmDev')).data.rows.find(({ sn_code }: { sn_code: string }) => sn_code === 'AGAIN1')
+  await vi.waitFor(async () => expect(await alarm()).toBeDefined())
+  const { alarm_id } = await alarm()
+  const { device_id, tenant_id } = server.fleet.get('AGAIN1') as { device_id: number; tenant_id: number }
+  const id = randomUUID()
+  const time = Date.now()
+  const values = {
+    key: 'level',
+    old_value: '1',
+    value: '2',
+    user_name: 'admin',
+    status: 'sent',
+    sent_time: time,
+  } as const
+  await server.db.system((q) =>
+    q
+      .insertInto('command')
+      .values({ ...values, tenant_id, command_id: id, device_id, sn_code: 'AGAIN1', user_id: 1, by_user_id: null })
+      .execute(),
+  )
+  expect((await admin('GET', '/dev/controls', { id })).meta.code).toBe('100001')
+  await end('AGAIN1')
+  await create('AGAIN1')
+  const codes = await Promise.all([
+    admin('GET', '/rAlarmDev/one', { alarm_id }),
+    admin('GET', '/rAlarmDev/deliveries', { alarm_id }),
+    admin('PUT', '/rAlarmDev/note', { alarm_id, alarm_note: 'mine' }),
+    admin('GET', '/dev/controls', { id }),
+  ])
+  expect(new Set(codes.map(({ meta }) => meta.code))).toEqual(new Set(['100002']))
+  const { data } = await admin('PUT', '/rAlarmDev/confirm', { alarm_ids: [alarm_id] })
+  expect(JSON.stringify(data)).not.toContain('高液位')
 })

@@ -169,7 +169,7 @@ export async function deviceDetail(
     )
     .where('d.device_id', '=', device_id)
     .executeTakeFirstOrThrow()
-  const live = fleet.get(row.sn_code)
+  const live = fleet.of({ sn_code: row.sn_code, device_id })
   const [province_code, city_code, area_code] = codesAbove(row.region_code)
   const closed = live ? await closedPoints(q, caller, live) : new Map<string, string>()
   const points = [...(live?.points.values() ?? [])].map((point) =>

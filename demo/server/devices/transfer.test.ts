@@ -158,6 +158,40 @@ test('open alarms of a device are over when it is transferred to another organis
   expect((await rival('GET', '/rAlarmDev')).data.rows).toEqual([])
 })
 
+test('what is said of the alarms of a device is not told to the organisation that has it by then', async () => {
+  const heard: unknown[] = []
+  const theirs = () => server.fleet.devices(2)
+  const stop = server.fleet.on('alarm', ({ tenant_id, alarm }) => void (tenant_id !== 1 && heard.push(alarm)))
+  const rules = [{ key: 'level', alarm_name: '旧规则', alarm_level: 4, condition: 'above', threshold: 4 }]
+  for (let round = 0; round < 3; round++) {
+    const sn_code = await create()
+    await admin('PUT', '/yun/alarmRules', { sn_code, rules })
+    const device = server.fleet.get(sn_code)
+    const point = device?.points.get('level')
+    if (!device || !point) throw new Error('no device')
+    const readings = Array.from({ length: 40 }, (_, i) => ({
+      data_time: Date.now() + i,
+      values: [{ point, value: i % 2 ? 1 : 9, quality: 'good' as const }],
+    }))
+    server.fleet.apply(device, readings, Date.now())
+    await server.alarms.evaluate(device, readings)
+    await offer(sn_code)
+    await accept(rival, (await offerOf(rival, sn_code)).offer_id)
+    expect([...theirs()].map((one) => one.sn_code)).toContain(sn_code)
+    // Earlier occurrences are confirmed after the answer.
+    await vi.waitFor(async () => {
+      const { rows } = await server.db.system((q) =>
+        sql<{
+          left: number
+        }>`select count(*) as left from alarm where sn_code = ${sn_code} and confirm_time is null`.execute(q),
+      )
+      expect(Number(rows[0]?.left)).toBe(0)
+    })
+  }
+  stop()
+  expect(heard).toEqual([])
+})
+
 test('whoever accepts within the organisation owns the device, in a group of his own, with all that it has', async () => {
   const owner = await people.sharer()
   const [next, friend] = [await people.sharer(), await people.recipient()]

@@ -209,8 +209,8 @@ export function transferAnswers(parts: TransferParts): Answers<Contract['deviceT
     async accept({ offer_id, group_id, dev_alias, template_id }, caller) {
       const offer = await db.systemFor(caller.tenant_id, (q) => received(q, caller, offer_id))
       const { sn_code } = offer
-      const device = fleet.get(sn_code)
-      if (device?.device_id !== offer.device_id) throw new ApiError('110538')
+      const device = fleet.of(offer)
+      if (!device) throw new ApiError('110538')
       const isOwn = offer.tenant_id === caller.tenant_id
       const group = await groupForDevice(db, caller, group_id ?? (isOwn ? offer.group_id : undefined))
       if (isOwn) {
@@ -230,7 +230,12 @@ export function transferAnswers(parts: TransferParts): Answers<Contract['deviceT
         if (!offer) throw new ApiError('110538')
         const { tenant_id, sn_code, dev_alias, isReceived } = offer
         if (isReceived) {
-          await q.deleteFrom('device_offer').where('offer_id', '=', offer_id).execute()
+          const { numDeletedRows } = await q
+            .deleteFrom('device_offer')
+            .where('offer_id', '=', offer_id)
+            .executeTakeFirst()
+          // Accepted meanwhile.
+          if (numDeletedRows === 0n) throw new ApiError('110538')
           const notice = { tenant_id, user_id: offer.by_user_id, time }
           await notifyUser(q, { ...notice, kind: 'device-offer-declined', params: { dev_alias } })
         } else await endOffersOfDevice(q, offer, time)

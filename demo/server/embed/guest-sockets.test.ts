@@ -154,14 +154,14 @@ describe('channels', () => {
     const { embed_key } = await makeKey(server, 'admin')
     const guest = await live(signed(embed_key, ownOnly), ['alarms', `device/${OWN}`])
     for (const sn_code of [OTHER, OWN]) {
-      const { tenant_id, group_id } = device(sn_code)
+      const { tenant_id, device_id, group_id } = device(sn_code)
       server.fleet.emit('alarm', {
         tenant_id,
         group_id,
         alarm: { alarm_id: '1', sn_code, confirm_userName: 'admin' } as never,
         ...CAME,
       })
-      server.fleet.emit('command', { tenant_id, sn_code, id: '1', status: 'sent' })
+      server.fleet.emit('command', { sn_code, device_id, id: '1', status: 'sent' })
     }
     await guest.heard()
     expect(guest.of('alarm').map(({ alarm }) => `${alarm.sn_code} ${alarm.confirm_userName}`)).toEqual([`${OWN} `])

@@ -101,13 +101,15 @@ export interface FleetEvents {
   /** Deleted. */
   removed: (device: LiveDevice) => void
   alarm: (event: AlarmNews) => void
-  command: (event: { tenant_id: number; sn_code: string; id: string; status: CommandStatus }) => void
+  command: (event: { sn_code: string; device_id: number; id: string; status: CommandStatus }) => void
 }
 
 /** Every registered device of all tenants in memory. SQL can rebuild it at any time. */
 export interface Fleet {
   /** Upper and lower case of an SN are the same device. */
   get(sn_code: string): LiveDevice | undefined
+  /** The device that a row is of; undefined where another one has its SN by now, perhaps of another organisation. */
+  of(row: { sn_code: string; device_id: number }): LiveDevice | undefined
   devices(tenant_id: number): ReadonlySet<LiveDevice>
   all(): Iterable<LiveDevice>
   /**

@@ -71,6 +71,10 @@ class FleetInMemory implements Fleet {
   }
 
   get = (sn_code: string) => this.#devices.get(snKey(sn_code))
+  of({ sn_code, device_id }: { sn_code: string; device_id: number }) {
+    const device = this.get(sn_code)
+    return device?.device_id === device_id ? device : undefined
+  }
   all = () => this.#devices.values()
   devices = (tenant_id: number): ReadonlySet<LiveDevice> => this.#tenants.get(tenant_id) ?? NO_DEVICES
 

@@ -17,10 +17,10 @@ export const pushRecordAnswers = ({ db, fleet, push, now }: PushAnswerParts): Re
     db.tenant(caller.tenant_id, async (q) => {
       const alarm = await q
         .selectFrom('alarm')
-        .select('sn_code')
+        .select(['sn_code', 'device_id'])
         .where('alarm_id', '=', Number(alarm_id))
         .executeTakeFirst()
-      const device = alarm && fleet.get(alarm.sn_code)
+      const device = alarm && fleet.of(alarm)
       if (!device || !canSee(caller, device)) throw new ApiError('100002')
       const { rows } = await sql<Delivery & { total: number }>`
         select t.*, count(*) over ()::int as total from (

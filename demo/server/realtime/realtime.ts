@@ -155,7 +155,8 @@ class Hub implements RealtimeHub {
         for (const member of [...this.#channels.membersOf(sn_code)]) this.#close(member, sn_code)
       }),
       this.#fleet.on('alarm', ({ tenant_id, group_id, alarm }) => this.#rounds.alarm({ tenant_id, group_id }, alarm)),
-      this.#fleet.on('command', ({ sn_code, id, status }) => {
+      this.#fleet.on('command', ({ sn_code, device_id, id, status }) => {
+        if (!this.#fleet.of({ sn_code, device_id })) return
         const text = JSON.stringify({ type: 'command', sn_code, id, status } satisfies ServerFrame)
         for (const member of this.#channels.membersOf(sn_code)) if (!member.isShared) this.#put(member, text)
       }),

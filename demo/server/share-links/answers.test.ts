@@ -339,7 +339,8 @@ describe("a visitor's socket", () => {
     ])
     report('setpoint', 6)
     report('temperature', 22)
-    server.fleet.emit('command', { tenant_id: 1, sn_code: 'TS0001', id: 'c', status: 'sent' })
+    const device_id = server.fleet.get('TS0001')?.device_id as number
+    server.fleet.emit('command', { sn_code: 'TS0001', device_id, id: 'c', status: 'sent' })
     await vi.waitFor(() => expect(client.valuesIn('delta')).toHaveLength(1))
     expect(client.valuesIn('delta')).toEqual([{ temperature: [22, 'good', expect.any(Number)] }])
     expect(JSON.stringify(client.frames)).not.toMatch(/setpoint|command/)
