@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { ApiError } from '../core/contract/api-error.ts'
@@ -24,6 +24,7 @@ import { text } from './text.ts'
 import { $waitingCritical, documentTitle, titleOf, titleOfTab } from './title.ts'
 import { useConsole } from './use-console.ts'
 
+const HomePlaces = lazy(() => import('./find/HomePlaces.tsx'))
 const Help = lazy(() => import('./help/Help.tsx').then((chunk) => ({ default: chunk.Help })))
 
 /** Shows the page of the address, after the guard. */
@@ -132,11 +133,20 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   const isWall = useStore($isWall)
   const flashes = useStore($flash) === 'on'
   const { favourite, toggle } = useFavourite(path, search)
+  const user_id = useStore(useConsole().connection.$session)?.user_id
+  const [places, setPlaces] = useState<string | null>(null)
+  const isHome = tag === 'sg-home'
   const attributes = useMemo(() => {
     if (!tag) return {}
     const around = surroundingAttributes(tag, { isWall, flashes })
-    return { ...attributesOf(tag, params, search), ...(route.built && route.attributes), ...around, favourite }
-  }, [tag, params, search, route, isWall, flashes, favourite])
+    return {
+      ...attributesOf(tag, params, search),
+      ...(route.built && route.attributes),
+      ...around,
+      favourite,
+      places: isHome ? places : null,
+    }
+  }, [tag, params, search, route, isWall, flashes, favourite, isHome, places])
   useEffect(() => {
     if (route.built) visitTab(path, search)
   }, [route, path, search])
@@ -150,6 +160,11 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   if (!tag) return null
   return (
     <>
+      {isHome && user_id !== undefined && (
+        <Suspense>
+          <HomePlaces user_id={user_id} onPlaces={setPlaces} />
+        </Suspense>
+      )}
       {needsHeading(tag) && <h1 className="sg-hidden-visually">{titleOf({ route, params }, lang)}</h1>}
       <Screen
         tag={tag}

@@ -52,4 +52,5 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   bulletin: people,
   push: people,
   find: () => import('../contract/find.ts'),
+  statistics: () => import('../contract/statistics.ts'),
 }

@@ -31,6 +31,7 @@ import { screen } from './screen.ts'
 import { session } from './session.ts'
 import { shareLink } from './share-link.ts'
 import { signInRule } from './sign-in-rule.ts'
+import { statistics } from './statistics.ts'
 import { system } from './system.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
@@ -80,6 +81,7 @@ export const contract = {
   middleware,
   weather,
   find,
+  statistics,
 }
 export type Contract = typeof contract
 export type Domain = keyof Contract

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
-import { QUOTA_NAMES } from '../catalogue/quotas.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Address, FullName, NewPassword, UserName } from './person.ts'
 import { Line } from './plain-text.ts'
+import { QuotaName, QuotaUse } from './quota.ts'
 
 /** 0 locked, 1 activated. */
 const IsActive = z.union([z.literal(0), z.literal(1)])
@@ -51,15 +51,6 @@ const MustChange = z._default(z.boolean(), true)
 
 /** What became of one of many. */
 const Done = z.array(z.object({ user_id: z.int(), /** 100001 when it was done. */ code: z.string() }))
-
-export const QuotaName = z.enum(QUOTA_NAMES)
-export const QuotaUse = z.object({
-  quota: QuotaName,
-  /** Null for no limit. */
-  limit: z.nullable(z.int()),
-  used: z.int(),
-})
-export type QuotaUse = z.infer<typeof QuotaUse>
 
 export const user = {
   list: endpoint({

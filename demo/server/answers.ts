@@ -71,6 +71,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
   const { settings, budgets, db, now = Date.now } = parts
   const guard = openLoginGuard(now)
   const open = { ...parts, guard, now }
+  const alarms = alarmsAnswers(open)
   return {
     ...peopleAnswers({
       ...open,
@@ -81,11 +82,11 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     audit: auditAnswers(db),
     organisationSettings: organisationSettingsAnswers(open),
     ...systemAnswers(open),
-    ...devicesAnswers(open),
+    ...devicesAnswers({ ...open, perTime: alarms.alarmRecord.perTime }),
     deviceEnd: deviceEndAnswers(open),
     virtualDevice: virtualDeviceAnswers(open),
     control: controlAnswers(open),
-    ...alarmsAnswers(open),
+    ...alarms,
     alarmRules: alarmRulesAnswers(open),
     ...templatesAnswers(open),
     ...screensAnswers(open),

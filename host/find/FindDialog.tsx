@@ -10,12 +10,13 @@ import { Icon } from '../../elements/kit/Icon.tsx'
 import { Skeleton } from '../../elements/kit/Skeleton.tsx'
 import { OPENED } from '../console.ts'
 import { useConsole } from '../use-console.ts'
-import { type Entry, foundGroups, idsOf, type Known, knownGroups } from './entries.ts'
+import { type Entry, foundGroups, knownGroups } from './entries.ts'
 import { FoundList, lineId } from './FoundList.tsx'
 import sheet from './find.css?sheet'
 import { findText } from './find-text.ts'
 import { createFinder } from './finder.ts'
 import { keyOf, openedBy, rememberOpened, toggleFavourite } from './opened.ts'
+import { useKnown } from './use-known.ts'
 
 const MOST_TYPED = 64
 
@@ -163,21 +164,4 @@ export function FindDialog({ user_id, takeTyped, onClose }: FindDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-/** What was opened before is called now; null until that is known. Without it nothing is offered before something is typed. */
-function useKnown(user_id: number): Known | null {
-  const { connection } = useConsole()
-  const [known, setKnown] = useState<Known | null>(null)
-  useEffect(() => {
-    const ids = idsOf(openedBy(user_id).get())
-    if (Object.values(ids).every((some) => some.length === 0)) return
-    const request = new AbortController()
-    connection.api.find.known(ids, request).then(
-      (answer) => request.signal.aborted || setKnown(answer),
-      () => {},
-    )
-    return () => request.abort()
-  }, [connection, user_id])
-  return known
 }

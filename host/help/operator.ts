@@ -29,6 +29,10 @@ export const operator: Guide = {
           '首页的设备状态：单击一种状态，查看处于该状态的设备。',
           'On Home, click a state to see the devices that are in it.',
         ],
+        [
+          '首页下方：近 7 天的报警（单击一天，打开当天的历史报警）、近 7 天在线率最低的设备、存储与配额，以及收藏和最近打开的位置。',
+          'Below on Home: the alarms of the last 7 days (click a day for its history), the devices that were available least, storage and quotas, and your favourite and recent places.',
+        ],
       ],
       figure: 'devices',
     },

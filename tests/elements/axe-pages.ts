@@ -14,6 +14,7 @@ import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
 import { DEVICE_SHARE_PAGES } from './device-share-pages.ts'
 import { deviceOffer, listedDevice } from './device-transfer-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
+import { HOME_ANSWERS } from './home-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
 import { ORGANISATION_SETTINGS_PAGES } from './organisation-settings-pages.ts'
 import {
@@ -281,6 +282,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       },
       reach: has('.count-offline'),
     },
+    { shape: 'with all tiles', answers: { ...devices, ...HOME_ANSWERS }, reach: has('.home-quotas') },
   ],
   'sg-device-list': [
     {

@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { Device } from '../../core/contract/device.ts'
 import { equal, turn, until } from './check.ts'
+import { HOME_ANSWERS } from './home-pages.ts'
 import { alarm, pump } from './played-server.ts'
 import { type Answers, Refused, shown as shownWith } from './screen-driver.ts'
 
@@ -138,6 +140,61 @@ it('<sg-home> has the newest bulletin for who may open the board, and asks nothi
   const other = await shown('<sg-home lang="en"></sg-home>')
   await other.says('Flow too high')
   equal(other.server.requestsOf('GET /bulletin/board'), [])
+})
+
+it('<sg-home> shows how the last week went and what is used, and leads to the lists of it, filtered', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>', HOME_ANSWERS)
+  await page.says('Alarms of the last 7 days', 'Pump P9', 'P9 · 2 outages', '99.9 %', '10 of 10', 'At the limit')
+  const types = page.requestsOf('GET /administrator/statistics').map(({ query }) => query.getAll('types').join())
+  equal([...new Set(types)], ['alarms,quotas', 'availability'])
+  const bars = page.root.querySelectorAll<HTMLElement>('.per-time-bar')
+  bars[6]?.click()
+  await page.press('Pump P9')
+  ;(await page.find('.home-levels button')).click()
+  equal(
+    page.events.map(({ detail }) => detail.path),
+    [
+      `/info/alarmHistory?start=${7 * DAY_MS}&end=${8 * DAY_MS}`,
+      '/deviceDetail/P9?tab=log',
+      '/info/realTimeFault?levels=5',
+    ],
+  )
+})
+
+it('<sg-home> asks for no statistics and shows no tile of pages that its user may not open', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>', {
+    'POST /yun/v2/user/login': () => ({ ...session, roles: ['P00000', 'P10000'] }),
+  })
+  await page.says('All devices were always online')
+  const types = page.requestsOf('GET /administrator/statistics').map(({ query }) => query.getAll('types').join())
+  equal([...new Set(types)], ['availability'])
+  equal(page.requestsOf('GET /rAlarmDev/counts'), [])
+  equal(page.root.querySelectorAll('.home-tiles > *').length, 1)
+})
+
+it('<sg-home> says in the place of its statistics that they were refused, and asks again', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>', {
+    'GET /administrator/statistics': () => new Refused('100003'),
+  })
+  await page.says('Flow too high', 'Least available in 7 days', 'Retry')
+  page.answers['GET /administrator/statistics'] = HOME_ANSWERS['GET /administrator/statistics'] as () => object
+  await page.press('Retry')
+  await page.says('Pump P9')
+})
+
+it('<sg-home> leads to the places that its page knows, favourites marked', async () => {
+  const page = await shown('<sg-home lang="en"></sg-home>')
+  await page.says('Flow too high')
+  Object.assign(page.element, {
+    places: [
+      { title: 'Tank', note: 'T1', path: '/deviceDetail/T1', isFavourite: true },
+      { title: 'Mimic', path: '/configureMonitor?screen=3' },
+    ],
+  })
+  await page.says('Favourites and recent', 'Tank', 'Mimic')
+  equal(page.root.querySelectorAll('.home-favourite').length, 1)
+  await page.press('Mimic')
+  equal(page.events, [{ type: 'sg-navigate', detail: { path: '/configureMonitor?screen=3' } }])
 })
 
 it('<sg-home> keeps what it knew when asking again fails, and says so', async () => {

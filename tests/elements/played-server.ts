@@ -191,6 +191,11 @@ export async function playServer(
     'POST /userPrivileges': () => ({ grantedPermissions: null, menuPermissions: '', timezone: 'Asia/Shanghai' }),
     'GET /yun/sys/info/timestamp': () => Math.floor(Date.now() / 1000),
     'GET /dev/basic': () => pump(),
+    'GET /administrator/statistics': () => ({
+      alarms: null,
+      availability: { start: 0, end: 1, rows: [] },
+      quotas: null,
+    }),
     ...answers,
   }
 

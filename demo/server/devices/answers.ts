@@ -7,11 +7,18 @@ import { type ListingParts, listingAnswers } from './listing.ts'
 import { liveAnswers } from './live.ts'
 import { devicePointAnswers } from './own-points.ts'
 import { type DeviceShareParts, deviceShareAnswers } from './shares.ts'
+import { type StatisticsParts, statisticsAnswers } from './statistics.ts'
 import { deviceTagAnswers } from './tags.ts'
 import { type TransferParts, transferAnswers } from './transfer.ts'
 
 export const devicesAnswers = (
-  parts: DeviceParts & GroupEditParts & HistoryParts & DeviceShareParts & ListingParts & TransferParts,
+  parts: DeviceParts &
+    GroupEditParts &
+    HistoryParts &
+    DeviceShareParts &
+    ListingParts &
+    StatisticsParts &
+    TransferParts,
 ): Pick<
   ServerAnswers,
   | 'device'
@@ -24,6 +31,7 @@ export const devicesAnswers = (
   | 'district'
   | 'history'
   | 'live'
+  | 'statistics'
 > => ({
   device: deviceAnswers(parts),
   deviceGroup: deviceGroupAnswers(parts),
@@ -35,4 +43,5 @@ export const devicesAnswers = (
   district: districtAnswers,
   history: historyAnswers(parts),
   live: liveAnswers(parts),
+  statistics: statisticsAnswers(parts),
 })

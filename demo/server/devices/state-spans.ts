@@ -9,7 +9,7 @@ export const MOST_CHANGES = 5000
 
 type Span = [from: number, to: number, dev_state: number]
 
-interface Run {
+export interface Run {
   start_time: number
   seen_time: number
 }
@@ -41,8 +41,23 @@ export async function stateSpans(
       select since_time, dev_state from device_state
         where device_id = ${device_id} and since_time < ${until} and since_time >= ${before[0]?.since_time ?? start}
         order by since_time desc limit ${MOST_CHANGES}) newest`.execute(q)
-  const changes = found[0]?.changes ?? []
-  const from = changes.length === MOST_CHANGES ? (changes[0]?.[0] ?? start) : Math.min(start, until)
+  return spansFrom(found[0]?.changes ?? [], { start, until, runs })
+}
+
+interface Asked {
+  start: number
+  until: number
+  runs: readonly Run[]
+  /** So many changes were read at most. */
+  most?: number
+}
+
+/** The same from the newest of a device's changes, the last before `start` among them. */
+export function spansFrom(
+  changes: readonly (readonly [since_time: number, dev_state: number])[],
+  { start, until, runs, most = MOST_CHANGES }: Asked,
+): DeviceStates {
+  const from = changes.length === most ? (changes[0]?.[0] ?? start) : Math.min(start, until)
   const known = changes.map(([since_time, dev_state], i): Span => {
     return [Math.max(since_time, from), changes[i + 1]?.[0] ?? until, dev_state]
   })
@@ -53,7 +68,20 @@ export async function stateSpans(
   const spans = joined(filled(bothOf(known, ran), from, until))
   const total = (state: number) =>
     spans.reduce((sum, [begin, stop, dev_state]) => sum + (dev_state === state ? stop - begin : 0), 0)
-  return { spans, online: total(1), offline: total(2), faulty: total(3), unknown: total(UNKNOWN) }
+  return {
+    spans,
+    online: total(1),
+    offline: total(2),
+    faulty: total(3),
+    unknown: total(UNKNOWN),
+    outages: outagesOf(spans),
+  }
+}
+
+/** How often a device was not online; a time of which nobody knows ends no outage. */
+function outagesOf(spans: readonly Span[]): number {
+  const known = spans.filter(([, , dev_state]) => dev_state !== UNKNOWN)
+  return known.filter(([, , dev_state], i) => dev_state !== 1 && (i === 0 || known[i - 1]?.[2] === 1)).length
 }
 
 /** The parts of spans in which a server ran; both are in the order of their times, and none overlaps another of its kind. */

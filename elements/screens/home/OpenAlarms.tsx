@@ -1,4 +1,5 @@
-import type { Alarm } from '../../../core/contract/alarm.ts'
+import type { Alarm, alarm as alarmCalls } from '../../../core/contract/alarm.ts'
+import type { OutputOf } from '../../../core/contract/endpoint.ts'
 import { alarmStates } from '../../../core/rules/alarm-state-text.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -12,6 +13,8 @@ import type { Called } from '../../parts/use-call.ts'
 import { text } from './text.ts'
 
 interface OpenAlarmsProps {
+  /** How many are open of each level; null where that is not known, or no page shows them. */
+  levels: OutputOf<typeof alarmCalls.counts>['levels'] | null
   called: Called<{ rows: Alarm[]; total: number }>
   /** Where all of them are; null where the user may open no such page. */
   listPath: string | null
@@ -21,7 +24,7 @@ interface OpenAlarmsProps {
 }
 
 /** The worst alarms that are not over, and the way to all of them; each leads to itself. */
-export function OpenAlarms({ called, listPath, pathOf, go }: OpenAlarmsProps) {
+export function OpenAlarms({ called, levels, listPath, pathOf, go }: OpenAlarmsProps) {
   const t = useText(text)
   const { data, failure, reload } = called
   return (
@@ -36,6 +39,19 @@ export function OpenAlarms({ called, listPath, pathOf, go }: OpenAlarmsProps) {
           </Button>
         )}
       </div>
+      {listPath && levels?.some(({ open }) => open > 0) && (
+        <ul className="home-levels" aria-label={t.byLevel}>
+          {levels
+            .filter(({ open }) => open > 0)
+            .map(({ alarm_level, open }) => (
+              <li key={alarm_level}>
+                <Button look="plain" onPress={() => go(`${listPath}?levels=${alarm_level}`)}>
+                  <AlarmMark alarm_level={alarm_level} /> {open}
+                </Button>
+              </li>
+            ))}
+        </ul>
+      )}
       {!data ? (
         failure ? (
           <Failure failure={failure} onRetry={reload} />

@@ -1,11 +1,11 @@
 import { QUOTAS } from '../../../core/catalogue/quotas.ts'
-import type { QuotaUse } from '../../../core/contract/user.ts'
-import { useElement, useFormat, useText } from '../../define/index.ts'
+import type { QuotaUse } from '../../../core/contract/quota.ts'
+import { useElement, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
-import { Icon } from '../../kit/Icon.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
+import { isExhausted, QuotaUsed } from '../../parts/quotas/QuotaUsed.tsx'
+import { isInBytes, limitOf, mostTyped, typedOf } from '../../parts/quotas/quota-text.ts'
 import { text } from './panel-text.ts'
-import { amountText, fullness, isInBytes, isKept, limitOf, mostTyped, typedOf } from './quota-text.ts'
 
 interface QuotaRowProps {
   row: QuotaUse
@@ -20,38 +20,11 @@ interface QuotaRowProps {
 export function QuotaRow({ row, mayEdit, limit, onChange, error }: QuotaRowProps) {
   const t = useText(text)
   const { lang } = useElement()
-  const format = useFormat()
   const { quota } = row
   const name = QUOTAS[quota][lang]
-  const full = fullness(row)
-  const used = amountText(quota, row.used, format)
-  const said =
-    row.limit === null ? t.quotaFree({ used }) : t.quotaUse({ used, limit: amountText(quota, row.limit, format) })
-  const isFull = full === 1
   return (
-    <li className="quota" data-full={(isFull && !isKept(quota)) || undefined}>
-      <span className="quota-name">{name}</span>
-      <span className="quota-use">{said}</span>
-      {full !== null && (
-        // biome-ignore lint/a11y/useSemanticElements: the bar of a <meter> has its own colours in each browser
-        <span
-          className="quota-meter"
-          role="meter"
-          aria-label={name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(full * 100)}
-          aria-valuetext={said}
-        >
-          <span className="quota-bar" style={{ inlineSize: `${full * 100}%` }} />
-        </span>
-      )}
-      {isFull && (
-        <span className="quota-full">
-          <Icon name={isKept(quota) ? 'info' : 'warning'} size={12} />
-          {isKept(quota) ? t.dropsOldest : t.atLimit}
-        </span>
-      )}
+    <li className="quota" data-full={isExhausted(row) || undefined}>
+      <QuotaUsed row={row} />
       {mayEdit && (
         <div className="quota-limit">
           <NumberField

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { QUOTAS } from '../../../core/catalogue/quotas.ts'
-import type { QuotaUse } from '../../../core/contract/user.ts'
+import type { QuotaUse } from '../../../core/contract/quota.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
+import { changedLimits, type Limits } from '../../parts/quotas/quota-text.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { text } from './panel-text.ts'
 import { QuotaRow } from './QuotaRow.tsx'
-import { changedLimits, type Limits } from './quota-text.ts'
 
 interface QuotasProps {
   user_id: number

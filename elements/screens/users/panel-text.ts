@@ -80,10 +80,6 @@ export const text = defineText({
   simulateIt: ['登录', 'Sign in'],
   simulateRefused: ['没有登录：{{why}}', 'Not signed in: {{why}}'],
 
-  quotaUse: ['{{used}} / {{limit}}', '{{used}} of {{limit}}'],
-  quotaFree: ['已用 {{used}}，不限', '{{used}} used, no limit'],
-  atLimit: ['已达上限', 'At the limit'],
-  dropsOldest: ['已满，删除最早的', 'Full: the oldest go'],
   limitOf: ['“{{name}}”的上限', 'Limit of {{name}}'],
   noLimit: ['不限', 'No limit'],
   limitMissing: ['填写上限，或选择不限', 'Give a limit, or choose none'],

@@ -1,5 +1,5 @@
 import { QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
-import type { QuotaUse } from '../../../core/contract/user.ts'
+import type { QuotaUse } from '../../../core/contract/quota.ts'
 import type { Format } from '../../../core/text/format.ts'
 
 const MB = 1024 * 1024
