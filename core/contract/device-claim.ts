@@ -129,6 +129,7 @@ export const deviceTransfer = {
     method: 'PUT',
     path: '/dev/transfer',
     needs: ['P30100'],
+    ownOnly: true,
     summary:
       'Takes over an offered device. Of another organisation it comes with a name and, if said, a template of the own one: ' +
       'there it is deregistered at the same time. Refused with 110538 where the offer stands no more.',
@@ -141,7 +142,7 @@ export const deviceTransfer = {
       template_id: z.optional(z.int()),
     }),
     output: z.object({ sn_code: z.string() }),
-    refusals: ['100019', '110534', '110538', '112002'],
+    refusals: ['100019', '110534', '110538', '110539', '112002'],
   }),
   end: endpoint({
     method: 'DELETE',

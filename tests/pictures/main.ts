@@ -31,7 +31,11 @@ const PICTURES: readonly Picture[] = [
     path: 'info/realTimeFault',
     tag: 'sg-alarm-feed',
     act: async (page) => {
-      await page.locator('main sg-alarm-feed').getByText(/出口压力高|Discharge pressure high/).first().click()
+      await page
+        .locator('main sg-alarm-feed')
+        .getByText(/出口压力高|Discharge pressure high/)
+        .first()
+        .click()
       await page
         .locator('main sg-alarm-feed')
         .getByRole('button', { name: /^(确认|Confirm)/ })

@@ -16,6 +16,7 @@ import { type Caller, canSee, canWrite, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { requireRoomOf } from '../quotas/index.ts'
+import { closedTemplates } from '../rights/index.ts'
 
 export interface DeviceEndParts {
   db: Db
@@ -92,6 +93,8 @@ export function deviceEndAnswers({
       const unshared: number[] = []
       await alarms.endWith(device, async (q) => {
         const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
+        // Whoever registered its SN anew would write points that ask for a permission item which he does not hold.
+        if ((await closedTemplates(q, caller, [row.template_id])).size > 0) throw new ApiError('110539')
         await q
           .updateTable('device')
           .set({

@@ -54,11 +54,14 @@ export function requireReal({ is_virtual }: LiveDevice): void {
     })
 }
 
-/** Whether a device is the caller's to give away: an administrator's, or that of the user who registered it. */
+/**
+ * Whether a device is the caller's to give away: an administrator's, or that of the user who registered it; not of whoever
+ * acts as that user, who would take what is not his.
+ */
 export const mayGiveAway = (
-  { user_type, user_id, guest }: Caller,
+  { user_type, user_id, guest, by }: Caller,
   { registered_user_id }: { registered_user_id: number | null },
-): boolean => guest === null && (user_type === 1 || registered_user_id === user_id)
+): boolean => guest === null && by === null && (user_type === 1 || registered_user_id === user_id)
 
 /** Of registered devices many may be called the same; of virtual ones only one. */
 export const takenName = () =>

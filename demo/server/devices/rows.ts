@@ -175,9 +175,11 @@ export async function deviceDetail(
   const points = [...(live?.points.values() ?? [])].map((point) =>
     closed.has(point.key) ? { ...point, access: 'r' as const } : point,
   )
+  const device = asDevice(row, live, caller)
   return {
     ...row,
-    ...asDevice(row, live, caller),
+    ...device,
+    may_deregister: device.may_deregister && closed.size === 0,
     ...(mayKnowContact(caller) ? null : NO_CONTACT),
     registered_time: row.registered_time ?? row.created_time,
     province_code,

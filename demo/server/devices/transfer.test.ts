@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { OFFERED_DAYS } from '../../../core/contract/device-claim.ts'
-import { auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
+import { asToken, auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { openSharing, type Sharing } from '../../../tests/server/sharing.ts'
 import { deleteOldOffers } from './offers.ts'
@@ -209,6 +209,47 @@ test('whoever accepts within the organisation owns the device, in a group of his
   expect(data).toMatchObject({ registered_by: next.name, may_deregister: true })
   expect((await owner.call('GET', '/dev/basic', { sn_code })).data.may_deregister).toBe(false)
   expect(await codeOf(friend.call('GET', '/dev/basic', { sn_code }) as ReturnType<Call>)).toBe('110509')
+})
+
+test('whoever lacks a permission item of a device’s points neither deregisters it nor gives it to another organisation', async () => {
+  const owner = await people.sharer()
+  const sn_code = await people.device(owner)
+  const points = [{ key: 'set', name: '设定', data_type: 'number', access: 'rw' }]
+  const { template_id } = (await admin('POST', '/yun/module', { module_name: '有权限项', points })).data
+  const items = (await admin('PUT', '/yun/module/items', { template_id, items: [{ item_name: '设定' }] })).data
+  const call = owner.call as Call
+  const bind = async (guarded: boolean) => {
+    const item_id = guarded ? items[0].item_id : null
+    await admin('PUT', '/yun/module', { template_id, points: points.map((point) => ({ ...point, item_id })) })
+    await admin('PUT', '/yun/module/binding', { template_id, sn_codes: [sn_code] })
+  }
+  const may = async () => (await call('GET', '/dev/basic', { sn_code })).data.may_deregister
+  expect(await may()).toBe(true)
+  expect(await codeOf(offer(sn_code, { user_name: 'rival' }, call))).toBe('100001')
+  await bind(true)
+  expect(await may()).toBe(false)
+  const { offer_id } = await offerOf(rival, sn_code)
+  expect(await codeOf(accept(rival, offer_id))).toBe('110539')
+  expect(await codeOf(offer(sn_code, { user_name: 'rival' }, call))).toBe('110539')
+  expect(await codeOf(call('DELETE', '/dev', { sn_code }))).toBe('110539')
+  await bind(false)
+  expect(await codeOf(accept(rival, offer_id))).toBe('100001')
+})
+
+test('whoever acts as a user neither gives away nor takes what is that user’s to give or take', async () => {
+  const owner = await people.sharer()
+  const [sn_code, mine] = [await people.device(owner), await create()]
+  await offer(mine, { user_id: owner.user_id })
+  const { offer_id } = await offerOf(owner.call as Call, mine)
+  const { token } = (await admin('POST', '/yun/v2/user/login/simulate', { user_id: owner.user_id })).data
+  const call = asToken(server, token) as Call
+  expect((await call('GET', '/dev/basic', { sn_code })).data.may_deregister).toBe(false)
+  expect(await codeOf(offer(sn_code, { user_name: 'rival' }, call))).toBe('110538')
+  expect(await codeOf(call('DELETE', '/dev', { sn_code }))).toBe('110535')
+  expect(await codeOf(call('POST', '/dev/share', { sn_code, user_ids: [ids.user('operator')] }))).toBe('100015')
+  expect(await codeOf(accept(call, offer_id))).toBe('100015')
+  const { group_id } = people
+  expect(await codeOf(accept(owner.call as Call, offer_id, { group_id }))).toBe('100001')
 })
 
 test('only whoever registered a device and administrators offer it', async () => {

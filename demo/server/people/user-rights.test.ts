@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { openSharing } from '../../../tests/server/sharing.ts'
 
 let server: TestServer
 let stronger: { user_id: number }
@@ -54,6 +55,27 @@ test('a user whose templates one does not reach can neither be acted as nor get 
   const template_rights = [{ template_id, may_write: true }]
   await server.call('admin', 'PUT', '/yun/userInfo/privilege/module', { user_id, template_rights, item_rights: [] })
   expect(await allowed()).toEqual(['100001', '100001', '100001'])
+})
+
+test('a user with whom a device is shared that one does not reach can neither be acted as nor get a new password', async () => {
+  const people = await openSharing(server)
+  const sn_code = await people.device({ call: (...call) => server.call('admin', ...call) })
+  const { user_id } = await makeUser(server, { user_group_id: (await demoIds(server)).group('东区') })
+  const share = (method: string, user_ids: readonly number[], may_write?: boolean) =>
+    server.call('admin', method, '/dev/share', { sn_code, user_ids, ...(method === 'POST' && { may_write }) })
+  const allowed = async () => [
+    await manager('POST', '/yun/v2/user/login/simulate', { user_id }),
+    await manager('PUT', '/user/pwd', { user_id, password: 'secret12' }),
+  ]
+  const { user_id: own } = (await server.call('manager', 'GET', '/yun/userInfo', {})).data
+  expect((await share('POST', [user_id], false)).meta.code).toBe('100001')
+  expect(await allowed()).toEqual(['100015', '100015'])
+  await share('POST', [own], false)
+  expect(await allowed()).toEqual(['100001', '100001'])
+  await share('POST', [user_id], true)
+  expect(await allowed()).toEqual(['100015', '100015'])
+  await share('DELETE', [user_id])
+  expect(await allowed()).toEqual(['100001', '100001'])
 })
 
 test('a user with no more rights can be acted as and changed', async () => {

@@ -6,6 +6,7 @@ import {
   beyond,
   type CarriedRights,
   givableBy,
+  reachesMoreDevices,
   reachesMoreTemplates,
   rightsOfRoles,
   type Target,
@@ -78,13 +79,15 @@ export async function permissionsByRole(
 }
 
 /**
- * Throws 100015 when the user holds a right that the caller does not, or reaches a template, made or shared, that the
- * caller does not: who can act as a user, or let himself in as one, holds that user's rights.
+ * Throws 100015 when the user holds a right that the caller does not, or reaches a template, made or shared, or a device that
+ * is shared with him, that the caller does not: who can act as a user, or let himself in as one, holds that user's rights.
  */
 export async function requireNoMore(q: Kysely<Schema>, caller: Caller, { user_id }: Target): Promise<void> {
   if (caller.user_type === 1) return
   const givable = await givableBy(q, caller)
   const held = [await directOf(q, user_id), await rolesOf(q, user_id)]
   const holdsMore = held.some((rights) => beyond(rights, givable) !== null)
-  if (holdsMore || (await reachesMoreTemplates(q, caller, user_id))) throw new ApiError('100015')
+  const reachesMore =
+    holdsMore || (await reachesMoreTemplates(q, caller, user_id)) || (await reachesMoreDevices(q, caller, user_id))
+  if (reachesMore) throw new ApiError('100015')
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isPermission, PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
 import type { Givable } from '../../../core/contract/role.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Caller, holdsGroup, type Reaches } from '../http/caller.ts'
+import { type Caller, canSee, canWrite, holdsGroup, type Reaches, sharedWith } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { CarriedRights } from './held-rights.ts'
 import { overseenBy, oversees } from './overseen.ts'
@@ -46,6 +46,19 @@ export async function reachesMoreTemplates(q: Kysely<Schema>, caller: Caller, us
       else own.template_id is null and not t.is_public end
     limit 1`.execute(q)
   return rows.length > 0
+}
+
+/** Whether a device is shared with a user that the caller does not see, or is shared for writing and the caller may not write. */
+export async function reachesMoreDevices(q: Kysely<Schema>, caller: Caller, user_id: number): Promise<boolean> {
+  const { rows } = await sql<{ tenant_id: number; group_id: number; sn_code: string; may_write: boolean }>`
+    select d.tenant_id, d.group_id, d.sn_code, s.may_write
+      from device_share s join device d on d.tenant_id = s.tenant_id and d.device_id = s.device_id
+      where s.user_id = ${user_id} and d.deregistered_time is null
+        and (s.until_time is null or s.until_time > ${Date.now()})`.execute(q)
+  return rows.some(
+    (row) =>
+      !canSee(caller, row) || (row.may_write && !canWrite(caller, row) && sharedWith(caller, row)?.may_write !== true),
+  )
 }
 
 /** What a caller holds, and so may give. */

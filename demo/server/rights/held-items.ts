@@ -3,8 +3,10 @@ import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 
+type Holder = Pick<Caller, 'user_type' | 'user_id'>
+
 /** The condition on `permission_item i`: the caller holds it. Administrators hold all, guests none. */
-const isHeld = ({ user_type, user_id }: Caller) => sql<boolean>`(${user_type === 1}
+const isHeld = ({ user_type, user_id }: Holder) => sql<boolean>`(${user_type === 1}
   or exists (select from user_item_right r where r.item_id = i.item_id and r.user_id = ${user_id})
   or exists (select from role_item_right r
     join user_role u on u.tenant_id = r.tenant_id and u.role_id = r.role_id and u.user_id = ${user_id}
@@ -42,7 +44,7 @@ export function requireOpen(closed: ReadonlyMap<string, string>, key: string, fi
 /** Of these templates, those with a point whose permission item the caller does not hold. */
 export async function closedTemplates(
   q: Kysely<Schema>,
-  caller: Caller,
+  caller: Holder,
   template_ids: readonly (number | null)[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ template_id: number }>`

@@ -5,6 +5,7 @@ export {
   beyond,
   eachOnce,
   givableBy,
+  reachesMoreDevices,
   reachesMoreTemplates,
   requireGivable,
   requireGivableRoles,

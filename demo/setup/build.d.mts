@@ -1,0 +1,2 @@
+/** Builds the elements and the console into `dist`. */
+export function build(): Promise<void>
