@@ -62,6 +62,7 @@ export const text = defineText({
   helpKeys: ['按 ? 查看快捷键。', 'Press ? for the keyboard shortcuts.'],
   helpOfPage: ['此页的帮助', 'Help for this page'],
   chapters: ['章节', 'Chapters'],
+  pictureOf: ['画面：{{title}}', 'Picture: {{title}}'],
   allHelp: ['全部帮助', 'All help'],
   forDevelopers: ['开发者', 'For developers'],
   helpEmbedding: ['在您的页面中嵌入', 'In your own page'],

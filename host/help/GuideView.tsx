@@ -5,6 +5,7 @@ import { useElement, useText } from '../../elements/define/index.ts'
 import { text } from '../text.ts'
 import { Figure } from './Figure.tsx'
 import type { Chapter, Guide, GuideId } from './guide.ts'
+import { Picture } from './Picture.tsx'
 
 interface GuideViewProps {
   id: GuideId
@@ -52,7 +53,7 @@ interface ChapterViewProps {
   headingRef: React.Ref<HTMLHeadingElement> | undefined
 }
 
-function ChapterView({ chapter: { title, intro, steps, figure }, headingRef }: ChapterViewProps) {
+function ChapterView({ chapter: { title, intro, steps, figure, picture }, headingRef }: ChapterViewProps) {
   const say = useWords()
   return (
     <section className="guide-chapter">
@@ -61,6 +62,7 @@ function ChapterView({ chapter: { title, intro, steps, figure }, headingRef }: C
       </h2>
       <p>{say(intro)}</p>
       {figure && <Figure name={figure} />}
+      {picture && <Picture name={picture} of={say(title)} />}
       {steps.length > 0 && (
         <ol>
           {steps.map((step) => (

@@ -11,6 +11,7 @@ export const administrator: Guide = {
         '角色由页面和操作的权限、设备分组、模板与权限项组成。确认报警、搁置、停用和编辑报警规则各是一项权限。',
         'A role holds rights to pages and actions, to groups of devices, to templates and permission items. Confirming, shelving, taking out of service and editing alarm rules are rights of their own.',
       ],
+      picture: 'roles',
       steps: [
         [
           '在“角色管理”中新建角色，勾选权限；上级权限会一起选中。',

@@ -14,6 +14,7 @@ export const engineer: Guide = {
         '设备用 MQTT（3.1、3.1.1 或 5）或 Sparkplug B 连接，用户名是它的 SN。先让设备连接一次，然后注册。',
         'A device connects by MQTT (3.1, 3.1.1 or 5) or Sparkplug B; its user name is its SN. Let it connect once, then register it.',
       ],
+      picture: 'devices',
       steps: [
         [
           '在设备上填写服务器地址、SN 作为用户名和一个自定的密码，让它连接。',
@@ -172,6 +173,7 @@ export const engineer: Guide = {
         '画面编辑器有控件库、图库、图层和撤销。把变量拖到控件上即可绑定，单位、名称和报警标记自动带上。',
         'The editor has a library of controls and symbols, layers and undo. Drag a point onto a control to bind it: unit, name and alarm marks come with it.',
       ],
+      picture: 'editor',
       steps: [
         ['在模板的“画面”页新建画面并打开。', 'Create a screen in the tab Screens of the template, and open it.'],
         [

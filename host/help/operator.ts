@@ -14,6 +14,7 @@ export const operator: Guide = {
         '页面顶部的报警行始终显示各级别的报警数和最严重的一条。首页列出全部未结束的报警和设备状态。',
         'The line at the top of every page shows how many alarms of each level are open, and the worst one. Home lists all open alarms and the states of devices.',
       ],
+      picture: 'home',
       steps: [
         ['单击报警行中的报警，打开它的详情。', 'Click the alarm in the line to open it.'],
         ['单击级别的数字，打开该级别的实时报警。', 'Click a level’s number for the active alarms of that level.'],
@@ -43,6 +44,7 @@ export const operator: Guide = {
         '报警一直列出，直到原因消除并且有人确认。级别由形状、颜色和文字表示；未确认的标记缓慢闪烁，可在主题菜单中关闭。',
         'An alarm is listed until its cause is gone and somebody has confirmed it. Its level is shown by shape, colour and word. Marks of unconfirmed alarms flash slowly; the themes menu turns that off.',
       ],
+      picture: 'alarm',
       steps: [
         [
           '打开“实时报警”，单击一行：右侧显示处理办法、原因、后果和经过。',
@@ -131,6 +133,7 @@ export const operator: Guide = {
         '历史、曲线与报警共用一个时间范围，并保存在地址中。数据中断处不连线，单独的值画成圆点。',
         'History, Curve and Alarms share one time range, which the address keeps. Where no data came there is a gap and no line; a single value is a dot.',
       ],
+      picture: 'curve',
       steps: [
         [
           '在设备页打开“历史曲线”，选择变量和时段。',
@@ -162,6 +165,7 @@ export const operator: Guide = {
         '写入前显示旧值、新值和设备名称；之后逐步显示：已发送、设备已接收、已完成。没有答复时结果未知，会如实说明。',
         'Before a write you see the old value, the new one and the device; after it each step: Sent, Acknowledged, Done. Where no answer comes the result is unknown, and is said to be.',
       ],
+      picture: 'write',
       steps: [
         [
           '在实时数据中单击“写入”，或单击画面上的可写控件。',

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright'
 import { browserArgs, findBrowser } from '../../demo/setup/browser.mjs'
-import { build } from '../../demo/setup/build.mjs'
 import { System } from '../journeys/system.ts'
 
 interface Picture {
@@ -82,14 +81,20 @@ async function raiseAlarm(system: System, language: string) {
     alarm_name: language === 'zh' ? '出口压力高' : 'Discharge pressure high',
     alarm_level: 4,
     condition: 'above',
-    threshold: 0.01,
+    threshold: 0.3,
+    ...(language === 'zh'
+      ? { cause: '出口阀关小，或用水量骤降', consequence: '管网超压', response: '检查出口阀；必要时停一台泵' }
+      : {
+          cause: 'The outlet valve is nearly closed, or demand fell',
+          consequence: 'Too much pressure in the network',
+          response: 'Check the outlet valve; stop one pump if need be',
+        }),
   }
   await system.call('admin', '/yun/alarmRules', { method: 'PUT', body: { sn_code: STATION, rules: [rule] } })
   for (let total = 0; total === 0; await sleep(LOOK_MS))
     ({ total } = await system.call<{ total: number }>('admin', '/rAlarmDev'))
 }
 
-await build()
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArgs() })
 try {
   for (const language of LANGUAGES) {
@@ -108,6 +113,8 @@ try {
         await page.locator('input[type=password]').fill('demo1234')
         await page.keyboard.press('Enter')
         await page.locator(`main ${tag}:is([data-sg-state=ready], [data-sg-state=stale])`).waitFor()
+        // Which asks at a first visit whether alarms are to be heard.
+        await page.getByRole('button', { name: /^(保持关闭|Leave it off)$/ }).click()
         await act?.(page)
         await page.waitForLoadState('networkidle')
         await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })

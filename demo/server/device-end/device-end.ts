@@ -10,13 +10,12 @@ import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { forgetUnregistered } from '../db/unregistered-rows.ts'
-import { endOffersOfDevice, endSharesOfDevice, mayGiveAway, seenDevice } from '../devices/index.ts'
+import { endOffersOfDevice, endSharesOfDevice, mayGiveAway, requireMayLeave, seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { requireRoomOf } from '../quotas/index.ts'
-import { closedTemplates } from '../rights/index.ts'
 
 export interface DeviceEndParts {
   db: Db
@@ -93,8 +92,7 @@ export function deviceEndAnswers({
       const unshared: number[] = []
       await alarms.endWith(device, async (q) => {
         const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
-        // Whoever registered its SN anew would write points that ask for a permission item which he does not hold.
-        if ((await closedTemplates(q, caller, [row.template_id])).size > 0) throw new ApiError('110539')
+        await requireMayLeave(q, caller, row)
         await q
           .updateTable('device')
           .set({

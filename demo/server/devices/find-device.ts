@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { snKey } from '../../../core/rules/sn.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, type Visitor } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { reachingNow } from '../rights/index.ts'
+import { closedTemplates, reachingNow } from '../rights/index.ts'
 
 /** The device, when the caller may see it. Refuses with 110509 alike when there is none and when it is not theirs. */
 export function seenDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
@@ -52,6 +52,18 @@ export function requireReal({ is_virtual }: LiveDevice): void {
       zh: '虚拟设备的数据项由公式得出，请在虚拟设备页面修改',
       en: 'is a virtual device: its points have formulas, and are changed with them',
     })
+}
+
+/**
+ * Refuses with 110539 whoever lacks a permission item that a point of the device's template asks for: once its SN is registered
+ * anew, or is another organisation's, its points ask for none.
+ */
+export async function requireMayLeave(
+  q: Kysely<Schema>,
+  holder: Pick<Caller, 'user_type' | 'user_id'>,
+  { template_id }: Pick<Row<'device'>, 'template_id'>,
+): Promise<void> {
+  if ((await closedTemplates(q, holder, [template_id])).size > 0) throw new ApiError('110539')
 }
 
 /**

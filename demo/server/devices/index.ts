@@ -1,6 +1,14 @@
 export { openDeviceLog } from './device-log.ts'
 export { copyPoints } from './edit.ts'
-export { asVisited, lockOwnDevice, mayGiveAway, ownDevice, seenDevice, takenName } from './find-device.ts'
+export {
+  asVisited,
+  lockOwnDevice,
+  mayGiveAway,
+  ownDevice,
+  requireMayLeave,
+  seenDevice,
+  takenName,
+} from './find-device.ts'
 export { groupForDevice } from './group.ts'
 export { requireRange } from './history-rows.ts'
 export { deleteOldOffers, endOffersOfDevice } from './offers.ts'

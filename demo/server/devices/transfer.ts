@@ -7,16 +7,16 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
-import type { Row, Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { demand, openBudget } from '../limits/limiter.ts'
 import { notifyUser } from '../messages/index.ts'
-import { chosenUsers, closedTemplates, heldBy, NOBODY_THERE, reachingNow } from '../rights/index.ts'
+import { chosenUsers, heldBy, NOBODY_THERE, reachingNow } from '../rights/index.ts'
 import { requireTemplate } from './edit.ts'
-import { requireReal, seenDevice } from './find-device.ts'
+import { requireMayLeave, requireReal, seenDevice } from './find-device.ts'
 import { groupForDevice } from './group.ts'
 import { moveToOrganisation, type NewPlace, sizesOfPoints } from './move.ts'
 import {
@@ -254,15 +254,6 @@ export function transferAnswers(parts: TransferParts): Answers<Contract['deviceT
 
 const notifyTaken = (q: Kysely<Schema>, { tenant_id, by_user_id, dev_alias }: OfferRow, time: number) =>
   notifyUser(q, { tenant_id, user_id: by_user_id, kind: 'device-offer-accepted', params: { dev_alias }, time })
-
-/** Elsewhere no point asks for a permission item of the template's: whoever lacks one gives the device to nobody outside. */
-async function requireMayLeave(
-  q: Kysely<Schema>,
-  maker: Pick<Caller, 'user_type' | 'user_id'>,
-  { template_id }: Pick<Row<'device'>, 'template_id'>,
-): Promise<void> {
-  if ((await closedTemplates(q, maker, [template_id])).size > 0) throw new ApiError('110539')
-}
 
 function requireMayOffer(caller: Caller, row: Parameters<typeof mayOffer>[1]): void {
   if (!canSee(caller, row)) throw new ApiError('110509')

@@ -1,2 +1,0 @@
-/** Builds the elements and the console into `dist`. */
-export function build(): Promise<void>
