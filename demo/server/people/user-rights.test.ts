@@ -57,7 +57,7 @@ test('a user whose templates one does not reach can neither be acted as nor get 
   expect(await allowed()).toEqual(['100001', '100001', '100001'])
 })
 
-test('a user with whom a device is shared that one does not reach can neither be acted as nor get a new password', async () => {
+test('a user with whom a device is shared, or to whom it is offered, that one does not reach can neither be acted as nor get a new password', async () => {
   const people = await openSharing(server)
   const sn_code = await people.device({ call: (...call) => server.call('admin', ...call) })
   const { user_id } = await makeUser(server, { user_group_id: (await demoIds(server)).group('东区') })
@@ -75,6 +75,11 @@ test('a user with whom a device is shared that one does not reach can neither be
   await share('POST', [user_id], true)
   expect(await allowed()).toEqual(['100015', '100015'])
   await share('DELETE', [user_id])
+  expect(await allowed()).toEqual(['100001', '100001'])
+  const offer = (user_id: number) => server.call('admin', 'POST', '/dev/transfer', { sn_code, user_id })
+  expect((await offer(user_id)).meta.code).toBe('100001')
+  expect(await allowed()).toEqual(['100015', '100015'])
+  await offer(own)
   expect(await allowed()).toEqual(['100001', '100001'])
 })
 

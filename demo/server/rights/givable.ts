@@ -48,13 +48,19 @@ export async function reachesMoreTemplates(q: Kysely<Schema>, caller: Caller, us
   return rows.length > 0
 }
 
-/** Whether a device is shared with a user that the caller does not see, or is shared for writing and the caller may not write. */
+/**
+ * Whether a device is shared with a user that the caller does not see, or is shared for writing or offered to the user and the
+ * caller may not write.
+ */
 export async function reachesMoreDevices(q: Kysely<Schema>, caller: Caller, user_id: number): Promise<boolean> {
   const { rows } = await sql<{ tenant_id: number; group_id: number; sn_code: string; may_write: boolean }>`
-    select d.tenant_id, d.group_id, d.sn_code, s.may_write
-      from device_share s join device d on d.tenant_id = s.tenant_id and d.device_id = s.device_id
-      where s.user_id = ${user_id} and d.deregistered_time is null
-        and (s.until_time is null or s.until_time > ${Date.now()})`.execute(q)
+    select d.tenant_id, d.group_id, d.sn_code, held.may_write from (
+        select tenant_id, device_id, may_write from device_share
+          where user_id = ${user_id} and (until_time is null or until_time > ${Date.now()})
+        union all
+        select tenant_id, device_id, true from device_offer where to_user_id = ${user_id}
+      ) held join device d on d.tenant_id = held.tenant_id and d.device_id = held.device_id
+      where d.deregistered_time is null`.execute(q)
   return rows.some(
     (row) =>
       !canSee(caller, row) || (row.may_write && !canWrite(caller, row) && sharedWith(caller, row)?.may_write !== true),
