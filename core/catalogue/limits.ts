@@ -111,6 +111,8 @@ export const LIMITS = {
   /** Between selecting and confirming a two-step write. */
   writeConfirmMs: 30_000,
   gpsStopMs: 5 * MINUTE_MS,
+  /** Devices that one answer of the map holds. */
+  mapDevices: 20_000,
 
   alarmLevelMin: 1,
   alarmLevelMax: 5,

@@ -147,6 +147,9 @@ export const DeviceDetail = z.extend(Device, {
   /** Where it stands elsewhere. */
   region_text: z._default(z.string(), ''),
   remarks: z._default(z.string(), ''),
+  /** Where it was placed by hand, WGS-84; null where it was not. */
+  lat: z._default(z.nullable(z.number()), null),
+  lng: z._default(z.nullable(z.number()), null),
   back_end_version: z.nullable(z.string()),
   registered_time: z.int(),
   /** `access` is the caller's: `r` also where the template asks for a permission item that the caller does not hold. */
@@ -165,6 +168,35 @@ export const DeviceDetail = z.extend(Device, {
   conflicts: z._default(z.array(z.string()), []),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>
+
+/** A device on the map, WGS-84. Its own position counts before that which somebody gave it. */
+export const DevicePlace = z.object({
+  sn_code: z.string(),
+  dev_alias: z.string(),
+  dev_state: DevState,
+  /** Alarms that stand, and the highest level of them, 0 for none. */
+  open_alarms: z.int(),
+  alarm_level: z.int(),
+  /** Null where nobody knows it. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  /** Degrees from north. */
+  heading: z.nullable(z.number()),
+  /** km/h */
+  speed: z.nullable(z.number()),
+  /** When it reported its position; null for one that somebody gave it. */
+  place_time: z.nullable(z.int()),
+  report_interval_s: z.int(),
+  may_edit: z.boolean(),
+})
+export type DevicePlace = z.infer<typeof DevicePlace>
+
+/** Which devices of those that the caller sees. */
+const whichDevices = {
+  search: z.optional(z.string().check(z.maxLength(64))),
+  group_id: z.optional(z.int()),
+  dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
+}
 
 /** What people say of a device; lengths of the spec's part 5. */
 const describing = {
@@ -186,7 +218,21 @@ const describing = {
   card_no: z.optional(z.nullable(z.string().check(z.regex(new RegExp(`^\\d{${LIMITS.flowCardDigitsMin},32}$`))))),
 }
 
-const edited = { ...describing, dev_alias: z.optional(describing.dev_alias) }
+const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
+const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
+
+const edited = {
+  ...describing,
+  dev_alias: z.optional(describing.dev_alias),
+  /** Where it stands, WGS-84; both or neither, and null for nowhere. */
+  lat: z.optional(z.nullable(Latitude)),
+  lng: z.optional(z.nullable(Longitude)),
+}
+type Placed = { lat?: number | null | undefined; lng?: number | null | undefined }
+const isPlacedWhole = z.refine<Placed>(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
+  path: ['lng'],
+  error: 'has no latitude, or is missing beside one',
+})
 
 export const NewDevice = z.object({
   ...describing,
@@ -259,9 +305,7 @@ export const device = {
     summary: 'Devices that the caller may see, filtered and paged.',
     input: z.object({
       ...Paging,
-      search: z.optional(z.string().check(z.maxLength(64))),
-      group_id: z.optional(z.int()),
-      dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
+      ...whichDevices,
       dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
       tag: z.optional(z.string().check(z.maxLength(LIMITS.deviceTag))),
       /** A division of China, with all that it is divided into. */
@@ -270,6 +314,17 @@ export const device = {
       keys: z.optional(z.array(PointKey).check(z.maxLength(10))),
     }),
     output: pageOf(Device),
+  }),
+  map: endpoint({
+    method: 'GET',
+    path: '/dev/map',
+    also: ['/yun/dev/gps'],
+    needs: ['P34000'],
+    summary:
+      'Where devices are: as they report it by their points `lat` and `lng` (WGS-84; with `speed` and `heading`), else ' +
+      'where somebody placed them. Those that are nowhere stand at the end; of more than 20,000 the first are answered.',
+    input: z.object(whichDevices),
+    output: z.object({ rows: z.array(DevicePlace), total: z.int() }),
   }),
   counts: endpoint({
     method: 'GET',
@@ -317,7 +372,7 @@ export const device = {
     summary:
       'Changes what a device is called and where it stands: the fields that are sent. Where `was` says what one of them was ' +
       'before, it is refused at that field (100027) when somebody else has changed it since.',
-    input: z.object({ ...edited, was: z.optional(z.object(edited)), sn_code: SnCode }),
+    input: z.object({ ...edited, was: z.optional(z.object(edited)), sn_code: SnCode }).check(isPlacedWhole),
     output: DeviceDetail,
     refusals: ['100027', '110509', '110539', '110551', '112002', '118801'],
   }),
@@ -421,11 +476,14 @@ export const device = {
   track: endpoint({
     method: 'GET',
     path: '/dev/gps/history',
-    needs: DEVICE_PAGES,
-    summary: 'Where a device was, WGS-84, oldest first; stops longer than 5 minutes are marked.',
+    needs: [...DEVICE_PAGES, 'P34000'],
+    summary:
+      'Where a device was, WGS-84, oldest first, in at most 5,000 fixes of which none that was left out is farther than ' +
+      '`tolerance_m` from the way at its time. Stops longer than 5 minutes are marked, and gaps: a silence of more than ' +
+      '5 minutes and 3 report intervals, or a jump faster than 300 km/h.',
     input: z.object({ sn_code: SnCode, start: z.int(), end: z.int() }),
     output: z.object({
-      /** `[data_time, lat, lng, speed km/h or null]`, at most 5,000 evenly thinned. */
+      /** `[data_time, lat, lng, speed km/h or null]` */
       fixes: z.array(
         rowOf<[data_time: number, latitude: number, longitude: number, speed: number | null]>(
           z.nullable(z.number()),
@@ -433,6 +491,10 @@ export const device = {
         ),
       ),
       stops: z.array(z.object({ lat: z.number(), lng: z.number(), start_time: z.int(), end_time: z.int() })),
+      gaps: z._default(z.array(z.object({ start_time: z.int(), end_time: z.int() })), []),
+      /** How many fixes there are in all. */
+      of: z._default(z.int(), 0),
+      tolerance_m: z._default(z.number(), 0),
     }),
     refusals: ['110509', '110542', '118807', '118901', '118902'],
   }),

@@ -32,6 +32,8 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   module_name: null,
   site_name: 'East works',
   site_address: 'River road 5',
+  lat: null,
+  lng: null,
   tags: [],
   report_time: Date.now(),
   report_interval_s: 60,

@@ -1,10 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import type { Fix } from '../../../core/rules/places.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { type Fix, stopsOf, thinned } from './track.ts'
+import { stopsOf } from './track.ts'
 
 const sn_code = 'TS0001'
 /** The start of a day a week ago. */
@@ -358,7 +359,8 @@ describe('a track', () => {
       { key: 'speed', times, values: at.map(() => 60) },
     ])
     const { data } = await admin('GET', '/dev/gps/history', { sn_code, start, end: start + HOUR_MS })
-    expect(data.fixes).toHaveLength(19)
+    expect([data.of, data.gaps]).toEqual([19, []])
+    expect(data.fixes.map(([time]: [number]) => time)).toEqual([times[1], times[5], times[14], times[19]])
     expect(data.fixes[0]).toEqual([start + 60_000, 31.01, 121.5, 60])
     expect(data.stops).toEqual([{ lat: 31.05, lng: 121.5, start_time: times[5], end_time: times[14] }])
   })
@@ -368,24 +370,36 @@ describe('a track', () => {
     expect(reply.meta.code).toBe('118901')
   })
 
-  test('a track of many fixes goes from the first to the last one, evenly thinned', async () => {
+  test('a track of many fixes keeps its ends and its corners, and says how exact it is', async () => {
     const count = 210_000
     const device = server.fleet.get('RV0001')
     if (!device) throw new Error('the rival has no device')
     const points = ['lat', 'lng'].map((key) => ({ key, name: key, data_type: 'number' }))
     await server.call('rival', 'POST', '/dev/points', { sn_code: 'RV0001', points })
     const first = start - count * 1000
-    for (const key of ['lat', 'lng']) {
+    // North for an hour, east for an hour, at 10 m a second.
+    const legs = (i: number, parity: number) => {
+      const [whole, part] = [Math.floor(i / 7200), i % 7200]
+      return (whole * 3600 + Math.max(0, Math.min(3600, part - parity * 3600))) / 10_000
+    }
+    for (const [parity, key] of ['lat', 'lng'].entries()) {
       const { point_id } = device.points.get(key) as { point_id: number }
-      const sample = (i: number) => ({ point_id, data_time: first + i * 1000, value: i / 1000, quality: 0 as const })
+      const sample = (i: number) => ({
+        point_id,
+        data_time: first + i * 1000,
+        value: 20 + legs(i, parity),
+        quality: 0 as const,
+      })
       await server.telemetry.load(Array.from({ length: count }, (_, i) => sample(i)))
     }
     const range = { sn_code: 'RV0001', start: first, end: start }
     const { data } = await server.call('rival', 'GET', '/dev/gps/history', range)
     const times: number[] = data.fixes.map(([time]: [number]) => time)
-    expect([times.length, times[0], times.at(-1)]).toEqual([5000, first, start - 1000])
-    const steps = times.slice(1).map((time, i) => time - (times[i] as number))
-    expect(Math.max(...steps)).toBeLessThanOrEqual(3 * Math.min(...steps))
+    expect([data.of, times[0], times.at(-1), data.gaps]).toEqual([count, first, start - 1000, []])
+    expect(times.length).toBeLessThan(300)
+    expect(data.tolerance_m).toBeLessThan(10)
+    const corners = Array.from({ length: 58 }, (_, i) => first + i * 3_600_000)
+    expect(corners.filter((corner) => !times.some((time) => Math.abs(time - corner) <= 1000))).toEqual([])
   })
 
   test('a track across the date line has no jump, and 5 minutes are no stop', () => {
@@ -406,15 +420,6 @@ describe('a track', () => {
     expect(shown.map(({ start_time }) => start_time)).toEqual(
       Array.from({ length: 5000 }, (_, i) => (i + 1000) * 10_000_000),
     )
-  })
-
-  test('a track is thinned evenly, from its first to its last fix', () => {
-    const some = thinned(
-      Array.from({ length: 12_345 }, (_, i) => i),
-      5000,
-    )
-    expect([some.length, some[0], some.at(-1)]).toEqual([5000, 0, 12_344])
-    expect(new Set(some).size).toBe(5000)
   })
 })
 

@@ -91,7 +91,7 @@ export async function devicesAsRows(
 }
 
 /** A guest is no user of the organisation, and the experience account changes nothing. */
-const mayEdit = (caller: Caller, row: DeviceRow): boolean =>
+export const mayEdit = (caller: Caller, row: Parameters<typeof canWrite>[1]): boolean =>
   caller.guest === null && !caller.is_experience && hasRight(caller.roles, 'P30200') && canWrite(caller, row)
 
 const mayDeregister = (caller: Caller, row: DeviceRow): boolean =>
@@ -159,6 +159,8 @@ export async function deviceDetail(
       'd.contact_email',
       'd.card_no',
       'd.remarks',
+      'd.lat',
+      'd.lng',
       'd.back_end_version',
       'd.registered_time',
       'd.created_time',

@@ -1,11 +1,13 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { type Fix, isJump, isPlace, metresBetween } from '../../../core/rules/places.ts'
+import { staleAfterMs } from '../../../core/rules/staleness.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { RawHistory } from '../fleet/raw-history.ts'
 import type { Sample } from '../history/telemetry.ts'
 import { requireRange } from './history-rows.ts'
+import { simplifying } from './simplify-track.ts'
 
-export type Fix = [data_time: number, lat: number, lng: number, speed: number | null]
 export interface Stop {
   lat: number
   lng: number
@@ -16,19 +18,11 @@ export interface Stop {
 const FIXES_MOST = 5000
 /** Of more stops than these the longest are shown. */
 const STOPS_MOST = 5000
+const GAPS_MOST = 2000
 /** Samples of a point that are in memory at once. */
 const PAGE = 20_000
 /** GPS wanders by some metres while a vehicle stands. */
 const STANDING_M = 50
-const METRES_A_DEGREE = 111_320
-
-/** Metres between two fixes; exact enough over a car park, also across the date line. */
-function metres([, latA, lngA]: Fix, [, latB, lngB]: Fix): number {
-  const turned = Math.abs(lngA - lngB)
-  const dLng = Math.min(turned, 360 - turned) * Math.cos((((latA + latB) / 2) * Math.PI) / 180)
-  return Math.hypot(latA - latB, dLng) * METRES_A_DEGREE
-}
-
 function longest(stops: Stop[]): Stop[] {
   if (stops.length <= STOPS_MOST) return stops
   const lengthOf = ({ start_time, end_time }: Stop) => end_time - start_time
@@ -48,7 +42,7 @@ function watchStops() {
   }
   return {
     pass: (fix: Fix) => {
-      if (!first || metres(first, fix) > STANDING_M) {
+      if (!first || metresBetween(first[1], first[2], fix[1], fix[2]) > STANDING_M) {
         close()
         first = fix
       }
@@ -67,27 +61,16 @@ export function stopsOf(fixes: readonly Fix[]): Stop[] {
   return watch.end()
 }
 
-/** Every n-th, the last one too. */
-export function thinned<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all]
-  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] as T)
-}
-
-/** Keeps every n-th of any number, with n as small as the room allows, and the last one. */
-function thinning<T>(room: number) {
-  let kept: T[] = []
-  let last: T | undefined
-  let step = 1
-  let count = 0
+/** Finds where nothing is known between two fixes: a silence, or a jump of the receiver. */
+function watchGaps(longestMs: number) {
+  const gaps: { start_time: number; end_time: number }[] = []
   return {
-    pass: (one: T) => {
-      if (count++ % step === 0) kept.push(one)
-      last = one
-      if (kept.length < room) return
-      kept = kept.filter((_, i) => i % 2 === 0)
-      step *= 2
+    gaps,
+    isBetween: (before: Fix | undefined, fix: Fix): before is Fix => {
+      if (!before || (fix[0] - before[0] <= longestMs && !isJump(before, fix))) return false
+      if (gaps.length < GAPS_MOST) gaps.push({ start_time: before[0], end_time: fix[0] })
+      return true
     },
-    end: (): T[] => (last === undefined || kept.at(-1) === last ? kept : [...kept, last]),
   }
 }
 
@@ -114,7 +97,7 @@ async function* fixesOf(raw: RawHistory, { lat, lng, speed }: Gps, start: number
     for (const { data_time, value, quality } of lats) {
       const east = easts?.get(data_time)
       // A position is one message: a latitude alone, or one without a fix, is no place.
-      if (value === null || east === null || east === undefined || quality === 2) continue
+      if (east === undefined || quality === 2 || value === null || east === null || !isPlace(value, east)) continue
       yield [data_time, value, east, rates?.get(data_time) ?? null]
     }
     from = to
@@ -128,11 +111,17 @@ export async function track(raw: RawHistory, device: LiveDevice, start: number, 
   if (!lat || !lng) throw new ApiError(device.is_virtual ? '118807' : '118901')
   if (!lat.keep_history || !lng.keep_history) throw new ApiError('118902')
   const stops = watchStops()
-  const way = thinning<Fix>(4 * FIXES_MOST)
+  const way = simplifying(FIXES_MOST)
+  const { gaps, isBetween } = watchGaps(Math.max(LIMITS.gpsStopMs, staleAfterMs(device.report_interval_s)))
+  let of = 0
+  let before: Fix | undefined
   for await (const fix of fixesOf(raw, { lat, lng, speed }, start, end)) {
     if (gone?.aborted) break
+    if (isBetween(before, fix)) way.cut(before, fix)
     stops.pass(fix)
     way.pass(fix)
+    before = fix
+    of += 1
   }
-  return { fixes: thinned(way.end(), FIXES_MOST), stops: stops.end() }
+  return { ...way.end(), of, gaps, stops: stops.end() }
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSheet } from '../../define/index.ts'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useElement, useSheet, useText } from '../../define/index.ts'
 import { watchLook } from '../../kit/chart/look.ts'
 import { tokensAt } from '../../kit/tokens-at.ts'
-import { drawBase, drawScaleBar, type FillLand, type MapLook } from './draw-base.ts'
-import { watchMapGestures } from './map-gestures.ts'
+import { BasePicture } from './base-picture.ts'
+import { drawBase, drawScaleBar, type MapLook, type Outline } from './draw-base.ts'
+import { type MapPointer, watchMapGestures } from './map-gestures.ts'
 import { fitting, type MapView, type Place, type Size } from './map-view.ts'
+import { text } from './text.ts'
 import sheet from './world-map.css?sheet'
 
 /** Between the land and the scale bar. */
@@ -24,30 +26,50 @@ interface WorldMapProps {
   /** Kept free about them, px: a mark is more than its place. */
   edgePx?: number
   paint?: PaintOnMap
+  /** What is drawn by `paint` and answers to a pointer. */
+  pointer?: MapPointer
   /** What stands over the map in the page. */
   children?: (shown: ShownMap) => ReactNode
 }
 
+/** The map has come to rest when nothing moved it for so long. */
+const REST_MS = 120
+const NO_POINTER: MapPointer = {}
+
 /** An outline of the world that ships with the kit. Drag or arrows pan; wheel, pinch or + and - zoom. */
-export function WorldMap({ label, places, edgePx = 0, paint, children }: WorldMapProps) {
+export function WorldMap({ label, places, edgePx = 0, paint, pointer = NO_POINTER, children }: WorldMapProps) {
   useSheet(sheet)
+  const t = useText(text)
+  const { lang } = useElement()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   const [moved, setMoved] = useState<{ of: readonly Place[]; view: MapView } | null>(null)
-  const fillLand = useLand()
-  const [look, setLook] = useState(0)
+  const outline = useOutline()
+  const [look, setLook] = useState<MapLook | null>(null)
   const view = moved?.of === places ? moved.view : fitting(places, within(size, edgePx))
-  const move = useEffectEvent((change: (view: MapView, size: Size) => MapView) =>
-    setMoved({ of: places, view: change(view, size) }),
-  )
+  const latest = useRef(view)
+  useLayoutEffect(() => {
+    latest.current = view
+  })
+  // Several moves may come before a frame: each goes on from the one before.
+  const move = useEffectEvent((change: (view: MapView, size: Size) => MapView) => {
+    latest.current = change(latest.current, size)
+    setMoved({ of: places, view: latest.current })
+  })
+  const pointerNow = useEffectEvent(() => pointer)
 
   useEffect(() => {
     const element = canvas.current as HTMLCanvasElement
     const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
+    setLook(readLook(element))
     const stops = [
-      watchMapGestures(element, (change) => move(change)),
-      watchLook(element, () => setLook((before) => before + 1)),
+      watchMapGestures(
+        element,
+        (change) => move(change),
+        () => pointerNow(),
+      ),
+      watchLook(element, () => setLook(readLook(element))),
     ]
     return () => {
       observer.disconnect()
@@ -55,20 +77,28 @@ export function WorldMap({ label, places, edgePx = 0, paint, children }: WorldMa
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` counts changes of the theme, read from the page
+  const [picture] = useState(() => new BasePicture())
+  const [rested, setRested] = useState<MapView | null>(null)
+  const isAtRest = rested === view
   useEffect(() => {
-    const element = canvas.current as HTMLCanvasElement
-    const context = element.getContext('2d')
-    if (!context || size.width === 0) return
+    const context = canvas.current?.getContext('2d')
+    if (!context || !look || size.width === 0) return
+    const element = context.canvas
     const ratio = window.devicePixelRatio || 1
-    element.width = Math.round(size.width * ratio)
-    element.height = Math.round(size.height * ratio)
+    const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
+    // Setting it empties the canvas and costs as much as a frame.
+    if (element.width !== width || element.height !== height) Object.assign(element, { width, height })
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const colours = readLook(element)
-    drawBase(context, view, size, colours, fillLand)
-    paint?.(context, view, size, colours)
-    drawScaleBar(context, view, size, colours)
-  }, [view, size, paint, fillLand, look])
+    const key = outline ? `${JSON.stringify(look)} ${lang}` : ''
+    const isExact = picture.show(context, view, size, key, isAtRest, (own, ownView, wide) =>
+      drawBase(own, ownView, wide, look, outline, lang),
+    )
+    paint?.(context, view, size, look)
+    drawScaleBar(context, view, size, look, t.source)
+    if (isExact) return
+    const timer = setTimeout(() => setRested(view), REST_MS)
+    return () => clearTimeout(timer)
+  }, [view, size, paint, outline, look, lang, picture, isAtRest, t])
 
   return (
     <div className="world-map">
@@ -85,20 +115,20 @@ export const within = ({ width, height }: Size, edgePx: number): Size => ({
   height: Math.max(height / 2, height - edgePx * 2),
 })
 
-/** Coastlines come in a chunk of their own: what is on the map is shown before them. */
-function useLand(): FillLand | null {
-  const [fillLand, setFillLand] = useState<FillLand | null>(null)
+/** The outline comes in a chunk of its own: what is on the map is shown before it. */
+function useOutline(): Outline | null {
+  const [outline, setOutline] = useState<Outline | null>(null)
   useEffect(() => {
     let isGone = false
-    import('./land.ts').then(
-      (land) => isGone || setFillLand(() => land.fillLand),
+    import('./outline.ts').then(
+      (chunk) => isGone || setOutline(chunk),
       () => {},
     )
     return () => {
       isGone = true
     }
   }, [])
-  return fillLand
+  return outline
 }
 
 function readLook(element: HTMLElement): MapLook {

@@ -22,8 +22,8 @@ const WIDEST_PX = 2 ** 28
 const FIT_SHARE = 0.86
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-const mercatorX = (lng: number) => (lng + 180) / 360
-const mercatorY = (lat: number) => {
+export const mercatorX = (lng: number) => (lng + 180) / 360
+export const mercatorY = (lat: number) => {
   const held = Math.max(-MAX_LAT, Math.min(MAX_LAT, lat))
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + radians(held) / 2)) / (2 * Math.PI)
 }
@@ -35,6 +35,12 @@ export function projection({ lat, lng, worldPx }: MapView, { width, height }: Si
   const left = mercatorX(lng) * worldPx - width / 2
   const top = mercatorY(lat) * worldPx - height / 2
   return ([placeLat, placeLng]) => [mercatorX(placeLng) * worldPx - left, mercatorY(placeLat) * worldPx - top]
+}
+
+/** From px of the view to degrees. */
+export function placeAtPx(view: MapView, [x, y]: Pixel, { width, height }: Size): Place {
+  const { lat, lng } = panned(view, width / 2 - x, height / 2 - y)
+  return [lat, lng]
 }
 
 /** The view that holds all places with a margin; the world where there are none. */

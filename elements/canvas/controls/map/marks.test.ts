@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlace, marksOf, type PlacedDevice } from './marks.ts'
+import { marksOf, type PlacedDevice } from './marks.ts'
 
 const device = (sn_code: string, x: number, dev_state: PlacedDevice['dev_state'] = 1): PlacedDevice => ({
   sn_code,
@@ -20,11 +20,4 @@ test('devices that would lie on each other are one mark in the colour of the wor
 
 test('what is out of view has no mark', () => {
   expect(marksOf([device('A', -40), device('B', 500)], project, size)).toEqual([])
-})
-
-test('a receiver without a fix has no place', () => {
-  expect(isPlace(0, 0)).toBe(false)
-  expect(isPlace(91, 10)).toBe(false)
-  expect(isPlace(null, 10)).toBe(false)
-  expect(isPlace(0, 10)).toBe(true)
 })

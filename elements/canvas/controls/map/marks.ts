@@ -42,11 +42,3 @@ export function marksOf(
 
 const worst = (devices: readonly PlacedDevice[]): DevState | null =>
   WORST_FIRST.find((state) => devices.some(({ dev_state }) => dev_state === state)) ?? null
-
-/** Whether these numbers are a place on the earth; 0, 0 is what a receiver without a fix reports. */
-export const isPlace = (lat: unknown, lng: unknown): boolean =>
-  typeof lat === 'number' &&
-  typeof lng === 'number' &&
-  Math.abs(lat) <= 90 &&
-  Math.abs(lng) <= 180 &&
-  !(lat === 0 && lng === 0)

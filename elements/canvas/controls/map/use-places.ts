@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CallOptions } from '../../../../core/connection/client.ts'
 import type { Device, DevState } from '../../../../core/contract/device.ts'
+import { isPlace } from '../../../../core/rules/places.ts'
 import { useConnection } from '../../../define/index.ts'
 import type { Place } from '../../../parts/map/map-view.ts'
 import { liveValueOf } from '../../../parts/point-text.ts'
 import { useCall } from '../../../parts/use-call.ts'
-import { isPlace } from './marks.ts'
 
 /** Where devices are and how they are; by SN. */
 export type Places = ReadonlyMap<string, { readonly place: Place; readonly dev_state: DevState | null }>
