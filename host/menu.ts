@@ -55,6 +55,7 @@ const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
   audit: 'eye',
   system: 'settings',
   share: 'external',
+  map: 'map',
   sharing: 'upload',
   embedding: 'code',
   sent: 'list',

@@ -67,6 +67,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-template-sources': { path: { id: 'template' } },
   'sg-templates': { query: ['search', 'group', 'type', 'published', 'of', 'page', 'template', 'tab'] },
   'sg-template-binding': { query: ['search', 'template', 'group', 'page'] },
+  'sg-device-map': { query: ['search', 'group', 'state', 'sn', 'track'] },
   'sg-device-board': { query: ['search', 'group', 'state', 'sn'] },
 }
 

@@ -101,12 +101,13 @@ export const CONSOLE_ROUTES = [
   {
     path: '/device/devGPS',
     title: { zh: 'GPS 设备', en: 'GPS devices' },
+    short: { zh: '地图', en: 'Map' },
     needs: ['P34000'],
     landing: 'P34000',
     menu: [3, 4],
-    tag: null,
-    built: false,
-    will: { zh: '在此查看设备位置与轨迹。', en: 'Where the GPS devices are, and where they have been.' },
+    icon: 'map',
+    tag: 'sg-device-map',
+    built: true,
   },
   {
     path: '/dashboard',

@@ -37,6 +37,7 @@ export type MenuIcon =
   | 'system'
   | 'look'
   | 'share'
+  | 'map'
   | 'sharing'
   | 'embedding'
   | 'sent'

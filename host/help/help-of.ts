@@ -9,6 +9,7 @@ const CHAPTERS: Readonly<Record<string, `${GuideId}/${string}`>> = {
   '/device': 'engineer/connect',
   '/device/devDashboard': 'operator/devices',
   '/device/devgroup': 'engineer/groups',
+  '/device/devGPS': 'operator/map',
   '/device/share': 'engineer/share',
   '/device/virtualDevice': 'engineer/virtual',
   '/device/virtualDevice/:product': 'operator/devices',

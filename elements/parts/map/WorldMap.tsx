@@ -141,6 +141,14 @@ function readLook(element: HTMLElement): MapLook {
     accent: token('accent'),
     mark: token('text-1'),
     onMark: token('surface-1'),
+    plate: token('surface-3'),
+    states: {
+      1: token('state-online'),
+      2: token('state-offline'),
+      3: token('state-faulty'),
+      4: token('state-unregistered'),
+    },
+    onState: token('on-alarm'),
     font: token('font'),
   }
 }

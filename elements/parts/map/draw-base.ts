@@ -1,5 +1,6 @@
+import type { DevState } from '../../../core/contract/device.ts'
 import type { Lang } from '../../../core/text/define-text.ts'
-import { type MapView, mercatorX, mercatorY, type Size, scaleBar } from './map-view.ts'
+import { type MapView, mercatorX, mercatorY, type Size, scaleBar, zoomOf } from './map-view.ts'
 import type { MapName } from './outline.ts'
 
 /** Colours of the current theme. */
@@ -11,15 +12,17 @@ export interface MapLook {
   accent: string
   mark: string
   onMark: string
+  /** Under marks and their names. */
+  plate: string
+  /** Of devices, and what stands on the colour of a faulty one. */
+  states: Record<DevState, string>
+  onState: string
   font: string
 }
 
 export type Outline = typeof import('./outline.ts')
 
 const BAR_PX = 110
-
-/** Zoom of a view as maps of tiles count it: the world is 256 px wide at 0. */
-const zoomOf = ({ worldPx }: MapView) => Math.log2(worldPx / 256)
 
 /** Sea and, once its chunk has come, land with its borders and names. */
 export function drawBase(

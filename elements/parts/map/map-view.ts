@@ -30,6 +30,9 @@ export const mercatorY = (lat: number) => {
 const lngAt = (x: number) => x * 360 - 180
 const latAt = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
+/** Zoom of a view as maps of tiles count it: the world is 256 px wide at 0. */
+export const zoomOf = ({ worldPx }: MapView): number => Math.log2(worldPx / 256)
+
 /** From degrees to px of the view. */
 export function projection({ lat, lng, worldPx }: MapView, { width, height }: Size): (place: Place) => Pixel {
   const left = mercatorX(lng) * worldPx - width / 2

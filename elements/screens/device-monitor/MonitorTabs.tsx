@@ -18,7 +18,7 @@ const AlarmsTab = lazyPart(() => import('./alarms/AlarmsTab.tsx').then((chunk) =
 const RulesTab = lazyPart(() => import('./rules/RulesTab.tsx').then((chunk) => chunk.RulesTab))
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx').then((chunk) => chunk.OperationsTab))
 const LogTab = lazyPart(() => import('./log/LogTab.tsx').then((chunk) => chunk.LogTab))
-const TrackTab = lazyPart(() => import('./track/TrackTab.tsx').then((chunk) => chunk.default))
+const TrackTab = lazyPart(() => import('../../parts/track/TrackTab.tsx').then((chunk) => chunk.default))
 
 const POSITION = ['lat', 'lng']
 

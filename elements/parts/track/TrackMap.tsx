@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import type { Place } from '../../../parts/map/map-view.ts'
-import { type PaintOnMap, WorldMap } from '../../../parts/map/WorldMap.tsx'
+import type { Place } from '../map/map-view.ts'
+import { type PaintOnMap, WorldMap } from '../map/WorldMap.tsx'
 import { drawTrack, type TrackScene } from './draw-track.ts'
 
 interface TrackMapProps extends TrackScene {

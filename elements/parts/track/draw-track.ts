@@ -1,5 +1,5 @@
-import type { MapLook } from '../../../parts/map/draw-base.ts'
-import { type MapView, projection, type Size } from '../../../parts/map/map-view.ts'
+import type { MapLook } from '../map/draw-base.ts'
+import { type MapView, projection, type Size } from '../map/map-view.ts'
 import { type Fix, placeAt } from './along.ts'
 
 export interface TrackStop {

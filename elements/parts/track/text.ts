@@ -1,4 +1,4 @@
-import { defineText } from '../../../../core/text/define-text.ts'
+import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   map: ['{{name}} 的行驶轨迹', 'Track of {{name}}'],
