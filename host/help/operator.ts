@@ -127,6 +127,32 @@ export const operator: Guide = {
       figure: 'quality',
     },
     {
+      id: 'map',
+      title: ['地图与轨迹', 'Map and tracks'],
+      intro: [
+        '“GPS 设备”在地图上显示设备的位置、方向和状态。靠得太近的设备合为一个数字，颜色和符号取其中最差的状态。底图随产品附带，无需联网，国界按中国画法。',
+        'GPS devices shows on a map where devices are, where they go and how they are. Those too near to each other are one number, in the colour and shape of the worst state among them. The map ships with the product, needs no network, and has borders as China draws them.',
+      ],
+      steps: [
+        [
+          '单击地图上的设备或左侧列表中的设备：查看状态、报警和定位时间，并打开设备页、画面或轨迹。',
+          'Press a device on the map or in the list: its state, alarms and the time of its position are shown, with the ways to its page, screen and track.',
+        ],
+        [
+          '拖动或方向键移动地图；双指、按钮、+ 和 - 键缩放，单击地图后也可用滚轮。',
+          'Drag, or press the arrows, to move the map; pinch, use the buttons, + and -, or the wheel after a press on the map, to zoom.',
+        ],
+        [
+          '“轨迹”按 1 至 64 倍速回放一天或一段时间，标出超过 5 分钟的停留，下方为速度曲线。虚线处没有数据。',
+          'Track plays a day or a range at 1 to 64 times its speed and marks stops longer than 5 minutes; below it is the speed. Where it is dashed nothing is known.',
+        ],
+        [
+          '设备上报 lat、lng（WGS-84），可另有 speed、heading。固定设备选中后“放置到地图”：拖动图钉或输入坐标，可撤销。',
+          'A device reports lat and lng (WGS-84), and speed and heading if it has them. One that stays where it is: choose it, then Place on the map; drag the pin or type coordinates. This can be undone.',
+        ],
+      ],
+    },
+    {
       id: 'curve',
       title: ['当时发生了什么', 'What happened at that time'],
       intro: [

@@ -48,8 +48,19 @@ const nearChina = ([lng, lat]) => lng > 105 && lng < 127 && lat > 3 && lat < 42
 const rings = feature(landAtlas, landAtlas.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry).flat())
 /** Exact to half a kilometre around China, to two kilometres elsewhere. */
 const toleranceAt = ([lng, lat]) => (lng > 70 && lng < 146 && lat > 0 && lat < 55 ? 2 : 9)
+/** The atlas lets rings cross the date line: here they go on beyond it. */
+function unwrapped(ring) {
+  let turn = 0
+  return ring.map(([lng, lat], i) => {
+    const step = i > 0 ? lng - ring[i - 1][0] : 0
+    if (Math.abs(step) > 180) turn -= Math.sign(step) * 360
+    return [lng + turn, lat]
+  })
+}
+const isAntarctic = (ring) => ring.every(([, lat]) => lat < -60)
 const land = rings
-  .filter((ring) => areaOf(ring) > (nearChina(ring[0]) ? SMALLEST : 4 * SMALLEST))
+  .filter((ring) => areaOf(ring) > (nearChina(ring[0]) ? SMALLEST : 4 * SMALLEST) && !isAntarctic(ring))
+  .map(unwrapped)
   .flatMap((ring) => {
     const line = packed(ring, toleranceAt)
     return line.length > 6 ? [line] : []
@@ -153,9 +164,14 @@ const englishOf = new Map(
     en.replace(/ (City|Prefecture)$/, ''),
   ]),
 )
-const capitals = provinces.map(({ properties }) => [...CAPITALS[properties.name], ...place(properties.cp), 0])
+const prefectures = read(join(echarts, 'map/json/china-cities.json')).features.map(({ properties }) => properties)
+const placeOfCity = new Map([...prefectures.map(({ name, cp }) => [name, cp]), ['台北', [121.56, 25.04]]])
+const capitals = provinces.map(({ properties: { name, cp } }) => {
+  const names = CAPITALS[name]
+  return [...names, ...place(placeOfCity.get(names[0]) ?? cp), 0]
+})
 const known = new Set(capitals.map(([name]) => name))
-const cities = read(join(echarts, 'map/json/china-cities.json')).features.flatMap(({ properties: { name, cp } }) => {
+const cities = prefectures.flatMap(({ name, cp }) => {
   const en = englishOf.get(`${name}市`)
   return known.has(name) || !en ? [] : [[name, en, ...place(cp), MAIN_CITIES.has(name) ? 1 : 2]]
 })

@@ -23,6 +23,8 @@ interface WorldMapProps {
   label: string
   /** All of them are in view until somebody moves the map; another list starts over. */
   places: readonly Place[]
+  /** How near these are shown at most: how wide the world is then, px. */
+  closestPx?: number
   /** Kept free about them, px: a mark is more than its place. */
   edgePx?: number
   paint?: PaintOnMap
@@ -37,7 +39,8 @@ const REST_MS = 120
 const NO_POINTER: MapPointer = {}
 
 /** An outline of the world that ships with the kit. Drag or arrows pan; wheel, pinch or + and - zoom. */
-export function WorldMap({ label, places, edgePx = 0, paint, pointer = NO_POINTER, children }: WorldMapProps) {
+export function WorldMap(props: WorldMapProps) {
+  const { label, places, closestPx, edgePx = 0, paint, pointer = NO_POINTER, children } = props
   useSheet(sheet)
   const t = useText(text)
   const { lang } = useElement()
@@ -46,7 +49,7 @@ export function WorldMap({ label, places, edgePx = 0, paint, pointer = NO_POINTE
   const [moved, setMoved] = useState<{ of: readonly Place[]; view: MapView } | null>(null)
   const outline = useOutline()
   const [look, setLook] = useState<MapLook | null>(null)
-  const view = moved?.of === places ? moved.view : fitting(places, within(size, edgePx))
+  const view = moved?.of === places ? moved.view : fitting(places, within(size, edgePx), closestPx)
   const latest = useRef(view)
   useLayoutEffect(() => {
     latest.current = view

@@ -49,7 +49,8 @@ export function drawBase(
   context.fill()
   context.stroke()
   if (zoom > 3.5) {
-    context.globalAlpha = 0.7
+    context.strokeStyle = look.text
+    context.globalAlpha = 0.35
     trace(context, lines.provinceLines, view, size)
     context.stroke()
     context.globalAlpha = 1

@@ -47,7 +47,7 @@ export function placeAtPx(view: MapView, [x, y]: Pixel, { width, height }: Size)
 }
 
 /** The view that holds all places with a margin; the world where there are none. */
-export function fitting(places: readonly Place[], { width, height }: Size): MapView {
+export function fitting(places: readonly Place[], { width, height }: Size, closestPx = WIDEST_PX): MapView {
   if (places.length === 0) return { lat: 20, lng: 0, worldPx: Math.max(width, 256) }
   let [west, east, north, south] = [1, 0, 1, 0]
   for (const [lat, lng] of places) {
@@ -59,7 +59,7 @@ export function fitting(places: readonly Place[], { width, height }: Size): MapV
   }
   const across = Math.max(east - west, NARROWEST_SPAN)
   const down = Math.max(south - north, NARROWEST_SPAN)
-  const worldPx = Math.min((width * FIT_SHARE) / across, (height * FIT_SHARE) / down, WIDEST_PX)
+  const worldPx = Math.min((width * FIT_SHARE) / across, (height * FIT_SHARE) / down, closestPx)
   return { lat: latAt((north + south) / 2), lng: lngAt((west + east) / 2), worldPx }
 }
 

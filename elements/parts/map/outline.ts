@@ -78,19 +78,27 @@ export function trace(context: CanvasRenderingContext2D, of: readonly Line[], vi
   const left = mercatorX(view.lng) * worldPx - size.width / 2
   const top = mercatorY(view.lat) * worldPx - size.height / 2
   context.beginPath()
-  for (const { places, west, east, north, south } of of) {
-    if (east * worldPx < left || west * worldPx > left + size.width) continue
+  for (const line of of) {
+    const { west, east, north, south } = line
     if (south * worldPx < top || north * worldPx > top + size.height) continue
-    let [lastX, lastY] = [0, 0]
-    const end = places.length - 2
-    for (let at = 0; at <= end; at += 2) {
-      const x = (places[at] as number) * worldPx - left
-      const y = (places[at + 1] as number) * worldPx - top
-      if (at === 0) context.moveTo(x, y)
-      else if (at === end || Math.abs(x - lastX) + Math.abs(y - lastY) > FINEST_PX) context.lineTo(x, y)
-      else continue
-      lastX = x
-      lastY = y
+    // What goes on beyond the date line is seen on its other side too.
+    for (const shift of east > 1 ? [0, -1] : west < 0 ? [0, 1] : [0]) {
+      const from = left - shift * worldPx
+      if (east * worldPx >= from && west * worldPx <= from + size.width) traceLine(context, line, worldPx, from, top)
     }
+  }
+}
+
+function traceLine(context: CanvasRenderingContext2D, { places }: Line, worldPx: number, left: number, top: number): void {
+  let [lastX, lastY] = [0, 0]
+  const end = places.length - 2
+  for (let at = 0; at <= end; at += 2) {
+    const x = (places[at] as number) * worldPx - left
+    const y = (places[at + 1] as number) * worldPx - top
+    if (at === 0) context.moveTo(x, y)
+    else if (at === end || Math.abs(x - lastX) + Math.abs(y - lastY) > FINEST_PX) context.lineTo(x, y)
+    else continue
+    lastX = x
+    lastY = y
   }
 }

@@ -27,6 +27,8 @@ const CHINA: readonly Place[] = [
   [53, 74],
   [18, 135],
 ]
+/** So near are few devices at first: the provinces around tell where they are. */
+const REGION_PX = 2 ** 16
 /** So near is a device that is chosen in the list and lies in a cluster: a town. */
 const TOWN_PX = 2 ** 20
 /** A pin stands on its place. */
@@ -130,6 +132,7 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
         <WorldMap
           label={t.map({ count: placed.length })}
           places={places}
+          closestPx={REGION_PX}
           edgePx={EDGE_PX}
           paint={paint}
           pointer={pointer}
@@ -214,7 +217,7 @@ function MapTools({ map, onFit }: { map: ShownMap; onFit: () => readonly Place[]
       <IconButton
         icon="expand"
         label={t.fit}
-        onPress={() => map.move((_, size) => fitting(onFit(), within(size, EDGE_PX)))}
+        onPress={() => map.move((_, size) => fitting(onFit(), within(size, EDGE_PX), REGION_PX))}
       />
     </div>
   )

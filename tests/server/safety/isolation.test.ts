@@ -120,6 +120,7 @@ const MARKED_CALLS = [
   'audit.delivered',
   'embed.list',
   'device.list',
+  'device.map',
   'device.detail',
   'device.groups',
   'deviceEnd.list',
@@ -267,6 +268,7 @@ const OVERSEEN = some([
 ])
 const REACHED = some([
   'device.list',
+  'device.map',
   'device.groups',
   'device.detail',
   'device.log',

@@ -25,6 +25,7 @@ function expectedOf(tenant: Tenant, { who, token }: Pick<Person, 'who' | 'token'
   const things = {
     'device.groups': [...tenant.deviceGroups.values()].filter(isSeen).length,
     'device.list': devices.length + virtual,
+    'device.map': devices.length + virtual,
     'device.counts': devices.length + virtual,
     'alarms standing': devices.filter(({ isHot }) => isHot).length,
     'alarm.history': tenant.alarms.shown + (seesAll ? tenant.alarms.hidden : 0),
