@@ -11,6 +11,7 @@ import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
+import { DEVICE_MAP_PAGES } from './device-map-pages.ts'
 import { DEVICE_SHARE_PAGES } from './device-share-pages.ts'
 import { deviceOffer, listedDevice } from './device-transfer-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
@@ -451,6 +452,7 @@ export const PAGES: Record<string, readonly Page[]> = {
   ...TEAM_PAGES,
   ...TEMPLATE_PAGES,
   ...VIRTUAL_DEVICE_PAGES,
+  ...DEVICE_MAP_PAGES,
   ...DEVICE_SHARE_PAGES,
   ...ALARM_RULES_PAGES,
   ...CANVAS_PAGES,

@@ -51,11 +51,14 @@ const toleranceAt = ([lng, lat]) => (lng > 70 && lng < 146 && lat > 0 && lat < 5
 /** The atlas lets rings cross the date line: here they go on beyond it. */
 function unwrapped(ring) {
   let turn = 0
-  return ring.map(([lng, lat], i) => {
+  const whole = ring.map(([lng, lat], i) => {
     const step = i > 0 ? lng - ring[i - 1][0] : 0
     if (Math.abs(step) > 180) turn -= Math.sign(step) * 360
     return [lng + turn, lat]
   })
+  const mean = whole.reduce((sum, [lng]) => sum + lng, 0) / whole.length
+  const back = 360 * Math.round(mean / 360)
+  return whole.map(([lng, lat]) => [lng - back, lat])
 }
 const isAntarctic = (ring) => ring.every(([, lat]) => lat < -60)
 const land = rings
