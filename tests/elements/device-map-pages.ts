@@ -18,7 +18,16 @@ export const placed = (more: Partial<DevicePlace> = {}): DevicePlace => ({
   ...more,
 })
 export const nowhere = (more: Partial<DevicePlace> = {}): DevicePlace =>
-  placed({ sn_code: 'P3', dev_alias: 'Pump 3', lat: null, lng: null, heading: null, speed: null, place_time: null, ...more })
+  placed({
+    sn_code: 'P3',
+    dev_alias: 'Pump 3',
+    lat: null,
+    lng: null,
+    heading: null,
+    speed: null,
+    place_time: null,
+    ...more,
+  })
 
 export const MAP = 'GET /dev/map'
 

@@ -1,5 +1,6 @@
 import { equal, until } from './check.ts'
 import { MAP, mapAnswers, nowhere, placed } from './device-map-pages.ts'
+import { pump } from './played-server.ts'
 import { type Answers, key, Refused, shown } from './screen-driver.ts'
 
 const EDIT = 'PUT /dev/basic'
@@ -7,7 +8,7 @@ const RIGHTS = ['P10000', 'P24000', 'P30000', 'P30200', 'P34000', 'P100000']
 const opened = (attributes = '', more: Answers = {}) =>
   shown(
     `<sg-device-map lang="en" ${attributes} style="width: 1100px"></sg-device-map>`,
-    { ...mapAnswers, [EDIT]: () => mapAnswers['GET /dev/basic'], ...more },
+    { ...mapAnswers, [EDIT]: () => pump(), ...more },
     RIGHTS,
     'block-size: 640px',
   )

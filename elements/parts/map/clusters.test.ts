@@ -24,7 +24,13 @@ test('devices that would lie on each other are one mark with the worst of their 
   const [cluster, alone] = clusters.marksIn(around, size).sort((a, b) => b.count - a.count)
   expect(cluster).toMatchObject({ count: 3, dev_state: 3, device: null })
   expect(alone).toMatchObject({ count: 1, dev_state: 1, device: { sn_code: 'P4' } })
-  expect(cluster && clusters.devicesOf(cluster, 10).map(({ sn_code }) => sn_code).sort()).toEqual(['P1', 'P2', 'P3'])
+  expect(
+    cluster &&
+      clusters
+        .devicesOf(cluster, 10)
+        .map(({ sn_code }) => sn_code)
+        .sort(),
+  ).toEqual(['P1', 'P2', 'P3'])
 })
 
 test('a nearer look takes a cluster apart', () => {
@@ -34,9 +40,20 @@ test('a nearer look takes a cluster apart', () => {
 })
 
 test('marks of many devices stand for all of those in view, and for no others', () => {
-  const devices = Array.from({ length: 10_000 }, (_, n) => device(n, 20 + (n % 100) * 0.3, 80 + Math.floor(n / 100) * 0.5))
+  const devices = Array.from({ length: 10_000 }, (_, n) =>
+    device(n, 20 + (n % 100) * 0.3, 80 + Math.floor(n / 100) * 0.5),
+  )
   const clusters = new DeviceClusters(devices)
-  const all = clusters.marksIn(fitting([[20, 80], [50, 130]], size), size)
+  const all = clusters.marksIn(
+    fitting(
+      [
+        [20, 80],
+        [50, 130],
+      ],
+      size,
+    ),
+    size,
+  )
   expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(10_000)
   expect(all.length).toBeLessThan(200)
   expect(clusters.marksIn({ lat: -40, lng: -60, worldPx: 2 ** 16 }, size)).toEqual([])

@@ -69,23 +69,25 @@ export class DeviceClusters<Device extends MarkedDevice> {
     const degrees = (360 / view.worldPx) * (size.width / 2 + marginPx)
     const [west, east] = degrees >= 180 ? [-180, 180] : [view.lng - degrees, view.lng + degrees]
     const zoom = Math.max(0, Math.min(CLOSEST + 1, Math.round(zoomOf(view))))
-    return this.#index.getClusters([west, -85, east, 85], zoom).flatMap(({ geometry, properties }): MapMark<Device>[] => {
-      const [lng = 0, lat = 0] = geometry.coordinates
-      const y = project([lat, lng])[1]
-      if (y < -marginPx || y > size.height + marginPx) return []
-      const place: Place = [lat, lng]
-      if (!('cluster' in properties))
-        return [{ place, count: 1, dev_state: properties.device.dev_state, device: properties.device, cluster_id: null }]
-      const { point_count: count, dev_state, cluster_id } = properties
-      return [{ place, count, dev_state, device: null, cluster_id }]
-    })
+    return this.#index
+      .getClusters([west, -85, east, 85], zoom)
+      .flatMap(({ geometry, properties }): MapMark<Device>[] => {
+        const [lng = 0, lat = 0] = geometry.coordinates
+        const y = project([lat, lng])[1]
+        if (y < -marginPx || y > size.height + marginPx) return []
+        const place: Place = [lat, lng]
+        if (!('cluster' in properties))
+          return [
+            { place, count: 1, dev_state: properties.device.dev_state, device: properties.device, cluster_id: null },
+          ]
+        const { point_count: count, dev_state, cluster_id } = properties
+        return [{ place, count, dev_state, device: null, cluster_id }]
+      })
   }
 
   /** The devices that a mark stands for, so many at most. */
   devicesOf({ device, cluster_id }: MapMark<Device>, most: number): Device[] {
     if (device) return [device]
-    return cluster_id === null
-      ? []
-      : this.#index.getLeaves(cluster_id, most).map(({ properties }) => properties.device)
+    return cluster_id === null ? [] : this.#index.getLeaves(cluster_id, most).map(({ properties }) => properties.device)
   }
 }

@@ -85,18 +85,19 @@ const short = (count: number) => (count < 1000 ? String(count) : `${(count / 100
 function drawSign(context: CanvasRenderingContext2D, x: number, y: number, dev_state: DevState, colour: string): void {
   context.fillStyle = context.strokeStyle = colour
   context.beginPath()
-  if (dev_state === 1) context.arc(x, y, 3.5, 0, Math.PI * 2)
-  if (dev_state === 1) return context.fill()
-  if (dev_state === 4) {
+  if (dev_state === 1) {
+    context.arc(x, y, 3.5, 0, Math.PI * 2)
+    context.fill()
+  } else if (dev_state === 4) {
     context.font = '700 11px sans-serif'
-    return context.fillText('?', x, y + 0.5)
+    context.fillText('?', x, y + 0.5)
+  } else if (dev_state === 3) {
+    context.moveTo(x - 3, y - 3)
+    context.lineTo(x + 3, y + 3)
+    context.moveTo(x + 3, y - 3)
+    context.lineTo(x - 3, y + 3)
+    context.stroke()
   }
-  if (dev_state === 2) return
-  context.moveTo(x - 3, y - 3)
-  context.lineTo(x + 3, y + 3)
-  context.moveTo(x + 3, y - 3)
-  context.lineTo(x - 3, y + 3)
-  context.stroke()
 }
 
 /** The worst state of several, where it is not that all is well. */
@@ -155,7 +156,13 @@ export function drawName(context: CanvasRenderingContext2D, name: string, x: num
 }
 
 /** The pin of a device that is being placed. */
-export function drawPin(context: CanvasRenderingContext2D, place: Place, view: MapView, size: Size, look: MapLook): void {
+export function drawPin(
+  context: CanvasRenderingContext2D,
+  place: Place,
+  view: MapView,
+  size: Size,
+  look: MapLook,
+): void {
   const [x, y] = projection(view, size)(place)
   context.beginPath()
   context.arc(x, y - 18, 9, Math.PI * 0.85, Math.PI * 2.15)

@@ -11,7 +11,12 @@ function isIn(rings: Lines, lat: number, lng: number): boolean {
   for (const { places } of rings)
     for (let at = 0; at < places.length; at += 2) {
       const next = (at + 2) % places.length
-      const [ax, ay, bx, by] = [places[at], places[at + 1], places[next], places[next + 1]] as [number, number, number, number]
+      const [ax, ay, bx, by] = [places[at], places[at + 1], places[next], places[next + 1]] as [
+        number,
+        number,
+        number,
+        number,
+      ]
       if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
     }
   return inside

@@ -89,7 +89,13 @@ export function trace(context: CanvasRenderingContext2D, of: readonly Line[], vi
   }
 }
 
-function traceLine(context: CanvasRenderingContext2D, { places }: Line, worldPx: number, left: number, top: number): void {
+function traceLine(
+  context: CanvasRenderingContext2D,
+  { places }: Line,
+  worldPx: number,
+  left: number,
+  top: number,
+): void {
   let [lastX, lastY] = [0, 0]
   const end = places.length - 2
   for (let at = 0; at <= end; at += 2) {

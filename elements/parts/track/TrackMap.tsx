@@ -9,11 +9,11 @@ interface TrackMapProps extends TrackScene {
 }
 
 /** The route on an outline of the world. */
-export function TrackMap({ label, fixes, stops, time }: TrackMapProps) {
+export function TrackMap({ label, fixes, stops, gaps, time }: TrackMapProps) {
   const places = useMemo(() => fixes.map(([, lat, lng]): Place => [lat, lng]), [fixes])
   const paint = useCallback<PaintOnMap>(
-    (context, view, size, look) => drawTrack(context, view, size, { fixes, stops, time }, look),
-    [fixes, stops, time],
+    (context, view, size, look) => drawTrack(context, view, size, { fixes, stops, gaps, time }, look),
+    [fixes, stops, gaps, time],
   )
   return (
     <div className="track-map">

@@ -1,6 +1,6 @@
 import type { MapLook } from '../map/draw-base.ts'
-import { type MapView, projection, type Size } from '../map/map-view.ts'
-import { type Fix, placeAt } from './along.ts'
+import { type MapView, type Pixel, projection, type Size } from '../map/map-view.ts'
+import { type Fix, placeAt, type TrackGap } from './along.ts'
 
 export interface TrackStop {
   lat: number
@@ -12,6 +12,7 @@ export interface TrackStop {
 export interface TrackScene {
   fixes: readonly Fix[]
   stops: readonly TrackStop[]
+  gaps: readonly TrackGap[]
   /** Where the playback is; the part behind it is drawn strong. */
   time: number
 }
@@ -32,24 +33,37 @@ export function drawTrack(
 
   context.lineJoin = context.lineCap = 'round'
   context.strokeStyle = look.accent
-  const pathTo = (from: number, to: number) => {
+  const isGap = new Set(scene.gaps.map(({ end_time }) => end_time))
+  const pixels = scene.fixes.map(([, lat, lng]) => project([lat, lng]))
+  /** The way from one fix to another, or what is not known of it. */
+  const path = (from: number, to: number, ofGaps: boolean) => {
     context.beginPath()
-    scene.fixes.slice(from, to + 1).forEach(([, lat, lng], index) => {
-      const [x, y] = project([lat, lng])
-      if (index === 0) context.moveTo(x, y)
-      else context.lineTo(x, y)
-    })
-    return context
+    for (let at = from + 1; at <= to; at++) {
+      const [before, there] = [pixels[at - 1], pixels[at]] as [Pixel, Pixel]
+      if (isGap.has((scene.fixes[at] as Fix)[0]) !== ofGaps) continue
+      if (at === from + 1 || isGap.has((scene.fixes[at - 1] as Fix)[0]) !== ofGaps) context.moveTo(...before)
+      context.lineTo(...there)
+    }
   }
   const passed = here?.index ?? 0
+  const last = scene.fixes.length - 1
   context.lineWidth = 2
-  context.setLineDash([4, 5])
-  pathTo(passed, scene.fixes.length - 1).stroke()
-  context.setLineDash([])
-  context.lineWidth = 4
-  pathTo(0, passed)
-  if (here) context.lineTo(...project([here.lat, here.lng]))
+  context.globalAlpha = 0.5
+  path(passed, last, false)
   context.stroke()
+  context.globalAlpha = 1
+  context.lineWidth = 4
+  path(0, passed, false)
+  if (here && !isGap.has(scene.fixes[passed + 1]?.[0] ?? 0)) {
+    context.moveTo(...(pixels[passed] as Pixel))
+    context.lineTo(...project([here.lat, here.lng]))
+  }
+  context.stroke()
+  context.lineWidth = 1.5
+  context.setLineDash([3, 6])
+  path(0, last, true)
+  context.stroke()
+  context.setLineDash([])
 
   context.font = `600 11px ${look.font}`
   context.textAlign = 'center'

@@ -16,5 +16,14 @@ export const text = defineText({
     '换一个更大的时间范围，或确认设备当时在线。',
     'Choose a longer time, or check that the device was online then.',
   ],
-  source: ['底图：随产品附带的世界轮廓，离线可用', 'Map: the outline of the world that ships with the product'],
+  distance: ['里程 {{value}} km', '{{value}} km'],
+  moving: ['行驶 {{duration}}', 'moving for {{duration}}'],
+  fastest: ['最高 {{value}} km/h', '{{value}} km/h at most'],
+  gaps: ['{{count}} 处无数据（虚线）', '{{count}} gaps (dashed)', '{{count}} gap (dashed)'],
+  speedOver: ['速度曲线，km/h', 'Speed, km/h'],
+  noSpeed: ['设备未上报 speed 数据项', 'The device does not report the point speed'],
+  kept: [
+    '显示 {{count}} 个定位中的 {{kept}} 个，其余与所画轨迹相差不超过 {{metres}} 米',
+    '{{kept}} of {{count}} positions are drawn; none of the others is more than {{metres}} m from the track',
+  ],
 })

@@ -71,9 +71,7 @@ function Places({ view, change, onNavigate }: PlacesProps) {
         isFiltered={isFiltered(view)}
         onClear={() => change(NO_FILTER)}
         above={
-          total > list.rows.length && (
-            <p className="place-note">{t.more({ shown: list.rows.length, count: total })}</p>
-          )
+          total > list.rows.length && <p className="place-note">{t.more({ shown: list.rows.length, count: total })}</p>
         }
       >
         {(rows) => (

@@ -53,7 +53,7 @@ export function PlaceCard({ device, onClose, onTrack, onPlace }: PlaceCardProps)
       <Facts
         facts={[
           [t.position, lat === null || lng === null ? t.noPlace : `${lat.toFixed(5)}, ${lng.toFixed(5)}`],
-          [t.reported, lat === null ? null : isOwn ? <Age time={place_time} /> : t.byHand],
+          [t.reported, lat === null ? null : isOwn ? <Age key="age" time={place_time} /> : t.byHand],
           [t.speed, speed === null ? null : t.kmh({ value: format.number(speed, 0) })],
           [t.heading, heading === null || !speed ? null : `${format.number(heading, 0)}°`],
         ]}

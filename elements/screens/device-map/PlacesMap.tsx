@@ -8,7 +8,15 @@ import { stateOf } from '../../parts/device-state.ts'
 import { DeviceClusters, type MapMark } from '../../parts/map/clusters.ts'
 import { drawMarks, drawPin, markAt } from '../../parts/map/draw-marks.ts'
 import type { MapPointer } from '../../parts/map/map-gestures.ts'
-import { fitting, type MapView, type Place, placeAtPx, projection, type Size, zoomed } from '../../parts/map/map-view.ts'
+import {
+  fitting,
+  type MapView,
+  type Place,
+  placeAtPx,
+  projection,
+  type Size,
+  zoomed,
+} from '../../parts/map/map-view.ts'
 import { type PaintOnMap, type ShownMap, WorldMap, within } from '../../parts/map/WorldMap.tsx'
 import { useServerNow } from '../../parts/use-server-now.ts'
 import { PlaceCard } from './PlaceCard.tsx'
@@ -90,7 +98,12 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
   const pointer: MapPointer = {
     tap: (at) => {
       if (!shown.current || pin) return
-      const mark = markAt(shown.current.marks, at, shown.current.view, shown.current.size) as MapMark<PlacedDevice> | null
+      const mark = markAt(
+        shown.current.marks,
+        at,
+        shown.current.view,
+        shown.current.size,
+      ) as MapMark<PlacedDevice> | null
       if (!mark) return onChoose('')
       if (mark.device) return onChoose(mark.device.sn_code)
       const near = clusters.devicesOf(mark, 5000)
@@ -121,8 +134,7 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
     const isAlone = shown.current?.marks.some(
       (mark) => mark.device?.sn_code === row.sn_code && isInside(mark.place, shown.current),
     )
-    if (!isAlone)
-      mover.current?.((view) => ({ lat: row.lat, lng: row.lng, worldPx: Math.max(view.worldPx, TOWN_PX) }))
+    if (!isAlone) mover.current?.((view) => ({ lat: row.lat, lng: row.lng, worldPx: Math.max(view.worldPx, TOWN_PX) }))
   }
 
   return (
