@@ -47,6 +47,8 @@ export interface ListPage {
   row?: string
   /** Until the list is asked for again, where no button does that; false where it never is. */
   again?: Then | false
+  /** Its answer has all rows on one page, though it counts them. */
+  isWhole?: true
   /** Rows of three pages, where a page has not 20 of them. */
   total?: number
 }

@@ -1,6 +1,6 @@
 import type { DevicePlace } from '../../core/contract/device.ts'
-import { type Page, seen } from './axe-page.ts'
-import { type Answers, pump } from './played-server.ts'
+import { type Page, pushed, seen } from './axe-page.ts'
+import { type Answers, alarm, pump } from './played-server.ts'
 
 export const placed = (more: Partial<DevicePlace> = {}): DevicePlace => ({
   sn_code: 'P1',
@@ -40,11 +40,20 @@ export const mapAnswers: Answers = {
   'GET /yun/dev/group': () => [],
 }
 
+const again = pushed('alarms', { type: 'alarm', alarm: alarm() })
+
 export const DEVICE_MAP_PAGES: Record<string, readonly Page[]> = {
   'sg-device-map': [
     {
       answers: mapAnswers,
-      list: { file: 'screens/device-map/DeviceMap.tsx', call: MAP, hasSearch: true, row: '.place-row' },
+      list: {
+        file: 'screens/device-map/DeviceMap.tsx',
+        call: MAP,
+        hasSearch: true,
+        row: '.place-row',
+        isWhole: true,
+        again,
+      },
       reach: seen([], '.place-row'),
     },
     { shape: 'with a device chosen', answers: mapAnswers, reach: seen(['.place-row'], '.place-card .facts') },

@@ -26,6 +26,8 @@ export function PlaceList({ rows, chosen, hovered, onChoose, onHover }: PlaceLis
   const scroller = useRef<HTMLDivElement>(null)
   const view = useRowWindow(rows.length, ROW_PX, 0, scroller)
   const at = rows.findIndex(({ sn_code }) => sn_code === chosen)
+  /** Where the keys are: nothing is chosen by the focus alone. */
+  const active = Math.max(0, at)
   const reveal = useRef(view.reveal)
   reveal.current = view.reveal
   // Chosen on the map, it is found in the list.
@@ -42,7 +44,9 @@ export function PlaceList({ rows, chosen, hovered, onChoose, onHover }: PlaceLis
           ? 0
           : event.key === 'End'
             ? last
-            : null
+            : event.key === 'Enter' || event.key === ' '
+              ? active
+              : null
     if (next === null) return
     event.preventDefault()
     onChoose(rows[next] as DevicePlace)
@@ -53,7 +57,7 @@ export function PlaceList({ rows, chosen, hovered, onChoose, onHover }: PlaceLis
       className="place-list"
       role="listbox"
       aria-label={t.list}
-      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+      aria-activedescendant={`${id}-${active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerLeave={() => onHover('')}
@@ -73,6 +77,7 @@ export function PlaceList({ rows, chosen, hovered, onChoose, onHover }: PlaceLis
               aria-selected={sn_code === chosen}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
+              data-active={index === active || undefined}
               data-hovered={sn_code === hovered || undefined}
               style={{ translate: `0 ${view.topOf(index)}px` }}
               onClick={() => onChoose(row)}
