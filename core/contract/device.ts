@@ -231,7 +231,6 @@ const edited = {
 type Placed = { lat?: number | null | undefined; lng?: number | null | undefined }
 const isPlacedWhole = z.refine<Placed>(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
   path: ['lng'],
-  error: 'has no latitude, or is missing beside one',
 })
 
 export const NewDevice = z.object({

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Fix } from '../../../core/rules/places.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
@@ -379,8 +379,8 @@ describe('a track', () => {
     const first = start - count * 1000
     // North for an hour, east for an hour, at 10 m a second.
     const legs = (i: number, parity: number) => {
-      const [whole, part] = [Math.floor(i / 7200), i % 7200]
-      return (whole * 3600 + Math.max(0, Math.min(3600, part - parity * 3600))) / 10_000
+      const [whole, part] = [Math.floor(i / (2 * HOUR_S)), i % (2 * HOUR_S)]
+      return (whole * HOUR_S + Math.max(0, Math.min(HOUR_S, part - parity * HOUR_S))) / 10_000
     }
     for (const [parity, key] of ['lat', 'lng'].entries()) {
       const { point_id } = device.points.get(key) as { point_id: number }
@@ -398,7 +398,7 @@ describe('a track', () => {
     expect([data.of, times[0], times.at(-1), data.gaps]).toEqual([count, first, start - 1000, []])
     expect(times.length).toBeLessThan(300)
     expect(data.tolerance_m).toBeLessThan(10)
-    const corners = Array.from({ length: 58 }, (_, i) => first + i * 3_600_000)
+    const corners = Array.from({ length: 58 }, (_, i) => first + i * HOUR_MS)
     expect(corners.filter((corner) => !times.some((time) => Math.abs(time - corner) <= 1000))).toEqual([])
   })
 

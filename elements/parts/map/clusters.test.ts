@@ -39,7 +39,7 @@ test('a nearer look takes a cluster apart', () => {
   expect(marks.map(({ count }) => count)).toEqual([1, 1])
 })
 
-test('marks of many devices stand for all of those in view, and for no others', () => {
+test('ten thousand devices are all counted in the few marks of a view, and in none of another one', () => {
   const devices = Array.from({ length: 10_000 }, (_, n) =>
     device(n, 20 + (n % 100) * 0.3, 80 + Math.floor(n / 100) * 0.5),
   )

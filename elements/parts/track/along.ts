@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { type Fix as MeasuredFix, metresBetween } from '../../../core/rules/places.ts'
 
 export type Fix = Readonly<MeasuredFix>
@@ -22,7 +23,7 @@ export function measureTrack(fixes: readonly Fix[], gaps: readonly TrackGap[]) {
     if (!before || isGap.has(time)) return
     const metres = metresBetween(before[1], before[2], lat, lng)
     sum.metres += metres
-    if ((metres * 3600) / Math.max(1, time - before[0]) > STANDING_KMH) sum.movingMs += time - before[0]
+    if (((metres / 1000) * HOUR_MS) / Math.max(1, time - before[0]) > STANDING_KMH) sum.movingMs += time - before[0]
   })
   return sum
 }

@@ -1,6 +1,7 @@
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Foot } from '../../kit/Foot.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import type { Place } from '../../parts/map/map-view.ts'
 import { text } from './text.ts'
@@ -60,17 +61,17 @@ export default function PlacingCard(props: PlacingCardProps) {
           onChange={(value) => value !== null && onMove([lat, value])}
         />
       </div>
-      <div className="place-card-actions">
-        <Button look="primary" type="submit" isPending={isPending}>
-          {t.save}
-        </Button>
-        <Button onPress={onCancel}>{cancel}</Button>
+      <Foot>
         {onRemove && (
           <Button look="plain" icon="trash" onPress={onRemove}>
             {t.remove}
           </Button>
         )}
-      </div>
+        <Button onPress={onCancel}>{cancel}</Button>
+        <Button look="primary" type="submit" isPending={isPending}>
+          {t.save}
+        </Button>
+      </Foot>
     </form>
   )
 }
