@@ -19,6 +19,7 @@ export const GUEST_CALLS = {
     log: ['read'],
     readings: ['read'],
     track: ['read'],
+    map: ['read'],
   },
   history: { curve: ['read'], rows: ['read'], export: ['read'], savedRanges: ['read'] },
   live: { device: ['read'], trend: ['read'] },

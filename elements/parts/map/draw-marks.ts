@@ -55,9 +55,10 @@ export function drawMarks(
     const isHovered = device !== null && device.sn_code === hovered
     context.beginPath()
     context.arc(x, y, r, 0, Math.PI * 2)
-    context.fillStyle = dev_state === 3 ? colour : look.plate
+    // Of many one alone may be faulty: their ring and badge say so, and the map stays calm.
+    context.fillStyle = device && dev_state === 3 ? colour : look.plate
     context.fill()
-    context.lineWidth = 2
+    context.lineWidth = device ? 2 : 2.5
     context.strokeStyle = colour
     context.setLineDash(dev_state === 2 ? [4, 3] : [])
     context.stroke()
@@ -71,7 +72,7 @@ export function drawMarks(
     if (device) drawSign(context, x, y, dev_state, dev_state === 3 ? look.onState : colour)
     else {
       context.font = `600 12px ${look.font}`
-      context.fillStyle = dev_state === 3 ? look.onState : look.mark
+      context.fillStyle = look.mark
       context.fillText(short(mark.count), x, y + 0.5)
       drawBadge(context, x + r * 0.75, y - r * 0.75, dev_state, colour, look)
     }
@@ -112,12 +113,12 @@ function drawBadge(
   if (dev_state !== 3) return
   context.beginPath()
   context.arc(x, y, 7, 0, Math.PI * 2)
-  context.fillStyle = look.plate
+  context.fillStyle = colour
   context.fill()
   context.lineWidth = 1.5
-  context.strokeStyle = colour
+  context.strokeStyle = look.plate
   context.stroke()
-  drawSign(context, x, y, dev_state, colour)
+  drawSign(context, x, y, dev_state, look.onState)
 }
 
 /** Where it goes, out of its mark. */
