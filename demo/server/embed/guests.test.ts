@@ -78,6 +78,7 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
   'session.privileges': null,
   'session.timezone': null,
   'device.list': null,
+  'device.map': null,
   'device.counts': null,
   'device.groups': null,
   'device.detail': (sn_code) => ({ sn_code }),
@@ -162,6 +163,8 @@ describe('a token for one device', () => {
     const list = await as(own(), 'GET', '/dev')
     expect(list.data.rows.map(({ sn_code }: { sn_code: string }) => sn_code)).toEqual([OWN])
     expect(list.data.total).toBe(1)
+    const map = await as(own(), 'GET', '/dev/map')
+    expect(map.data).toMatchObject({ total: 1, rows: [{ sn_code: OWN, may_edit: false }] })
     const counts = await as(own(), 'GET', '/dev/counts')
     expect(counts.data).toMatchObject({ online: 0, offline: 1, faulty: 0, unregistered: 0 })
     for (const path of ['/rAlarmDev', '/hAlarmDev']) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeviceGroup, DevicePlace } from '../../../core/contract/device.ts'
 import { deviceDetail, deviceGroups } from '../../../core/stores/collections/devices.ts'
-import { type ElementProps, lazyPart, useConnection, useFormat, useText } from '../../define/index.ts'
+import { type ElementProps, lazyPart, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
@@ -44,7 +44,6 @@ interface PlacesProps {
 
 function Places({ view, change, onNavigate }: PlacesProps) {
   const t = useText(text)
-  const format = useFormat()
   const { api } = useConnection()
   const list = useWholeList(api.device.map, queryOf(view), { rowId })
   const groups = useCollection(deviceGroups).data ?? NO_GROUPS
@@ -65,22 +64,14 @@ function Places({ view, change, onNavigate }: PlacesProps) {
         list={list}
         words={{ title: t.title, empty: t.empty, emptyWhy: t.emptyWhy }}
         icon="map-pin"
-        count={
-          answer && total > 0
-            ? t.counted({ placed: format.number(placed, 0), count: format.number(total, 0) })
-            : undefined
-        }
+        count={answer && total > 0 ? t.counted({ placed, count: total }) : undefined}
         emptyAction={<Button onPress={() => onNavigate({ path: '/device' })}>{t.toDevices}</Button>}
         filters={<DeviceFilters view={view} change={change} groups={groups} alarms={alarms} />}
         chips={useFilterChips(view, change, groups)}
         isFiltered={isFiltered(view)}
         onClear={() => change(NO_FILTER)}
         above={
-          total > list.rows.length && (
-            <p className="place-note">
-              {t.more({ shown: format.number(list.rows.length, 0), count: format.number(total, 0) })}
-            </p>
-          )
+          total > list.rows.length && <p className="place-note">{t.more({ shown: list.rows.length, count: total })}</p>
         }
       >
         {(rows) => (
