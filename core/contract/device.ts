@@ -18,8 +18,6 @@ export const DeviceStates = z.object({
   offline: z.int(),
   faulty: z.int(),
   unknown: z.int(),
-  /** How often it was not online, however it was meanwhile: also from before the range on. */
-  outages: z._default(z.int(), 0),
 })
 export type DeviceStates = z.infer<typeof DeviceStates>
 

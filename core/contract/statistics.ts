@@ -5,7 +5,7 @@ import { QuotaUse } from './quota.ts'
 
 export const STATISTICS = ['alarms', 'availability', 'quotas'] as const
 
-/** How much of the time for which it is known a device was online, in ms; an outage is each time that it was not. */
+/** How much of the time for which it is known a device was online, in ms, and how often it was offline. */
 export const DeviceAvailability = z.object({
   sn_code: z.string(),
   dev_alias: z.string(),

@@ -405,6 +405,19 @@ it('the log begins with the states that the device was in: their shares, its out
     'Online 60.00 %, Offline 30.00 %, Faulty 0.00 %, Unknown 10.00 %',
   )
   equal(page.root.querySelectorAll('.states rect').length, 3)
+  await page.says('6 s')
+  await page.press('As a table')
+  const rows = [...page.root.querySelectorAll('.states-table tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  )
+  equal(
+    rows.map(([state, , , lasted]) => [state, lasted]),
+    [
+      ['Unknown', '1 s'],
+      ['Offline', '3 s'],
+      ['Online', '6 s'],
+    ],
+  )
 })
 it('a log line is text, whatever the device wrote', async () => {
   const page = await live('sn="PUMP1" tab="log"', {

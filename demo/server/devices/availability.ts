@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { MINUTE_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { DeviceAvailability } from '../../../core/contract/statistics.ts'
+import { outagesOf } from '../../../core/rules/outages.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
@@ -71,7 +72,8 @@ export function openAvailability({ db, fleet, now = Date.now }: { db: Db; fleet:
       for (const [device_id, sn_code, changes] of found) {
         const its = spansFrom(changes, { start, until: end, runs, most: MOST_CHANGES })
         const known = its.online + its.offline + its.faulty
-        if (its.online < known) rows.push({ device_id, sn_code, online: its.online, known, outages: its.outages })
+        if (its.online < known)
+          rows.push({ device_id, sn_code, online: its.online, known, outages: outagesOf(its.spans).count })
       }
       const last = found.at(-1)
       if (!last || found.length < PIECE) break

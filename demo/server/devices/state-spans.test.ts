@@ -72,7 +72,6 @@ test('states are kept with their times, and are unknown where no server ran and 
     offline: 2 * HOUR,
     faulty: 0,
     unknown: 2 * HOUR,
-    outages: 2,
   })
   // What a range begins in, it is in from its beginning.
   expect((await spansOf('STATES1', 1.5 * HOUR, 4 * HOUR)).spans).toEqual([

@@ -74,14 +74,7 @@ export function spansFrom(
     offline: total(2),
     faulty: total(3),
     unknown: total(UNKNOWN),
-    outages: outagesOf(spans),
   }
-}
-
-/** How often a device was not online; a time of which nobody knows ends no outage. */
-function outagesOf(spans: readonly Span[]): number {
-  const known = spans.filter(([, , dev_state]) => dev_state !== UNKNOWN)
-  return known.filter(([, , dev_state], i) => dev_state !== 1 && (i === 0 || known[i - 1]?.[2] === 1)).length
 }
 
 /** The parts of spans in which a server ran; both are in the order of their times, and none overlaps another of its kind. */

@@ -119,7 +119,7 @@ function LeastAvailable({ rows, go }: { rows: readonly DeviceAvailability[]; go:
               {dev_alias}
             </button>
             <span className="home-row-note">
-              {sn_code} · {t.outages({ count: outages })}
+              {sn_code} · {outages === 0 ? t.onlyFaulty : t.outages({ count: outages })}
             </span>
           </span>
           <span className="home-share">{shareText(online, known, format)}</span>

@@ -25,7 +25,8 @@ export const text = defineText({
   noTrend: ['近 7 天没有报警', 'No alarms in 7 days'],
   noTrendWhy: ['每天产生的报警会按级别显示在这里。', 'How many come each day is shown here, by level.'],
   leastAvailable: ['近 7 天在线率最低', 'Least available in 7 days'],
-  outages: ['中断 {{count}} 次', '{{count}} outages', '1 outage'],
+  outages: ['离线 {{count}} 次', '{{count}} outages', '1 outage'],
+  onlyFaulty: ['曾有故障，未离线', 'was faulty, never offline'],
   allAvailable: ['所有设备一直在线', 'All devices were always online'],
   allAvailableWhy: [
     '近 7 天离线或故障过的设备会列在这里，在线时间最少的在前。',

@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { outagesOf } from '../../../../core/rules/outages.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useConnection, useFormat, useSheet, useText } from '../../../define/index.ts'
+import { IconButton } from '../../../kit/Button.tsx'
 import { type DeviceState, StateMark } from '../../../kit/StateMark.tsx'
 import { useCall } from '../../../parts/use-call.ts'
 import { useMonitor } from '../monitor-context.ts'
+import { StateTable } from './StateTable.tsx'
 import sheet from './state-history.css?sheet'
-import { marksOf, outagesOf, sharesOf } from './state-shares.ts'
+import { marksOf, sharesOf } from './state-shares.ts'
 import { text } from './text.ts'
 
 const STATES = ['unknown', 'online', 'offline', 'faulty'] as const
@@ -25,6 +28,7 @@ export function StateHistory({ start, end = Number.MAX_SAFE_INTEGER }: { start: 
   const word = useText(words)
   const called = useCall(api.device.states, { sn_code, start, end })
   const { data, reload } = called
+  const [isTable, setTable] = useState(false)
   const before = useRef(dev_state)
   useEffect(() => {
     if (before.current === dev_state) return
@@ -41,26 +45,31 @@ export function StateHistory({ start, end = Number.MAX_SAFE_INTEGER }: { start: 
   const summary = SHOWN.map((state, i) => `${nameOf(state)} ${format.number(shares[i], 2)} %`).join(', ')
   return (
     <section className="states" aria-label={t.states} aria-busy={!data}>
-      <dl className="states-shares">
-        {SHOWN.filter((state) => isAlways.has(state) || data?.[state]).map((state) => (
-          <div key={state} className="states-share">
-            <dt>
-              {state === 'unknown' ? (
-                <span title={t.unknownWhy}>{t.unknown}</span>
-              ) : (
-                <StateMark state={state satisfies DeviceState} />
-              )}
-            </dt>
-            <dd>{data ? `${format.number(shares[SHOWN.indexOf(state)], 2)} %` : '–'}</dd>
+      <div className="states-head">
+        <dl className="states-shares">
+          {SHOWN.filter((state) => isAlways.has(state) || data?.[state]).map((state) => (
+            <div key={state} className="states-share">
+              <dt>
+                {state === 'unknown' ? (
+                  <span title={t.unknownWhy}>{t.unknown}</span>
+                ) : (
+                  <StateMark state={state satisfies DeviceState} />
+                )}
+              </dt>
+              <dd>
+                {data ? `${format.number(shares[SHOWN.indexOf(state)], 2)} % · ${format.duration(data[state])}` : '–'}
+              </dd>
+            </div>
+          ))}
+          <div className="states-share">
+            <dt>{t.outages}</dt>
+            <dd>
+              {!data ? '–' : count === 0 ? t.noOutage : t.outagesOf({ count, longest: format.duration(longestMs) })}
+            </dd>
           </div>
-        ))}
-        <div className="states-share">
-          <dt>{t.outages}</dt>
-          <dd>
-            {!data ? '–' : count === 0 ? t.noOutage : t.outagesOf({ count, longest: format.duration(longestMs) })}
-          </dd>
-        </div>
-      </dl>
+        </dl>
+        <IconButton icon="table" label={t.asTable} isPressed={isTable} onPress={() => setTable(!isTable)} />
+      </div>
       <svg className="states-strip" viewBox="0 0 1000 1" preserveAspectRatio="none" role="img" aria-label={summary}>
         {marksOf(spans).map(({ span: [from, to, dev_state], x, width }) => {
           const state = STATES[dev_state] ?? 'unknown'
@@ -75,6 +84,7 @@ export function StateHistory({ start, end = Number.MAX_SAFE_INTEGER }: { start: 
         <span>{first ? format.dateTime(first[0]) : ''}</span>
         <span>{last ? format.dateTime(last[1]) : ''}</span>
       </p>
+      {isTable && <StateTable spans={spans} nameOf={(dev_state) => nameOf(STATES[dev_state] ?? 'unknown')} />}
     </section>
   )
 }

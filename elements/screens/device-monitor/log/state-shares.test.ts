@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { marksOf, outagesOf, sharesOf } from './state-shares.ts'
+import { outagesOf } from '../../../../core/rules/outages.ts'
+import { marksOf, sharesOf } from './state-shares.ts'
 
 test('shares have two digits and add up to 100', () => {
   expect(sharesOf([1, 1, 1])).toEqual([33.34, 33.33, 33.33])

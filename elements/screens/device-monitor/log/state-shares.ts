@@ -13,12 +13,6 @@ export function sharesOf(parts: readonly number[]): number[] {
   return shares.map((share, i) => (share + (i === largest ? left : 0)) / 100)
 }
 
-/** How often a device went offline, and the longest time that it was, in ms. */
-export function outagesOf(spans: readonly Span[]): { count: number; longestMs: number } {
-  const lengths = spans.filter(([, , dev_state]) => dev_state === 2).map(([from, to]) => to - from)
-  return { count: lengths.length, longestMs: Math.max(0, ...lengths) }
-}
-
 interface Mark {
   span: Span
   /** In thousandths of the strip. */

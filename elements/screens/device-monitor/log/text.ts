@@ -20,6 +20,12 @@ export const text = defineText({
   outages: ['离线次数', 'Outages'],
   noOutage: ['无', 'None'],
   outagesOf: ['{{count}} 次，最长 {{longest}}', '{{count}}, longest {{longest}}'],
+  asTable: ['以表格查看', 'As a table'],
+  state: ['状态', 'State'],
+  from: ['从', 'From'],
+  to: ['到', 'To'],
+  lasted: ['时长', 'Lasted'],
+  newestOnly: ['仅显示最近的 {{count}} 段', 'The newest {{count}} are shown', 'The newest one is shown'],
   none: ['此时间范围内没有日志', 'No log lines in this time range'],
   noneWhy: [
     '设备的连接、断开、被拒绝的消息和它自己的日志都列在这里。',
