@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
+import { forAll } from '../limits/call-now.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { type Run, runsWithin, spansFrom } from './state-spans.ts'
 
@@ -86,7 +87,7 @@ export function openAvailability({ db, fleet, now = Date.now }: { db: Db; fleet:
     for (const [id, { until }] of kept) if (until <= now()) kept.delete(id)
     const before = kept.get(tenant_id)
     if (before) return before.worked
-    const worked = turns.run(tenant_id, () => work(tenant_id))
+    const worked = forAll(() => turns.run(tenant_id, () => work(tenant_id)))
     kept.set(tenant_id, { until: now() + KEPT_MS, worked })
     worked.catch(() => kept.delete(tenant_id))
     return worked

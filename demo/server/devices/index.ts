@@ -2,6 +2,7 @@ export { openDeviceLog } from './device-log.ts'
 export { copyPoints } from './edit.ts'
 export {
   asVisited,
+  goOnWhileSeen,
   lockOwnDevice,
   mayGiveAway,
   ownDevice,

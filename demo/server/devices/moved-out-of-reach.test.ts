@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGate } from '../../../tests/server/gate.ts'
 import { makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
+import { turnHolderOf } from '../http/caller-turns.ts'
+import { turns as replays } from '../screens/replay.ts'
 import { lockOwnDevice } from './find-device.ts'
+import { longReads } from './history-turns.ts'
 
 let server: TestServer
 let editor: string
@@ -21,6 +25,8 @@ beforeAll(async () => {
     'P30000',
     'P30200',
     'P30400',
+    'P100000',
+    'P41600',
     'P32000',
     'P40000',
     'P42000',
@@ -112,3 +118,35 @@ test('a device whose group was moved out of reach is not changed by a call that 
   await admin('PUT', '/yun/dev/group', { group_id: below.group_id, parent_id: hidden })
   await expect(lock()).rejects.toMatchObject({ code: '110509' })
 })
+
+test.each<[method: string, path: string, input: (sn_code: string) => object]>([
+  ['GET', '/yun/dev/his/data', (sn_code) => ({ sn_code, keys: ['flow'] })],
+  ['GET', '/yun/his/export', (sn_code) => ({ sn_code, keys: ['flow'], format: 'csv' })],
+  ['POST', '/yun/view/replay', (sn_code) => ({ points: [{ sn_code, key: 'flow' }] })],
+])(
+  '%s %s is refused where its device was moved out of reach, or went to others, while it waited for its turn',
+  async (method, path, inputOf) => {
+    for (const [i, leaves] of [
+      (sn_code: string) => admin('PUT', '/yun/dev/group/devices', { sn_codes: [sn_code], group_id: hidden }),
+      (sn_code: string) => admin('DELETE', '/dev', { sn_code }),
+    ].entries()) {
+      const sn_code = `WAITS${method}${path.length}${i}`
+      await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: sn_code, group_id: held })
+      await admin('POST', '/dev/points', { sn_code, points })
+      const device = server.fleet.get(sn_code)
+      const point_id = device?.points.get('flow')?.point_id as number
+      await server.telemetry.append([{ point_id, data_time: Date.now(), value: 7, quality: 0 }])
+      const range = { start: Date.now() - 60_000, end: Date.now() + 60_000 }
+      const gate = openGate()
+      const holder = turnHolderOf({ ...NOBODY, tenant_id: device?.tenant_id as number, user_id: 999_999 })
+      const taken = [longReads, replays].flatMap((turns) =>
+        [0, 1, 2].map((at) => turns.run({ ...holder, principal: `${at}` }, () => gate.promise)),
+      )
+      const reply = server.call(editor, method, path, { ...inputOf(sn_code), ...range })
+      await leaves(sn_code)
+      gate.resolve()
+      await Promise.all(taken)
+      expect((await reply).meta.code).toBe('110509')
+    }
+  },
+)

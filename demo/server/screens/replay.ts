@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ReplayPoint } from '../../../core/contract/screen.ts'
-import { asVisited, requireRange } from '../devices/index.ts'
+import { asVisited, goOnWhileSeen, requireRange } from '../devices/index.ts'
 import type { Fleet, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry, TenantHistory } from '../history/telemetry.ts'
@@ -34,7 +34,7 @@ const VALUES_MOST = 500_000
 const POINT_VALUES_MOST = 20_000
 
 /** Replays that are read at once, one of each who asks. */
-const turns = openCallerTurns({ atOnce: 2, ofOrganisation: 1, ofOne: 1, waitingOfOne: 4, waiting: 50 })
+export const turns = openCallerTurns({ atOnce: 2, ofOrganisation: 1, ofOne: 1, waitingOfOne: 4, waiting: 50 })
 
 /** What a screen showed, from the history. */
 export const replayAnswers = ({
@@ -47,6 +47,11 @@ export const replayAnswers = ({
     requireRange(start, end)
     if (end - start > LONGEST_MS) throw new WrongField('end', { zh: '最长 31 天', en: 'may be 31 days later at most' })
     const known = seenPoints(fleet, caller, points)
+    goOnWhileSeen(
+      fleet,
+      caller,
+      known.flatMap(({ sn_code }) => fleet.get(sn_code) ?? []),
+    )
     const pointHours = known.length * Math.ceil((end - start) / HOUR_MS)
     if (pointHours > POINT_HOURS)
       throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })

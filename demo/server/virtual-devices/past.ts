@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
+import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { isStale } from '../../../core/rules/staleness.ts'
 import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
@@ -95,11 +96,14 @@ export function createPast({ around, telemetry, record, turn, now }: PastParts) 
         const isRead = await windows.run(device.tenant_id, async () => {
           const known = await telemetry.manyUpTo(SAMPLES_AT_ONCE, sweep.point_ids, from, to)
           if (!known) return false
+          // Read as the owner: a source may be out of sight by now, or another organisation's.
+          if (!sweep.seesItsSources()) return null
           for await (const readings of sweep.over(known, from))
             if (await turn(device, costOfValues(readings) + costOfRows(readings, now())))
               await record(device, readings, now())
           return true
         })
+        if (isRead === null) break
         if (isRead ? to > span.last && !sweep.isLate(to) : windowMs <= SHORTEST_WINDOW_MS) break
         if (isRead) from = to
         else windowMs /= 2
@@ -165,6 +169,8 @@ class Sweep {
   readonly #work: Work
   readonly #late: Late
   readonly #sources: readonly Source[]
+  readonly #around: Around
+  readonly #read: { ref: PointRef; source: LiveDevice; point: LivePoint }[] = []
   readonly #sourceOf = new Map<number, Source>()
   readonly #from: number
   /** By the name of a cell: until when a late value of it counts. */
@@ -173,6 +179,7 @@ class Sweep {
 
   constructor(device: LiveDevice, around: Around, late: Late, from: number) {
     this.#device = device
+    this.#around = around
     this.#points = new Map(device.points)
     this.#late = late
     this.#from = from
@@ -183,6 +190,7 @@ class Sweep {
       const read = readPoint(around, device, ref)
       const cell = this.#work.cells.get(name)
       if (!read || !cell) continue
+      this.#read.push({ ref, ...read })
       cell.quality = 'waiting'
       const source = sources.get(read.source) ?? { device: read.source, readers: new Map(), heardTime: 0 }
       sources.set(read.source, source)
@@ -197,6 +205,14 @@ class Sweep {
         this.#sourceOf.set(point_id, source)
     }
     this.point_ids = [...this.#sourceOf.keys(), ...[...device.points.values()].map(({ point_id }) => point_id)]
+  }
+
+  /** Whether it still sees each device and point that it saw at the beginning. */
+  seesItsSources(): boolean {
+    return this.#read.every(({ ref, source, point }) => {
+      const now = readPoint(this.#around, this.#device, ref)
+      return now?.source.device_id === source.device_id && now.point.point_id === point.point_id
+    })
   }
 
   #cameLate(name: string, time: number): boolean {
