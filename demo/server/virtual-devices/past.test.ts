@@ -12,7 +12,7 @@ test('times that came late are kept once, however many devices read them, until 
   })
   const lateOf = (...times: readonly number[]) => {
     const late: Late = new Map()
-    for (const time of times) past.add(late, 'a.n', time)
+    for (const time of times) past.add(late, 'a n', time)
     return [...(late.get('a.n') ?? [])]
   }
   const [first, second] = [lateOf(1, 2, 3), lateOf(1, 2, 3)]
@@ -59,7 +59,7 @@ test.each([
     now: () => 9_000_000,
   })
   const late: Late = new Map()
-  for (const time of [1000, 500_001, 1_000_001, 1_500_001]) past.add(late, 'a.n', time)
+  for (const time of [1000, 500_001, 1_000_001, 1_500_001]) past.add(late, 'a n', time)
   await past.take(device, late, Promise.resolve())
   expect(windows).toBe(2)
   expect(recorded).toEqual([1000])
