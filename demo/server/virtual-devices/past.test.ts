@@ -12,7 +12,7 @@ test('times that came late are kept once, however many devices read them, until 
   })
   const lateOf = (...times: readonly number[]) => {
     const late: Late = new Map()
-    for (const time of times) past.add(late, 'a n', time)
+    for (const time of times) past.add(late, 'a.n', time)
     return [...(late.get('a.n') ?? [])]
   }
   const [first, second] = [lateOf(1, 2, 3), lateOf(1, 2, 3)]
