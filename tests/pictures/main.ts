@@ -113,8 +113,9 @@ try {
         await page.locator('input[type=password]').fill('demo1234')
         await page.keyboard.press('Enter')
         await page.locator(`main ${tag}:is([data-sg-state=ready], [data-sg-state=stale])`).waitFor()
-        // Which asks at a first visit whether alarms are to be heard.
-        await page.getByRole('button', { name: /^(保持关闭|Leave it off)$/ }).click()
+        // At a first visit the frame asks whether alarms are to be heard.
+        const leaveOff = page.getByRole('button', { name: /^(保持关闭|Leave it off)$/ })
+        if (await leaveOff.isVisible()) await leaveOff.click()
         await act?.(page)
         await page.waitForLoadState('networkidle')
         await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
