@@ -33,7 +33,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   },
   'sg-alarm-kpi': { query: ['range', 'start', 'end', 'sn', 'group', 'positions', 'bucket'] },
   'sg-device-share': { query: ['of', 'search', 'page'] },
-  'sg-device-list': { query: ['search', 'group', 'state', 'tag', 'sort', 'page', 'show'] },
+  'sg-device-list': { query: ['search', 'group', 'state', 'tag', 'region', 'sort', 'page', 'show'] },
   'sg-account': {
     query: ['section'],
     // As OAuth 2 names them.

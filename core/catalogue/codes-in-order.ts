@@ -1,3 +1,4 @@
+import { LIMITS } from './limits.ts'
 import type { Words } from './words.ts'
 
 /**
@@ -20,6 +21,12 @@ export const IN_ORDER = {
   '110330': { zh: '注销前请先清空虚拟设备', en: 'Delete the virtual devices before closing the account' },
   '110331': { zh: '注销前请先清空模板', en: 'Delete the templates before closing the account' },
   '110332': { zh: '注销前请先注销所有设备', en: 'Deregister the devices before closing the account' },
+
+  // 110530-110544, operations on devices; the others are in the specification.
+  '110540': {
+    zh: `导出设备超过 ${LIMITS.importRows} 台，请先筛选`,
+    en: `The export exceeds ${LIMITS.importRows} devices: filter them first`,
+  },
 
   // 110545-110555, IoT cards.
   '110545': { zh: '物联网卡归属无效', en: 'The IoT card belongs to another account' },

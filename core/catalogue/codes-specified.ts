@@ -1,3 +1,4 @@
+import { LIMITS } from './limits.ts'
 import type { Words } from './words.ts'
 
 const HISTORY_WITHOUT_GPS = { zh: '绑定设备不支持 GPS', en: 'The bound device does not support GPS' } as const
@@ -47,7 +48,10 @@ export const SPECIFIED = {
   '110537': { zh: '设备未分享给该用户', en: 'The device is not shared to this user' },
   '110538': { zh: '无权转移该设备', en: 'You have no right to transfer this device' },
   '110539': { zh: '无写入权限', en: 'You have no right to write to this device' },
-  '110541': { zh: '导出数据超过 5000 条，请缩小范围', en: 'The export exceeds 5000 rows: narrow the range' },
+  '110541': {
+    zh: `导出数据超过 ${LIMITS.exportRows} 条，请缩小范围`,
+    en: `The export exceeds ${LIMITS.exportRows} rows: narrow the range`,
+  },
   '110542': { zh: '开始时间或结束时间不能为空', en: 'Enter a start time and an end time' },
   '110543': { zh: '设备标识错误', en: 'The device identifier is wrong' },
   '110544': { zh: '未分配历史数据', en: 'No history is assigned to this device' },

@@ -43,6 +43,9 @@ export const LIMITS = {
   /** Of one kind, of an organisation: each stands in the policy of each of its pages. */
   allowedHosts: 20,
   importBytes: 20 * MB,
+  /** Of a file of devices. */
+  importRows: 10_000,
+  importColumns: 60,
   /** A screen with all that it uses, unpacked. */
   screenFileBytes: 100 * MB,
   /** Characters of one cell of a table that somebody sends. */

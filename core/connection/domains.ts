@@ -26,6 +26,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   device: () => import('../contract/device.ts'),
   deviceEnd: configuration,
   deviceGroup: configuration,
+  deviceImport: () => import('../contract/device-import.ts'),
   deviceShare: configuration,
   deviceListing: configuration,
   deviceTransfer: configuration,

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'virtual-device-edit',
   'virtual-device-delete',
   'device-create',
+  'device-import',
   'device-register',
   'device-edit',
   'device-points',

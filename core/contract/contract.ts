@@ -10,6 +10,7 @@ import { device } from './device.ts'
 import { deviceListing, deviceTransfer } from './device-claim.ts'
 import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
+import { deviceImport } from './device-import.ts'
 import { devicePoint } from './device-point.ts'
 import { deviceShare } from './device-share.ts'
 import { deviceTag } from './device-tag.ts'
@@ -56,6 +57,7 @@ export const contract = {
   device,
   deviceEnd,
   deviceGroup,
+  deviceImport,
   devicePoint,
   deviceTag,
   district,

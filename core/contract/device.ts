@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { DAY_S } from '../catalogue/durations.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { DEVICE_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
+import { deviceFilters, whichDevices } from './device-filters.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Line } from './plain-text.ts'
-import { RegionCode, RegionCodeOrNone } from './region.ts'
+import { RegionCodeOrNone } from './region.ts'
 import { byKey, DevState, PointKey, Quality, rowOf, SnCode, Value } from './telemetry.ts'
 
 export type { DevState }
@@ -189,13 +190,6 @@ export const DevicePlace = z.object({
 })
 export type DevicePlace = z.infer<typeof DevicePlace>
 
-/** Which devices of those that the caller sees. */
-const whichDevices = {
-  search: z.optional(z.string().check(z.maxLength(64))),
-  group_id: z.optional(z.int()),
-  dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
-}
-
 /** What people say of a device; lengths of the spec's part 5. */
 const describing = {
   dev_alias: Line(LIMITS.deviceListField),
@@ -302,13 +296,7 @@ export const device = {
     summary: 'Devices that the caller may see, filtered and paged.',
     input: z.object({
       ...Paging,
-      ...whichDevices,
-      dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
-      tag: z.optional(z.string().check(z.maxLength(LIMITS.deviceTag))),
-      /** A division of China, with all that it is divided into. */
-      region_code: z.optional(RegionCode),
-      /** Those that list a point of one of these keys. */
-      keys: z.optional(z.array(PointKey).check(z.maxLength(10))),
+      ...deviceFilters,
     }),
     output: pageOf(Device),
   }),

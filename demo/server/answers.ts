@@ -9,7 +9,7 @@ import type { Commands } from './control/index.ts'
 import type { Db } from './db/db.ts'
 import { deviceEndAnswers } from './device-end/answers.ts'
 import { devicesAnswers } from './devices/answers.ts'
-import type { ShareEnds } from './devices/index.ts'
+import type { DeviceImports, ShareEnds } from './devices/index.ts'
 import { embedAnswers } from './embed/answers.ts'
 import type { Guests } from './embed/index.ts'
 import { findAnswers } from './find/answers.ts'
@@ -18,7 +18,7 @@ import { resourceAnswers } from './gallery/answers.ts'
 import type { Telemetry } from './history/telemetry.ts'
 import type { BrowserKeys } from './http/browser-key.ts'
 import type { ServerAnswers } from './http/http.ts'
-import { openLoginGuard } from './limits/login-guard.ts'
+import type { LoginGuard } from './limits/login-guard.ts'
 import type { Budgets } from './limits/rates.ts'
 import { logAnswers } from './log/answers.ts'
 import { messageAnswers } from './messages/answers.ts'
@@ -50,6 +50,9 @@ export interface AnswerParts {
   guests: Guests
   shares: Shares
   shareEnds: ShareEnds
+  imports: DeviceImports
+  /** Of passwords that are guessed. */
+  guard: LoginGuard
   messages: Messages
   budgets: Budgets
   browsers: BrowserKeys
@@ -69,8 +72,7 @@ export interface AnswerParts {
 /** What the server owes: an answer for every call of the contract, over what is open. */
 export function answersOf(parts: AnswerParts): ServerAnswers {
   const { settings, budgets, db, now = Date.now } = parts
-  const guard = openLoginGuard(now)
-  const open = { ...parts, guard, now }
+  const open = { ...parts, now }
   const alarms = alarmsAnswers(open)
   return {
     ...peopleAnswers({

@@ -315,5 +315,5 @@ async function addStand(q: Kysely<Schema>, tenant_id: number, password_hash: str
     .values({ ...stand, tenant_id, password_hash, dev_model: 'TEST', registered_time: time, created_time: time })
     .returning('device_id')
     .executeTakeFirstOrThrow()
-  await copyPoints(q, { tenant_id, template_id: stand.template_id, device_id })
+  await copyPoints(q, tenant_id, [device_id])
 }

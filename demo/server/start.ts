@@ -14,7 +14,7 @@ import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
 import { deleteListed, deleteUnseen } from './db/unregistered-rows.ts'
 import { deleteDeregistered } from './device-end/index.ts'
-import { deleteOldOffers, openDeviceLog, openShareEnds } from './devices/index.ts'
+import { deleteOldOffers, openDeviceImports, openDeviceLog, openShareEnds } from './devices/index.ts'
 import { watchClock } from './diagnostics/clock.ts'
 import type { Log } from './diagnostics/log.ts'
 import { createMetrics } from './diagnostics/metrics.ts'
@@ -28,6 +28,7 @@ import { createIngest } from './ingest/ingest.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { acceptBeside, sharedPort } from './limits/accepting.ts'
 import { openBudget } from './limits/limiter.ts'
+import { openLoginGuard } from './limits/login-guard.ts'
 import { openLoopAccounts } from './limits/loop-accounts.ts'
 import { forwardedAddress } from './limits/network-of.ts'
 import { openBudgets } from './limits/rates.ts'
@@ -60,6 +61,8 @@ import { openSight, openVirtualDevices } from './virtual-devices/index.ts'
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 /** How late an escalation may be, and a message that was gathered. */
 const PUSH_MS = 2000
+/** How soon an import goes on that another server, or an earlier run, left. */
+const IMPORTS_MS = 5000
 /** How soon the log knows of an outage. */
 const OUTAGES_MS = 5000
 /** What one organisation may take of the event loop with all that its devices and pages send, its rules, sockets and virtual devices. */
@@ -114,6 +117,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const guests = await openGuests(db)
     const shares = await openShares(db)
     const shareEnds = closing(openShareEnds({ db, regrouped: sessions.regrouped, report }))
+    let broker: Broker | null = null
+    const guard = openLoginGuard()
+    const disconnect = (sn_code: string) => broker?.disconnect(sn_code)
+    const { regrouped } = sessions
+    const root = await rootOf(db, 'import_root')
+    const imports = closing(openDeviceImports({ db, fleet, guard, root, disconnect, regrouped, report }))
     const callerOf = callerOfAny(sessions, guests, shares)
     const budgets = openBudgets(settings.RATE_FACTOR)
     const browsers = browserKeys(await rootOf(db, 'browser_root'))
@@ -124,7 +133,6 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const foreignPages: ForeignPage[] = []
 
     const isExternal = settings.MQTT_URL !== ''
-    let broker: Broker | null = null
     const send: Downlink['publish'] = async (...message) => {
       if (!broker) throw new NotSent('the server is starting')
       await broker.publish(...message)
@@ -197,6 +205,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         guests,
         shares,
         shareEnds,
+        imports,
+        guard,
         foreignPages,
         report,
         messages,
@@ -205,7 +215,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         budgets,
         browsers,
         broker: () => brokerAddress(settings, broker?.port),
-        disconnect: (sn_code) => broker?.disconnect(sn_code),
+        disconnect,
       }),
     })
     closing(http)
@@ -282,6 +292,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             everyMs: HOUR_MS,
             run: (closing) => deleteDeregistered(db, Date.now(), closing),
           },
+          { name: 'device imports', everyMs: IMPORTS_MS, run: async () => imports.resume() },
           { name: 'sessions', everyMs: HOUR_MS, run: () => deleteOldSessions(db, Date.now()) },
           {
             name: 'device states',

@@ -33,6 +33,32 @@ export const engineer: Guide = {
       figure: 'message',
     },
     {
+      id: 'import',
+      title: ['从文件导入设备', 'Import devices from a file'],
+      intro: [
+        '一个 xlsx、xls 或 CSV 文件最多 20 MB、10,000 台设备。先检查，再导入；导入在服务器上进行，重启后继续。',
+        'An xlsx, xls or CSV file has 20 MB and 10,000 devices at most. It is checked first; the import runs on the server, and goes on after a restart.',
+      ],
+      steps: [
+        [
+          '在“设备管理”的“更多操作”中选择“导入设备…”，下载模板，用自己的设备替换示例行。分组写成“上级/下级”，地区写成“广东省 深圳市 南山区”或任意文字。',
+          'Choose Import devices in More actions under Devices, save the template file and put your devices in place of its examples. A group is written as “Works/Hall 2”, a region as “Nanshan District, Shenzhen, Guangdong” or as any text.',
+        ],
+        [
+          '选择文件，核对各列的对应和有误的单元格，在文件中改正后重新选择，或只导入无误的行；关闭窗口即不导入。',
+          'Choose the file, check what its columns are imported as and which cells are wrong. Mend these in the file and choose it again, or import the right rows alone; close it, and nothing is imported.',
+        ],
+        [
+          '完成后保存结果文件：每行写明结果，服务器生成的密码只此一次。已有设备只在勾选“同时更新已有设备”后更改，其密码和模板不变。',
+          'Save the result file afterwards: it says what became of each row, and has the passwords that the server made, this once. Devices that exist are changed only where you chose so, and keep their passwords and templates.',
+        ],
+        [
+          '“更多操作”中的导出与导入格式相同，不含密码和虚拟设备。',
+          'An export, in More actions, has the same columns, without passwords and without virtual devices.',
+        ],
+      ],
+    },
+    {
       id: 'deregister',
       title: ['注销与恢复设备', 'Deregister and restore a device'],
       intro: [

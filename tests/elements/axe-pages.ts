@@ -11,6 +11,7 @@ import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
+import { deviceImportPages } from './device-import-pages.ts'
 import { DEVICE_MAP_PAGES } from './device-map-pages.ts'
 import { DEVICE_SHARE_PAGES } from './device-share-pages.ts'
 import { deviceOffer, listedDevice } from './device-transfer-pages.ts'
@@ -303,15 +304,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       answers: devices,
       reach: has('.note'),
     },
-    {
-      shape: 'with tags',
-      answers: {
-        ...devices,
-        'GET /dev': () => ({ rows: [pump({ tags: ['North', 'critical'] })], total: 1 }),
-        'GET /dev/tags': () => [{ tag: 'North', device_count: 1 }],
-      },
-      reach: has('.device-tags, .device-card'),
-    },
+    ...deviceImportPages(devices),
     {
       shape: 'with deregistered devices',
       attributes: { show: 'deregistered' },

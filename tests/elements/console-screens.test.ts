@@ -243,7 +243,16 @@ it('<sg-device-list> requests what its attributes say, shows them as chips, and 
   )
   await page.press('Remove the filter State: Faulty')
   await until('reported', () => page.events.length > 0)
-  equal(page.events[0]?.detail, { search: '', group: 2, state: '', tag: '', sort: '', page: null, show: '' })
+  equal(page.events[0]?.detail, {
+    search: '',
+    group: 2,
+    state: '',
+    tag: '',
+    region: '',
+    sort: '',
+    page: null,
+    show: '',
+  })
 })
 
 it('<sg-device-list> keeps what it shows under a name, filters, order and columns, and shows it again', async () => {
@@ -264,7 +273,7 @@ it('<sg-device-list> keeps what it shows under a name, filters, order and column
   await page.press('Broken ones')
   equal(page.events.at(-1), {
     type: 'sg-view-change',
-    detail: { search: '', group: 2, state: 'faulty', tag: '', sort: '-dev_alias', page: null, show: '' },
+    detail: { search: '', group: 2, state: 'faulty', tag: '', region: '', sort: '-dev_alias', page: null, show: '' },
   })
   await page.press('Views')
   await page.press('Delete “Broken ones”')
@@ -276,7 +285,16 @@ it('<sg-device-list> clears all filters at once', async () => {
   const page = await shown('<sg-device-list lang="en" state="faulty" group="2"></sg-device-list>')
   await page.press('Clear filters')
   await until('requested', () => page.requestsOf('GET /dev').at(-1)?.query.size === 2)
-  equal(page.events.at(-1)?.detail, { search: '', group: null, state: '', tag: '', sort: '', page: null, show: '' })
+  equal(page.events.at(-1)?.detail, {
+    search: '',
+    group: null,
+    state: '',
+    tag: '',
+    region: '',
+    sort: '',
+    page: null,
+    show: '',
+  })
 })
 
 for (const width of [1200, 380])

@@ -9,6 +9,7 @@ import { type Commands, openCommands } from '../../demo/server/control/commands.
 import type { Db } from '../../demo/server/db/db.ts'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { openDb } from '../../demo/server/db/open.ts'
+import { type DeviceImports, openDeviceImports } from '../../demo/server/devices/import/imports.ts'
 import { openShareEnds } from '../../demo/server/devices/share-ends.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
 import { callerOfAny, eitherOf, type Guests, openGuests, rootOf } from '../../demo/server/embed/guests.ts'
@@ -17,6 +18,7 @@ import { openFleet } from '../../demo/server/fleet/open-fleet.ts'
 import { openTelemetry, type Telemetry } from '../../demo/server/history/telemetry.ts'
 import { browserKeys } from '../../demo/server/http/browser-key.ts'
 import { openHttp } from '../../demo/server/http/http.ts'
+import { openLoginGuard } from '../../demo/server/limits/login-guard.ts'
 import type { Owner } from '../../demo/server/limits/loop-accounts.ts'
 import { type Budgets, openBudgets } from '../../demo/server/limits/rates.ts'
 import { openMessages } from '../../demo/server/messages/outgoing.ts'
@@ -43,6 +45,7 @@ export interface TestServer {
   guests: Guests
   shares: Shares
   push: Push
+  imports: DeviceImports
   budgets: Budgets
   /** What was sent to devices. */
   sent: { topic: string; payload: string }[]
@@ -113,6 +116,11 @@ export async function openTestServer(
   const guests = await openGuests(db, now)
   const shares = await openShares(db, now)
   const shareEnds = openShareEnds({ db, regrouped: sessions.regrouped, report, now })
+  const guard = openLoginGuard(now)
+  const disconnect = (sn_code: string) => void disconnected.push(sn_code)
+  const { regrouped } = sessions
+  const root = await rootOf(db, 'import_root')
+  const imports = openDeviceImports({ db, fleet, guard, root, disconnect, regrouped, report, now })
   const budgets = openBudgets(rateFactor ?? settings.RATE_FACTOR, now)
   const browsers = browserKeys(await rootOf(db, 'browser_root'))
   const providers = providersOf(settings)
@@ -160,6 +168,8 @@ export async function openTestServer(
       guests,
       shares,
       shareEnds,
+      imports,
+      guard,
       messages,
       push,
       brands,
@@ -169,7 +179,7 @@ export async function openTestServer(
       browsers,
       foreignPages: [],
       broker: () => brokerAddress(settings, settings.MQTT_PORT),
-      disconnect: (sn_code) => disconnected.push(sn_code),
+      disconnect,
     }),
   })
   const tokens = new Map<string, string>()
@@ -206,6 +216,7 @@ export async function openTestServer(
     guests,
     shares,
     push,
+    imports,
     budgets,
     sent,
     disconnected,
@@ -216,6 +227,7 @@ export async function openTestServer(
     call,
     async close() {
       await app.close()
+      await imports.close()
       shareEnds.close()
       await push.close()
       await messages.close()

@@ -52,6 +52,9 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'embed.rotate': ['key-rotate'],
   'embed.revoke': ['key-revoke'],
   'device.create': ['device-create'],
+  // With a line of each device, `device-create` or `device-edit`.
+  'deviceImport.start': ['device-import'],
+  'deviceImport.cancel': 'ends what is not done yet; each device that was made has its line',
   'device.edit': ['device-edit'],
   'device.register': ['device-register'],
   'device.renewPassword': ['device-password'],

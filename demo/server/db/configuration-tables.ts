@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { ScreenVersion } from '../../../core/contract/screen.ts'
 import type { ModuleType, VideoSetting } from '../../../core/contract/template.ts'
-import type { Default, DefaultJson, Nullable, Time } from './column-kinds.ts'
+import type { Default, DefaultJson, Json, Nullable, Time } from './column-kinds.ts'
 
 export interface TemplateGroupTable {
   tenant_id: number
@@ -57,6 +57,42 @@ export interface DeviceOfferTable {
   to_user_id: number | null
   with_history: boolean
   offered_time: Time
+}
+
+export interface DeviceImportTable {
+  tenant_id: number
+  import_id: Generated<number>
+  user_id: number
+  /** Who started it, as records keep it. */
+  actor: Json
+  file_name: string
+  heading: Json<string[]>
+  state: 'preparing' | 'running' | 'done' | 'cancelled' | 'failed'
+  /** SHA-256 of the key that opens the passwords that the server made. */
+  key_hash: Buffer
+  rows: number
+  done: Default<number>
+  created: Default<number>
+  updated: Default<number>
+  same: Default<number>
+  wrong: Default<number>
+  created_time: Time
+  end_time: Nullable<Time>
+  claimed_by: Nullable<string>
+  claimed_until: Default<Time>
+}
+
+export interface DeviceImportRowTable {
+  tenant_id: number
+  import_id: number
+  row_no: number
+  cells: Json<string[]>
+  /** What is still to be done, with its password; null once it is done. */
+  input: ColumnType<unknown, string | null, string | null>
+  /** SN of the device whose password the server makes. */
+  made_for: Nullable<string>
+  outcome: Nullable<'created' | 'updated' | 'same' | 'wrong'>
+  message: Default<string>
 }
 
 export interface DeviceShareTable {

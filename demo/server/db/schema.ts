@@ -4,6 +4,8 @@ import type { DataType, Point } from '../../../core/contract/device.ts'
 import type { AlarmEventTable, AlarmHoldTable, AlarmRuleTable, AlarmTable } from './alarm-tables.ts'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 import type {
+  DeviceImportRowTable,
+  DeviceImportTable,
   DeviceListingTable,
   DeviceOfferTable,
   DeviceShareTable,
@@ -280,6 +282,8 @@ export interface Schema {
   screen_version: ScreenVersionTable
   template_point: TemplatePointTable
   device: DeviceTable
+  device_import: DeviceImportTable
+  device_import_row: DeviceImportRowTable
   device_share: DeviceShareTable
   device_listing: DeviceListingTable
   device_offer: DeviceOfferTable

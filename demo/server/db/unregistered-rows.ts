@@ -88,10 +88,11 @@ export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]
       and (given.behind is null or lower(given.behind) = lower(unregistered_device.behind))`.execute(q)
 }
 
-/** What is kept of an SN that is registered now. */
-export async function forgetUnregistered(q: Kysely<Schema>, sn_code: string): Promise<void> {
-  await q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute()
-  await q.deleteFrom('device_listing').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute()
+/** What is kept of SNs that are registered now. */
+export async function forgetUnregistered(q: Kysely<Schema>, sn_codes: readonly string[]): Promise<void> {
+  const isOne = sql<boolean>`lower(sn_code) = any(${texts(sn_codes.map(snKey))}::text[])`
+  await q.deleteFrom('unregistered_device').where(isOne).execute()
+  await q.deleteFrom('device_listing').where(isOne).execute()
 }
 
 /** Hashes of the passwords that an SN (in lower case) is listed with, null where any will do; none where it is not listed. */

@@ -167,7 +167,7 @@ export function deviceEndAnswers({
             .execute()
           await record(q, caller, row, false, time)
           // It may have signed in meanwhile as nobody's.
-          await forgetUnregistered(q, row.sn_code)
+          await forgetUnregistered(q, [row.sn_code])
           return row
         })
         .catch((error) => {

@@ -3,6 +3,7 @@ import { type DeviceParts, deviceAnswers } from './device.ts'
 import { districtAnswers } from './districts.ts'
 import { deviceGroupAnswers, type GroupEditParts } from './group-edit.ts'
 import { type HistoryParts, historyAnswers } from './history.ts'
+import { type DeviceImportParts, deviceImportAnswers } from './import/answers.ts'
 import { type ListingParts, listingAnswers } from './listing.ts'
 import { liveAnswers } from './live.ts'
 import { devicePointAnswers } from './own-points.ts'
@@ -18,11 +19,13 @@ export const devicesAnswers = (
     DeviceShareParts &
     ListingParts &
     StatisticsParts &
-    TransferParts,
+    TransferParts &
+    DeviceImportParts,
 ): Pick<
   ServerAnswers,
   | 'device'
   | 'deviceGroup'
+  | 'deviceImport'
   | 'deviceListing'
   | 'devicePoint'
   | 'deviceShare'
@@ -35,6 +38,7 @@ export const devicesAnswers = (
 > => ({
   device: deviceAnswers(parts),
   deviceGroup: deviceGroupAnswers(parts),
+  deviceImport: deviceImportAnswers(parts),
   devicePoint: devicePointAnswers(parts),
   deviceListing: listingAnswers(parts),
   deviceTransfer: transferAnswers(parts),

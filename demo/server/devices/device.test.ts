@@ -242,7 +242,7 @@ test('a new password of a device is shown once, ends the old one with its connec
   const before = server.fleet.get('KEY1')?.password_salt
   server.disconnected.length = 0
   const { data } = await admin('PUT', '/dev/password', { sn_code: 'key1' })
-  expect(data).toEqual({ sn_code: 'KEY1', password: expect.stringMatching(/^[a-zA-Z2-9]{20}$/) })
+  expect(data).toEqual({ sn_code: 'KEY1', password: expect.stringMatching(/^[a-zA-Z2-9]{23}$/) })
   expect(server.disconnected).toEqual(['KEY1'])
   expect(server.fleet.get('KEY1')?.password_salt).not.toBe(before)
   const { password_hash } = await server.db.system((q) =>

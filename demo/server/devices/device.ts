@@ -1,11 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { Contract } from '../../../core/contract/contract.ts'
-import type { DevState } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { readSort } from '../../../core/contract/sort.ts'
-import type { Schema } from '../db/schema.ts'
-import { type Fleet, type LiveDevice, type LivePoint, qualityOf } from '../fleet/fleet.ts'
-import { groupsBelow } from '../fleet/group-tree.ts'
+import { type Fleet, qualityOf } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { turnHolderOf } from '../http/caller-turns.ts'
@@ -18,7 +14,7 @@ import { longReads } from './history-turns.ts'
 import { logRows } from './log-rows.ts'
 import { passwordAnswers } from './password.ts'
 import { devicePlaces } from './places.ts'
-import { deviceDetail, deviceIdsOf, devicesAsRows } from './rows.ts'
+import { deviceDetail, devicesAsRows, matchingDevices } from './rows.ts'
 import { runsWithin, stateSpans } from './state-spans.ts'
 import { templatePointAnswers } from './template-point.ts'
 import { track } from './track.ts'
@@ -27,36 +23,11 @@ export interface DeviceParts extends DeviceEditParts, GroupParts {
   telemetry: Pick<Telemetry, 'of'>
 }
 
-const NODE = ['group_id', 'parent_id'] as const
 /** What the fleet knows of a device without SQL. */
 const LIVE_SORTS = new Set(['sn_code', 'dev_alias', 'dev_state', 'report_time', 'report_interval_s', 'open_alarms'])
 
-const isListed = (point: LivePoint | undefined) => point?.is_added === true && !point.is_hidden
 const seenOf = (fleet: Fleet, caller: Caller) =>
   [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
-
-interface WhichDevices extends Partial<Record<'search' | 'dev_model' | 'tag' | 'region_code', string | undefined>> {
-  group_id?: number | undefined
-  dev_state?: readonly DevState[] | undefined
-}
-
-/** The devices that a caller sees, of a group with those below it, in some states, and by what SQL knows. */
-async function findDevices(
-  q: Kysely<Schema>,
-  fleet: Fleet,
-  caller: Caller,
-  { search = '', group_id, dev_state, dev_model, tag, region_code }: WhichDevices,
-): Promise<LiveDevice[]> {
-  const text = search.trim()
-  const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
-  const inGroups = groups && groupsBelow(groups, [group_id as number])
-  const isBySql = text !== '' || [dev_model, tag, region_code].some((one) => one !== undefined)
-  const matching = isBySql ? await deviceIdsOf(q, { text, dev_model, tag, region_code }) : null
-  return seenOf(fleet, caller)
-    .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
-    .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))
-    .filter((device) => !matching || matching.has(device.device_id))
-}
 
 export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], Caller> {
   const { db, fleet, telemetry, broker, now = Date.now } = parts
@@ -66,11 +37,9 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     ...templatePointAnswers(parts),
     ...passwordAnswers(parts),
 
-    async list({ page, page_size, sort, keys, ...which }, caller) {
+    async list({ page, page_size, sort, ...filter }, caller) {
       return db.tenant(caller.tenant_id, async (q) => {
-        const found = (await findDevices(q, fleet, caller, which))
-          .filter((device) => !keys?.length || keys.some((key) => isListed(device.points.get(key))))
-          .sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
+        const found = await matchingDevices(q, fleet, caller, filter)
         // Rows are read for one page; for all of them only when SQL alone knows what to sort by.
         const isLive = sort === undefined || LIVE_SORTS.has(readSort(sort).id)
         const asked = { page, page_size, sort }
@@ -84,7 +53,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
 
     async map(which, caller) {
       return db.tenant(caller.tenant_id, async (q) => {
-        const found = await findDevices(q, fleet, caller, which)
+        const found = await matchingDevices(q, fleet, caller, which)
         caller.spend?.(costOfSorting(found.length))
         return { rows: await devicePlaces(q, found, caller), total: found.length }
       })

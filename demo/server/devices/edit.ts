@@ -1,18 +1,13 @@
-import { type Kysely, sql } from 'kysely'
-import * as z from 'zod/mini'
+import type { Kysely } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { type BrokerAddress, DataType, enumLength, type NewDevice, type Point } from '../../../core/contract/device.ts'
+import { type BrokerAddress, enumLength, type Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { PointKey } from '../../../core/contract/telemetry.ts'
-import { snKey } from '../../../core/rules/sn.ts'
-import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.ts'
-import { type Db, DbError } from '../db/db.ts'
-import { insertLogRows } from '../db/device-log-rows.ts'
-import { hashPassword, verifyPassword } from '../db/passwords.ts'
-import type { NewRow, Row, Schema } from '../db/schema.ts'
-import { forgetUnregistered } from '../db/unregistered-rows.ts'
+import { changedRows, writeChange } from '../audit/index.ts'
+import type { Db } from '../db/db.ts'
+import { hashPassword } from '../db/passwords.ts'
+import type { NewRow, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { dropOffered, POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
@@ -20,9 +15,19 @@ import { WrongField } from '../http/field-errors.ts'
 import type { LoginGuard } from '../limits/login-guard.ts'
 import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import type { Sessions } from '../people/index.ts'
-import { requirePointRoom, requireRoom } from '../quotas/index.ts'
-import { closedPoints, requireOpen, sharedWithWhom } from '../rights/index.ts'
-import { pointColumns, pointsOf, templatesAsRows } from '../templates/index.ts'
+import { requirePointRoom } from '../quotas/index.ts'
+import { closedPoints, requireOpen } from '../rights/index.ts'
+import { pointColumns, pointsOf } from '../templates/index.ts'
+import {
+  type AddedDevice,
+  addDevices,
+  changeDevice,
+  requirePassword,
+  takenOf,
+  takeOver,
+  type Unregistered,
+  unregisteredOf,
+} from './add-devices.ts'
 import { requireRegion } from './districts.ts'
 import { lockOwnDevice, ownDevice, requireReal, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
@@ -41,45 +46,8 @@ export interface DeviceEditParts {
   now?: () => number
 }
 
-const uniqueViolation = '23505'
-const cardTaken = 'device_card_no'
-const POINT_NAME = 32
-const Reported = z.record(PointKey, DataType)
-type UnregisteredDevice = Pick<Row<'unregistered_device'>, 'sn_code' | 'password_hash' | 'behind' | 'reported'>
-
-const findUnregistered = (db: Db, { tenant_id }: Caller, sn_code: string): Promise<UnregisteredDevice | undefined> =>
-  db.systemFor(tenant_id, (q) =>
-    q
-      .selectFrom('unregistered_device')
-      .select(['sn_code', 'password_hash', 'behind', 'reported'])
-      .where(sql`lower(sn_code)`, '=', snKey(sn_code))
-      .executeTakeFirst(),
-  )
-
-/** Offers, for adding, what a device reported before it was anybody's. What there is no room for it offers again itself. */
-async function offerReported(
-  q: Kysely<Schema>,
-  { tenant_id, device_id }: { tenant_id: number; device_id: number },
-  reported: unknown,
-): Promise<void> {
-  const known = Reported.safeParse(reported)
-  const rows = Object.entries(known.success ? known.data : {}).map(([key, data_type]) => ({
-    tenant_id,
-    device_id,
-    key,
-    data_type,
-    name: key.slice(0, POINT_NAME),
-    is_added: false,
-  }))
-  if (rows.length === 0) return
-  await q
-    .insertInto('point')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await dropOffered(q, [device_id])
-  await requirePointRoom(q, tenant_id)
-}
+const findUnregistered = async (db: Db, { tenant_id }: Caller, sn_code: string): Promise<Unregistered | undefined> =>
+  (await unregisteredOf(db, tenant_id, [sn_code]))[0]
 
 /** Adds points to a device; of those that it has, or offers, the columns are these from now on. */
 async function putPoints(q: Kysely<Schema>, rows: readonly NewRow<'point'>[]): Promise<void> {
@@ -118,59 +86,31 @@ export function deviceEditAnswers({
   // Verified for an SN that nobody knows, so that the answer takes as long as for one that connected.
   const nobodysHash = hashPassword('nobody', turnOfServer)
 
-  type Added = Omit<NewDevice, 'password' | 'group_id'> &
-    Pick<UnregisteredDevice, 'password_hash' | 'behind'> & { group_id: number }
-
   /** Adds the device with its template's points, and takes over what it reported before. */
   async function insert(
     caller: Caller,
-    device: Added,
+    device: AddedDevice,
     { action, reported }: { action: 'device-create' | 'device-register'; reported: unknown },
   ): Promise<{ sn_code: string }> {
-    const { tenant_id, user_id: registered_user_id } = caller
-    const { sn_code, template_id } = device
-    const add = () =>
-      db.tenant(tenant_id, async (q) => {
-        await requireRoom(q, 'devices')
-        if (template_id !== undefined) await requireTemplate(q, caller, template_id)
-        const time = now()
-        const { device_id } = await q
-          .insertInto('device')
-          .values({ ...device, tenant_id, registered_time: time, registered_user_id, created_time: time })
-          .returning('device_id')
-          .executeTakeFirstOrThrow()
-        if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })
-        await requirePointRoom(q, tenant_id, 'template_id')
-        await insertLogRows(q, [{ tenant_id, device_id, kind: 'registered', log_time: time, detail: '{}' }])
-        const { password_hash: _, behind: __, ...described } = device
-        await writeAudit(q, caller, { action, target: device.dev_alias, detail: changesOf({}, described) }, time)
-        return { tenant_id, device_id }
-      })
-    const added = await add().catch((error) => {
-      if (error instanceof DbError && error.code === uniqueViolation)
-        throw new ApiError(error.constraint === cardTaken ? '110551' : '110534')
-      throw error
-    })
-    // By itself: nothing that a device reported keeps its owner from registering it.
-    await db
-      .tenant(tenant_id, (q) => offerReported(q, added, reported))
+    const { tenant_id } = caller
+    const { sn_code } = device
+    const [added] = await db
+      .tenant(tenant_id, (q) => addDevices(q, caller, [device], action, now()))
       .catch((error) => {
-        if (!(error instanceof ApiError) || error.code !== '100019') throw error
+        throw takenOf(error) ?? error
       })
-    await db.systemFor(tenant_id, (q) => forgetUnregistered(q, sn_code))
+    await takeOver(db, tenant_id, [{ device_id: added as number, sn_code, reported }])
     await fleet.reload(sn_code)
     return { sn_code }
   }
 
-  async function checkPassword(caller: Caller, sn_code: string, password: string, hash: string | undefined) {
-    const isRight = await guard.tryPassword(
-      { kind: 'device' as const, user_name: sn_code, tenant_id: caller.tenant_id, address: caller.address },
-      async () => {
-        return (await verifyPassword(password, hash ?? (await nobodysHash), turnOfPerson(caller))) && hash !== undefined
-      },
-    )
-    if (!isRight) throw new ApiError('110528')
-  }
+  const checkPassword = async (caller: Caller, sn_code: string, password: string, hash: string | undefined) =>
+    requirePassword(guard, caller, {
+      sn_code,
+      password,
+      hash: hash ?? (await nobodysHash),
+      isKnown: hash !== undefined,
+    })
 
   return {
     async create({ password, group_id, ...fields }, caller) {
@@ -199,7 +139,7 @@ export function deviceEditAnswers({
       if (fleet.get(fields.sn_code)) throw new ApiError('110534')
       const unregistered = await findUnregistered(db, caller, fields.sn_code)
       await checkPassword(caller, fields.sn_code, password, unregistered?.password_hash)
-      const { sn_code, password_hash, behind, reported } = unregistered as UnregisteredDevice
+      const { sn_code, password_hash, behind, reported } = unregistered as Unregistered
       return insert(
         caller,
         { ...fields, sn_code, password_hash, behind, group_id: group },
@@ -223,14 +163,11 @@ export function deviceEditAnswers({
           .tenant(caller.tenant_id, async (q) => {
             const before = await lockOwnDevice(q, caller, device)
             requireUnchanged(caller, { was, before, set })
-            await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
-            const detail = changesOf({ ...before }, set)
-            await writeChange(q, caller, { action: 'device-edit', target: before.dev_alias, detail }, now())
-            return detail.group_id ? sharedWithWhom(q, [device_id]) : []
+            return changeDevice(q, caller, before, set, now())
           })
           .catch((error) => {
-            if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
-            throw error.constraint === cardTaken ? new ApiError('110551') : takenName()
+            const taken = takenOf(error)
+            throw taken?.code === '110534' ? takenName() : (taken ?? error)
           })
         await fleet.reload(sn_code)
         if (sharees.length > 0) sessions.regrouped(caller.tenant_id, sharees)
@@ -339,46 +276,4 @@ async function requireBothSteps(
       zh: '模板规定此数据项两步写入，只有能编辑模板的用户可以取消',
       en: 'must stay on, as the template has it: only who may edit templates takes it off',
     })
-}
-
-export async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: number): Promise<void> {
-  const its = sql<boolean>`t.template_id = ${template_id} and t.module_type = 'standard'`
-  const [found] = await templatesAsRows(q, caller, its)
-  if (!found) throw new WrongField('template_id', { zh: '模板不存在', en: 'is no template of yours' })
-}
-
-/** A device owns its points from the start: a template that changes later leaves what was recorded alone. */
-export async function copyPoints(
-  q: Kysely<Schema>,
-  { tenant_id, template_id, device_id }: { tenant_id: number; template_id: number; device_id: number },
-  /** One of them; all by default. */
-  key?: string,
-): Promise<void> {
-  const columns = [
-    'key',
-    'name',
-    'name_en',
-    'data_type',
-    'unit',
-    'decimals',
-    'access',
-    'write_min',
-    'write_max',
-    'enum_text',
-    'keep_history',
-    'two_step',
-    'sort',
-  ] as const
-  await q
-    .insertInto('point')
-    .columns(['tenant_id', 'device_id', ...columns])
-    .expression((on) =>
-      on
-        .selectFrom('template_point')
-        .select(['tenant_id', sql<number>`${device_id}::bigint`.as('device_id'), ...columns])
-        .where('tenant_id', '=', tenant_id)
-        .where('template_id', '=', template_id)
-        .$if(key !== undefined, (some) => some.where('key', '=', key ?? '')),
-    )
-    .execute()
 }

@@ -37,6 +37,13 @@ export async function seenGroups(q: Kysely<Schema>, { may_see }: Caller) {
     }))
 }
 
+/** Refuses with 112002 a group that the caller does not see: it is missing for him. */
+export async function requireSeenGroup(q: Kysely<Schema>, caller: Caller, group_id: number | undefined): Promise<void> {
+  if (group_id === undefined) return
+  const groups = await seenGroups(q, caller)
+  if (!groups.some((group) => group.group_id === group_id)) throw new ApiError('112002')
+}
+
 /** How many devices are in each group, by state. */
 export function countsByGroup(fleet: Fleet, tenant_id: number) {
   const counts = new Map<number, { device_count: number; online: number; offline: number; faulty: number }>()

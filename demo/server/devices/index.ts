@@ -1,5 +1,5 @@
+export { copyPoints } from './add-devices.ts'
 export { openDeviceLog } from './device-log.ts'
-export { copyPoints } from './edit.ts'
 export {
   asVisited,
   goOnWhileSeen,
@@ -12,6 +12,7 @@ export {
 } from './find-device.ts'
 export { groupForDevice } from './group.ts'
 export { requireRange } from './history-rows.ts'
+export { type DeviceImports, openDeviceImports } from './import/imports.ts'
 export { deleteOldOffers, endOffersOfDevice } from './offers.ts'
 export { openShareEnds, type ShareEnds } from './share-ends.ts'
 export { endSharesOfDevice } from './shares.ts'

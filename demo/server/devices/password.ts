@@ -1,8 +1,9 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
@@ -15,8 +16,14 @@ import { lockOwnDevice, ownDevice } from './find-device.ts'
 
 /** Without characters that look alike: somebody types it into a device. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** 115 bits. */
-const LENGTH = 20
+/** 132 bits: beyond the 128 that `hashRandomPassword` relies on. */
+const LENGTH = 23
+
+/** The password of one of many devices, which whoever has the key finds again. */
+export function passwordOf(key: string, sn_code: string): string {
+  const digest = createHmac('sha512', key).update(snKey(sn_code)).digest()
+  return Array.from({ length: LENGTH }, (_, at) => ALPHABET[digest.readUInt16BE(2 * at) % ALPHABET.length]).join('')
+}
 
 interface PasswordParts {
   db: Db

@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { DEVICE_PAGES } from '../../../core/catalogue/readers.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
+import type { ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import { codesAbove } from '../../../core/contract/region.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, canPassOn, canWrite, maySend, sharedWith } from '../http/caller.ts'
+import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import { groupsBelow } from '../fleet/group-tree.ts'
+import { type Caller, canPassOn, canSee, canWrite, maySend, sharedWith } from '../http/caller.ts'
 import { closedPoints } from '../rights/index.ts'
 import { hasScreen } from '../templates/index.ts'
 import { codePrefix, regionWords } from './districts.ts'
@@ -48,7 +51,7 @@ const selectDevices = (q: Kysely<Schema>) =>
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
 
 /** Devices of a tenant by what only SQL knows: a text in what people search by, the model, and a tag whatever its case. */
-export async function deviceIdsOf(
+async function deviceIdsOf(
   q: Kysely<Schema>,
   {
     text,
@@ -69,6 +72,34 @@ export async function deviceIdsOf(
     )
     .execute()
   return new Set(rows.map(({ device_id }) => device_id))
+}
+
+const NODE = ['group_id', 'parent_id'] as const
+
+const isListed = (point: LivePoint | undefined) => point?.is_added === true && !point.is_hidden
+
+/** What devices are filtered by. */
+export type DeviceFilter = Omit<ParsedInputOf<Contract['device']['list']>, 'page' | 'page_size' | 'sort'>
+
+/** Devices that the caller may see and that a filter leaves, by SN. */
+export async function matchingDevices(
+  q: Kysely<Schema>,
+  fleet: Fleet,
+  caller: Caller,
+  { group_id, dev_state, keys, search = '', ...bySql }: DeviceFilter,
+): Promise<LiveDevice[]> {
+  const text = search.trim()
+  const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
+  const inGroups = groups && groupsBelow(groups, [group_id as number])
+  const isBySql = text !== '' || Object.values(bySql).some((one) => one !== undefined)
+  const matching = isBySql ? await deviceIdsOf(q, { text, ...bySql }) : null
+  return [...fleet.devices(caller.tenant_id)]
+    .filter((device) => canSee(caller, device))
+    .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
+    .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))
+    .filter((device) => !matching || matching.has(device.device_id))
+    .filter((device) => !keys?.length || keys.some((key) => isListed(device.points.get(key))))
+    .sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
 }
 
 /** These devices as lists show them, in their order. */

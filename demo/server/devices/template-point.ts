@@ -6,7 +6,8 @@ import { WrongField } from '../http/field-errors.ts'
 import { requirePointRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointsOf, requirePointsOfRules, rulesOf } from '../templates/index.ts'
-import { copyPoints, type DeviceEditParts } from './edit.ts'
+import { copyPoints } from './add-devices.ts'
+import type { DeviceEditParts } from './edit.ts'
 import { lockOwnDevice, ownDevice } from './find-device.ts'
 import { described } from './point-fields.ts'
 import { conflictsOf, deviceDetail } from './rows.ts'
@@ -39,7 +40,7 @@ export function templatePointAnswers({
         requirePointsOfRules(caller, rules, { before: own ? [own] : [], after: its ? [its] : [] }, 'key')
         // Its history goes with it.
         await q.deleteFrom('point').where('device_id', '=', device_id).where('key', '=', key).execute()
-        await copyPoints(q, { tenant_id, template_id, device_id }, key)
+        await copyPoints(q, tenant_id, [device_id], key)
         await requirePointRoom(q, tenant_id)
         const changed = changedRows({ points: own ? [described(own)] : [] }, { points: its ? [described(its)] : [] })
         const detail = { ...changed, is_history_deleted: { before: false, after: true } }

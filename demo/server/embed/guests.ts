@@ -213,7 +213,7 @@ function openTrees(db: Db, now: () => number) {
 const Root = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /** A secret of the server's own, made once: nodes that start together take the one that came first. */
-export const rootOf = (db: Db, key: 'embed_root' | 'share_root' | 'browser_root'): Promise<Buffer> =>
+export const rootOf = (db: Db, key: 'embed_root' | 'share_root' | 'browser_root' | 'import_root'): Promise<Buffer> =>
   db.system(async (q) => {
     const made = JSON.stringify(randomBytes(ROOT_BYTES).toString('base64url'))
     await q

@@ -53,6 +53,12 @@ function textRows(bytes: Buffer, most: RowLimits): string[][] | null {
   return text === null ? null : csvRows(text, most)
 }
 
+/** A number of more digits than a workbook keeps shows that it lost some: it is none of a card. */
+const textOfCell = (cell: unknown): string =>
+  typeof cell === 'number' && Number.isInteger(cell) && !Number.isSafeInteger(cell)
+    ? cell.toExponential()
+    : String(cell ?? '')
+
 function bookRows(bytes: Buffer, { rows, columns, cell: longest }: RowLimits): string[][] | null {
   try {
     const book = read(bytes, { type: 'buffer', dense: true, sheetRows: rows, cellFormula: false, cellHTML: false })
@@ -60,7 +66,7 @@ function bookRows(bytes: Buffer, { rows, columns, cell: longest }: RowLimits): s
     const cells: unknown[][] = sheet
       ? utils.sheet_to_json(sheet, { header: 1, raw: true, blankrows: true, defval: '' })
       : []
-    return cells.map((row) => row.slice(0, columns).map((cell) => String(cell ?? '').slice(0, longest + 1)))
+    return cells.map((row) => row.slice(0, columns).map((cell) => textOfCell(cell).slice(0, longest + 1)))
   } catch {
     return null
   }

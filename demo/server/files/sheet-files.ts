@@ -20,6 +20,8 @@ const COLUMNS_MOST = 60
 /** All cells together: two thousand rows of long texts. */
 const SIGNS_MOST = 8 << 20
 
+type Unread = Extract<SheetRead, { rows?: undefined }>
+
 const WRONG: Record<NonNullable<SheetRead['wrong']>, Words> = {
   'no table': { zh: '不是表格文件（xlsx、xls、csv）', en: 'is no spreadsheet (xlsx, xls or csv)' },
   unreadable: { zh: '无法读取表格', en: 'cannot be read' },
@@ -99,16 +101,24 @@ function isSmall(bytes: Buffer): boolean {
 }
 
 /** The rows of a file that an organisation's user sent, in a thread; refuses with 201801 what is no table. */
-export async function rowsOfFile(file: UploadedFile, holder: number): Promise<string[][]> {
+export const rowsOfFile = async (file: UploadedFile, holder: number): Promise<string[][]> =>
+  (await sheetOfFile<{ rows: string[][]; wrong?: undefined }>(file, holder)).rows
+
+/** The same, where another program reads more out of them. It gets `more` beside the file. */
+export async function sheetOfFile<Read extends { wrong?: undefined }>(
+  file: UploadedFile,
+  holder: number,
+  { program = READING, rows = ROWS_MOST, more = {} }: { program?: URL; rows?: number; more?: object } = {},
+): Promise<Read> {
   const bytes = Buffer.from(file.content, 'base64')
   if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
-  const most = { rows: ROWS_MOST, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
+  const most = { rows, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
   const run = isSmall(bytes) ? runSmall : runLimited
-  const input: SheetInput = { bytes: new Uint8Array(bytes), most }
-  const read = await run<SheetRead>(READING, input, { ...THREAD, holder }).catch((error): SheetRead => {
+  const input: SheetInput = { ...more, bytes: new Uint8Array(bytes), most }
+  const read = await run<Read | Unread>(program, input, { ...THREAD, holder }).catch((error): Unread => {
     if (error instanceof ThreadEnded) return { wrong: 'unreadable' }
     throw error
   })
   if (read.wrong) throw refuse(WRONG[read.wrong])
-  return read.rows
+  return read as Read
 }

@@ -19,7 +19,7 @@ const TYPES: Record<string, Words> = {
 const MOST_WRONG = 50
 /** Characters of a field's path: a key may be as long as the body. */
 const LONGEST_PATH = 300
-const NOT_VALID: Words = { zh: '格式不正确', en: 'is not valid' }
+export const NOT_VALID: Words = { zh: '格式不正确', en: 'is not valid' }
 
 const tooMany = (most: number | bigint): Words => ({
   zh: `最多 ${most} 项`,

@@ -33,7 +33,7 @@ const places = openPlaces(Math.max(1, availableParallelism() - 1))
  * What waits holds its files in memory, therefore each kind has bounds of its own. Long work may take a minute: files that
  * are read, bulk calls, large files that are written. Bodies of calls and documents of screens take a second, what is small
  * less. Pictures of the sign-in take some milliseconds, and a place of their own: strangers ask for them, whose networks
- * are too many to take turns with organisations. Where nothing but JSON is read the thread is kept (`keeps`) for the next
+ * are too many to take turns with organisations; so have the passwords of imports, a thread on each core. Where nothing but JSON is read the thread is kept (`keeps`) for the next
  * one of its program: to start it takes longer than most of what it is for.
  */
 const KINDS = {
@@ -44,6 +44,17 @@ const KINDS = {
   document: { turns: places.turns({ atOnce: 2, ofOne: 1, waitingOfOne: 20, waiting: 100 }, 'short'), keeps: true },
   written: { turns: places.turns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 24 }, 'long'), keeps: true },
   picture: { turns: openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 60, waiting: 1000 }), keeps: true },
+  // Seconds of each of thousands of passwords: nobody waits for it, and all others go before it (`thread-program.ts`).
+  hash: {
+    turns: openFairTurns({
+      atOnce: availableParallelism(),
+      ofOne: 1,
+      ofOneAlone: availableParallelism(),
+      waitingOfOne: 50,
+      waiting: 1000,
+    }),
+    keeps: true,
+  },
   smallWritten: { turns: places.turns({ atOnce: 1, ofOne: 1, waitingOfOne: 4, waiting: 100 }, 'short'), keeps: true },
 } as const
 

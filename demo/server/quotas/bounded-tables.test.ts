@@ -17,6 +17,7 @@ const BOUNDS: Record<string, string> = {
   delivered_message:
     'go after 90 days; sms and wechat of each user have quotas, events for webhooks EVENTS_KEPT and EVENTS_WAITING',
   device_offer: 'one of each device',
+  device_import: 'OPEN_MOST and KEPT_MOST; go after 7 days',
   device_share: 'device_shares of each user, LIMITS.deviceSharees of each device',
   embed_key: 'GUEST_LIMITS.keys of those that are not revoked',
   escalation: 'MOST of rules.ts',

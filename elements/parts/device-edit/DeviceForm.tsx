@@ -11,6 +11,8 @@ import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
 import { useDraft } from '../form/use-draft.ts'
+import { RegionSelects } from '../region/RegionSelects.tsx'
+import { text as regionText } from '../region/text.ts'
 import { useCollection } from '../use-collection.ts'
 import { useUnsaved } from '../use-unsaved.tsx'
 import { type DeviceDraft, draftOf, editOf, isCardNo } from './device-draft.ts'
@@ -33,7 +35,7 @@ interface DeviceFormProps {
 /** Everything that people say of a device. Of a virtual one, its sources say how often it reports, and it has no card. */
 export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: DeviceFormProps) {
   useSheet(sheet)
-  const t = { ...useText(tagText), ...useText(text) }
+  const t = { ...useText(tagText), ...useText(regionText), ...useText(text) }
   const { api } = useConnection()
   const groups = useCollection(deviceGroups).data ?? NO_GROUPS
   const unsaved = useUnsaved()
@@ -46,8 +48,13 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
     const stored = await api.device.detail({ sn_code })
     seen.current = draftOf(stored)
     const storedText = (field: string) =>
-      String((field === 'group_id' ? stored.group_name : seen.current?.[field as keyof DeviceDraft]) ?? '') ||
-      t.emptyValue
+      String(
+        (field === 'group_id'
+          ? stored.group_name
+          : field === 'region_code'
+            ? stored.region
+            : seen.current?.[field as keyof DeviceDraft]) ?? '',
+      ) || t.emptyValue
     return new ApiError(CHANGED_SINCE, {
       fields: fields.map(({ field }) => ({ field, message: t.changed({ value: storedText(field) }) })),
     })
@@ -153,6 +160,13 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
         {line('tags', t.tags, 300, { help: tagsHelp(t) })}
         <fieldset className="device-edit-part">
           <legend>{t.place}</legend>
+          <RegionSelects
+            value={draft.region_code}
+            onChange={(region_code) => set({ region_code, ...(region_code !== '' && { region_text: '' }) })}
+            none={t.elsewhere}
+            error={wrong.region_code}
+          />
+          {draft.region_code === '' && line('region_text', t.regionText, 64, { help: t.regionTextHelp })}
           {line('site_name', t.site, 32)}
           {line('site_address', t.siteAddress, 120)}
           {line('deployment_address', t.deploymentAddress, 120)}
@@ -163,6 +177,7 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
           {line('contact_phone', t.contactPhone, 32, { type: 'tel' })}
           {line('contact_email', t.contactEmail, 64, { type: 'email' })}
         </fieldset>
+        {line('remarks', t.remarks, LIMITS.deviceRemarks)}
         {!is_virtual && line('card_no', t.card, 32, { help: t.cardHelp })}
       </EntityForm>
       {unsaved.dialog}
@@ -170,4 +185,4 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
   )
 }
 
-type TextName = Exclude<keyof DeviceDraft, 'group_id' | 'report_interval_s'>
+type TextName = Exclude<keyof DeviceDraft, 'group_id' | 'report_interval_s' | 'region_code'>

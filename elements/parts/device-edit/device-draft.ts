@@ -12,6 +12,10 @@ export interface DeviceDraft {
   site_name: string
   site_address: string
   deployment_address: string
+  /** '' for none. */
+  region_code: string
+  region_text: string
+  remarks: string
   contact_name: string
   contact_phone: string
   contact_email: string
@@ -28,6 +32,9 @@ export const draftOf = (device: DeviceDetail): DeviceDraft => ({
   site_name: device.site_name,
   site_address: device.site_address,
   deployment_address: device.deployment_address,
+  region_code: device.region_code,
+  region_text: device.region_text,
+  remarks: device.remarks,
   contact_name: device.contact_name,
   contact_phone: device.contact_phone,
   contact_email: device.contact_email,

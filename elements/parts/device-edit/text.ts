@@ -18,6 +18,7 @@ export const text = defineText({
   intervalHelp: ['超过 3 个间隔未上报的设备视为离线', 'A device that is silent for 3 intervals counts as offline'],
   intervalMissing: ['输入 1 到 86400 秒', 'Enter 1 to 86400 seconds'],
   second: ['秒', 's'],
+  remarks: ['备注', 'Remarks'],
   site: ['现场', 'Site'],
   siteAddress: ['现场地址', 'Site address'],
   deploymentAddress: ['安装地址', 'Deployment address'],

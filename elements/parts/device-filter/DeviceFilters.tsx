@@ -1,11 +1,14 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import type { DeviceTag } from '../../../core/contract/device-tag.ts'
+import { codesAbove } from '../../../core/contract/region.ts'
 import { words } from '../../../core/text/words.ts'
-import { useText } from '../../define/index.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import type { AlarmMarks } from '../alarm-marks/use-alarm-marks.ts'
 import type { FilterChip } from '../FilterChips.tsx'
+import { useCall } from '../use-call.ts'
 import { type DeviceFilter, STATE_IDS, type StateId, statesOf, type TagFilter } from './filter.ts'
 import { text } from './text.ts'
 
@@ -18,13 +21,25 @@ interface DeviceFiltersProps {
   isGroupHidden?: boolean
   /** Null or none: nobody can choose one. */
   tags?: readonly DeviceTag[] | null
+  /** There are devices with one. */
+  hasRegions?: boolean
 }
+
+const RegionSelects = lazyPart(async () => (await import('../region/RegionSelects.tsx')).RegionSelects, null)
 
 const ALL = 'all'
 const idOf = (tag: string) => `tag ${tag.toLowerCase()}`
 
 /** Search, group, state and tag, each in force at once. */
-export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = false, tags }: DeviceFiltersProps) {
+export function DeviceFilters({
+  view,
+  change,
+  groups,
+  alarms,
+  isGroupHidden = false,
+  tags,
+  hasRegions = false,
+}: DeviceFiltersProps) {
   const t = useText(text)
   const w = useText(words)
   const noteOf = (devices: number, count: number) => (count > 0 ? t.groupAlarms({ devices, count }) : String(devices))
@@ -69,8 +84,26 @@ export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = fa
           isSearchable={tags.length > 10}
         />
       )}
+      {(hasRegions || view.region) && (
+        <RegionSelects
+          value={view.region ?? ''}
+          onChange={(region) => change({ region })}
+          none={t.allRegions}
+          isLabelHidden
+        />
+      )}
     </>
   )
+}
+
+/** What a division of China is called; its code until that is known. */
+function useRegionName(region_code: string): string {
+  const { api } = useConnection()
+  const { lang } = useElement()
+  const parent_code = codesAbove(region_code).filter(Boolean).at(-2)
+  const asked = region_code === '' ? null : { ...(parent_code !== undefined && { parent_code }) }
+  const found = useCall(api.district.list, asked).data?.find((one) => one.region_code === region_code)
+  return (lang === 'zh' ? found?.name : found?.name_en) ?? region_code
 }
 
 /** The filters in force as chips. */
@@ -81,6 +114,7 @@ export function useFilterChips(
 ): FilterChip[] {
   const t = useText(text)
   const w = useText(words)
+  const regionName = useRegionName(view.region ?? '')
   const states = statesOf(view.state)
   const group = groups.find(({ group_id }) => group_id === view.group)
   return [
@@ -102,6 +136,15 @@ export function useFilterChips(
             id: 'state',
             label: t.stateChip({ names: states.map((id) => w[id]).join(' / ') }),
             onRemove: () => change({ state: '' }),
+          },
+        ]
+      : []),
+    ...(view.region
+      ? [
+          {
+            id: 'region',
+            label: t.regionChip({ name: regionName }),
+            onRemove: () => change({ region: '' }),
           },
         ]
       : []),

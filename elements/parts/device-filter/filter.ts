@@ -11,13 +11,15 @@ export interface DeviceFilter {
   state: string
 }
 
-/** The same of a list that filters by a tag too, whatever its case. */
+/** The same of a list that filters by a tag, whatever its case, and by a region too. */
 export interface TagFilter extends DeviceFilter {
   tag: string
+  /** The code of a division of China. */
+  region: string
 }
 
 export const NO_FILTER: DeviceFilter = { search: '', group: null, state: '' }
-export const NO_TAG_FILTER: TagFilter = { ...NO_FILTER, tag: '' }
+export const NO_TAG_FILTER: TagFilter = { ...NO_FILTER, tag: '', region: '' }
 
 export const STATE_IDS = ['online', 'offline', 'faulty'] as const
 export type StateId = (typeof STATE_IDS)[number]
@@ -30,13 +32,14 @@ export const statesOf = (state: string): StateId[] => {
 }
 
 /** The filter as the call for devices takes it. */
-export function queryOf({ search, group, state, tag = '' }: DeviceFilter & Partial<TagFilter>) {
+export function queryOf({ search, group, state, tag = '', region = '' }: DeviceFilter & Partial<TagFilter>) {
   const dev_state = statesOf(state).map((id) => NUMBERS[id])
   return {
     ...(search.trim() && { search: search.trim().slice(0, 64) }),
     ...(group !== null && { group_id: group }),
     ...(dev_state.length > 0 && { dev_state }),
     ...(tag.trim() && { tag: tag.trim().slice(0, LIMITS.deviceTag) }),
+    ...(/^\d{6}$/.test(region) && { region_code: region }),
   }
 }
 

@@ -12,5 +12,7 @@ export const text = defineText({
   tag: ['标签', 'Tag'],
   allTags: ['全部标签', 'All tags'],
   tagChip: ['标签：{{name}}', 'Tag: {{name}}'],
+  allRegions: ['全部地区', 'All regions'],
+  regionChip: ['地区：{{name}}', 'Region: {{name}}'],
   stateChip: ['状态：{{names}}', 'State: {{names}}'],
 })

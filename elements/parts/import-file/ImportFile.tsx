@@ -1,14 +1,13 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Icon } from '../../kit/Icon.tsx'
-import { base64Of } from '../base64.ts'
 import { isCallFailure } from '../use-call.ts'
+import { type ChosenFile, FileChoice } from './FileChoice.tsx'
 import { FileRows } from './FileRows.tsx'
 import sheet from './import-file.css?sheet'
 import { text } from './text.ts'
@@ -49,16 +48,11 @@ export function ImportFile<Found>(props: ImportFileProps<Found>) {
   const t = useText(text)
   const { cancel } = useText(words)
   const { lang } = useElement()
-  const input = useRef<HTMLInputElement>(null)
   const [stage, setStage] = useState<Stage<Found>>({ is: 'none' })
 
-  async function read(file: File) {
-    const { name } = file
-    if (file.size > LIMITS.importBytes) return setStage({ is: 'refused', why: t.fileTooLarge })
-    if (file.size === 0) return setStage({ is: 'refused', why: t.fileEmpty })
-    setStage({ is: 'reading', name })
+  async function read(file: ChosenFile) {
     try {
-      setStage({ is: 'read', name, ...(await props.read({ name, content: await base64Of(file) })) })
+      setStage({ is: 'read', name: file.name, ...(await props.read(file)) })
     } catch (error) {
       if (!isCallFailure(error)) throw error
       const why = error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : t.unreachable
@@ -83,25 +77,13 @@ export function ImportFile<Found>(props: ImportFileProps<Found>) {
     >
       <div className="import-file">
         <p className="import-file-quiet">{t.importWhy}</p>
-        <input
-          ref={input}
-          type="file"
-          className="sg-hidden-visually"
-          tabIndex={-1}
-          aria-label={t.chooseFile}
-          accept=".xlsx,.xls,.csv,.txt"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            // The same one again, once it was mended.
-            target.value = ''
-            if (file) void read(file)
-          }}
+        <FileChoice
+          isReading={stage.is === 'reading'}
+          hasOther={stage.is === 'read' || stage.is === 'refused'}
+          onBegin={(name) => setStage({ is: 'reading', name })}
+          onFile={(file) => void read(file)}
+          onRefused={(why) => setStage({ is: 'refused', why })}
         />
-        <span>
-          <Button icon="upload" isPending={stage.is === 'reading'} onPress={() => input.current?.click()}>
-            {stage.is === 'read' || stage.is === 'refused' ? t.otherFile : t.chooseFile}
-          </Button>
-        </span>
         <div role="status" className="import-file-state">
           {stage.is === 'reading' && <p>{t.reading({ name: stage.name })}</p>}
           {stage.is === 'refused' && <p className="import-file-wrong">{stage.why}</p>}

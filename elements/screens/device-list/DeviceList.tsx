@@ -26,6 +26,7 @@ import { columnsOf } from './columns.tsx'
 import { DeviceCards } from './DeviceCards.tsx'
 import { orderOf } from './order.ts'
 import { text } from './text.ts'
+import { useDeviceFiles } from './use-device-files.tsx'
 import { useRowMenu } from './use-row-menu.tsx'
 
 const DeregisteredList = lazyPart(async () => (await import('./DeregisteredList.tsx')).DeregisteredList)
@@ -47,6 +48,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
     group = null,
     state,
     tag,
+    region,
     sort,
     page,
     show,
@@ -58,7 +60,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const t = useText(text)
   const { api, toasts } = useConnection()
   const holds = useRights()
-  const [view, change] = useView<DeviceListView>({ search, group, state, tag, sort, page, show }, onViewChange)
+  const [view, change] = useView<DeviceListView>({ search, group, state, tag, region, sort, page, show }, onViewChange)
   const list = useList(api.device.list, queryOf(view), {
     rowId: ({ sn_code }) => sn_code,
     view: { sort: '', ...orderOf(view) },
@@ -69,6 +71,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const alarms = useAlarmMarks(groups)
   // Other rows begin at their first page.
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
+  const hasRegions = list.rows.some(({ region }) => region !== '')
   const chips = useFilterChips(view, filter, groups)
   const registering = useDialog<null>()
   const { lang } = useElement()
@@ -80,9 +83,11 @@ export function DeviceList(props: ElementProps<typeof api>) {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
   const neighbours = useNeighbourMenu()
+  const files = useDeviceFiles(queryOf(view), list.reload)
   const { actsOf, menuOf, move, giveTags, more, dialog } = useRowMenu({
     open,
     done: list.reload,
+    entries: files.entries,
     showList: (show) => change({ ...NO_TAG_FILTER, page: null, show }),
   })
   const openMenu = (row: Device, spot: Spot) =>
@@ -117,7 +122,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         list={list}
         words={{ title: t.title, counted: t.counted, empty: t.empty, emptyWhy: t.emptyWhy }}
         icon="device"
-        columns={columnsOf(t, alarms, menuOf, Boolean(tags?.length))}
+        columns={columnsOf(t, alarms, menuOf, { hasTags: Boolean(tags?.length), hasRegions })}
         create={register}
         actions={more}
         emptyPlace={
@@ -132,7 +137,16 @@ export function DeviceList(props: ElementProps<typeof api>) {
             />
           )
         }
-        filters={<DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} tags={tags} />}
+        filters={
+          <DeviceFilters
+            view={view}
+            change={filter}
+            groups={groups}
+            alarms={alarms}
+            tags={tags}
+            hasRegions={hasRegions}
+          />
+        }
         chips={chips}
         onClear={() => filter(NO_TAG_FILTER)}
         saved={{ view, change }}
@@ -149,6 +163,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
       </ListScreen>
       {neighbours.menu}
       {dialog}
+      {files.dialog}
       <RegisterDialog
         key={registering.round}
         isOpen={registering.isOpen}

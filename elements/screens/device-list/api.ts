@@ -21,6 +21,8 @@ export const api = {
     state: prop.string(''),
     /** A tag, whatever its case. */
     tag: prop.string(''),
+    /** The code of a province, city or district of China (GB/T 2260). */
+    region: prop.string(''),
     /** A field of the device, with `-` in front for descending; the server's order when left out. */
     sort: prop.string(''),
     /** From 1. */

@@ -21,11 +21,12 @@ export const columnsOf = (
   alarms: AlarmMarks,
   /** Null where nothing can be done with any row. */
   menuOf: MenuOf | null,
-  /** Whether any device has tags. */
-  hasTags: boolean,
+  /** Whether any device has them. */
+  { hasTags, hasRegions }: { hasTags: boolean; hasRegions: boolean },
 ): Column<Device>[] => [
   ...dataColumnsOf(t, alarms),
   ...(hasTags ? [tagColumnOf(t)] : []),
+  ...(hasRegions ? [regionColumnOf(t)] : []),
   ...(menuOf ? [menuColumnOf(t, menuOf)] : []),
 ]
 
@@ -42,6 +43,14 @@ const tagColumnOf = (t: Translated<(typeof text)['rows']>): Column<Device> => ({
   ),
   isSortable: false,
   width: 140,
+})
+
+const regionColumnOf = (t: Translated<(typeof text)['rows']>): Column<Device> => ({
+  id: 'region',
+  title: t.region,
+  value: ({ region }) => region || null,
+  isSortable: false,
+  width: 160,
 })
 
 const menuColumnOf = (t: Translated<(typeof text)['rows']>, menuOf: MenuOf): Column<Device> => ({

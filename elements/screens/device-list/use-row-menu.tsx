@@ -35,7 +35,7 @@ interface RowMenu {
   move: ((devices: readonly Device[]) => void) | null
   /** Asks which tags these are given, and which are taken away. */
   giveTags: (devices: readonly Device[]) => void
-  /** What else the list has; nothing where there is nothing for the user. */
+  /** What else the list has. */
   more: ReactNode
   /** To be drawn beside the list. */
   dialog: ReactNode
@@ -45,12 +45,14 @@ interface RowMenuProps {
   open: (row: Device) => void
   /** Something of the rows is another now. */
   done: () => void
+  /** What can be done with the list as a whole. */
+  entries: readonly MenuEntry[]
   /** Shows another list in this one's place: a value of the view's `show`. */
   showList: (show: string) => void
 }
 
 /** What can be done with a device in the list, as far as the user may. */
-export function useRowMenu({ open, done, showList }: RowMenuProps): RowMenu {
+export function useRowMenu({ open, done, showList, entries }: RowMenuProps): RowMenu {
   const t = useText(text)
   const { toasts } = useConnection()
   const holds = useRights()
@@ -94,8 +96,8 @@ export function useRowMenu({ open, done, showList }: RowMenuProps): RowMenu {
         : null,
     move: mayEdit ? moving.open : null,
     giveTags: tagging.open,
-    more: lists.length > 0 && (
-      <Menu label={t.more} entries={lists}>
+    more: (
+      <Menu label={t.more} entries={[...entries, ...lists]}>
         <IconButton icon="more" label={t.more} />
       </Menu>
     ),

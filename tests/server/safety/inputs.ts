@@ -253,6 +253,7 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
     footer: `${word}注`,
     version: 0,
     picture_id: 'A'.repeat(22),
+    import_id: 999_999_999,
     value: 1,
     values: 1,
   }

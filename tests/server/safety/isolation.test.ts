@@ -130,6 +130,7 @@ const MARKED_CALLS = [
   'deviceShare.list',
   'deviceShare.devices',
   'deviceShare.people',
+  'deviceImport.export',
   'device.log',
   'device.readings',
   'template.list',

@@ -43,6 +43,8 @@ const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   system_message: [],
   bulletin: [],
   session: ['last_seen_time', 'expires_time'],
+  device_import: [],
+  device_import_row: [],
   device_share: [],
   device_listing: [],
   device_offer: [],

@@ -56,6 +56,20 @@ async function fillRest({ tenant_id, people, fixed, ids, mark }: Tenant): Promis
       .insertInto('familiar_address')
       .values({ ...of, address: mark.word, last_time: 1 })
       .execute()
+    const kept = {
+      actor: '{}',
+      heading: '[]',
+      state: 'done',
+      key_hash: Buffer.from('x'),
+      rows: 1,
+      created_time: 1,
+    } as const
+    const { import_id } = await q
+      .insertInto('device_import')
+      .values({ ...of, ...kept, file_name: mark.word })
+      .returning('import_id')
+      .executeTakeFirstOrThrow()
+    await q.insertInto('device_import_row').values({ tenant_id, import_id, row_no: 2, cells: '[]' }).execute()
     await q
       .insertInto('organisation_setting')
       .values({ tenant_id, settings: '{}', version: 1, changed_time: 1, user_name: mark.word })

@@ -9,6 +9,7 @@ import {
   addUser,
   asRole,
   fresh,
+  importDevice,
   know,
   PASSWORD,
   pageOf,
@@ -268,6 +269,7 @@ export const STEPS = {
     tenant.deviceGroups.delete(group_id)
   },
   addDevice: ({ world, tenant, by, pick }) => addDevice(world, by, tenant, pick([true, false]) as boolean),
+  importDevice: ({ world, tenant, by, pick }) => importDevice(world, by, tenant, pick([true, false]) as boolean),
   async editDevice(step) {
     const { world, tenant, by, pick } = step
     const sn_code = deviceOf(step)

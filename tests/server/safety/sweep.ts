@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { type NamedCall, refusalsOf } from '../../../demo/server/http/openapi.ts'
 import { ask, CALLS, type Heard, nameOf } from './ask.ts'
+import { devicesFile } from './files.ts'
 import { isBeyondLink, renewed } from './gallery.ts'
 import { inputOf, type Kind, type Reference, referencesOf } from './inputs.ts'
 import { anothersIn, around, isMarked, type Mark } from './marks.ts'
@@ -121,6 +122,7 @@ function questionsOf(world: World, person: Person, call: NamedCall, pick: Pick):
     const keys = person.tenant.ids.point.map(({ id }) => id)
     return readingQuestions(call, made, { mark, keys: keys.length > 0 ? keys : ['none'], foreign, mine, others })
   }
+  if (nameOf(call) === 'deviceImport.start') return importsOf(made, person, foreign.map(anothers))
   if (references.length === 0)
     return [{ input: { ...made(() => undefined), ...HARMLESS[nameOf(call)] }, isForeign: false }]
   const theirs = anothers(pick(foreign) as Tenant)
@@ -138,6 +140,15 @@ function questionsOf(world: World, person: Person, call: NamedCall, pick: Pick):
   ]
   return inputs.map((input) => ({ input, isForeign: true }))
 }
+
+/** Files of devices that are others': to be changed, or taken. */
+const importsOf = (made: Made, { tenant: { mark } }: Person, others: readonly Pool[]): Question[] =>
+  others.map((pool) => {
+    const input = made(() => undefined)
+    const content = devicesFile(`${pool('device')}`, mark.word)
+    const file = { ...(input.file as object), content }
+    return { input: { ...input, file, update_existing: true, skip_wrong: true }, isForeign: true }
+  })
 
 /** Inputs with which a call that names nothing changes nothing that is counted. */
 const HARMLESS: Record<string, Record<string, unknown>> = {

@@ -5,6 +5,7 @@ import { signed } from '../guests.ts'
 import { cheapHash } from '../passwords.ts'
 import type { TestServer } from '../server.ts'
 import { type Asker, done } from './ask.ts'
+import { devicesFile } from './files.ts'
 import { fillGallery } from './gallery.ts'
 import { KINDS, type Kind } from './inputs.ts'
 import { type Mark, newMark } from './marks.ts'
@@ -358,6 +359,24 @@ export async function addDevice(parts: Parts, as: Asker, tenant: Tenant, isHidde
   know(tenant, 'formula', levelOf(mark, sn_code), isHidden)
   await reportHot(parts.plant, tenant, sn_code, false)
   return sn_code
+}
+
+/** The same by a file, as an import of its own. */
+export async function importDevice(parts: Parts, as: Asker, tenant: Tenant, isHidden: boolean): Promise<void> {
+  const { mark, fixed, devices } = tenant
+  const part = isHidden ? `${mark.word}${mark.hidden}` : mark.word
+  const sn_code = `${mark.sn}${isHidden ? 'H' : 'A'}${fresh()}`
+  const { module_name } = await done(parts.server, as, 'template.detail', { template_id: fixed.template })
+  const content = devicesFile(sn_code, part, `${part}${isHidden ? '库' : '车间'}`, module_name)
+  const file = { name: `${part}.csv`, content }
+  const { import_id } = await done(parts.server, as, 'deviceImport.start', { file })
+  const all = await done(parts.server, as, 'deviceImport.list')
+  const { created } = all.find((one: { import_id: number }) => one.import_id === import_id)
+  if (created !== 1) throw new Error(`${sn_code} was not imported`)
+  devices.set(sn_code, { isHidden, isHot: false })
+  know(tenant, 'device', sn_code, isHidden)
+  know(tenant, 'formula', levelOf(mark, sn_code), isHidden)
+  await reportHot(parts.plant, tenant, sn_code, false)
 }
 
 /** A device that was registered and is deregistered; its SN is nobody's then. */

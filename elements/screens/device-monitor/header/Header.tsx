@@ -52,7 +52,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
     { name: t.model, value: device.is_virtual ? t.virtual : device.dev_model },
     { name: t.group, value: device.group_name },
     { name: t.registeredBy, value: device.registered_by },
-    { name: t.address, value: [device.site_name, device.site_address].filter(Boolean).join(' · ') },
+    { name: t.address, value: [device.region, device.site_name, device.site_address].filter(Boolean).join(' · ') },
   ]
   return (
     <header className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}>

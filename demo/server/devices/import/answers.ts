@@ -1,0 +1,269 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { LIMITS } from '../../../../core/catalogue/limits.ts'
+import type { Language, Words } from '../../../../core/catalogue/words.ts'
+import { ApiError } from '../../../../core/contract/api-error.ts'
+import type { Contract } from '../../../../core/contract/contract.ts'
+import type { DeviceImport } from '../../../../core/contract/device-import.ts'
+import type { Answers } from '../../../../core/contract/endpoint.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { hashRandomPassword } from '../../db/passwords.ts'
+import type { Schema } from '../../db/schema.ts'
+import { WRONG_MOST } from '../../files/file-cells.ts'
+import { sheetFile } from '../../files/sheet-files.ts'
+import type { Cell } from '../../files/spreadsheet.ts'
+import type { Caller } from '../../http/caller.ts'
+import { WrongField } from '../../http/field-errors.ts'
+import { requireRoom } from '../../quotas/index.ts'
+import { requireSeenGroup } from '../group.ts'
+import { passwordOf } from '../password.ts'
+import { matchingDevices } from '../rows.ts'
+import { deviceRows, headingOf, templateSheet } from './device-file.ts'
+import { type Actor, type DeviceImports, forgetInputs } from './imports.ts'
+import { type Plan, type PlannedRow, type PlanParts, planOf, wrongLine } from './plan.ts'
+import type { ImportId } from './seal.ts'
+
+export interface DeviceImportParts extends PlanParts {
+  imports: DeviceImports
+  now?: () => number
+}
+
+/** Imports of an organisation that are not over, and those that are kept with their rows. */
+const OPEN_MOST = 5
+const KEPT_MOST = 30
+const SAMPLE_ROWS = 5
+/** Rows that are written down at a time. */
+const ROWS_AT_ONCE = 500
+/** An import of so many is done before its call answers: it takes a second or two. */
+const FEW = 20
+
+const hashOfKey = (key: string) => createHash('sha256').update(key).digest()
+
+const COLUMNS = [
+  'import_id',
+  'file_name',
+  'state',
+  'rows',
+  'done',
+  'created',
+  'updated',
+  'same',
+  'wrong',
+  'created_time',
+  'end_time',
+] as const
+
+/** A user's imports; what is still written down is not there yet. */
+const importsOf = (q: Kysely<Schema>, { user_id }: Caller) =>
+  q
+    .selectFrom('device_import')
+    .select(COLUMNS)
+    .$narrowType<Pick<DeviceImport, 'state'>>()
+    .where('user_id', '=', user_id)
+    .where('state', '<>', 'preparing')
+
+const importOf = async (q: Kysely<Schema>, caller: Caller, import_id: number) => {
+  const found = await importsOf(q, caller).where('import_id', '=', import_id).executeTakeFirst()
+  if (!found) throw new WrongField('import_id', { zh: '没有此导入', en: 'is no import of yours' })
+  return found
+}
+
+const OUTCOMES: Record<string, Words> = {
+  created: { zh: '已注册', en: 'Registered' },
+  updated: { zh: '已更新', en: 'Updated' },
+  same: { zh: '无变化', en: 'No change' },
+  wrong: { zh: '未导入', en: 'Left out' },
+  none: { zh: '未执行', en: 'Not done' },
+}
+const RESULT = { zh: '导入结果', en: 'Result' }
+const WHY = { zh: '原因', en: 'Reason' }
+
+const countOf = (rows: readonly PlannedRow[]) => {
+  const wrong = rows.filter((row) => row.wrong.length > 0).length
+  const create = rows.filter(({ input }) => input?.act === 'create').length
+  const update = rows.filter(({ input }) => input?.act === 'update').length
+  return { rows: rows.length, create, update, wrong, same: rows.length - wrong - create - update }
+}
+
+/** Answers about files of devices. */
+export function deviceImportAnswers({
+  db,
+  fleet,
+  imports,
+  now = Date.now,
+}: DeviceImportParts): Answers<Contract['deviceImport'], Caller> {
+  /** What a row is written down as; passwords that the server makes are known by the key alone. */
+  async function stored(one: ImportId, { row, cells, wrong, input }: PlannedRow, key: string, lang: Language) {
+    const outcome = wrong.length > 0 ? 'wrong' : input ? null : 'same'
+    const { password, ...kept } = input ?? {}
+    const isMade = input?.act === 'create' && password === undefined
+    const made = isMade && { password_hash: await hashRandomPassword(passwordOf(key, input.sn_code)) }
+    return {
+      row_no: row,
+      cells,
+      outcome,
+      message: wrongLine(wrong, lang),
+      made_for: isMade ? input.sn_code : null,
+      input: input ? { ...kept, ...made, ...(password && { sealed: imports.seal(one, row, password) }) } : null,
+    }
+  }
+
+  async function writeRows(caller: Caller, import_id: number, rows: readonly PlannedRow[], key: string): Promise<void> {
+    const { tenant_id } = caller
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const part = await Promise.all(
+        rows.slice(at, at + ROWS_AT_ONCE).map((row) => stored({ tenant_id, import_id }, row, key, caller.lang)),
+      )
+      const sent = JSON.stringify(part)
+      await db.tenant(tenant_id, (q) =>
+        sql`
+          insert into device_import_row (tenant_id, import_id, row_no, cells, input, made_for, outcome, message)
+          select ${tenant_id}, ${import_id}, row_no, cells, nullif(input, 'null'::jsonb), made_for, outcome, message
+          from jsonb_to_recordset(${sent}::jsonb) as
+            r(row_no int, cells jsonb, input jsonb, made_for text, outcome text, message text)`.execute(q),
+      )
+    }
+  }
+
+  /** Makes room among those that are kept, and writes the import down. */
+  async function insertImport(caller: Caller, plan: Plan, file_name: string, key: string): Promise<number> {
+    const { tenant_id, user_id, user_name, full_name, by, address, from, lang } = caller
+    const actor: Actor = { user_name, full_name, by, address, from, lang }
+    const { create, wrong, same } = countOf(plan.rows)
+    return db.tenant(tenant_id, async (q) => {
+      await requireRoom(q, 'devices', create)
+      const all = await q.selectFrom('device_import').select(['import_id', 'state']).orderBy('import_id').execute()
+      const over = all.filter(({ state }) => state !== 'running' && state !== 'preparing')
+      if (all.length - over.length >= OPEN_MOST) throw new ApiError('100019')
+      const gone = over.slice(0, Math.max(0, all.length + 1 - KEPT_MOST)).map(({ import_id }) => import_id)
+      if (gone.length > 0) await q.deleteFrom('device_import').where('import_id', 'in', gone).execute()
+      const row = { tenant_id, user_id, actor: JSON.stringify(actor), file_name, heading: JSON.stringify(plan.heading) }
+      const counts = { rows: plan.rows.length, done: wrong + same, wrong, same }
+      const { import_id } = await q
+        .insertInto('device_import')
+        .values({ ...row, ...counts, state: 'preparing', key_hash: hashOfKey(key), created_time: now() })
+        .returning('import_id')
+        .executeTakeFirstOrThrow()
+      return import_id
+    })
+  }
+
+  return {
+    template: ({ format, lang }, caller) =>
+      sheetFile(caller, format, async () => ({
+        name: { zh: '设备导入模板', en: 'device import' }[lang],
+        sheet: templateSheet(lang),
+      })),
+
+    export: ({ format, lang, ...filter }, caller) =>
+      sheetFile(caller, format, () =>
+        db.tenant(caller.tenant_id, async (q) => {
+          await requireSeenGroup(q, caller, filter.group_id)
+          const found = (await matchingDevices(q, fleet, caller, filter)).filter(({ is_virtual }) => !is_virtual)
+          if (found.length > LIMITS.importRows) throw new ApiError('110540')
+          const name = { zh: '设备', en: 'devices' }[lang]
+          return { name, sheet: { name, heading: headingOf(lang), rows: await deviceRows(q, caller, found, lang) } }
+        }),
+      ),
+
+    async check(asked, caller) {
+      const { heading, columns, rows } = await planOf({ db, fleet }, caller, asked)
+      return {
+        heading,
+        columns,
+        sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 100))),
+        ...countOf(rows),
+        without_password: rows.filter(({ input }) => input?.act === 'create' && input.password === undefined).length,
+        wrong_cells: rows.flatMap(({ wrong }) => wrong).slice(0, WRONG_MOST),
+      }
+    },
+
+    async start({ skip_wrong, ...asked }, caller) {
+      const { tenant_id, requireStill } = caller
+      const plan = await planOf({ db, fleet }, caller, asked)
+      const { create, update, wrong } = countOf(plan.rows)
+      if (wrong > 0 && !skip_wrong)
+        throw new WrongField('file', { zh: `${wrong} 行有误`, en: `has ${wrong} rows that are wrong` }, '201801')
+      if (create + update === 0)
+        throw new WrongField('file', { zh: '没有可导入的行', en: 'holds nothing to import' }, '201801')
+      await requireStill?.()
+      const key = randomBytes(24).toString('base64url')
+      const import_id = await insertImport(caller, plan, asked.file.name, key)
+      await writeRows(caller, import_id, plan.rows, key)
+      await requireStill?.()
+      await db.tenant(tenant_id, async (q) => {
+        await q.updateTable('device_import').set({ state: 'running' }).where('import_id', '=', import_id).execute()
+        const detail = { create, update, update_existing: asked.update_existing }
+        await writeAudit(q, caller, { action: 'device-import', target: asked.file.name, detail }, now())
+      })
+      const work = imports.work({ tenant_id, import_id })
+      if (create + update <= FEW) await work
+      return { import_id, result_key: key }
+    },
+
+    list: (_input, caller) =>
+      db.tenant(caller.tenant_id, (q) => importsOf(q, caller).orderBy('import_id', 'desc').execute()),
+
+    cancel: ({ import_id }, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        await importOf(q, caller, import_id)
+        const { numUpdatedRows } = await q
+          .updateTable('device_import')
+          .set({ state: 'cancelled', end_time: now() })
+          .where('import_id', '=', import_id)
+          .where('state', '=', 'running')
+          .executeTakeFirst()
+        if (numUpdatedRows > 0) await forgetInputs(q, import_id)
+        return importOf(q, caller, import_id)
+      }),
+
+    result: ({ import_id, format, lang, result_key }, caller) =>
+      sheetFile(caller, format, () =>
+        db.tenant(caller.tenant_id, async (q) => {
+          const { file_name } = await importOf(q, caller, import_id)
+          const row = await q
+            .selectFrom('device_import')
+            .select(['heading', 'key_hash'])
+            .where('import_id', '=', import_id)
+            .executeTakeFirstOrThrow()
+          if (result_key !== undefined && !hashOfKey(result_key).equals(row.key_hash))
+            throw new WrongField('result_key', { zh: '密钥不正确', en: 'is not the key of this import' })
+          const rows = await q
+            .selectFrom('device_import_row')
+            .select(['row_no', 'cells', 'made_for', 'outcome', 'message'])
+            .where('import_id', '=', import_id)
+            .orderBy('row_no')
+            .execute()
+          return {
+            name: `${file_name.replace(/\.\w+$/, '')}-${RESULT[lang]}`,
+            sheet: resultSheet(row.heading, rows, lang, result_key),
+          }
+        }),
+      ),
+  }
+}
+
+interface DoneRow {
+  cells: string[]
+  made_for: string | null
+  outcome: string | null
+  message: string
+}
+
+/** The rows of the file, what became of each, and the password that the server made, for who has its key. */
+function resultSheet(heading: string[], rows: readonly DoneRow[], lang: Language, key: string | undefined) {
+  const made = ({ made_for, outcome }: DoneRow): Cell =>
+    key !== undefined && made_for !== null && outcome === 'created' ? passwordOf(key, made_for) : null
+  const width = heading.length
+  const extra = key === undefined ? [] : [{ zh: '服务器生成的密码', en: 'Password made' }[lang]]
+  return {
+    name: RESULT[lang],
+    heading: [...heading, RESULT[lang], WHY[lang], ...extra],
+    rows: rows.map((row) => [
+      ...Array.from({ length: width }, (_, at): Cell => row.cells[at] ?? null),
+      OUTCOMES[row.outcome ?? 'none']?.[lang] ?? '',
+      row.message,
+      ...(key === undefined ? [] : [made(row)]),
+    ]),
+  }
+}
