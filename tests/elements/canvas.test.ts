@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
+import { createProxies } from '../../elements/canvas/view/proxies.ts'
 import '../../elements/screens/canvas/index.ts'
 import { equal, place, sg, until } from './check.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
@@ -92,6 +93,29 @@ it('a configuration screen is worked with by keyboard: a control that writes ask
   await until('the write', () => server.requestsOf('POST /dev/controls').length === 1)
   equal(server.requestsOf('POST /dev/controls')[0]?.body, { sn_code: 'PUMP1', key: 'setpoint', value: 50 })
   await until('its end', () => element.shadowRoot.querySelector('.write-mark-done'))
+})
+
+it('what can be used on a configuration screen has a name before it is known what its point is called', () => {
+  const layer = place('<div></div>')
+  const state = { x: 0, y: 0, width: 9, height: 9, angle: 0, visible: true, quality: 'good', alarm_level: 0, props: {} }
+  const proxies = createProxies(
+    [{ control_id: 'pump', description: '', definition: { role: 'none' } as never, isActive: true, opens: true }],
+    {
+      layer,
+      lang: 'en',
+      words: { unnamed: 'unnamed control' } as never,
+      stateOf: () => state as never,
+      nameOf: () => '',
+      alarmsOf: () => [],
+      blocked: () => null,
+      press() {},
+      release() {},
+      click() {},
+      focused() {},
+    },
+  )
+  equal(layer.querySelector('[role=button]')?.getAttribute('aria-label'), 'unnamed control')
+  proxies.dispose()
 })
 
 it('a configuration screen is one tab stop, and the arrow keys lead from each of its controls to the others', async () => {

@@ -118,6 +118,7 @@ test('an older path answers as its call, and is marked as old', () => {
     '/login',
     '/logout',
     '/module/template',
+    '/yun/dev/gps',
     '/yun/hAlarmDev',
     '/yun/login',
     '/yun/module/resources',

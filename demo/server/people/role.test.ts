@@ -69,7 +69,7 @@ describe('a role', () => {
   })
 
   test.each([
-    ['is not built yet', 'P34000', ['P30000', 'P32000', 'P34000']],
+    ['is not built yet', 'P27000', ['P27000', 'P30000', 'P32000']],
     ['may not be opened', 'P73000', ['P30000', 'P32000', 'P73000']],
     ['does not exist', 'P99000', ['P30000', 'P32000']],
   ])('a role whose first page %s lands on the first that may be opened', async (_what, custom_home, permissions) => {

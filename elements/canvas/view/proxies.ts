@@ -212,7 +212,7 @@ const MOST_NAMED = 3
 
 /** "Flow, 82.4 m³/h, stale, alarm level 3: Flow too high". */
 function labelOf(
-  { control_id, definition }: Proxied,
+  { control_id, definition, isActive }: Proxied,
   state: ControlState,
   { lang, words, nameOf, alarmsOf }: ProxyParts,
   blocked: string | null,
@@ -235,5 +235,7 @@ function labelOf(
     blocked,
   ]
   // A text is its own name.
-  return said.filter((part, at) => part && said.indexOf(part) === at).join(lang === 'zh' ? '，' : ', ')
+  const label = said.filter((part, at) => part && said.indexOf(part) === at).join(lang === 'zh' ? '，' : ', ')
+  // What can be used is never without a name, also before it is known what its point is called.
+  return label || (isActive ? words.unnamed : '')
 }

@@ -14,6 +14,7 @@ export const text = defineText({
   loadingPast: ['正在读取历史…', 'Reading the past…'],
   pastUnread: ['历史数据读取失败，将自动重试', 'The past could not be read; it is tried again'],
   past: ['历史数据', 'Past'],
+  unnamed: ['未命名的控件', 'unnamed control'],
   quality_uncertain: ['可疑', 'uncertain'],
   quality_bad: ['坏值', 'bad'],
   quality_stale: ['过期', 'stale'],
