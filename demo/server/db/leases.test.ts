@@ -82,22 +82,24 @@ test.each([
   }
   const changing = Array.from({ length: 10 }, (_, i) =>
     flood(async () => {
-      while (time < 10_000) await leases.hold(priority, take(30), i + 2)
+      while (time < 100_000) await leases.hold(priority, take(30), i + 2)
     }),
   )
   const reloading = (async () => {
-    while (time < 10_000) await leases.hold('interactive', take(10), null)
+    while (time < 100_000) await leases.hold('interactive', take(10), null)
   })()
   // All begin as equals.
-  await vi.waitFor(() => expect(time).toBeGreaterThan(1000))
+  while (time < 1000) await new Promise((resolve) => setImmediate(resolve))
   for (let i = 0; i < 100; i++) {
     const asked = time
     await leases.hold('callers', take(3), 1)
     await look(() => leases.hold('interactive', take(3), 1))
     waits.push(time - asked - 6)
   }
-  expect(Math.max(...waits)).toBeLessThanOrEqual(80)
-  time = 10_000
+  // For two works, each behind some of the server's: a round of the ten organisations alone would be 300.
+  expect(Math.max(...waits)).toBeLessThanOrEqual(150)
+  expect(time).toBeLessThan(100_000)
+  time = 100_000
   await Promise.all([...changing, reloading])
 })
 
