@@ -98,8 +98,8 @@ export function openAvailability({ db, fleet, now = Date.now }: { db: Db; fleet:
     const seen: DeviceAvailability[] = []
     for (const { device_id, ...row } of rows) {
       if (seen.length === most) break
-      const device = fleet.get(row.sn_code)
-      if (device?.device_id === device_id && canSee(caller, device)) seen.push({ ...row, dev_alias: device.dev_alias })
+      const device = fleet.of({ sn_code: row.sn_code, device_id })
+      if (device && canSee(caller, device)) seen.push({ ...row, dev_alias: device.dev_alias })
     }
     return { start, end, rows: seen }
   }

@@ -25,7 +25,7 @@ export function seenWhileRead(fleet: Fleet, caller: Caller, sn_code: string): Li
   return device
 }
 
-export function goOnWhileSeen(fleet: Fleet, caller: Caller, devices: readonly LiveDevice[]): void {
+export function goOnWhileSeen(fleet: Fleet, caller: Caller, devices: Iterable<LiveDevice>): void {
   goOnWithin(() => {
     for (const device of devices) {
       const present = fleet.of(device)

@@ -288,8 +288,9 @@ class Costs {
       }
       one.length = letters * LETTER_LENGTH
       add(tally, one)
+      const side = Math.min(1, size + stroke)
       const painted = look.isPlacedByLetter
-        ? { shapes: letters, box: [0, 0, Math.min(1, size + stroke), Math.min(1, size + stroke)] satisfies Box }
+        ? { shapes: letters, box: [0, 0, side, side] satisfies Box }
         : { shapes: 1, box: NOWHERE }
       this.#addPaint(tally, look, { ...one, places: 0, ...painted }, norm, depth)
       return

@@ -80,7 +80,8 @@ export async function permissionsByRole(
 
 /**
  * Throws 100015 when the user holds a right that the caller does not, or reaches a template, made or shared, or a device that
- * is shared with him or offered to him, that the caller does not: who can act as a user, or let himself in as one, holds that user's rights.
+ * is shared with him or offered to him, that the caller does not: who can act as a user, or let himself in as one, holds that
+ * user's rights.
  */
 export async function requireNoMore(q: Kysely<Schema>, caller: Caller, { user_id }: Target): Promise<void> {
   if (caller.user_type === 1) return

@@ -3,7 +3,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ReplayPoint } from '../../../core/contract/screen.ts'
 import { asVisited, goOnWhileSeen, requireRange } from '../devices/index.ts'
-import type { Fleet, LivePoint } from '../fleet/fleet.ts'
+import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry, TenantHistory } from '../history/telemetry.ts'
 import { type Caller, canSee } from '../http/caller.ts'
@@ -47,11 +47,7 @@ export const replayAnswers = ({
     requireRange(start, end)
     if (end - start > LONGEST_MS) throw new WrongField('end', { zh: '最长 31 天', en: 'may be 31 days later at most' })
     const known = seenPoints(fleet, caller, points)
-    goOnWhileSeen(
-      fleet,
-      caller,
-      known.flatMap(({ sn_code }) => fleet.get(sn_code) ?? []),
-    )
+    goOnWhileSeen(fleet, caller, new Set(known.map(({ device }) => device)))
     const pointHours = known.length * Math.ceil((end - start) / HOUR_MS)
     if (pointHours > POINT_HOURS)
       throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })
@@ -64,7 +60,7 @@ export const replayAnswers = ({
 })
 
 interface Known {
-  sn_code: string
+  device: LiveDevice
   point: LivePoint
 }
 
@@ -75,7 +71,7 @@ function seenPoints(fleet: Fleet, caller: Caller, points: readonly { sn_code: st
     const device = fleet.get(sn_code)
     if (!device || !canSee(caller, device)) continue
     const point = (caller.visitor ? asVisited(device, caller.visitor) : device).points.get(key)
-    if (point?.is_added && point.keep_history) known.set(point.point_id, { sn_code: device.sn_code, point })
+    if (point?.is_added && point.keep_history) known.set(point.point_id, { device, point })
   }
   return [...known.values()]
 }
@@ -118,8 +114,8 @@ async function readThinned(history: TenantHistory, known: readonly Known[], rang
         await turns.pause()
       }
     }
-    for (const { sn_code, point } of some) {
-      replays.push(asReplay(sn_code, point, kept.get(point.point_id) ?? []))
+    for (const { device, point } of some) {
+      replays.push(asReplay(device.sn_code, point, kept.get(point.point_id) ?? []))
       await turns.pause()
     }
   }

@@ -67,8 +67,8 @@ export function templateBindingAnswers({
           devices.map((device) => device.template_id),
         )
         const found = devices.flatMap(({ device_id, ...row }) => {
-          const device = fleet.get(row.sn_code)
-          if (device?.device_id !== device_id || !canSee(caller, device)) return []
+          const device = fleet.of({ sn_code: row.sn_code, device_id })
+          if (!device || !canSee(caller, device)) return []
           if (inGroups && (device.group_id === null || !inGroups.has(device.group_id))) return []
           const isGuarded = row.template_id !== null && closed.has(row.template_id)
           const { is_vpn } = row
