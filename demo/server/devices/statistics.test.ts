@@ -3,6 +3,9 @@ import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { asToken, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { NOBODY } from '../http/caller.ts'
+import { type CallNow, whileAnswering } from '../limits/call-now.ts'
+import { openAvailability } from './availability.ts'
 
 let server: TestServer
 let tenant_id: number
@@ -96,6 +99,19 @@ test('nobody reads how available a device was that he does not see', async () =>
   expect(await seenWith([])).toEqual([])
   const theirs = await read('rival', 'availability')
   expect(theirs.availability.rows.filter(({ sn_code }: { sn_code: string }) => sn_code.startsWith('STAT'))).toEqual([])
+})
+
+test('availability is worked out for all who wait for it, also where the session of who asked first ends meanwhile', async () => {
+  const { db, fleet } = server
+  const availability = openAvailability({ db, fleet })
+  const caller = { ...NOBODY, tenant_id, may_see: 'all' as const }
+  const callOf = (): CallNow => ({ ended: null, hasWritten: false, isChange: false, isAnswered: false })
+  const [signsOut, stays] = [callOf(), callOf()]
+  const first = whileAnswering(signsOut, () => availability(caller, 5))
+  signsOut.ended = new Error('signed out')
+  const second = whileAnswering(stays, () => availability(caller, 5))
+  expect((await second).rows.map(({ sn_code }) => sn_code)).toEqual(['STAT2', 'STAT1'])
+  expect((await first).rows).toHaveLength(2)
 })
 
 test("alarms of seven days are counted by the organisation's days and by level, today last", async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import { openTurns } from '../limits/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import type { OpenMinutes, Text } from './open-minutes.ts'
@@ -11,6 +12,16 @@ type Order = 'asc' | 'desc'
 
 /** One transaction of whoever reads: the owner, or a tenant bound by row-level security. */
 export type Read = <T>(work: (q: Kysely<Schema>) => Promise<T>) => Promise<T>
+
+/** Those of the points that whoever reads has. */
+export async function pointsSeen(q: Kysely<Schema>, point_ids: readonly number[]): Promise<Set<number>> {
+  const rows = await q
+    .selectFrom('point')
+    .select('point_id')
+    .where(sql<boolean>`point_id = any(${numbers(point_ids)}::bigint[])`)
+    .execute()
+  return new Set(rows.map(({ point_id }) => point_id))
+}
 
 /** Hours that one step of a paged read looks through, and samples that it decodes, where it is more than one hour. */
 const hoursAtOnce = 24

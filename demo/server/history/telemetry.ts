@@ -6,7 +6,7 @@ import { inPieces, openTurns, TimeUp } from '../limits/turns.ts'
 import { minuteOf } from './buckets.ts'
 import { mergeLate, mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
-import { mixed, type Read, readSamples } from './history.ts'
+import { mixed, pointsSeen, type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
 import { addedBy, prepareLoad, writeLoad } from './load.ts'
 import { readMany } from './many.ts'
@@ -199,7 +199,25 @@ class Store implements Telemetry {
   }
 
   of(tenant_id: number): TenantHistory {
-    return this.#reading((work) => this.#db.tenant(tenant_id, work, 'history'))
+    const read: Read = (work) => this.#db.tenant(tenant_id, work, 'history')
+    const { raw, curve, many } = this.#reading(read)
+    // What is open is bound to no tenant, and a point may be given away while it is read: asked when that is over.
+    const own = (point_ids: readonly number[]) => read((q) => pointsSeen(q, point_ids))
+    return {
+      raw: async (point_id, ...range) => {
+        const samples = await raw(point_id, ...range)
+        return (await own([point_id])).has(point_id) ? samples : []
+      },
+      curve: async (point_id, ...range) => {
+        const drawn = await curve(point_id, ...range)
+        return (await own([point_id])).has(point_id) ? drawn : { source: drawn.source, rows: [], gaps: [], mean: null }
+      },
+      many: async (point_ids, ...range) => {
+        const found = await many(point_ids, ...range)
+        const seen = await own([...found.keys()])
+        return new Map([...found].filter(([point_id]) => seen.has(point_id)))
+      },
+    }
   }
 
   raw: TenantHistory['raw'] = (...range) => this.#reading((work) => this.#db.system(work)).raw(...range)
