@@ -24,6 +24,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   audit: people,
   system: async () => ({ system }),
   device: () => import('../contract/device.ts'),
+  deviceBulk: () => import('../contract/device-bulk.ts'),
   deviceEnd: configuration,
   deviceGroup: configuration,
   deviceImport: () => import('../contract/device-import.ts'),

@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
 import { device } from './device.ts'
+import { deviceBulk } from './device-bulk.ts'
 import { deviceListing, deviceTransfer } from './device-claim.ts'
 import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
@@ -55,6 +56,7 @@ export const contract = {
   audit,
   embed,
   device,
+  deviceBulk,
   deviceEnd,
   deviceGroup,
   deviceImport,

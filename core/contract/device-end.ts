@@ -6,6 +6,9 @@ import { SnCode } from './telemetry.ts'
 /** For so many days a device that was deregistered is kept, with its history. */
 export const DEREGISTERED_DAYS = 30
 
+/** So many are deregistered in one call: each has its connections, alarms and shares ended. */
+export const DEVICES_AN_END = 50
+
 /** A device that was deregistered and may be restored. Times are epoch milliseconds, UTC. */
 export const DeregisteredDevice = z.object({
   device_id: z.int(),
@@ -33,6 +36,18 @@ export const deviceEnd = {
       'the user who registered it.',
     input: z.object({ sn_code: SnCode }),
     output: z.object({ device_id: z.int() }),
+    refusals: ['110509', '110535', '110539'],
+  }),
+  deregisterMany: endpoint({
+    method: 'POST',
+    path: '/dev/deregistered',
+    needs,
+    summary:
+      'Deregisters devices, one after the other. Answers for each: those that are not the caller’s to give away stay, and ' +
+      'virtual ones, with 100006.',
+    input: z.object({ sn_codes: z.array(SnCode).check(z.minLength(1), z.maxLength(DEVICES_AN_END)) }),
+    /** `id` is the SN; `code` null where it is done, and `device_id` what it is restored by. */
+    output: z.array(z.object({ id: z.string(), code: z.nullable(z.string()), device_id: z.optional(z.int()) })),
     refusals: ['110509', '110535', '110539'],
   }),
   list: endpoint({

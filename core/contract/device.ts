@@ -190,12 +190,15 @@ export const DevicePlace = z.object({
 })
 export type DevicePlace = z.infer<typeof DevicePlace>
 
+/** How often a device reports, in seconds. */
+export const ReportInterval = z.int().check(z.minimum(1), z.maximum(DAY_S))
+
 /** What people say of a device; lengths of the spec's part 5. */
 const describing = {
   dev_alias: Line(LIMITS.deviceListField),
   dev_model: z.optional(Line(LIMITS.modelName, 0)),
   group_id: z.optional(z.int()),
-  report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(DAY_S))),
+  report_interval_s: z.optional(ReportInterval),
   tags: z.optional(Tags),
   site_name: z.optional(Line(32, 0)),
   site_address: z.optional(Line(120, 0)),

@@ -10,6 +10,7 @@ import { has, type ListPage, ONLY_READY, type Page, pushed, ROW, type Situation,
 import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
+import { deviceBulkPages } from './device-bulk-pages.ts'
 import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
 import { deviceImportPages } from './device-import-pages.ts'
 import { DEVICE_MAP_PAGES } from './device-map-pages.ts'
@@ -304,6 +305,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       answers: devices,
       reach: has('.note'),
     },
+    ...deviceBulkPages(devices, device),
     ...deviceImportPages(devices),
     {
       shape: 'with deregistered devices',

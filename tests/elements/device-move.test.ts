@@ -56,7 +56,7 @@ it('<sg-device-list> says of each device that was not moved why', async () => {
   await page.press('Move to…')
   await pick(page, 'Hall 3')
   await page.press('Move')
-  await page.says('1 device was not moved', 'Pump P2: You have no right to write to this device')
+  await page.says('1 device was left as it is', 'Pump P2: You have no right to write to this device')
   await page.says('Moved 1 device to Hall 3')
 })
 
@@ -76,4 +76,59 @@ it('<sg-device-list> lets nobody select devices who may change none', async () =
   const page = await opened({}, ['P30000'])
   await page.says('Pump P1')
   equal(page.root.querySelector('input[type=checkbox]'), null)
+})
+
+const INTERVAL = 'PUT /dev/interval'
+it('<sg-device-list> sets the report interval of the selected devices, says of each that stays why, and sets it back', async () => {
+  const page = await opened({
+    [INTERVAL]: () => [
+      { id: 'P1', code: null },
+      { id: 'P2', code: '110539' },
+    ],
+  })
+  await page.find('.table-rows [role=row]')
+  await chooseRows(page, 'Pump P1', 'Pump P2')
+  await page.press('Report interval…')
+  await page.says('Report interval of 2 devices')
+  const field = await page.find('.dialog input:not([type=hidden])')
+  field.focus()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '30')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.blur()
+  await page.press('Set for 2 devices')
+  await page.says('Pump P2: You have no right to write to this device', 'Set the report interval of 1 device to 30 s')
+  equal(page.bodies(INTERVAL), [{ sn_codes: ['P1', 'P2'], report_interval_s: 30 }])
+  await page.press('Close')
+  await page.press('Undo')
+  await page.says('Set back the report interval of 1 device')
+  equal(page.bodies(INTERVAL)[1], { sn_codes: ['P1'], report_interval_s: row(1, 1).report_interval_s })
+})
+
+it('<sg-device-list> deregisters all devices that its filter finds once it was confirmed, and restores those that were', async () => {
+  const END = 'POST /dev/deregistered'
+  const RESTORE = 'PUT /dev/deregistered'
+  const page = await opened({
+    'GET /dev': () => ({ rows: [row(1, 1), row(2, 2), row(3, 2)], total: 4 }),
+    'GET /dev/SN': () =>
+      [1, 2, 3, 4].map((n) => {
+        const { sn_code, dev_alias, group_id, report_interval_s } = row(n, 1)
+        return { sn_code, dev_alias, group_id, report_interval_s, tags: [] }
+      }),
+    [END]: ({ body }: { body: unknown }) =>
+      (body as { sn_codes: string[] }).sn_codes.map((id, i) => ({ id, code: null, device_id: i + 1 })),
+    [RESTORE]: () => ({ sn_code: 'P1' }),
+  })
+  await page.find('.table-rows [role=row]')
+  await chooseRows(page, 'Pump P1', 'Pump P2', 'Pump P3')
+  await page.press('Select all 4 found')
+  await page.says('4 selected')
+  await page.press('Deregister…')
+  await page.says('Deregister 4 devices?', 'are kept for 30 days')
+  equal(page.requestsOf(END), [])
+  await page.press('Deregister 4 devices')
+  await page.says('Deregistered 4 devices')
+  equal(page.bodies(END), [{ sn_codes: ['P1', 'P2', 'P3', 'P4'] }])
+  await page.press('Undo')
+  await page.says('Restored 4 devices')
+  equal(page.bodies(RESTORE).length, 4)
 })

@@ -4,6 +4,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { DEREGISTERED_DAYS, type DeregisteredDevice } from '../../../core/contract/device-end.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Alarms } from '../alarms/index.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
@@ -79,38 +80,55 @@ export function deviceEndAnswers({
   sessions,
   now = Date.now,
 }: DeviceEndParts): Answers<Contract['deviceEnd'], Caller> {
-  return {
-    async deregister({ sn_code: named }, caller) {
-      const device = seenDevice(fleet, caller, named)
-      const { device_id, is_virtual, sn_code } = device
-      if (is_virtual)
-        throw new WrongField('sn_code', {
-          zh: '虚拟设备请在虚拟设备页面删除',
-          en: 'is a virtual device: it is deleted on the page of virtual devices',
-        })
-      const time = now()
-      const unshared: number[] = []
-      await alarms.endWith(device, async (q) => {
-        const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
-        await requireMayLeave(q, caller, row)
-        await q
-          .updateTable('device')
-          .set({
-            deregistered_time: time,
-            deregistered_user_id: caller.user_id,
-            deregistered_user_name: recordNameOf(caller),
-          })
-          .where('device_id', '=', device_id)
-          .execute()
-        await endOffersOfDevice(q, row, time)
-        unshared.push(...(await endSharesOfDevice(q, caller, device_id, time)))
-        await record(q, caller, row, true, time)
+  async function deregister({ sn_code: named }: { sn_code: string }, caller: Caller) {
+    const device = seenDevice(fleet, caller, named)
+    const { device_id, is_virtual, sn_code } = device
+    if (is_virtual)
+      throw new WrongField('sn_code', {
+        zh: '虚拟设备请在虚拟设备页面删除',
+        en: 'is a virtual device: it is deleted on the page of virtual devices',
       })
-      // First: whoever comes back at once is nobody's.
-      await fleet.reload(sn_code)
-      if (unshared.length > 0) sessions.regrouped(caller.tenant_id, unshared)
-      disconnect(sn_code)
-      return { device_id }
+    const time = now()
+    const unshared: number[] = []
+    await alarms.endWith(device, async (q) => {
+      const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
+      await requireMayLeave(q, caller, row)
+      await q
+        .updateTable('device')
+        .set({
+          deregistered_time: time,
+          deregistered_user_id: caller.user_id,
+          deregistered_user_name: recordNameOf(caller),
+        })
+        .where('device_id', '=', device_id)
+        .execute()
+      await endOffersOfDevice(q, row, time)
+      unshared.push(...(await endSharesOfDevice(q, caller, device_id, time)))
+      await record(q, caller, row, true, time)
+    })
+    // First: whoever comes back at once is nobody's.
+    await fleet.reload(sn_code)
+    if (unshared.length > 0) sessions.regrouped(caller.tenant_id, unshared)
+    disconnect(sn_code)
+    return { device_id }
+  }
+
+  return {
+    deregister,
+
+    async deregisterMany({ sn_codes }, caller) {
+      const outcomes: { id: string; code: string | null; device_id?: number }[] = []
+      for (const sn_code of new Map(sn_codes.map((one) => [snKey(one), one])).values()) {
+        await caller.requireStill?.()
+        try {
+          outcomes.push({ id: sn_code, code: null, ...(await deregister({ sn_code }, caller)) })
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          outcomes.push({ id: sn_code, code: error.code })
+        }
+      }
+      caller.spend?.(outcomes.length)
+      return outcomes
     },
 
     async list({ page, page_size, sort, search = '' }, caller) {

@@ -1,4 +1,5 @@
 import type { ServerAnswers } from '../http/http.ts'
+import { deviceBulkAnswers } from './bulk.ts'
 import { type DeviceParts, deviceAnswers } from './device.ts'
 import { districtAnswers } from './districts.ts'
 import { deviceGroupAnswers, type GroupEditParts } from './group-edit.ts'
@@ -24,6 +25,7 @@ export const devicesAnswers = (
 ): Pick<
   ServerAnswers,
   | 'device'
+  | 'deviceBulk'
   | 'deviceGroup'
   | 'deviceImport'
   | 'deviceListing'
@@ -37,6 +39,7 @@ export const devicesAnswers = (
   | 'statistics'
 > => ({
   device: deviceAnswers(parts),
+  deviceBulk: deviceBulkAnswers(parts),
   deviceGroup: deviceGroupAnswers(parts),
   deviceImport: deviceImportAnswers(parts),
   devicePoint: devicePointAnswers(parts),

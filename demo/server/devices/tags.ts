@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import type { Code } from '../../../core/catalogue/codes.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { TAGS_LISTED } from '../../../core/contract/device-tag.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { snKey } from '../../../core/rules/sn.ts'
 import { changesOf, writeAudits } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, canSee, canWrite } from '../http/caller.ts'
+import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { reachingNow } from '../rights/index.ts'
+import { eachDevice, type LockedDevice } from './each-device.ts'
 
 export interface DeviceTagParts {
   db: Db
@@ -63,30 +61,13 @@ export const deviceTagAnswers = ({
   },
 
   async change({ sn_codes, add, remove }, caller) {
-    const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
-    const named = wanted.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
     return db.tenant(caller.tenant_id, async (q) => {
-      const ids = named.flatMap(({ device }) => (device && canSee(caller, device) ? device.device_id : []))
-      const rows = await q
-        .selectFrom('device')
-        .select(['device_id', 'sn_code', 'dev_alias', 'group_id', 'tags'])
-        .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
-        .orderBy('device_id')
-        .forNoKeyUpdate()
-        .execute()
-      const holder = await reachingNow(q, caller)
-      const present = new Map(rows.map((row) => [row.device_id, row]))
-      const changed: { row: (typeof rows)[number]; tags: string[] }[] = []
-      const outcomes = named.map(({ sn_code, device }) => {
-        const row = device && present.get(device.device_id)
-        if (!row || !canSee(holder, { ...device, group_id: row.group_id }))
-          return { id: sn_code, code: '110509' satisfies Code }
-        if (!canWrite(holder, { ...device, group_id: row.group_id }))
-          return { id: row.sn_code, code: '110539' satisfies Code }
+      const changed: { row: LockedDevice; tags: string[] }[] = []
+      const outcomes = await eachDevice(q, fleet, caller, sn_codes, (row) => {
         const tags = after(row.tags, add, remove)
         if (tags.length > LIMITS.deviceTags) throw tooMany(row.dev_alias)
         if (tags.join() !== row.tags.join()) changed.push({ row, tags })
-        return { id: row.sn_code, code: null }
+        return null
       })
       if (changed.length === 0) return outcomes
       // As JSON: an array of SQL has rows of one length.

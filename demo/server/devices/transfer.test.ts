@@ -232,6 +232,9 @@ test('whoever lacks a permission item of a device’s points neither deregisters
   expect(await codeOf(accept(rival, offer_id))).toBe('110539')
   expect(await codeOf(offer(sn_code, { user_name: 'rival' }, call))).toBe('110539')
   expect(await codeOf(call('DELETE', '/dev', { sn_code }))).toBe('110539')
+  expect((await call('POST', '/dev/deregistered', { sn_codes: [sn_code] })).data).toEqual([
+    { id: sn_code, code: '110539' },
+  ])
   await bind(false)
   expect(await codeOf(accept(rival, offer_id))).toBe('100001')
 })
@@ -246,6 +249,9 @@ test('whoever acts as a user neither gives away nor takes what is that user’s 
   expect((await call('GET', '/dev/basic', { sn_code })).data.may_deregister).toBe(false)
   expect(await codeOf(offer(sn_code, { user_name: 'rival' }, call))).toBe('110538')
   expect(await codeOf(call('DELETE', '/dev', { sn_code }))).toBe('110535')
+  expect((await call('POST', '/dev/deregistered', { sn_codes: [sn_code] })).data).toEqual([
+    { id: sn_code, code: '110535' },
+  ])
   expect(await codeOf(call('POST', '/dev/share', { sn_code, user_ids: [ids.user('operator')] }))).toBe('100015')
   expect(await codeOf(accept(call, offer_id))).toBe('100015')
   const { group_id } = people

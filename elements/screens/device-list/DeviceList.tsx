@@ -84,7 +84,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   }
   const neighbours = useNeighbourMenu()
   const files = useDeviceFiles(queryOf(view), list.reload)
-  const { actsOf, menuOf, move, giveTags, more, dialog } = useRowMenu({
+  const { actsOf, menuOf, bulk, more, dialog } = useRowMenu({
     open,
     done: list.reload,
     entries: files.entries,
@@ -152,9 +152,16 @@ export function DeviceList(props: ElementProps<typeof api>) {
         saved={{ view, change }}
         onRowOpen={open}
         onRowMenu={openMenu}
-        {...(move && {
+        {...(bulk && {
           bulk: (chosen, clear) => (
-            <BulkBar count={chosen.length} onMove={() => move(chosen)} onTag={() => giveTags(chosen)} onClear={clear} />
+            <BulkBar
+              chosen={chosen}
+              shown={list.rows.length}
+              total={list.total}
+              query={queryOf(view)}
+              acts={bulk}
+              onClear={clear}
+            />
           ),
         })}
       >

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
-import type { Device } from '../../../core/contract/device.ts'
+import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
+import { DEVICES_A_MOVE } from '../../../core/contract/device-group.ts'
 import { arrange } from '../../../core/rules/tree.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { words } from '../../../core/text/words.ts'
@@ -13,24 +13,24 @@ import { GroupPicker } from '../../parts/group-tree/GroupPicker.tsx'
 import sheet from '../../parts/group-tree/group-dialog.css?sheet'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { inChunks } from './in-chunks.ts'
+import { type Left, LeftDevices, leftOf } from './LeftDevices.tsx'
 import { text } from './move-text.ts'
 
 interface MoveDevicesProps {
   /** Kept while the dialog closes, and for the way back. */
-  devices: readonly Device[]
+  devices: readonly FoundDevice[]
   isOpen: boolean
   onClose: () => void
   /** Something may be elsewhere now. */
   onMoved: () => void
 }
 
-type Left = readonly { device: Device; why: string }[]
-
 /** Asks for the group that some devices go to; says of each that stays why. */
 export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesProps) {
   useSheet(sheet)
   const t = useText(text)
-  const { cancel, close } = useText(words)
+  const { cancel } = useText(words)
   const { lang } = useElement()
   const { api } = useConnection()
   const groups = useCollection(deviceGroups).data
@@ -45,12 +45,19 @@ export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesPr
   const [failure, setFailure] = useState<string | null>(null)
   const [left, setLeft] = useState<Left>([])
 
-  async function moveBack(moved: readonly Device[]) {
+  const moveTo = (group_id: number, some: readonly FoundDevice[]) =>
+    inChunks(
+      some.map(({ sn_code }) => sn_code),
+      DEVICES_A_MOVE,
+      (sn_codes) => api.deviceGroup.moveDevices({ sn_codes, group_id }),
+    )
+
+  async function moveBack(moved: readonly FoundDevice[]) {
     try {
       for (const group_id of new Set(moved.map((device) => device.group_id))) {
         if (group_id === null) continue
         const some = moved.filter((device) => device.group_id === group_id)
-        await api.deviceGroup.moveDevices({ sn_codes: some.map(({ sn_code }) => sn_code), group_id })
+        await moveTo(group_id, some)
       }
       done(t.movedBack({ count: moved.length }))
     } catch (error) {
@@ -64,14 +71,8 @@ export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesPr
     setPending(true)
     setFailure(null)
     try {
-      const outcomes = await api.deviceGroup.moveDevices({ sn_codes: devices.map(({ sn_code }) => sn_code), group_id })
-      const codes = new Map(outcomes.map(({ id, code }) => [id, code]))
-      const codeOf = ({ sn_code }: Device) => codes.get(sn_code) ?? null
-      const moved = devices.filter((device) => codeOf(device) === null)
-      const staying = devices.flatMap((device) => {
-        const code = codeOf(device)
-        return code === null ? [] : [{ device, why: messageOf(code, lang) }]
-      })
+      const outcomes = await moveTo(group_id, devices)
+      const { done: moved, left: staying } = leftOf(devices, outcomes)
       if (moved.length > 0) {
         const to = tree.byId.get(group_id)?.object.group_name ?? ''
         done(t.movedTo({ count: moved.length, to }), () => void moveBack(moved))
@@ -91,23 +92,7 @@ export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesPr
   return (
     <>
       {left.length > 0 ? (
-        <Dialog
-          title={t.notMoved({ count: left.length })}
-          isOpen={isOpen}
-          onClose={onClose}
-          size="small"
-          actions={
-            <Button look="primary" onPress={onClose} isAutoFocus>
-              {close}
-            </Button>
-          }
-        >
-          <ul className="group-dialog" role="alert">
-            {left.map(({ device, why }) => (
-              <li key={device.sn_code}>{t.notMovedOne({ name: device.dev_alias, why })}</li>
-            ))}
-          </ul>
-        </Dialog>
+        <LeftDevices left={left} isOpen={isOpen} onClose={onClose} />
       ) : (
         <Dialog
           title={title}

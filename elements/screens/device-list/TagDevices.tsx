@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
-import type { Device } from '../../../core/contract/device.ts'
+import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
+import { DEVICES_A_MOVE } from '../../../core/contract/device-group.ts'
 import { deviceTags } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -11,11 +12,12 @@ import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import sheet from '../../parts/group-tree/group-dialog.css?sheet'
 import { useCollection } from '../../parts/use-collection.ts'
+import { inChunks } from './in-chunks.ts'
 import { doneWords, text } from './tag-devices-text.ts'
 
 interface TagDevicesProps {
   /** Kept while the dialog closes. */
-  devices: readonly Device[]
+  devices: readonly FoundDevice[]
   isOpen: boolean
   onClose: () => void
   /** Tags of some are others now. */
@@ -43,7 +45,9 @@ export function TagDevices({ devices, isOpen, onClose, onChanged }: TagDevicesPr
     validate: ({ add }) => wrongTags('add', add, t),
     async send({ add, remove }) {
       const sn_codes = devices.map(({ sn_code }) => sn_code)
-      const outcomes = await api.deviceTag.change({ sn_codes, add: tagsIn(add), remove: [...remove] })
+      const outcomes = await inChunks(sn_codes, DEVICES_A_MOVE, (sn_codes) =>
+        api.deviceTag.change({ sn_codes, add: tagsIn(add), remove: [...remove] }),
+      )
       onChanged()
       const refused = outcomes.filter(({ code }) => code !== null)
       const count = outcomes.length - refused.length
@@ -94,11 +98,13 @@ export function TagDevices({ devices, isOpen, onClose, onChanged }: TagDevicesPr
         ))}
       </fieldset>
       {left.length > 0 && (
-        <ul role="alert">
-          {left.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul>
+            {left.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </EntityForm>
   )

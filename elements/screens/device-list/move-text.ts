@@ -13,6 +13,4 @@ export const text = defineText({
     'Moved {{count}} device to {{to}}',
   ],
   movedBack: ['已将 {{count}} 台设备移回原分组', 'Moved {{count}} devices back', 'Moved {{count}} device back'],
-  notMoved: ['{{count}} 台设备没有移动', '{{count}} devices were not moved', '{{count}} device was not moved'],
-  notMovedOne: ['{{name}}：{{why}}', '{{name}}: {{why}}'],
 })

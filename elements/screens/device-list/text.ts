@@ -41,5 +41,7 @@ export const text = defineText({
   more: ['更多操作', 'More actions'],
   bulk: ['所选设备', 'Selected devices'],
   selected: ['已选 {{count}} 台', '{{count}} selected'],
+  selectAll: ['选择全部 {{count}} 台', 'Select all {{count}} found', 'Select it'],
+  setInterval: ['上报间隔…', 'Report interval…'],
   clearSelection: ['取消选择', 'Clear selection'],
 })

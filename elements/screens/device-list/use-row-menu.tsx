@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Device } from '../../../core/contract/device.ts'
+import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import type { IconName } from '../../kit/icons.ts'
@@ -7,6 +8,7 @@ import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
 import { savedWords } from '../../parts/device-edit/saved-words.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useRights } from '../../parts/use-rights.ts'
+import type { BulkActs } from './BulkBar.tsx'
 import { text } from './text.ts'
 
 const DeviceEdit = lazyPart(
@@ -22,6 +24,10 @@ const ShareForm = lazyPart(async () => (await import('../../parts/device-share/S
 
 const TransferForm = lazyPart(() => import('./TransferForm.tsx').then((chunk) => chunk.TransferForm), null)
 
+const SetInterval = lazyPart(() => import('./SetInterval.tsx').then((chunk) => chunk.SetInterval), null)
+
+const DeregisterMany = lazyPart(() => import('./DeregisterMany.tsx').then((chunk) => chunk.DeregisterMany), null)
+
 const MoveDevices = lazyPart(() => import('./MoveDevices.tsx').then((chunk) => chunk.MoveDevices), null)
 
 export type MenuOf = (row: Device) => MenuEntry[]
@@ -31,10 +37,8 @@ interface RowMenu {
   actsOf: MenuOf
   /** The same after what opens it; null for who may change no device. */
   menuOf: MenuOf | null
-  /** Asks where these go; null for who may change no device. */
-  move: ((devices: readonly Device[]) => void) | null
-  /** Asks which tags these are given, and which are taken away. */
-  giveTags: (devices: readonly Device[]) => void
+  /** What can be done with many; null for who may change no device. */
+  bulk: BulkActs | null
   /** What else the list has. */
   more: ReactNode
   /** To be drawn beside the list. */
@@ -59,8 +63,10 @@ export function useRowMenu({ open, done, showList, entries }: RowMenuProps): Row
   const mayEdit = holds('P30200')
   const sharing = useDialog<Device>()
   const { open: edit, close, dialogState, isOpen, round } = useDialog<string>()
-  const moving = useDialog<readonly Device[]>()
-  const tagging = useDialog<readonly Device[]>()
+  const moving = useDialog<readonly FoundDevice[]>()
+  const tagging = useDialog<readonly FoundDevice[]>()
+  const spacing = useDialog<readonly FoundDevice[]>()
+  const endingMany = useDialog<readonly FoundDevice[]>()
   const ending = useDialog<Device>()
   const transferring = useDialog<Device>()
   const changesOf: MenuOf = (row) => [
@@ -94,8 +100,9 @@ export function useRowMenu({ open, done, showList, entries }: RowMenuProps): Row
       mayEdit || holds('P33000')
         ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
         : null,
-    move: mayEdit ? moving.open : null,
-    giveTags: tagging.open,
+    bulk: mayEdit
+      ? { move: moving.open, tag: tagging.open, setInterval: spacing.open, deregister: endingMany.open }
+      : null,
     more: (
       <Menu label={t.more} entries={[...entries, ...lists]}>
         <IconButton icon="more" label={t.more} />
@@ -133,6 +140,24 @@ export function useRowMenu({ open, done, showList, entries }: RowMenuProps): Row
             devices={tagging.dialogState}
             isOpen={tagging.isOpen}
             onClose={tagging.close}
+            onChanged={done}
+          />
+        )}
+        {spacing.dialogState !== null && (
+          <SetInterval
+            key={`interval ${spacing.round}`}
+            devices={spacing.dialogState}
+            isOpen={spacing.isOpen}
+            onClose={spacing.close}
+            onChanged={done}
+          />
+        )}
+        {endingMany.dialogState !== null && (
+          <DeregisterMany
+            key={`end ${endingMany.round}`}
+            devices={endingMany.dialogState}
+            isOpen={endingMany.isOpen}
+            onClose={endingMany.close}
             onChanged={done}
           />
         )}

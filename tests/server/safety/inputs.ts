@@ -191,6 +191,7 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
   return {
     sn_code: `${sn}N${n}`,
     sn_codes: `${sn}N${n}`,
+    report_interval_s: 60,
     key: `${sn}.new`,
     points: `${sn}.note`,
     user_name: `${word}nobody${n}`,

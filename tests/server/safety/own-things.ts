@@ -196,7 +196,7 @@ export function ownThings(world: World, tenant: Tenant) {
     escalation: ['push.removeEscalation'],
     webhook: ['push.removeWebhook'],
     templateGroup: ['template.editGroup', 'template.removeGroup'],
-    device: ['deviceEnd.deregister', 'deviceShare.share'],
+    device: ['deviceEnd.deregister', 'deviceEnd.deregisterMany', 'deviceShare.share'],
     deviceGroup: ['deviceGroup.edit', 'deviceGroup.remove'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],
   }
