@@ -1,6 +1,11 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
+  counted: ['共 {{count}} 个', '{{count}} groups', '{{count}} group'],
+  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
+  clearSearch: ['清除搜索', 'Clear search'],
+  noMatchWhy: ['换一个搜索词，或清除搜索。', 'Search for something else, or clear the search.'],
+  inUse: ['“{{name}}”使用中，不能删除', '{{name}} is in use and cannot be deleted'],
   nameHelp: ['不超过 10 个字符，不以下划线开头或结尾', 'At most 10 characters, no underscore at either end'],
   nameMissing: ['填写分组名称', 'Give the group a name'],
   parentMissing: ['选择上级分组', 'Choose the parent group'],

@@ -8,25 +8,33 @@ export interface GroupActions<G> {
   menuOf: (group: G) => (MenuEntry | 'line')[]
 }
 
-interface GroupMenuOptions<G> extends Pick<GroupActions<G>, 'edit' | 'createBelow'> {
-  words: { createBelow: string; delete: string }
-  move: (group: G) => void
-  remove: (group: G) => void
+/** What may be done with a group by who may edit groups at all. */
+export interface GroupRights<G> {
   mayCreateBelow: (group: G) => boolean
   mayEdit: (group: G) => boolean
+  /** Or delete. */
   mayMove: (group: G) => boolean
+}
+
+interface GroupMenuOptions<G> extends Pick<GroupActions<G>, 'edit' | 'createBelow'> {
+  words: { createBelow: string; delete: string }
+  rights: GroupRights<G>
+  move: (group: G) => void
+  remove: (group: G) => void
 }
 
 /** What can be done with a group, for its row's menu and for its panel. */
 export function useGroupMenu<G>(options: GroupMenuOptions<G>): GroupActions<G> {
   const t = useText(text)
-  const { words, edit, createBelow, move, remove, mayCreateBelow, mayEdit, mayMove } = options
+  const { words, rights, edit, createBelow, move, remove } = options
   const menuOf = (group: G): (MenuEntry | 'line')[] => [
-    ...(mayCreateBelow(group)
+    ...(rights.mayCreateBelow(group)
       ? [{ id: 'below', label: words.createBelow, icon: 'plus' as const, onAction: () => createBelow(group) }]
       : []),
-    ...(mayEdit(group) ? [{ id: 'edit', label: t.edit, icon: 'edit' as const, onAction: () => edit(group) }] : []),
-    ...(mayMove(group)
+    ...(rights.mayEdit(group)
+      ? [{ id: 'edit', label: t.edit, icon: 'edit' as const, onAction: () => edit(group) }]
+      : []),
+    ...(rights.mayMove(group)
       ? [
           { id: 'move', label: t.moveTo, icon: 'chevrons-right' as const, onAction: () => move(group) },
           'line' as const,

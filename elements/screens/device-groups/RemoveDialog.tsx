@@ -15,14 +15,16 @@ interface RemoveDialogProps {
   group: Group
   isOpen: boolean
   isPending: boolean
-  /** What the server said against it. */
-  refused: string | null
-  onRemove: (devices_to: number | null) => void
+  /** Answers what the server said against it; null when it is done. */
+  onRemove: (group: Group, devices_to: number | null) => Promise<string | null>
+  onRemoved: () => void
+  onRefused: () => void
   onClose: () => void
 }
 
 /** Deletes a group, and asks where its devices go. One with groups below it stays, and why is said. */
-export function RemoveDialog({ tree, group, isOpen, isPending, refused, onRemove, onClose }: RemoveDialogProps) {
+export function RemoveDialog(props: RemoveDialogProps) {
+  const { tree, group, isOpen, isPending, onRemove, onRemoved, onRefused, onClose } = props
   const t = { ...useText(groupText), ...useText(text) }
   const { cancel, close } = useText(words)
   useSheet(sheet)
@@ -30,9 +32,17 @@ export function RemoveDialog({ tree, group, isOpen, isPending, refused, onRemove
   const parent = tree.parents.get(group.id) ?? null
   const first = parent ?? [...tree.byId.values()].find(({ object }) => object.is_default)?.object.id
   const [chosen, setChosen] = useState<number | undefined>(first !== undefined && mayTake(first) ? first : undefined)
+  const [refused, setRefused] = useState<string | null>(null)
   const below = tree.children.get(group.id)?.length ?? 0
   const name = group.group_name
   const count = group.device_count
+
+  async function remove() {
+    const why = await onRemove(group, count > 0 ? (chosen ?? null) : null)
+    setRefused(why)
+    if (why === null) onRemoved()
+    else onRefused()
+  }
 
   if (below > 0)
     return (
@@ -65,7 +75,7 @@ export function RemoveDialog({ tree, group, isOpen, isPending, refused, onRemove
             look="danger"
             isPending={isPending}
             isDisabled={count > 0 && chosen === undefined}
-            onPress={() => onRemove(count > 0 ? (chosen ?? null) : null)}
+            onPress={() => void remove()}
           >
             {count > 0 ? t.deleteAndMove : t.deleteIt({ name })}
           </Button>

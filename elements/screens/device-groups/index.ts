@@ -1,4 +1,5 @@
 import { defineElement } from '../../define/index.ts'
+import groupSheet from '../../parts/group-screen/group-screen.css?sheet'
 import { api } from './api.ts'
 import { DeviceGroups } from './DeviceGroups.tsx'
 import sheet from './device-groups.css?sheet'
@@ -9,4 +10,4 @@ import sheet from './device-groups.css?sheet'
  * devices of the group; others read. Search and group can be set from outside and follow what the user chooses, reported
  * by `sg-view-change` with both. The devices of a group are opened by `sg-navigate` `{path}`.
  */
-export const DeviceGroupsElement = defineElement('sg-device-groups', DeviceGroups, { ...api, css: [sheet] })
+export const DeviceGroupsElement = defineElement('sg-device-groups', DeviceGroups, { ...api, css: [groupSheet, sheet] })

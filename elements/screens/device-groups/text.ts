@@ -2,12 +2,8 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   title: ['设备分组', 'Device groups'],
-  counted: ['共 {{count}} 个', '{{count}} groups', '{{count}} group'],
   search: ['搜索设备分组', 'Search device groups'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
-  clearSearch: ['清除搜索', 'Clear search'],
   noMatch: ['没有匹配的设备分组', 'No group matches'],
-  noMatchWhy: ['换一个搜索词，或清除搜索。', 'Search for something else, or clear the search.'],
   empty: ['没有可查看的设备分组', 'No device group to see'],
   emptyWhy: [
     '设备分组按树形管理设备，设备权限也按分组授予。请管理员授予分组权限。',
@@ -51,6 +47,5 @@ export const text = defineText({
     'Deleted {{name}}; {{count}} devices moved to {{to}}',
     'Deleted {{name}}; {{count}} device moved to {{to}}',
   ],
-  inUse: ['“{{name}}”使用中，不能删除', '{{name}} is in use and cannot be deleted'],
   inUseBy: ['其中有 {{what}}，请先移动或删除下级分组。', 'In it: {{what}}. Move or delete the groups below it first.'],
 })

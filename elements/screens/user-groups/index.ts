@@ -1,7 +1,7 @@
 import { defineElement } from '../../define/index.ts'
+import sheet from '../../parts/group-screen/group-screen.css?sheet'
 import { api } from './api.ts'
 import { UserGroups } from './UserGroups.tsx'
-import sheet from './user-groups.css?sheet'
 
 /**
  * `<sg-user-groups search="east" group="3">`: the organisation as a tree of user groups, with what is in each. Made,

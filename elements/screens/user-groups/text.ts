@@ -2,12 +2,8 @@ import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
   title: ['用户组', 'User groups'],
-  counted: ['共 {{count}} 个', '{{count}} groups', '{{count}} group'],
   search: ['搜索用户组', 'Search user groups'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
-  clearSearch: ['清除搜索', 'Clear search'],
   noMatch: ['没有匹配的用户组', 'No group matches'],
-  noMatchWhy: ['换一个搜索词，或清除搜索。', 'Search for something else, or clear the search.'],
   empty: ['还没有用户组', 'No user groups yet'],
   emptyWhy: [
     '用户组按组织结构划分用户。二级管理员管理其所在用户组及下级。',
@@ -33,7 +29,6 @@ export const text = defineText({
     '其中没有用户和下级用户组。删除后不能恢复。',
     'No user and no group is in it. It cannot be brought back.',
   ],
-  inUse: ['“{{name}}”使用中，不能删除', '{{name}} is in use and cannot be deleted'],
   inUseBy: ['其中有：{{what}}。', 'In it: {{what}}.'],
   inUseWhy: ['先移动或删除其中的用户和下级用户组。', 'Move or delete the users and the groups in it first.'],
   ownGroup: ['这是您所在的用户组，由管理员维护。', 'This is your own group: administrators change it.'],

@@ -6,8 +6,10 @@ import { refusalText } from '../../parts/form/refusal.ts'
 import { text as groupText } from '../../parts/group-tree/text.ts'
 import { useGroupMoves } from '../../parts/group-tree/use-group-moves.ts'
 import type { Called } from '../../parts/use-call.ts'
-import type { Group } from './group-form.ts'
 
+type Group = UserGroupNode['object']
+/** `in-use`: the screen says what to do first. */
+export type Removal = 'deleted' | 'in-use' | 'refused'
 const IN_USE = '202003'
 
 /** Moves and deletes groups: a move at once, with undo; a refusal is shown and the tree is as the server has it. */
@@ -24,8 +26,7 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
     send: (user_group_id, parent_id) => userGroup.edit({ user_group_id, parent_id }),
   })
 
-  /** `in-use`: the screen says what to do first. */
-  async function remove({ id, group_name }: Group): Promise<'deleted' | 'in-use' | 'refused'> {
+  async function remove({ id, group_name }: Group): Promise<Removal> {
     setPending(true)
     try {
       await userGroup.remove({ user_group_id: id })

@@ -1,56 +1,62 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { DEVICE_GROUP_DEPTH } from '../../../core/contract/device-group.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import type { Tree } from '../../../core/rules/tree.ts'
 import { TextField } from '../../kit/TextField.tsx'
-import { EntityForm } from '../../parts/form/EntityForm.tsx'
-import { useDraft } from '../../parts/form/use-draft.ts'
-import { checkGroup, draftOf } from '../../parts/group-tree/check-group.ts'
-import { GroupPicker } from '../../parts/group-tree/GroupPicker.tsx'
-import { text as groupText } from '../../parts/group-tree/text.ts'
-import { type Group, type GroupTree, takesGroup } from './group-tree.ts'
-import { text } from './text.ts'
+import { EntityForm } from '../form/EntityForm.tsx'
+import type { FieldOf } from '../form/refusal.ts'
+import { useDraft } from '../form/use-draft.ts'
+import { checkGroup, draftOf, type GroupDraft } from '../group-tree/check-group.ts'
+import { GroupPicker } from '../group-tree/GroupPicker.tsx'
+import type { Group } from '../group-tree/group.ts'
+import type { GroupWords } from './words.ts'
 
-interface GroupFormProps {
-  tree: GroupTree
+export interface GroupSending<G extends Group> {
+  /** Changes a group, or creates one (null); answers its id. */
+  send: (editing: G | null, draft: GroupDraft) => Promise<number>
+  /** The fields that refusals name. */
+  fieldOf: (editing: G | null) => FieldOf<string>
+  /** Said under the place of a new one. */
+  placeHelp?: string | undefined
+}
+
+interface GroupFormProps<G extends Group> extends GroupSending<G> {
+  words: GroupWords
+  tree: Tree<{ readonly object: G }>
   /** To be changed; null for a new one. */
-  editing: Group | null
+  editing: G | null
   /** What a new one is below at first; null for the top. */
   parent_id: number | null
   /** Whether it may stand at the top. */
   mayTop: boolean
+  /** Whether a group takes a new one below it. */
+  mayTake: (group: G) => boolean
   onUnsaved: (isUnsaved: boolean) => void
   onClose: () => void
-  onDone: (group_id: number, group_name: string) => void
+  onDone: (id: number, group_name: string) => void
 }
 
 /** A group's name, remarks and, for a new one, place. What was typed stays when the server refuses. */
-export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose, onDone }: GroupFormProps) {
-  const t = { ...useText(groupText), ...useText(text) }
-  const { deviceGroup } = useConnection().api
-  const form = useDraft(() => draftOf(editing, parent_id), {
+export function GroupForm<G extends Group>(props: GroupFormProps<G>) {
+  const { words: t, tree, editing, mayTop, onDone } = props
+  const form = useDraft(() => draftOf(editing, props.parent_id), {
     validate: (draft) => checkGroup(draft, mayTop || editing !== null, t),
-    async send(draft) {
-      const group_name = draft.group_name.trim()
-      const remarks = draft.remarks.trim()
-      const sent = await (editing
-        ? deviceGroup.edit({ group_id: editing.id, group_name, remarks })
-        : deviceGroup.create({ group_name, remarks, parent_id: draft.parent_id }))
-      onDone(sent.group_id, group_name)
+    async send({ group_name, remarks, parent_id }) {
+      const trimmed = { group_name: group_name.trim(), remarks: remarks.trim(), parent_id }
+      onDone(await props.send(editing, trimmed), trimmed.group_name)
     },
-    fieldOf: {
-      112000: 'group_name',
-      112004: 'group_name',
-      ...(!editing && { 112002: 'parent_id', 110539: 'parent_id' }),
-    },
-    onUnsaved,
+    fieldOf: props.fieldOf(editing),
+    onUnsaved: props.onUnsaved,
     isSame: (first, draft) => first.group_name === draft.group_name && first.remarks === draft.remarks,
   })
   const { draft, set, wrong } = form
+  const mayTake = (id: number) => {
+    const node = tree.byId.get(id)
+    return node !== undefined && props.mayTake(node.object)
+  }
   return (
     <EntityForm
       title={editing ? editing.group_name : t.create}
       form={form}
-      onClose={onClose}
+      onClose={props.onClose}
       {...(!editing && { saveLabel: t.make })}
     >
       <TextField
@@ -71,8 +77,8 @@ export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose
           value={draft.parent_id}
           onChange={(chosen) => set({ parent_id: chosen })}
           noneLabel={mayTop ? t.top : null}
-          mayChoose={(id) => takesGroup(tree, id)}
-          help={t.depthHelp({ most: DEVICE_GROUP_DEPTH })}
+          mayChoose={mayTake}
+          help={props.placeHelp}
           error={wrong.parent_id}
         />
       )}

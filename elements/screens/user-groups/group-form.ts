@@ -1,3 +1,0 @@
-import type { UserGroupNode } from '../../../core/contract/user-group.ts'
-
-export type Group = UserGroupNode['object']
