@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import type { Tree as GroupTree } from '../../../core/rules/tree.ts'
+import { type Tree as GroupTree, mayMoveBelow } from '../../../core/rules/tree.ts'
 import { Button } from '../../kit/Button.tsx'
 import type { IconName } from '../../kit/icons.ts'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
@@ -9,7 +9,7 @@ import { Tree } from '../../kit/tree/Tree.tsx'
 import { EmptyElement } from '../EmptyElement.tsx'
 import { Failure } from '../Failure.tsx'
 import type { Group } from '../group-tree/group.ts'
-import { MoveGroupDialog } from '../group-tree/MoveGroupDialog.tsx'
+import { MoveDialog } from '../group-tree/MoveDialog.tsx'
 import { type GroupRights, useGroupMenu } from '../group-tree/use-group-menu.ts'
 import type { useGroupMoves } from '../group-tree/use-group-moves.ts'
 import { useMatches } from '../group-tree/use-matches.ts'
@@ -182,6 +182,7 @@ export function GroupScreen<G extends Group>(props: GroupScreenProps<G>) {
   }
 
   const about = dialogState?.group
+  const place = (about && tree.parents.get(about.id)) ?? null
   const isAsked = (what: DialogState<G>['what']) => dialogState?.isOpen === true && dialogState.what === what
   return (
     <div className="group-screen">
@@ -198,15 +199,19 @@ export function GroupScreen<G extends Group>(props: GroupScreenProps<G>) {
       </ListPage>
       {about && (
         <Fragment key={dialogState.round}>
-          <MoveGroupDialog
-            tree={tree}
-            group={about}
+          <MoveDialog
+            title={t.moveTitle({ name: about.group_name })}
             label={t.parent}
             explanation={t.moveWhy}
+            tree={tree}
+            first={place}
+            noneLabel={mayTop || place === null ? t.top : null}
+            mayMoveTo={(id) => mayMoveBelow(tree, about.id, id) && (id === null ? mayTop : mayMoveTo(about.id, id))}
             isOpen={isAsked('move')}
-            mayTop={mayTop}
-            mayChoose={(id) => mayMoveTo(about.id, id)}
-            onMove={(parent_id) => void changes.move(about, parent_id)}
+            onMove={(parent_id) => {
+              closeAsked()
+              void changes.move(about, parent_id)
+            }}
             onClose={closeAsked}
           />
           {props.removeDialog({

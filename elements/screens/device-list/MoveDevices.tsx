@@ -3,14 +3,10 @@ import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
 import { DEVICES_A_MOVE } from '../../../core/contract/device-group.ts'
 import { arrange } from '../../../core/rules/tree.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
-import { words } from '../../../core/text/words.ts'
-import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { refusalText } from '../../parts/form/refusal.ts'
-import { GroupPicker } from '../../parts/group-tree/GroupPicker.tsx'
-import sheet from '../../parts/group-tree/group-dialog.css?sheet'
+import { MoveDialog } from '../../parts/group-tree/MoveDialog.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import { inChunks } from './in-chunks.ts'
@@ -28,9 +24,7 @@ interface MoveDevicesProps {
 
 /** Asks for the group that some devices go to; says of each that stays why. */
 export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesProps) {
-  useSheet(sheet)
   const t = useText(text)
-  const { cancel } = useText(words)
   const { lang } = useElement()
   const { api } = useConnection()
   const groups = useCollection(deviceGroups).data
@@ -40,7 +34,6 @@ export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesPr
   )
   const { toastProps, done, refused } = useUndoToasts()
   const here = new Set(devices.map(({ group_id }) => group_id))
-  const [chosen, setChosen] = useState<number | null>(null)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [left, setLeft] = useState<Left>([])
@@ -94,44 +87,21 @@ export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesPr
       {left.length > 0 ? (
         <LeftDevices left={left} isOpen={isOpen} onClose={onClose} />
       ) : (
-        <Dialog
+        <MoveDialog
           title={title}
+          label={t.group}
+          explanation={t.moveWhy}
+          tree={tree}
+          noneLabel={null}
+          placeholder={t.chooseGroup}
+          // Not to where all of them are already.
+          mayMoveTo={(id) => here.size > 1 || !here.has(id)}
           isOpen={isOpen}
+          isPending={isPending}
+          failure={failure}
+          onMove={(group_id) => group_id !== null && void move(group_id)}
           onClose={onClose}
-          size="small"
-          actions={
-            <>
-              <Button onPress={onClose}>{cancel}</Button>
-              <Button
-                look="primary"
-                isPending={isPending}
-                isDisabled={chosen === null}
-                onPress={() => chosen !== null && void move(chosen)}
-              >
-                {t.move}
-              </Button>
-            </>
-          }
-        >
-          <div className="group-dialog">
-            <GroupPicker
-              label={t.group}
-              tree={tree}
-              value={chosen ?? undefined}
-              onChange={setChosen}
-              noneLabel={null}
-              placeholder={t.chooseGroup}
-              // Where all of them are already.
-              mayChoose={(id) => here.size > 1 || !here.has(id)}
-            />
-            <p className="group-dialog-quiet">{t.moveWhy}</p>
-            {failure !== null && (
-              <p className="field-error" role="alert">
-                {failure}
-              </p>
-            )}
-          </div>
-        </Dialog>
+        />
       )}
       <Toasts {...toastProps} />
     </>

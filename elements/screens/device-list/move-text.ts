@@ -6,7 +6,6 @@ export const text = defineText({
   group: ['分组', 'Group'],
   chooseGroup: ['选择分组', 'Choose a group'],
   moveWhy: ['谁能查看和操作设备，由其所在分组决定。', 'Who may see and change a device goes by its group.'],
-  move: ['移动', 'Move'],
   movedTo: [
     '已将 {{count}} 台设备移至“{{to}}”',
     'Moved {{count}} devices to {{to}}',

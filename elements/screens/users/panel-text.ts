@@ -40,7 +40,6 @@ export const text = defineText({
   copyByHand: ['无法访问剪贴板，请选中后复制', 'No clipboard here: select it and copy'],
 
   moveTo: ['移动到用户组…', 'Move to a group…'],
-  move: ['移动', 'Move'],
   moveUsers: ['移动 {{count}} 个用户', 'Move {{count}} users', 'Move {{count}} user'],
   moveWhy: ['移动后，这些用户需重新登录。', 'Users who are moved are signed out.'],
   activate: ['激活', 'Activate'],

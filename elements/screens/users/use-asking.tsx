@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { User } from '../../../core/contract/user.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
+import { MoveDialog } from '../../parts/group-tree/MoveDialog.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
-import { text } from './panel-text.ts'
+import { text as panelText } from './panel-text.ts'
+import { text } from './text.ts'
 import { nameOf } from './UserMarks.tsx'
 import type { Change, useUserChanges } from './use-user-changes.ts'
 import type { UserViewer } from './use-viewer.ts'
@@ -22,7 +23,7 @@ interface AskingOptions {
 
 /** Questions before an action: where users are moved, who is deleted, as whom to sign in. */
 export function useAsking({ changes, tree, viewer, onDeleted, onSimulated }: AskingOptions) {
-  const t = useText(text)
+  const t = { ...useText(text), ...useText(panelText) }
   const connection = useConnection()
   // What it is about stays while a dialog closes.
   const [about, setAbout] = useState<{ what: What; users: readonly User[]; round: number }>({
@@ -71,11 +72,17 @@ export function useAsking({ changes, tree, viewer, onDeleted, onSimulated }: Ask
       <>
         <MoveDialog
           key={round}
-          users={users}
+          title={t.moveUsers({ count: users.length })}
+          label={t.group}
+          explanation={t.moveWhy}
           tree={tree}
-          mayGroupless={viewer.isAdministrator}
+          noneLabel={viewer.isAdministrator ? t.noGroup : null}
+          placeholder={t.chooseGroup}
           isOpen={isOpen && what === 'move'}
-          onMove={(user_group_id) => void changes.move(users, user_group_id)}
+          onMove={(user_group_id) => {
+            close()
+            void changes.move(users, user_group_id)
+          }}
           onClose={close}
         />
         <DeleteDialog
