@@ -8,9 +8,9 @@ import {
 } from '../../../core/contract/alarm-rules.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Table } from '../../kit/table/Table.tsx'
 import { useDialog } from '../form/use-dialog.ts'
@@ -109,9 +109,7 @@ export function RuleList({ owner, set, search, onSearch, onOpen, onTemplate, onI
                 </Button>
               )}
               {create}
-              <Menu label={t.more} entries={entries}>
-                <IconButton icon="more" label={t.more} />
-              </Menu>
+              <MoreMenu label={t.more} entries={entries} />
             </>
           )
         }

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { KeptRule } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { AlarmMark } from '../AlarmMark.tsx'
 import { alarmName } from '../alarm-name.ts'
@@ -138,9 +138,7 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
     cell: (row) =>
       row.place !== null && (
         <RowAction>
-          <Menu label={t.menuOf({ name: alarmName(row, lang) })} entries={entriesOf(row)}>
-            <IconButton icon="more" label={t.menuOf({ name: alarmName(row, lang) })} />
-          </Menu>
+          <MoreMenu label={t.menuOf({ name: alarmName(row, lang) })} entries={entriesOf(row)} />
         </RowAction>
       ),
     width: 60,

@@ -1,9 +1,8 @@
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import { words } from '../../../core/text/words.ts'
 import { useFormat, useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
 import { PlainText } from '../inbox/PlainText.tsx'
 import { text } from './text.ts'
@@ -36,7 +35,7 @@ export function BulletinCard({ bulletin, actions }: BulletinCardProps) {
         {state === 'over' && <Badge>{t.over}</Badge>}
         {actions && (
           <span className="bulletin-actions">
-            <Menu
+            <MoreMenu
               label={t.actions({ title })}
               placement="bottom end"
               entries={[
@@ -44,9 +43,7 @@ export function BulletinCard({ bulletin, actions }: BulletinCardProps) {
                 { id: 'pin', label: is_pinned ? t.unpin : t.pin, icon: 'pin', onAction: () => actions.onPin(bulletin) },
                 { id: 'delete', label: w.delete, icon: 'trash', onAction: () => actions.onRemove(bulletin) },
               ]}
-            >
-              <IconButton icon="more" label={t.actions({ title })} />
-            </Menu>
+            />
           </span>
         )}
       </header>

@@ -1,7 +1,6 @@
 import type { Device } from '../../../core/contract/device.ts'
 import { useElement, useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { useDialog } from '../form/use-dialog.ts'
 import { DeregisterDialog } from './DeregisterDialog.tsx'
 import { text } from './text.ts'
@@ -13,14 +12,12 @@ export function DeviceMenu({ device }: { device: Pick<Device, 'sn_code' | 'dev_a
   const ending = useDialog<null>()
   return (
     <>
-      <Menu
+      <MoreMenu
         label={t.more}
         entries={[
           { id: 'deregister', label: t.deregister, icon: 'trash', isDanger: true, onAction: () => ending.open(null) },
         ]}
-      >
-        <IconButton icon="more" label={t.more} />
-      </Menu>
+      />
       <DeregisterDialog
         key={ending.round}
         device={device}

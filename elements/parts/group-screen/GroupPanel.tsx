@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Tree } from '../../../core/rules/tree.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Facts } from '../Facts.tsx'
 import type { Group } from '../group-tree/group.ts'
 import type { GroupActions, GroupRights } from '../group-tree/use-group-menu.ts'
@@ -42,9 +42,7 @@ export function GroupPanel<G extends Group>({ words: t, tree, group, ...props }:
           <>
             {rights.mayMove(group) && (
               <span className="group-screen-more">
-                <Menu label={t.more} placement="top start" entries={actions.menuOf(group)}>
-                  <IconButton icon="more" label={t.more} />
-                </Menu>
+                <MoreMenu label={t.more} placement="top start" entries={actions.menuOf(group)} />
               </span>
             )}
             {mayCreateBelow && (

@@ -1,8 +1,7 @@
 import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import type { Spot } from '../../kit/ContextMenu.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Badge, StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
 import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
@@ -35,9 +34,7 @@ export function DeviceCards({ rows, alarms, open, openMenu, menuOf }: DeviceCard
             <StateMark state={stateOf(row.dev_state)} />
             {menuOf && (
               <span className="device-card-menu">
-                <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
-                  <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
-                </Menu>
+                <MoreMenu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)} />
               </span>
             )}
           </span>

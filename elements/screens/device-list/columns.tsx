@@ -1,15 +1,13 @@
 import type { Device } from '../../../core/contract/device.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
-import { Menu } from '../../kit/Menu.tsx'
 import { Badge, StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
 import { AlarmCount } from '../../parts/alarm-marks/AlarmCount.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../../parts/device-state.ts'
-import { RowAction } from '../../parts/RowAction.tsx'
+import { menuColumn } from '../../parts/list/menu-column.tsx'
 import type { text } from './text.ts'
 import type { MenuOf } from './use-row-menu.tsx'
 
@@ -27,7 +25,7 @@ export const columnsOf = (
   ...dataColumnsOf(t, alarms),
   ...(hasTags ? [tagColumnOf(t)] : []),
   ...(hasRegions ? [regionColumnOf(t)] : []),
-  ...(menuOf ? [menuColumnOf(t, menuOf)] : []),
+  ...(menuOf ? [menuColumn(t.actions, ({ dev_alias }) => t.menuOf({ name: dev_alias }), menuOf)] : []),
 ]
 
 const tagColumnOf = (t: Translated<(typeof text)['rows']>): Column<Device> => ({
@@ -51,22 +49,6 @@ const regionColumnOf = (t: Translated<(typeof text)['rows']>): Column<Device> =>
   value: ({ region }) => region || null,
   isSortable: false,
   width: 160,
-})
-
-const menuColumnOf = (t: Translated<(typeof text)['rows']>, menuOf: MenuOf): Column<Device> => ({
-  id: 'actions',
-  title: t.actions,
-  cell: (row) => (
-    <RowAction>
-      <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
-        <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
-      </Menu>
-    </RowAction>
-  ),
-  width: 64,
-  grow: 0,
-  isSortable: false,
-  isFixed: true,
 })
 
 const dataColumnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks): Column<Device>[] => [

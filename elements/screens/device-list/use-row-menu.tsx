@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Device } from '../../../core/contract/device.ts'
 import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import type { IconName } from '../../kit/icons.ts'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { savedWords } from '../../parts/device-edit/saved-words.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useRights } from '../../parts/use-rights.ts'
@@ -103,11 +103,7 @@ export function useRowMenu({ open, done, showList, entries }: RowMenuProps): Row
     bulk: mayEdit
       ? { move: moving.open, tag: tagging.open, setInterval: spacing.open, deregister: endingMany.open }
       : null,
-    more: (
-      <Menu label={t.more} entries={[...entries, ...lists]}>
-        <IconButton icon="more" label={t.more} />
-      </Menu>
-    ),
+    more: <MoreMenu label={t.more} entries={[...entries, ...lists]} />,
     dialog: (
       <>
         {dialogState !== null && (

@@ -1,12 +1,11 @@
 import type { DeviceShare } from '../../../core/contract/device-share.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
 import { StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { stateOf } from '../../parts/device-state.ts'
-import { RowAction } from '../../parts/RowAction.tsx'
+import { menuColumn } from '../../parts/list/menu-column.tsx'
 import type { Whose } from './api.ts'
 import type { text } from './text.ts'
 
@@ -82,20 +81,6 @@ export function columnsOf(
       isHiddenAtFirst: true,
     },
     { id: 'remarks', title: t.remarks, value: ({ remarks }) => remarks, width: 140, isSortable: false, narrow: null },
-    {
-      id: 'actions',
-      title: t.actions,
-      cell: (row) => (
-        <RowAction>
-          <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
-            <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
-          </Menu>
-        </RowAction>
-      ),
-      width: 64,
-      grow: 0,
-      isSortable: false,
-      isFixed: true,
-    },
+    menuColumn(t.actions, ({ dev_alias }) => t.menuOf({ name: dev_alias }), menuOf),
   ]
 }

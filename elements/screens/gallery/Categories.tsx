@@ -2,9 +2,9 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { ResourceCategory, ResourceType } from '../../../core/contract/resource.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { NameDialog } from '../../parts/form/NameDialog.tsx'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useSending } from '../../parts/form/use-sending.ts'
@@ -60,7 +60,7 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
         choice(category_id, category_name, resource_count),
       )}
       {current && (
-        <Menu
+        <MoreMenu
           label={t.categoryMenu({ name: current.category_name })}
           entries={[
             {
@@ -77,9 +77,7 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
               onAction: () => open({ what: 'delete', category: current }),
             },
           ]}
-        >
-          <IconButton icon="more" label={t.categoryMenu({ name: current.category_name })} />
-        </Menu>
+        />
       )}
       <Button look="plain" icon="plus" onPress={() => open({ what: 'new', category: null })}>
         {t.newCategory}

@@ -1,9 +1,8 @@
 import { PERMISSIONS, type Permission } from '../../../core/catalogue/permissions.ts'
 import type { Operations } from '../../../core/contract/privilege.ts'
 import { useElement, useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
 import { CellCheck } from '../../parts/rights/CellCheck.tsx'
 import { useCellKeys } from '../../parts/rights/use-cell-keys.ts'
@@ -118,16 +117,14 @@ function Heading({ code, chosen, own_id, holds, requested, onAllow }: HeadingPro
           <code className="matrix-code">{code}</code>
           {!holds(code) && <span>{t.notHeldShort}</span>}
         </span>
-        <Menu
+        <MoreMenu
           label={t.bulk({ name })}
           entries={
             chosen.length === 0
               ? [{ id: 'first', label: t.selectFirst, isDisabled: true, onAction: () => {} }]
               : [entry(true), entry(false)]
           }
-        >
-          <IconButton icon="more" label={t.bulk({ name })} />
-        </Menu>
+        />
       </span>
     </th>
   )

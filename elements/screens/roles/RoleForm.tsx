@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { Permission } from '../../../core/catalogue/permissions.ts'
 import type { Givable, Role } from '../../../core/contract/role.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
@@ -118,7 +117,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
         role &&
         mayEdit && (
           <span className="row-start">
-            <Menu
+            <MoreMenu
               label={t.more}
               placement="top start"
               entries={[
@@ -130,9 +129,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
                       { id: 'delete', label: t.delete, icon: 'trash' as const, isDanger: true, onAction: askDelete },
                     ]),
               ]}
-            >
-              <IconButton icon="more" label={t.more} />
-            </Menu>
+            />
           </span>
         )
       }

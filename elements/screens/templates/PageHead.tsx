@@ -3,7 +3,7 @@ import type { TemplateDetail } from '../../../core/contract/template.ts'
 import { lazyPart, useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import type { Favourite } from '../../parts/FavouriteStar.tsx'
 import { useRights } from '../../parts/use-rights.ts'
 import { text as pageText } from './page-text.ts'
@@ -48,9 +48,7 @@ export function PageHead({ template, favourite, actions, onBack }: PageHeadProps
               {is_published ? t.publishAgain : t.publish}
             </Button>
           )}
-          <Menu label={t.menuOf({ name: module_name })} entries={actions.menuOf(template)}>
-            <IconButton icon="more" label={t.menuOf({ name: module_name })} />
-          </Menu>
+          <MoreMenu label={t.menuOf({ name: module_name })} entries={actions.menuOf(template)} />
         </span>
       </div>
       <div className="template-facts">

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../core/contract/screen.ts'
 import { useFormat, useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
 import { text } from './page-text.ts'
 import { Picture } from './TemplateMarks.tsx'
@@ -65,9 +65,7 @@ function Card({ screen, entries, onOpen }: CardProps) {
         )}
         {entries && (
           <span className="template-card-menu">
-            <Menu label={t.screenActions({ name: screen_name })} entries={entries}>
-              <IconButton icon="more" label={t.screenActions({ name: screen_name })} />
-            </Menu>
+            <MoreMenu label={t.screenActions({ name: screen_name })} entries={entries} />
           </span>
         )}
         <span className="template-card-marks">

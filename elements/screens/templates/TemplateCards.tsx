@@ -1,7 +1,6 @@
 import type { Template } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
 import { Picture, PublishedMark } from './TemplateMarks.tsx'
 import { text } from './text.ts'
@@ -26,9 +25,7 @@ export function TemplateCards({ rows, actions, open }: TemplateCardsProps) {
               {row.module_name}
             </button>
             <span className="template-card-menu">
-              <Menu label={t.menuOf({ name: row.module_name })} entries={actions.menuOf(row)}>
-                <IconButton icon="more" label={t.menuOf({ name: row.module_name })} />
-              </Menu>
+              <MoreMenu label={t.menuOf({ name: row.module_name })} entries={actions.menuOf(row)} />
             </span>
             <span className="template-card-marks">
               <PublishedMark is_published={row.is_published} />

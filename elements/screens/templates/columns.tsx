@@ -1,11 +1,9 @@
 import type { Template } from '../../../core/contract/template.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Menu } from '../../kit/Menu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { RowAction } from '../../parts/RowAction.tsx'
+import { menuColumn } from '../../parts/list/menu-column.tsx'
 import { PublishedMark } from './TemplateMarks.tsx'
 import type { text } from './text.ts'
 import type { TemplateActions } from './use-template-actions.tsx'
@@ -85,19 +83,5 @@ export const columnsOf = (
     grow: 0,
     narrow: null,
   },
-  {
-    id: 'actions',
-    title: t.actions,
-    cell: (row) => (
-      <RowAction>
-        <Menu label={t.menuOf({ name: row.module_name })} entries={actions.menuOf(row)}>
-          <IconButton icon="more" label={t.menuOf({ name: row.module_name })} />
-        </Menu>
-      </RowAction>
-    ),
-    width: 64,
-    grow: 0,
-    isSortable: false,
-    isFixed: true,
-  },
+  menuColumn(t.actions, ({ module_name }) => t.menuOf({ name: module_name }), actions.menuOf),
 ]

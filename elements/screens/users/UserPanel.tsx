@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../core/contract/user.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import { Button } from '../../kit/Button.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { Age } from '../../parts/Age.tsx'
 import { Facts } from '../../parts/Facts.tsx'
@@ -52,9 +53,7 @@ export function UserPanel({ tab, onTab, may, isPending, onAction, onClose, ...fo
   const buttons: ReactNode[] = [
     rare.length > 0 && (
       <span key="more" className="user-more">
-        <Menu label={p.more} placement="top start" entries={rare}>
-          <IconButton icon="more" label={p.more} />
-        </Menu>
+        <MoreMenu label={p.more} placement="top start" entries={rare} />
       </span>
     ),
     may('lock') && (

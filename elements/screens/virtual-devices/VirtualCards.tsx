@@ -1,7 +1,7 @@
 import type { VirtualDevice } from '../../../core/contract/virtual-device.ts'
 import { useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
 import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
@@ -28,9 +28,7 @@ export function VirtualCards({ rows, alarms, open, menuOf }: VirtualCardsProps) 
           </button>
           <StateMark state={stateOf(row.dev_state)} />
           <span className="virtual-card-menu">
-            <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
-              <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
-            </Menu>
+            <MoreMenu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)} />
           </span>
           <span className="virtual-card-note">
             {row.sn_code} · {row.group_name}

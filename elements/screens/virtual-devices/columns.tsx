@@ -1,14 +1,13 @@
 import type { VirtualDevice } from '../../../core/contract/virtual-device.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
 import { StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
 import { AlarmCount } from '../../parts/alarm-marks/AlarmCount.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../../parts/device-state.ts'
-import { RowAction } from '../../parts/RowAction.tsx'
+import { menuColumn } from '../../parts/list/menu-column.tsx'
 import type { text } from './text.ts'
 
 /** The list's columns; their ids are the fields that the server sorts by. */
@@ -66,19 +65,5 @@ export const columnsOf = (
     width: 128,
     grow: 0,
   },
-  {
-    id: 'actions',
-    title: t.actions,
-    cell: (row) => (
-      <RowAction>
-        <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
-          <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
-        </Menu>
-      </RowAction>
-    ),
-    width: 64,
-    grow: 0,
-    isSortable: false,
-    isFixed: true,
-  },
+  menuColumn(t.actions, ({ dev_alias }) => t.menuOf({ name: dev_alias }), menuOf),
 ]

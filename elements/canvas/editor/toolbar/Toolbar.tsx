@@ -6,6 +6,7 @@ import { useElement, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import { Menu } from '../../../kit/Menu.tsx'
+import { MoreMenu } from '../../../kit/MoreMenu.tsx'
 import { Tooltip } from '../../../kit/Tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ExportMenu } from '../panels.tsx'
@@ -62,7 +63,7 @@ export function Toolbar({ isNarrow, status, present, onSave, onFind, onClose }: 
         </Button>
       </Tooltip>
       {!isNarrow && <ExportMenu />}
-      <MoreMenu />
+      <ViewMenu />
       <SaveState status={status} isReadOnly={isReadOnly} onSave={onSave} />
     </div>
   )
@@ -185,7 +186,7 @@ function StyleMenu() {
   )
 }
 
-function MoreMenu() {
+function ViewMenu() {
   const t = useText(text)
   const { editor, isReadOnly, openDialog } = useEditor()
   // Snapping is no part of the state: the menu is made anew at each opening.
@@ -197,7 +198,7 @@ function MoreMenu() {
     onAction: () => editor.setSnapping({ [id]: !isOn }),
   })
   return (
-    <Menu
+    <MoreMenu
       label={t.more}
       entries={[
         ...(isReadOnly
@@ -214,8 +215,6 @@ function MoreMenu() {
         { id: 'unresolved', label: t.unresolved, onAction: () => openDialog('unresolved') },
         { id: 'shortcuts', label: t.shortcuts, note: '?', onAction: () => openDialog('shortcuts') },
       ]}
-    >
-      <IconButton icon="more" label={t.more} />
-    </Menu>
+    />
   )
 }

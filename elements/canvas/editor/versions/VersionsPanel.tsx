@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import type { ScreenVersion } from '../../../../core/contract/screen.ts'
 import { useConnection, useFormat, useText } from '../../../define/index.ts'
-import { Button, IconButton } from '../../../kit/Button.tsx'
+import { Button } from '../../../kit/Button.tsx'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
-import { Menu } from '../../../kit/Menu.tsx'
+import { MoreMenu } from '../../../kit/MoreMenu.tsx'
 import { Skeleton } from '../../../kit/Skeleton.tsx'
 import { TextField } from '../../../kit/TextField.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
@@ -142,7 +142,7 @@ function Row({ version, before, isNewest, isChosen, onChoose, onOpen }: RowProps
         {note !== '' && <span>{note}</span>}
         <small>{t.by({ name: user_name, time: format.dateTime(created_time) })}</small>
       </div>
-      <Menu
+      <MoreMenu
         label={t.actions({ count: revision })}
         entries={[
           { id: 'preview', label: t.preview, icon: 'eye', onAction: () => onOpen({ is: 'preview', version }) },
@@ -173,9 +173,7 @@ function Row({ version, before, isNewest, isChosen, onChoose, onOpen }: RowProps
                 },
               ] as const)),
         ]}
-      >
-        <IconButton icon="more" label={t.actions({ count: revision })} />
-      </Menu>
+      />
     </li>
   )
 }
