@@ -1,11 +1,9 @@
 import type { Device } from '../../../core/contract/device.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
-import { StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { Age } from '../../parts/Age.tsx'
 import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
-import { stateOf } from '../../parts/device-state.ts'
+import { lastReportColumn, stateColumn } from '../../parts/list/device-columns.tsx'
 import { LiveValues } from './LiveValues.tsx'
 import type { text } from './text.ts'
 
@@ -19,14 +17,7 @@ export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMar
     width: 160,
     isFixed: true,
   },
-  {
-    id: 'dev_state',
-    title: t.state,
-    value: (row) => row.dev_state,
-    cell: (row) => <StateMark state={stateOf(row.dev_state)} />,
-    width: 112,
-    grow: 0,
-  },
+  stateColumn(t.state),
   {
     id: 'newest',
     title: t.newest,
@@ -35,12 +26,5 @@ export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMar
     width: 360,
     grow: 3,
   },
-  {
-    id: 'report_time',
-    title: t.lastReport,
-    value: (row) => row.report_time,
-    cell: (row) => <Age time={row.report_time} />,
-    width: 120,
-    grow: 0,
-  },
+  lastReportColumn(t.lastReport, 120),
 ]

@@ -1,12 +1,10 @@
 import type { Device } from '../../../core/contract/device.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import { lazyPart } from '../../kit/lazy-part.tsx'
-import { Badge, StateMark } from '../../kit/StateMark.tsx'
+import { Badge } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { Age } from '../../parts/Age.tsx'
-import { AlarmCount } from '../../parts/alarm-marks/AlarmCount.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
-import { stateOf } from '../../parts/device-state.ts'
+import { alarmsColumn, lastReportColumn, stateColumn } from '../../parts/list/device-columns.tsx'
 import { menuColumn } from '../../parts/list/menu-column.tsx'
 import type { text } from './text.ts'
 import type { MenuOf } from './use-row-menu.tsx'
@@ -67,22 +65,8 @@ const dataColumnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks)
     grow: 2,
     isFixed: true,
   },
-  {
-    id: 'dev_state',
-    title: t.state,
-    value: (row) => row.dev_state,
-    cell: (row) => <StateMark state={stateOf(row.dev_state)} />,
-    width: 112,
-    grow: 0,
-  },
-  {
-    id: 'open_alarms',
-    title: t.alarms,
-    value: (row) => row.open_alarms,
-    cell: ({ sn_code, open_alarms }) => <AlarmCount alarms={alarms.device(sn_code)} open_alarms={open_alarms} />,
-    width: 112,
-    grow: 0,
-  },
+  stateColumn(t.state),
+  alarmsColumn(t.alarms, alarms),
   { id: 'sn_code', title: t.sn, value: (row) => row.sn_code, width: 120, grow: 0 },
   { id: 'dev_model', title: t.model, value: (row) => row.dev_model, width: 120 },
   { id: 'group_name', title: t.group, value: (row) => row.group_name, width: 120 },
@@ -109,12 +93,5 @@ const dataColumnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks)
     width: 120,
     isHiddenAtFirst: true,
   },
-  {
-    id: 'report_time',
-    title: t.lastReport,
-    value: (row) => row.report_time,
-    cell: (row) => <Age time={row.report_time} />,
-    width: 128,
-    grow: 0,
-  },
+  lastReportColumn(t.lastReport),
 ]

@@ -1,12 +1,9 @@
 import type { VirtualDevice } from '../../../core/contract/virtual-device.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { MenuEntry } from '../../kit/Menu.tsx'
-import { StateMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { Age } from '../../parts/Age.tsx'
-import { AlarmCount } from '../../parts/alarm-marks/AlarmCount.tsx'
 import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
-import { stateOf } from '../../parts/device-state.ts'
+import { alarmsColumn, lastReportColumn, stateColumn } from '../../parts/list/device-columns.tsx'
 import { menuColumn } from '../../parts/list/menu-column.tsx'
 import type { text } from './text.ts'
 
@@ -25,22 +22,8 @@ export const columnsOf = (
     grow: 2,
     isFixed: true,
   },
-  {
-    id: 'dev_state',
-    title: t.state,
-    value: (row) => row.dev_state,
-    cell: (row) => <StateMark state={stateOf(row.dev_state)} />,
-    width: 112,
-    grow: 0,
-  },
-  {
-    id: 'open_alarms',
-    title: t.alarms,
-    value: (row) => row.open_alarms,
-    cell: ({ sn_code, open_alarms }) => <AlarmCount alarms={alarms.device(sn_code)} open_alarms={open_alarms} />,
-    width: 112,
-    grow: 0,
-  },
+  stateColumn(t.state),
+  alarmsColumn(t.alarms, alarms),
   { id: 'sn_code', title: t.sn, value: (row) => row.sn_code, width: 130, grow: 0 },
   {
     id: 'point_count',
@@ -57,13 +40,6 @@ export const columnsOf = (
     cell: (row) => row.module_name ?? '–',
     width: 120,
   },
-  {
-    id: 'report_time',
-    title: t.lastReport,
-    value: (row) => row.report_time,
-    cell: (row) => <Age time={row.report_time} />,
-    width: 128,
-    grow: 0,
-  },
+  lastReportColumn(t.lastReport),
   menuColumn(t.actions, ({ dev_alias }) => t.menuOf({ name: dev_alias }), menuOf),
 ]
