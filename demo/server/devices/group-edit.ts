@@ -1,19 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import type { Code } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { DEVICE_GROUP_DEPTH } from '../../../core/contract/device-group.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { snKey } from '../../../core/rules/sn.ts'
 import { changesOf, writeAudit, writeAudits, writeChange } from '../audit/index.ts'
 import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
-import { type Caller, canSee, canWrite, holdsGroup } from '../http/caller.ts'
+import { type Caller, holdsGroup } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { Sessions } from '../people/index.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { changePeople, reachingNow, sharedWithWhom } from '../rights/index.ts'
+import { eachDevice, type LockedDevice } from './each-device.ts'
 import { countsByGroup, type GroupParts, seenGroups } from './group.ts'
 
 const uniqueViolation = '23505'
@@ -233,31 +232,15 @@ export function deviceGroupAnswers({
     },
 
     async moveDevices({ sn_codes, group_id }, caller) {
-      const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
-      const named = wanted.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
       const { outcomes, moved, sharees } = await db.tenant(caller.tenant_id, async (q) => {
-        const ids = named.flatMap(({ device }) => (device && canSee(caller, device) ? device.device_id : []))
+        const moving: LockedDevice[] = []
         // Devices first, as whoever deletes a group does.
-        const rows = await q
-          .selectFrom('device')
-          .select(['device_id', 'sn_code', 'dev_alias', 'group_id'])
-          .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
-          .orderBy('device_id')
-          .forUpdate()
-          .execute()
-        await q.selectFrom('device_group').select('group_id').where('group_id', '=', group_id).forKeyShare().execute()
-        const holder = await reachingNow(q, caller)
-        await heldGroup(q, holder, group_id)
-        const present = new Map(rows.map((row) => [row.device_id, row]))
-        const outcomes = named.map(({ sn_code, device }) => {
-          const row = device && present.get(device.device_id)
-          if (!row) return { id: sn_code, code: '110509' satisfies Code }
-          // By the group that it is in now: it may have been moved while this waited.
-          const mayWrite = canWrite(holder, { ...device, group_id: row.group_id })
-          return { id: row.sn_code, code: mayWrite ? null : ('110539' satisfies Code) }
+        const outcomes = await eachDevice(q, fleet, caller, sn_codes, (row) => {
+          if (row.group_id !== group_id) moving.push(row)
+          return null
         })
-        const allowed = new Set(outcomes.flatMap(({ id, code }) => (code === null ? id : [])))
-        const moving = rows.filter((row) => allowed.has(row.sn_code) && row.group_id !== group_id)
+        await q.selectFrom('device_group').select('group_id').where('group_id', '=', group_id).forKeyShare().execute()
+        await heldGroup(q, await reachingNow(q, caller), group_id)
         await q
           .updateTable('device')
           .set({ group_id })
