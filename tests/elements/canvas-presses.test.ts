@@ -237,6 +237,8 @@ it('a press acknowledges alarms of a live screen, and none while the past is rep
   equal(server.requestsOf('PUT /rAlarmDev').length, 0)
   element.removeAttribute('replay')
   await until('the present', () => !element.shadowRoot.querySelector('.replay'))
+  // What was said of the past goes with it.
+  equal(element.shadowRoot.querySelectorAll('.screen-line').length, 0)
   await key(element, 'ack')
   await until('the acknowledgement', () => server.requestsOf('PUT /rAlarmDev').length === 1)
 })

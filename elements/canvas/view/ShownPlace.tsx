@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 // The calls that a screen begins with are declared there: they come beside the element, not after it.
 import '../../../core/contract/configuration.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -50,6 +50,10 @@ export function ShownPlace(props: ShownPlaceProps) {
   const place = places.at(-1) ?? { sn_code, screen_id }
 
   const underWay = useUnderWay(props.onWriteDone)
+  const { isReplaying } = props
+  // What was said of the past is not true of now, nor the other way round.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the one takes the place of the other
+  useLayoutEffect(() => underWay.forgetNotes(), [underWay, isReplaying])
   const go = useCallback(
     (next: Place) => {
       setWay((before) => ({ from: address, places: [...(before.from === address ? before.places : []), next] }))

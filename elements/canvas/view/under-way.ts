@@ -29,6 +29,8 @@ export interface UnderWay {
   valueOf(at: NamedPoint): Value | undefined
   say(note: Note, said: Readonly<Record<Lang, string>>): void
   close(id: string): void
+  /** Takes away what was said; writes stay. */
+  forgetNotes(): void
   dispose(): void
 }
 
@@ -70,6 +72,7 @@ export function createUnderWay(connection: Connection, ended: (command: Command)
     // The same words again are the same line.
     say: (note, said) => put({ id: said.en, note, said }),
     close,
+    forgetNotes: () => $lines.set($lines.get().filter((line) => !('note' in line))),
     dispose() {
       for (const writes of held.values()) writes.dispose()
       held.clear()
