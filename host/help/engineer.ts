@@ -22,8 +22,8 @@ export const engineer: Guide = {
         ],
         ['让它发送一条消息（见下）。', 'Let it send a message, as below.'],
         [
-          '在“设备管理”中单击“注册设备”，输入 SN 和密码。',
-          'Click Register device under Devices, and enter the SN and the password.',
+          '在“设备管理”中单击“注册设备”，输入 SN 和密码，并选择模板（如有）。',
+          'Click Register device under Devices, enter the SN and the password, and choose its template if there is one.',
         ],
         [
           '打开设备，添加“已上报但未配置的变量”。',

@@ -321,40 +321,6 @@ it('<sg-device-list> lets the page open a device its own way', async () => {
   equal(page.events, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
 })
 
-it('<sg-device-list> says before registering that a device connects first, with all that it needs', async () => {
-  const page = await shown('<sg-device-list lang="en"></sg-device-list>')
-  await page.press('Register device')
-  await page.says('A device can be registered once it has connected')
-  await page.type('sn_code', 'P9')
-  await page.says('v1/devices/P9/telemetry', 'own machine only')
-  const command = await page.find<HTMLTextAreaElement>('.connect-facts textarea')
-  await until('the command', () => command.value.includes('-h 127.0.0.1 -p 1884 -u P9 '))
-  equal(command.value.includes('{"values":'), true)
-})
-
-it('<sg-device-list> leads to a device that was registered, and says whose choice its SN and password are', async () => {
-  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
-    'POST /dev/register': ({ body }) => ({ sn_code: body.sn_code }),
-  })
-  await page.press('Register device')
-  await page.says('your own choice, or what the nameplate of a finished device says', 'your own choice, or the maker’s')
-  await page.fill({ sn_code: 'P9', password: 'secret-9', dev_alias: 'Pump P9' })
-  ;(await page.find('.dialog button[type=submit], .dialog .foot .button-primary')).click()
-  await page.press('Open the device')
-  await until('opened', () => page.events.some(({ type }) => type === 'sg-device-open'))
-  equal(page.events.find(({ type }) => type === 'sg-device-open')?.detail, { sn_code: 'P9' })
-})
-
-it('<sg-device-list> names the host of the console for a broker of every network, and TLS where there is', async () => {
-  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
-    'GET /dev/broker': () => ({ scheme: 'mqtts', host: null, port: 8883, is_local: false }),
-  })
-  await page.press('Register device')
-  await page.says('MQTT + TLS', new URL(page.server.connection.baseUrl).hostname)
-  const command = await page.find<HTMLTextAreaElement>('.connect-facts textarea')
-  equal([command.value.includes(' -p 8883 --tls-use-os-certs '), page.text.includes('own machine')], [true, false])
-})
-
 for (const [tag, opened] of [
   ['sg-device-list', { type: 'sg-device-open', detail: { sn_code: 'P9' } }],
   ['sg-home', { type: 'sg-navigate', detail: { path: '/deviceDetail/P9' } }],
@@ -411,16 +377,6 @@ for (const [tag, selector] of [
     await page.press('Screen')
     equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/configureMonitor?sn=P1' } })
   })
-
-it('<sg-device-list> shows a wrong device password at its field', async () => {
-  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
-    'POST /dev/register': () => new Refused('110528'),
-  })
-  await page.press('Register device')
-  await page.fill({ sn_code: 'P9', password: 'wrong', dev_alias: 'Pump 9' })
-  page.root.querySelector<HTMLButtonElement>('.dialog .foot .button-primary')?.click()
-  await page.says('Wrong SN or password')
-})
 
 it('<sg-device-list> offers the first action where there is no device yet', async () => {
   const page = await shown('<sg-device-list lang="en"></sg-device-list>', {

@@ -6,6 +6,7 @@ import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
 import { useDraft } from '../form/use-draft.ts'
+import { TemplateSelect } from '../template-select/TemplateSelect.tsx'
 import { ConnectFacts } from './ConnectFacts.tsx'
 import { text } from './text.ts'
 
@@ -18,7 +19,13 @@ interface RegisterDialogProps {
   onRegistered: (sn_code: string) => void
 }
 
-const EMPTY = { sn_code: '', password: '', dev_alias: '', group_id: null as string | null }
+const EMPTY = {
+  sn_code: '',
+  password: '',
+  dev_alias: '',
+  group_id: null as string | null,
+  template_id: null as number | null,
+}
 
 /** Takes over a device that has connected and belongs to nobody yet. */
 export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, onRegistered }: RegisterDialogProps) {
@@ -30,10 +37,16 @@ export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, o
       ...(password === '' && { password: t.passwordMissing }),
       ...(dev_alias.trim() === '' && { dev_alias: t.nameMissing }),
     }),
-    async send({ password, group_id, ...draft }) {
+    async send({ password, group_id, template_id, ...draft }) {
       const sn_code = draft.sn_code.trim()
       const dev_alias = draft.dev_alias.trim()
-      await api.device.register({ sn_code, password, dev_alias, ...(group_id && { group_id: Number(group_id) }) })
+      await api.device.register({
+        sn_code,
+        password,
+        dev_alias,
+        ...(group_id && { group_id: Number(group_id) }),
+        ...(template_id !== null && { template_id }),
+      })
       onRegistered(sn_code)
     },
     fieldOf: {
@@ -101,6 +114,11 @@ export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, o
         placeholder={t.noGroup}
         error={wrong.group_id}
         isSearchable={groups.length > 10}
+      />
+      <TemplateSelect
+        value={draft.template_id}
+        onChange={(template_id) => set({ template_id })}
+        error={wrong.template_id}
       />
     </EntityForm>
   )

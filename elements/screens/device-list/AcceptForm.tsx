@@ -3,18 +3,15 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DeviceOffer } from '../../../core/contract/device-claim.ts'
 import { arrange } from '../../../core/rules/tree.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
-import { templatesOf } from '../../../core/stores/collections/templates.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { GroupPicker } from '../../parts/group-tree/GroupPicker.tsx'
+import { TemplateSelect } from '../../parts/template-select/TemplateSelect.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { text } from './transfer-text.ts'
-
-const NONE = 'none'
 
 interface AcceptFormProps {
   /** Kept while the dialog closes. */
@@ -32,13 +29,12 @@ export function AcceptForm({ offer, isOpen, onClose, onAccepted }: AcceptFormPro
   const { sn_code, offer_id, is_outside, with_history } = offer
   const mayBind = is_outside && ['P41000', 'P42000'].some((right) => holds(right as 'P41000'))
   const groups = useCollection(deviceGroups).data
-  const templates = useCollection(templatesOf, mayBind ? { module_type: 'standard' } : null).data
   const tree = useMemo(
     () => arrange((groups ?? []).map((group) => ({ object: { ...group, id: group.group_id } }))),
     [groups],
   )
   const form = useDraft(
-    { dev_alias: sn_code, group_id: null as number | null, template_id: NONE },
+    { dev_alias: sn_code, group_id: null as number | null, template_id: null as number | null },
     {
       fieldOf: { 112002: { group_id: t.groupMissing } },
       validate: ({ dev_alias, group_id }): { dev_alias?: string; group_id?: string; template_id?: string } => ({
@@ -48,7 +44,7 @@ export function AcceptForm({ offer, isOpen, onClose, onAccepted }: AcceptFormPro
       async send({ dev_alias, group_id, template_id }) {
         const new_place = {
           dev_alias: dev_alias.trim(),
-          ...(template_id !== NONE && { template_id: Number(template_id) }),
+          ...(template_id !== null && { template_id }),
         }
         await api.deviceTransfer.accept({
           offer_id,
@@ -91,19 +87,10 @@ export function AcceptForm({ offer, isOpen, onClose, onAccepted }: AcceptFormPro
         isRequired
       />
       {mayBind && (
-        <Select
-          label={t.template}
-          options={[
-            { id: NONE, label: t.noTemplate },
-            ...(templates ?? []).map(({ template_id, module_name }) => ({
-              id: String(template_id),
-              label: module_name,
-            })),
-          ]}
+        <TemplateSelect
           value={draft.template_id}
           onChange={(template_id) => set({ template_id })}
           error={wrong.template_id}
-          isSearchable={(templates?.length ?? 0) > 10}
         />
       )}
     </EntityForm>

@@ -79,7 +79,5 @@ export const text = defineText({
   group: ['分组', 'Group'],
   chooseGroup: ['选择分组', 'Choose a group'],
   groupMissing: ['请选择您可管理的分组', 'Choose a group that you may change'],
-  template: ['模板', 'Template'],
-  noTemplate: ['不使用模板', 'No template'],
   accepted: ['已接受 {{sn}}', '{{sn}} is yours'],
 })

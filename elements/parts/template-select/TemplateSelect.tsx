@@ -1,0 +1,35 @@
+import { templatesOf } from '../../../core/stores/collections/templates.ts'
+import { useText } from '../../define/index.ts'
+import { Select } from '../../kit/Select.tsx'
+import { useCollection } from '../use-collection.ts'
+import { text } from './text.ts'
+
+const NONE = 'none'
+const BOUND_TO_DEVICES = { module_type: 'standard' } as const
+
+interface TemplateSelectProps {
+  value: number | null
+  onChange: (template_id: number | null) => void
+  error?: string | undefined
+}
+
+/** Offers the templates that devices can have; nothing where the user sees none. */
+export function TemplateSelect({ value, onChange, error }: TemplateSelectProps) {
+  const t = useText(text)
+  const templates = useCollection(templatesOf, BOUND_TO_DEVICES).data ?? []
+  if (templates.length === 0) return null
+  return (
+    <Select
+      label={t.template}
+      help={t.templateHelp}
+      options={[
+        { id: NONE, label: t.noTemplate },
+        ...templates.map(({ template_id, module_name }) => ({ id: String(template_id), label: module_name })),
+      ]}
+      value={value === null ? NONE : String(value)}
+      onChange={(id) => onChange(id === NONE ? null : Number(id))}
+      error={error}
+      isSearchable={templates.length > 10}
+    />
+  )
+}
