@@ -7,4 +7,6 @@ export const text = defineText({
     '服务器无响应，操作是否生效未知。请核对后再重试。',
     'The server did not answer. It is not known whether this was done: look before you try again.',
   ],
+  revert: ['放弃更改', 'Discard changes'],
+  unsaved: ['有未保存的更改', 'Not saved yet'],
 })

@@ -1,9 +1,8 @@
 import type { OwnPush } from '../../../core/contract/push.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useSheet, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { SaveActions } from '../form/SaveActions.tsx'
 import { SendForm } from '../form/SendForm.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { ChannelRow } from './ChannelRow.tsx'
@@ -30,7 +29,6 @@ interface PushFormProps {
 export function PushForm({ own, onSaved, onChanged, onBind }: PushFormProps) {
   useSheet(sheet)
   const t = useText(text)
-  const { save } = useText(words)
   const { api } = useConnection()
   const form = useDraft(draftOf(own.setting), {
     fields: ['days'],
@@ -51,19 +49,7 @@ export function PushForm({ own, onSaved, onChanged, onBind }: PushFormProps) {
         label={t.form}
         sending={form}
         onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {save}
-            </Button>
-            {form.isUnsaved && (
-              <>
-                <Button onPress={() => form.restart(form.first)}>{t.revert}</Button>
-                <span className="push-warning">{t.unsaved}</span>
-              </>
-            )}
-          </>
-        }
+        actions={<SaveActions form={form} onRevert={() => form.restart(form.first)} revertLabel={t.revert} />}
       >
         <section className="push-card">
           <h2>{t.channels}</h2>

@@ -56,5 +56,4 @@ export const text = defineText({
   exceptNone: ['没有例外', 'No exception'],
   saved: ['已保存', 'Saved'],
   revert: ['撤销更改', 'Undo the changes'],
-  unsaved: ['有未保存的更改', 'Not saved yet'],
 })

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { KeptSettings } from '../../../core/contract/organisation-settings.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { Facts } from '../../parts/Facts.tsx'
+import { SaveActions } from '../../parts/form/SaveActions.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { zoneOptions } from '../../parts/own-zone.ts'
@@ -36,7 +36,6 @@ interface SettingsFormProps {
 
 export function SettingsForm({ kept, onSaved }: SettingsFormProps) {
   const t = useText(text)
-  const { save } = useText(words)
   const { lang } = useElement()
   const format = useFormat()
   const { api, refreshTimezone } = useConnection()
@@ -110,23 +109,13 @@ export function SettingsForm({ kept, onSaved }: SettingsFormProps) {
         sending={form}
         onSubmit={() => void form.submit()}
         actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {save}
-            </Button>
-            {form.isUnsaved ? (
-              <>
-                <Button onPress={() => set(form.first)}>{t.revert}</Button>
-                <span className="org-unsaved">{t.unsaved}</span>
-              </>
-            ) : (
-              kept.changed_time !== null && (
-                <span className="org-quiet">
-                  {t.savedBy({ name: kept.changed_by, time: format.dateTime(kept.changed_time) })}
-                </span>
-              )
+          <SaveActions form={form} onRevert={() => set(form.first)}>
+            {kept.changed_time !== null && (
+              <span className="org-quiet">
+                {t.savedBy({ name: kept.changed_by, time: format.dateTime(kept.changed_time) })}
+              </span>
             )}
-          </>
+          </SaveActions>
         }
       >
         {wrong.version && (

@@ -89,8 +89,6 @@ export const text = defineText({
   ],
   everyHost: ['其他所有主机名', 'all other host names'],
   reset: ['恢复默认', 'Reset to defaults'],
-  unsaved: ['有未保存的更改', 'Not saved yet'],
-  revert: ['放弃更改', 'Discard changes'],
   saved: ['已保存', 'Saved'],
   load: ['载入他人保存的设置', 'Load their settings'],
   preview: ['预览', 'Preview'],

@@ -1,11 +1,10 @@
 import { DEFAULT_PASSWORD_RULE, STRONGER_PASSWORD_RULE } from '../../../core/contract/person.ts'
 import type { SignInRule } from '../../../core/contract/sign-in-rule.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { SaveActions } from '../../parts/form/SaveActions.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { check, described, draftOf, FIELDS, PRESETS, type Preset, presetOf } from './rule-form.ts'
@@ -13,7 +12,6 @@ import { text } from './text.ts'
 
 export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: SignInRule) => void }) {
   const t = useText(text)
-  const { save } = useText(words)
   const { api } = useConnection()
   const form = useDraft(draftOf(rule), {
     fields: FIELDS,
@@ -34,19 +32,7 @@ export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: 
         label={t.title}
         sending={form}
         onSubmit={() => void form.submit()}
-        actions={
-          <>
-            <Button look="primary" type="submit" isPending={form.isPending}>
-              {save}
-            </Button>
-            {form.isUnsaved && (
-              <>
-                <Button onPress={() => form.restart(form.first)}>{t.revert}</Button>
-                <span className="rule-unsaved">{t.unsaved}</span>
-              </>
-            )}
-          </>
-        }
+        actions={<SaveActions form={form} onRevert={() => form.restart(form.first)} />}
       >
         <fieldset className="rule-card">
           <legend>{t.passwords}</legend>

@@ -33,8 +33,6 @@ export const text = defineText({
     '开启后，用户再次登录会使其他地方的登录退出。多人共用一个账号时会互相挤下线。',
     'While it is on, a sign-in ends the sessions that the same user has elsewhere; people who share one account sign each other out.',
   ],
-  unsaved: ['有未保存的更改', 'Not saved yet'],
-  revert: ['放弃更改', 'Discard changes'],
   saved: ['已保存', 'Saved'],
   readOnly: ['只有管理员可以修改。', 'Only administrators can change it.'],
   length: ['长度', 'Length'],
