@@ -3,7 +3,7 @@ import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import type { ToastItem } from '../../kit/Toasts.tsx'
 
-interface UndoToasts {
+export interface UndoToasts {
   /** For the kit's `Toasts`. */
   toastProps: { toasts: readonly ToastItem[]; onDismiss: (id: ToastItem['id']) => void }
   /** What was done; with a way back it can be undone there. The newest stands for those before. */

@@ -1,10 +1,9 @@
 import type { Device } from '../../../core/contract/device.ts'
-import { useConnection, useElement, useText } from '../../define/index.ts'
+import { useConnection, useText } from '../../define/index.ts'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { DeregisterDialog } from '../../parts/device-end/DeregisterDialog.tsx'
 import { text } from '../../parts/device-end/text.ts'
-import { refusalText } from '../../parts/form/refusal.ts'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 
 interface DeregisterProps {
   /** Kept while the dialog closes. */
@@ -18,20 +17,11 @@ interface DeregisterProps {
 /** Deregisters a device of the list, with the way back in its toast. */
 export function Deregister({ device, isOpen, onClose, onChanged }: DeregisterProps) {
   const t = useText(text)
-  const { lang } = useElement()
   const { api } = useConnection()
-  const { toastProps, done, refused } = useUndoToasts()
+  const { toastProps, done, attempt } = useAttempts()
 
-  async function restore(name: string, device_id: number) {
-    try {
-      await api.deviceEnd.restore({ device_id })
-      done(t.restored({ name }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
-      onChanged()
-    }
-  }
+  const restore = (name: string, device_id: number) =>
+    attempt(() => api.deviceEnd.restore({ device_id }), t.restored({ name }), onChanged)
 
   return (
     <>

@@ -7,7 +7,7 @@ import { Toasts } from '../../kit/Toasts.tsx'
 import sheet from '../../parts/device-end/device-end.css?sheet'
 import { text as endText } from '../../parts/device-end/text.ts'
 import { refusalText } from '../../parts/form/refusal.ts'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import { text } from './bulk-text.ts'
 import { inChunks } from './in-chunks.ts'
 import { type Left, LeftDevices, leftOf } from './LeftDevices.tsx'
@@ -27,22 +27,20 @@ export function DeregisterMany({ devices, isOpen, onClose, onChanged }: Deregist
   const t = { ...useText(endText), ...useText(text) }
   const { lang } = useElement()
   const { api } = useConnection()
-  const { toastProps, done: said, refused } = useUndoToasts()
+  const { toastProps, done: said, attempt } = useAttempts()
   const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [left, setLeft] = useState<Left>([])
   const count = devices.length
 
-  async function restore(ids: readonly number[]) {
-    try {
-      for (const device_id of ids) await api.deviceEnd.restore({ device_id })
-      said(t.endBack({ count: ids.length }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
-      onChanged()
-    }
-  }
+  const restore = (ids: readonly number[]) =>
+    attempt(
+      async () => {
+        for (const device_id of ids) await api.deviceEnd.restore({ device_id })
+      },
+      t.endBack({ count: ids.length }),
+      onChanged,
+    )
 
   async function deregister() {
     setProgress(0)

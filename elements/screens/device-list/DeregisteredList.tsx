@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { DEREGISTERED_DAYS, type DeregisteredDevice } from '../../../core/contract/device-end.ts'
-import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { text as endText } from '../../parts/device-end/text.ts'
-import { refusalText } from '../../parts/form/refusal.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
 import { RowAction } from '../../parts/RowAction.tsx'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import type { DeviceListView } from './api.ts'
 import { text } from './deregistered-text.ts'
 
@@ -23,10 +22,9 @@ interface DeregisteredListProps {
 /** Devices that were deregistered, and the way to restore each. */
 export function DeregisteredList({ view, change, onBack }: DeregisteredListProps) {
   const t = { ...useText(endText), ...useText(text) }
-  const { lang } = useElement()
   const { api, clock } = useConnection()
   const format = useFormat()
-  const { toastProps, done, refused } = useUndoToasts()
+  const { toastProps, attempt } = useAttempts()
   const [restoring, setRestoring] = useState<ReadonlySet<number>>(new Set())
   const search = view.search.trim()
   const list = useList(api.deviceEnd.list, search === '' ? {} : { search }, {
@@ -35,17 +33,16 @@ export function DeregisteredList({ view, change, onBack }: DeregisteredListProps
     change: ({ page }) => change({ page: page ?? null }),
   })
 
-  async function restore({ device_id, dev_alias }: DeregisteredDevice) {
+  function restore({ device_id, dev_alias }: DeregisteredDevice) {
     setRestoring((before) => new Set([...before, device_id]))
-    try {
-      await api.deviceEnd.restore({ device_id })
-      done(t.restored({ name: dev_alias }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
-      setRestoring((before) => new Set([...before].filter((id) => id !== device_id)))
-      list.reload()
-    }
+    return attempt(
+      () => api.deviceEnd.restore({ device_id }),
+      t.restored({ name: dev_alias }),
+      () => {
+        setRestoring((before) => new Set([...before].filter((id) => id !== device_id)))
+        list.reload()
+      },
+    )
   }
 
   const columns: Column<DeregisteredDevice>[] = [

@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { LISTED_DAYS, type ListedDevice } from '../../../core/contract/device-claim.ts'
-import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
-import { refusalText } from '../../parts/form/refusal.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
 import { RowAction } from '../../parts/RowAction.tsx'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import type { DeviceListView } from './api.ts'
 import { readLines } from './listed-lines.ts'
 import { text } from './listed-text.ts'
@@ -27,10 +26,9 @@ interface ListedListProps {
 /** SNs that may connect before anybody registers them. */
 export function ListedList({ view, change, onBack }: ListedListProps) {
   const t = useText(text)
-  const { lang } = useElement()
   const { api } = useConnection()
   const format = useFormat()
-  const { toastProps, done, refused } = useUndoToasts()
+  const { toastProps, done, refused, attempt } = useAttempts()
   const adding = useDialog<null>()
   const [removing, setRemoving] = useState<string | null>(null)
   const search = view.search.trim()
@@ -41,17 +39,16 @@ export function ListedList({ view, change, onBack }: ListedListProps) {
   })
   const isOpen = list.shown?.is_open === true
 
-  async function remove({ sn_code: sn }: ListedDevice) {
+  function remove({ sn_code: sn }: ListedDevice) {
     setRemoving(sn)
-    try {
-      await api.deviceListing.remove({ sn_codes: [sn] })
-      done(t.removed({ sn }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
-      setRemoving(null)
-      list.reload()
-    }
+    return attempt(
+      () => api.deviceListing.remove({ sn_codes: [sn] }),
+      t.removed({ sn }),
+      () => {
+        setRemoving(null)
+        list.reload()
+      },
+    )
   }
 
   const plain = { isSortable: false, grow: 0 } as const

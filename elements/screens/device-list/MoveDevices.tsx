@@ -8,7 +8,7 @@ import { Toasts } from '../../kit/Toasts.tsx'
 import { refusalText } from '../../parts/form/refusal.ts'
 import { MoveDialog } from '../../parts/group-tree/MoveDialog.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import { inChunks } from './in-chunks.ts'
 import { type Left, LeftDevices, leftOf } from './LeftDevices.tsx'
 import { text } from './move-text.ts'
@@ -32,7 +32,7 @@ export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesPr
     () => arrange((groups ?? []).map((group) => ({ object: { ...group, id: group.group_id } }))),
     [groups],
   )
-  const { toastProps, done, refused } = useUndoToasts()
+  const { toastProps, done, attempt } = useAttempts()
   const here = new Set(devices.map(({ group_id }) => group_id))
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -45,20 +45,15 @@ export function MoveDevices({ devices, isOpen, onClose, onMoved }: MoveDevicesPr
       (sn_codes) => api.deviceGroup.moveDevices({ sn_codes, group_id }),
     )
 
-  async function moveBack(moved: readonly FoundDevice[]) {
-    try {
-      for (const group_id of new Set(moved.map((device) => device.group_id))) {
-        if (group_id === null) continue
-        const some = moved.filter((device) => device.group_id === group_id)
-        await moveTo(group_id, some)
-      }
-      done(t.movedBack({ count: moved.length }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
-      onMoved()
+  async function moveEach(moved: readonly FoundDevice[]) {
+    for (const group_id of new Set(moved.map((device) => device.group_id))) {
+      if (group_id === null) continue
+      const some = moved.filter((device) => device.group_id === group_id)
+      await moveTo(group_id, some)
     }
   }
+  const moveBack = (moved: readonly FoundDevice[]) =>
+    attempt(() => moveEach(moved), t.movedBack({ count: moved.length }), onMoved)
 
   async function move(group_id: number) {
     setPending(true)

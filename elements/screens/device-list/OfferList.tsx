@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { type DeviceOffer, OFFERED_DAYS } from '../../../core/contract/device-claim.ts'
-import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { refusalText } from '../../parts/form/refusal.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
 import { RowAction } from '../../parts/RowAction.tsx'
 import { useRights } from '../../parts/use-rights.ts'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import { AcceptForm } from './AcceptForm.tsx'
 import type { DeviceListView } from './api.ts'
 import { text } from './transfer-text.ts'
@@ -28,11 +27,10 @@ interface OfferListProps {
 /** Devices that are offered to the user, and those that he offers. */
 export function OfferList({ view, change, onBack }: OfferListProps) {
   const t = useText(text)
-  const { lang } = useElement()
   const { api } = useConnection()
   const format = useFormat()
   const holds = useRights()
-  const { toastProps, done, refused } = useUndoToasts()
+  const { toastProps, done, attempt } = useAttempts()
   const accepting = useDialog<DeviceOffer>()
   const [ending, setEnding] = useState<number | null>(null)
   const of = view.show === 'offered' ? 'made' : 'received'
@@ -53,18 +51,18 @@ export function OfferList({ view, change, onBack }: OfferListProps) {
   if (data && shownOf !== of) setShownOf(of)
   const list = shownOf === of ? answered : { ...answered, shown: null, rows: [], total: 0 }
 
-  async function end({ offer_id, dev_alias, sn_code }: DeviceOffer) {
+  function end({ offer_id, dev_alias, sn_code }: DeviceOffer) {
     const name = dev_alias || sn_code
     setEnding(offer_id)
-    try {
-      await api.deviceTransfer.end({ offer_id })
-      done(isReceived ? t.declined({ name }) : t.withdrawn({ name }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
-      setEnding(null)
-      answered.reload()
-    }
+    const said = isReceived ? t.declined({ name }) : t.withdrawn({ name })
+    return attempt(
+      () => api.deviceTransfer.end({ offer_id }),
+      said,
+      () => {
+        setEnding(null)
+        answered.reload()
+      },
+    )
   }
 
   const plain = { isSortable: false, narrow: null } as const

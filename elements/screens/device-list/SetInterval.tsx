@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { DAY_S } from '../../../core/catalogue/durations.ts'
 import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
 import { DEVICES_A_MOVE } from '../../../core/contract/device-group.ts'
-import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
+import { useConnection, useSheet, useText } from '../../define/index.ts'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { text as deviceText } from '../../parts/device-edit/text.ts'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
-import { refusalText } from '../../parts/form/refusal.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import sheet from '../../parts/group-tree/group-dialog.css?sheet'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import { text } from './bulk-text.ts'
 import { inChunks } from './in-chunks.ts'
 import { type Left, LeftDevices, leftOf } from './LeftDevices.tsx'
@@ -30,28 +29,22 @@ const snsOf = (devices: readonly FoundDevice[]) => devices.map(({ sn_code }) => 
 export function SetInterval({ devices, isOpen, onClose, onChanged }: SetIntervalProps) {
   useSheet(sheet)
   const t = { ...useText(deviceText), ...useText(text) }
-  const { lang } = useElement()
   const { api } = useConnection()
-  const { toastProps, done: said, refused } = useUndoToasts()
+  const { toastProps, done: said, attempt } = useAttempts()
   const [left, setLeft] = useState<Left>([])
   const intervals = [...new Set(devices.map((device) => device.report_interval_s))]
   const set = (some: readonly FoundDevice[], report_interval_s: number) =>
     inChunks(snsOf(some), DEVICES_A_MOVE, (sn_codes) => api.deviceBulk.setInterval({ sn_codes, report_interval_s }))
 
-  async function setBack(changed: readonly FoundDevice[]) {
-    try {
-      for (const before of new Set(changed.map((device) => device.report_interval_s)))
-        await set(
-          changed.filter((device) => device.report_interval_s === before),
-          before,
-        )
-      said(t.intervalBack({ count: changed.length }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
-      onChanged()
-    }
+  async function setEach(changed: readonly FoundDevice[]) {
+    for (const before of new Set(changed.map((device) => device.report_interval_s)))
+      await set(
+        changed.filter((device) => device.report_interval_s === before),
+        before,
+      )
   }
+  const setBack = (changed: readonly FoundDevice[]) =>
+    attempt(() => setEach(changed), t.intervalBack({ count: changed.length }), onChanged)
 
   const form = useDraft(() => ({ report_interval_s: intervals.length === 1 ? (intervals[0] ?? null) : null }), {
     validate: ({ report_interval_s }): { report_interval_s?: string } =>

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import type { DeviceShare } from '../../../core/contract/device-share.ts'
-import { type ElementProps, lazyPart, useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { type ElementProps, lazyPart, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
-import { refusalText } from '../../parts/form/refusal.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
 import { useView } from '../../parts/use-view.ts'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import { type api, type DeviceShareView, WHOSE, type Whose } from './api.ts'
 import { columnsOf, personOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -22,7 +21,6 @@ const ShareForm = lazyPart(async () => (await import('../../parts/device-share/S
 export function DeviceShares(props: ElementProps<typeof api>) {
   const { of, search, page, onViewChange, onDeviceOpen, onNavigate } = props
   const t = useText(text)
-  const { lang } = useElement()
   const format = useFormat()
   const { api } = useConnection()
   const [view, change] = useView<DeviceShareView>({ of, search, page }, onViewChange)
@@ -37,7 +35,7 @@ export function DeviceShares(props: ElementProps<typeof api>) {
   const [shownOf, setShownOf] = useState(view.of)
   if (data && shownOf !== view.of) setShownOf(view.of)
   const list = shownOf === view.of ? answered : { ...answered, shown: null, rows: [], total: 0 }
-  const { toastProps, done, refused } = useUndoToasts()
+  const { toastProps, attempt } = useAttempts()
   const sharing = useDialog<DeviceShare | null>()
   const ending = useDialog<DeviceShare>()
   const [isPending, setPending] = useState(false)
@@ -58,19 +56,15 @@ export function DeviceShares(props: ElementProps<typeof api>) {
     },
   ]
 
-  async function end({ sn_code, dev_alias: name, user_id }: DeviceShare) {
+  function end({ sn_code, dev_alias: name, user_id }: DeviceShare) {
     setPending(true)
-    try {
-      if (isGiven) await api.deviceShare.recycle({ sn_code, user_ids: [user_id] })
-      else await api.deviceShare.leave({ sn_code })
-      done(isGiven ? t.recycled({ name }) : t.left({ name }))
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
+    const call = () =>
+      isGiven ? api.deviceShare.recycle({ sn_code, user_ids: [user_id] }) : api.deviceShare.leave({ sn_code })
+    return attempt(call, isGiven ? t.recycled({ name }) : t.left({ name }), () => {
       setPending(false)
       ending.close()
       answered.reload()
-    }
+    })
   }
 
   const about = ending.dialogState

@@ -4,7 +4,7 @@ import type { User } from '../../../core/contract/user.ts'
 import { mayBeDone } from '../../../core/stores/call-failure.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { refusalText } from '../../parts/form/refusal.ts'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { useAttempts } from '../../parts/user-group-picker/use-attempts.ts'
 import { text } from './panel-text.ts'
 import { nameOf } from './UserMarks.tsx'
 
@@ -24,7 +24,7 @@ export function useUserChanges(reload: () => void) {
   const t = useText(text)
   const { lang } = useElement()
   const { api } = useConnection()
-  const { toastProps, done, refused } = useUndoToasts()
+  const { toastProps, done, refused, attempt } = useAttempts()
   const [refusals, setRefusals] = useState<Refusals | null>(null)
   const [pending, setPending] = useState<Change | null>(null)
 
@@ -56,7 +56,10 @@ export function useUserChanges(reload: () => void) {
           })),
         })
       if (changed.length > 0)
-        done(t[`${change}Done`]({ name: namesOf(changed) }), undo && (() => void takeBack(() => undo(changed))))
+        done(
+          t[`${change}Done`]({ name: namesOf(changed) }),
+          undo && (() => void attempt(() => undo(changed), t.undone, reload)),
+        )
       return changed
     } catch (error) {
       const why = refusalText(error, lang)
@@ -68,17 +71,6 @@ export function useUserChanges(reload: () => void) {
       return []
     } finally {
       setPending(null)
-      reload()
-    }
-  }
-
-  async function takeBack(back: () => Promise<unknown>) {
-    try {
-      await back()
-      done(t.undone)
-    } catch (error) {
-      refused(refusalText(error, lang))
-    } finally {
       reload()
     }
   }
