@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers, OutputOf } from '../../../core/contract/endpoint.ts'
@@ -19,7 +19,6 @@ import {
   WORDS,
 } from '../db/find-in-pieces.ts'
 import { NEWEST_MESSAGES, SEARCH_COST } from '../db/newest-rows.ts'
-import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 
@@ -27,6 +26,8 @@ export interface MessageParts {
   db: Db
   now?: () => number
 }
+
+type Sql = RawBuilder<unknown>
 
 type Inbox = 'inbox' | 'read' | 'removeReceived' | 'restoreReceived'
 
@@ -40,9 +41,6 @@ export function readOrder(sort: string | undefined, time: string): 'desc' | 'asc
 
 export const oneOf = (column: string, ids: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
-
-const ownReceipts = (q: Kysely<Schema>, { user_id }: Caller) =>
-  q.updateTable('notice_receipt').where('user_id', '=', user_id)
 
 type Received = OutputOf<Contract['message']['inbox']>['rows'][number]
 
@@ -84,40 +82,69 @@ export async function findReceived({ ask, rows, sought, bounds, order, page }: F
   return found
 }
 
-/** Answers of what a user received. Every statement names the caller: no right opens another's inbox. */
-export const inboxAnswers = ({
-  db,
-  now = Date.now,
-}: MessageParts): Pick<Answers<Contract['message'], Caller>, Inbox> => ({
-  inbox: async ({ page, page_size, sort, search = '', unread, is_direct }, caller) => {
-    const order = readOrder(sort, 'sent_time')
-    const text = search.trim().toLowerCase()
-    if (text !== '') caller.spend?.(SEARCH_COST)
-    const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
-    const { keys, total } = await findReceived({
-      ask,
-      rows: {
-        table: sql`notice_receipt`,
-        time: 'sent_time',
-        id: 'notice_id',
-        idType: 'bigint',
-        within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
-      },
-      sought: {
-        columns: [sql`tenant_id, read_time, is_direct`],
-        isFound: allOf([
-          ...(unread === undefined ? [] : [isUnread(unread)]),
-          ...(is_direct === undefined ? [] : [sql<boolean>`is_direct = ${is_direct}`]),
-          ...(text === '' ? [] : [sql<boolean>`notice_id in (select notice_id from texts)`]),
-        ]),
-        also: text === '' ? undefined : textsWith(text),
-      },
-      bounds: text === '' ? { piece: WORDS } : { piece: LONG_TEXTS, most: NEWEST_MESSAGES },
-      order,
-      page: { limit: page_size, offset: (page - 1) * page_size },
+/** Reads, deletes and brings back what a user received: never what another did. */
+export function receivedChanges(
+  db: Db,
+  now: () => number,
+  table: 'notice_receipt' | 'system_message',
+  id: 'notice_id' | 'message_id',
+) {
+  const change = ({ tenant_id, user_id }: Caller, set: Sql, ids: readonly number[] | undefined, where: Sql) =>
+    db.tenant(tenant_id, async (q) => {
+      const among = ids === undefined ? sql`` : sql`and ${oneOf(id, ids)}`
+      const { numAffectedRows } = await sql`update ${sql.table(table)} set ${set}
+        where user_id = ${user_id} and ${where} ${among}`.execute(q)
+      return { changed: Number(numAffectedRows) }
     })
-    const rows = await ask(async (q) => {
-      const read = await sql<Received>`select n.notice_id, n.title, n.body, n.user_id, n.user_name, r.is_direct,
+  return {
+    /** Without ids: all. */
+    read: (caller: Caller, ids: readonly number[] | undefined, is_read: boolean) =>
+      change(
+        caller,
+        sql`read_time = ${is_read ? now() : null}`,
+        ids,
+        sql`removed_time is null and ${isUnread(is_read)}`,
+      ),
+    remove: (caller: Caller, ids: readonly number[]) =>
+      change(caller, sql`removed_time = ${now()}`, ids, sql`removed_time is null`),
+    restore: (caller: Caller, ids: readonly number[]) =>
+      change(caller, sql`removed_time = null`, ids, sql`removed_time > ${now() - LIMITS.removedMessageMs}`),
+  }
+}
+
+/** Answers of what a user received. Every statement names the caller: no right opens another's inbox. */
+export function inboxAnswers({ db, now = Date.now }: MessageParts): Pick<Answers<Contract['message'], Caller>, Inbox> {
+  const received = receivedChanges(db, now, 'notice_receipt', 'notice_id')
+  return {
+    inbox: async ({ page, page_size, sort, search = '', unread, is_direct }, caller) => {
+      const order = readOrder(sort, 'sent_time')
+      const text = search.trim().toLowerCase()
+      if (text !== '') caller.spend?.(SEARCH_COST)
+      const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+      const { keys, total } = await findReceived({
+        ask,
+        rows: {
+          table: sql`notice_receipt`,
+          time: 'sent_time',
+          id: 'notice_id',
+          idType: 'bigint',
+          within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
+        },
+        sought: {
+          columns: [sql`tenant_id, read_time, is_direct`],
+          isFound: allOf([
+            ...(unread === undefined ? [] : [isUnread(unread)]),
+            ...(is_direct === undefined ? [] : [sql<boolean>`is_direct = ${is_direct}`]),
+            ...(text === '' ? [] : [sql<boolean>`notice_id in (select notice_id from texts)`]),
+          ]),
+          also: text === '' ? undefined : textsWith(text),
+        },
+        bounds: text === '' ? { piece: WORDS } : { piece: LONG_TEXTS, most: NEWEST_MESSAGES },
+        order,
+        page: { limit: page_size, offset: (page - 1) * page_size },
+      })
+      const rows = await ask(async (q) => {
+        const read = await sql<Received>`select n.notice_id, n.title, n.body, n.user_id, n.user_name, r.is_direct,
           r.sent_time, r.read_time, coalesce(u.name, n.user_name) as name, u.user_id is not null as may_answer
         from ${keyRows(keys, 'bigint')}
           cross join lateral (select * from notice_receipt
@@ -125,39 +152,13 @@ export const inboxAnswers = ({
           cross join lateral (select * from notice where notice_id = key_id limit 1) n
           left join lateral (select user_id, name from app_user where user_id = n.user_id limit 1) u on true
         order by nth`.execute(q)
-      return read.rows
-    })
-    return { rows, total }
-  },
+        return read.rows
+      })
+      return { rows, total }
+    },
 
-  read: ({ notice_ids, is_read }, caller) =>
-    db.tenant(caller.tenant_id, async (q) => {
-      const { numUpdatedRows } = await ownReceipts(q, caller)
-        .set({ read_time: is_read ? now() : null })
-        .where('removed_time', 'is', null)
-        .where('read_time', is_read ? 'is' : 'is not', null)
-        .$if(notice_ids !== undefined, (some) => some.where(oneOf('notice_id', notice_ids ?? [])))
-        .executeTakeFirst()
-      return { changed: Number(numUpdatedRows) }
-    }),
-
-  removeReceived: ({ notice_ids }, caller) =>
-    db.tenant(caller.tenant_id, async (q) => {
-      const { numUpdatedRows } = await ownReceipts(q, caller)
-        .set({ removed_time: now() })
-        .where('removed_time', 'is', null)
-        .where(oneOf('notice_id', notice_ids))
-        .executeTakeFirst()
-      return { changed: Number(numUpdatedRows) }
-    }),
-
-  restoreReceived: ({ notice_ids }, caller) =>
-    db.tenant(caller.tenant_id, async (q) => {
-      const { numUpdatedRows } = await ownReceipts(q, caller)
-        .set({ removed_time: null })
-        .where('removed_time', '>', now() - LIMITS.removedMessageMs)
-        .where(oneOf('notice_id', notice_ids))
-        .executeTakeFirst()
-      return { changed: Number(numUpdatedRows) }
-    }),
-})
+    read: ({ notice_ids, is_read }, caller) => received.read(caller, notice_ids, is_read),
+    removeReceived: ({ notice_ids }, caller) => received.remove(caller, notice_ids),
+    restoreReceived: ({ notice_ids }, caller) => received.restore(caller, notice_ids),
+  }
+}
