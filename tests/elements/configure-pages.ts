@@ -171,7 +171,7 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
         again: false,
       },
     },
-    shape('with some selected', seen([`${ROW} input`], '.binding-bulk')),
+    shape('with some selected', seen([`${ROW} input`], '.selection-bar')),
     shape('with one beside', seen([ROW], '#binding-form')),
     shape('with a gateway beside', seen([`${ROW}:nth-child(3)`], '.side-panel .binding-note')),
   ],

@@ -3,7 +3,7 @@ import { until } from './check.ts'
 import { type Answers, holding } from './played-server.ts'
 
 const BOX = '.table-rows input[type=checkbox]'
-const BUTTON = '.device-bulk .button'
+const BUTTON = '.selection-bar .button'
 
 /** The device list with all of its rows selected, and what became of them; `devices` is what it lists otherwise. */
 export function deviceBulkPages(devices: Answers, device: (sn_code: string) => { sn_code: string }): Page[] {

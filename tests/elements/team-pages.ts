@@ -120,7 +120,7 @@ export const TEAM_PAGES: Record<string, readonly Page[]> = {
         again: seen([`${ROW}:nth-child(3)`, '.side-panel .foot .button:not(.button-icon)'], ROW),
       },
     },
-    shape('with some selected', seen([`${ROW} input`], '.users-bulk')),
+    shape('with some selected', seen([`${ROW} input`], '.selection-bar')),
     shape('with one beside', seen([`${ROW}:nth-child(3)`], '.side-panel .fact')),
     shape('with the form of one', seen([`${ROW}:nth-child(3)`, '.side-panel [role=tab]:nth-child(2)'], 'form')),
     shape('with the quotas of one', seen([`${ROW}:nth-child(3)`, '.side-panel [role=tab]:nth-child(3)'], '.quota')),

@@ -5,6 +5,7 @@ export const text = defineText({
   noMatch: ['没有符合条件的结果', 'Nothing matches'],
   noMatchWhy: ['换一个条件，或清除筛选。', 'Try other filters, or clear them.'],
   searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
+  clearSelection: ['取消选择', 'Clear selection'],
   exportAs: ['导出', 'Export'],
   exporting: ['正在导出', 'Exporting'],
   asXlsx: ['Excel 文件 (.xlsx)', 'Excel file (.xlsx)'],

@@ -5,6 +5,7 @@ import type { InputOf } from '../../../core/contract/endpoint.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { SelectionBar } from '../../parts/list/SelectionBar.tsx'
 import { text } from './text.ts'
 
 export interface BulkActs {
@@ -43,8 +44,7 @@ export function BulkBar({ chosen, shown, total, query, acts, onClear }: BulkBarP
   }
 
   return (
-    <div className="device-bulk" role="toolbar" aria-label={t.bulk}>
-      <strong role="status">{t.selected({ count: devices.length })}</strong>
+    <SelectionBar label={t.bulk} selected={t.selected({ count: devices.length })} onClear={onClear}>
       {isPage && !found && total > shown && (
         <Button look="plain" isPending={isPending} onPress={() => void chooseAll()}>
           {t.selectAll({ count: total })}
@@ -54,11 +54,6 @@ export function BulkBar({ chosen, shown, total, query, acts, onClear }: BulkBarP
       <Button onPress={() => acts.tag(devices)}>{t.changeTags}</Button>
       <Button onPress={() => acts.setInterval(devices)}>{t.setInterval}</Button>
       <Button onPress={() => acts.deregister(devices)}>{t.deregister}</Button>
-      <span className="device-bulk-clear">
-        <Button look="plain" onPress={onClear}>
-          {t.clearSelection}
-        </Button>
-      </span>
-    </div>
+    </SelectionBar>
   )
 }

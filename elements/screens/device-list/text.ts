@@ -43,5 +43,4 @@ export const text = defineText({
   selected: ['已选 {{count}} 台', '{{count}} selected'],
   selectAll: ['选择全部 {{count}} 台', 'Select all {{count}} found', 'Select it'],
   setInterval: ['上报间隔…', 'Report interval…'],
-  clearSelection: ['取消选择', 'Clear selection'],
 })

@@ -1,5 +1,6 @@
 import { useFormat, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
+import { ProgressBar } from '../../kit/ProgressBar.tsx'
 import { sizeText } from './file-checks.ts'
 import { text } from './text.ts'
 
@@ -12,7 +13,7 @@ export function QuotaBar({ used, limit }: { used: number; limit: number | null }
   const isFull = used >= limit
   return (
     <span className="gallery-quota" data-full={isFull || undefined}>
-      <progress className="gallery-bar" value={Math.min(used, limit)} max={limit || 1} aria-label={t.quota} />
+      <ProgressBar value={Math.min(used, limit)} max={limit || 1} label={t.quota} />
       {isFull && <Icon name="warning" />}
       <span>{said}</span>
       {isFull && <span>{t.full}</span>}

@@ -5,6 +5,7 @@ import { words } from '../../../core/text/words.ts'
 import { useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import layout from '../../kit/layout.css?sheet'
+import { ProgressBar } from '../../kit/ProgressBar.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
@@ -124,11 +125,10 @@ export function UploadPanel({ upload, categories, left, onClose }: UploadPanelPr
         {progress && (
           <p role="status" className="gallery-progress">
             {t.sending(progress)}
-            <progress
-              className="gallery-bar"
+            <ProgressBar
               value={progress.total > 1 ? progress.done : undefined}
               max={progress.total}
-              aria-label={t.sending(progress)}
+              label={t.sending(progress)}
             />
           </p>
         )}

@@ -1,7 +1,7 @@
-import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
-import { Icon } from '../../kit/Icon.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { ProgressBar } from '../../kit/ProgressBar.tsx'
+import { RefusedNote } from '../../parts/list/RefusedNote.tsx'
 import { text } from './text.ts'
 import { type BoundDevice, nameOf, type Outcomes, type Running } from './use-binding.ts'
 
@@ -13,7 +13,7 @@ export function Progress({ running, onStop }: { running: Running; onStop: () => 
   return (
     <div className="binding-progress">
       <span role="status">{said}</span>
-      <progress className="binding-bar" value={done} max={total} aria-label={said} />
+      <ProgressBar value={done} max={total} label={said} />
       <Button onPress={onStop}>{t.stop}</Button>
     </div>
   )
@@ -28,12 +28,10 @@ interface NotDoneProps {
 /** Above the list: which devices were left as they are or may have been, and why. */
 export function NotDone({ outcomes: { refused, unknown, left, doneCount }, onSelect, onClose }: NotDoneProps) {
   const t = useText(text)
-  const { close } = useText(words)
   const rest = [...refused.map(({ device }) => device), ...left]
   return (
-    <div className="binding-refused" role="alert">
-      <Icon name="warning" />
-      <div>
+    <RefusedNote onClose={onClose}>
+      <div className="binding-not-done">
         <strong>
           {[
             refused.length > 0 && t.refused({ count: refused.length }),
@@ -51,7 +49,6 @@ export function NotDone({ outcomes: { refused, unknown, left, doneCount }, onSel
         {doneCount > 0 && <p className="binding-quiet">{t.alsoDone({ count: doneCount })}</p>}
         {rest.length > 1 && <Button onPress={() => onSelect(rest)}>{t.onlySelected}</Button>}
       </div>
-      <IconButton icon="close" label={close} onPress={onClose} />
-    </div>
+    </RefusedNote>
   )
 }

@@ -12,9 +12,9 @@ import { useView } from '../../parts/use-view.ts'
 import type { api, BindingFilter, BindingView } from './api.ts'
 import { BindingFilters, NO_FILTER, queryOf, useBindingChips } from './BindingFilters.tsx'
 import { BindPanel } from './BindPanel.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
 import { columnsOf } from './columns.tsx'
 import { NotDone, Progress } from './RunNotes.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { text } from './text.ts'
 import { type BoundDevice, useBinding } from './use-binding.ts'
 import { useSelection } from './use-selection.ts'
@@ -104,7 +104,7 @@ export function TemplateBinding(props: ElementProps<typeof api>) {
         above={
           <>
             {selection.devices.length > 0 && (
-              <SelectionBar
+              <ChosenBar
                 selection={selection}
                 total={total}
                 query={query}

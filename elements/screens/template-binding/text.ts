@@ -31,7 +31,6 @@ export const text = defineText({
   selected: ['已选 {{count}} 台', '{{count}} selected'],
   bulk: ['对所选设备的操作', 'With the selected devices'],
   selectAll: ['选择全部 {{count}} 台', 'Select all {{count}}'],
-  clearSelection: ['取消选择', 'Clear selection'],
   bindThese: ['绑定模板', 'Bind to a template'],
   unbindThese: ['解绑 {{count}} 台', 'Unbind {{count}}'],
 

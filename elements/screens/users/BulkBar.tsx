@@ -1,6 +1,7 @@
 import type { User } from '../../../core/contract/user.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { SelectionBar } from '../../parts/list/SelectionBar.tsx'
 import { text } from './panel-text.ts'
 import type { Change } from './use-user-changes.ts'
 
@@ -21,8 +22,7 @@ export function BulkBar({ users, holds, user_id, pending, onChange, onClear }: B
   const lost = users.filter((user) => user.user_id !== user_id).length
   const press = (change: Change) => () => onChange(change, users)
   return (
-    <div className="users-bulk" role="toolbar" aria-label={t.bulk}>
-      <strong role="status">{t.selected({ count })}</strong>
+    <SelectionBar label={t.bulk} selected={t.selected({ count })} onClear={onClear}>
       {holds.move && <Button onPress={press('move')}>{t.moveTo}</Button>}
       {holds.lock && (
         <>
@@ -39,11 +39,6 @@ export function BulkBar({ users, holds, user_id, pending, onChange, onClear }: B
           {t.deleteUsers({ count: lost })}
         </Button>
       )}
-      <span className="users-bulk-clear">
-        <Button look="plain" onPress={onClear}>
-          {t.clearSelection}
-        </Button>
-      </span>
-    </div>
+    </SelectionBar>
   )
 }

@@ -1,7 +1,5 @@
-import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
-import { IconButton } from '../../kit/Button.tsx'
-import { Icon } from '../../kit/Icon.tsx'
+import { RefusedNote } from '../../parts/list/RefusedNote.tsx'
 import { text } from './panel-text.ts'
 import type { Refusals } from './use-user-changes.ts'
 
@@ -14,20 +12,15 @@ export function Refused({
   onClose: () => void
 }) {
   const t = useText(text)
-  const { close } = useText(words)
   const said = isUnknown ? t.changeUnknown : t[`${change}Refused`]
   return (
-    <div className="users-refused" role="alert">
-      <Icon name="warning" />
-      <div>
-        <strong>{said({ count: users.length })}</strong>
-        <ul>
-          {users.map(({ user_id, name, why }) => (
-            <li key={user_id}>{t.refusedOne({ name, why })}</li>
-          ))}
-        </ul>
-      </div>
-      <IconButton icon="close" label={close} onPress={onClose} />
-    </div>
+    <RefusedNote onClose={onClose}>
+      <strong>{said({ count: users.length })}</strong>
+      <ul>
+        {users.map(({ user_id, name, why }) => (
+          <li key={user_id}>{t.refusedOne({ name, why })}</li>
+        ))}
+      </ul>
+    </RefusedNote>
   )
 }

@@ -55,7 +55,6 @@ export const text = defineText({
   withoutYou: ['不包括您自己。', 'You yourself are left out.'],
   bulk: ['批量操作', 'Actions on the selected users'],
   selected: ['已选 {{count}} 个用户', '{{count}} users selected', '{{count}} user selected'],
-  clearSelection: ['取消选择', 'Clear selection'],
 
   moveDone: ['已移动 {{name}}', 'Moved {{name}}'],
   activateDone: ['已激活 {{name}}', 'Activated {{name}}'],

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { SelectionBar } from '../../parts/list/SelectionBar.tsx'
 import type { queryOf } from './BindingFilters.tsx'
 import { text } from './text.ts'
 import type { BoundDevice } from './use-binding.ts'
 import type { Selection } from './use-selection.ts'
 
-interface SelectionBarProps {
+interface ChosenBarProps {
   selection: Selection
   /** How many the filters leave. */
   total: number
@@ -18,7 +19,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected devices. */
-export function SelectionBar({ selection, total, query, isBusy, onBind, onUnbind }: SelectionBarProps) {
+export function ChosenBar({ selection, total, query, isBusy, onBind, onUnbind }: ChosenBarProps) {
   const t = useText(text)
   const { api } = useConnection()
   const [isReading, setReading] = useState(false)
@@ -41,8 +42,7 @@ export function SelectionBar({ selection, total, query, isBusy, onBind, onUnbind
   }
 
   return (
-    <div className="binding-bulk" role="toolbar" aria-label={t.bulk}>
-      <strong role="status">{t.selected({ count })}</strong>
+    <SelectionBar label={t.bulk} selected={t.selected({ count })} onClear={selection.clear}>
       {selection.isAllHere && total > count && (
         <Button look="plain" isPending={isReading} onPress={() => void selectAll()}>
           {t.selectAll({ count: total })}
@@ -54,11 +54,6 @@ export function SelectionBar({ selection, total, query, isBusy, onBind, onUnbind
       <Button isDisabled={isBusy || bound.length === 0} onPress={() => onUnbind(bound)}>
         {t.unbindThese({ count: bound.length })}
       </Button>
-      <span className="binding-bulk-clear">
-        <Button look="plain" onPress={selection.clear}>
-          {t.clearSelection}
-        </Button>
-      </span>
-    </div>
+    </SelectionBar>
   )
 }
