@@ -31,3 +31,18 @@ export interface Example {
   /** What stands inside it. */
   inside?: readonly { tag: string; attributes: Readonly<Record<string, string>> }[]
 }
+
+/** States of an element for signed-in users alone, at which every token is a guest's. */
+export const FOR_USERS = { ready: false, empty: false } as const
+/** The same of one that is not read again by itself. */
+export const FOR_USERS_ONCE = { ready: false, empty: false, stale: false } as const
+/** States of a form that asks for nothing before it is sent. */
+export const ALWAYS_READY = {
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
+} as const

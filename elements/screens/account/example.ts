@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS_ONCE } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,6 +6,5 @@ export const example: Example = {
     en: 'The user’s own account: personal information, password, sessions, closing. For signed-in users; tokens are refused.',
   },
   attributes: { section: { offers: ['personal', 'security', 'sessions', 'closing'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false, stale: false },
+  states: FOR_USERS_ONCE,
 }

@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS_ONCE } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'The audit: who changed accounts and rights, and when. For signed-in users; tokens are refused.',
   },
   attributes: { action: { offers: ['sign-in', 'user-create,user-edit,user-delete', 'role-edit,rights'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false, stale: false },
+  states: FOR_USERS_ONCE,
   height: 560,
 }

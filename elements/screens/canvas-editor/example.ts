@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS_ONCE } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'The screen editor: drawing, bindings, events, versions. For signed-in users; tokens are refused.',
   },
   attributes: { screen: { value: '1' } },
-  // Every token is a guest's here.
-  states: { ready: false, stale: false, empty: false },
+  states: FOR_USERS_ONCE,
   height: 640,
 }

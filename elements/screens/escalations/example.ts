@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'Alarm escalation and webhooks: who is notified when nobody confirms, and which programs are notified. For signed-in administrators; tokens are refused.',
   },
   attributes: { tab: { value: 'rules', offers: ['rules', 'webhooks'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false },
+  states: FOR_USERS,
   height: 560,
 }

@@ -1,17 +1,9 @@
-import type { Example } from '../../define/element-example.ts'
+import { ALWAYS_READY, type Example } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
     zh: '找回密码：通过手机或邮箱验证码重设密码。',
     en: 'A forgotten password: a new one by a code to the phone or e-mail.',
   },
-  states: {
-    loading: false,
-    empty: false,
-    stale: false,
-    offline: false,
-    forbidden: false,
-    expired: false,
-    error: false,
-  },
+  states: ALWAYS_READY,
 }

@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS_ONCE } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'Logs: writes to devices, sign-ins, devices that come and go, and alarm handling. For signed-in users; tokens are refused.',
   },
   attributes: { kind: { offers: ['operation', 'login', 'device', 'alarm'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false, stale: false },
+  states: FOR_USERS_ONCE,
   height: 560,
 }

@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS_ONCE } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'Inbox and outbox: notices received and sent, who has read them, and writing one. For signed-in users; tokens are refused.',
   },
   attributes: { box: { offers: ['inbox', 'outbox'] }, filter: { offers: ['unread', 'unsent'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false, stale: false },
+  states: FOR_USERS_ONCE,
   height: 560,
 }

@@ -1,17 +1,9 @@
-import type { Example } from '../../define/element-example.ts'
+import { ALWAYS_READY, type Example } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
     zh: '注册：用手机号或邮箱开通账号。',
     en: 'Registering: an account of one’s own, by phone or e-mail.',
   },
-  states: {
-    loading: false,
-    empty: false,
-    stale: false,
-    offline: false,
-    forbidden: false,
-    expired: false,
-    error: false,
-  },
+  states: ALWAYS_READY,
 }

@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS_ONCE } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'System messages: what concerns the account, what was shared, and quotas. For signed-in users; tokens are refused.',
   },
   attributes: { filter: { offers: ['unread'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false, stale: false },
+  states: FOR_USERS_ONCE,
   height: 480,
 }

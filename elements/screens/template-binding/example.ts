@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'Template binding: each device with its template, bound one by one or many at once. For signed-in users; tokens are refused.',
   },
   attributes: { group: { offers: 'group' }, bound: { offers: ['yes', 'no'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false },
+  states: FOR_USERS,
   height: 640,
 }

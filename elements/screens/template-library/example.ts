@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'Template library: what is public or shared with the user, looked at and copied. For signed-in users; tokens are refused.',
   },
   attributes: { of: { offers: ['public', 'shared'] } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false },
+  states: FOR_USERS,
   height: 640,
 }

@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -6,7 +6,6 @@ export const example: Example = {
     en: 'Data sources of a template: points of all its devices as one value, and what they come to now. For signed-in users; tokens are refused.',
   },
   attributes: { template: { value: '1' } },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false },
+  states: FOR_USERS,
   height: 560,
 }

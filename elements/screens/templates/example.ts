@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -11,7 +11,6 @@ export const example: Example = {
     of: { offers: ['own', 'shared', 'public'] },
     tab: { offers: ['points', 'rules', 'screens', 'items', 'videos'] },
   },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false },
+  states: FOR_USERS,
   height: 640,
 }

@@ -1,4 +1,4 @@
-import type { Example } from '../../define/element-example.ts'
+import { type Example, FOR_USERS } from '../../define/element-example.ts'
 
 export const example: Example = {
   about: {
@@ -10,7 +10,6 @@ export const example: Example = {
     sort: { offers: ['dev_alias', '-report_time', '-open_alarms'] },
     new: { offers: ['yes'] },
   },
-  // Every token is a guest's here.
-  states: { ready: false, empty: false },
+  states: FOR_USERS,
   height: 640,
 }
