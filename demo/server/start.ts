@@ -20,6 +20,7 @@ import type { Log } from './diagnostics/log.ts'
 import { createMetrics } from './diagnostics/metrics.ts'
 import { callerOfAny, eitherOf, openGuests, rootOf } from './embed/index.ts'
 import { dropOldChanges } from './fleet/device-states.ts'
+import type { FleetEvents } from './fleet/fleet.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import { openTelemetry } from './history/telemetry.ts'
 import { browserKeys } from './http/browser-key.ts'
@@ -175,6 +176,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       onRevoked: sessions.onRevoked,
       onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
       onRegrouped: sessions.onRegrouped,
+      onDeviceLeft: (listener: FleetEvents['left']) => fleet.on('left', listener),
     }
     sessions.onRegrouped(guests.regrouped)
     ends.onRevoked(commands.endSelections)

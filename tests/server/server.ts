@@ -13,7 +13,7 @@ import { type DeviceImports, openDeviceImports } from '../../demo/server/devices
 import { openShareEnds } from '../../demo/server/devices/share-ends.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
 import { callerOfAny, eitherOf, type Guests, openGuests, rootOf } from '../../demo/server/embed/guests.ts'
-import type { Fleet } from '../../demo/server/fleet/fleet.ts'
+import type { Fleet, FleetEvents } from '../../demo/server/fleet/fleet.ts'
 import { openFleet } from '../../demo/server/fleet/open-fleet.ts'
 import { openTelemetry, type Telemetry } from '../../demo/server/history/telemetry.ts'
 import { browserKeys } from '../../demo/server/http/browser-key.ts'
@@ -137,6 +137,7 @@ export async function openTestServer(
     onRevoked: sessions.onRevoked,
     onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
     onRegrouped: sessions.onRegrouped,
+    onDeviceLeft: (listener: FleetEvents['left']) => fleet.on('left', listener),
   }
   sessions.onRegrouped(guests.regrouped)
   ends.onRevoked(commands.endSelections)

@@ -6,7 +6,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { loadOf } from '../../../core/rules/rule-load.ts'
 import { snKey } from '../../../core/rules/sn.ts'
-import { goOnWhileSeen, seenDevice } from '../devices/index.ts'
+import { seenDevice } from '../devices/index.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
@@ -133,7 +133,6 @@ export function dryRunAnswer({
     for (const sn_code of sn_codes ?? []) seenDevice(fleet, caller, sn_code)
     const wanted = sn_codes && new Set(sn_codes.map((sn_code) => snKey(sn_code)))
     const devices = wanted ? all.filter(({ sn_code }) => wanted.has(snKey(sn_code))) : all
-    goOnWhileSeen(fleet, caller, devices.slice(0, DRY_RUN.devices))
     const past = { history: telemetry.of(caller.tenant_id), ...range, timezone }
     const turns = openTurns(DRY_RUN.seconds * 1000, caller.gone)
     const { until, device_count, tally } = await evaluateDevices(devices, [rules, compared], past, turns)

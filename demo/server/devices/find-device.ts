@@ -5,7 +5,6 @@ import type { Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, type Visitor } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { goOnWithin } from '../limits/call-now.ts'
 import { closedTemplates, reachingNow } from '../rights/index.ts'
 
 /** The device, when the caller may see it. Refuses with 110509 alike when there is none and when it is not theirs. */
@@ -13,25 +12,6 @@ export function seenDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveD
   const device = fleet.get(sn_code)
   if (!device || !canSee(caller, device)) throw new ApiError('110509')
   return caller.visitor ? asVisited(device, caller.visitor) : device
-}
-
-/**
- * The same, for a call that waits for its turn: what is read has to be the caller's to see by then, and what is in memory is
- * not bound by row-level security. It is refused once the device is moved out of the caller's reach, or somebody else's.
- */
-export function seenWhileRead(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
-  const device = seenDevice(fleet, caller, sn_code)
-  goOnWhileSeen(fleet, caller, [device])
-  return device
-}
-
-export function goOnWhileSeen(fleet: Fleet, caller: Caller, devices: Iterable<LiveDevice>): void {
-  goOnWithin(() => {
-    for (const device of devices) {
-      const present = fleet.of(device)
-      if (!present || !canSee(caller, present)) throw new ApiError('110509')
-    }
-  })
 }
 
 /** A device with nothing but the points that a shared screen binds. */

@@ -2,7 +2,6 @@ export { copyPoints } from './add-devices.ts'
 export { openDeviceLog } from './device-log.ts'
 export {
   asVisited,
-  goOnWhileSeen,
   lockOwnDevice,
   mayGiveAway,
   ownDevice,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../../tests/server/gate.ts'
 import { makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { sheetFile } from '../files/sheet-files.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { turnHolderOf } from '../http/caller-turns.ts'
@@ -48,6 +49,12 @@ const points = [{ key: 'flow', name: 'Flow', data_type: 'number' }]
 /** Moves a device as another call does that is done first: the fleet is not told of it yet. */
 const moveAway = (sn_code: string) =>
   server.db.system((q) => q.updateTable('device').set({ group_id: hidden }).where('sn_code', '=', sn_code).execute())
+const idOf = async (user_name: string) => {
+  const row = await server.db.system((q) =>
+    q.selectFrom('app_user').select('user_id').where('user_name', '=', user_name).executeTakeFirstOrThrow(),
+  )
+  return row.user_id
+}
 const rowOf = (sn_code: string) =>
   server.db.system((q) => q.selectFrom('device').selectAll().where('sn_code', '=', sn_code).executeTakeFirstOrThrow())
 
@@ -101,9 +108,7 @@ test('a device whose group was moved out of reach is not changed by a call that 
   const sn_code = 'GONEGROUP'
   await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: sn_code, group_id: below.group_id })
   const device = server.fleet.get(sn_code) as LiveDevice
-  const { user_id } = await server.db.system((q) =>
-    q.selectFrom('app_user').select('user_id').where('user_name', '=', editor).executeTakeFirstOrThrow(),
-  )
+  const user_id = await idOf(editor)
   const reach = [{ groups: new Set([held, below.group_id]), devices: new Set<string>() }]
   // As the call began.
   const caller = {
@@ -119,34 +124,68 @@ test('a device whose group was moved out of reach is not changed by a call that 
   await expect(lock()).rejects.toMatchObject({ code: '110509' })
 })
 
-test.each<[method: string, path: string, input: (sn_code: string) => object]>([
-  ['GET', '/yun/dev/his/data', (sn_code) => ({ sn_code, keys: ['flow'] })],
-  ['GET', '/yun/his/export', (sn_code) => ({ sn_code, keys: ['flow'], format: 'csv' })],
-  ['POST', '/yun/view/replay', (sn_code) => ({ points: [{ sn_code, key: 'flow' }] })],
+const register = (sn_code: string, group_id: number) =>
+  admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: sn_code, group_id })
+
+let made = 0
+/** Each makes a device that the editor reaches, and gives what takes it out of reach. */
+const LOSSES: Record<string, (sn_code: string) => Promise<() => Promise<unknown>>> = {
+  'was moved to another group': async (sn_code) => {
+    await register(sn_code, held)
+    return () => admin('PUT', '/yun/dev/group/devices', { sn_codes: [sn_code], group_id: hidden })
+  },
+  'was deregistered': async (sn_code) => {
+    await register(sn_code, held)
+    return () => admin('DELETE', '/dev', { sn_code })
+  },
+  'is in a group that was moved': async (sn_code) => {
+    const { group_id } = await admin('POST', '/yun/dev/group', { group_name: sn_code, parent_id: held })
+    await register(sn_code, group_id)
+    return () => admin('PUT', '/yun/dev/group', { group_id, parent_id: hidden })
+  },
+  'was shared until then': async (sn_code) => {
+    await register(sn_code, hidden)
+    const user_id = await idOf(editor)
+    await admin('POST', '/dev/share', { sn_code, user_ids: [user_id], may_write: false, until_time: null })
+    return () => admin('DELETE', '/dev/share', { sn_code, user_ids: [user_id] })
+  },
+}
+
+const REFUSED = ['110509', {}]
+test.each<[method: string, path: string, input: (sn_code: string) => object, none: unknown[]]>([
+  ['GET', '/yun/dev/his/data', (sn_code) => ({ sn_code, keys: ['flow'] }), REFUSED],
+  ['GET', '/yun/his/export', (sn_code) => ({ sn_code, keys: ['flow'], format: 'csv' }), REFUSED],
+  ['POST', '/yun/view/replay', (sn_code) => ({ points: [{ sn_code, key: 'flow' }] }), ['100001', []]],
+  ['GET', '/hAlarmDev/export', (sn_code) => ({ sn_code, format: 'csv' }), REFUSED],
 ])(
-  '%s %s is refused where its device was moved out of reach, or went to others, while it waited for its turn',
-  async (method, path, inputOf) => {
-    for (const [i, leaves] of [
-      (sn_code: string) => admin('PUT', '/yun/dev/group/devices', { sn_codes: [sn_code], group_id: hidden }),
-      (sn_code: string) => admin('DELETE', '/dev', { sn_code }),
-    ].entries()) {
-      const sn_code = `WAITS${method}${path.length}${i}`
-      await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: sn_code, group_id: held })
+  '%s %s gives nothing of a device that left the reach of its caller while it waited for its turn',
+  async (...call) => {
+    const [method, path, inputOf, none] = call
+    for (const [way, make] of Object.entries(LOSSES)) {
+      made += 1
+      const sn_code = `WAITS${made}`
+      const leave = await make(sn_code)
       await admin('POST', '/dev/points', { sn_code, points })
       const device = server.fleet.get(sn_code)
       const point_id = device?.points.get('flow')?.point_id as number
       await server.telemetry.append([{ point_id, data_time: Date.now(), value: 7, quality: 0 }])
       const range = { start: Date.now() - 60_000, end: Date.now() + 60_000 }
       const gate = openGate()
-      const holder = turnHolderOf({ ...NOBODY, tenant_id: device?.tenant_id as number, user_id: 999_999 })
-      const taken = [longReads, replays].flatMap((turns) =>
-        [0, 1, 2].map((at) => turns.run({ ...holder, principal: `${at}` }, () => gate.promise)),
-      )
+      const other = { ...NOBODY, tenant_id: device?.tenant_id as number, user_id: 999_999 }
+      const holder = turnHolderOf(other)
+      const sheet = async () => ({ name: 'x', sheet: { name: 'x', heading: [], rows: [] } })
+      const taken = [
+        ...[longReads, replays].flatMap((turns) =>
+          [0, 1, 2].map((at) => turns.run({ ...holder, principal: `${at}` }, () => gate.promise)),
+        ),
+        sheetFile(other, 'csv', () => gate.promise.then(sheet)),
+      ]
       const reply = server.call(editor, method, path, { ...inputOf(sn_code), ...range })
-      await leaves(sn_code)
+      await leave()
       gate.resolve()
       await Promise.all(taken)
-      expect((await reply).meta.code).toBe('110509')
+      const { meta, data } = await reply
+      expect([way, meta.code, data]).toEqual([way, ...none])
     }
   },
 )

@@ -41,6 +41,7 @@ class FleetInMemory implements Fleet {
     state: new Set(),
     reloaded: new Set(),
     rules: new Set(),
+    left: new Set(),
     removed: new Set(),
     alarm: new Set(),
     command: new Set(),
@@ -146,8 +147,12 @@ class FleetInMemory implements Fleet {
     if (known && known.device_id !== read?.device_id) this.#remove(known)
     if (!read) return
     const isKnown = known?.device_id === read.device_id
-    if (isKnown) renew(known, read, this.#clock.now())
     const device = isKnown ? known : read
+    if (isKnown) {
+      const { tenant_id, group_id, sn_code } = known
+      renew(known, read, this.#clock.now())
+      if (group_id !== known.group_id) this.emit('left', { tenant_id, group_id, sn_code }, known)
+    }
     this.#add(device)
     if (!isKnown) this.#changedStates.set(device, { dev_state: device.dev_state, time: this.#clock.now() })
     this.emit('reloaded', device)
@@ -242,6 +247,7 @@ class FleetInMemory implements Fleet {
     this.#changedDevices.delete(device)
     this.#changedStates.delete(device)
     for (const point of device.points.values()) this.#changedPoints.delete(point)
+    this.emit('left', device, null)
     this.emit('removed', device)
   }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { addTenant } from '../db/tenants.ts'
 import { forAll } from '../limits/call-now.ts'
 import { type Caller, NOBODY } from './caller.ts'
-import { openCallsUnderWay } from './calls-under-way.ts'
+import { type Ends, openCallsUnderWay } from './calls-under-way.ts'
 
 let store: TestStore
 let db: Db
@@ -20,25 +21,41 @@ afterAll(async () => {
   await store.stop()
 })
 
+let time = 0
 function open() {
   let endSession = (_session_hash: string, _reason: string | null) => {}
   let changeKey = (_key_id: string) => {}
   let regroup = (_tenant_id: number) => {}
-  const underWay = openCallsUnderWay({
-    onRevoked: (listener) => {
-      endSession = listener
-      return () => {}
+  let leave: Parameters<Ends['onDeviceLeft']>[0] = () => {}
+  const calls = openCallsUnderWay(
+    {
+      onRevoked: (listener) => {
+        endSession = listener
+        return () => {}
+      },
+      onKeyChanged: (listener) => {
+        changeKey = listener
+        return () => {}
+      },
+      onRegrouped: (listener) => {
+        regroup = listener
+        return () => {}
+      },
+      onDeviceLeft: (listener) => {
+        leave = listener
+        return () => {}
+      },
     },
-    onKeyChanged: (listener) => {
-      changeKey = listener
-      return () => {}
-    },
-    onRegrouped: (listener) => {
-      regroup = listener
-      return () => {}
-    },
-  })
-  return { underWay, endSession, changeKey, regroup }
+    () => time,
+  )
+  /** A call whose caller is found as `now`, after it was answered. */
+  const underWay = <T>(
+    caller: Caller,
+    isChange: boolean,
+    answer: (caller: Caller) => Promise<T>,
+    now: () => Promise<Caller> = async () => caller,
+  ) => calls(caller, isChange, { answer, callerNow: now })
+  return { underWay, endSession, changeKey, regroup, leave }
 }
 const user: Caller = { ...NOBODY, tenant_id: 1, user_id: 1, session_hash: 'aa' }
 const guest: Caller = { ...NOBODY, tenant_id: 1, guest: { key_id: 'key' } as Caller['guest'] }
@@ -147,4 +164,87 @@ test('the call that moves groups is carried out to its end', async () => {
     await makeGroup('moved by itself')
   })
   await expect(call).resolves.toBeUndefined()
+})
+
+const AT = { tenant_id: 1, sn_code: 'AA', group_id: 5 }
+const reaching = (...groups: number[]): Caller => ({
+  ...user,
+  may_see: [{ groups: new Set(groups), devices: new Set() }],
+})
+const longerThanAtOnce = async () => {
+  time += 101
+}
+
+test('what is read while its caller loses a group, a share or a version of a shared screen is read anew by what he has then', async () => {
+  const { underWay } = open()
+  const shares = new Map([['aa', { by_name: 'a', may_write: false, until_time: null }]])
+  const visitor = { link_id: 1, version_id: 1, points: new Map() }
+  const losing: [before: Caller, now: Caller][] = [
+    [reaching(5, 6), reaching(6)],
+    [{ ...user, shares }, user],
+    [
+      { ...user, visitor },
+      { ...user, visitor: { ...visitor, version_id: 2 } },
+    ],
+  ]
+  for (const [before, now] of losing) {
+    const asked: Caller[] = []
+    const answer = async (caller: Caller) => {
+      asked.push(caller)
+      if (caller === before) await longerThanAtOnce()
+      return asked.length
+    }
+    expect(await underWay(before, false, answer, async () => now)).toBe(2)
+    expect(asked).toEqual([before, now])
+  }
+})
+
+test('a short read is looked at again where groups were moved or a share ended meanwhile', async () => {
+  const { underWay, regroup } = open()
+  const asked: Caller[] = []
+  const now = reaching(6)
+  const answer = async (caller: Caller) => {
+    asked.push(caller)
+    regroup(1)
+  }
+  await underWay(reaching(5), false, answer, async () => now)
+  expect(asked).toEqual([reaching(5), now])
+})
+
+test('a read is begun anew where a device leaves its reach, and goes on where others do', async () => {
+  const { underWay, leave } = open()
+  const times = async (...moves: Parameters<typeof leave>[]) => {
+    let begun = 0
+    await underWay(reaching(5), false, async () => {
+      begun += 1
+      if (begun === 1) for (const [before, now] of moves) leave(before, now)
+    })
+    return begun
+  }
+  expect(await times([AT, { ...AT, group_id: 6 }])).toBe(2)
+  expect(await times([AT, null])).toBe(2)
+  expect(await times([AT, AT], [{ ...AT, group_id: 7 }, null], [{ ...AT, tenant_id: 2 }, null])).toBe(1)
+})
+
+test('a read that waits for the store is begun anew at once when its device leaves, and refused where that never ends', async () => {
+  const { underWay, leave } = open()
+  let begun = 0
+  const refused = expect(
+    underWay(reaching(5), false, async () => {
+      begun += 1
+      leave(AT, null)
+      await groupsNow()
+    }),
+  ).rejects.toMatchObject({ code: '100019', status: 429 })
+  await refused
+  expect(begun).toBe(3)
+})
+
+test('a read whose caller is let in no more when it ends is refused with what a new call would be', async () => {
+  const { underWay } = open()
+  const refusal = new ApiError('100009')
+  const answered = underWay(user, false, longerThanAtOnce, async () => {
+    throw refusal
+  })
+  await expect(answered).rejects.toBe(refusal)
 })

@@ -296,10 +296,13 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       // Whoever signs in only comes to look.
       const isChange = hasChanged && endpoint.needs !== 'public'
       // What ends the call meanwhile ends it while it waits to be checked, too.
-      const answered = await parts.callsUnderWay(caller, isChange, async () => {
-        const input = endpoint.needs === 'public' ? read() : await inTurn(parts.checking, caller, read)
-        if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
-        return inTurnsOf(turnsOf(caller), () => answer(input.value, caller))
+      const answered = await parts.callsUnderWay(caller, isChange, {
+        async answer(caller) {
+          const input = endpoint.needs === 'public' ? read() : await inTurn(parts.checking, caller, read)
+          if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
+          return inTurnsOf(turnsOf(caller), () => answer(input.value, caller))
+        },
+        callerNow,
       })
       if (endpoint.reply === 'file') {
         const file = endpoint.output.parse(answered) as SentFile

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ReplayPoint } from '../../../core/contract/screen.ts'
-import { asVisited, goOnWhileSeen, requireRange } from '../devices/index.ts'
+import { asVisited, requireRange } from '../devices/index.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry, TenantHistory } from '../history/telemetry.ts'
@@ -47,7 +47,6 @@ export const replayAnswers = ({
     requireRange(start, end)
     if (end - start > LONGEST_MS) throw new WrongField('end', { zh: '最长 31 天', en: 'may be 31 days later at most' })
     const known = seenPoints(fleet, caller, points)
-    goOnWhileSeen(fleet, caller, new Set(known.map(({ device }) => device)))
     const pointHours = known.length * Math.ceil((end - start) / HOUR_MS)
     if (pointHours > POINT_HOURS)
       throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })
