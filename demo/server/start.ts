@@ -40,6 +40,7 @@ import {
   deleteOldSessions,
   demoSession,
   firstAdministratorToken,
+  maySimulate,
   openSessions,
   openSignedRequests,
 } from './people/index.ts'
@@ -123,7 +124,18 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const disconnect = (sn_code: string) => broker?.disconnect(sn_code)
     const { regrouped } = sessions
     const root = await rootOf(db, 'import_root')
-    const imports = closing(openDeviceImports({ db, fleet, guard, root, disconnect, regrouped, report }))
+    const imports = closing(
+      openDeviceImports({
+        db,
+        fleet,
+        guard,
+        root,
+        disconnect,
+        regrouped,
+        report,
+        maySimulate: (by, user) => maySimulate(db, by, user),
+      }),
+    )
     const callerOf = callerOfAny(sessions, guests, shares)
     const budgets = openBudgets(settings.RATE_FACTOR)
     const browsers = browserKeys(await rootOf(db, 'browser_root'))

@@ -26,6 +26,7 @@ import { providersOf } from '../../demo/server/messages/providers.ts'
 import { openBrands } from '../../demo/server/organisation-settings/index.ts'
 import { openSessions, type Sessions } from '../../demo/server/people/sessions.ts'
 import { openSignedRequests } from '../../demo/server/people/signed-requests.ts'
+import { maySimulate } from '../../demo/server/people/simulating.ts'
 import { openPush, type Push } from '../../demo/server/push/push.ts'
 import { seed } from '../../demo/server/seed.ts'
 import { readSettings } from '../../demo/server/settings.ts'
@@ -120,7 +121,17 @@ export async function openTestServer(
   const disconnect = (sn_code: string) => void disconnected.push(sn_code)
   const { regrouped } = sessions
   const root = await rootOf(db, 'import_root')
-  const imports = openDeviceImports({ db, fleet, guard, root, disconnect, regrouped, report, now })
+  const imports = openDeviceImports({
+    db,
+    fleet,
+    guard,
+    root,
+    disconnect,
+    regrouped,
+    report,
+    maySimulate: (by, user) => maySimulate(db, by, user),
+    now,
+  })
   const budgets = openBudgets(rateFactor ?? settings.RATE_FACTOR, now)
   const browsers = browserKeys(await rootOf(db, 'browser_root'))
   const providers = providersOf(settings)

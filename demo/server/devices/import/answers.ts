@@ -28,9 +28,9 @@ export interface DeviceImportParts extends PlanParts {
   now?: () => number
 }
 
-/** Imports of an organisation that are not over, and those that are kept with their rows. */
-const OPEN_MOST = 5
-const KEPT_MOST = 30
+/** Imports that are not over, and those that are kept with their rows: of a user, and of an organisation. */
+const OPEN_MOST = { ofUser: 5, ofAll: 25 }
+const KEPT_MOST = { ofUser: 10, ofAll: 60 }
 const SAMPLE_ROWS = 5
 /** Rows that are written down at a time. */
 const ROWS_AT_ONCE = 500
@@ -132,11 +132,18 @@ export function deviceImportAnswers({
     const { create, wrong, same } = countOf(plan.rows)
     return db.tenant(tenant_id, async (q) => {
       await requireRoom(q, 'devices', create)
-      const all = await q.selectFrom('device_import').select(['import_id', 'state']).orderBy('import_id').execute()
-      const over = all.filter(({ state }) => state !== 'running' && state !== 'preparing')
-      if (all.length - over.length >= OPEN_MOST) throw new ApiError('100019')
-      const gone = over.slice(0, Math.max(0, all.length + 1 - KEPT_MOST)).map(({ import_id }) => import_id)
-      if (gone.length > 0) await q.deleteFrom('device_import').where('import_id', 'in', gone).execute()
+      const all = await q
+        .selectFrom('device_import')
+        .select(['import_id', 'state', 'user_id'])
+        .orderBy('import_id')
+        .execute()
+      const own = all.filter((one) => one.user_id === user_id)
+      const gone = new Set([...tooMany(own, 'ofUser'), ...tooMany(all, 'ofAll')])
+      if (gone.size > 0)
+        await q
+          .deleteFrom('device_import')
+          .where('import_id', 'in', [...gone])
+          .execute()
       const row = { tenant_id, user_id, actor: JSON.stringify(actor), file_name, heading: JSON.stringify(plan.heading) }
       const counts = { rows: plan.rows.length, done: wrong + same, wrong, same }
       const { import_id } = await q
@@ -241,6 +248,16 @@ export function deviceImportAnswers({
         }),
       ),
   }
+}
+
+/** Which of these, the oldest first, are over and have to go before there is one more. Throws where too many are not over. */
+function tooMany(
+  imports: readonly { import_id: number; state: string }[],
+  of: keyof typeof OPEN_MOST & keyof typeof KEPT_MOST,
+): number[] {
+  const over = imports.filter(({ state }) => state !== 'running' && state !== 'preparing')
+  if (imports.length - over.length >= OPEN_MOST[of]) throw new ApiError('100019')
+  return over.slice(0, Math.max(0, imports.length + 1 - KEPT_MOST[of])).map(({ import_id }) => import_id)
 }
 
 interface DoneRow {

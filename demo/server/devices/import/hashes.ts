@@ -21,7 +21,8 @@ export interface Hashes {
   of(rows: readonly OpenRow[]): Promise<Map<number, string>>
 }
 
-export function openHashes(tenant_id: number, unseal: (row: OpenRow, sealed: Sealed) => string): Hashes {
+/** `holder`: whose turns it takes. */
+export function openHashes(holder: string, unseal: (row: OpenRow, sealed: Sealed) => string): Hashes {
   const begun = new Map<number, Promise<string>>()
 
   function begin(rows: readonly OpenRow[]): void {
@@ -29,7 +30,7 @@ export function openHashes(tenant_id: number, unseal: (row: OpenRow, sealed: Sea
     for (let at = 0; at < open.length; at += AT_ONCE) {
       const part = open.slice(at, at + AT_ONCE)
       const passwords = part.map((row) => unseal(row, row.input.sealed as Sealed))
-      const made = runLimited<string[]>(HASHING, passwords, { ...LIMITS, holder: tenant_id, kind: 'hash' })
+      const made = runLimited<string[]>(HASHING, passwords, { ...LIMITS, holder, kind: 'hash' })
       part.forEach(({ row_no }, n) => {
         const one = made.then((hashes) => hashes[n] as string)
         begun.set(row_no, one)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoIds } from '../../../../tests/server/people.ts'
+import { asToken, demoIds } from '../../../../tests/server/people.ts'
 import { fileOf } from '../../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../../tests/server/server.ts'
 import { rootOf } from '../../embed/index.ts'
@@ -301,6 +301,40 @@ describe('a long import', () => {
     return imported(import_id)
   }
 
+  test('a small file of a colleague is imported while a large one is under way', async () => {
+    const lines = Array.from({ length: 300 }, (_, n) => `BIG${n},typed-secret-${n},p`)
+    const { data } = await start(fileOf('a.csv', `SN,Password,Name\n${lines.join('\n')}`))
+    const small = await start(fileOf('a.csv', 'SN,Password,Name\nSMALL1,typed-secret,p'), {}, 'manager')
+    expect(await imported(small.data.import_id, 'manager')).toMatchObject({ state: 'done', created: 1 })
+    expect((await imported(data.import_id)).state).toBe('running')
+    await call('/dev/import/cancel', data, 'admin', 'PUT')
+  })
+
+  test('one user’s imports neither fill the room of a colleague nor push out what he keeps', async () => {
+    const kept = await start(many('KEPT', 1), {}, 'manager')
+    for (let n = 0; n < 11; n += 1) await start(many(`PUSH${n}x`, 1))
+    const all = (await server.call('admin', 'GET', '/dev/import')).data
+    expect(all).toHaveLength(10)
+    expect(await imported(kept.data.import_id, 'manager')).toMatchObject({ state: 'done' })
+  })
+
+  const setActive = (user_name: string, is_active: number) =>
+    server.db.system((q) =>
+      q.updateTable('app_user').set({ is_active }).where('user_id', '=', ids.user(user_name)).execute(),
+    )
+
+  test('an import that was begun by who acts as a user ends when he may act as him no more', async () => {
+    const user_id = ids.user('manager')
+    const { data: session } = await server.call('admin', 'POST', '/yun/v2/user/login/simulate', { user_id })
+    const lines = Array.from({ length: 300 }, (_, n) => `ACTED${n},typed-secret-${n},p`)
+    const file = fileOf('a.csv', `SN,Password,Name\n${lines.join('\n')}`)
+    const acting = asToken(server, session.token)
+    const { data } = await acting('POST', '/dev/import/batchInsert', { file, skip_wrong: true })
+    await setActive('admin', 0)
+    await expect.poll(async () => (await imported(data.import_id, 'manager')).state, { timeout: 60_000 }).toBe('failed')
+    await setActive('admin', 1)
+  })
+
   test('an import goes on after a restart with what is not done, and does nothing twice', async () => {
     const { data } = await start(many('LONG', 200))
     await server.imports.close()
@@ -312,6 +346,7 @@ describe('a long import', () => {
       root: await rootOf(server.db, 'import_root'),
       disconnect: () => {},
       regrouped: () => {},
+      maySimulate: async () => true,
       report: (error: unknown) => server.defects.push(error),
     }
     const next = openDeviceImports({ db: server.db, fleet: server.fleet, ...parts })
@@ -337,15 +372,14 @@ describe('a long import', () => {
   test('an import ends when its user may no longer register devices', async () => {
     expect(ids.user('admin')).toBeGreaterThan(0)
     const { data } = await start(many('GONE', 120))
-    await server.db.system((q) =>
-      q.updateTable('app_user').set({ is_active: 0 }).where('user_id', '=', ids.user('admin')).execute(),
-    )
+    await setActive('admin', 0)
     const { openDeviceImports } = await import('./imports.ts')
     const parts = {
       guard: {} as never,
       root: await rootOf(server.db, 'import_root'),
       disconnect: () => {},
       regrouped: () => {},
+      maySimulate: async () => true,
       report: (error: unknown) => server.defects.push(error),
     }
     const next = openDeviceImports({ db: server.db, fleet: server.fleet, ...parts })
@@ -356,8 +390,6 @@ describe('a long import', () => {
       )
     await expect.poll(async () => (await state())?.state, { timeout: 30_000 }).toBe('failed')
     await next.close()
-    await server.db.system((q) =>
-      q.updateTable('app_user').set({ is_active: 1 }).where('user_id', '=', ids.user('admin')).execute(),
-    )
+    await setActive('admin', 1)
   })
 })

@@ -9,8 +9,8 @@ import { type Db, DbError } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import { type Caller, holdsGroup, NOBODY } from '../../http/caller.ts'
+import { openCallerTurns } from '../../http/caller-turns.ts'
 import { WrongField } from '../../http/field-errors.ts'
-import { openFairTurns } from '../../limits/fair-turns.ts'
 import { ThreadEnded } from '../../limits/limited-thread.ts'
 import type { LoginGuard } from '../../limits/login-guard.ts'
 import { inTurnsOf } from '../../limits/turns.ts'
@@ -52,6 +52,8 @@ export interface DeviceImportsParts {
   /** Users of an organisation may reach fewer devices from now on. */
   regrouped: (tenant_id: number, user_ids: readonly number[]) => void
   report: (error: unknown) => void
+  /** Whether somebody may still act as a user. */
+  maySimulate: (by: { user_id: number }, user: Pick<Caller, 'tenant_id' | 'user_id'>) => Promise<boolean>
   now?: () => number
 }
 
@@ -59,7 +61,7 @@ export interface DeviceImportsParts {
 export interface DeviceImports {
   /** A password of a row as it waits in the store. */
   seal(one: ImportId, row_no: number, password: string): Sealed
-  /** Goes on with an import until it is over. Organisations take turns. */
+  /** Goes on with an import until it is over. Organisations, and users of one, take turns of some rows each. */
   work(one: ImportId): Promise<void>
   /** Goes on with all that nobody is at, and forgets old ones; for a job. */
   resume(): Promise<void>
@@ -84,10 +86,10 @@ const isBusy = (error: unknown): boolean =>
   (error instanceof DbError && error.code === '57014')
 
 export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
-  const { db, fleet, guard, root, disconnect, regrouped, report, now = Date.now } = parts
+  const { db, fleet, guard, root, disconnect, regrouped, report, maySimulate, now = Date.now } = parts
   const { seal, unseal } = openSeal(root)
   const node = randomUUID()
-  const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 100, waiting: 10_000 })
+  const turns = openCallerTurns({ atOnce: 2, ofOrganisation: 1, ofOne: 1, waitingOfOne: 100, waiting: 10_000 })
   const running = new Map<number, Promise<void>>()
   let isClosing = false
 
@@ -265,24 +267,42 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
       await forgetInputs(q, import_id)
     })
 
+  /** Whoever acts as a user imports for as long as he may act as him. */
+  const mayGoOn = async ({ by, tenant_id, user_id }: Caller): Promise<boolean> =>
+    by === null || (by.until_time > now() && (await maySimulate(by, { tenant_id, user_id })))
+
+  /** Does the next rows of an import. */
+  async function goOn(one: ImportId, hashes: Hashes): Promise<'over' | 'busy' | 'open'> {
+    const claimed = await claim(one)
+    if (!claimed) return 'over'
+    const { user_id, actor } = claimed
+    const caller = await db.tenant(one.tenant_id, (q) => callerOf(q, one.tenant_id, user_id, actor))
+    const rows = caller && (await mayGoOn(caller)) ? await nextRows(one) : null
+    if (!caller || !rows || rows.length === 0) {
+      await end(one, rows ? 'done' : 'failed')
+      return 'over'
+    }
+    try {
+      hashes.begin(rows)
+      await batch(one, caller, rows.slice(0, ROWS_AT_ONCE), hashes)
+    } catch (error) {
+      if (isBusy(error)) return 'busy'
+      if (!(error instanceof NotOurs)) throw error
+    }
+    return 'open'
+  }
+
   async function toTheEnd(one: ImportId): Promise<void> {
-    const hashes = openHashes(one.tenant_id, ({ row_no }, sealed) => unseal(one, row_no, sealed))
+    const { tenant_id, import_id } = one
+    const begun = await db.tenant(tenant_id, (q) =>
+      q.selectFrom('device_import').select('user_id').where('import_id', '=', import_id).executeTakeFirst(),
+    )
+    const holder = { organisation: `${tenant_id}`, principal: `${begun?.user_id}` }
+    const hashes = openHashes(`${tenant_id} ${begun?.user_id}`, ({ row_no }, sealed) => unseal(one, row_no, sealed))
     while (!isClosing) {
-      const claimed = await claim(one)
-      if (!claimed) return
-      const { user_id, actor } = claimed
-      const caller = await db.tenant(one.tenant_id, (q) => callerOf(q, one.tenant_id, user_id, actor))
-      if (!caller) return void (await end(one, 'failed'))
-      const rows = await nextRows(one)
-      if (rows.length === 0) return void (await end(one, 'done'))
-      try {
-        hashes.begin(rows)
-        await batch(one, caller, rows.slice(0, ROWS_AT_ONCE), hashes)
-      } catch (error) {
-        if (error instanceof NotOurs) continue
-        if (!isBusy(error)) throw error
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-      }
+      const state = await turns.run(holder, () => inTurnsOf(tenant_id, () => goOn(one, hashes)))
+      if (state === 'over') return
+      if (state === 'busy') await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }
 
@@ -291,8 +311,7 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
     work(one) {
       const known = running.get(one.import_id)
       if (known) return known
-      const work = turns
-        .run(one.tenant_id, () => inTurnsOf(one.tenant_id, () => toTheEnd(one)))
+      const work = toTheEnd(one)
         .catch((error) => {
           if (!isClosing) report(error)
         })
