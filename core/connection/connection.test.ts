@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../contract/api-error.ts'
+import type { Socket } from '../realtime/realtime.ts'
 import { createClock } from './clock.ts'
 import { type Connection, connect } from './connection.ts'
 import { createKeyPair, signedHeaders } from './signature.ts'
@@ -59,6 +60,29 @@ afterEach(() => {
 })
 
 describe('a signed-in connection', () => {
+  test('a connection whose user has to change the password first signs in to its socket when that is done', async () => {
+    const send = vi.fn()
+    const openSocket = () => {
+      const socket: Socket = { send, close: () => {}, onopen: null, onmessage: null, onclose: null }
+      queueMicrotask(() => socket.onopen?.())
+      return socket
+    }
+    const server = served(({ url }) => {
+      if (url.pathname.endsWith('login')) return { data: { ...login, must_change_password: true } }
+      if (url.pathname === '/userPrivileges')
+        return { data: { grantedPermissions: 'P00000', operatorTimeZone: 'UTC', timezone: 'UTC', menuPermissions: '' } }
+      return { data: {} }
+    })
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, openSocket }))
+    connection.realtime.watch('messages', () => {})
+    await connection.signIn('li', 'secret')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(send).not.toHaveBeenCalled()
+    await connection.changePassword('secret', 'another1')
+    await vi.waitFor(() => expect(send).toHaveBeenCalledWith(expect.stringContaining('"T1"')))
+    expect(connection.$session.get()).toMatchObject({ must_change_password: false })
+  })
+
   test('a signed-in connection sends token, user and tenant, and only to calls that need them', async () => {
     const server = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : { data: [] }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))

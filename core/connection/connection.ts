@@ -186,7 +186,8 @@ export function connect({
       url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
       return openSocket(url.href)
     },
-    token: tokens.current,
+    // Who has to change the password first hears nothing until then.
+    token: async () => (sessions.$session.get()?.must_change_password ? null : tokens.current()),
     onAccepted: accepted,
     onExpired: async (sent, refusal) => {
       // A fresh token may have started the socket again already.

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { useConsole } from '../use-console.ts'
 import { $isFinding } from './finding.ts'
@@ -7,7 +7,8 @@ import { $isFinding } from './finding.ts'
 /** What is typed while the window comes, so that nothing of it is lost: `take` hands it over and ends. */
 function useTypedBefore(isWaiting: boolean) {
   const typed = useRef('')
-  useEffect(() => {
+  // Before the window's own effects: one that is there at once takes over what has begun already.
+  useLayoutEffect(() => {
     if (!isWaiting) return
     typed.current = ''
     const listen = (event: KeyboardEvent) => {

@@ -37,6 +37,22 @@ test('a device is found by a part of its name by keyboard alone, and is offered 
   await expect(page.getByRole('group', { name: '收藏', exact: true }).getByRole('option')).toContainText(['TS0001'])
 })
 
+test('each time that the search is opened it begins empty and shows what is typed', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'info')
+  for (const typed of ['ts00', 'none', 'ts0']) {
+    await open(page)
+    await expect(field(page)).toHaveValue('')
+    await page.keyboard.type(typed)
+    await expect(field(page)).toHaveValue(typed)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('what is typed after Ctrl+K is in the search also where its window comes later', async ({
   page,
   system,

@@ -1,4 +1,5 @@
 import { expect, type Page, test as plain } from 'playwright/test'
+import { makeUser } from './make-user.ts'
 import { complaintsOf, System, signIn, test } from './system.ts'
 
 /** Where the dark gap of the puzzle lies, as a person sees it: in pixels of the picture. */
@@ -75,6 +76,26 @@ test('an administrator locks a user, whose open page says so within 5 seconds an
   await expect(theirs.getByRole('textbox', { name: 'SN 码' })).toHaveValue('HALF0TYPED')
   expect(complaints).toEqual([])
   await theirs.close()
+})
+
+test('a user whose password somebody else set chooses one at the first sign-in, and is in the console', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const rights = { permissions: ['P00000', 'P10000'], device_rights: [], must_change_password: true }
+  await makeUser(system, 'newcomer', rights)
+  await page.goto(system.console)
+  await page.getByRole('textbox').first().fill('newcomer')
+  await page.locator('input[type=password]').fill('demo1234')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/changePass$/)
+  await expect(page.getByText('当前密码由他人设置', { exact: false })).toBeVisible()
+  for (const [at, typed] of ['demo1234', 'own12345', 'own12345'].entries())
+    await page.locator('input[type=password]').nth(at).fill(typed)
+  await page.getByRole('button', { name: '修改密码', exact: true }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/index$/)
 })
 
 test('who acts as another user sees it on every page, and comes back to the own session', async ({

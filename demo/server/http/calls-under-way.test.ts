@@ -240,6 +240,29 @@ test('a read that waits for the store is begun anew at once when its device leav
   expect(begun).toBe(3)
 })
 
+test('a call of nobody, such as a sign-in, is made once however long it takes', async () => {
+  const { underWay } = open()
+  let begun = 0
+  const answer = async () => {
+    begun += 1
+    await longerThanAtOnce()
+    return begun
+  }
+  const now = () => Promise.reject(new Error('never asked'))
+  expect(await underWay(NOBODY, false, answer, now)).toBe(1)
+})
+
+test('a call that signs its own session out is answered, however long that takes', async () => {
+  const { underWay, endSession } = open()
+  const answer = async () => {
+    endSession('aa', null)
+    await longerThanAtOnce()
+    return 'signed out'
+  }
+  const now = () => Promise.reject(new ApiError('100009'))
+  expect(await underWay(user, false, answer, now)).toBe('signed out')
+})
+
 test('a read whose caller is let in no more when it ends is refused with what a new call would be', async () => {
   const { underWay } = open()
   const refusal = new ApiError('100009')

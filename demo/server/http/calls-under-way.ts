@@ -1,7 +1,7 @@
 import { isSessionEnd } from '../../../core/catalogue/session-ends.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type CallNow, callNow, whileAnswering } from '../limits/call-now.ts'
-import { type Caller, cameBy, canSee, isSameReach, isSameShares } from './caller.ts'
+import { type Caller, cameBy, canSee, isSameReach, isSameShares, NOBODY } from './caller.ts'
 
 /** Returns what takes it out again. */
 function join<K, C extends CallNow>(calls: Map<K, Set<C>>, key: K, call: C): () => void {
@@ -30,6 +30,8 @@ interface ReachingCall extends CallNow {
   readonly caller: Caller
   /** The caller's reach may be another by now. */
   isInDoubt: boolean
+  /** It has ended the session that it came by. */
+  isTheLast: boolean
 }
 
 /** A read that was begun while its caller reached more, or other devices, than now. */
@@ -56,14 +58,17 @@ export function openCallsUnderWay(
   { onRevoked, onKeyChanged, onRegrouped, onDeviceLeft }: Ends,
   elapsed = () => performance.now(),
 ) {
-  const underWay = new Map<string, Set<CallNow>>()
+  const underWay = new Map<string, Set<ReachingCall>>()
   /** By organisation: changes by a reach that groups and shares give, and reads. */
   const changes = new Map<number, Set<ReachingCall>>()
   const reads = new Map<number, Set<ReachingCall>>()
 
   const end = (holder: string, error: ApiError) => {
-    // A call that ends its own session is carried out to its end.
-    for (const call of underWay.get(holder) ?? []) if (call !== callNow()) call.ended ??= error
+    for (const call of underWay.get(holder) ?? []) {
+      // A call that ends its own session is carried out to its end.
+      if (call === callNow()) call.isTheLast = true
+      else call.ended ??= error
+    }
   }
   onRevoked((session_hash, reason) => {
     const fault = reason !== null && isSessionEnd(reason) ? { fault: reason } : {}
@@ -83,7 +88,15 @@ export function openCallsUnderWay(
 
   /** Does something for a call of this caller while it is under way. */
   async function during<T>(caller: Caller, isChange: boolean, work: (call: ReachingCall) => Promise<T>): Promise<T> {
-    const call: ReachingCall = { ended: null, hasWritten: false, isChange, isAnswered: false, caller, isInDoubt: false }
+    const call: ReachingCall = {
+      ended: null,
+      hasWritten: false,
+      isChange,
+      isAnswered: false,
+      caller,
+      isInDoubt: false,
+      isTheLast: false,
+    }
     const leaveHolder = join(underWay, cameBy(caller), call)
     const byReach = isChange ? changes : reads
     const isHeld = !isChange || caller.may_see !== 'all'
@@ -109,13 +122,16 @@ export function openCallsUnderWay(
         throw error
       },
     )
-    if (!isOutdated() && !call.isInDoubt && elapsed() - start < AT_ONCE_MS) return { done, next: caller }
+    const isAtOnce = !isOutdated() && !call.isInDoubt && elapsed() - start < AT_ONCE_MS
+    if (isAtOnce || call.isTheLast) return { done, next: caller }
     const next = await callerNow()
     return { done: isOutdated() || !reachesTheSame(caller, next) ? null : done, next }
   }
 
   return async <T>(first: Caller, isChange: boolean, answering: Answering<T>): Promise<T> => {
-    if (isChange) return during(first, true, (call) => whileAnswering(call, () => answering.answer(first)))
+    // Nobody reaches anything, and whoever signs in does so once.
+    if (isChange || first.tenant_id === NOBODY.tenant_id)
+      return during(first, isChange, (call) => whileAnswering(call, () => answering.answer(first)))
     let caller = first
     for (let left = TRIES; left > 0; left -= 1) {
       const { done, next } = await during(caller, false, (call) => readOnce(call, answering))
