@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import { PageRoot, useElement } from '../elements/define/index.ts'
 import { Toasts } from '../elements/kit/Toasts.tsx'
 import { basePath, type Console } from './console.ts'
+import { Leaving } from './Leaving.tsx'
 import { NetworkPrompt } from './NetworkPrompt.tsx'
 import { $lang, $theme, localeOf } from './preferences.ts'
 import { Pages } from './router.tsx'
@@ -25,6 +26,7 @@ export function App({ shared }: { shared: Console }) {
         <Router base={basePath()}>
           <Pages />
           <SessionPrompt />
+          <Leaving />
         </Router>
         <ConnectionToasts />
         <NetworkPrompt />

@@ -3,6 +3,7 @@ import { useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
 import { loadScreen } from './elements.ts'
+import { $isUnsaved } from './leaving.ts'
 import { text } from './text.ts'
 import { $isPast } from './title.ts'
 
@@ -78,9 +79,11 @@ function Mounted({ tag, attributes, isInBar = false, onViewChange, onFavourite, 
     if (event.target === element.current) onClose?.()
   })
   const titled = useEffectEvent(() => {
-    const { sgTitle: title, sgPast } = element.current?.dataset ?? {}
+    const { sgTitle: title, sgPast, sgUnsaved } = element.current?.dataset ?? {}
     if (title) onTitle?.(title)
-    if (!isInBar) $isPast.set(sgPast !== undefined)
+    if (isInBar) return
+    $isPast.set(sgPast !== undefined)
+    $isUnsaved.set(sgUnsaved !== undefined)
   })
 
   // Made by hand: React would set `page="2"` as the property of a number.
@@ -95,11 +98,12 @@ function Mounted({ tag, attributes, isInBar = false, onViewChange, onFavourite, 
     made.addEventListener('sg-favourite', star)
     made.addEventListener('sg-close', close)
     const titles = new MutationObserver(() => titled())
-    titles.observe(made, { attributeFilter: ['data-sg-title', 'data-sg-past'] })
+    titles.observe(made, { attributeFilter: ['data-sg-title', 'data-sg-past', 'data-sg-unsaved'] })
     holder.current?.append(made)
     return () => {
       titles.disconnect()
       if (made.dataset.sgPast !== undefined) $isPast.set(false)
+      if (made.dataset.sgUnsaved !== undefined) $isUnsaved.set(false)
       made.removeEventListener('sg-view-change', change)
       made.removeEventListener('sg-favourite', star)
       made.removeEventListener('sg-close', close)

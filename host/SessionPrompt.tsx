@@ -7,6 +7,7 @@ import { Button } from '../elements/kit/Button.tsx'
 import dialogSheet from '../elements/kit/dialog.css?sheet'
 import { Foot } from '../elements/kit/Foot.tsx'
 import { Icon } from '../elements/kit/Icon.tsx'
+import { goUnasked } from './leaving.ts'
 import { clearTabs } from './navigation-tabs.ts'
 import { Screen } from './Screen.tsx'
 import sheet from './session-prompt.css?sheet'
@@ -50,7 +51,7 @@ export function SessionPrompt() {
     }
     rights.clear()
     clearTabs()
-    navigate('/index', { replace: true })
+    goUnasked(() => navigate('/index', { replace: true }))
   })
   useEffect(() => {
     if (shown !== 'signing-in') return

@@ -12,6 +12,7 @@ import { useFavourite } from './find/use-favourite.ts'
 import { Frame } from './frame/Frame.tsx'
 import { $isWall } from './frame/wall.ts'
 import { guard, type Verdict } from './guard.ts'
+import { goUnasked } from './leaving.ts'
 import { type Matched, matchRoute } from './match.ts'
 import { $tabs, closeTab, nameTab, visitTab } from './navigation-tabs.ts'
 import { NotBuilt } from './pages/NotBuilt.tsx'
@@ -45,10 +46,8 @@ export function Pages() {
     // The requested page comes back after the sign-in, also that of a session that ended.
     const isComingBack = redirect === '/login' && matchRoute(path) !== null && path !== '/'
     const wanted = search ? `${path}?${search}` : path
-    navigate(isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : redirect, {
-      replace: true,
-      state: path === '/' ? ENTRANCE : null,
-    })
+    const to = isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : redirect
+    goUnasked(() => navigate(to, { replace: true, state: path === '/' ? ENTRANCE : null }))
   }, [redirect, path, search, navigate])
 
   useEffect(() => {
@@ -178,7 +177,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
         onClose={() => {
           closeTab(path)
           if (history.state === OPENED) history.back()
-          else navigate(closesTo(tag), { replace: true })
+          else goUnasked(() => navigate(closesTo(tag), { replace: true }))
         }}
       />
     </>
@@ -194,7 +193,7 @@ function useNavigateEvents() {
       const path = typeof detail?.path === 'string' ? detail.path : ''
       if (!matchRoute(path.replace(/\?.*$/s, ''))) return
       event.preventDefault()
-      navigate(path, { state: OPENED })
+      goUnasked(() => navigate(path, { state: OPENED }))
     }
     document.addEventListener('sg-navigate', go)
     return () => document.removeEventListener('sg-navigate', go)

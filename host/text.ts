@@ -133,4 +133,7 @@ export const text = defineText({
   ],
   cameOnline: ['网络已恢复', 'Connection restored'],
   cameOnlineWhy: ['正在重新连接，数值即将更新。', 'The console is reconnecting; values follow.'],
+  leaveTitle: ['放弃未保存的更改？', 'Leave without saving?'],
+  leaveWhy: ['离开后，在此所做的更改不会保留。', 'What was changed here is then lost.'],
+  leave: ['放弃更改', 'Discard changes'],
 })

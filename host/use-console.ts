@@ -1,6 +1,7 @@
 import { createContext, use, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import type { Console } from './console.ts'
+import { askToLeave } from './leaving.ts'
 import { clearTabs } from './navigation-tabs.ts'
 import { $foldedSections, $sidebar } from './preferences.ts'
 
@@ -16,7 +17,7 @@ export function useConsole(): Console {
 export function useSignOut(): () => void {
   const { connection } = useConsole()
   const [, navigate] = useLocation()
-  return useCallback(() => {
+  const signOut = useCallback(() => {
     // First away from pages that need the session, so that none of them is remembered as the place to return to.
     navigate('/login')
     clearTabs()
@@ -28,4 +29,5 @@ export function useSignOut(): () => void {
       connection.toasts.show('warning', MESSAGES.logoutFailed)
     })
   }, [connection, navigate])
+  return useCallback(() => askToLeave(signOut), [signOut])
 }

@@ -96,6 +96,22 @@ export function useElementPast(isPast: boolean): void {
   }, [host, isPast])
 }
 
+/** Who of an element holds what is not saved, by their ids. */
+const unsavedIn = new WeakMap<HTMLElement, Set<string>>()
+
+/**
+ * Says on the element whether something that was typed in it is not saved (`data-sg-unsaved`): the console asks before it
+ * shows another page.
+ */
+export function markUnsaved(host: HTMLElement, claimant: string, isUnsaved: boolean): void {
+  const claimants = unsavedIn.get(host) ?? new Set()
+  unsavedIn.set(host, claimants)
+  if (isUnsaved) claimants.add(claimant)
+  else claimants.delete(claimant)
+  if (claimants.size > 0) host.dataset.sgUnsaved = ''
+  else delete host.dataset.sgUnsaved
+}
+
 /** No connection was found for this element; the boundary draws what is missing. */
 export class NotConnected extends Error {
   override name = 'NotConnected'

@@ -33,6 +33,8 @@ export interface EveryElement {
     readonly 'data-sg-title'?: string
     /** Written by elements that show a screen, while they show its past. */
     readonly 'data-sg-past'?: ''
+    /** Written by elements in which something is typed that is not saved: a page asks before it takes them away. */
+    readonly 'data-sg-unsaved'?: ''
     /** Written by the element, for a page's style sheets: the `theme` that it found; absent where the page's colour scheme counts. */
     readonly 'data-sg-theme'?: string
   }

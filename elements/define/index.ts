@@ -5,6 +5,7 @@ export { $defaultConnection } from '../../core/connection/default.ts'
 export {
   ElementContext,
   type ElementState,
+  markUnsaved,
   useConnection,
   useElement,
   useElementPast,

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { useText } from '../define/index.ts'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { markUnsaved, useElement, useText } from '../define/index.ts'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { text } from './text.ts'
 
@@ -12,16 +12,22 @@ interface Unsaved {
   dialog: ReactNode
 }
 
-/** Asks before something typed is lost. */
+/** Asks before something typed is lost: in the element itself, and, by what it says of itself, in the page around it. */
 export function useUnsaved(): Unsaved {
   const t = useText(text)
+  const { host } = useElement()
+  const claimant = useId()
   const isUnsaved = useRef(false)
   const [pending, setPending] = useState<{ goOn: () => void } | null>(null)
   const [isOpen, setOpen] = useState(false)
   return {
-    setUnsaved: useCallback((is) => {
-      isUnsaved.current = is
-    }, []),
+    setUnsaved: useCallback(
+      (is) => {
+        isUnsaved.current = is
+        markUnsaved(host, claimant, is)
+      },
+      [host, claimant],
+    ),
     leave: useCallback((goOn) => {
       if (!isUnsaved.current) return goOn()
       setPending({ goOn })
@@ -36,6 +42,7 @@ export function useUnsaved(): Unsaved {
         isOpen={isOpen}
         onConfirm={() => {
           isUnsaved.current = false
+          markUnsaved(host, claimant, false)
           setOpen(false)
           pending?.goOn()
         }}

@@ -5,6 +5,7 @@ import { useElement, useText } from '../../elements/define/index.ts'
 import { IconButton } from '../../elements/kit/Button.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { Menu } from '../../elements/kit/Menu.tsx'
+import { askToLeave } from '../leaving.ts'
 import { $tabs, closeTab, moveTab, type NavigationTab } from '../navigation-tabs.ts'
 import { text } from '../text.ts'
 import { titleOfTab } from '../title.ts'
@@ -18,8 +19,11 @@ export function NavigationTabs({ path, home }: { path: string; home: string }) {
   const { row, isOverflowing } = useTabRow(path, tabs)
 
   const close = (closed: string) => {
-    const next = closeTab(closed)
-    if (closed === path) navigate(next ? address(next) : home)
+    if (closed !== path) return void closeTab(closed)
+    askToLeave(() => {
+      const next = closeTab(closed)
+      navigate(next ? address(next) : home)
+    })
   }
   const onKeyDown = (event: KeyboardEvent, tab: NavigationTab) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null

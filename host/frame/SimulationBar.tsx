@@ -6,6 +6,7 @@ import { SESSION_ENDS } from '../../core/catalogue/session-ends.ts'
 import { useNow, useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
+import { goUnasked } from '../leaving.ts'
 import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
 
@@ -24,7 +25,7 @@ export function SimulationBar() {
   const comeBack = useEffectEvent(() => {
     const { zh, en } = SESSION_ENDS.simulation
     connection.toasts.show('info', { zh, en })
-    navigate(PEOPLE, { replace: true })
+    goUnasked(() => navigate(PEOPLE, { replace: true }))
   })
   useEffect(() => {
     if (!isSimulated) return

@@ -360,3 +360,38 @@ test('the frame of the console stands while the rights of its user are on their 
   answer()
   await expect(page.locator('sg-device-list')).toBeVisible()
 })
+
+test('whoever has typed something on a page is asked before a link, a tab, Back or a reload takes it away', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'index')
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true })
+  await menu.getByRole('link', { name: '角色管理', exact: true }).click()
+  await page.getByRole('button', { name: '新建角色', exact: true }).first().click()
+  const name = page.getByRole('textbox', { name: '角色名称 *', exact: true })
+  await name.fill('half')
+  const asked = page.getByRole('dialog', { name: '放弃未保存的更改？', exact: true })
+  const leavings = [
+    () => menu.getByRole('link', { name: '首页', exact: true }).click(),
+    () => page.getByRole('button', { name: '关闭“角色管理”', exact: true }).click(),
+    () => page.evaluate(() => history.back()),
+  ]
+  for (const leave of leavings) {
+    await leave()
+    await asked.getByRole('button', { name: '取消', exact: true }).click()
+    await expect(asked).toBeHidden()
+    await expect(name).toHaveValue('half')
+  }
+  let isReloadAsked = false
+  page.once('dialog', (dialog) => {
+    isReloadAsked = dialog.type() === 'beforeunload'
+    void dialog.dismiss()
+  })
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => isReloadAsked).toBe(true)
+  await menu.getByRole('link', { name: '首页', exact: true }).click()
+  await asked.getByRole('button', { name: '放弃更改', exact: true }).click()
+  await expect(page).toHaveURL(/\/index$/)
+})
