@@ -227,6 +227,23 @@ it('the rows of <sg-alarm-history> have room for whole words beside a menu at 14
   )
 })
 
+it('the rows of <sg-alarm-history> give names and details the room that states do not need', async () => {
+  const page = await wide([
+    pastAlarm(3, {
+      alarm_name_en: 'Discharge pressure low',
+      alarm_info: '99.5 m³/h < 120 m³/h',
+      dev_alias: 'Water works gateway',
+      state: 'UNACK',
+    }),
+  ])
+  const cells = () => page.all(`${ROW} [role=gridcell]`)
+  await until('the row is wide', () => cells().length > 8)
+  await until(
+    `whole: ${cells().map(({ textContent, scrollWidth, clientWidth }) => `${textContent} ${scrollWidth}/${clientWidth}`)}`,
+    () => cells().every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+  )
+})
+
 it('the rows of <sg-alarm-history> say what ended an alarm that nobody had to confirm', async () => {
   const ended = {
     state: 'NORM',

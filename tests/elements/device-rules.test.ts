@@ -38,3 +38,23 @@ it('the alarm rules of a device are hidden from users who may not read them', as
   equal(page.texts('[role=tab]').includes('Alarm rules'), false)
   equal(page.root.querySelector('[aria-selected=true]')?.textContent, 'Values')
 })
+
+it('the alarm rules of a device have room for whole names and conditions beside a menu at 1440 px', async () => {
+  const long = (rule_id: string, alarm_name_en: string) => rule(rule_id, { alarm_name_en })
+  const rules = [long('31', 'Steam pressure too low for the process'), long('32', 'Low-water lockout')]
+  const page = await shown(
+    '<sg-device-monitor lang="en" sn="PUMP1" tab="rules" style="width: 1168px; max-width: none"></sg-device-monitor>',
+    {
+      ...ruleAnswers,
+      ...keeping(ruleSet({ template: { ...template, module_name: 'Gas steam boiler', rules } })),
+      'GET /dev/basic': () => pump(),
+    },
+    ['P30000', 'P30200'],
+  )
+  const cells = () => page.all('.table-rows [role=gridcell]')
+  await until('both rules', () => cells().length > 10)
+  await until(
+    `whole: ${cells().map(({ textContent, scrollWidth, clientWidth }) => `${textContent} ${scrollWidth}/${clientWidth}`)}`,
+    () => cells().every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+  )
+})

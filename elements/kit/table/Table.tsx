@@ -29,6 +29,7 @@ import {
   type RowSource,
   resized,
   type Sort,
+  sharedOut,
   sortRows,
   trackOf,
 } from './columns.ts'
@@ -36,6 +37,7 @@ import { readKeptColumns, writeKeptColumns } from './kept-columns.ts'
 import { features } from './model.ts'
 import { TableHead } from './TableHead.tsx'
 import sheet from './table.css?sheet'
+import { useNeeds } from './use-needs.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -164,7 +166,10 @@ function Grid<Row extends object>({
   const isOwnChoice = writeKeptColumns(null, allColumns, { columnVisibility, columnSizing: {} }) !== '{}'
   const mayLeaveOut = openId != null && !isOwnChoice
   const { fit: shown, isTight } = fitted(chosen, width > 0 ? room : Number.POSITIVE_INFINITY, mayLeaveOut)
-  const tracks = shown.map((column) => trackOf(column, isNarrow || isTight))
+  const needs = useNeeds(scroller, shown, { width: isNarrow ? null : width, before: selectedIds ? 1 : 0, rows })
+  const tracks = needs
+    ? sharedOut(shown, needs, room).map((column) => trackOf(column))
+    : shown.map((column) => trackOf(column, isNarrow || isTight))
   if (selectedIds) tracks.unshift('32px')
   if (hasColumnMenu) tracks.push('max(32px, var(--sg-control))')
 

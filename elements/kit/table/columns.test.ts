@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, fitted, narrowed, resized, sortRows, trackOf } from './columns.ts'
+import { type Column, fitted, narrowed, resized, sharedOut, sortRows, trackOf } from './columns.ts'
 
 interface Row {
   name: string | null
@@ -51,6 +51,25 @@ test('a table beside a panel leaves out what a narrow one has not either, the la
   expect(at(260)).toEqual(['name actions', false])
   expect(at(100)).toEqual(['name actions', true])
   expect(at(100, false)).toEqual(['name note sent on actions', true])
+})
+
+test('columns that grow have what stands in them, and those that need most share what is left where it is too much', () => {
+  const columns: Column<Row>[] = [
+    { ...name, id: 'level', width: 100, grow: 0 },
+    { ...name, width: 150 },
+    { ...name, id: 'delays', width: 150 },
+    { ...name, id: 'from', width: 140, grow: 2 },
+    { ...name, id: 'kept', width: 90, isKeptWide: true },
+  ]
+  const needs = (name: number, delays: number, from: number) =>
+    new Map(Object.entries({ name, delays, from, level: 400 }))
+  const at = (needed: ReturnType<typeof needs>, room: number) =>
+    sharedOut(columns, needed, room).map(({ width }) => width)
+  // What is left over is shared as the columns grow.
+  expect(at(needs(240, 60, 120), 700)).toEqual([100, 240, 60, 120, 90])
+  expect(at(needs(240, 60, 900), 700)).toEqual([100, 225, 60, 225, 90])
+  // With too little room for any they keep the least that they give way to.
+  expect(at(needs(240, 160, 900), 300)).toEqual([100, 110, 110, 111, 90])
 })
 
 test('a narrow table leaves columns out, and others are different there', () => {

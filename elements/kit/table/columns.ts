@@ -75,7 +75,7 @@ export function sortRows<Row>(
 const widthOf = <Row>({ width = 120 }: Column<Row>) => width
 /** Down to here a column that grows gives way. */
 const leastOf = <Row>(column: Column<Row>) =>
-  column.grow === 0 || column.isKeptWide ? widthOf(column) : Math.round(widthOf(column) * GIVES_WAY_TO)
+  givesWay(column) ? Math.round(widthOf(column) * GIVES_WAY_TO) : widthOf(column)
 const GIVES_WAY_TO = 0.75
 
 interface Fitted<Row> {
@@ -99,6 +99,39 @@ export function fitted<Row>(columns: readonly Column<Row>[], room: number, mayLe
     fit = fit.filter((column) => column !== left)
   }
   return { fit, isTight: sum(widthOf, fit) > room }
+}
+
+/** It may become wider and narrower by itself. */
+export const givesWay = <Row>({ grow, isKeptWide = false }: Column<Row>) => grow !== 0 && !isKeptWide
+
+/**
+ * The columns with the px that what stands in them needs, of those that give way; where that is too much together, those that
+ * need most share what is left equally.
+ */
+export function sharedOut<Row>(
+  columns: readonly Column<Row>[],
+  needs: ReadonlyMap<string, number>,
+  room: number,
+): Column<Row>[] {
+  const sum = (some: readonly Column<Row>[], of: (column: Column<Row>) => number) =>
+    some.reduce((px, column) => px + of(column), 0)
+  const needOf = (column: Column<Row>) => needs.get(column.id) ?? widthOf(column)
+  const giving = columns.filter(givesWay).sort((a, b) => needOf(a) - needOf(b))
+  let left = Math.max(
+    room -
+      sum(
+        columns.filter((one) => !givesWay(one)),
+        widthOf,
+      ),
+    sum(giving, leastOf),
+  )
+  const widths = new Map<string, number>()
+  giving.forEach((column, at) => {
+    const px = Math.min(needOf(column), Math.floor(left / (giving.length - at)))
+    widths.set(column.id, px)
+    left -= px
+  })
+  return columns.map((column) => ({ ...column, width: widths.get(column.id) ?? widthOf(column) }))
 }
 
 /** A column that was resized has exactly these px. */

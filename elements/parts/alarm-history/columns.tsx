@@ -82,7 +82,8 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
       title: t.lasted,
       cell: (alarm) => <ActiveTime alarm={alarm} />,
       isNumeric: true,
-      width: 104,
+      // “365 天 23 小时”
+      width: 116,
       grow: 0,
       narrow: null,
     },
@@ -90,8 +91,9 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
       id: 'state',
       title: t.state,
       cell: ({ state }) => <AlarmStateMark state={state} />,
+      // Room for the longest word, which names and details have where no alarm is in that state.
       width: 196,
-      grow: 0,
+      grow: 0.1,
       narrow: null,
     },
     {
