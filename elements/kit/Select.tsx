@@ -30,6 +30,7 @@ interface SelectProps<Id extends string> extends FieldProps {
   placeholder?: string
   /** With a field that narrows the options: for more than about ten. */
   isSearchable?: boolean
+  isAutoFocus?: boolean
 }
 
 export function Select<Id extends string>({
@@ -114,6 +115,7 @@ interface ChooserProps extends FieldProps {
   isMultiple: boolean
   isSearchable: boolean
   isPlaceholder: boolean
+  isAutoFocus?: boolean | undefined
   shown: ReactNode
 }
 
@@ -121,7 +123,7 @@ interface ChooserProps extends FieldProps {
 function Chooser({ label, isLabelHidden, help, error, isDisabled = false, isRequired, name, ...rest }: ChooserProps) {
   useSheet(popoverSheet)
   useSheet(sheet)
-  const { shown, isPlaceholder, ...choice } = rest
+  const { shown, isPlaceholder, isAutoFocus = false, ...choice } = rest
   const id = useId()
   const labelId = `${id}-label`
   const valueId = `${id}-value`
@@ -151,6 +153,7 @@ function Chooser({ label, isLabelHidden, help, error, isDisabled = false, isRequ
             aria-labelledby={`${valueId} ${labelId}`}
             aria-describedby={`${id}-help`}
             isDisabled={isDisabled}
+            autoFocus={isAutoFocus}
           >
             <span id={valueId} className="select-value" data-placeholder={isPlaceholder || undefined}>
               {shown}

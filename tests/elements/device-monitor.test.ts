@@ -197,6 +197,20 @@ it('a write outside of its range is refused at the field and never sent', async 
   await page.says('Outside of the range · 0 to 100')
   equal(page.requestsOf('POST /dev/controls'), [])
 })
+it('a write of a point with named values begins in its choice, which opens by a key', async () => {
+  const mode = point('mode', {
+    data_type: 'enum',
+    access: 'rw',
+    enum_text: { 0: { zh: '手动', en: 'Manual' }, 1: { zh: '自动', en: 'Automatic' } },
+  })
+  const page = await live('sn="PUMP1"', { 'GET /dev/basic': () => pump({ points: [mode] }) })
+  page.server.values('snapshot', { mode: [0, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
+  ;(await page.row('mode')).querySelector('button')?.click()
+  const choice = await page.find('.popover .select-button')
+  await until('its focus', () => page.root.activeElement === choice)
+  await sendKeys({ press: 'ArrowDown' })
+  await page.named('Automatic', '[role=option]')
+})
 it('a write goes step by step to its end, and the value changes only when the device reports it', async () => {
   let now = command()
   const page = await live(

@@ -37,6 +37,7 @@ export function ValueField({ point, value, onChange, error }: ValueFieldProps) {
         value={value === null ? null : String(value)}
         onChange={(id) => onChange(Number(id))}
         error={error}
+        isAutoFocus
       />
     )
   }
