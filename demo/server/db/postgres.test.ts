@@ -63,6 +63,24 @@ test('a migration may take longer than any report', async () => {
   }
 })
 
+test('statements that a transaction sends together reach the driver one after another, also behind one that failed', async () => {
+  const store = await postgres?.start()
+  if (!store) throw new Error('no PostgreSQL to test with')
+  const db = await openPostgres(`${store.place.databaseUrl}`)
+  const warned = vi.spyOn(process, 'emitWarning')
+  try {
+    const numbers = await db.system((q) => Promise.all([1, 2, 3].map((n) => sql`select ${n}::int as n`.execute(q))))
+    expect(numbers.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+    const failing = db.system((q) => Promise.all([sql`select 1 / 0`.execute(q), sql`select 1`.execute(q)]))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(warned).not.toHaveBeenCalled()
+  } finally {
+    warned.mockRestore()
+    await db.close()
+    await store.stop()
+  }
+})
+
 test('a database that stops answering fails calls in time, and serves again by itself', async () => {
   const store = await postgres?.start()
   if (!store) throw new Error('no PostgreSQL to test with')

@@ -108,7 +108,7 @@ async function withClient<T>(pool: pg.Pool, limitMs: number, work: (connection: 
     lost = error
   }
   client.on('error', onError)
-  const send = async (text: string, values?: readonly unknown[]) => {
+  const sendNow = async (text: string, values?: readonly unknown[]) => {
     if (lost) throw toDbError(lost)
     try {
       // Not in its declared type.
@@ -119,6 +119,13 @@ async function withClient<T>(pool: pg.Pool, limitMs: number, work: (connection: 
       if (isLate(error)) lost = new DbError('57014', `the statement took more than ${limitMs} ms`)
       throw toDbError(lost ?? error)
     }
+  }
+  // The driver takes one statement at a time: what is sent together waits here.
+  let last: Promise<unknown> = Promise.resolve()
+  const send = (text: string, values?: readonly unknown[]) => {
+    const sent = last.then(() => sendNow(text, values))
+    last = sent.catch(() => {})
+    return sent
   }
   try {
     return await work({
