@@ -5,10 +5,11 @@ import { lazyPart, useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { Popover } from '../../kit/Popover.tsx'
-import { MultiSelect, Select } from '../../kit/Select.tsx'
+import { MultiSelect } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
 import { DevicePicker } from '../device-choice/DevicePicker.tsx'
 import type { FilterChip } from '../FilterChips.tsx'
+import { GroupFilter } from '../group-filter/GroupFilter.tsx'
 import { useLastedText } from './lasted-text.ts'
 import { text } from './text.ts'
 import { type AlarmHistoryView, LEVEL_IDS, type LevelId, levelsOf, TYPES, type TypeName, typesOf } from './view.ts'
@@ -25,8 +26,6 @@ interface HistoryFilterProps {
   /** Of the chosen device. */
   deviceName: string
 }
-
-const ALL = 'all'
 
 /** Where there is no room, the search stands alone and a button opens these. */
 export function HistoryFilters({ isNarrow, ...filters }: HistoryFilterProps & { isNarrow: boolean }) {
@@ -65,17 +64,7 @@ function OtherFilters({ view, change, range, setRange, groups, deviceName }: His
       {groups && (
         <>
           {groups.length > 1 && (
-            <Select
-              label={t.group}
-              isLabelHidden
-              options={[
-                { id: ALL, label: t.allGroups },
-                ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
-              ]}
-              value={view.group === null ? ALL : String(view.group)}
-              onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
-              isSearchable={groups.length > 10}
-            />
+            <GroupFilter label={t.group} groups={groups} value={view.group} onChange={(group) => change({ group })} />
           )}
           <DevicePicker sn={view.sn} name={deviceName} onChoose={(sn) => change({ sn })} />
         </>

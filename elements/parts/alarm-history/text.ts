@@ -13,7 +13,6 @@ export const text = defineText({
   confirmed: ['确认', 'Confirmed'],
   confirm: ['确认', 'Confirm'],
   group: ['设备分组', 'Device group'],
-  allGroups: ['全部分组', 'All groups'],
   device: ['设备', 'Device'],
   lasted: ['持续时间', 'Lasted'],
   anyLong: ['不限时长', 'Any duration'],

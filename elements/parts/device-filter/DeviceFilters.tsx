@@ -8,6 +8,7 @@ import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import type { AlarmMarks } from '../alarm-marks/use-alarm-marks.ts'
 import type { FilterChip } from '../FilterChips.tsx'
+import { GroupFilter } from '../group-filter/GroupFilter.tsx'
 import { useCall } from '../use-call.ts'
 import { type DeviceFilter, STATE_IDS, type StateId, statesOf, type TagFilter } from './filter.ts'
 import { text } from './text.ts'
@@ -47,20 +48,12 @@ export function DeviceFilters({
     <>
       <PausedSearch value={view.search} onChange={(search) => change({ search })} label={t.search} />
       {!isGroupHidden && (
-        <Select
+        <GroupFilter
           label={t.group}
-          isLabelHidden
-          options={[
-            { id: ALL, label: t.allGroups },
-            ...groups.map(({ group_id, group_name, device_count }) => ({
-              id: String(group_id),
-              label: group_name,
-              note: noteOf(device_count, alarms.group(group_id)?.count ?? 0),
-            })),
-          ]}
-          value={view.group === null ? ALL : String(view.group)}
-          onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
-          isSearchable={groups.length > 10}
+          groups={groups}
+          noteOf={({ group_id, device_count }) => noteOf(device_count, alarms.group(group_id)?.count ?? 0)}
+          value={view.group}
+          onChange={(group) => change({ group })}
         />
       )}
       <MultiSelect<StateId>

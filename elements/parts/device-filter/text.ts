@@ -6,7 +6,6 @@ export const text = defineText({
   group: ['分组', 'Group'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
   groupAlarms: ['{{devices}} · {{count}} 条报警', '{{devices}} · {{count}} alarms', '{{devices}} · {{count}} alarm'],
-  allGroups: ['全部分组', 'All groups'],
   state: ['状态', 'State'],
   allStates: ['全部状态', 'All states'],
   tag: ['标签', 'Tag'],

@@ -26,7 +26,6 @@ export const text = defineText({
   stateChip: ['状态：{{names}}', 'State: {{names}}'],
   deviceChip: ['设备：{{name}}', 'Device: {{name}}'],
   deviceGroup: ['设备分组', 'Device group'],
-  allGroups: ['全部分组', 'All groups'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
   open: ['报警', 'Alarms'],
   held: ['已搁置', 'Shelved'],

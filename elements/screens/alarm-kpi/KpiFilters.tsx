@@ -5,6 +5,7 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { DevicePicker } from '../../parts/device-choice/DevicePicker.tsx'
 import { useDeviceName } from '../../parts/device-choice/use-device-name.ts'
+import { GroupFilter } from '../../parts/group-filter/GroupFilter.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
 import { text } from './text.ts'
 import type { KpiWindow } from './use-window.ts'
@@ -16,8 +17,6 @@ interface KpiFiltersProps {
   window: KpiWindow
   bucket: Bucket
 }
-
-const ALL = 'all'
 
 /** The time range, whose alarms, how many operators share them, and how they are summed up. */
 export function KpiFilters({ view, change, window, bucket }: KpiFiltersProps) {
@@ -36,17 +35,7 @@ export function KpiFilters({ view, change, window, bucket }: KpiFiltersProps) {
         }}
       />
       {groups && groups.length > 1 && (
-        <Select
-          label={t.group}
-          isLabelHidden
-          options={[
-            { id: ALL, label: t.allGroups },
-            ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
-          ]}
-          value={view.group === null ? ALL : String(view.group)}
-          onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
-          isSearchable={groups.length > 10}
-        />
+        <GroupFilter label={t.group} groups={groups} value={view.group} onChange={(group) => change({ group })} />
       )}
       <DevicePicker sn={view.sn} name={deviceName} onChoose={(sn) => change({ sn })} />
       <Select<Bucket>

@@ -6,7 +6,6 @@ export const text = defineText({
   readAt: ['截至 {{time}}', 'As of {{time}}'],
   exportFile: ['报警指标', 'alarm-performance'],
   group: ['分组', 'Group'],
-  allGroups: ['全部分组', 'All groups'],
   device: ['设备', 'Device'],
   bucket: ['统计粒度', 'Bars'],
   by_hour: ['按小时', 'By hour'],

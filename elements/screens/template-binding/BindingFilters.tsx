@@ -3,6 +3,7 @@ import type { Template } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
+import { GroupFilter } from '../../parts/group-filter/GroupFilter.tsx'
 import type { BindingFilter } from './api.ts'
 import { text } from './text.ts'
 
@@ -53,17 +54,7 @@ export function BindingFilters({ view, change, templates, groups }: BindingFilte
         isSearchable={templates.length > 10}
       />
       {groups.length > 0 && (
-        <Select
-          label={t.group}
-          isLabelHidden
-          options={[
-            { id: ALL, label: t.allGroups },
-            ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
-          ]}
-          value={chosen(view.group)}
-          onChange={(id) => change({ group: idOf(id) })}
-          isSearchable={groups.length > 10}
-        />
+        <GroupFilter label={t.group} groups={groups} value={view.group} onChange={(group) => change({ group })} />
       )}
       <Select
         label={t.binding}

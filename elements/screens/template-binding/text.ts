@@ -7,7 +7,6 @@ export const text = defineText({
   template: ['模板', 'Template'],
   allTemplates: ['全部模板', 'All templates'],
   group: ['分组', 'Group'],
-  allGroups: ['全部分组', 'All groups'],
   binding: ['绑定状态', 'Bound or not'],
   anyBinding: ['已绑定和未绑定', 'Bound or not'],
   yes: ['已绑定', 'Bound'],

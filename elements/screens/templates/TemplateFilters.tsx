@@ -2,6 +2,7 @@ import type { TemplateGroup } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
+import { GroupFilter } from '../../parts/group-filter/GroupFilter.tsx'
 import type { TemplatesFilter } from './api.ts'
 import { text } from './text.ts'
 
@@ -41,20 +42,12 @@ export function TemplateFilters({ view, change, groups }: TemplateFiltersProps) 
   const filterOf = (id: string) => (id === ALL ? '' : id)
   return (
     <>
-      <Select
+      <GroupFilter
         label={t.group}
-        isLabelHidden
-        options={[
-          { id: ALL, label: t.allGroups },
-          ...groups.map(({ group_id, group_name, template_count }) => ({
-            id: String(group_id),
-            label: group_name,
-            note: String(template_count),
-          })),
-        ]}
-        value={view.group === null ? ALL : String(view.group)}
-        onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
-        isSearchable={groups.length > 10}
+        groups={groups}
+        noteOf={({ template_count }) => String(template_count)}
+        value={view.group}
+        onChange={(group) => change({ group })}
       />
       <Select
         label={t.type}

@@ -14,7 +14,6 @@ export const text = defineText({
   emptyToRead: ['有设备模板权限的用户可在此新建。', 'Users who may edit device templates can create them here.'],
   search: ['搜索模板', 'Search templates'],
   group: ['分组', 'Group'],
-  allGroups: ['全部分组', 'All groups'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
   noGroup: ['不分组', 'None'],
   type: ['类型', 'Type'],

@@ -1,11 +1,9 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
-import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
+import { GroupFilter } from '../../parts/group-filter/GroupFilter.tsx'
 import type { VirtualDevicesFilter } from './api.ts'
 import { text } from './text.ts'
-
-const ALL = 'all'
 
 interface VirtualFiltersProps {
   view: VirtualDevicesFilter
@@ -26,19 +24,7 @@ export function queryOf({ search, group, sort }: VirtualDevicesFilter) {
 /** The group; the search is the list's. */
 export function VirtualFilters({ view, change, groups }: VirtualFiltersProps) {
   const t = useText(text)
-  return (
-    <Select
-      label={t.group}
-      isLabelHidden
-      options={[
-        { id: ALL, label: t.allGroups },
-        ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
-      ]}
-      value={view.group === null ? ALL : String(view.group)}
-      onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
-      isSearchable={groups.length > 10}
-    />
-  )
+  return <GroupFilter label={t.group} groups={groups} value={view.group} onChange={(group) => change({ group })} />
 }
 
 /** The filters in force as chips. */

@@ -12,7 +12,6 @@ export const text = defineText({
   ],
   search: ['按名称或 SN 搜索', 'Search by name or SN'],
   group: ['分组', 'Group'],
-  allGroups: ['全部分组', 'All groups'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
   name: ['名称', 'Name'],
   sn: ['SN 码', 'SN'],
