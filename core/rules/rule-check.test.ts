@@ -1,24 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { AlarmRule } from '../contract/alarm-rule.ts'
-import type { Point } from '../contract/device.ts'
+import { Point } from '../contract/device.ts'
 import { FUNCTIONS } from './expression/function-help.ts'
 import { asksFor, conditionsOf, maySuppress, problemsOfRule, suppressProblem, tidiedRule } from './rule-check.ts'
 import { filledText, placesOf } from './rule-text.ts'
 
-const point = (key: string, data_type: Point['data_type'] = 'number'): Point => ({
-  key,
-  name: key,
-  name_en: null,
-  data_type,
-  unit: null,
-  decimals: null,
-  access: 'r',
-  write_min: null,
-  write_max: null,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
-})
+const point = (key: string, data_type: Point['data_type'] = 'number') => Point.parse({ key, name: key, data_type })
 const POINTS = [point('flow'), point('run', 'boolean'), point('mode', 'enum'), point('note', 'string')]
 const rule = (overrides: object) =>
   AlarmRule.parse({ key: 'flow', alarm_name: 'x', alarm_level: 3, condition: 'above', threshold: 1, ...overrides })

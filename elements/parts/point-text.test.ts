@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Point } from '../../core/contract/device.ts'
+import { Point } from '../../core/contract/device.ts'
 import { formatFor } from '../../core/text/format.ts'
 import { liveValueOf, pointName, valueText, valueWithUnit } from './point-text.ts'
 
-const point = (more: Partial<Point> = {}): Point => ({
-  key: 'flow',
-  name: '流量',
-  name_en: 'Flow',
-  data_type: 'number',
-  unit: 'm³/h',
-  decimals: 1,
-  access: 'rw',
-  write_min: 0,
-  write_max: 10,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
-  ...more,
-})
+const flow = { key: 'flow', name: '流量', name_en: 'Flow', data_type: 'number', unit: 'm³/h', decimals: 1 }
+const point = (more: Partial<Point> = {}) =>
+  Point.parse({ ...flow, access: 'rw', write_min: 0, write_max: 10, ...more })
 const zh = formatFor('zh', 'UTC')
 const en = formatFor('en', 'UTC')
 

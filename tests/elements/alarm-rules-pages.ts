@@ -1,14 +1,15 @@
 import { HOUR_MS, WEEK_MS } from '../../core/catalogue/durations.ts'
+import type { AlarmRule } from '../../core/contract/alarm-rule.ts'
 import type { AlarmRuleSet, DryRun, KeptRule, SentRule } from '../../core/contract/alarm-rules.ts'
 import { type Page, ROW, seen, type Then } from './axe-page.ts'
 import { bound, CONFIGURE } from './configure-pages.ts'
 import { type Answers, holding, type PlayedServer, point, pump } from './played-server.ts'
 
-export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule => ({
-  rule_id,
+/** A rule with what every one has. */
+export const plainRule: AlarmRule = {
   key: 'level',
-  alarm_name: `规则 ${rule_id}`,
-  alarm_name_en: `Rule ${rule_id}`,
+  alarm_name: '液位高',
+  alarm_name_en: 'Level high',
   alarm_level: 4,
   condition: 'above',
   threshold: 4.5,
@@ -28,6 +29,12 @@ export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule =>
   suppress_when: '',
   channels: [],
   is_enabled: true,
+}
+export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule => ({
+  ...plainRule,
+  rule_id,
+  alarm_name: `规则 ${rule_id}`,
+  alarm_name_en: `Rule ${rule_id}`,
   open_alarms: 0,
   ...more,
 })

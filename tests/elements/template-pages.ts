@@ -1,7 +1,7 @@
 import type { Screen } from '../../core/contract/screen.ts'
 import type { Template, TemplateDetail } from '../../core/contract/template.ts'
 import { who } from './account-pages.ts'
-import { keeping, ruleAnswers } from './alarm-rules-pages.ts'
+import { keeping, plainRule, ruleAnswers } from './alarm-rules-pages.ts'
 import { type Page, seen, type Then } from './axe-page.ts'
 import { type Answers, holding, point } from './played-server.ts'
 
@@ -49,32 +49,7 @@ export const detail = (more: Partial<TemplateDetail> = {}): TemplateDetail => ({
       enum_text: { 0: { zh: '停', en: 'Off' }, 1: { zh: '自动', en: 'Auto' } },
     }),
   ],
-  alarm_rules: [
-    {
-      key: 'level',
-      alarm_name: '液位高',
-      alarm_name_en: 'Level high',
-      alarm_level: 4,
-      condition: 'above',
-      threshold: 4.5,
-      threshold_high: null,
-      no_data_s: null,
-      dead_band: 0.1,
-      on_delay_s: 0,
-      off_delay_s: 0,
-      alarm_text: '',
-      alarm_text_en: '',
-      cause: '',
-      cause_en: '',
-      consequence: '',
-      consequence_en: '',
-      response: '',
-      response_en: '',
-      suppress_when: '',
-      channels: [],
-      is_enabled: true,
-    },
-  ],
+  alarm_rules: [plainRule],
   items: [
     { item_id: 11, item_name: 'Start it' },
     { item_id: 12, item_name: 'Drain it' },

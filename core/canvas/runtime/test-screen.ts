@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Point } from '../../contract/device.ts'
+import { Point } from '../../contract/device.ts'
 import { type Binding, Control, ScreenDocument } from '../../contract/documents/screen.ts'
 import type { ControlState } from '../control-state.ts'
 import type { ControlKind, KindTable } from '../kind.ts'
@@ -70,18 +70,7 @@ export const KINDS: KindTable = new Map(
 )
 
 export const point = (key: string, more: Partial<Point> = {}): Point => ({
-  key,
-  name: `${key} 名称`,
-  name_en: `Name of ${key}`,
-  data_type: 'number',
-  unit: null,
-  decimals: null,
-  access: 'r',
-  write_min: null,
-  write_max: null,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
+  ...Point.parse({ key, name: `${key} 名称`, name_en: `Name of ${key}`, data_type: 'number' }),
   ...more,
 })
 export const device = (sn_code: string, ...points: Point[]): DeviceFacts => ({

@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Point } from '../../../core/contract/device.ts'
 import { fileOf, templateOf, uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
@@ -10,21 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const whole = {
-  name_en: null,
-  unit: null,
-  decimals: null,
-  access: 'r',
-  write_min: null,
-  write_max: null,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
-}
 const POINTS = [
-  { ...whole, key: 'flow', name: '流量', name_en: 'Flow', data_type: 'number', unit: 'm³/h', decimals: 1 },
+  { key: 'flow', name: '流量', name_en: 'Flow', data_type: 'number', unit: 'm³/h', decimals: 1 },
   {
-    ...whole,
     key: 'set',
     name: '=HYPERLINK("x")',
     data_type: 'number',
@@ -34,16 +23,15 @@ const POINTS = [
     two_step: true,
   },
   {
-    ...whole,
     key: 'mode',
     name: '模式',
     data_type: 'enum',
     keep_history: false,
     enum_text: { 0: { zh: '停止', en: 'Stopped' }, 1: { zh: '自动', en: '自动' } },
   },
-  { ...whole, key: 'run', name: '运行, "状态"', data_type: 'boolean' },
-  { ...whole, key: 'note', name: '备注', data_type: 'string' },
-]
+  { key: 'run', name: '运行, "状态"', data_type: 'boolean' },
+  { key: 'note', name: '备注', data_type: 'string' },
+].map((point) => Point.parse(point))
 const read = async (bytes: Buffer | string, lang = 'zh', name = 'x.bin') => {
   const input = { file: fileOf(name, bytes) }
   const { meta, data } = await server.call('admin', 'POST', '/yun/module/points/batch', input, {
@@ -103,8 +91,8 @@ describe('a file of points', () => {
       ['b', '乙', '布尔', '', 'yes'],
     ]
     const expected = [
-      { ...whole, key: 'a', name: '甲', data_type: 'number', decimals: 2, keep_history: false },
-      { ...whole, key: 'b', name: '乙', data_type: 'boolean' },
+      Point.parse({ key: 'a', name: '甲', data_type: 'number', decimals: 2, keep_history: false }),
+      Point.parse({ key: 'b', name: '乙', data_type: 'boolean' }),
     ]
     const texts = [',', ';', '\t'].map((sign) => Buffer.from(rows.map((row) => row.join(sign)).join('\n')))
     for (const bytes of [book(rows), book(rows, 'biff8'), ...texts])

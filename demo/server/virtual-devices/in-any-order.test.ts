@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Point } from '../../../core/contract/device.ts'
 import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Sample } from '../history/telemetry.ts'
 import { samplesOf } from '../ingest/samples.ts'
@@ -54,18 +55,7 @@ function reference(said: readonly Said[]) {
 let ids = 0
 const pointOf = (key: string, formula: string | null): LivePoint => ({
   point_id: ++ids,
-  key,
-  name: key,
-  name_en: null,
-  data_type: 'number',
-  unit: null,
-  decimals: null,
-  access: 'r',
-  write_min: null,
-  write_max: null,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
+  ...Point.parse({ key, name: key, data_type: 'number' }),
   is_added: true,
   is_hidden: false,
   is_removed: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
-import type { Point } from '../../../core/contract/device.ts'
+import { Point } from '../../../core/contract/device.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import {
   changesOf,
@@ -18,21 +18,8 @@ import {
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
-const point = (key: string, more: Partial<Point> = {}): Point => ({
-  key,
-  name: key,
-  name_en: null,
-  data_type: 'number',
-  unit: null,
-  decimals: 2,
-  access: 'r',
-  write_min: null,
-  write_max: null,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
-  ...more,
-})
+const point = (key: string, more: Partial<Point> = {}) =>
+  Point.parse({ key, name: key, data_type: 'number', decimals: 2, ...more })
 const POINTS = [point('level'), point('run', { data_type: 'boolean' }), point('note', { data_type: 'string' })]
 const whole = { ...draftOf(null), key: 'level', threshold: 5, alarm_name: 'High' }
 const wrong = (overrides: object) => check({ ...whole, ...overrides }, POINTS, t, 'en')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TemplatePoint } from '../../../core/contract/template.ts'
+import { TemplatePoint } from '../../../core/contract/template.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { cellsOf, isOfCells, pasted } from './paste.ts'
 import { chosen } from './point-choices.ts'
@@ -8,19 +8,7 @@ import { text } from './text.ts'
 
 const t = translate(text, 'en')
 const point = (key: string, more: Partial<TemplatePoint> = {}): TemplatePoint => ({
-  key,
-  name: key,
-  name_en: null,
-  data_type: 'number',
-  unit: null,
-  decimals: null,
-  access: 'r',
-  write_min: null,
-  write_max: null,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
-  item_id: null,
+  ...TemplatePoint.parse({ key, name: key, data_type: 'number', item_id: null }),
   ...more,
 })
 const row = (key: string, more: Partial<PointRow> = {}) => ({ ...emptyRow(), key, name: key, ...more })

@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Point } from '../../../core/contract/device.ts'
+import { Point } from '../../../core/contract/device.ts'
 import { problemOf, stepOf } from '../../parts/write/new-value.ts'
 import { chosenPoints } from './points.ts'
 
-const point = (more: Partial<Point> = {}): Point => ({
-  key: 'flow',
-  name: '流量',
-  name_en: 'Flow',
-  data_type: 'number',
-  unit: 'm³/h',
-  decimals: 1,
-  access: 'rw',
-  write_min: 0,
-  write_max: 10,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
-  ...more,
-})
+const flow = { key: 'flow', name: '流量', name_en: 'Flow', data_type: 'number', unit: 'm³/h', decimals: 1 }
+const point = (more: Partial<Point> = {}) =>
+  Point.parse({ ...flow, access: 'rw', write_min: 0, write_max: 10, ...more })
 test('the attribute points chooses and orders, and names nothing that is not there', () => {
   const points = ['a', 'b', 'c'].map((key) => point({ key }))
   expect(chosenPoints(points, ' c, a ,zz,').map(({ key }) => key)).toEqual(['c', 'a'])

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Point } from '../../../core/contract/device.ts'
+import { Point } from '../../../core/contract/device.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { addedPoint, check } from './source-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
-const point = (key: string, data_type: Point['data_type']): Point => ({
-  key,
-  name: key,
-  name_en: null,
-  data_type,
-  unit: null,
-  decimals: null,
-  access: 'r',
-  write_min: null,
-  write_max: null,
-  enum_text: null,
-  keep_history: true,
-  two_step: false,
-})
+const point = (key: string, data_type: Point['data_type']) => Point.parse({ key, name: key, data_type })
 const known = [point('flow', 'number'), point('running', 'boolean')]
 const flow = { key: 'flow', aggregation: 'sum' } as const
 
