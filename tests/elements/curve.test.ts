@@ -218,6 +218,34 @@ it('two cursors on the curve are read in a table with statistics, moved by the a
   await until('none', () => lines().length === 0 && cells().length === 0)
 })
 
+it('statistics are shown of the day before too, and cursors that are out of a range are put into it', async () => {
+  const { monitor, server } = await shown(
+    {
+      'GET /hDev': (request: PlayedRequest) => {
+        const [start, end, width] = spanOf(request)
+        const value = start < Date.now() - 30 * HOUR_MS ? 20 : 60
+        const rows = Array.from({ length: width }, (_, at) => {
+          return [Math.round(start + (at * (end - start)) / width), value, value, value, value, 1]
+        })
+        return { source: 'raw', columns: [], rows, gaps: [], mean: value }
+      },
+    },
+    'earlier="day"',
+  )
+  await until('both curves', () => server.requestsOf('GET /hDev').length > 1 && coloured(monitor).length > 0)
+  await press(monitor, 'Cursors and statistics')
+  const rows = () =>
+    [...monitor.shadowRoot.querySelectorAll('.curve-readings tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
+    )
+  await until('the means of both', () => rows()[0]?.[5] === '60.0m³/h' && rows()[1]?.[5] === '20.0m³/h')
+  equal(rows()[1]?.slice(3), ['20.0m³/h', '20.0m³/h', '20.0m³/h', '20.0m³/h'])
+  const now = Date.now()
+  monitor.setAttribute('end', `${now - 8 * HOUR_MS}`)
+  monitor.setAttribute('start', `${now - 10 * HOUR_MS}`)
+  await until('the cursors in the new range', () => rows()[0]?.[0] === '60.0m³/h')
+})
+
 describe('the alarm of a curve', () => {
   const came = Date.now() - 3 * HOUR_MS
   const rationale = {

@@ -326,7 +326,14 @@ function useSeries(curves: Curves | null, device: DeviceDetail, earlier: Compare
       const { points } = curveSeries(before, { width, ...spanThen, shift })
       return [
         row,
-        { id: `${key} before`, name: t.before({ name, when: t[earlier] }), ...looks, earlierOf: key, points },
+        {
+          ...looks,
+          id: `${key} before`,
+          name: t.before({ name, when: t[earlier] }),
+          earlierOf: key,
+          span: spanThen,
+          points,
+        },
       ]
     })
   }, [curves, device, earlier, format, t])

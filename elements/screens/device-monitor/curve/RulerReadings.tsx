@@ -63,9 +63,10 @@ interface RowReadingsProps extends Pick<RulerReadingsProps, 'range'> {
 
 function RowReadings({ row, at, then, range }: RowReadingsProps) {
   const { api } = useConnection()
-  // Of words there is no mean, and an earlier stretch is read at the cursors alone.
-  const hasStatistics = !row.words && row.earlierOf === undefined
-  const [start, end] = [Math.floor(range.from), Math.ceil(range.to)]
+  // Of words there is no mean.
+  const hasStatistics = !row.words
+  const { from, to } = row.span ?? range
+  const [start, end] = [Math.floor(from), Math.ceil(to)]
   const input = hasStatistics ? { sn_code: row.sn_code, key: row.key, start, end, width: 1 } : null
   const { data, last } = useCall(api.history.curve, input)
   const answer = data ?? last

@@ -8,6 +8,8 @@ import { valueText } from '../../../parts/point-text.ts'
 export interface CurveRow extends ChartSeries {
   sn_code: string
   key: string
+  /** Of an earlier stretch: when that was. */
+  span?: { from: number; to: number }
 }
 
 /** How a point's curve is drawn and read. */
