@@ -52,7 +52,7 @@ test('what was found stands in groups, and leads to its page', () => {
   expect(shown(foundGroups(FOUND, 'pump', all()))).toEqual({
     devices: [['Pump 1', 'P/1 · East', '/deviceDetail/P%2F1']],
     screens: [['Pump 1 · Overview', 'Pumps', '/configureMonitor?sn=P%2F1&screen=7']],
-    points: [['Flow', 'Pump 1 · flow', '/deviceDetail/P%2F1?tab=curve&points=flow']],
+    points: [['Flow', 'Pump 1 · flow', '/deviceDetail/P%2F1?tab=curve&moment=flow']],
     alarms: [['Pump flow high', 'Pump 1', '/info/realTimeFault?alarm=9']],
     templates: [['Pumps', 'Water', '/configureManage/devTemplate?template=3']],
     people: [['Li Pump', 'li', '/team/user?search=li']],

@@ -161,7 +161,7 @@ export function foundGroups(found: Found | null, search: string, seeker: Seeker)
           icon: 'chart',
           title,
           note: joined(point.dev_alias, point.key),
-          path: path && `${path}?tab=curve&points=${encodeURIComponent(point.key)}`,
+          path: path && `${path}?tab=curve&moment=${encodeURIComponent(point.key)}`,
         }
       }),
     ),
