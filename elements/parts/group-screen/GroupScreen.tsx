@@ -1,5 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
-import { type Tree as GroupTree, mayMoveBelow } from '../../../core/rules/tree.ts'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import type { IconName } from '../../kit/icons.ts'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
@@ -9,7 +8,6 @@ import { Tree } from '../../kit/tree/Tree.tsx'
 import { EmptyElement } from '../EmptyElement.tsx'
 import { Failure } from '../Failure.tsx'
 import type { Group } from '../group-tree/group.ts'
-import { MoveDialog } from '../group-tree/MoveDialog.tsx'
 import { type GroupRights, useGroupMenu } from '../group-tree/use-group-menu.ts'
 import type { useGroupMoves } from '../group-tree/use-group-moves.ts'
 import { useMatches } from '../group-tree/use-matches.ts'
@@ -22,7 +20,7 @@ import { useView } from '../use-view.ts'
 import { useFocusBack } from '../user-group-picker/use-focus-back.ts'
 import { GroupForm, type GroupSending } from './GroupForm.tsx'
 import { GroupPanel, type GroupSaying } from './GroupPanel.tsx'
-import type { GroupWords } from './words.ts'
+import { type GroupDialogsProps, useGroupDialogs } from './use-group-dialogs.tsx'
 
 type Node<G> = { readonly object: G }
 
@@ -31,18 +29,7 @@ interface View {
   group: number | null
 }
 
-interface RemovalAsked<G> {
-  /** Kept while the dialog closes. */
-  group: G
-  isOpen: boolean
-  onClose: () => void
-  onRemoved: () => void
-  /** Opens it again, if it was closed meanwhile: it says why. */
-  onRefused: () => void
-}
-
-interface GroupScreenProps<G extends Group> extends GroupSending<G> {
-  words: GroupWords
+interface GroupScreenProps<G extends Group> extends GroupSending<G>, GroupDialogsProps<G> {
   icon: IconName
   emptyWhy: string
   search: string
@@ -51,31 +38,22 @@ interface GroupScreenProps<G extends Group> extends GroupSending<G> {
   onViewChange: (view: View) => void
   called: Called<unknown>
   nodes: readonly Node<G>[] | null
-  tree: GroupTree<Node<G>>
   changes: Pick<ReturnType<typeof useGroupMoves>, 'toasts' | 'done' | 'move'>
   /** Whether any group may be edited. */
   mayEdit: boolean
-  /** Whether one may stand at the top. */
-  mayTop: boolean
   rights: GroupRights<G>
-  /** False for a place that a group may not be moved to; where it stands and below itself it never may. */
-  mayMoveTo?: (id: number, parent_id: number | null) => boolean
   noteOf: (group: G) => readonly [shown: ReactNode, said: string]
   sayingOf: (group: G) => GroupSaying
-  removeDialog: (asked: RemovalAsked<G>) => ReactNode
 }
 
 /** A form beside the tree; else the chosen group is. */
 type Form<G> = { editing: G | null; parent_id: number | null } | null
-/** What a dialog asks about, and still says while it closes. */
-type DialogState<G> = { what: 'move' | 'delete'; group: G; isOpen: boolean; round: number }
 
 /** Groups as a tree, with search and the chosen one beside it: made, renamed, moved (dragged, or by the menu), deleted. */
 export function GroupScreen<G extends Group>(props: GroupScreenProps<G>) {
   const { words: t, called, nodes, tree, changes, mayEdit, mayTop, rights, mayMoveTo = () => true } = props
   const [view, change] = useView<View>({ search: props.search, group: props.group ?? null }, props.onViewChange)
   const [form, setForm] = useState<Form<G>>(null)
-  const [dialogState, setDialogState] = useState<DialogState<G> | null>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const wanted = view.search.trim()
   const matches = useMatches(wanted)
@@ -89,10 +67,9 @@ export function GroupScreen<G extends Group>(props: GroupScreenProps<G>) {
       change({ group: id })
     })
   const write = (next: Form<G>) => leave(() => setForm(next))
-  const ask = (what: DialogState<G>['what'], group: G) =>
-    setDialogState((before) => ({ what, group, isOpen: true, round: (before?.round ?? 0) + 1 }))
-  const setOpen = (isOpen: boolean) => setDialogState((before) => before && { ...before, isOpen })
-  const closeAsked = () => setOpen(false)
+  const { ask, dialogs } = useGroupDialogs(props, ({ id }) => {
+    if (view.group === id) show(null)
+  })
   const actions = useGroupMenu<G>({
     words: t,
     rights,
@@ -181,9 +158,6 @@ export function GroupScreen<G extends Group>(props: GroupScreenProps<G>) {
     )
   }
 
-  const about = dialogState?.group
-  const place = (about && tree.parents.get(about.id)) ?? null
-  const isAsked = (what: DialogState<G>['what']) => dialogState?.isOpen === true && dialogState.what === what
   return (
     <div className="group-screen">
       <ListPage
@@ -197,35 +171,7 @@ export function GroupScreen<G extends Group>(props: GroupScreenProps<G>) {
         <StaleNote called={called} />
         {list()}
       </ListPage>
-      {about && (
-        <Fragment key={dialogState.round}>
-          <MoveDialog
-            title={t.moveTitle({ name: about.group_name })}
-            label={t.parent}
-            explanation={t.moveWhy}
-            tree={tree}
-            first={place}
-            noneLabel={mayTop || place === null ? t.top : null}
-            mayMoveTo={(id) => mayMoveBelow(tree, about.id, id) && (id === null ? mayTop : mayMoveTo(about.id, id))}
-            isOpen={isAsked('move')}
-            onMove={(parent_id) => {
-              closeAsked()
-              void changes.move(about, parent_id)
-            }}
-            onClose={closeAsked}
-          />
-          {props.removeDialog({
-            group: about,
-            isOpen: isAsked('delete'),
-            onClose: closeAsked,
-            onRefused: () => setOpen(true),
-            onRemoved: () => {
-              closeAsked()
-              if (view.group === about.id) show(null)
-            },
-          })}
-        </Fragment>
-      )}
+      {dialogs}
       {dialog}
       <Toasts {...changes.toasts} />
     </div>
