@@ -46,7 +46,7 @@ export const deviceListing = {
     path: '/dev/provisioning',
     needs: administrators,
     ownOnly: true,
-    summary: `Lists SNs for ${LISTED_DAYS} days, anew where they are listed already. Answers for each: 110534 where it is registered.`,
+    summary: `Lists SNs for ${LISTED_DAYS} days, anew where they are listed already. Answers for each: 110534 where it is registered and its device has appeared, or is awaited here.`,
     input: z.object({
       lines: z
         .array(

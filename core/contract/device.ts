@@ -128,6 +128,8 @@ export const Device = z.object({
   shared: z._default(z.nullable(z.object({ by_name: z.string(), until_time: z.nullable(z.int()) })), null),
   /** Composed of points of other devices: nothing connects as it, and nothing is written to it. */
   is_virtual: z._default(z.boolean(), false),
+  /** Neither has it signed in since it was registered, nor reported: until then its registration does not hold the SN. */
+  is_awaited: z._default(z.boolean(), false),
 })
 export type Device = z.infer<typeof Device>
 
@@ -235,6 +237,9 @@ export const NewDevice = z.object({
   template_id: z.optional(z.int()),
 })
 export type NewDevice = z.infer<typeof NewDevice>
+
+/** `is_listed`: on the list until it has connected, since another organisation awaits the same SN. */
+const Registered = z.object({ sn_code: z.string(), is_listed: z.optional(z.boolean()) })
 
 export const DeviceGroup = z.object({
   group_id: z.int(),
@@ -348,10 +353,12 @@ export const device = {
     method: 'POST',
     path: '/dev',
     needs: ['P30100'],
-    summary: 'Creates a device with a password of its own, before it first connects.',
+    summary:
+      'Creates a device before it connects. Until it signs in (30 days), other organisations may claim its SN with other ' +
+      'passwords, which lists it (`is_listed`): the first that signs in decides. With `PROVISIONING=list` for administrators.',
     input: NewDevice,
-    output: z.object({ sn_code: z.string() }),
-    refusals: ['100019', '110528', '110534', '110551', '112002'],
+    output: Registered,
+    refusals: ['100015', '100019', '110528', '110534', '110551', '112002'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -379,7 +386,7 @@ export const device = {
     method: 'POST',
     path: '/dev/register',
     needs: ['P30100'],
-    summary: 'Takes over a device that has connected and belongs to nobody, by its SN and password.',
+    summary: 'Takes over a device that has connected and is nobody’s. One that another organisation awaits is listed.',
     input: z.object({
       sn_code: SnCode,
       password: z.string().check(z.minLength(1), z.maxLength(LIMITS.strongPassword)),
@@ -387,7 +394,7 @@ export const device = {
       group_id: z.optional(z.int()),
       template_id: z.optional(z.int()),
     }),
-    output: z.object({ sn_code: z.string() }),
+    output: Registered,
     refusals: ['100019', '110528', '110534', '112002'],
   }),
   groups: endpoint({

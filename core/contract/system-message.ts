@@ -19,6 +19,8 @@ export interface SystemMessageParams {
   /** To who offered it. */
   'device-offer-accepted': { dev_alias: string }
   'device-offer-declined': { dev_alias: string }
+  /** To who registered a device that had not appeared when another one did. */
+  'device-gave-way': { dev_alias: string; sn_code: string }
   'password-changed': { address: string }
   'password-reset': { by: string }
   'new-address': { address: string; agent: string }

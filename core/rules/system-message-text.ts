@@ -37,6 +37,10 @@ export const systemMessageWords = defineText({
     '{{dev_alias}} was taken over by whom you offered it to',
   ],
   'device-offer-declined': ['设备“{{dev_alias}}”的转移被拒绝', '{{dev_alias}} was declined by whom you offered it to'],
+  'device-gave-way': [
+    '设备“{{dev_alias}}”未曾连接，而另一台设备以 SN {{sn_code}} 和其他密码连接：已移入“已注销设备”',
+    '{{dev_alias}} had not connected, and another device has, with the SN {{sn_code}} and another password: it is among the deregistered devices now',
+  ],
   'password-changed': [
     '您的密码已修改（来自 {{address}}）。若非本人操作，请立即联系管理员。',
     'Your password was changed, from {{address}}. If it was not you, contact an administrator now.',

@@ -13,7 +13,7 @@ import { openCommands } from './control/index.ts'
 import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
 import { deleteListed, deleteUnseen } from './db/unregistered-rows.ts'
-import { deleteDeregistered } from './device-end/index.ts'
+import { deleteDeregistered, openAwaited } from './device-end/index.ts'
 import { deleteOldOffers, openDeviceImports, openDeviceLog, openShareEnds } from './devices/index.ts'
 import { watchClock } from './diagnostics/clock.ts'
 import type { Log } from './diagnostics/log.ts'
@@ -128,6 +128,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       openDeviceImports({
         db,
         fleet,
+        settings,
         guard,
         root,
         disconnect,
@@ -274,6 +275,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             check: credentials(db, {
               provisioning: settings.PROVISIONING,
               newDevices,
+              awaited: openAwaited({ db, fleet, alarms, regrouped }),
+              disconnect,
             }),
             fleet,
             uplink,

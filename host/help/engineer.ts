@@ -111,6 +111,10 @@ export const engineer: Guide = {
           'Choose Provisioning list under More actions of the list, click List SNs and enter one a line, with the device password behind it if you like.',
         ],
         ['30 天内未连接的 SN 自动移出清单。', 'An SN that does not connect in 30 days leaves the list.'],
+        [
+          '导入的设备在首次连接前标为“未曾连接”，并不占有其 SN：另一组织也可用其他密码登记同一 SN，以首台连接的设备的密码为准；超过 30 天，任何密码都可以。',
+          'An imported device is marked “Not seen yet” until it connects, and does not hold its SN: another organization may claim that with another password, and the first device that connects decides. After 30 days any password may.',
+        ],
       ],
     },
     {

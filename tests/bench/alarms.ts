@@ -58,6 +58,7 @@ function sideOf(n: number): { points: LivePoint[]; its: DeviceRules } {
     group_id: 1,
     template_id: 1,
     dev_state: 1,
+    awaited_time: null,
     report_time: 0,
     report_interval_s: 1,
     connected: true,

@@ -45,6 +45,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   may_share: false,
   shared: null,
   is_virtual: false,
+  is_awaited: false,
   deployment_address: '',
   contact_name: '',
   contact_phone: '',

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WEEK_MS } from '../../core/catalogue/durations.ts'
-import { credentials } from '../../demo/server/broker/credentials.ts'
-import { openBudget } from '../../demo/server/limits/limiter.ts'
 import { turnOfPerson } from '../../demo/server/limits/password-turns.ts'
 import { firstAdministratorToken } from '../../demo/server/people/first-administrator.ts'
 import { makeKey, PORTAL, signed } from './guests.ts'
-import { openTestServer, type TestServer } from './server.ts'
+import { credentialsOf, openTestServer, type TestServer } from './server.ts'
 
 let folder: string
 let server: TestServer
@@ -34,12 +32,7 @@ const signIn = (user_name: string, password = 'demo1234') =>
   server.call(null, 'POST', '/yun/v2/user/login', { user_name, password })
 const ask = (token: string, headers = {}) =>
   server.call(null, 'GET', '/dev', {}, { 'x-token': token, ...headers }).then(({ meta }) => meta.code)
-const device = (sn_code: string) =>
-  credentials(server.db, { provisioning: 'open', newDevices: openBudget({ most: 10, perMs: 60_000 }) })(
-    sn_code,
-    Buffer.from(`device-${sn_code}`),
-    '127.0.0.1',
-  )
+const device = (sn_code: string) => credentialsOf(server)(sn_code, Buffer.from(`device-${sn_code}`), '127.0.0.1')
 const first = (token: string, more = {}) =>
   server.call(null, 'POST', '/user/first', {
     token,

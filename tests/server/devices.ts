@@ -3,12 +3,13 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { PushChannel } from '../../core/contract/alarm-rule.ts'
 import type { Point } from '../../core/contract/device.ts'
 import { openAlarms } from '../../demo/server/alarms/alarms.ts'
-import { type Downlink, startBroker } from '../../demo/server/broker/broker.ts'
+import { type Broker, type Downlink, startBroker } from '../../demo/server/broker/broker.ts'
 import { credentials } from '../../demo/server/broker/credentials.ts'
 import { startExternalBroker } from '../../demo/server/broker/external-broker.ts'
 import { openCommands } from '../../demo/server/control/commands.ts'
 import type { AlarmRuleTable } from '../../demo/server/db/alarm-tables.ts'
 import type { Db } from '../../demo/server/db/db.ts'
+import { openAwaited } from '../../demo/server/device-end/index.ts'
 import { openDeviceLog } from '../../demo/server/devices/device-log.ts'
 import { type Clock, watchClock } from '../../demo/server/diagnostics/clock.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
@@ -68,6 +69,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const fleet = await openFleet(db, report, telemetry.newest(), clock)
   const log = openDeviceLog(db, report)
   let downlink: Downlink | undefined
+  let side: Pick<Broker, 'disconnect'> | undefined
   const store: Telemetry['append'] = (samples) => {
     const stored = telemetry.append(samples)
     if (!gathers) telemetry.hurry()
@@ -122,7 +124,12 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         hurry: () => telemetry.hurry(),
       })
     : await startBroker({
-        check: credentials(db, { provisioning, newDevices }),
+        check: credentials(db, {
+          provisioning,
+          newDevices,
+          awaited: openAwaited({ db, fleet, alarms, regrouped: () => {} }),
+          disconnect: (sn_code) => side?.disconnect(sn_code),
+        }),
         host: '127.0.0.1',
         port: 0,
         fleet,
@@ -135,6 +142,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         ...(options.packetMs && { packetMs: options.packetMs }),
       })
   downlink = broker
+  side = broker
   const url = mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`
   const clients: MqttClient[] = []
   const device = (sn_code: string) => fleet.get(sn_code) as LiveDevice

@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { type Alarms, openAlarms } from '../../demo/server/alarms/alarms.ts'
 import { answersOf } from '../../demo/server/answers.ts'
+import { type CheckCredentials, credentials } from '../../demo/server/broker/credentials.ts'
 import { type Commands, openCommands } from '../../demo/server/control/commands.ts'
 import type { Db } from '../../demo/server/db/db.ts'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { openDb } from '../../demo/server/db/open.ts'
+import { openAwaited } from '../../demo/server/device-end/index.ts'
 import { type DeviceImports, openDeviceImports } from '../../demo/server/devices/import/imports.ts'
 import { openShareEnds } from '../../demo/server/devices/share-ends.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
@@ -18,6 +21,7 @@ import { openFleet } from '../../demo/server/fleet/open-fleet.ts'
 import { openTelemetry, type Telemetry } from '../../demo/server/history/telemetry.ts'
 import { browserKeys } from '../../demo/server/http/browser-key.ts'
 import { openHttp } from '../../demo/server/http/http.ts'
+import { openBudget } from '../../demo/server/limits/limiter.ts'
 import { openLoginGuard } from '../../demo/server/limits/login-guard.ts'
 import type { Owner } from '../../demo/server/limits/loop-accounts.ts'
 import { type Budgets, openBudgets } from '../../demo/server/limits/rates.ts'
@@ -124,6 +128,7 @@ export async function openTestServer(
   const imports = openDeviceImports({
     db,
     fleet,
+    settings,
     guard,
     root,
     disconnect,
@@ -257,3 +262,15 @@ const texts = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : `${value}`]),
   )
+
+/** Who a device is, as the broker of a server with this store asks. */
+export const credentialsOf = (
+  { db, fleet, alarms, sessions, disconnected }: TestServer,
+  { provisioning = 'open' }: { provisioning?: 'open' | 'list' } = {},
+): CheckCredentials =>
+  credentials(db, {
+    provisioning,
+    newDevices: openBudget({ most: 10, perMs: MINUTE_MS }),
+    awaited: openAwaited({ db, fleet, alarms, regrouped: sessions.regrouped }),
+    disconnect: (sn_code) => void disconnected.push(sn_code),
+  })

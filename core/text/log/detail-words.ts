@@ -49,6 +49,10 @@ export const reasonWords = defineText({
   sparkplug: ['Sparkplug 消息无效', 'Invalid Sparkplug message'],
   too_many_births: ['Sparkplug 出生证书过多，未保留', 'Too many Sparkplug births: not kept'],
   virtual: ['虚拟设备不接收上报', 'A virtual device takes no readings'],
+  other_device: [
+    '设备未曾连接，另一台设备以此 SN 和其他密码连接',
+    'It had not connected, and another device has, with this SN and another password',
+  ],
   unregistered: ['设备未注册', 'Device not registered'],
   store: ['无法保存', 'Could not be stored'],
   sign_in_password: ['登录密码不正确', 'Wrong password at sign-in'],

@@ -1,13 +1,17 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { LISTED_DAYS } from '../../../core/contract/device-claim.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword, rememberingVerifier, saltOf } from '../db/passwords.ts'
 import {
   areUnregisteredFull,
+  isAwaited,
   keepUnregistered,
   listedHashes,
+  replaceUnregistered,
   seeUnregistered,
   signInRow,
 } from '../db/unregistered-rows.ts'
@@ -23,15 +27,29 @@ export type Entry = { sn_code: string; tenant_id: number | null; password_salt: 
 
 export type CheckCredentials = (sn_code: string, password: Buffer, address: string) => Promise<Entry>
 
+/** Registrations that wait for their devices to sign in. */
+export interface AwaitedDevices {
+  /** The device has signed in: the registration holds its SN from now on. `false` where it does not wait any more. */
+  appeared(sn_code: string): Promise<boolean>
+  /** Another device has: the registration ends where it still waits. `false` where one holds the SN. */
+  giveWay(sn_code: string): Promise<boolean>
+}
+
 export interface Admission {
   /** `open`: an unknown SN is kept as unregistered with the hash of the password that it came with; `list`: where it is listed, by that password alone where one is. */
   provisioning: 'open' | 'list'
   /** Unknown SNs that a network may bring. */
   newDevices: Budget
+  awaited: AwaitedDevices
+  /** Ends a device's connections. */
+  disconnect: (sn_code: string) => void
 }
 
+type Known = NonNullable<Awaited<ReturnType<typeof signInRow>>>
+const LISTED_MS = LISTED_DAYS * DAY_MS
+
 /** Who a device is, by its SN and password. One that is kept as unregistered has to bring its first password again. */
-export function credentials(db: Db, { provisioning, newDevices }: Admission): CheckCredentials {
+export function credentials(db: Db, { provisioning, newDevices, awaited, disconnect }: Admission): CheckCredentials {
   const verify = rememberingVerifier()
 
   const find = (sn: string, network: string) => db.unknown(network, (q) => signInRow(q, sn))
@@ -47,6 +65,23 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     return null
   }
 
+  /**
+   * The hash of this password where a device may bring it although what is known of its SN has another one: the SN is listed
+   * with it, and is awaited, or was listed before the other one signed in. Else null.
+   */
+  const otherHash = async (known: Known, password: Buffer, network: string): Promise<string | null> => {
+    const { sn_code, tenant_id, password_hash, awaited_time, first_seen_time } = known
+    if (tenant_id !== null && !isAwaited(known)) return null
+    const hashes = await db.unknown(network, (q) => listedHashes(q, snKey(sn_code), first_seen_time ?? undefined))
+    // Of two that are listed the one that signs in first is the device's.
+    if (hashes.includes(password_hash)) return null
+    const listed = await matching(password, hashes, network)
+    if (listed !== null || awaited_time === null || awaited_time > Date.now() - LISTED_MS) return listed
+    // The device did not appear in its time: whatever may sign in under an SN that nobody knows may do so now.
+    const mayAny = provisioning === 'open' ? takeAll(claimsOfNetwork(newDevices, network)) === 0 : hashes.includes(null)
+    return mayAny ? hashPassword(password, turnOfDevice(network)) : null
+  }
+
   const check: CheckCredentials = async (sn_code, password, address) => {
     if (!SnCode.safeParse(sn_code).success) return { refused: 'sn' }
     if (password.length === 0 || password.length > LIMITS.strongPassword) return { refused: 'password' }
@@ -58,9 +93,28 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     if (known) {
       const isRight = await verify(password, known.password_hash, turnOfDevice(network))
       // Of the demo while it is off: everybody knows the password.
-      if (!isRight || known.isClosed) return { refused: 'password' }
-      if (known.tenant_id === null) await db.unknown(network, (q) => seeUnregistered(q, known.sn_code, Date.now()))
-      return { sn_code: known.sn_code, tenant_id: known.tenant_id, password_salt: saltOf(known.password_hash) }
+      if (known.isClosed) return { refused: 'password' }
+      if (isRight) {
+        if (known.tenant_id === null) await db.unknown(network, (q) => seeUnregistered(q, known.sn_code, Date.now()))
+        else if (known.awaited_time !== null && !(await awaited.appeared(known.sn_code)))
+          return check(sn_code, password, address)
+        return { sn_code: known.sn_code, tenant_id: known.tenant_id, password_salt: saltOf(known.password_hash) }
+      }
+      const hash = await otherHash(known, password, network)
+      if (hash === null) return { refused: 'password' }
+      if (known.tenant_id !== null) {
+        if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
+        if (!(await awaited.giveWay(known.sn_code))) return { refused: 'password' }
+        const password_salt = await keepCredentials(sn_code, hash, network)
+        if (password_salt !== undefined) return { sn_code, tenant_id: null, password_salt }
+      } else {
+        const replacing = { sn_code: known.sn_code, before: known.password_hash, password_hash: hash, time: Date.now() }
+        if (await db.unknown(network, (q) => replaceUnregistered(q, replacing))) {
+          disconnect(known.sn_code)
+          return { sn_code: known.sn_code, tenant_id: null, password_salt: saltOf(hash) }
+        }
+      }
+      return check(sn_code, password, address)
     }
     // Both before hashing, which is what costs: anybody can invent SNs.
     if (!isListed && takeAll(claimsOfNetwork(newDevices, network)) > 0) return { refused: 'too_many_new' }

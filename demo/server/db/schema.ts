@@ -128,6 +128,8 @@ export interface DeviceTable {
   lat: Nullable<number>
   lng: Nullable<number>
   registered_time: Nullable<Time>
+  /** Since when its registration waits for it to sign in; null once it has. */
+  awaited_time: Nullable<Time>
   /** Null, and a user who is gone: administrators. */
   registered_user_id: Nullable<number>
   /** Since when it is nobody's; null while it is registered. */

@@ -52,7 +52,10 @@ export async function insertUnregistered(
 }
 
 /** Which of these SNs are kept already, in lower case. */
-export async function knownUnregistered(q: Kysely<Schema>, rows: readonly SeenRow[]): Promise<Set<string>> {
+export async function knownUnregistered(
+  q: Kysely<Schema>,
+  rows: readonly Pick<SeenRow, 'sn_code'>[],
+): Promise<Set<string>> {
   const known = await q
     .selectFrom('unregistered_device')
     .select('sn_code')
@@ -88,19 +91,23 @@ export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]
       and (given.behind is null or lower(given.behind) = lower(unregistered_device.behind))`.execute(q)
 }
 
-/** What is kept of SNs that are registered now. */
+/** What is kept of SNs that are registered now, and whose devices have appeared. */
 export async function forgetUnregistered(q: Kysely<Schema>, sn_codes: readonly string[]): Promise<void> {
   const isOne = sql<boolean>`lower(sn_code) = any(${texts(sn_codes.map(snKey))}::text[])`
   await q.deleteFrom('unregistered_device').where(isOne).execute()
   await q.deleteFrom('device_listing').where(isOne).execute()
 }
 
-/** Hashes of the passwords that an SN (in lower case) is listed with, null where any will do; none where it is not listed. */
-export async function listedHashes(q: Kysely<Schema>, sn: string): Promise<(string | null)[]> {
+/**
+ * Hashes of the passwords that an SN (in lower case) is listed with, null where any will do; none where it is not listed.
+ * `before`: listed until then.
+ */
+export async function listedHashes(q: Kysely<Schema>, sn: string, before?: number): Promise<(string | null)[]> {
   const rows = await q
     .selectFrom('device_listing')
     .select('password_hash')
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
+    .$if(before !== undefined, (some) => some.where('listed_time', '<', before ?? 0))
     .orderBy('listed_time')
     .limit(MAX_LISTINGS)
     .execute()
@@ -125,22 +132,28 @@ export async function deleteUnseen(q: Kysely<Schema>, since: number): Promise<vo
   await q.deleteFrom('unregistered_device').where('last_seen_time', '<', since).execute()
 }
 
+/** Whether its registration still waits for the device: neither has it signed in, nor reported. */
+export const isAwaited = ({
+  awaited_time,
+  report_time,
+}: Pick<Row<'device'>, 'awaited_time' | 'report_time'>): boolean => awaited_time !== null && report_time === null
+
 /** What a device of this SN (in lower case) signs in against, `tenant_id` null where nobody registered it; undefined for an SN that nobody knows. */
 export async function signInRow(q: Kysely<Schema>, sn: string) {
   const device = await q
     .selectFrom('device as d')
     .innerJoin('tenant as t', 't.tenant_id', 'd.tenant_id')
-    .select(['d.sn_code', 'd.password_hash', 'd.tenant_id', 't.closed_time'])
+    .select(['d.sn_code', 'd.password_hash', 'd.tenant_id', 't.closed_time', 'd.awaited_time', 'd.report_time'])
     .where(sql<boolean>`lower(d.sn_code) = ${sn}`)
     .where('d.deregistered_time', 'is', null)
     .executeTakeFirst()
-  if (device) return { ...device, isClosed: device.closed_time !== null }
+  if (device) return { ...device, isClosed: device.closed_time !== null, first_seen_time: null }
   const unregistered = await q
     .selectFrom('unregistered_device')
-    .select(['sn_code', 'password_hash'])
+    .select(['sn_code', 'password_hash', 'first_seen_time'])
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
     .executeTakeFirst()
-  return unregistered && { ...unregistered, tenant_id: null, isClosed: false }
+  return unregistered && { ...unregistered, tenant_id: null, isClosed: false, awaited_time: null, report_time: null }
 }
 
 export async function areUnregisteredFull(q: Kysely<Schema>): Promise<boolean> {
@@ -177,3 +190,18 @@ export const seeUnregistered = (q: Kysely<Schema>, sn_code: string, time: number
     .set({ last_seen_time: time, behind: null })
     .where('sn_code', '=', sn_code)
     .execute()
+
+/** The device that is kept under an SN is another one from now on; `false` where that was changed meanwhile. */
+export async function replaceUnregistered(
+  q: Kysely<Schema>,
+  { sn_code, before, password_hash, time }: { sn_code: string; before: string; password_hash: string; time: number },
+): Promise<boolean> {
+  const replaced = await q
+    .updateTable('unregistered_device')
+    .set({ password_hash, behind: null, reported: '{}', first_seen_time: time, last_seen_time: time })
+    .where('sn_code', '=', sn_code)
+    .where('password_hash', '=', before)
+    .returning('sn_code')
+    .executeTakeFirst()
+  return replaced !== undefined
+}

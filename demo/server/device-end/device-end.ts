@@ -10,7 +10,7 @@ import { changesOf, writeAudit } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { forgetUnregistered } from '../db/unregistered-rows.ts'
+import { forgetUnregistered, knownUnregistered } from '../db/unregistered-rows.ts'
 import { endOffersOfDevice, endSharesOfDevice, mayGiveAway, requireMayLeave, seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, recordNameOf } from '../http/caller.ts'
@@ -178,14 +178,22 @@ export function deviceEndAnswers({
           const isKept = (found?.deregistered_time ?? 0) > time - DEREGISTERED_MS
           const row = requireMayGiveAway(caller, isKept ? found : undefined)
           await requireRoomOf(q, caller.tenant_id, 'devices')
+          // What still waits for its device does not drive away one that has signed in meanwhile.
+          const awaited_time = row.awaited_time === null ? null : time
+          if (awaited_time !== null && (await knownUnregistered(q, [row])).size > 0) throw new ApiError('110534')
           await q
             .updateTable('device')
-            .set({ deregistered_time: null, deregistered_user_id: null, deregistered_user_name: null })
+            .set({
+              deregistered_time: null,
+              deregistered_user_id: null,
+              deregistered_user_name: null,
+              awaited_time,
+            })
             .where('device_id', '=', device_id)
             .execute()
           await record(q, caller, row, false, time)
           // It may have signed in meanwhile as nobody's.
-          await forgetUnregistered(q, [row.sn_code])
+          if (awaited_time === null) await forgetUnregistered(q, [row.sn_code])
           return row
         })
         .catch((error) => {

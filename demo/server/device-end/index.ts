@@ -1,1 +1,2 @@
+export { openAwaited } from './awaited.ts'
 export { deleteDeregistered } from './retention.ts'

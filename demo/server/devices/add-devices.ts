@@ -57,7 +57,11 @@ export function takenOf(error: unknown): ApiError | null {
 }
 
 export type AddedDevice = Omit<NewDevice, 'password' | 'group_id'> &
-  Pick<Unregistered, 'password_hash' | 'behind'> & { group_id: number }
+  Pick<Unregistered, 'password_hash' | 'behind'> & {
+    group_id: number
+    /** The device has connected. */
+    has_appeared: boolean
+  }
 
 /** Adds devices with the points of their templates: all of them, or none. Their ids, in the same order. */
 export async function addDevices(
@@ -71,8 +75,9 @@ export async function addDevices(
   await requireRoom(q, 'devices', devices.length)
   for (const template_id of new Set(devices.flatMap((device) => device.template_id ?? [])))
     await requireTemplate(q, caller, template_id)
-  const rows = devices.map((device) => ({
+  const rows = devices.map(({ has_appeared, ...device }) => ({
     ...device,
+    awaited_time: has_appeared ? null : time,
     tenant_id,
     registered_time: time,
     registered_user_id,
@@ -87,12 +92,15 @@ export async function addDevices(
     q,
     added.map(({ device_id }) => ({ tenant_id, device_id, kind: 'registered', log_time: time, detail: '{}' })),
   )
-  const audits = devices.map(({ password_hash: _, behind: __, ...described }) => ({
+  const audits = devices.map(({ password_hash: _, behind: __, has_appeared: ___, ...described }) => ({
     action,
     target: described.dev_alias,
     detail: changesOf({}, described),
   }))
   await writeAudits(q, caller, audits, time)
+  // The own list's; what others have listed counts until the device appears.
+  const keys = texts(devices.map(({ sn_code }) => snKey(sn_code)))
+  await q.deleteFrom('device_listing').where(sql<boolean>`lower(sn_code) = any(${keys}::text[])`).execute()
   return devices.map(({ sn_code }) => bySn.get(sn_code) as number)
 }
 

@@ -17,6 +17,7 @@ import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import type { Sessions } from '../people/index.ts'
 import { requirePointRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
+import type { Settings } from '../settings.ts'
 import { pointColumns, pointsOf } from '../templates/index.ts'
 import {
   type AddedDevice,
@@ -31,12 +32,14 @@ import {
 import { requireRegion } from './districts.ts'
 import { lockOwnDevice, ownDevice, requireReal, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
+import { isAwaitedElsewhere, listSns, requireMayPrepare } from './listing.ts'
 import { described, markOwnFields } from './point-fields.ts'
 import { deviceDetail } from './rows.ts'
 
 export interface DeviceEditParts {
   db: Db
   fleet: Fleet
+  settings: Pick<Settings, 'PROVISIONING' | 'MQTT_URL'>
   guard: LoginGuard
   /** Where devices connect by MQTT. */
   broker: () => BrokerAddress
@@ -78,6 +81,7 @@ async function putPoints(q: Kysely<Schema>, rows: readonly NewRow<'point'>[]): P
 export function deviceEditAnswers({
   db,
   fleet,
+  settings,
   guard,
   disconnect,
   sessions,
@@ -99,9 +103,17 @@ export function deviceEditAnswers({
       .catch((error) => {
         throw takenOf(error) ?? error
       })
-    await takeOver(db, tenant_id, [{ device_id: added as number, sn_code, reported }])
+    if (device.has_appeared) await takeOver(db, tenant_id, [{ device_id: added as number, sn_code, reported }])
     await fleet.reload(sn_code)
     return { sn_code }
+  }
+
+  /** Lists an SN that a registration of another organisation waits for: its device decides, by the password. */
+  async function listClaim(caller: Caller, { sn_code, password }: { sn_code: string; password: string }) {
+    // An external broker has passwords of its own.
+    if (settings.MQTT_URL !== '') throw new ApiError('110534')
+    await listSns(db, caller, [{ sn_code, password }], now())
+    return { sn_code, is_listed: true }
   }
 
   const checkPassword = async (caller: Caller, sn_code: string, password: string, hash: string | undefined) =>
@@ -116,8 +128,9 @@ export function deviceEditAnswers({
     async create({ password, group_id, ...fields }, caller) {
       requireRegion(fields)
       const group = await groupForDevice(db, caller, group_id)
-      if (fleet.get(fields.sn_code)) throw new ApiError('110534')
+      if (isAwaitedElsewhere(fleet, caller, fields.sn_code)) return listClaim(caller, { ...fields, password })
       const unregistered = await findUnregistered(db, caller, fields.sn_code)
+      if (!unregistered) requireMayPrepare(settings, caller)
       // A device that waits with a password of its own is taken over by that password only. One that an external
       // broker let in has none that is known here.
       const known_hash = unregistered?.password_hash
@@ -126,7 +139,14 @@ export function deviceEditAnswers({
       const sn_code = unregistered?.sn_code ?? fields.sn_code
       const made = await insert(
         caller,
-        { ...fields, sn_code, password_hash, behind: unregistered?.behind ?? null, group_id: group },
+        {
+          ...fields,
+          sn_code,
+          password_hash,
+          behind: unregistered?.behind ?? null,
+          has_appeared: unregistered !== undefined,
+          group_id: group,
+        },
         { action: 'device-create', reported: unregistered?.reported },
       )
       // Whoever connected under this SN until now did so with a password that is not the device's.
@@ -136,13 +156,13 @@ export function deviceEditAnswers({
 
     async register({ password, group_id, ...fields }, caller) {
       const group = await groupForDevice(db, caller, group_id)
-      if (fleet.get(fields.sn_code)) throw new ApiError('110534')
+      if (isAwaitedElsewhere(fleet, caller, fields.sn_code)) return listClaim(caller, { ...fields, password })
       const unregistered = await findUnregistered(db, caller, fields.sn_code)
       await checkPassword(caller, fields.sn_code, password, unregistered?.password_hash)
       const { sn_code, password_hash, behind, reported } = unregistered as Unregistered
       return insert(
         caller,
-        { ...fields, sn_code, password_hash, behind, group_id: group },
+        { ...fields, sn_code, password_hash, behind, has_appeared: true, group_id: group },
         { action: 'device-register', reported },
       )
     },

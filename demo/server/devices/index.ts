@@ -12,6 +12,7 @@ export {
 export { groupForDevice } from './group.ts'
 export { requireRange } from './history-rows.ts'
 export { type DeviceImports, openDeviceImports } from './import/imports.ts'
+export { notifyGaveWay } from './listing.ts'
 export { deleteOldOffers, endOffersOfDevice } from './offers.ts'
 export { openShareEnds, type ShareEnds } from './share-ends.ts'
 export { endSharesOfDevice } from './shares.ts'

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LISTED_DAYS } from '../../../core/contract/device-claim.ts'
-import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { credentials } from '../broker/credentials.ts'
+import { credentialsOf, openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { deleteListed } from '../db/unregistered-rows.ts'
-import { openBudget } from '../limits/limiter.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,11 +18,7 @@ const admin = (method: string, input: object = {}, user = 'admin') =>
 const add = (...lines: { sn_code: string; password?: string }[]) => admin('POST', { lines })
 const listed = async (search = '') => (await admin('GET', { search })).data.rows
 const enter = (sn_code: string, password: string) =>
-  credentials(server.db, { provisioning: 'list', newDevices: openBudget({ most: 1, perMs: 60_000 }) })(
-    sn_code,
-    Buffer.from(password),
-    '192.0.2.1',
-  )
+  credentialsOf(server, { provisioning: 'list' })(sn_code, Buffer.from(password), '192.0.2.1')
 const register = (sn_code: string, password: string, user = 'admin') =>
   server.call(user, 'POST', '/dev/register', { sn_code, password, dev_alias: sn_code })
 

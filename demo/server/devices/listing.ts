@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { LISTED_DAYS, type ListedDevice } from '../../../core/contract/device-claim.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -7,12 +8,14 @@ import { snKey } from '../../../core/rules/sn.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import { texts } from '../db/sql-array.ts'
+import { isAwaited } from '../db/unregistered-rows.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
+import { notifyUser } from '../messages/index.ts'
 import { requireRoom } from '../quotas/index.ts'
 import type { Settings } from '../settings.ts'
 
@@ -23,6 +26,60 @@ export interface ListingParts {
   /** Ends a device's connections. */
   disconnect: (sn_code: string) => void
   now?: () => number
+}
+
+/**
+ * Whether a registration has an SN and waits for its device, which may be another organisation's. Refuses with 110534 where
+ * one holds it: the device has appeared, or the caller's own organisation waits for it.
+ */
+export function isAwaitedElsewhere(fleet: Fleet, { tenant_id }: Caller, sn_code: string): boolean {
+  const device = fleet.get(sn_code)
+  if (device && (device.tenant_id === tenant_id || !isAwaited(device))) throw new ApiError('110534')
+  return device !== undefined
+}
+
+/** Where only listed SNs may connect, those that nobody has seen are the administrators' to enter. */
+export const mayPrepare = ({ PROVISIONING }: Pick<Settings, 'PROVISIONING'>, { user_type }: Caller): boolean =>
+  PROVISIONING === 'open' || user_type === 1
+
+export function requireMayPrepare(settings: Pick<Settings, 'PROVISIONING'>, caller: Caller): void {
+  if (!mayPrepare(settings, caller)) throw new ApiError('100015')
+}
+
+/** Enters SNs on the organisation's list, anew where they are on it. */
+export async function listSns(
+  db: Db,
+  caller: Caller,
+  lines: readonly { sn_code: string; password?: string | undefined }[],
+  time: number,
+): Promise<void> {
+  const { tenant_id } = caller
+  const rows: Row<'device_listing'>[] = []
+  for (const { sn_code, password } of lines) {
+    const password_hash = password === undefined ? null : await hashPassword(password, turnOfPerson(caller))
+    rows.push({ tenant_id, sn_code, password_hash, listed_time: time, listed_user_name: recordNameOf(caller) })
+  }
+  await caller.requireStill?.()
+  if (rows.length === 0) return
+  await db.tenant(tenant_id, async (q) => {
+    const keys = texts(rows.map(({ sn_code }) => snKey(sn_code)))
+    await sql`delete from device_listing where lower(sn_code) = any(${keys}::text[])`.execute(q)
+    await requireRoom(q, 'listed_devices', rows.length)
+    await q.insertInto('device_listing').values(rows).execute()
+    const detail = changesOf({}, { sn_codes: rows.map(({ sn_code }) => sn_code) })
+    await writeAudit(q, caller, { action: 'device-list', target: rows[0]?.sn_code ?? '', detail }, time)
+  })
+}
+
+/** Notifies whoever registered a device that had not appeared when another one did. */
+export async function notifyGaveWay(
+  q: Kysely<Schema>,
+  { tenant_id, registered_user_id, dev_alias, sn_code }: Row<'device'>,
+  time: number,
+): Promise<void> {
+  if (registered_user_id === null) return
+  const message = { kind: 'device-gave-way', params: { dev_alias, sn_code }, time } as const
+  await notifyUser(q, { tenant_id, user_id: registered_user_id, ...message })
 }
 
 type Listed = Pick<Row<'device_listing'>, 'sn_code' | 'password_hash' | 'listed_time' | 'listed_user_name'>
@@ -60,27 +117,20 @@ export function listingAnswers({
     },
 
     async add({ lines }, caller) {
-      const { tenant_id } = caller
       // The last of equal SNs counts.
       const wanted = [...new Map(lines.map((line) => [snKey(line.sn_code), line])).values()]
-      const fresh = wanted.filter(({ sn_code }) => !fleet.get(sn_code))
-      const rows: Row<'device_listing'>[] = []
-      const time = now()
-      for (const { sn_code, password } of fresh) {
-        const password_hash = password === undefined ? null : await hashPassword(password, turnOfPerson(caller))
-        rows.push({ tenant_id, sn_code, password_hash, listed_time: time, listed_user_name: recordNameOf(caller) })
+      const isTaken = ({ sn_code, password }: { sn_code: string; password?: string | undefined }) => {
+        const device = fleet.get(sn_code)
+        // Without a password a list says nothing against one that a registration waits for.
+        return device && (device.tenant_id === caller.tenant_id || !isAwaited(device) || password === undefined)
       }
-      await caller.requireStill?.()
-      if (rows.length > 0)
-        await db.tenant(tenant_id, async (q) => {
-          const keys = texts(rows.map(({ sn_code }) => snKey(sn_code)))
-          await sql`delete from device_listing where lower(sn_code) = any(${keys}::text[])`.execute(q)
-          await requireRoom(q, 'listed_devices', rows.length)
-          await q.insertInto('device_listing').values(rows).execute()
-          const detail = changesOf({}, { sn_codes: rows.map(({ sn_code }) => sn_code) })
-          await writeAudit(q, caller, { action: 'device-list', target: rows[0]?.sn_code ?? '', detail }, time)
-        })
-      return wanted.map(({ sn_code }) => ({ id: sn_code, code: fleet.get(sn_code) ? '110534' : null }))
+      await listSns(
+        db,
+        caller,
+        wanted.filter((line) => !isTaken(line)),
+        now(),
+      )
+      return wanted.map((line) => ({ id: line.sn_code, code: isTaken(line) ? '110534' : null }))
     },
 
     async remove({ sn_codes }, caller) {

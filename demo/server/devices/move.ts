@@ -73,6 +73,7 @@ export async function moveToOrganisation(
       report_interval_s: row.report_interval_s,
       back_end_version: row.back_end_version,
       registered_time: time,
+      awaited_time: row.awaited_time,
       registered_user_id: user_id,
       created_time: time,
     })

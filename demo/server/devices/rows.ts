@@ -6,6 +6,7 @@ import type { Device, DeviceDetail, DevState } from '../../../core/contract/devi
 import type { ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import { codesAbove } from '../../../core/contract/region.ts'
 import type { Schema } from '../db/schema.ts'
+import { isAwaited } from '../db/unregistered-rows.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canPassOn, canSee, canWrite, maySend, sharedWith } from '../http/caller.ts'
@@ -43,6 +44,7 @@ const selectDevices = (q: Kysely<Schema>) =>
       'd.region_code',
       'd.region_text',
       'd.report_time',
+      'd.awaited_time',
       'd.report_interval_s',
       'd.registered_user_id',
       'u.name as registered_by',
@@ -144,6 +146,7 @@ function sharedTo(caller: Caller, row: DeviceRow): Device['shared'] {
 function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
   return {
     ...row,
+    is_awaited: isAwaited(live ?? row),
     region: regionWords(row, caller.lang),
     dev_state: live?.dev_state ?? (row.dev_state as DevState),
     report_time: live?.report_time ?? row.report_time,

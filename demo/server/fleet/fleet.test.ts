@@ -14,6 +14,7 @@ const device = (overrides: Partial<LiveDevice> = {}): LiveDevice => ({
   group_id: 1,
   template_id: null,
   dev_state: 2,
+  awaited_time: null,
   report_time: now - 1000,
   report_interval_s: 10,
   connected: false,

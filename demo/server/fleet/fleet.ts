@@ -46,6 +46,8 @@ export interface LiveDevice {
   dev_state: DevState
   /** When the server last heard values from it, epoch ms. */
   report_time: number | null
+  /** Since when its registration waits for it to sign in; null once it has. */
+  awaited_time: number | null
   report_interval_s: number
   connected: boolean
   /** It said itself that it is gone (Sparkplug death): its values are stale before their time, until the next ones. */

@@ -42,6 +42,7 @@ type DeviceRow = Pick<
   | 'template_id'
   | 'dev_state'
   | 'report_time'
+  | 'awaited_time'
   | 'report_interval_s'
 >
 type PointRow = Pick<Selectable<PointTable>, (typeof pointColumns)[number]> & { enum_json: string | null }
@@ -102,6 +103,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[
       'template_id',
       'dev_state',
       'report_time',
+      'awaited_time',
       'report_interval_s',
     ])
     .where('deregistered_time', 'is', null)

@@ -47,6 +47,7 @@ export function renew(device: LiveDevice, read: LiveDevice, now: number): void {
   device.dev_alias = read.dev_alias
   device.group_id = read.group_id
   device.saved_user_id = read.saved_user_id
+  device.awaited_time = read.awaited_time
   device.template_id = read.template_id
   device.report_interval_s = read.report_interval_s
 }

@@ -76,6 +76,7 @@ const deviceOf = (sn_code: string, points: readonly LivePoint[], is_virtual: boo
   template_id: null,
   saved_user_id: null,
   dev_state: 1,
+  awaited_time: null,
   report_time: START,
   report_interval_s: 10,
   connected: true,

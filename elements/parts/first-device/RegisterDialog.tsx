@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
+import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
@@ -30,7 +34,9 @@ const EMPTY = {
 /** Takes over a device that has connected and belongs to nobody yet. */
 export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, onRegistered }: RegisterDialogProps) {
   const t = useText(text)
+  const { close } = useText(words)
   const { api } = useConnection()
+  const [listed, setListed] = useState<string | null>(null)
   const form = useDraft(() => ({ ...EMPTY, sn_code: known }), {
     validate: ({ sn_code, password, dev_alias }): Partial<Record<keyof typeof EMPTY, string>> => ({
       ...(!SnCode.safeParse(sn_code.trim()).success && { sn_code: t.snWrong }),
@@ -40,14 +46,15 @@ export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, o
     async send({ password, group_id, template_id, ...draft }) {
       const sn_code = draft.sn_code.trim()
       const dev_alias = draft.dev_alias.trim()
-      await api.device.register({
+      const { is_listed } = await api.device.register({
         sn_code,
         password,
         dev_alias,
         ...(group_id && { group_id: Number(group_id) }),
         ...(template_id !== null && { template_id }),
       })
-      onRegistered(sn_code)
+      if (is_listed) setListed(sn_code)
+      else onRegistered(sn_code)
     },
     fieldOf: {
       110528: { password: t.notMatching },
@@ -56,6 +63,22 @@ export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, o
     },
   })
   const { draft, set, wrong } = form
+  if (listed !== null)
+    return (
+      <Dialog
+        title={t.registerTitle}
+        isOpen={isOpen}
+        onClose={onClose}
+        size="small"
+        actions={
+          <Button look="primary" onPress={onClose} isAutoFocus>
+            {close}
+          </Button>
+        }
+      >
+        <p role="status">{t.listed({ sn: listed })}</p>
+      </Dialog>
+    )
   return (
     <EntityForm
       title={t.registerTitle}

@@ -71,6 +71,10 @@ export const text = defineText({
     'SN 码或密码不正确，或设备尚未连接过',
     'Wrong SN or password, or the device has not connected yet: connect it once, then register it',
   ],
+  listed: [
+    '{{sn}} 已列入清单：另一组织也在等待此 SN 的设备连接，以首台连接的设备的密码为准。设备用此密码连接后，再次注册。',
+    '{{sn}} is listed: another organization waits for a device with this SN too, and the password of the first that connects decides. Register it again once it has connected with this password.',
+  ],
   alreadyRegistered: ['此设备已注册', 'This device is already registered'],
   groupGone: ['此分组已不存在', 'This group no longer exists'],
 })

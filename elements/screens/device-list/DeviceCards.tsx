@@ -29,6 +29,7 @@ export function DeviceCards({ rows, alarms, open, openMenu, menuOf }: DeviceCard
           <button type="button" className="device-card-name" onClick={() => open(row)}>
             <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
             {row.is_virtual && <Badge>{t.virtual}</Badge>}
+            {row.is_awaited && <Badge>{t.awaited}</Badge>}
           </button>
           <span className="device-card-state">
             <StateMark state={stateOf(row.dev_state)} />

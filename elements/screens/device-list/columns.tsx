@@ -58,6 +58,7 @@ const dataColumnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks)
       <strong className="device-name">
         <span className="device-name-text">{row.dev_alias}</span>
         {row.is_virtual && <Badge>{t.virtual}</Badge>}
+        {row.is_awaited && <Badge>{t.awaited}</Badge>}
         {row.shared && <SharedMark shared={row.shared} />}
       </strong>
     ),

@@ -24,8 +24,8 @@ export const text = defineText({
     'A listed SN may connect, and is nobody’s: whoever has its SN and password registers it then. One that does not connect in {{days}} days leaves the list.',
   ],
   open: [
-    '本服务器允许任何 SN 连接（PROVISIONING=open），无需登记；改为 list 后此清单生效。',
-    'This server lets every SN connect (PROVISIONING=open): the list counts once that is set to list.',
+    '本服务器允许任何 SN 连接（PROVISIONING=open），无需登记；改为 list 后此清单生效，所登记的密码现在即有效。',
+    'This server lets every SN connect (PROVISIONING=open): the list counts once that is set to list, and the passwords on it count already.',
   ],
   addTitle: ['登记可连接的 SN', 'List SNs that may connect'],
   lines: ['SN，每行一个', 'SNs, one a line'],

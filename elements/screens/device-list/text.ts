@@ -9,6 +9,7 @@ export const text = defineText({
   name: ['名称', 'Name'],
   sn: ['SN 码', 'SN'],
   model: ['型号', 'Model'],
+  awaited: ['未曾连接', 'Not seen yet'],
   virtual: ['虚拟', 'Virtual'],
   template: ['模板', 'Template'],
   alarms: ['报警', 'Open alarms'],

@@ -89,6 +89,7 @@ const countOf = (rows: readonly PlannedRow[]) => {
 export function deviceImportAnswers({
   db,
   fleet,
+  settings,
   imports,
   now = Date.now,
 }: DeviceImportParts): Answers<Contract['deviceImport'], Caller> {
@@ -174,7 +175,7 @@ export function deviceImportAnswers({
       ),
 
     async check(asked, caller) {
-      const { heading, columns, rows } = await planOf({ db, fleet }, caller, asked)
+      const { heading, columns, rows } = await planOf({ db, fleet, settings }, caller, asked)
       return {
         heading,
         columns,
@@ -187,7 +188,7 @@ export function deviceImportAnswers({
 
     async start({ skip_wrong, ...asked }, caller) {
       const { tenant_id, requireStill } = caller
-      const plan = await planOf({ db, fleet }, caller, asked)
+      const plan = await planOf({ db, fleet, settings }, caller, asked)
       const { create, update, wrong } = countOf(plan.rows)
       if (wrong > 0 && !skip_wrong)
         throw new WrongField('file', { zh: `${wrong} 行有误`, en: `has ${wrong} rows that are wrong` }, '201801')

@@ -349,7 +349,7 @@ describe('a long import', () => {
       maySimulate: async () => true,
       report: (error: unknown) => server.defects.push(error),
     }
-    const next = openDeviceImports({ db: server.db, fleet: server.fleet, ...parts })
+    const next = openDeviceImports({ db: server.db, fleet: server.fleet, settings: { PROVISIONING: 'open' }, ...parts })
     await next.resume()
     expect(await until(data.import_id, 'done')).toMatchObject({ rows: 200, done: 200, created: 200, wrong: 0 })
     await next.resume()
@@ -382,7 +382,7 @@ describe('a long import', () => {
       maySimulate: async () => true,
       report: (error: unknown) => server.defects.push(error),
     }
-    const next = openDeviceImports({ db: server.db, fleet: server.fleet, ...parts })
+    const next = openDeviceImports({ db: server.db, fleet: server.fleet, settings: { PROVISIONING: 'open' }, ...parts })
     await next.resume()
     const state = () =>
       server.db.system((q) =>

@@ -15,6 +15,7 @@ import { ThreadEnded } from '../../limits/limited-thread.ts'
 import type { LoginGuard } from '../../limits/login-guard.ts'
 import { inTurnsOf } from '../../limits/turns.ts'
 import { heldBy } from '../../rights/index.ts'
+import type { Settings } from '../../settings.ts'
 import {
   type AddedDevice,
   addDevices,
@@ -26,6 +27,7 @@ import {
   unregisteredOf,
 } from '../add-devices.ts'
 import { lockOwnDevice, ownDevice } from '../find-device.ts'
+import { requireMayPrepare } from '../listing.ts'
 import { type Hashes, type OpenRow, openHashes } from './hashes.ts'
 import { type ImportId, openSeal, type Sealed } from './seal.ts'
 
@@ -45,6 +47,7 @@ const RETRY_MS = 2000
 export interface DeviceImportsParts {
   db: Db
   fleet: Fleet
+  settings: Pick<Settings, 'PROVISIONING'>
   guard: LoginGuard
   /** The server's secret that passwords are sealed with which wait in the store. */
   root: Buffer
@@ -86,7 +89,7 @@ const isBusy = (error: unknown): boolean =>
   (error instanceof DbError && error.code === '57014')
 
 export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
-  const { db, fleet, guard, root, disconnect, regrouped, report, maySimulate, now = Date.now } = parts
+  const { db, fleet, settings, guard, root, disconnect, regrouped, report, maySimulate, now = Date.now } = parts
   const { seal, unseal } = openSeal(root)
   const node = randomUUID()
   const turns = openCallerTurns({ atOnce: 2, ofOrganisation: 1, ofOne: 1, waitingOfOne: 100, waiting: 10_000 })
@@ -187,7 +190,8 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
         const device = row.input.set as Pick<AddedDevice, 'group_id' | 'dev_alias'>
         if (!holdsGroup(holder.may_write, device.group_id)) throw new ApiError('112002')
         const sn_code = known?.sn_code ?? row.input.sn_code
-        return { ...device, sn_code, password_hash, behind: known?.behind ?? null }
+        if (!known) requireMayPrepare(settings, holder)
+        return { ...device, sn_code, password_hash, behind: known?.behind ?? null, has_appeared: known !== undefined }
       })
       const ids = added.length > 0 ? await addDevices(q, holder, added, 'device-create', now()) : []
       const sharees: number[] = []

@@ -14,8 +14,10 @@ import { sheetOfFile } from '../../files/sheet-files.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, holdsGroup } from '../../http/caller.ts'
 import { inPieces } from '../../limits/turns.ts'
+import type { Settings } from '../../settings.ts'
 import { templatesAsRows } from '../../templates/index.ts'
 import { seenGroups } from '../group.ts'
+import { mayPrepare } from '../listing.ts'
 import { EXAMPLE_SNS } from './examples.ts'
 import type { DevicesInput, ReadDevices, ReadRow } from './read-devices.ts'
 
@@ -47,6 +49,7 @@ export interface Plan {
 export interface PlanParts {
   db: Db
   fleet: Fleet
+  settings: Pick<Settings, 'PROVISIONING'>
 }
 
 /** The names of groups from the top down, as files write them. */
@@ -207,6 +210,7 @@ export async function planOf(
     if (stored && template_id !== undefined && template_id !== stored.template_id) report('template', BOUND)
     if (!known && !set.dev_alias) report('dev_alias', NO_NAME)
     if (!known && isWaiting.has(key) && password === undefined) refuse('password', '110528')
+    if (!known && !isWaiting.has(key) && !mayPrepare(parts.settings, caller)) refuse('sn_code', '100015')
     if (found.length > 0) return { row, cells, wrong: found }
     const all = { ...set, ...(group_id != null && { group_id }) }
     if (!known)
