@@ -88,6 +88,17 @@ test('a device that is deregistered is nowhere, and comes back with all that it 
   expect((await auditOf(server)).filter(({ action }) => action === 'device-restore')).toHaveLength(1)
 })
 
+test('a device whose page is asked for while it is deregistered is not there', async () => {
+  await create('END0')
+  const time = Date.now()
+  await server.db.system((q) =>
+    q.updateTable('device').set({ deregistered_time: time }).where('sn_code', '=', 'END0').execute(),
+  )
+  expect(server.fleet.get('END0')).toBeDefined()
+  expect((await admin('GET', '/dev/basic', { sn_code: 'END0' })).meta.code).toBe('110509')
+  await server.fleet.reload('END0')
+})
+
 test('open alarms of a device are over when it is deregistered, confirmed by nobody, and say why', async () => {
   await create('END2')
   expect((await ruled('END2')).meta.code).toBe('100001')

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { DEVICE_PAGES } from '../../../core/catalogue/readers.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
 import type { ParsedInputOf } from '../../../core/contract/endpoint.ts'
@@ -204,7 +205,9 @@ export async function deviceDetail(
         and a.next_alarm_id is null and (a.recover_time is null or a.confirm_time is null))`.as('has_alarms'),
     )
     .where('d.device_id', '=', device_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // It was deregistered while it was read.
+  if (!row) throw new ApiError('110509')
   const live = fleet.of({ sn_code: row.sn_code, device_id })
   const [province_code, city_code, area_code] = codesAbove(row.region_code)
   const closed = live ? await closedPoints(q, caller, live) : new Map<string, string>()
