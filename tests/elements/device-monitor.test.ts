@@ -413,10 +413,11 @@ it('the log begins with the states that the device was in: their shares, its out
       unknown: 1000,
     }),
   })
-  await page.says('60.00 %', '30.00 %', '10.00 %', '1, longest 3 s')
+  // Of the time in which its state is known.
+  await page.says('66.67 % · 6 s', '33.33 % · 3 s', 'Unknown1 s', '1, longest 3 s')
   equal(
     page.root.querySelector('.states [role=img]')?.getAttribute('aria-label'),
-    'Online 60.00 %, Offline 30.00 %, Faulty 0.00 %, Unknown 10.00 %',
+    'Online 66.67 %, Offline 33.33 %, Faulty 0.00 %, Unknown 1 s',
   )
   equal(page.root.querySelectorAll('.states rect').length, 3)
   await page.says('6 s')

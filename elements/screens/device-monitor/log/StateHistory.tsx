@@ -13,7 +13,8 @@ import { text } from './text.ts'
 
 const STATES = ['unknown', 'online', 'offline', 'faulty'] as const
 type State = (typeof STATES)[number]
-const SHOWN = ['online', 'offline', 'faulty', 'unknown'] as const satisfies State[]
+const KNOWN = ['online', 'offline', 'faulty'] as const satisfies State[]
+const SHOWN = [...KNOWN, 'unknown'] as const
 
 /** What a device seldom is, is said only where it was. */
 const isAlways: ReadonlySet<State> = new Set(['online', 'offline'])
@@ -39,10 +40,16 @@ export function StateHistory({ start, end = Number.MAX_SAFE_INTEGER }: { start: 
   if (called.failure && !data) return null
   const spans = data?.spans ?? []
   const [first, last] = [spans[0], spans.at(-1)]
-  const shares = sharesOf(SHOWN.map((state) => data?.[state] ?? 0))
+  // Of the time in which it is known: as the home page counts the availability of devices.
+  const shares = sharesOf(KNOWN.map((state) => data?.[state] ?? 0))
   const { count, longestMs } = outagesOf(spans)
   const nameOf = (state: State) => (state === 'unknown' ? t.unknown : word[state])
-  const summary = SHOWN.map((state, i) => `${nameOf(state)} ${format.number(shares[i], 2)} %`).join(', ')
+  const shareOf = (state: State) => {
+    const share = shares[KNOWN.indexOf(state as (typeof KNOWN)[number])]
+    return share === undefined ? null : `${format.number(share, 2)} %`
+  }
+  const lastingOf = (state: State) => format.duration(data?.[state] ?? 0)
+  const summary = SHOWN.map((state) => `${nameOf(state)} ${shareOf(state) ?? lastingOf(state)}`).join(', ')
   return (
     <section className="states" aria-label={t.states} aria-busy={!data}>
       <div className="states-head">
@@ -56,9 +63,7 @@ export function StateHistory({ start, end = Number.MAX_SAFE_INTEGER }: { start: 
                   <StateMark state={state satisfies DeviceState} />
                 )}
               </dt>
-              <dd>
-                {data ? `${format.number(shares[SHOWN.indexOf(state)], 2)} % · ${format.duration(data[state])}` : '–'}
-              </dd>
+              <dd>{data ? [shareOf(state), lastingOf(state)].filter((part) => part !== null).join(' · ') : '–'}</dd>
             </div>
           ))}
           <div className="states-share">
