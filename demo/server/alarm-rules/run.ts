@@ -9,6 +9,7 @@ import { snKey } from '../../../core/rules/sn.ts'
 import { seenDevice } from '../devices/index.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
+import { readsOnly } from '../limits/call-now.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { inPieces, openTurns, type Turns } from '../limits/turns.ts'
 import { requireRules, rulesOf } from '../templates/index.ts'
@@ -133,6 +134,7 @@ export function dryRunAnswer({
     for (const sn_code of sn_codes ?? []) seenDevice(fleet, caller, sn_code)
     const wanted = sn_codes && new Set(sn_codes.map((sn_code) => snKey(sn_code)))
     const devices = wanted ? all.filter(({ sn_code }) => wanted.has(snKey(sn_code))) : all
+    readsOnly(devices.map(({ device_id }) => device_id))
     const past = { history: telemetry.of(caller.tenant_id), ...range, timezone }
     const turns = openTurns(DRY_RUN.seconds * 1000, caller.gone)
     const { until, device_count, tally } = await evaluateDevices(devices, [rules, compared], past, turns)

@@ -222,6 +222,32 @@ test('whoever registered a device does not give it away where it was moved out o
   expect((await end('END10', user_name)).meta.code).toBe('110509')
 })
 
+test('many devices are deregistered as far as they are within reach, also where their group is moved meanwhile', async () => {
+  const [a, b] = await Promise.all(
+    ['批量甲', '批量乙'].map(async (group_name) => (await admin('POST', '/yun/dev/group', { group_name })).data),
+  )
+  const below = (await admin('POST', '/yun/dev/group', { group_name: '批量丙', parent_id: a.group_id })).data
+  const { role_id } = await makeRole(server, {
+    permissions: ['P00000', 'P30000', 'P30100', 'P30200'],
+    device_rights: [{ group_id: a.group_id, may_write: true }],
+  })
+  const { user_name } = await makeUser(server, { role_ids: [role_id] })
+  const sn_codes = ['BULKOUT1', 'BULKOUT2', 'BULKOUT3']
+  for (const sn_code of sn_codes) await create(sn_code, user_name, { group_id: below.group_id })
+  let moved: Promise<unknown> | undefined
+  const stop = server.fleet.on('removed', () => {
+    // Before the next device has its turn at the store.
+    moved ??= server.db.system((q) =>
+      q.updateTable('device_group').set({ parent_id: b.group_id }).where('group_id', '=', below.group_id).execute(),
+    )
+  })
+  const { data } = await server.call(user_name, 'POST', '/dev/deregistered', { sn_codes })
+  stop()
+  await moved
+  expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, '110509', '110509'])
+  expect(sn_codes.map((sn_code) => server.fleet.get(sn_code) !== undefined)).toEqual([false, true, true])
+})
+
 test('a device whose SN is registered anew does not hear what is left to say of the one before', async () => {
   await create('END11')
   const before = server.fleet.get('END11')

@@ -11,11 +11,19 @@ import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { forgetUnregistered, knownUnregistered } from '../db/unregistered-rows.ts'
-import { endOffersOfDevice, endSharesOfDevice, mayGiveAway, requireMayLeave, seenDevice } from '../devices/index.ts'
+import {
+  endOffersOfDevice,
+  endSharesOfDevice,
+  mayGiveAway,
+  requireMayGiveAway,
+  requireMayLeave,
+  seenDevice,
+} from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, canSee, canWrite, recordNameOf } from '../http/caller.ts'
+import { type Caller, canWrite, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
+import { callHasEnded } from '../limits/call-now.ts'
 import { requireRoomOf } from '../quotas/index.ts'
 
 export interface DeviceEndParts {
@@ -31,16 +39,6 @@ export interface DeviceEndParts {
 const uniqueViolation = '23505'
 const cardTaken = 'device_card_no'
 export const DEREGISTERED_MS = DEREGISTERED_DAYS * DAY_MS
-
-type Placed = Pick<Row<'device'>, 'tenant_id' | 'group_id' | 'sn_code' | 'registered_user_id'>
-
-/** Refuses whoever may not give the device away, by its row: with 110509 as one that is not there. */
-function requireMayGiveAway<R extends Placed>(caller: Caller, row: R | undefined): R {
-  if (!row || !canSee(caller, row)) throw new ApiError('110509')
-  if (!mayGiveAway(caller, row)) throw new ApiError('110535')
-  if (!canWrite(caller, row)) throw new ApiError('110539')
-  return row
-}
 
 /** A device by its number, whoever else is changing it having ended. As the owner: the organisation has none that is deregistered. */
 const lockRow = (q: Kysely<Schema>, { tenant_id }: Caller, device_id: number, isGone: boolean) =>
@@ -91,7 +89,7 @@ export function deviceEndAnswers({
     const time = now()
     const unshared: number[] = []
     await alarms.endWith(device, async (q) => {
-      const row = requireMayGiveAway(caller, await lockRow(q, caller, device_id, false))
+      const row = await requireMayGiveAway(q, caller, await lockRow(q, caller, device_id, false))
       await requireMayLeave(q, caller, row)
       await q
         .updateTable('device')
@@ -120,6 +118,10 @@ export function deviceEndAnswers({
       const outcomes: { id: string; code: string | null; device_id?: number }[] = []
       for (const sn_code of new Map(sn_codes.map((one) => [snKey(one), one])).values()) {
         await caller.requireStill?.()
+        if (callHasEnded()) {
+          outcomes.push({ id: sn_code, code: '100002' })
+          continue
+        }
         try {
           outcomes.push({ id: sn_code, code: null, ...(await deregister({ sn_code }, caller)) })
         } catch (error) {
@@ -176,7 +178,7 @@ export function deviceEndAnswers({
           const found = await lockRow(q, caller, device_id, true)
           // What is older than it is kept may be half deleted.
           const isKept = (found?.deregistered_time ?? 0) > time - DEREGISTERED_MS
-          const row = requireMayGiveAway(caller, isKept ? found : undefined)
+          const row = await requireMayGiveAway(q, caller, isKept ? found : undefined)
           await requireRoomOf(q, caller.tenant_id, 'devices')
           // What still waits for its device does not drive away one that has signed in meanwhile.
           const awaited_time = row.awaited_time === null ? null : time

@@ -7,7 +7,7 @@ import { type Caller, canSee } from '../http/caller.ts'
 import { turnHolderOf } from '../http/caller-turns.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
-import { seenDevice } from './find-device.ts'
+import { onlyDevice, seenDevice } from './find-device.ts'
 import { type GroupParts, groupAnswers } from './group.ts'
 import { requireRange } from './history-rows.ts'
 import { longReads } from './history-turns.ts'
@@ -87,13 +87,13 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     },
 
     async log(input, caller) {
-      const { device_id } = seenDevice(fleet, caller, input.sn_code)
+      const { device_id } = onlyDevice(fleet, caller, input.sn_code)
       return db.tenant(caller.tenant_id, (q) => logRows(q, device_id, input))
     },
 
     async states({ sn_code, start, end }, caller) {
       requireRange(start, end)
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = onlyDevice(fleet, caller, sn_code)
       const until = Math.min(end, now())
       const read = async () => {
         const runs = await db.systemFor(caller.tenant_id, (q) => runsWithin(q, start, until))
@@ -112,7 +112,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     },
 
     async track({ sn_code, start, end }, caller) {
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = onlyDevice(fleet, caller, sn_code)
       const { tenant_id, gone } = caller
       return longReads.run(turnHolderOf(caller), () => track(telemetry.of(tenant_id), device, start, end, gone), gone)
     },

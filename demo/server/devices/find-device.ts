@@ -5,6 +5,7 @@ import type { Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, type Visitor } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { readsOnly } from '../limits/call-now.ts'
 import { closedTemplates, reachingNow } from '../rights/index.ts'
 
 /** The device, when the caller may see it. Refuses with 110509 alike when there is none and when it is not theirs. */
@@ -12,6 +13,13 @@ export function seenDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveD
   const device = fleet.get(sn_code)
   if (!device || !canSee(caller, device)) throw new ApiError('110509')
   return caller.visitor ? asVisited(device, caller.visitor) : device
+}
+
+/** The same, for a call that reads of this device alone. */
+export function onlyDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
+  const device = seenDevice(fleet, caller, sn_code)
+  readsOnly([device.device_id])
+  return device
 }
 
 /** A device with nothing but the points that a shared screen binds. */
@@ -74,6 +82,21 @@ export const mayGiveAway = (
   { user_type, user_id, guest, by }: Caller,
   { registered_user_id }: { registered_user_id: number | null },
 ): boolean => guest === null && by === null && (user_type === 1 || registered_user_id === user_id)
+
+type Placed = Pick<Row<'device'>, 'tenant_id' | 'group_id' | 'sn_code' | 'registered_user_id'>
+
+/** Refuses whoever may not give the device away now, by its row: with 110509 as one that is not there. */
+export async function requireMayGiveAway<R extends Placed>(
+  q: Kysely<Schema>,
+  caller: Caller,
+  row: R | undefined,
+): Promise<R> {
+  const holder = await reachingNow(q, caller)
+  if (!row || !canSee(holder, row)) throw new ApiError('110509')
+  if (!mayGiveAway(holder, row)) throw new ApiError('110535')
+  if (!canWrite(holder, row)) throw new ApiError('110539')
+  return row
+}
 
 /** Of registered devices many may be called the same; of virtual ones only one. */
 export const takenName = () =>

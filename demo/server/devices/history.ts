@@ -20,7 +20,7 @@ import { inPieces } from '../limits/turns.ts'
 import { requireHistorySpace } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { awayTimes } from './away-times.ts'
-import { lockOwnDevice, ownDevice, seenDevice } from './find-device.ts'
+import { lockOwnDevice, onlyDevice, ownDevice, seenDevice } from './find-device.ts'
 import { historySheet, timesSheet } from './history-file.ts'
 import { byTimes, byValues, mergedRows, pointsOf, requireRange, rowsByTime } from './history-rows.ts'
 import { loads, longReads, readCurve, shortRead } from './history-turns.ts'
@@ -81,7 +81,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
   return {
     async curve({ sn_code, key, start, end, width, limit, order }, caller) {
       requireRange(start, end)
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = onlyDevice(fleet, caller, sn_code)
       const [point] = pointsOf(device, [key], 'key')
       if (!point?.keep_history) throw new ApiError('110544')
       if (width !== undefined) {
@@ -115,7 +115,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
 
     async rows({ sn_code, keys, start, end, limit, carried }, caller) {
       requireRange(start, end)
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = onlyDevice(fleet, caller, sn_code)
       const points = pointsOf(device, keys, 'keys')
       if (!carried) return rowsInTurn(caller, points, start, end, limit)
       return inTurn(caller, async () => {
@@ -129,7 +129,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
 
     async export({ sn_code, keys, start, end, table, format, lang }, caller) {
       requireRange(start, end)
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = onlyDevice(fleet, caller, sn_code)
       const points = pointsOf(device, keys, 'keys')
       return sheetFile(caller, format, async () => {
         const timezone = () => timezoneOf(db, caller)

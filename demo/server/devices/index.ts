@@ -5,6 +5,7 @@ export {
   lockOwnDevice,
   mayGiveAway,
   ownDevice,
+  requireMayGiveAway,
   requireMayLeave,
   seenDevice,
   takenName,

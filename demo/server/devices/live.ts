@@ -6,7 +6,7 @@ import { staleAfterMs } from '../../../core/rules/staleness.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
-import { seenDevice } from './find-device.ts'
+import { onlyDevice, seenDevice } from './find-device.ts'
 import { requireRange } from './history-rows.ts'
 import { readCurve } from './history-turns.ts'
 
@@ -25,7 +25,7 @@ export function liveAnswers({ fleet, telemetry }: LiveParts): Answers<Contract['
     },
 
     async trend({ sn_code, key, end, width }, caller) {
-      const device = seenDevice(fleet, caller, sn_code)
+      const device = onlyDevice(fleet, caller, sn_code)
       const point = device.points.get(key)
       if (!point?.is_added || !point.keep_history) throw new ApiError('110544')
       requireRange(end - TREND_MS, end)

@@ -101,7 +101,7 @@ export interface FleetEvents {
   /** Their alarm rules may be others, or hold at other times; nothing else of them. */
   rules: (devices: readonly LiveDevice[]) => void
   /** It is in another group now, or, with null, not this organisation's any more. */
-  left: (before: Pick<LiveDevice, 'tenant_id' | 'group_id' | 'sn_code'>, now: LiveDevice | null) => void
+  left: (before: Pick<LiveDevice, 'tenant_id' | 'device_id' | 'group_id' | 'sn_code'>, now: LiveDevice | null) => void
   /** Deleted. */
   removed: (device: LiveDevice) => void
   alarm: (event: AlarmNews) => void

@@ -149,9 +149,9 @@ class FleetInMemory implements Fleet {
     const isKnown = known?.device_id === read.device_id
     const device = isKnown ? known : read
     if (isKnown) {
-      const { tenant_id, group_id, sn_code } = known
+      const { tenant_id, device_id, group_id, sn_code } = known
       renew(known, read, this.#clock.now())
-      if (group_id !== known.group_id) this.emit('left', { tenant_id, group_id, sn_code }, known)
+      if (group_id !== known.group_id) this.emit('left', { tenant_id, device_id, group_id, sn_code }, known)
     }
     this.#add(device)
     if (!isKnown) this.#changedStates.set(device, { dev_state: device.dev_state, time: this.#clock.now() })

@@ -5,7 +5,7 @@ import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { addTenant } from '../db/tenants.ts'
-import { forAll } from '../limits/call-now.ts'
+import { forAll, readsOnly } from '../limits/call-now.ts'
 import { type Caller, NOBODY } from './caller.ts'
 import { type Ends, openCallsUnderWay } from './calls-under-way.ts'
 
@@ -166,7 +166,7 @@ test('the call that moves groups is carried out to its end', async () => {
   await expect(call).resolves.toBeUndefined()
 })
 
-const AT = { tenant_id: 1, sn_code: 'AA', group_id: 5 }
+const AT = { tenant_id: 1, device_id: 11, sn_code: 'AA', group_id: 5 }
 const reaching = (...groups: number[]): Caller => ({
   ...user,
   may_see: [{ groups: new Set(groups), devices: new Set() }],
@@ -224,6 +224,21 @@ test('a read is begun anew where a device leaves its reach, and goes on where ot
   expect(await times([AT, { ...AT, group_id: 6 }])).toBe(2)
   expect(await times([AT, null])).toBe(2)
   expect(await times([AT, AT], [{ ...AT, group_id: 7 }, null], [{ ...AT, tenant_id: 2 }, null])).toBe(1)
+})
+
+test('a read of some devices alone goes on where others leave, and is begun anew where one of them does', async () => {
+  const { underWay, leave } = open()
+  const times = async (...about: number[]) => {
+    let begun = 0
+    await underWay(reaching(5), false, async () => {
+      begun += 1
+      readsOnly(about)
+      if (begun === 1) leave(AT, null)
+    })
+    return begun
+  }
+  expect(await times(12, 13)).toBe(1)
+  expect(await times(12, 11)).toBe(2)
 })
 
 test('a read that waits for the store is begun anew at once when its device leaves, and refused where that never ends', async () => {

@@ -21,7 +21,7 @@ export interface Ends {
   /** Notifies when users of an organisation may reach less than before: all of it, or these. */
   onRegrouped(listener: (tenant_id: number, user_ids?: readonly number[]) => void): () => void
   /** Notifies when a device is in another group now, or, with null, is another organisation's or nobody's. */
-  onDeviceLeft(listener: (before: Place, now: Place | null) => void): () => void
+  onDeviceLeft(listener: (before: Place & { readonly device_id: number }, now: Place | null) => void): () => void
 }
 
 type Place = Parameters<typeof canSee>[1]
@@ -82,8 +82,10 @@ export function openCallsUnderWay(
     for (const call of reads.get(tenant_id) ?? []) if (isOne(call)) call.isInDoubt = true
   })
   onDeviceLeft((before, now) => {
-    for (const call of reads.get(before.tenant_id) ?? [])
+    for (const call of reads.get(before.tenant_id) ?? []) {
+      if (call.about && !call.about.has(before.device_id)) continue
       if (canSee(call.caller, before) && !(now && canSee(call.caller, now))) call.ended ??= new Outdated()
+    }
   })
 
   /** Does something for a call of this caller while it is under way. */

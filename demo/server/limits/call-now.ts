@@ -9,6 +9,8 @@ export interface CallNow {
   /** It is to change something, and stands in line with those that do. */
   isChange: boolean
   isAnswered: boolean
+  /** It reads nothing of other devices than these; left out where that is not known. */
+  about?: ReadonlySet<number>
   /** Throws where what it is about is not within the caller's reach any more. */
   requireReach?: () => void
 }
@@ -62,6 +64,12 @@ export const whileCallGoesOn =
 export function goOnWithin(requireReach: () => void): void {
   const call = calls.getStore()
   if (call) call.requireReach = requireReach
+}
+
+/** This call reads of these devices alone: what becomes of others is nothing to it. */
+export function readsOnly(device_ids: Iterable<number>): void {
+  const call = calls.getStore()
+  if (call) call.about = new Set(device_ids)
 }
 
 /** Something of this call is done. */

@@ -9,6 +9,7 @@ import type { Sample, Telemetry, TenantHistory } from '../history/telemetry.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { readsOnly } from '../limits/call-now.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { openTurns } from '../limits/turns.ts'
@@ -47,6 +48,7 @@ export const replayAnswers = ({
     requireRange(start, end)
     if (end - start > LONGEST_MS) throw new WrongField('end', { zh: '最长 31 天', en: 'may be 31 days later at most' })
     const known = seenPoints(fleet, caller, points)
+    readsOnly(known.map(({ device }) => device.device_id))
     const pointHours = known.length * Math.ceil((end - start) / HOUR_MS)
     if (pointHours > POINT_HOURS)
       throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })

@@ -122,6 +122,10 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
     return { ...NOBODY, ...held, ...actor }
   }
 
+  /** Whoever acts as a user imports for as long as he may act as him. */
+  const mayGoOn = async ({ by, tenant_id, user_id }: Caller): Promise<boolean> =>
+    by === null || (by.until_time > now() && (await maySimulate(by, { tenant_id, user_id })))
+
   /** Rows that are to be done next. */
   const nextRows = ({ tenant_id, import_id }: ImportId): Promise<OpenRow[]> =>
     db.tenant(tenant_id, async (q) => {
@@ -242,6 +246,8 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
     const waiting = new Map((await unregisteredOf(db, one.tenant_id, sns)).map((row) => [snKey(row.sn_code), row]))
     // Apart from the refusals below: what could not be hashed is tried again, and no row is wrong for it.
     const hashed = await hashes.of(rows)
+    // That takes seconds where each password is hashed.
+    if (!(await mayGoOn(caller))) throw new NotOurs()
     const ready: Ready[] = []
     await Promise.all(
       rows.map(async (row) => {
@@ -270,10 +276,6 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
         .execute()
       await forgetInputs(q, import_id)
     })
-
-  /** Whoever acts as a user imports for as long as he may act as him. */
-  const mayGoOn = async ({ by, tenant_id, user_id }: Caller): Promise<boolean> =>
-    by === null || (by.until_time > now() && (await maySimulate(by, { tenant_id, user_id })))
 
   /** Does the next rows of an import. */
   async function goOn(one: ImportId, hashes: Hashes): Promise<'over' | 'busy' | 'open'> {
