@@ -87,6 +87,20 @@ it('<sg-operations> gives to all selected users for whom it is a change', async 
   equal((await page.requested('PUT /user/privileges')).body, { user_ids: [4], code: 'P53100', is_allowed: true })
 })
 
+it('<sg-operations> fades at its end as long as there are more rights beside', async () => {
+  const page = await openRights('<sg-operations lang="en" style="width: 600px"></sg-operations>', listed)
+  await page.input('Select User 1')
+  const box = await page.find('.matrix')
+  const fades = () => getComputedStyle(box).maskImage !== 'none'
+  await until('it fades', fades)
+  box.scrollLeft = box.scrollWidth
+  await until('the end is whole', () => !fades())
+  box.scrollLeft = 0
+  await until('it fades again', fades)
+  page.element.style.cssText = 'width: 4000px; max-width: none'
+  await until('all is in sight', () => !fades())
+})
+
 it('<sg-operations> is one Tab stop that the arrows walk, cell by cell', async () => {
   const page = await openRights(matrix, listed)
   const first = await page.input('Select User 1')

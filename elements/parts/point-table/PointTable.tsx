@@ -13,6 +13,7 @@ import type { PermissionItem } from '../../../core/contract/template.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { useRowWindow } from '../../kit/table/use-row-window.ts'
+import { useMoreBeside } from '../../kit/use-more-beside.ts'
 import { PointTableRow } from './PointTableRow.tsx'
 import { isOfCells, pasted } from './paste.ts'
 import { COLUMNS, type Column, emptyRow, moved, type PointRow, type WrongRow } from './point-rows.ts'
@@ -65,6 +66,7 @@ export function PointTable({
   useSheet(sheet)
   const t = useText(text)
   const scroller = useRef<HTMLDivElement>(null)
+  useMoreBeside(scroller)
   const head = useRef<HTMLDivElement>(null)
   const [rowHeight, setRowHeight] = useState(32)
   useLayoutEffect(() => {
@@ -134,7 +136,7 @@ export function PointTable({
   return (
     <div
       ref={scroller}
-      className="point-table"
+      className="point-table more-beside"
       role="table"
       aria-label={t.title}
       aria-rowcount={rows.length + 1}

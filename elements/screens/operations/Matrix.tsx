@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import { PERMISSIONS, type Permission } from '../../../core/catalogue/permissions.ts'
 import type { Operations } from '../../../core/contract/privilege.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
+import { useMoreBeside } from '../../kit/use-more-beside.ts'
 import { CellCheck } from '../../parts/rights/CellCheck.tsx'
 import { useCellKeys } from '../../parts/rights/use-cell-keys.ts'
 import { changeable, type RequestedCells, rightSourceOf } from './matrix-cells.ts'
@@ -27,10 +29,12 @@ interface MatrixProps {
 export function Matrix({ label, rows, codes, selected, onSelect, ...rest }: MatrixProps) {
   const t = useText(text)
   const keys = useCellKeys(rows.length, codes.length + 1)
+  const scroller = useRef<HTMLDivElement>(null)
+  useMoreBeside(scroller)
   const chosen = rows.filter(({ user_id }) => selected.has(user_id))
   const nameOf = ({ name, user_name }: Operations) => name || user_name
   return (
-    <div className="matrix">
+    <div ref={scroller} className="matrix more-beside">
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrows walk */}
       <table role="grid" aria-label={label} aria-multiselectable onKeyDown={keys.onKeyDown}>
         <thead>
