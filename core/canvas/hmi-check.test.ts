@@ -39,6 +39,7 @@ const KINDS: KindTable = new Map(
     kindOf('button', { text: '', fontSize: 15, fontColor: '', backgroundColor: '' }, ['text'], 'button'),
     kindOf('state', { currStateIndex: null, shapeShow: true, states: [] }, ['currStateIndex']),
     kindOf('indicator', { value: null, lamps: [{ color: 'var(--sg-alarm-5)' }] }, ['value']),
+    { ...kindOf('curve', { title: '', points: [] }, ['title'], 'none'), pointList: 'points' },
     kindOf('group', {}, [], 'none'),
   ].map((kind) => [kind.kind, kind]),
 )
@@ -183,6 +184,12 @@ describe('values', () => {
   const value = (props: object, expression?: string) => of('value', props, expression ? bound('value', expression) : {})
   test('a value control without a binding is reported', () => {
     expect(rules([value({})('a')])).toEqual(['unbound a'])
+  })
+  test('a curve without a point is reported, whatever its title', () => {
+    const curve = (points: object[]) => of('curve', { title: 'Flow', points })
+    expect(rules([curve([])('c')])).toEqual(['no_points c'])
+    expect(rules([curve([{ point: '', label: '' }])('c')])).toEqual(['no_points c'])
+    expect(rules([curve([{ point: 'flow', label: '' }])('c')])).toEqual([])
   })
   test('a calculated value needs its own label and unit, a bound point brings them', () => {
     expect(rules([value({}, 'a + b')('a')])).toEqual(['no_label a', 'no_unit a'])

@@ -21,6 +21,8 @@ export interface ControlKind<Props = RawProps> {
    * `value`): what a point that is dropped onto the control is bound to.
    */
   readonly bindable: readonly string[]
+  /** Path of the list of points that it draws: a point that is dropped onto it is added there, and no property is its main one. */
+  readonly pointList?: string
   /** Many of them stand for one point, as pipes do: an alarm is drawn at one only where its author names whose. */
   readonly isUnmarked?: true
 }

@@ -21,7 +21,7 @@ import {
   withCtrl,
 } from './canvas-editor-driver.ts'
 import { equal, turn, until } from './check.ts'
-import { holding, Refused } from './played-server.ts'
+import { holding, point, Refused } from './played-server.ts'
 
 afterEach(async () => {
   await resetMouse()
@@ -414,4 +414,58 @@ it('the canvas editor shows the whole name of each property', async () => {
     labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
     [],
   )
+})
+
+const pointsOf = (found: Saved[]) => (found[0]?.props as { points?: { point: string }[] } | undefined)?.points ?? []
+// The page shows it.
+const reported = (server: Awaited<ReturnType<typeof edit>>['server'], words: string) =>
+  until(`${words}, of ${JSON.stringify(server.connection.toasts.$toasts.get())}`, () =>
+    server.connection.toasts.$toasts.get().some(({ message }) => message.en === words),
+  )
+
+for (const kind of ['realtime-curve', 'history-curve', 'history-table'])
+  it(`a point that is dropped on a control of the kind ${kind} is added to its points, once, and the page says so`, async () => {
+    const answers = editorAnswers(documentOf([control('c', kind, { x: 100, y: 100, width: 300, height: 200 })]))
+    const basic = answers['GET /yun/module/basic'] as () => object
+    const points = [point('flow', { name_en: 'Flow' }), point('level', { name_en: 'Level' })]
+    const { server, element } = await edit({ ...answers, 'GET /yun/module/basic': () => ({ ...basic(), points }) })
+    const drop = async (key: string) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('application/x-sightglass-point', key)
+      const [clientX, clientY] = await onPage(element, 250, 200)
+      const options = { dataTransfer, clientX, clientY, bubbles: true, cancelable: true, composed: true }
+      ;(await boardOf(element)).dispatchEvent(new DragEvent('drop', options))
+    }
+    await press(element, '[role=tab]', 'Points')
+    await named(element, '.side-points .points-row', /Level/)
+    await drop('flow')
+    await reported(server, 'Flow added to the points')
+    await drop('flow')
+    await reported(server, 'Flow is among the points already')
+    // Pressed in the list, while the curve is selected.
+    await press(element, '.side-points .points-row', /Level/)
+    const [curve] = await savedControls(server, (found) => pointsOf(found).length === 2)
+    equal(pointsOf(curve ? [curve] : []), [
+      { point: 'flow', label: '' },
+      { point: 'level', label: '' },
+    ])
+    equal(curve?.bindings, {})
+    await press(element, '[role=tab]', 'Bindings')
+    equal(/Main/.test((await find(element, '.bindings')).textContent ?? ''), false)
+    // Each is a step of its own.
+    await boardOf(element).then((board) => board.focus())
+    await withCtrl('z')
+    await savedControls(server, (found) => pointsOf(found).length === 1)
+  })
+
+it('a row that is added to the points of a curve begins without a point', async () => {
+  const points = [{ point: 'flow', label: 'In' }]
+  const curve = control('c', 'realtime-curve', { x: 100, y: 100, width: 300, height: 200, props: { points } })
+  const { server, element } = await edit(editorAnswers(documentOf([curve])))
+  await clickAt(element, 250, 200)
+  await selected(element, 'c selected')
+  await press(element, '[role=tab]', 'Properties')
+  await press(element, '.list-rows button', 'Add')
+  const saved = await savedControls(server, (found) => pointsOf(found).length === 2)
+  equal(pointsOf(saved), [...points, { point: '', label: '' }])
 })

@@ -35,6 +35,8 @@ const text = defineText({
   no_unitDo: ['填写单位；无量纲的可忽略', 'Give its unit; leave it where there is none'],
   unbound: ['没有绑定变量，不会显示数据', 'Nothing is bound: it shows no value'],
   unboundDo: ['绑定变量或表达式，或删除该控件', 'Bind a point or an expression, or delete it'],
+  no_points: ['没有要显示的变量，不会显示数据', 'It lists no points: it shows no values'],
+  no_pointsDo: ['把变量拖到控件上，或在“属性”中添加', 'Drag points onto it, or add them under Properties'],
   off_page: ['控件在页面之外，看不到', 'It is outside of the page, where nobody sees it'],
   off_pageDo: ['移回页面，或删除', 'Move it onto the page, or delete it'],
   over_edge: ['控件超出页面边缘，会被截断', "It reaches over the page's edge and is cut off"],

@@ -10,6 +10,7 @@ export type HmiRule =
   | 'no_label'
   | 'no_unit'
   | 'unbound'
+  | 'no_points'
   | 'off_page'
   | 'over_edge'
   | 'overlap'

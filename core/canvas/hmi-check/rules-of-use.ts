@@ -98,6 +98,12 @@ function distance(a: Box, b: Box): number {
 export function values(page: Page): Draft[] {
   const texts = page.controls.filter(isText)
   return page.controls.flatMap((checked): Draft[] => {
+    const { pointList } = checked.kind
+    if (pointList !== undefined) {
+      const rows = checked.props[pointList]
+      const isListed = Array.isArray(rows) && rows.some((row) => row?.point)
+      return isListed ? [] : [{ rule: 'no_points', level: 'warning', controls: [checked], values: {} }]
+    }
     const main = mainOf(checked)
     if (!main) return []
     const binding = checked.control.bindings[main]

@@ -24,6 +24,7 @@ export default defineControl<HistoryTableProps>({
   defaults: { title: '', points: [], span: 'day', hasTools: true, hasFrame: true },
   size: { width: 480, height: 280 },
   bindable: ['title'],
+  pointList: 'points',
   paint: (painting) => paintFrame(painting, painting.props, sketchRows),
   view: () => import('./View.tsx'),
   role: 'none',

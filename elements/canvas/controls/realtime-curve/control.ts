@@ -24,6 +24,7 @@ export default defineControl<RealtimeCurveProps>({
   defaults: { title: '', points: [], minutes: 10, hasFrame: true },
   size: { width: 480, height: 260 },
   bindable: ['title'],
+  pointList: 'points',
   paint: (painting) => paintFrame(painting, painting.props, sketchCurve),
   view: () => import('./View.tsx'),
   role: 'none',

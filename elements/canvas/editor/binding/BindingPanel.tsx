@@ -8,6 +8,7 @@ import { useEditor, useEditorState } from '../editor-context.ts'
 import { text as inspectorText } from '../inspector/text.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
 import { BindingEditor } from './BindingEditor.tsx'
+import { mainOf } from './bind-main.ts'
 import { bindablePaths } from './bindable-paths.ts'
 import { propertyName } from './property-name.ts'
 import { text } from './text.ts'
@@ -51,7 +52,8 @@ function Properties() {
   const controls = editor.state().selection.flatMap((id) => editor.control(id) ?? [])
   const lead = controls.at(-1)
   const [opened, setOpened] = useState<string | null>(() => requested?.path ?? null)
-  const main = lead && kinds.get(lead.kind)?.bindable[0]
+  const kind = lead && kinds.get(lead.kind)
+  const main = mainOf(kind)
   const bound = main === undefined ? null : editor.readBinding(main)
   const mainBinding = bound && !bound.isMixed ? bound.value?.expression : undefined
   const [shownBinding, setShownBinding] = useState(mainBinding)
@@ -69,6 +71,7 @@ function Properties() {
       <h3 className="panel-title">
         {controls.length > 1 ? own.selectedSome({ count: controls.length }) : lead.name || names.kind}
       </h3>
+      {kind?.pointList !== undefined && <p className="panel-note">{t.pointsListed}</p>}
       {paths.length === 0 && <p className="panel-none">{t.nothingToBind}</p>}
       <ul className="bindings" aria-label={t.properties}>
         {paths.map((path) => {

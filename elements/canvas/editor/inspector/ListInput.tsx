@@ -2,6 +2,7 @@ import { valueAt } from '../../../../core/canvas/props-path.ts'
 import { useText } from '../../../define/index.ts'
 import type { PropertyField } from '../../../kinds/property-fields.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
+import { useSayBound } from '../binding/use-say-bound.ts'
 import { movedRow, newRow, type Row } from './list-rows.ts'
 import { PropertyInput } from './PropertyInput.tsx'
 import { text } from './text.ts'
@@ -24,7 +25,13 @@ export interface ListInputProps {
 export function ListInput(props: ListInputProps) {
   const { field, label, rows, isMixed, isDisabled, onRows } = props
   const t = useText(text)
+  const say = useSayBound()
   const item = field.item ?? []
+  const change = (at: number, { path, type }: PropertyField, value: unknown) => {
+    const isTwice = type === 'point' && value !== '' && rows.some((row, i) => i !== at && valueAt(row, path) === value)
+    if (isTwice) say('twice', String(value))
+    else props.onRow(`${at}.${path}`, value)
+  }
   const isFull = rows.length >= (field.max ?? Number.POSITIVE_INFINITY)
   const isLeast = rows.length <= (field.min ?? 0)
   if (isMixed)
@@ -52,7 +59,7 @@ export function ListInput(props: ListInputProps) {
                 isDisabled={isDisabled}
                 choiceName={(name) => props.choiceName(own.path, name)}
                 fault={(value) => props.fault(`${at}.${own.path}`, value)}
-                onChange={(value) => props.onRow(`${at}.${own.path}`, value)}
+                onChange={(value) => change(at, own, value)}
               />
             ))}
           </div>

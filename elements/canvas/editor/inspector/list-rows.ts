@@ -4,9 +4,9 @@ import type { PropertyField } from '../../../kinds/property-fields.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What an added row begins with: a copy of the one before it, else what its fields take. */
+/** What an added row begins with: a copy of the one before it, else what its fields take. No point is listed twice. */
 export function newRow(item: readonly PropertyField[], before: Row | undefined): Row {
-  if (before) return structuredClone(before)
+  if (before && !item.some(({ type }) => type === 'point')) return structuredClone(before)
   return item.reduce<Row>((row, field) => withValueAt(row, field.path, emptyOf(field)), {})
 }
 

@@ -57,7 +57,8 @@ export function ContextMenu({ host, onDone }: { host: RefObject<HTMLElement | nu
   const isGroup = chosen.some(({ kind, props }) => kind === 'group' && typeof props.symbol !== 'string')
   const symbol = chosen.length === 1 && chosen[0]?.kind === 'group' ? chosen[0].props.symbol : undefined
   const areLocked = chosen.length > 0 && chosen.every(({ locked }) => locked)
-  const [bindable] = (chosen.length === 1 && KINDS.get(chosen[0]?.kind ?? '')?.bindable) || []
+  const kind = chosen.length === 1 ? KINDS.get(chosen[0]?.kind ?? '') : undefined
+  const [bindable] = kind?.bindable ?? []
   const none = chosen.length === 0
   const entry = (word: Word, isDisabled: boolean, act: () => unknown, label = shortcutName(word, lang)): MenuEntry => ({
     id: word,
@@ -99,7 +100,14 @@ export function ContextMenu({ host, onDone }: { host: RefObject<HTMLElement | nu
           : []),
         ...(bindable === undefined
           ? []
-          : (['line', { id: 'bind', label: t.bind, onAction: () => openPanel('bindings', bindable) }] as const)),
+          : ([
+              'line',
+              {
+                id: 'bind',
+                label: t.bind,
+                onAction: () => (kind?.pointList ? openPanel('properties') : openPanel('bindings', bindable)),
+              },
+            ] as const)),
       ]
   return (
     <span ref={place} className="stage-menu" style={{ left: at.x, top: at.y }} inert>

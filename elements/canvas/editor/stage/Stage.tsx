@@ -16,6 +16,7 @@ import { GalleryContext } from '../../controls/gallery-context.ts'
 import type { SceneControl } from '../../scene/index.ts'
 import { type ShownStates, Views } from '../../view/Views.tsx'
 import { pointAlone } from '../binding/point-alone.ts'
+import { useSayBound } from '../binding/use-say-bound.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ContextMenu } from './ContextMenu.tsx'
 import { type Drawing, openDrawing } from './drawing.ts'
@@ -43,6 +44,7 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
   const [views, setViews] = useState<readonly SceneControl[]>([])
   const editorNow = useEffectEvent(() => editor)
   const isReadOnlyNow = useEffectEvent(() => isReadOnly)
+  const sayBound = useEffectEvent(useSayBound())
   const lookNow = useEffectEvent(() => look)
   const words = useMemo(
     () => ({
@@ -71,6 +73,7 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
       rulers: { x: across.current, y: down.current },
       editor: () => editorNow(),
       isReadOnly: () => isReadOnlyNow(),
+      onPoint: (outcome, written) => sayBound(outcome, written),
       look: lookNow(),
       words: wordsNow(),
     })

@@ -2,6 +2,7 @@ import type { Editor, EditorState } from '../../../../core/canvas/editor-api.ts'
 import { boundsOf, type Spot } from '../../../../core/canvas/geometry.ts'
 import type { Look } from '../../controls/define-control.ts'
 import { createScene, type Scene } from '../../scene/index.ts'
+import type { Bound } from '../binding/bind-main.ts'
 import { takeDrops } from './drops.ts'
 import type { Hands, HandsListener } from './hands.ts'
 import { type OverlayParts, paintOverlay } from './overlay-painter.ts'
@@ -19,6 +20,8 @@ interface DrawingParts {
   readonly rulers: { readonly x: HTMLCanvasElement; readonly y: HTMLCanvasElement }
   readonly editor: () => Editor
   readonly isReadOnly: () => boolean
+  /** A point was dropped on a control. */
+  readonly onPoint: (outcome: Bound | null, written: string) => void
   readonly look: Look
   readonly words: OverlayParts['words']
 }
@@ -179,7 +182,7 @@ export function openDrawing(parts: DrawingParts): Drawing {
         if (editor().state().overlay.measure) want()
       },
     }),
-    takeDrops(host, editor, parts.isReadOnly),
+    takeDrops(parts),
   ]
 
   const listener: HandsListener = {

@@ -1,5 +1,5 @@
 import type { Editor, NewControl } from '../../../../core/canvas/editor-api.ts'
-import { bindMain } from '../binding/bind-main.ts'
+import { type Bound, bindMain } from '../binding/bind-main.ts'
 import { spotIn } from './pointers.ts'
 
 /** What is dragged from the palette: a `NewControl` as JSON. */
@@ -15,8 +15,15 @@ export function dragControl(transfer: DataTransfer, control: NewControl): void {
   transfer.setData(CONTROL_DROP, JSON.stringify(control))
 }
 
+interface DropsParts {
+  readonly host: HTMLElement
+  readonly editor: () => Editor
+  readonly isReadOnly: () => boolean
+  readonly onPoint: (outcome: Bound | null, written: string) => void
+}
+
 /** Takes what is dropped on the drawing. */
-export function takeDrops(host: HTMLElement, editor: () => Editor, isReadOnly: () => boolean): () => void {
+export function takeDrops({ host, editor, isReadOnly, onPoint }: DropsParts): () => void {
   const off = new AbortController()
   const { signal } = off
   const isOurs = ({ dataTransfer }: DragEvent) =>
@@ -41,7 +48,7 @@ export function takeDrops(host: HTMLElement, editor: () => Editor, isReadOnly: (
       const point = dataTransfer.getData(POINT_DROP)
       const hit = point ? target.hit(spot) : null
       if (point && hit !== null) {
-        bindMain(target, hit, point, dataTransfer.types.includes(WRITABLE_DROP))
+        onPoint(bindMain(target, hit, point, dataTransfer.types.includes(WRITABLE_DROP)), point)
         return target.selecting.select([hit])
       }
       if (point) target.commands.add(newValue(point), target.viewing.toDocument(spot))
