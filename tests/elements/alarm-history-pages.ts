@@ -45,6 +45,7 @@ export const history: Answers = {
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
     { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
   ],
+  'GET /rAlarmDev/holds': () => ({ rows: [], suppressed: [] }),
   'GET /rAlarmDev/one': () => ({
     alarm: pastAlarm(5),
     events: [

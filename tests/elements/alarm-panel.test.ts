@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
-import { history, pastAlarm } from './alarm-history-pages.ts'
+import { history, pastAlarm, START } from './alarm-history-pages.ts'
 import { ROW } from './axe-page.ts'
 import { equal, place, sg, turn, until } from './check.ts'
 import type { PlayedRequest } from './played-server.ts'
@@ -145,6 +145,54 @@ it('the panel of an alarm ends a shelving before its time', async () => {
   ;(await inPanel(page, 'Unshelve')).click()
   await page.requested('PUT /rAlarmDev/unshelve')
   await page.says('1 alarm was not unshelved')
+})
+
+it('the panel of a recovered alarm that somebody shelves says until when, by whom and why, and ends the shelving', async () => {
+  const over = pastAlarm(2, { state: 'NORM', alarm_type: 2, recover_time: START + HOUR_MS })
+  const { rule_id, sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level } = over
+  const hold = {
+    rule_id,
+    sn_code,
+    dev_alias,
+    alarm_name,
+    alarm_name_en,
+    alarm_level,
+    kind: 'SHLVD',
+    start_time: Date.now(),
+    end_time: Date.UTC(2031, 4, 17, 12),
+    is_one_shot: false,
+    reason: 'Chattering sensor',
+    user_name: 'Li Wei',
+  }
+  let rows: object[] = []
+  const change = (next: object[]) => (request: PlayedRequest) => {
+    rows = next
+    return each(request.body.alarm_ids as string[])
+  }
+  const page = await open('alarm="2"', {
+    'GET /rAlarmDev/one': () => ({ alarm: over, events: [], rationale: null, has_screen: false }),
+    'GET /rAlarmDev/holds': () => ({ rows, suppressed: [] }),
+    'PUT /rAlarmDev/shelve': change([hold]),
+    'PUT /rAlarmDev/unshelve': change([]),
+  })
+  const stateOf = () => page.root.querySelector('.alarm-panel-state')?.textContent ?? ''
+  const fact = (name: string) =>
+    [...page.root.querySelectorAll('.fact')].find(({ textContent }) => textContent?.startsWith(name))?.textContent
+  ;(await inPanel(page, 'Shelve')).click()
+  await page.press('Under maintenance', 'Shelve 1')
+  await until('shelved', () => stateOf().includes('Shelved'))
+  await page.says('Shelved until', '2031-05-17')
+  equal(fact('Shelved by')?.endsWith('Li Wei'), true)
+  await page.says('Chattering sensor')
+  equal(
+    [...page.root.querySelectorAll('.side-panel button')].some(({ textContent }) => textContent === 'Shelve'),
+    false,
+  )
+  ;(await inPanel(page, 'Unshelve')).click()
+  await page.requested('PUT /rAlarmDev/unshelve')
+  await until('normal again', () => stateOf().includes('Normal'))
+  equal(fact('Shelved'), undefined)
+  await inPanel(page, 'Shelve')
 })
 
 it('the panel of an alarm asks who was told when somebody wants to know, and not before', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Alarm, AlarmRationale } from '../../../core/contract/alarm.ts'
+import type { Alarm, AlarmHold, AlarmRationale } from '../../../core/contract/alarm.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { alarmNote, confirmedBy, writtenNote } from '../alarm-name.ts'
@@ -16,6 +16,8 @@ import { ValueNow } from './ValueNow.tsx'
 
 interface AlarmFactsProps {
   alarm: Alarm
+  /** Who keeps it from operators, where that is known. */
+  hold?: AlarmHold | null
   /** Epoch ms. */
   now: () => number
   /** Whoever can write one reads it in the field. */
@@ -67,7 +69,7 @@ export function SuppliedFacts(props: AlarmFactsProps) {
   return <Facts facts={[[t.valueThen, alarm_value === null ? null : format.number(alarm_value)], ...useTimes(props)]} />
 }
 
-function useTimes({ alarm, now, hasNote }: AlarmFactsProps): (readonly [string, string | null])[] {
+function useTimes({ alarm, hold, now, hasNote }: AlarmFactsProps): (readonly [string, string | null])[] {
   const t = useText(text)
   const { lang } = useElement()
   const format = useFormat()
@@ -83,6 +85,8 @@ function useTimes({ alarm, now, hasNote }: AlarmFactsProps): (readonly [string, 
     [t.lasted, format.duration(Math.max(0, (recover_time ?? now()) - alarm_time))],
     [t.confirmed, confirmed ? t.byAt(confirmed) : t.notConfirmed],
     [alarm.state === 'OOSRV' ? t.outUntil : t.shelvedUntil, held_until === null ? null : format.dateTime(held_until)],
+    [alarm.state === 'OOSRV' ? t.outBy : t.shelvedBy, hold?.user_name || null],
+    [t.heldReason, hold?.reason || null],
     [t.repeated, repeats === 0 ? null : t.repeatedTimes({ count: repeats + 1 })],
     [t.late, is_late ? t.lateWhy : null],
     [t.note, hasNote ? written : null],

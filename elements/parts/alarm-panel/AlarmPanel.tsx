@@ -28,6 +28,7 @@ import { Notified } from './Notified.tsx'
 import { Rationale } from './Rationale.tsx'
 import { text } from './text.ts'
 import { useFocusKept } from './use-focus-kept.ts'
+import { asHeld, useHold } from './use-hold.ts'
 
 export interface AlarmPanelProps {
   alarm_id: string
@@ -64,10 +65,12 @@ function SuppliedPanel(props: AlarmPanelProps) {
 }
 
 function Served({ connection, ...props }: AlarmPanelProps & { connection: Connection }) {
-  const { alarm_id, may, actions } = props
+  const { alarm_id, acts, may, actions } = props
   const t = useText(text)
   const { data, failure, reload } = useCall(connection.api.alarm.one, { alarm_id })
-  const alarm = useLast(props.alarm ?? data?.alarm ?? null)
+  const last = useLast(props.alarm ?? data?.alarm ?? null)
+  const hold = useHold(connection, last, acts.acting.running !== null)
+  const alarm = last && asHeld(last, hold)
   // Each change of the alarm is one of its events.
   useAlarmEvents(alarm?.sn_code ?? null, reload)
   const isSignedIn = useStore(connection.$session) !== null
@@ -95,6 +98,7 @@ function Served({ connection, ...props }: AlarmPanelProps & { connection: Connec
         <>
           <ServedFacts
             alarm={alarm}
+            hold={hold}
             now={connection.clock.now}
             hasNote={!may.note}
             rationale={data?.rationale ?? null}
