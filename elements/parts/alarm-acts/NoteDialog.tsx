@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { AlarmLines } from './AlarmLines.tsx'
+import { sendByCtrlEnter } from './send-by-ctrl-enter.ts'
 import { text } from './text.ts'
 
 interface NoteDialogProps {
@@ -19,6 +20,7 @@ export function NoteDialog({ alarms, onConfirm, onClose }: NoteDialogProps) {
   const t = useText(text)
   const { cancel } = useText(words)
   const count = alarms.length
+  const form = useId()
   const [note, setNote] = useState('')
   return (
     <Dialog
@@ -30,13 +32,22 @@ export function NoteDialog({ alarms, onConfirm, onClose }: NoteDialogProps) {
       actions={
         <>
           <Button onPress={onClose}>{cancel}</Button>
-          <Button look="primary" onPress={() => onConfirm(note.trim())}>
+          <Button look="primary" type="submit" form={form}>
             {t.confirm({ count })}
           </Button>
         </>
       }
     >
-      <div className="alarm-acts-form">
+      <form
+        id={form}
+        className="alarm-acts-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onConfirm(note.trim())
+        }}
+        onKeyDown={sendByCtrlEnter}
+        noValidate
+      >
         <AlarmLines alarms={alarms} />
         <TextField
           label={t.note}
@@ -47,7 +58,7 @@ export function NoteDialog({ alarms, onConfirm, onClose }: NoteDialogProps) {
           maxLength={200}
           isAutoFocus
         />
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
@@ -34,6 +34,7 @@ export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogPro
   const t = useText(text)
   const { cancel } = useText(words)
   const count = alarms.length
+  const form = useId()
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState<number | null>(60)
   const [days, setDays] = useState<number | null>(30)
@@ -49,7 +50,8 @@ export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogPro
     setOut(true)
     setDays(chosen)
   }
-  const shelve = () => {
+  const shelve = (event: FormEvent) => {
+    event.preventDefault()
     setTried(true)
     const span = isOut ? days && (days * DAY_MS) / MINUTE_MS : minutes
     if (isMissing || span === null) return
@@ -69,13 +71,13 @@ export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogPro
       actions={
         <>
           <Button onPress={onClose}>{cancel}</Button>
-          <Button look="primary" onPress={shelve}>
+          <Button look="primary" type="submit" form={form}>
             {isOut ? t.takeOut({ count }) : t.shelve({ count })}
           </Button>
         </>
       }
     >
-      <div className="alarm-acts-form">
+      <form id={form} className="alarm-acts-form" onSubmit={shelve} noValidate>
         <AlarmLines alarms={alarms} />
         <p>{isOut ? t.outWhy : t.shelveWhy}</p>
         <TextField
@@ -124,7 +126,7 @@ export function ShelveDialog({ alarms, may, onShelve, onClose }: ShelveDialogPro
             {t.oneShot}
           </Checkbox>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

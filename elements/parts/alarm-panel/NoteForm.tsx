@@ -6,6 +6,7 @@ import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { isConfirmable } from '../alarm-acts/can-act.ts'
+import { sendByCtrlEnter } from '../alarm-acts/send-by-ctrl-enter.ts'
 import { writtenNote } from '../alarm-name.ts'
 import { text } from './text.ts'
 import { useFocusKept } from './use-focus-kept.ts'
@@ -45,6 +46,7 @@ export function NoteForm({ connection, alarm, note, onNote, onSaved }: NoteFormP
         event.preventDefault()
         if (isChanged) void save()
       }}
+      onKeyDown={sendByCtrlEnter}
     >
       <TextField
         label={t.note}
