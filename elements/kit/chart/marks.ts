@@ -76,7 +76,7 @@ const drawn = (id: string, z: number, draw: Draw, rest: object) => ({
   },
 })
 
-/** The alarm's series for the chart library: its time as a shade behind the curves, its lines and words above them. */
+/** The alarm's series for the chart library: its time as a shade and its limits behind the curves, its times and all words above them. */
 export function markSeries(marks: ChartMarks, { from, to, look, placeOf, bottom }: Frame): object[] {
   const color = look.alarms[marks.level - 1] ?? look.strong
   const word = (text: string, x: number, y: number, align: 'left' | 'right', verticalAlign: 'top' | 'bottom') => ({
@@ -128,39 +128,48 @@ export function markSeries(marks: ChartMarks, { from, to, look, placeOf, bottom 
     ]
   }
   const limits = marks.limits.filter(({ series }) => placeOf(series).yAxisIndex >= 0)
+  const yIn = (api: CustomSeriesRenderItemAPI) => (one: number) => (api.coord([from, one]) as number[])[1] as number
   const limit =
-    ({ value, label, from: low, to: high }: ChartLimit): Draw =>
-    ({ x, y, width, height }, api) => {
-      const yOf = (one: number) => (api.coord([from, one]) as number[])[1] as number
+    ({ value, from: low, to: high }: ChartLimit): Draw =>
+    ({ x, width }, api) => {
+      const yOf = yIn(api)
       const at = yOf(value)
-      // On the side of the alarm, where there is room for it.
-      const isAbove = low < value || high === value ? at - y > LABEL_PX : y + height - at < LABEL_PX
-      const [lift, side] = isAbove ? ([-2, 'bottom'] as const) : ([3, 'top'] as const)
       const band = { x, y: yOf(high), width, height: yOf(low) - yOf(high) }
       const edges = [low, high].filter((edge) => edge !== value)
       return [
         { type: 'rect', shape: band, style: { fill: color, opacity: 0.14 } },
         ...edges.map((edge) => line(x, yOf(edge), x + width, yOf(edge), { lineWidth: 1, lineDash: [4, 4] })),
         line(x, at, x + width, at, {}),
+      ]
+    }
+  const limitWords =
+    ({ value, label, from: low, to: high }: ChartLimit): Draw =>
+    ({ x, y, width, height }, api) => {
+      const at = yIn(api)(value)
+      // On the side of the alarm, where there is room for it.
+      const isAbove = low < value || high === value ? at - y > LABEL_PX : y + height - at < LABEL_PX
+      const [lift, side] = isAbove ? ([-2, 'bottom'] as const) : ([3, 'top'] as const)
+      return [
         // Away from where the curve crosses it.
         xOf(marks.began.time, api) > x + width / 2
           ? word(label, x + 2, at + lift, 'left', side)
           : word(label, x + width - 2, at + lift, 'right', side),
       ]
     }
+  const onAxis = (one: ChartLimit) => ({
+    ...placeOf(one.series),
+    clip: true,
+    // All, so that the axis makes room for them.
+    data: [[from, one.value, one.from, one.to]],
+    dimensions: ['time', 'limit', 'low', 'high'],
+    encode: { x: 0, y: [1, 2, 3] },
+  })
   return [
     drawn('the alarm', 1, shade, { data: [[from]], dimensions: ['time'], encode: { x: 0 } }),
     drawn('its moments', 4, lines, { data: [[from]], dimensions: ['time'], encode: { x: 0 } }),
-    // Last, so that their words can be read also where another mark crosses them.
-    ...limits.map((one, index) =>
-      drawn(`limit ${index}`, 4, limit(one), {
-        ...placeOf(one.series),
-        clip: true,
-        // All, so that the axis makes room for them.
-        data: [[from, one.value, one.from, one.to]],
-        dimensions: ['time', 'limit', 'low', 'high'],
-        encode: { x: 0, y: [1, 2, 3] },
-      }),
-    ),
+    // A curve that runs along its limit, as that of a switch does, is seen and not hidden by it.
+    ...limits.map((one, index) => drawn(`limit ${index}`, 1, limit(one), onAxis(one))),
+    // Last, so that they can be read also where another mark crosses them.
+    ...limits.map((one, index) => drawn(`words of limit ${index}`, 4, limitWords(one), onAxis(one))),
   ]
 }

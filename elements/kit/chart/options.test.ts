@@ -130,12 +130,21 @@ describe('an alarm that is marked', () => {
     expect(limit).toMatchObject({ yAxisIndex: 1, data: [[0, 90, 88, 90]] })
   })
 
+  test('a curve is drawn above the limits of an alarm, and below their words', () => {
+    const { series } = chartOptions({ ...drawnWith, marks })
+    const zOf = (id: string) => (series as { id: string; z?: number }[]).find((one) => one.id === id)?.z ?? CURVE_Z
+    // As the chart library has it where nothing is said.
+    const CURVE_Z = 2
+    expect(zOf('limit 0')).toBeLessThan(zOf('flow'))
+    expect(zOf('words of limit 0')).toBeGreaterThan(zOf('flow'))
+  })
+
   test('the words of a limit stand away from where the curve crosses it, and hide no more of it than their letters', () => {
     const labelAt = (time: number) => {
       const began = { time, label: 'Raised' }
       const options = chartOptions({ ...drawnWith, marks: { ...marks, began } })
       const limit = (options.series as { id: string; renderItem: (...of: unknown[]) => { children: Drawn[] } }[]).find(
-        ({ id }) => id === 'limit 0',
+        ({ id }) => id === 'words of limit 0',
       )
       const box = { x: 100, y: 0, width: 1000, height: 400 }
       const coord = ([at, value]: number[]) => [100 + 100 * (at as number), 400 - (value as number)]
