@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import * as z from 'zod/mini'
+import type { Lang } from '../core/text/define-text.ts'
 import { read, write } from './kept.ts'
 
 /** A page that was visited: its path below the base path, without query, which is its name too. */
@@ -8,6 +9,8 @@ const NavigationTab = z.object({
   search: z.string(),
   /** What its element called itself last; pages that are one of a kind have their route's. */
   name: z.optional(z.string()),
+  /** The language that the name is in. */
+  lang: z.optional(z.enum(['zh', 'en'])),
 })
 export type NavigationTab = z.infer<typeof NavigationTab>
 
@@ -38,10 +41,10 @@ export function visitTab(path: string, search: string): void {
 }
 
 /** Keeps what a page is called: "Pump station · Values" and not "Device WW0001". */
-export function nameTab(path: string, name: string): void {
+export function nameTab(path: string, name: string, lang: Lang): void {
   const tabs = $tabs.get()
-  if (tabs.some((tab) => tab.path === path && tab.name !== name))
-    $tabs.set(tabs.map((tab) => (tab.path === path ? { ...tab, name } : tab)))
+  if (tabs.some((tab) => tab.path === path && (tab.name !== name || tab.lang !== lang)))
+    $tabs.set(tabs.map((tab) => (tab.path === path ? { ...tab, name, lang } : tab)))
 }
 
 /** Closes a page; answers which one to show instead when it was the one in sight, null when nothing is left. */

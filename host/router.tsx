@@ -173,7 +173,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
           if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true, state: history.state })
         }}
         onFavourite={toggle}
-        onTitle={(title) => nameTab(path, title)}
+        onTitle={(title) => nameTab(path, title, lang)}
         onClose={() => {
           closeTab(path)
           if (history.state === OPENED) history.back()

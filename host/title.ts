@@ -9,10 +9,10 @@ export function titleOf({ route, params }: Matched, lang: Lang): string {
   return first ? `${route.title[lang]} ${first}` : route.title[lang]
 }
 
-/** What an open page is called: as its element calls itself, else as its route does; null for an address of no page. */
-export function titleOfTab({ path, name }: NavigationTab, lang: Lang): string | null {
+/** What an open page is called: as its element calls itself in this language, else as its route does; null for an address of no page. */
+export function titleOfTab({ path, name, lang: named }: NavigationTab, lang: Lang): string | null {
   const matched = matchRoute(path)
-  return matched && (name ?? titleOf(matched, lang))
+  return matched && (named === lang && name ? name : titleOf(matched, lang))
 }
 
 /** Critical alarms that nobody has confirmed: the browser's tab says so while another one is in sight. */

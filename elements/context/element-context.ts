@@ -72,16 +72,17 @@ export function useElementState(state: ElementState): void {
 
 /**
  * Says on the element what it shows by its name (`data-sg-title`), while the calling component is mounted: the console calls
- * the tab of the page so.
+ * the tab of the page so. It is said anew in another language also where the words are the same.
  */
 export function useElementTitle(title: string): void {
-  const { host } = useElement()
+  const { host, lang } = useElement()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the console hears of each language
   useLayoutEffect(() => {
     host.dataset.sgTitle = title
     return () => {
       delete host.dataset.sgTitle
     }
-  }, [host, title])
+  }, [host, title, lang])
 }
 
 /** Says on the element that it shows the past (`data-sg-past`), so that the console does not call it live. */

@@ -289,6 +289,20 @@ it('language and time zone come from the nearest ancestor through shadow boundar
   await until('its own', () => at('hello') === '你好')
 })
 
+it('an element says its title anew in another language, also where it is the same', async () => {
+  const element = sg(place('<sg-titled lang="en"></sg-titled>'), 'sg-titled')
+  await until('titled', () => element.dataset.sgTitle === 'WW0001')
+  let said = 0
+  const titles = new MutationObserver(() => {
+    said += element.dataset.sgTitle === 'WW0001' ? 1 : 0
+  })
+  titles.observe(element, { attributeFilter: ['data-sg-title'] })
+  element.lang = 'zh'
+  await until('Chinese', () => element.shadowRoot.getElementById('titled')?.textContent === '你好')
+  await until('said anew', () => said > 0)
+  titles.disconnect()
+})
+
 it('the connection of an element comes from an ancestor, also from one that comes later', async () => {
   const box = place('<sg-connected></sg-connected>')
   const element = sg(box, 'sg-connected')

@@ -9,6 +9,7 @@ import {
   useConnection,
   useElement,
   useElementState,
+  useElementTitle,
   useFormat,
   useText,
 } from '../../elements/define/index.ts'
@@ -74,3 +75,10 @@ function Connected() {
   return <p id="connection">{connection.name}</p>
 }
 defineElement('sg-connected', Connected, {})
+
+/** Calls itself the same in both languages. */
+function Titled() {
+  useElementTitle('WW0001')
+  return <p id="titled">{useText(text).hello}</p>
+}
+defineElement('sg-titled', Titled, {})
