@@ -46,6 +46,9 @@ export interface TestSideOptions {
   mqttUrl?: string
 }
 
+/** Passwords are hashed one at a time: on a machine that does ten other things many sign-ins at once take long. */
+const PATIENCE_MS = 60_000
+
 /** The server's side of the devices on a store, as the server wires it, with real sockets. */
 export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const {
@@ -163,7 +166,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     connect: async (sn_code: string, options: IClientOptions = {}): Promise<MqttClient> => {
       const client = await mqtt.connectAsync(
         url,
-        { username: sn_code, password: passwordOf(sn_code), reconnectPeriod: 0, connectTimeout: 5000, ...options },
+        { username: sn_code, password: passwordOf(sn_code), reconnectPeriod: 0, connectTimeout: PATIENCE_MS, ...options },
         false,
       )
       client.on('error', () => {})
