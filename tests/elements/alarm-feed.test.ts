@@ -370,3 +370,45 @@ it('shelving has a view of its own, with the time that is left and the way back'
   await until('released', () => server.requestsOf('PUT /rAlarmDev/release').length === 1)
   equal(server.requestsOf('PUT /rAlarmDev/release')[0]?.body, { sn_code: 'PUMP5', rule_id: '5' })
 })
+
+it('the panel of a recovered alarm says that it is unshelved in the list beside it, and the list what is unshelved in the panel', async () => {
+  const over = one(2, { state: 'NORM', recover_time: NOW })
+  const { rule_id, sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level } = over
+  const about = { rule_id, sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level }
+  const why = { is_one_shot: false, reason: 'Chattering', user_name: 'li' }
+  const hold = Object.assign({ kind: 'SHLVD', start_time: NOW, end_time: NOW + HOUR_MS }, about, why)
+  let rows = [hold]
+  const { feed } = await shown('tab="held" alarm="2"', {
+    rows: [],
+    answers: {
+      'GET /rAlarmDev/one': () => ({ alarm: over, events: [], rationale: null, has_screen: false }),
+      'GET /rAlarmDev/holds': () => ({ rows, suppressed: [] }),
+      'PUT /rAlarmDev/shelve': ({ body }) => {
+        rows = [hold]
+        return all(body)
+      },
+      'PUT /rAlarmDev/unshelve': ({ body }) => {
+        rows = []
+        return all(body)
+      },
+      'PUT /rAlarmDev/release': () => {
+        rows = []
+        return {}
+      },
+    },
+  })
+  const says = (word: string) =>
+    until(word, () => feed.shadowRoot.querySelector('.alarm-panel-state')?.textContent?.includes(word))
+  const listed = () => feed.shadowRoot.querySelectorAll('.table-rows [role=row]').length
+  await says('Shelved')
+  ;(await button(feed, 'Unshelve Alarm 2')).click()
+  await says('Normal')
+  ;(await button(feed, 'Shelve')).click()
+  ;(await button(feed, 'Under maintenance')).click()
+  ;(await button(feed, 'Shelve 1')).click()
+  await says('Shelved')
+  await until('listed', () => listed() === 1)
+  ;(await button(feed, 'Unshelve')).click()
+  await says('Normal')
+  await until('not listed', () => listed() === 0)
+})

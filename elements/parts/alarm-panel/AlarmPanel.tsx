@@ -37,6 +37,8 @@ export interface AlarmPanelProps {
   acts: AlarmActs
   may: MayAct
   actions: AlarmActions
+  /** Counts what was unshelved beside the panel. */
+  released?: number
   onClose: () => void
 }
 
@@ -69,7 +71,7 @@ function Served({ connection, ...props }: AlarmPanelProps & { connection: Connec
   const t = useText(text)
   const { data, failure, reload } = useCall(connection.api.alarm.one, { alarm_id })
   const last = useLast(props.alarm ?? data?.alarm ?? null)
-  const hold = useHold(connection, last, acts.acting.running !== null)
+  const hold = useHold(connection, last, `${props.released ?? 0} ${acts.acting.running !== null}`)
   const alarm = last && asHeld(last, hold)
   // Each change of the alarm is one of its events.
   useAlarmEvents(alarm?.sn_code ?? null, reload)

@@ -7,17 +7,18 @@ import { useCall } from '../use-call.ts'
 
 /**
  * Who keeps an alarm from operators, and until when; null where nobody does. One that was recovered is over when somebody
- * shelves it: its own state says no more than that. Asked for again when the alarm changes and after each act.
+ * shelves it: its own state says no more than that. Asked for again when the alarm changes, and
+ * with another `acted`: of one that is over no event says that it is held.
  */
-export function useHold({ api }: Connection, alarm: Alarm | null, isActing: boolean): AlarmHold | null {
+export function useHold({ api }: Connection, alarm: Alarm | null, acted: string): AlarmHold | null {
   const sn_code = alarm?.sn_code ?? null
   const { data, reload } = useCall(api.alarm.holds, sn_code === null ? null : { sn_code })
   useAlarmEvents(sn_code, reload)
-  const wasActing = useRef(isActing)
+  const before = useRef(acted)
   useEffect(() => {
-    if (wasActing.current && !isActing) reload()
-    wasActing.current = isActing
-  }, [isActing, reload])
+    if (before.current !== acted) reload()
+    before.current = acted
+  }, [acted, reload])
   // What stands for operators again is not held, whatever the last answer was.
   if (!alarm || !(alarm.state === 'NORM' || isHeldBySomebody(alarm))) return null
   return data?.rows.find((row) => row.rule_id === alarm.rule_id && row.sn_code === alarm.sn_code) ?? null

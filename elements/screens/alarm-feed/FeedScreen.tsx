@@ -47,6 +47,7 @@ export function FeedScreen() {
   const acts = useFeedActs(selection)
   const list = useRef<FeedListHandle>(null)
   const filters = useRef<HTMLDivElement>(null)
+  const [released, setReleased] = useState(0)
   const [hasKeys, setKeys] = useState(false)
   useAhead(fetchPanel, isLoaded)
   // What is done with a selection goes with it, and with the focus that it had.
@@ -117,10 +118,12 @@ export function FeedScreen() {
           />
         }
         chips={chips}
-        side={view.alarm !== '' && <AlarmPanel key={view.alarm} alarm_id={view.alarm} acts={acts} />}
+        side={
+          view.alarm !== '' && <AlarmPanel key={view.alarm} alarm_id={view.alarm} acts={acts} released={released} />
+        }
       >
         {isHeldTab ? (
-          <HeldView />
+          <HeldView isActing={acts.acting.running !== null} onReleased={() => setReleased((count) => count + 1)} />
         ) : (
           <FeedPlace>
             {isSelectable && (

@@ -1,4 +1,4 @@
-import { useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Connection } from '../../../../core/connection/connection.ts'
 import { attempt } from '../../../../core/stores/attempt.ts'
 import { words } from '../../../../core/text/words.ts'
@@ -14,13 +14,19 @@ import { heldRows } from './held-rows.ts'
 import { text } from './text.ts'
 import { useHolds } from './use-holds.ts'
 
-/** Alarms that operators are not notified of: shelved with the time that is left, out of service, suppressed. */
-export function HeldView() {
-  const { connection } = useFeed()
-  return connection && <Listed connection={connection} />
+interface HeldViewProps {
+  /** Something is shelved or unshelved beside the list. */
+  isActing: boolean
+  onReleased: () => void
 }
 
-function Listed({ connection }: { connection: Connection }) {
+/** Alarms that operators are not notified of: shelved with the time that is left, out of service, suppressed. */
+export function HeldView(props: HeldViewProps) {
+  const { connection } = useFeed()
+  return connection && <Listed {...props} connection={connection} />
+}
+
+function Listed({ connection, isActing, onReleased }: HeldViewProps & { connection: Connection }) {
   const { store, rows, may } = useFeed()
   const t = useText(text)
   const { device, state } = useText(words)
@@ -31,8 +37,17 @@ function Listed({ connection }: { connection: Connection }) {
   const shown = data ?? last
 
   const release = useEffectEvent(async (sn_code: string, rule_id: string) => {
-    if (await attempt(connection.api.alarm.release({ sn_code, rule_id }, { raisesToast: true }))) reload()
+    if (await attempt(connection.api.alarm.release({ sn_code, rule_id }, { raisesToast: true }))) {
+      reload()
+      onReleased()
+    }
   })
+  // Of an alarm that is over no event says that it is not held any more.
+  const wasActing = useRef(isActing)
+  useEffect(() => {
+    if (wasActing.current && !isActing) reload()
+    wasActing.current = isActing
+  }, [isActing, reload])
   const columns = useMemo(
     () => heldColumns({ ...t, device, state }, lang, may, ({ sn_code, rule_id }) => void release(sn_code, rule_id)),
     [t, device, state, lang, may],

@@ -8,10 +8,12 @@ import { useFeed } from '../feed-context.ts'
 interface AlarmPanelProps {
   alarm_id: string
   acts: AlarmActs
+  /** Counts what was unshelved in the list beside it. */
+  released: number
 }
 
 /** The panel beside the feed, with the alarm as it is live. */
-export function AlarmPanel({ alarm_id, acts }: AlarmPanelProps) {
+export function AlarmPanel({ alarm_id, acts, released }: AlarmPanelProps) {
   const { rows, store, connection, may, props, view, change } = useFeed()
   useSyncExternalStore(rows.subscribe, rows.version)
   let live: Alarm | null = null
@@ -22,6 +24,7 @@ export function AlarmPanel({ alarm_id, acts }: AlarmPanelProps) {
       alarm={live}
       connection={connection}
       acts={acts}
+      released={released}
       may={may}
       actions={{
         ...consoleActions(props),
