@@ -166,7 +166,13 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     connect: async (sn_code: string, options: IClientOptions = {}): Promise<MqttClient> => {
       const client = await mqtt.connectAsync(
         url,
-        { username: sn_code, password: passwordOf(sn_code), reconnectPeriod: 0, connectTimeout: PATIENCE_MS, ...options },
+        {
+          username: sn_code,
+          password: passwordOf(sn_code),
+          reconnectPeriod: 0,
+          connectTimeout: PATIENCE_MS,
+          ...options,
+        },
         false,
       )
       client.on('error', () => {})

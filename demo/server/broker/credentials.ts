@@ -67,7 +67,8 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
 
   /**
    * The hash of this password where a device may bring it although what is known of its SN has another one: the SN is listed
-   * with it, and is awaited, or was listed before the other one signed in. Else null.
+   * with it and awaited; or it was listed with it first of all, and the other one came in by a listing without a password.
+   * Else null: the first that signs in is the device.
    */
   const otherHash = async (known: Known, password: Buffer, network: string): Promise<string | null> => {
     const { sn_code, tenant_id, password_hash, awaited_time, first_seen_time } = known
@@ -75,6 +76,10 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     const hashes = await db.unknown(network, (q) => listedHashes(q, snKey(sn_code), first_seen_time ?? undefined))
     // Of two that are listed the one that signs in first is the device's.
     if (hashes.includes(password_hash)) return null
+    if (tenant_id === null) {
+      const free = hashes.indexOf(null)
+      return provisioning === 'open' || free === -1 ? null : matching(password, hashes.slice(0, free), network)
+    }
     const listed = await matching(password, hashes, network)
     if (listed !== null || awaited_time === null || awaited_time > Date.now() - LISTED_MS) return listed
     // The device did not appear in its time: whatever may sign in under an SN that nobody knows may do so now.

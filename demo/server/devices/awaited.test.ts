@@ -131,6 +131,22 @@ test('an SN that another organisation has listed stays on its list where somebod
   expect((await isList.call('admin', 'GET', '/dev/provisioning', { search: 'AWAIT10' })).data.total).toBe(0)
 })
 
+test('a device that has signed in by itself is not replaced by one that somebody else has listed', async () => {
+  await list('rival', [{ sn_code: 'AWAIT12', password: 'squat-1' }])
+  expect(await enter('AWAIT12', 'right-1')).toMatchObject({ tenant_id: null })
+  expect(await enter('AWAIT12', 'squat-1')).toEqual({ refused: 'password' })
+  expect(await enter('AWAIT12', 'right-1')).toMatchObject({ tenant_id: null })
+  expect((await register('admin', 'AWAIT12', 'right-1')).data).toEqual({ sn_code: 'AWAIT12' })
+  // Also where only listed ones connect: whoever listed it first let it come with any password.
+  await list('admin', [{ sn_code: 'AWAIT13' }], isList)
+  await isList.db.system((q) =>
+    q.updateTable('device_listing').set({ listed_time: 1 }).where('sn_code', '=', 'AWAIT13').execute(),
+  )
+  await list('rival', [{ sn_code: 'AWAIT13', password: 'squat-1' }], isList)
+  expect(await enter('AWAIT13', 'right-1', isList, 'list')).toMatchObject({ tenant_id: null })
+  expect(await enter('AWAIT13', 'squat-1', isList, 'list')).toEqual({ refused: 'password' })
+})
+
 test('where only listed SNs connect, administrators alone prepare one that nobody has seen', async () => {
   const [group] = (await isList.call('admin', 'GET', '/yun/dev/group')).data
   const device_rights = [{ group_id: group.group_id, may_write: true }]
@@ -139,6 +155,12 @@ test('where only listed SNs connect, administrators alone prepare one that nobod
   const device = { sn_code: 'AWAIT11', dev_alias: 'x', password: 'right-1', group_id: group.group_id }
   expect((await isList.call(user_name, 'POST', '/dev', device)).meta.code).toBe('100015')
   expect((await prepare('admin', 'AWAIT11', 'right-1', isList)).meta.code).toBe(DONE)
+  // Nor do others list one that is awaited elsewhere.
+  await prepare('rival', 'AWAIT14', 'right-1', isList)
+  const other = { ...device, sn_code: 'AWAIT14', password: 'squat-1' }
+  expect((await isList.call(user_name, 'POST', '/dev', other)).meta.code).toBe('100015')
+  expect((await isList.call(user_name, 'POST', '/dev/register', other)).meta.code).toBe('110528')
+  expect(await enter('AWAIT14', 'squat-1', isList, 'list')).not.toHaveProperty('tenant_id')
   expect(await enter('AWAIT11', 'right-1', isList, 'list')).toMatchObject({
     tenant_id: await tenantOf('admin', isList),
   })

@@ -32,7 +32,7 @@ import {
 import { requireRegion } from './districts.ts'
 import { lockOwnDevice, ownDevice, requireReal, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
-import { isAwaitedElsewhere, listSns, requireMayPrepare } from './listing.ts'
+import { isAwaitedElsewhere, listSns, mayPrepare, requireMayPrepare } from './listing.ts'
 import { described, markOwnFields } from './point-fields.ts'
 import { deviceDetail } from './rows.ts'
 
@@ -128,9 +128,10 @@ export function deviceEditAnswers({
     async create({ password, group_id, ...fields }, caller) {
       requireRegion(fields)
       const group = await groupForDevice(db, caller, group_id)
-      if (isAwaitedElsewhere(fleet, caller, fields.sn_code)) return listClaim(caller, { ...fields, password })
-      const unregistered = await findUnregistered(db, caller, fields.sn_code)
+      const isListed = isAwaitedElsewhere(fleet, caller, fields.sn_code)
+      const unregistered = isListed ? undefined : await findUnregistered(db, caller, fields.sn_code)
       if (!unregistered) requireMayPrepare(settings, caller)
+      if (isListed) return listClaim(caller, { ...fields, password })
       // A device that waits with a password of its own is taken over by that password only. One that an external
       // broker let in has none that is known here.
       const known_hash = unregistered?.password_hash
@@ -156,7 +157,9 @@ export function deviceEditAnswers({
 
     async register({ password, group_id, ...fields }, caller) {
       const group = await groupForDevice(db, caller, group_id)
-      if (isAwaitedElsewhere(fleet, caller, fields.sn_code)) return listClaim(caller, { ...fields, password })
+      // Whoever may prepare none is told no more of it than of one that nobody knows.
+      const isAwaited = isAwaitedElsewhere(fleet, caller, fields.sn_code)
+      if (isAwaited && mayPrepare(settings, caller)) return listClaim(caller, { ...fields, password })
       const unregistered = await findUnregistered(db, caller, fields.sn_code)
       await checkPassword(caller, fields.sn_code, password, unregistered?.password_hash)
       const { sn_code, password_hash, behind, reported } = unregistered as Unregistered
