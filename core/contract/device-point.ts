@@ -24,6 +24,14 @@ export const DevicePoint = z.extend(Point, {
 })
 export type DevicePoint = z.infer<typeof DevicePoint>
 
+/** All of a device's. */
+export const DevicePoints = z.object({
+  points: z.array(DevicePoint),
+  /** Null where the device is bound to none. */
+  template_id: z._default(z.nullable(z.int()), null),
+})
+export type DevicePoints = z.infer<typeof DevicePoints>
+
 const edited = {
   name: z.optional(pointFields.name),
   name_en: z.optional(pointFields.name_en),
@@ -31,13 +39,14 @@ const edited = {
   decimals: z.optional(pointFields.decimals),
   write_min: z.optional(pointFields.write_min),
   write_max: z.optional(pointFields.write_max),
+  access: z.optional(z.enum(['r', 'rw'])),
   is_hidden: z.optional(z.boolean()),
   is_removed: z.optional(z.boolean()),
 }
 
 const needs = ['P30200'] as const
 const refusals = ['110509', '110539'] as const
-const output = z.object({ points: z.array(DevicePoint) })
+const output = DevicePoints
 
 export const devicePoint = {
   list: endpoint({
@@ -57,7 +66,7 @@ export const devicePoint = {
     summary:
       'Changes a point of one device, over its template: the fields that are sent. Those of `reset`, and those that are set ' +
       "to the template's value, follow the template again. A removed point is neither shown nor recorded, and its alarms are " +
-      'over; `is_removed: false` puts it back with its history. Where `was` says what a field was before, it is refused at ' +
+      'over; `is_removed: false` puts it back with its history. `access` is changed of points without a template alone. Where `was` says what a field was before, it is refused at ' +
       'that field (100027) when somebody else has changed it since.',
     input: z.object({
       ...edited,

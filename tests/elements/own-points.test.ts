@@ -146,6 +146,43 @@ it('the form of a point says why it has no limits where nothing is written to it
   equal(page.text.includes(why), false)
 })
 
+it('the form of a point of the template says that it is made writable there, and leads to it', async () => {
+  const page = await shown(
+    '<sg-device-monitor lang="en" sn="PUMP1"></sg-device-monitor>',
+    {
+      'GET /dev/basic': () => pump({ may_edit: true, module_name: 'Pump station' }),
+      'GET /dev/points': () => ({ points: [FLOW], template_id: 7 }),
+    },
+    [...ROLES, 'P40000', 'P41000'],
+  )
+  await page.press('Edit points')
+  await open(page, 'flow')
+  await page.says('Read only. Whether it can be written is set in the template Pump station.')
+  await page.press('Open the template')
+  equal(page.events.find(({ type }) => type === 'sg-navigate')?.detail, {
+    path: '/configureManage/devTemplate?template=7',
+  })
+})
+
+it('a point of the device itself is made writable in its form, with its write range', async () => {
+  const page = await monitor({
+    'GET /dev/points': list(own('speed', { name: 'speed', data_type: 'number' })),
+    'PUT /dev/points': () => ({ points: [] }),
+  })
+  await page.press('Edit points')
+  await open(page, 'speed')
+  const box = await page.find<HTMLInputElement>('[name=access]')
+  box.click()
+  await page.says('Write maximum')
+  await page.press('Save')
+  equal((await page.requested('PUT /dev/points')).body, {
+    sn_code: 'PUMP1',
+    key: 'speed',
+    access: 'rw',
+    was: { access: 'r' },
+  })
+})
+
 it('wrong limits are said at their field, and what somebody else changed is named', async () => {
   let kept = LEVEL
   const page = await monitor({ 'GET /dev/points': () => ({ points: [kept] }) })

@@ -128,6 +128,17 @@ test('both limits are the device’s as soon as one is, so that no template leav
   expect(await point('valve')).toMatchObject({ write_min: 0, write_max: 50, own_fields: ['write_min', 'write_max'] })
 })
 
+test('a device’s own point is made writable on the device, one of its template only in the template', async () => {
+  const { sn_code, template_id, edit, point } = await makeBound()
+  await admin('POST', '/dev/points', { sn_code, points: [{ key: 'pump', name: '水泵', data_type: 'boolean' }] })
+  await edit('pump', { access: 'rw', was: { access: 'r' } })
+  expect(await point('pump')).toMatchObject({ access: 'rw', template: null })
+  expect(await admin('GET', '/dev/points', { sn_code })).toMatchObject({ template_id })
+  const { meta, data } = await call('admin', 'PUT', '/dev/points', { sn_code, key: 'level', access: 'rw' })
+  expect([meta.code, data.fields[0].field]).toEqual(['100006', 'access'])
+  expect(await point('level')).toMatchObject({ access: 'r' })
+})
+
 test('limits that leave no value are refused at their field', async () => {
   const { sn_code, point } = await makeBound()
   const { meta, data } = await call('admin', 'PUT', '/dev/points', { sn_code, key: 'valve', write_min: 100 })

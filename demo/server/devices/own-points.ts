@@ -50,6 +50,11 @@ const audited = ({ is_hidden, is_removed, ...point }: Kept) => ({
   ...(is_removed && { is_removed }),
 })
 
+/** Whether a point is written is the template's, which has its steps and its permission item too. */
+function requireOwn({ template }: Kept): void {
+  if (template !== null) throw new WrongField('access', { zh: '由模板规定，请在模板中修改', en: "is the template's" })
+}
+
 function requireLimits({ write_min, write_max }: Pick<Point, 'write_min' | 'write_max'>): void {
   if (write_min !== null && write_max !== null && write_min >= write_max)
     throw new WrongField('write_max', { zh: '必须大于 write_min', en: 'must be more than write_min' })
@@ -61,10 +66,13 @@ export function devicePointAnswers({
   fleet,
   now = Date.now,
 }: Pick<DeviceEditParts, 'db' | 'fleet' | 'now'>): Answers<Contract['devicePoint'], Caller> {
-  async function listed(q: Kysely<Schema>, caller: Caller, device: Bound): Promise<{ points: DevicePoint[] }> {
+  async function listed(q: Kysely<Schema>, caller: Caller, device: Bound) {
     const closed = await closedPoints(q, caller, device)
     const points = await keptPoints(q, device)
-    return { points: points.map((point) => ({ ...point, is_closed: closed.has(point.key) })) }
+    return {
+      points: points.map((point) => ({ ...point, is_closed: closed.has(point.key) })),
+      template_id: device.template_id,
+    }
   }
 
   return {
@@ -85,6 +93,7 @@ export function devicePointAnswers({
         if (!before) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
         requireOpen(await closedPoints(q, caller, bound), key, 'key')
         requireUnchanged(caller, { was, before, set: changes })
+        if (changes.access !== undefined) requireOwn(before)
         const { template } = before
         const theirs = template === null ? [] : reset.map((field) => [field, template[field]] as const)
         const set = { ...changes, ...Object.fromEntries(theirs) }

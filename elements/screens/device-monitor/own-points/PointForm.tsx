@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { ApiError } from '../../../../core/contract/api-error.ts'
-import type { DevicePoint } from '../../../../core/contract/device-point.ts'
+import type { DevicePoint, DevicePoints } from '../../../../core/contract/device-point.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
@@ -14,28 +14,29 @@ import { draftOf, editOf, type PointDraft, templateDraft } from './point-draft.t
 import { text } from './text.ts'
 
 const CHANGED_SINCE = '100027'
-type Field = Exclude<keyof PointDraft, 'is_hidden'>
+type Field = Exclude<keyof PointDraft, 'is_hidden' | 'access'>
 
 interface PointFormProps {
   sn_code: string
   point: DevicePoint
+  /** The device's; its page is opened by `open` where the user may. */
+  template: { name: string; open: (() => void) | undefined }
   isOpen: boolean
   onClose: () => void
-  onSaved: (points: readonly DevicePoint[]) => void
+  onSaved: (next: DevicePoints) => void
   /** Removed or put back. */
-  onRemoved: (points: readonly DevicePoint[], isRemoved: boolean) => void
+  onRemoved: (next: DevicePoints, isRemoved: boolean) => void
 }
 
 /** What this device says of one point; beside each field what its template says, where that is something else. */
-export function PointForm({ sn_code, point, isOpen, onClose, onSaved, onRemoved }: PointFormProps) {
+export function PointForm({ sn_code, point, template: bound, isOpen, onClose, onSaved, onRemoved }: PointFormProps) {
   const t = useText(text)
   const { lang } = useElement()
   const { api } = useConnection()
   const unsaved = useUnsaved()
-  const { key, is_removed, is_closed, data_type, access } = point
+  const { key, is_removed, is_closed, data_type } = point
   const template = templateDraft(point)
   const isNumber = data_type === 'number'
-  const isRanged = isNumber && access === 'rw'
   /** What the user was shown last of what is stored. */
   const seen = useRef<PointDraft | undefined>(undefined)
 
@@ -58,7 +59,7 @@ export function PointForm({ sn_code, point, isOpen, onClose, onSaved, onRemoved 
       const edit = editOf(draft, first, template, seen.current)
       if (Object.keys(edit).length === 0) return onClose()
       try {
-        onSaved((await api.devicePoint.edit({ sn_code, key, ...edit })).points)
+        onSaved(await api.devicePoint.edit({ sn_code, key, ...edit }))
       } catch (error) {
         throw error instanceof ApiError && error.code === CHANGED_SINCE ? await conflictOf(error) : error
       }
@@ -66,10 +67,12 @@ export function PointForm({ sn_code, point, isOpen, onClose, onSaved, onRemoved 
     onUnsaved: unsaved.setUnsaved,
   })
   const { draft, set, wrong } = form
+  const isWritten = draft.access === 'rw'
+  const isRanged = isNumber && isWritten
 
   async function remove(is: boolean) {
     try {
-      onRemoved((await api.devicePoint.edit({ sn_code, key, is_removed: is })).points, is)
+      onRemoved(await api.devicePoint.edit({ sn_code, key, is_removed: is }), is)
     } catch (error) {
       form.fail(error)
     }
@@ -153,6 +156,23 @@ export function PointForm({ sn_code, point, isOpen, onClose, onSaved, onRemoved 
             {line('name_en', t.nameEn, 64)}
             {isNumber && line('unit', t.unit, 16, { help: t.unitHelp })}
             {isNumber && number('decimals', t.decimals, { min: 0, max: 9, decimals: 0 })}
+            {template === null ? (
+              <div className="own-point-field">
+                <Checkbox name="access" isSelected={isWritten} onChange={(is) => set({ access: is ? 'rw' : 'r' })}>
+                  {t.written}
+                </Checkbox>
+                <p className="hint">{t.writtenWhy}</p>
+              </div>
+            ) : (
+              <p className="own-point-template">
+                <span>{(isWritten ? t.writtenByTemplate : t.readByTemplate)({ name: bound.name })}</span>
+                {bound.open && (
+                  <Button look="plain" icon="external" onPress={() => unsaved.leave(() => bound.open?.())}>
+                    {t.openTemplate}
+                  </Button>
+                )}
+              </p>
+            )}
             {isRanged && number('write_min', t.writeMin, { unit: draft.unit })}
             {isRanged && number('write_max', t.writeMax, { unit: draft.unit })}
             {isNumber && !isRanged && <p className="hint">{t.noLimits}</p>}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceDetail } from '../../../../core/contract/device.ts'
-import type { DevicePoint } from '../../../../core/contract/device-point.ts'
+import type { DevicePoint, DevicePoints } from '../../../../core/contract/device-point.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useConnection, useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
@@ -16,6 +16,7 @@ import { Failure } from '../../../parts/Failure.tsx'
 import { refusalText } from '../../../parts/form/refusal.ts'
 import { pointName } from '../../../parts/point-text.ts'
 import { useCall } from '../../../parts/use-call.ts'
+import { useRights } from '../../../parts/use-rights.ts'
 import { useUndoToasts } from '../../../parts/user-group-picker/use-undo-toasts.ts'
 import sheet from './own-points.css?sheet'
 import { PointForm } from './PointForm.tsx'
@@ -25,7 +26,7 @@ import { text } from './text.ts'
 const ROW_PX = 44
 
 interface PointsDialogProps {
-  device: Pick<DeviceDetail, 'sn_code' | 'dev_alias'>
+  device: Pick<DeviceDetail, 'sn_code' | 'dev_alias' | 'module_name'>
   isOpen: boolean
   onClose: () => void
 }
@@ -36,8 +37,9 @@ export function PointsDialog({ device, isOpen, onClose }: PointsDialogProps) {
   useSheet(sheet)
   const t = useText(text)
   const { close } = useText(words)
-  const { lang } = useElement()
+  const { lang, emit } = useElement()
   const { api } = useConnection()
+  const mayChangeTemplates = useRights()('P41000')
   const { sn_code } = device
   const { data, failure, reload, replace } = useCall(api.devicePoint.list, isOpen ? { sn_code } : null)
   const [search, setSearch] = useState('')
@@ -58,15 +60,18 @@ export function PointsDialog({ device, isOpen, onClose }: PointsDialogProps) {
     return data?.points.filter(isFound) ?? []
   }, [data, search])
 
+  const template_id = data?.template_id ?? null
+  const openTemplate = () => void emit('sg-navigate', { path: `/configureManage/devTemplate?template=${template_id}` })
+
   async function setRemoved(point: DevicePoint, is_removed: boolean) {
     try {
-      removed(point, (await api.devicePoint.edit({ sn_code, key: point.key, is_removed })).points, is_removed)
+      removed(point, await api.devicePoint.edit({ sn_code, key: point.key, is_removed }), is_removed)
     } catch (error) {
       refused(refusalText(error, lang))
     }
   }
-  function removed(point: DevicePoint, points: readonly DevicePoint[], is: boolean) {
-    replace({ points: [...points] })
+  function removed(point: DevicePoint, next: DevicePoints, is: boolean) {
+    replace(next)
     setEditing(null)
     const name = pointName(point, lang)
     if (is) done(t.removedNow({ name }), () => void setRemoved(point, false))
@@ -110,13 +115,17 @@ export function PointsDialog({ device, isOpen, onClose }: PointsDialogProps) {
             key={editing.key}
             sn_code={sn_code}
             point={editing}
+            template={{
+              name: device.module_name ?? '',
+              open: mayChangeTemplates && template_id !== null ? openTemplate : undefined,
+            }}
             isOpen
             onClose={() => setEditing(null)}
-            onSaved={(points) => {
-              replace({ points: [...points] })
+            onSaved={(next) => {
+              replace(next)
               setEditing(null)
             }}
-            onRemoved={(points, is) => removed(editing, points, is)}
+            onRemoved={(next, is) => removed(editing, next, is)}
           />
         )}
       </Dialog>

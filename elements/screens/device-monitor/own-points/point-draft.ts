@@ -8,10 +8,12 @@ export interface PointDraft {
   decimals: number | null
   write_min: number | null
   write_max: number | null
+  /** Of a point of the device itself: whether it is written. */
+  access: DevicePoint['access']
   is_hidden: boolean
 }
 
-type Said = Omit<PointDraft, 'is_hidden'>
+type Said = Omit<PointDraft, 'is_hidden' | 'access'>
 
 const asSaid = ({
   name,
@@ -29,7 +31,11 @@ const asSaid = ({
   write_max,
 })
 
-export const draftOf = (point: DevicePoint): PointDraft => ({ ...asSaid(point), is_hidden: point.is_hidden })
+export const draftOf = (point: DevicePoint): PointDraft => ({
+  ...asSaid(point),
+  access: point.access,
+  is_hidden: point.is_hidden,
+})
 
 /** What the template says, as a form would hold it; null of the device's own points. */
 export const templateDraft = ({ template }: Pick<DevicePoint, 'template'>): Said | null => template && asSaid(template)

@@ -40,6 +40,17 @@ export const text = defineText({
     '仅可写变量有写入范围。报警限值在报警规则中设置。',
     'Only points that can be written have a write range. Limits of alarms are in the alarm rules.',
   ],
+  written: ['可写', 'Can be written'],
+  writtenWhy: [
+    '有写权限的用户可以向设备写入此变量。设备必须接受写入。',
+    'Users with the right to write may set it. The device must take what is written.',
+  ],
+  readByTemplate: [
+    '只读。能否写入由模板“{{name}}”规定。',
+    'Read only. Whether it can be written is set in the template {{name}}.',
+  ],
+  writtenByTemplate: ['可写。能否写入由模板“{{name}}”规定。', 'Can be written. This is set in the template {{name}}.'],
+  openTemplate: ['打开模板', 'Open the template'],
   ofTemplate: ['模板：{{value}}', 'Template: {{value}}'],
   nothing: ['（空）', '(empty)'],
   takeTemplates: ['改用模板的值', 'Use the template’s value'],
