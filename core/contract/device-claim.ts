@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '../catalogue/durations.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
@@ -7,6 +8,7 @@ import { SnCode } from './telemetry.ts'
 
 /** For so many days an SN waits on the list for its device to connect. */
 export const LISTED_DAYS = 30
+export const LISTED_MS = LISTED_DAYS * DAY_MS
 /** For so many days a device is offered. */
 export const OFFERED_DAYS = 14
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { LIMITS } from '../../core/catalogue/limits.ts'
-import { LISTED_DAYS } from '../../core/contract/device-claim.ts'
+import { LISTED_MS } from '../../core/contract/device-claim.ts'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { openAlarms } from './alarms/index.ts'
 import { answersOf } from './answers.ts'
@@ -158,6 +158,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const sight = await openSight({ db, fleet })
     sessions.onRightsChanged((tenant_id) => void sight.renew(tenant_id).catch(report))
     const newDevices = openBudget({ most: settings.NEW_DEVICES_A_MINUTE, perMs: MINUTE_MS })
+    const { PROVISIONING: provisioning } = settings
+    const awaited = openAwaited({ db, fleet, alarms, regrouped, provisioning, newDevices })
     const uplink = closing(
       createIngest({
         db,
@@ -172,9 +174,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         metrics,
         report,
         takesUnregistered: isExternal,
-        provisioning: settings.PROVISIONING,
+        provisioning,
         now: clock.now,
         newDevices,
+        awaited,
         requirePointRoom,
         whole,
         rates: { ofDevice: settings.DEVICE_KB_A_SECOND * 1024, ofTenant: settings.ORGANISATION_KB_A_SECOND * 1024 },
@@ -273,9 +276,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             port: settings.MQTT_PORT,
             isBehindProxy: settings.MQTT_PROXY_PROTOCOL,
             check: credentials(db, {
-              provisioning: settings.PROVISIONING,
+              provisioning,
               newDevices,
-              awaited: openAwaited({ db, fleet, alarms, regrouped }),
+              awaited,
               disconnect,
             }),
             fleet,
@@ -296,7 +299,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             run: () =>
               db.system(async (q) => {
                 await deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS)
-                await deleteListed(q, Date.now() - LISTED_DAYS * DAY_MS)
+                await deleteListed(q, Date.now() - LISTED_MS)
               }, 'reports'),
           },
           {

@@ -98,6 +98,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     ...(commandTimeoutMs && { timeoutMs: commandTimeoutMs }),
   })
   const sight = await openSight({ db, fleet })
+  const awaited = openAwaited({ db, fleet, alarms, regrouped: () => {}, provisioning, newDevices })
   const uplink = createIngest({
     db,
     fleet,
@@ -114,6 +115,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     now: clock.now,
     takesUnregistered: mqttUrl !== undefined,
     newDevices,
+    awaited,
     requirePointRoom,
     rates,
     ...(options.time && { time: options.time }),
@@ -130,7 +132,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         check: credentials(db, {
           provisioning,
           newDevices,
-          awaited: openAwaited({ db, fleet, alarms, regrouped: () => {} }),
+          awaited,
           disconnect: (sn_code) => side?.disconnect(sn_code),
         }),
         host: '127.0.0.1',
@@ -222,7 +224,14 @@ export const passwordOf = (sn_code: string): string => `device-${sn_code}`
 export async function makeDevice(
   db: Db,
   sn_code: string,
-  { tenant_id = 1, points = [], rules = [], report_interval_s = 10, behind = null }: DeviceInput = {},
+  {
+    tenant_id = 1,
+    points = [],
+    rules = [],
+    report_interval_s = 10,
+    behind = null,
+    awaited_time = null,
+  }: DeviceInput = {},
 ): Promise<void> {
   const password_hash = cheapHash(passwordOf(sn_code))
   const time = Date.now()
@@ -247,6 +256,7 @@ export async function makeDevice(
         sn_code,
         password_hash,
         behind,
+        awaited_time,
         dev_alias: sn_code,
         group_id,
         report_interval_s,
@@ -301,4 +311,6 @@ interface DeviceInput {
   report_interval_s?: number
   /** The Sparkplug node that announced it before it was registered. */
   behind?: string | null
+  /** Registered then, and nothing was heard of it since. */
+  awaited_time?: number | null
 }

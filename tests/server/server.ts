@@ -267,10 +267,12 @@ const texts = (input: object) =>
 export const credentialsOf = (
   { db, fleet, alarms, sessions, disconnected }: TestServer,
   { provisioning = 'open' }: { provisioning?: 'open' | 'list' } = {},
-): CheckCredentials =>
-  credentials(db, {
+): CheckCredentials => {
+  const newDevices = openBudget({ most: 10, perMs: MINUTE_MS })
+  return credentials(db, {
     provisioning,
-    newDevices: openBudget({ most: 10, perMs: MINUTE_MS }),
-    awaited: openAwaited({ db, fleet, alarms, regrouped: sessions.regrouped }),
+    newDevices,
+    awaited: openAwaited({ db, fleet, alarms, regrouped: sessions.regrouped, provisioning, newDevices }),
     disconnect: (sn_code) => void disconnected.push(sn_code),
   })
+}

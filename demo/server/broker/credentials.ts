@@ -1,7 +1,6 @@
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { LISTED_DAYS } from '../../../core/contract/device-claim.ts'
+import { LISTED_MS } from '../../../core/contract/device-claim.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
@@ -10,10 +9,11 @@ import {
   areUnregisteredFull,
   isAwaited,
   keepUnregistered,
-  listedHashes,
+  listingsOf,
   replaceUnregistered,
   seeUnregistered,
   signInRow,
+  unregisteredHash,
 } from '../db/unregistered-rows.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
@@ -33,6 +33,12 @@ export interface AwaitedDevices {
   appeared(sn_code: string): Promise<boolean>
   /** Another device has: the registration ends where it still waits. `false` where one holds the SN. */
   giveWay(sn_code: string): Promise<boolean>
+  /**
+   * A node, which has signed in from a network, announces the device: it has appeared behind that where both are one
+   * organisation's, and gives way where the node's has listed its SN, or where it did not appear in its time. `false`
+   * where the node may not speak for it.
+   */
+  announced(sn_code: string, node_sn: string, network: string): Promise<boolean>
 }
 
 export interface Admission {
@@ -46,13 +52,17 @@ export interface Admission {
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof signInRow>>>
-const LISTED_MS = LISTED_DAYS * DAY_MS
 
 /** Who a device is, by its SN and password. One that is kept as unregistered has to bring its first password again. */
 export function credentials(db: Db, { provisioning, newDevices, awaited, disconnect }: Admission): CheckCredentials {
   const verify = rememberingVerifier()
 
   const find = (sn: string, network: string) => db.unknown(network, (q) => signInRow(q, sn))
+  /** Hashes of the passwords that an SN (in lower case) is listed with, null where any will do. */
+  const listedHashes = async (sn: string, network: string, before?: number) => {
+    const listings = await db.unknown(network, (q) => listingsOf(q, sn, before))
+    return listings.map(({ password_hash }) => password_hash)
+  }
   /** The salt of what is kept; undefined where the SN is known by now. */
   const keepCredentials = async (sn_code: string, password_hash: string, network: string) => {
     const isKept = await db.unknown(network, (q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }))
@@ -68,19 +78,21 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
   /**
    * The hash of this password where a device may bring it although what is known of its SN has another one: the SN is listed
    * with it and awaited; or it was listed with it first of all, and the other one came in by a listing without a password.
-   * Else null: the first that signs in is the device.
+   * Else null: the first that signs in is the device. One that did while its SN was being registered was first, too.
    */
   const otherHash = async (known: Known, password: Buffer, network: string): Promise<string | null> => {
     const { sn_code, tenant_id, password_hash, awaited_time, first_seen_time } = known
     if (tenant_id !== null && !isAwaited(known)) return null
-    const hashes = await db.unknown(network, (q) => listedHashes(q, snKey(sn_code), first_seen_time ?? undefined))
+    const sn = snKey(sn_code)
+    const hashes = await listedHashes(sn, network, first_seen_time ?? undefined)
     // Of two that are listed the one that signs in first is the device's.
     if (hashes.includes(password_hash)) return null
     if (tenant_id === null) {
       const free = hashes.indexOf(null)
       return provisioning === 'open' || free === -1 ? null : matching(password, hashes.slice(0, free), network)
     }
-    const listed = await matching(password, hashes, network)
+    const seen = await db.unknown(network, (q) => unregisteredHash(q, sn))
+    const listed = await matching(password, seen === undefined ? hashes : [seen, ...hashes], network)
     if (listed !== null || awaited_time === null || awaited_time > Date.now() - LISTED_MS) return listed
     // The device did not appear in its time: whatever may sign in under an SN that nobody knows may do so now.
     const mayAny = provisioning === 'open' ? takeAll(claimsOfNetwork(newDevices, network)) === 0 : hashes.includes(null)
@@ -93,7 +105,7 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     const network = networkOf(address)
     const known = await find(snKey(sn_code), network)
     const isListed = provisioning === 'list' && (known?.tenant_id ?? null) === null
-    const hashes = isListed ? await db.unknown(network, (q) => listedHashes(q, snKey(sn_code))) : []
+    const hashes = isListed || !known ? await listedHashes(snKey(sn_code), network) : []
     if (isListed && hashes.length === 0) return { refused: 'not_listed' }
     if (known) {
       const isRight = await verify(password, known.password_hash, turnOfDevice(network))
@@ -124,8 +136,10 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     // Both before hashing, which is what costs: anybody can invent SNs.
     if (!isListed && takeAll(claimsOfNetwork(newDevices, network)) > 0) return { refused: 'too_many_new' }
     if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
-    const isAny = hashes.length === 0 || hashes.includes(null)
-    const hash = isAny ? await hashPassword(password, turnOfDevice(network)) : await matching(password, hashes, network)
+    // Of one that is listed with its password it stays known who did.
+    const listed = await matching(password, hashes, network)
+    const isAny = provisioning === 'open' || hashes.includes(null)
+    const hash = listed ?? (isAny ? await hashPassword(password, turnOfDevice(network)) : null)
     if (hash === null) return { refused: 'password' }
     const password_salt = await keepCredentials(sn_code, hash, network)
     // It came twice at once, or was registered meanwhile: this one must bring the same password.

@@ -98,28 +98,50 @@ export async function forgetUnregistered(q: Kysely<Schema>, sn_codes: readonly s
   await q.deleteFrom('device_listing').where(isOne).execute()
 }
 
-/**
- * Hashes of the passwords that an SN (in lower case) is listed with, null where any will do; none where it is not listed.
- * `before`: listed until then.
- */
-export async function listedHashes(q: Kysely<Schema>, sn: string, before?: number): Promise<(string | null)[]> {
-  const rows = await q
+/** Who has listed an SN (in lower case), and with the hash of which password, null where any will do. `before`: listed until then. */
+export const listingsOf = (q: Kysely<Schema>, sn: string, before?: number) =>
+  q
     .selectFrom('device_listing')
-    .select('password_hash')
+    .select(['tenant_id', 'password_hash'])
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
     .$if(before !== undefined, (some) => some.where('listed_time', '<', before ?? 0))
     .orderBy('listed_time')
     .limit(MAX_LISTINGS)
     .execute()
-  return rows.map(({ password_hash }) => password_hash)
+
+/** Those of these that may be kept where only listed SNs are: any password will do, or the node is of an organisation that listed the SN. */
+export async function listedOf<Seen extends SeenRow>(q: Kysely<Schema>, rows: readonly Seen[]): Promise<Seen[]> {
+  const { rows: listed } = await sql<Pick<SeenRow, 'sn_code' | 'behind'>>`
+    select given.sn_code, given.behind from ${givenOf(rows)} where exists (
+      select from device_listing l where lower(l.sn_code) = lower(given.sn_code)
+        and (l.password_hash is null or l.tenant_id = (
+          select node.tenant_id from device node
+            where lower(node.sn_code) = lower(given.behind) and node.deregistered_time is null)))`.execute(q)
+  return rows.filter((row) => listed.some(({ sn_code, behind }) => sn_code === row.sn_code && behind === row.behind))
 }
 
-/** Which of these SNs any device may connect with, whatever its password, in lower case. */
-export async function listedFreely(q: Kysely<Schema>, sn_codes: readonly string[]): Promise<Set<string>> {
+/** Whether the unregistered device of an SN is there by a listing of another organisation, which knows its password. */
+export async function isListedElsewhere(q: Kysely<Schema>, tenant_id: number, sn_code: string): Promise<boolean> {
+  const found = await q
+    .selectFrom('device_listing as l')
+    .innerJoin('unregistered_device as u', 'u.password_hash', 'l.password_hash')
+    .select('l.tenant_id')
+    .where('l.tenant_id', '!=', tenant_id)
+    .where(sql<boolean>`lower(l.sn_code) = ${snKey(sn_code)}`)
+    .where(sql<boolean>`lower(u.sn_code) = ${snKey(sn_code)}`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Forgets those of these SNs that nobody lists; the others, in lower case. */
+export async function forgetUnlisted(q: Kysely<Schema>, sn_codes: readonly string[]): Promise<Set<string>> {
+  const keys = texts(sn_codes.map(snKey))
   const { rows } = await sql<{ sn: string }>`
-    select distinct lower(sn_code) as sn from device_listing
-      where password_hash is null and lower(sn_code) = any(${texts(sn_codes.map(snKey))}::text[])`.execute(q)
-  return new Set(rows.map(({ sn }) => sn))
+    select distinct lower(sn_code) as sn from device_listing where lower(sn_code) = any(${keys}::text[])`.execute(q)
+  const listed = new Set(rows.map(({ sn }) => sn))
+  const unlisted = texts(sn_codes.map(snKey).filter((sn) => !listed.has(sn)))
+  await sql`delete from unregistered_device where lower(sn_code) = any(${unlisted}::text[])`.execute(q)
+  return listed
 }
 
 /** Takes SNs off the list whose devices have not connected since a time. */
@@ -137,6 +159,16 @@ export const isAwaited = ({
   awaited_time,
   report_time,
 }: Pick<Row<'device'>, 'awaited_time' | 'report_time'>): boolean => awaited_time !== null && report_time === null
+
+/** The hash of the device that is kept under an SN (in lower case), undefined where none is. */
+export async function unregisteredHash(q: Kysely<Schema>, sn: string): Promise<string | undefined> {
+  const kept = await q
+    .selectFrom('unregistered_device')
+    .select('password_hash')
+    .where(sql<boolean>`lower(sn_code) = ${sn}`)
+    .executeTakeFirst()
+  return kept?.password_hash
+}
 
 /** What a device of this SN (in lower case) signs in against, `tenant_id` null where nobody registered it; undefined for an SN that nobody knows. */
 export async function signInRow(q: Kysely<Schema>, sn: string) {

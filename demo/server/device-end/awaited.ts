@@ -1,29 +1,43 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { LISTED_MS } from '../../../core/contract/device-claim.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Alarms } from '../alarms/index.ts'
 import type { AwaitedDevices } from '../broker/credentials.ts'
 import type { Db } from '../db/db.ts'
-import { insertLogRows } from '../db/device-log-rows.ts'
-import { forgetUnregistered, isAwaited } from '../db/unregistered-rows.ts'
-import { endOffersOfDevice, endSharesOfDevice, notifyGaveWay } from '../devices/index.ts'
+import { areUnregisteredFull, forgetUnregistered, isAwaited, listingsOf } from '../db/unregistered-rows.ts'
+import { notifyGaveWay } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { type Budget, takeAll } from '../limits/limiter.ts'
+import { claimsOfNetwork } from '../limits/rates.ts'
+import { endDevice } from './end-device.ts'
 
 interface AwaitedParts {
   db: Db
   fleet: Fleet
   alarms: Pick<Alarms, 'endWith'>
   regrouped: (tenant_id: number, user_ids: readonly number[]) => void
+  provisioning: 'open' | 'list'
+  /** Unknown SNs that a network may bring. */
+  newDevices: Budget
   now?: () => number
 }
 
-/** Registrations that wait for their devices to sign in: the first that does decides whether one holds its SN, or ends. */
-export const openAwaited = ({ db, fleet, alarms, regrouped, now = Date.now }: AwaitedParts): AwaitedDevices => ({
-  async appeared(sn_code) {
+/** Registrations that wait for their devices: the first that signs in, or is announced by its node, decides whether one holds its SN, or ends. */
+export function openAwaited({
+  db,
+  fleet,
+  alarms,
+  regrouped,
+  provisioning,
+  newDevices,
+  now = Date.now,
+}: AwaitedParts): AwaitedDevices {
+  async function appear(sn_code: string, behind: string | null): Promise<boolean> {
     const row = await db.system(async (q) => {
       const found = await q
         .updateTable('device')
-        .set({ awaited_time: null })
+        .set({ awaited_time: null, behind })
         .where(sql<boolean>`lower(sn_code) = ${snKey(sn_code)}`)
         .where('deregistered_time', 'is', null)
         .where('awaited_time', 'is not', null)
@@ -32,11 +46,14 @@ export const openAwaited = ({ db, fleet, alarms, regrouped, now = Date.now }: Aw
       if (found) await forgetUnregistered(q, [sn_code])
       return found
     })
-    if (row) await fleet.reload(sn_code)
-    return row !== undefined
-  },
+    if (!row) return false
+    await fleet.reload(sn_code)
+    const device = fleet.get(sn_code)
+    if (device && !device.connected) device.behind = behind
+    return true
+  }
 
-  async giveWay(sn_code) {
+  async function giveWay(sn_code: string): Promise<boolean> {
     const device = fleet.get(sn_code)
     if (!device) return true
     const { tenant_id, device_id } = device
@@ -51,18 +68,11 @@ export const openAwaited = ({ db, fleet, alarms, regrouped, now = Date.now }: Aw
           .where('deregistered_time', 'is', null)
           .forUpdate()
           .executeTakeFirst()
-        // It has signed in, or was deregistered, while this waited.
+        // It has appeared, or was deregistered, while this waited.
         if (!row || !isAwaited({ ...device, awaited_time: row.awaited_time })) throw new ApiError('110509')
-        await q
-          .updateTable('device')
-          .set({ deregistered_time: time, deregistered_user_id: null, deregistered_user_name: '' })
-          .where('device_id', '=', device_id)
-          .execute()
-        await endOffersOfDevice(q, row, time)
-        unshared.push(...(await endSharesOfDevice(q, { tenant_id, user_name: '' }, device_id, time)))
-        const detail = JSON.stringify({ reason: 'other_device' })
+        const detail = { reason: 'other_device' }
+        unshared.push(...(await endDevice(q, row, { user_id: null, user_name: '', time, detail })))
         await notifyGaveWay(q, row, time)
-        await insertLogRows(q, [{ tenant_id, device_id, kind: 'deregistered', log_time: time, detail }])
       })
       .catch((error) => {
         if (!(error instanceof ApiError) || error.code !== '110509') throw error
@@ -70,5 +80,24 @@ export const openAwaited = ({ db, fleet, alarms, regrouped, now = Date.now }: Aw
     await fleet.reload(sn_code)
     if (unshared.length > 0) regrouped(tenant_id, unshared)
     return fleet.get(sn_code) === undefined
-  },
-})
+  }
+
+  return {
+    appeared: (sn_code) => appear(sn_code, null),
+    giveWay,
+
+    async announced(sn_code, node_sn, network) {
+      const device = fleet.get(sn_code)
+      const node = fleet.get(node_sn)
+      if (!device || !node || !isAwaited(device)) return false
+      if (device.tenant_id === node.tenant_id) return appear(sn_code, node.sn_code)
+      if (takeAll(claimsOfNetwork(newDevices, network)) > 0) return false
+      const listings = await db.unknown(network, (q) => listingsOf(q, snKey(sn_code)))
+      const isOld = (device.awaited_time ?? 0) < now() - LISTED_MS
+      const mayAny = provisioning === 'open' || listings.some(({ password_hash }) => password_hash === null)
+      const isListed = listings.some(({ tenant_id }) => tenant_id === node.tenant_id)
+      if (!isListed && !(isOld && mayAny)) return false
+      return !(await db.unknown(network, areUnregisteredFull)) && giveWay(sn_code)
+    },
+  }
+}

@@ -10,21 +10,15 @@ import { changesOf, writeAudit } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { forgetUnregistered, knownUnregistered } from '../db/unregistered-rows.ts'
-import {
-  endOffersOfDevice,
-  endSharesOfDevice,
-  mayGiveAway,
-  requireMayGiveAway,
-  requireMayLeave,
-  seenDevice,
-} from '../devices/index.ts'
+import { forgetUnregistered, isListedElsewhere, knownUnregistered } from '../db/unregistered-rows.ts'
+import { mayGiveAway, requireMayGiveAway, requireMayLeave, seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canWrite, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { callHasEnded } from '../limits/call-now.ts'
 import { requireRoomOf } from '../quotas/index.ts'
+import { endDevice } from './end-device.ts'
 
 export interface DeviceEndParts {
   db: Db
@@ -52,18 +46,13 @@ const lockRow = (q: Kysely<Schema>, { tenant_id }: Caller, device_id: number, is
     .forUpdate()
     .executeTakeFirst()
 
-/** What the audit and the device's log say of it. */
-async function record(
+async function audit(
   q: Kysely<Schema>,
   caller: Caller,
-  { device_id, dev_alias, sn_code }: Pick<Row<'device'>, 'device_id' | 'dev_alias' | 'sn_code'>,
+  { dev_alias, sn_code }: Pick<Row<'device'>, 'dev_alias' | 'sn_code'>,
   isGone: boolean,
   time: number,
 ): Promise<void> {
-  const { tenant_id } = caller
-  const detail = JSON.stringify({ user_name: recordNameOf(caller) })
-  const kind = isGone ? 'deregistered' : 'restored'
-  await insertLogRows(q, [{ tenant_id, device_id, kind, log_time: time, detail }])
   const action = isGone ? 'device-deregister' : 'device-restore'
   const changed = changesOf({ is_registered: isGone }, { is_registered: !isGone })
   await writeAudit(q, caller, { action, target: dev_alias, detail: { sn_code, ...changed } }, time)
@@ -91,18 +80,9 @@ export function deviceEndAnswers({
     await alarms.endWith(device, async (q) => {
       const row = await requireMayGiveAway(q, caller, await lockRow(q, caller, device_id, false))
       await requireMayLeave(q, caller, row)
-      await q
-        .updateTable('device')
-        .set({
-          deregistered_time: time,
-          deregistered_user_id: caller.user_id,
-          deregistered_user_name: recordNameOf(caller),
-        })
-        .where('device_id', '=', device_id)
-        .execute()
-      await endOffersOfDevice(q, row, time)
-      unshared.push(...(await endSharesOfDevice(q, caller, device_id, time)))
-      await record(q, caller, row, true, time)
+      const user_name = recordNameOf(caller)
+      unshared.push(...(await endDevice(q, row, { user_id: caller.user_id, user_name, time, detail: { user_name } })))
+      await audit(q, caller, row, true, time)
     })
     // First: whoever comes back at once is nobody's.
     await fleet.reload(sn_code)
@@ -180,9 +160,14 @@ export function deviceEndAnswers({
           const isKept = (found?.deregistered_time ?? 0) > time - DEREGISTERED_MS
           const row = await requireMayGiveAway(q, caller, isKept ? found : undefined)
           await requireRoomOf(q, caller.tenant_id, 'devices')
-          // What still waits for its device does not drive away one that has signed in meanwhile.
+          // What still waits for its device does not drive away one that has signed in meanwhile, nor does one that was here
+          // before another organisation's, which that has listed with the password of its device.
           const awaited_time = row.awaited_time === null ? null : time
-          if (awaited_time !== null && (await knownUnregistered(q, [row])).size > 0) throw new ApiError('110534')
+          const isOther =
+            awaited_time === null
+              ? await isListedElsewhere(q, caller.tenant_id, row.sn_code)
+              : (await knownUnregistered(q, [row])).size > 0
+          if (isOther) throw new ApiError('110534')
           await q
             .updateTable('device')
             .set({
@@ -193,7 +178,10 @@ export function deviceEndAnswers({
             })
             .where('device_id', '=', device_id)
             .execute()
-          await record(q, caller, row, false, time)
+          const { tenant_id } = caller
+          const detail = JSON.stringify({ user_name: recordNameOf(caller) })
+          await insertLogRows(q, [{ tenant_id, device_id, kind: 'restored', log_time: time, detail }])
+          await audit(q, caller, row, false, time)
           // It may have signed in meanwhile as nobody's.
           if (awaited_time === null) await forgetUnregistered(q, [row.sn_code])
           return row

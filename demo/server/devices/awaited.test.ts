@@ -165,3 +165,56 @@ test('where only listed SNs connect, administrators alone prepare one that nobod
     tenant_id: await tenantOf('admin', isList),
   })
 })
+
+test('a device that signed in while its SN was being registered elsewhere stays who it is', async () => {
+  expect(await enter('AWAIT15', 'right-1')).toMatchObject({ tenant_id: null })
+  const kept = await server.db.system((q) =>
+    q.deleteFrom('unregistered_device').where('sn_code', '=', 'AWAIT15').returningAll().executeTakeFirstOrThrow(),
+  )
+  await prepare('rival', 'AWAIT15', 'squat-1')
+  await server.db.system((q) =>
+    q
+      .insertInto('unregistered_device')
+      .values({ ...kept, reported: '{}' })
+      .execute(),
+  )
+  expect(await enter('AWAIT15', 'wrong-1')).toEqual({ refused: 'password' })
+  expect(await enter('AWAIT15', 'right-1')).toMatchObject({ tenant_id: null })
+  expect(ownerOf('AWAIT15')).toBeUndefined()
+})
+
+test('a device that was deregistered is not restored over one that another organisation has listed and that is here', async () => {
+  for (const [on, provisioning, sn_code] of [
+    [server, 'open', 'AWAIT16'],
+    [isList, 'list', 'AWAIT17'],
+  ] as const) {
+    await prepare('admin', sn_code, 'first-1', on)
+    await enter(sn_code, 'first-1', on, provisioning)
+    const { device_id } = (await on.call('admin', 'DELETE', '/dev', { sn_code })).data
+    const restore = async () => (await on.call('admin', 'PUT', '/dev/deregistered', { device_id })).meta.code
+    await list('rival', [{ sn_code, password: 'other-1' }], on)
+    expect(await enter(sn_code, 'other-1', on, provisioning)).toMatchObject({ tenant_id: null })
+    expect(await restore()).toBe('110534')
+    await on.db.system((q) => deleteUnseen(q, Date.now() + 1))
+    expect(await restore()).toBe(DONE)
+  }
+})
+
+test('a device that nobody lists any more keeps no place, and one that somebody else lists stays', async () => {
+  const kept = async (sn_code: string) =>
+    (await isList.db.system((q) =>
+      q.selectFrom('unregistered_device').select('sn_code').where('sn_code', '=', sn_code).executeTakeFirst(),
+    )) !== undefined
+  const unlist = (user: string, sn_code: string) =>
+    isList.call(user, 'DELETE', '/dev/provisioning', { sn_codes: [sn_code] })
+  await list('rival', [{ sn_code: 'AWAIT18', password: 'right-1' }], isList)
+  await list('admin', [{ sn_code: 'AWAIT18', password: 'right-1' }], isList)
+  await enter('AWAIT18', 'right-1', isList, 'list')
+  isList.disconnected.length = 0
+  await unlist('admin', 'AWAIT18')
+  expect(await kept('AWAIT18')).toBe(true)
+  expect(isList.disconnected).not.toContain('AWAIT18')
+  await unlist('rival', 'await18')
+  expect(await kept('AWAIT18')).toBe(false)
+  expect(isList.disconnected).toContain('AWAIT18')
+})

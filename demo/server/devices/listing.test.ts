@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
-import { LISTED_DAYS } from '../../../core/contract/device-claim.ts'
+import { LISTED_MS } from '../../../core/contract/device-claim.ts'
 import { credentialsOf, openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { deleteListed } from '../db/unregistered-rows.ts'
 
@@ -54,7 +53,7 @@ test('an SN whose device does not connect leaves the list after its days', async
   await add({ sn_code: 'LIST5' }, { sn_code: 'LIST6' })
   await enter('LIST6', 'first-1')
   const [row] = await listed('LIST5')
-  expect(row.ends_time - row.listed_time).toBe(LISTED_DAYS * DAY_MS)
+  expect(row.ends_time - row.listed_time).toBe(LISTED_MS)
   await server.db.system((q) => deleteListed(q, row.listed_time))
   expect(await listed('LIST5')).toHaveLength(1)
   await server.db.system((q) => deleteListed(q, row.listed_time + 1))

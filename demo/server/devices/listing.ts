@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { LISTED_DAYS, type ListedDevice } from '../../../core/contract/device-claim.ts'
+import { LISTED_MS, type ListedDevice } from '../../../core/contract/device-claim.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
@@ -10,7 +9,7 @@ import type { Db } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { texts } from '../db/sql-array.ts'
-import { isAwaited } from '../db/unregistered-rows.ts'
+import { forgetUnlisted, isAwaited } from '../db/unregistered-rows.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
@@ -106,7 +105,7 @@ export function listingAnswers({
         ({ password_hash, ...row }): ListedDevice => ({
           ...row,
           has_password: password_hash !== null,
-          ends_time: row.listed_time + LISTED_DAYS * DAY_MS,
+          ends_time: row.listed_time + LISTED_MS,
         }),
       )
       return {
@@ -143,8 +142,10 @@ export function listingAnswers({
         await writeChange(q, caller, { action: 'device-unlist', target: listed[0] ?? '', detail }, now())
         return listed
       })
-      // Whoever is connected as one that is nobody's comes back only where somebody else lists it too.
-      if (settings.PROVISIONING === 'list') for (const sn_code of gone) if (!fleet.get(sn_code)) disconnect(sn_code)
+      if (settings.PROVISIONING === 'open' || gone.length === 0) return {}
+      // Nobody's devices that nobody else lists come in no more, and keep their places from no other.
+      const listed = await db.systemFor(caller.tenant_id, (q) => forgetUnlisted(q, gone))
+      for (const sn_code of gone) if (!fleet.get(sn_code) && !listed.has(snKey(sn_code))) disconnect(sn_code)
       return {}
     },
   }

@@ -62,6 +62,9 @@ interface CommandReplies {
   reply(sn_code: string, id: string, status: CommandReply['status'], reason: string | null): Promise<boolean>
   carryBy(findRoute: FindRoute): void
 }
+interface AnnouncedDevices {
+  announced(sn_code: string, node_sn: string, network: string): Promise<boolean>
+}
 interface DeviceLines {
   write(device: LiveDevice, kind: DeviceLogLine['kind'], detail: { reason?: string } & Record<string, unknown>): void
   say(device: LiveDevice, line: { log_time: number; level: string; text: string }): boolean
@@ -87,6 +90,7 @@ export interface IngestParts {
   provisioning: 'open' | 'list'
   /** Unknown SNs that a network may bring, those behind its Sparkplug nodes among them. */
   newDevices: Budget
+  awaited: AnnouncedDevices
   requirePointRoom: RequirePointRoom
   rates: IngestRates
   /** For work on messages. */
@@ -164,6 +168,7 @@ class DeviceIngest implements Ingest {
       fleet: this.#fleet,
       send,
       takeFrom: this.#takeFrom,
+      announced: (sn_code, node_sn) => parts.awaited.announced(sn_code, node_sn, this.#networkOf(node_sn)),
       refuse: this.refuse,
       now: this.#now,
     })
@@ -312,13 +317,18 @@ class DeviceIngest implements Ingest {
     return begun
   }
 
+  /** Of a node of an external broker, whose network is not known, its own. */
+  #networkOf(node_sn: string): string {
+    return this.#networks.get(snKey(node_sn)) ?? node_sn
+  }
+
   /** Readings of whoever sends them. */
   readonly #takeFrom: TakeFrom = async (sn_code, raw, received, behind) => {
     const device = this.#fleet.get(sn_code)
     if (device?.is_virtual) return this.refuse(sn_code, 'virtual', {})
     if (device) return this.#takeReadings(device, raw, received)
     this.#metrics.refused.inc({ reason: 'unregistered' })
-    const node = behind === null ? null : { sn_code: behind, network: this.#networks.get(snKey(behind)) ?? behind }
+    const node = behind === null ? null : { sn_code: behind, network: this.#networkOf(behind) }
     this.#unregistered.report(sn_code, raw, node)
   }
 

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import {
   insertUnregistered,
   knownUnregistered,
-  listedFreely,
+  listedOf,
   type SeenRow,
   updateReported,
 } from '../db/unregistered-rows.ts'
@@ -54,17 +54,9 @@ export function openUnregistered(
     const known = await knownUnregistered(q, rows)
     const unknown = rows.filter(({ sn_code }) => !known.has(snKey(sn_code)))
     if (unknown.length > 0) {
-      const isOpen = provisioning === 'open'
-      const listed = isOpen
-        ? null
-        : await listedFreely(
-            q,
-            unknown.map(({ sn_code }) => sn_code),
-          )
-      const fresh = unknown.filter(
-        ({ sn_code, network }) =>
-          (listed?.has(snKey(sn_code)) ?? true) &&
-          (network === null || takeAll(claimsOfNetwork(newDevices, network)) === 0),
+      const admitted = provisioning === 'open' ? unknown : await listedOf(q, unknown)
+      const fresh = admitted.filter(
+        ({ network }) => network === null || takeAll(claimsOfNetwork(newDevices, network)) === 0,
       )
       await insertUnregistered(q, fresh, takesUnregistered)
     }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { openCommands } from '../../../demo/server/control/commands.ts'
+import { openAwaited } from '../../../demo/server/device-end/index.ts'
 import { openDeviceLog } from '../../../demo/server/devices/device-log.ts'
 import { createMetrics } from '../../../demo/server/diagnostics/metrics.ts'
 import { callerOfAny, eitherOf } from '../../../demo/server/embed/guests.ts'
@@ -33,6 +34,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const sight = await openSight({ db, fleet })
   sessions.onRightsChanged((tenant_id) => void sight.renew(tenant_id).catch(report))
+  const newDevices = openBudget({ most: 10, perMs: 60_000 })
   const ingest = createIngest({
     db,
     fleet,
@@ -46,7 +48,8 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     virtualDevices: (recording) => openVirtualDevices({ ...recording, fleet, sight, telemetry, report, now: Date.now }),
     takesUnregistered: false,
     provisioning: 'open',
-    newDevices: openBudget({ most: 10, perMs: 60_000 }),
+    newDevices,
+    awaited: openAwaited({ db, fleet, alarms, regrouped: sessions.regrouped, provisioning: 'open', newDevices }),
     requirePointRoom,
     rates: { ofDevice: 65_536, ofTenant: 1_048_576 },
   })

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import type { MqttClient } from 'mqtt'
-import type { UMetric, UPayload } from 'sparkplug-payload/lib/sparkplugbpayload.js'
+import type { UMetric } from 'sparkplug-payload/lib/sparkplugbpayload.js'
 import type * as Proto from 'sparkplug-payload/lib/sparkplugPayloadProto.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../../tests/server/devices.ts'
+import { codec, EdgeNode, metric } from '../../../../tests/server/edge-node.ts'
 import { startEmbedded, type TestStore } from '../../../../tests/server/stores.ts'
 import type { Db } from '../../db/db.ts'
 import { openDb } from '../../db/open.ts'
@@ -11,7 +11,6 @@ import { qualityOf } from '../../fleet/fleet.ts'
 import { createSparkplug } from './sparkplug.ts'
 
 const load = createRequire(import.meta.url)
-const codec = (load('sparkplug-payload') as typeof import('sparkplug-payload')).get('spBv1.0')
 const { Payload } = (load('sparkplug-payload/lib/sparkplugPayloadProto.js') as typeof Proto).org.eclipse.tahu.protobuf
 
 /** Waits for what a busy machine may take long to do. */
@@ -35,55 +34,18 @@ afterAll(async () => {
   await store.stop()
 })
 
-async function newDevice(overrides: { tenant_id?: number; behind?: string } = {}): Promise<string> {
+async function newDevice(
+  overrides: { tenant_id?: number; behind?: string; awaited_time?: number } = {},
+): Promise<string> {
   const sn = `S${++count}`
   await makeDevice(db, sn, overrides)
   await side.fleet.reload(sn)
   return sn
 }
 
-const metric = (
-  name: string,
-  type: UMetric['type'],
-  value: UMetric['value'],
-  more: Partial<UMetric> = {},
-): UMetric => ({
-  name,
-  type,
-  value,
-  ...more,
-})
-
-/** An edge node as sparkplug-payload makes one: it counts `seq`. */
-class EdgeNode {
-  seq = 0
-  readonly rebirths: string[] = []
-  readonly client: MqttClient
-  readonly sn: string
-  private constructor(client: MqttClient, sn: string) {
-    this.client = client
-    this.sn = sn
-    client.on('message', (topic) => this.rebirths.push(topic))
-  }
-  static async connect(sn: string, to = side): Promise<EdgeNode> {
-    const death = codec?.encodePayload({ timestamp: Date.now(), metrics: [metric('bdSeq', 'UInt64', 0)] }) as Uint8Array
-    const will = { topic: `spBv1.0/plant/NDEATH/${sn}`, payload: Buffer.from(death), qos: 1, retain: false } as const
-    const node = new EdgeNode(await to.connect(sn, { will }), sn)
-    await node.client.subscribeAsync(`spBv1.0/plant/NCMD/${sn}`)
-    return node
-  }
-  async say(type: string, metrics: UMetric[], device?: string, payload: Partial<UPayload> = {}) {
-    if (type === 'NBIRTH') this.seq = 0
-    const message = codec?.encodePayload({ timestamp: Date.now(), metrics, seq: this.seq, ...payload }) as Uint8Array
-    this.seq = (this.seq + 1) % 256
-    const topic = `spBv1.0/plant/${type}/${this.sn}${device ? `/${device}` : ''}`
-    await this.client.publishAsync(topic, Buffer.from(message), { qos: 1 })
-  }
-}
-
 test('a birth certificate creates points of its types, data by name and by alias follow', async () => {
   const sn = await newDevice()
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   await node.say('NBIRTH', [
     metric('bdSeq', 'UInt64', 0),
     metric('Node Control/Rebirth', 'Boolean', false),
@@ -118,7 +80,7 @@ test('a birth certificate creates points of its types, data by name and by alias
 
 test('nulls are bad, and quality codes are what they mean', async () => {
   const sn = await newDevice()
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   const quality = (value: number) => ({ properties: { Quality: { type: 'Int32' as const, value } } })
   await node.say('NBIRTH', [
     metric('a', 'Double', 1),
@@ -151,7 +113,7 @@ test('metrics with times of their own are readings of those times', async () => 
       .execute()
   })
   await side.fleet.reload(sn)
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   const now = Date.now()
   await node.say('NBIRTH', [metric('level', 'Double', 3, { timestamp: now })])
   await node.say('NDATA', [
@@ -169,7 +131,7 @@ test('metrics with times of their own are readings of those times', async () => 
 test('devices behind a node live by their births and deaths', async () => {
   const gateway = await newDevice()
   const meter = await newDevice({ behind: gateway })
-  const node = await EdgeNode.connect(gateway)
+  const node = await EdgeNode.connect(gateway, side)
   await node.say('NBIRTH', [metric('load', 'Double', 1)])
   await node.say('DBIRTH', [metric('power', 'Double', 7, { alias: 9 })], meter)
   expect(side.point(meter, 'power').value).toBe(7)
@@ -186,7 +148,7 @@ test('devices behind a node live by their births and deaths', async () => {
 
 test('a gap in seq, an unknown alias and data without a birth ask for a rebirth', async () => {
   const sn = await newDevice()
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   await node.say('NDATA', [metric('a', 'Double', 1)])
   await until(() => expect(node.rebirths).toHaveLength(1))
   await node.say('NBIRTH', [metric('a', 'Double', 1)])
@@ -201,7 +163,7 @@ test('a gap in seq, an unknown alias and data without a birth ask for a rebirth'
 
 test('a node speaks neither for another node nor for another tenant’s device', async () => {
   const [sn, other, foreign] = [await newDevice(), await newDevice(), await newDevice({ tenant_id: 2 })]
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   await node.say('NBIRTH', [])
   const before = await side.refused('topic')
   await node.say('DBIRTH', [metric('x', 'Double', 1)], foreign)
@@ -217,7 +179,7 @@ test('a node speaks neither for another node nor for another tenant’s device',
 
 test('a node that dies takes no device along that somebody else registered since', async () => {
   const sn = await newDevice()
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1)], 'LATER1')
   await makeDevice(db, 'LATER1', { tenant_id: 2 })
@@ -232,7 +194,7 @@ test('a node that dies takes no device along that somebody else registered since
 test('a node speaks for no device that it did not announce before it was registered, nor for one that signed in itself', async () => {
   const [gateway, other, sensor] = [await newDevice(), await newDevice(), await newDevice()]
   const meter = await newDevice({ behind: gateway })
-  const intruder = await EdgeNode.connect(other)
+  const intruder = await EdgeNode.connect(other, side)
   await intruder.say('NBIRTH', [])
   const before = await side.refused('topic')
   for (const sn of [sensor, meter])
@@ -240,7 +202,7 @@ test('a node speaks for no device that it did not announce before it was registe
   expect(await side.refused('topic')).toBe(before + 6)
   for (const sn of [sensor, meter]) expect(side.device(sn)).toMatchObject({ is_dead: false, points: new Map() })
 
-  const node = await EdgeNode.connect(gateway)
+  const node = await EdgeNode.connect(gateway, side)
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1)], meter)
   expect(side.point(meter, 'power').value).toBe(1)
@@ -261,12 +223,12 @@ test('a node speaks for no device that it did not announce before it was registe
 test('a node that says goodbye without a death is dead with the devices behind it, and its births are forgotten', async () => {
   const gateway = await newDevice()
   const meter = await newDevice({ behind: gateway })
-  const node = await EdgeNode.connect(gateway)
+  const node = await EdgeNode.connect(gateway, side)
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1, { alias: 9 })], meter)
   await node.client.endAsync()
   await until(() => expect(side.device(meter).is_dead).toBe(true))
-  const again = await EdgeNode.connect(gateway)
+  const again = await EdgeNode.connect(gateway, side)
   const before = await side.refused('sparkplug')
   await again.say('DDATA', [{ alias: 9, type: 'Double', value: 3 } as UMetric], meter)
   expect(await side.refused('sparkplug')).toBe(before + 1)
@@ -274,7 +236,7 @@ test('a node that says goodbye without a death is dead with the devices behind i
 
 test('an unregistered node announces no devices, a registered one many', async () => {
   const announce = async (sn: string) => {
-    const node = await EdgeNode.connect(sn)
+    const node = await EdgeNode.connect(sn, side)
     const before = await side.refused('sparkplug')
     await node.say('NBIRTH', [])
     for (const n of [1, 2, 3]) await node.say('DBIRTH', [metric('a', 'Double', n)], `${sn}B${n}`)
@@ -314,7 +276,7 @@ test('a node brings as many unknown devices a minute as a network may, and the r
 
 test('an unknown device behind a node is kept as unregistered with the node’s password', async () => {
   const sn = await newDevice()
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1)], 'METER9')
   await until(async () => {
@@ -350,14 +312,14 @@ test('a node says nothing of an unregistered device that signed in itself, nor o
   }
   const pump = await side.connect('WAITS1')
   await pump.publishAsync('v1/devices/WAITS1/telemetry', '{"values":{"flow":1}}', { qos: 1 })
-  const node = await EdgeNode.connect(gateway)
+  const node = await EdgeNode.connect(gateway, side)
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1)], 'WAITS2')
   await until(async () => {
     expect(await reported('WAITS1')).toEqual({ behind: null, keys: ['flow'] })
     expect(await reported('WAITS2')).toEqual({ behind: gateway, keys: ['power'] })
   })
-  const intruder = await EdgeNode.connect(other)
+  const intruder = await EdgeNode.connect(other, side)
   await intruder.say('NBIRTH', [])
   for (const sn of ['WAITS1', 'WAITS2', 'WAITS3']) await intruder.say('DBIRTH', [metric('made_up', 'Double', 1)], sn)
   await pump.publishAsync('v1/devices/WAITS1/telemetry', '{"values":{"level":1}}', { qos: 1 })
@@ -371,7 +333,7 @@ test('a node says nothing of an unregistered device that signed in itself, nor o
 
 test('bytes that are no payload are refused, whatever they are', async () => {
   const sn = await newDevice()
-  const node = await EdgeNode.connect(sn)
+  const node = await EdgeNode.connect(sn, side)
   await node.say('NBIRTH', [metric('a', 'Double', 1)])
   const before = await side.refused('sparkplug')
   const right = codec?.encodePayload({
@@ -394,6 +356,7 @@ test('a node is heard also where nodes of another organisation fill the room for
     fleet: side.fleet,
     send: async (topic) => void asked.push(topic),
     takeFrom: async (sn_code) => void taken.push(sn_code),
+    announced: async () => false,
     refuse: (sn_code, reason) => void refused.push([sn_code, reason]),
     now: Date.now,
   })

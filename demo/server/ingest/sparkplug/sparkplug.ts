@@ -1,6 +1,7 @@
 import { SnCode } from '../../../../core/contract/telemetry.ts'
 import { isSameSn, snKey } from '../../../../core/rules/sn.ts'
 import type { Uplink } from '../../broker/uplink.ts'
+import { isAwaited } from '../../db/unregistered-rows.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import type { FindRoute } from '../command-route.ts'
 import type { RawReading } from '../parse.ts'
@@ -21,6 +22,8 @@ export interface SparkplugParts {
   fleet: Fleet
   send: (topic: string, payload: Uint8Array, withinMs?: number) => Promise<void>
   takeFrom: TakeFrom
+  /** A node announces a device that waits for its first sign of life; `false` where it may not speak for it. */
+  announced: (sn_code: string, node_sn: string) => Promise<boolean>
   refuse: Uplink['refuse']
   now: () => number
 }
@@ -53,14 +56,14 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
  * Sparkplug B 3.0 beside plain JSON: `spBv1.0/{group}/{type}/{node}[/{device}]`. A device's SN is its device id, an edge
  * node's own the node id. The client that signed in is the node: topics carry its SN as node id, and it speaks for
  * itself and, when it is registered, for devices that it announced by DBIRTH: unregistered ones, of which so many are
- * kept with the node's password, and those of its own tenant that were kept so before they were registered. None of
- * them is one that signed in itself. Birth certificates create points, by way of what a device reports and its template
+ * kept with the node's password, and those of its own tenant that were kept so before they were registered, or that
+ * were registered before they appeared. None of them is one that signed in itself. Birth certificates create points, by way of what a device reports and its template
  * lacks. After a gap in `seq`,
  * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
  * Births are kept while the node is connected, in bounds; a node that gives way to another organisation's is dead until it
  * reports again, and its next message asks it for a rebirth. Metrics of a birth are written by NCMD and DCMD.
  */
-export function createSparkplug({ fleet, send, takeFrom, refuse, now }: SparkplugParts) {
+export function createSparkplug({ fleet, send, takeFrom, announced, refuse, now }: SparkplugParts) {
   const nodes = createNodes({
     tenantOf: (node_sn) => fleet.get(node_sn)?.tenant_id,
     gaveWay(node_sn, devices) {
@@ -123,7 +126,9 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     const subject = isOfDevice ? snKey(device_id) : ''
     if (!isSameSn(node_id, node_sn)) return refuse(node_sn, 'topic', where)
     if (isOfDevice && !fleet.get(node_sn)) return refused('the node is not registered')
-    if (isOfDevice && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
+    const device = isOfDevice ? fleet.get(device_id) : undefined
+    const mayAnnounce = type === 'DBIRTH' && device !== undefined && isAwaited(device)
+    if (isOfDevice && !mayAnnounce && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
     if (isOfDevice ? !SnCode.safeParse(device_id).success : device_id !== '') return refused('not an SN')
 
     const message = decodeSparkplug(payload)
@@ -133,6 +138,8 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
 
     const node = follow(group, node_sn, type === 'NBIRTH', message.seq)
     if (!node) return refused('too many nodes')
+    if (mayAnnounce && !(await announced(device_id, node_sn)) && !speaksFor(node_sn, device_id))
+      return refuse(node_sn, 'topic', where)
     if (type.endsWith('BIRTH')) {
       const ids = isOfDevice ? `DCMD/${node_id}/${device_id}` : `NCMD/${node_id}`
       const birth = birthOf(message.metrics, `spBv1.0/${group}/${ids}`)
