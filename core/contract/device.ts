@@ -458,13 +458,15 @@ export const device = {
     path: '/rDev',
     also: ['/yun/rDev'],
     needs: DEVICE_READERS,
-    summary: 'The newest value of every point of a device.',
+    summary:
+      'The newest value of every point of a device; for who may change the device, those of what it reports and nobody added yet, too.',
     input: bySn,
     output: z.object({
       sn_code: z.string(),
       dev_state: DevState,
       report_time: z.nullable(z.int()),
       values: z.array(Reading),
+      offered: z._default(z.array(z.object({ key: z.string(), value: Value, data_time: z.nullable(z.int()) })), []),
     }),
     refusals: ['110509'],
   }),

@@ -298,6 +298,10 @@ describe('a device that waits for its owner', () => {
       offered: [{ key: 'speed', data_type: 'number' }],
     })
     expect((await admin('GET', '/dev/counts')).data.unregistered).toBe(0)
+    expect((await admin('GET', '/rDev', { sn_code: 'NEW1' })).data).toMatchObject({
+      values: [],
+      offered: [{ key: 'speed', value: null, data_time: null }],
+    })
   })
 
   test('an owner adds points, and binds a template, to a device that offers as many as it may', async () => {

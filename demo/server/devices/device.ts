@@ -3,7 +3,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { readSort } from '../../../core/contract/sort.ts'
 import { type Fleet, qualityOf } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { turnHolderOf } from '../http/caller-turns.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
@@ -108,7 +108,13 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
       const values = [...device.points.values()]
         .filter(({ is_added }) => is_added)
         .map((point) => ({ ...point, quality: qualityOf(point, device, time) }))
-      return { sn_code: device.sn_code, dev_state: device.dev_state, report_time: device.report_time, values }
+      const offered =
+        caller.guest === null && canWrite(caller, device)
+          ? [...device.points.values()]
+              .filter(({ is_added, is_removed }) => !is_added && !is_removed)
+              .map(({ key, value, data_time }) => ({ key, value, data_time }))
+          : []
+      return { sn_code: device.sn_code, dev_state: device.dev_state, report_time: device.report_time, values, offered }
     },
 
     async track({ sn_code, start, end }, caller) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useConnection, useText } from '../../define/index.ts'
+import { DEVICE_READERS } from '../../../core/catalogue/readers.ts'
+import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useDialog } from '../../parts/form/use-dialog.ts'
@@ -8,12 +9,15 @@ import { PointTable, type PointTableHandle } from '../../parts/point-table/Point
 import { pasted } from '../../parts/point-table/paste.ts'
 import { emptyRow, merged, moved, replaced } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
+import { useRights } from '../../parts/use-rights.ts'
 import { ImportPoints } from './ImportPoints.tsx'
 import { PointList } from './PointList.tsx'
 import type { PartProps } from './part.ts'
 import { text } from './points-text.ts'
 import { useTemplates } from './templates-context.ts'
 import { type Problem, usePointsDraft } from './use-points-draft.ts'
+
+const FromDevice = lazyPart(() => import('./FromDevice.tsx').then((chunk) => chunk.FromDevice), null)
 
 const MOST = 1000
 const SHOWN_PROBLEMS = 5
@@ -48,6 +52,8 @@ function EditablePoints(props: PartProps) {
   const { rows, setRows, problems, isUnsaved } = draft
   const [selected, setSelected] = useState(NONE)
   const importing = useDialog<null>()
+  const taking = useDialog<null>()
+  const has = useRights()
   const table = useRef<PointTableHandle>(null)
   const chosen = rows.filter(({ id }) => selected.has(id))
   const keys = new Set(rows.map(({ key }) => key.trim()))
@@ -85,6 +91,11 @@ function EditablePoints(props: PartProps) {
       {t.import}
     </Button>
   )
+  const takeButton = DEVICE_READERS.some(has) && (
+    <Button icon="device" onPress={() => taking.open(null)} isDisabled={isFull}>
+      {t.fromDevice}
+    </Button>
+  )
   return (
     <div className="template-part" ref={part} tabIndex={-1}>
       <div className="template-bar">
@@ -112,6 +123,7 @@ function EditablePoints(props: PartProps) {
         )}
         {rows.length > 0 && (
           <span className="template-actions">
+            {takeButton}
             {importButton}
             <ExportPoints template={template} />
           </span>
@@ -134,6 +146,7 @@ function EditablePoints(props: PartProps) {
                 <Button look="primary" icon="plus" onPress={add}>
                   {t.add}
                 </Button>
+                {takeButton}
                 {importButton}
               </>
             }
@@ -170,6 +183,20 @@ function EditablePoints(props: PartProps) {
             </Button>
           </span>
         </div>
+      )}
+      {taking.isOpen && (
+        <FromDevice
+          key={taking.round}
+          isOpen
+          keys={rows.map(({ key }) => key.trim())}
+          room={MOST - rows.length}
+          onClose={taking.close}
+          onTake={(points) => {
+            taking.close()
+            setRows((before) => merged(before, points))
+            draft.check()
+          }}
+        />
       )}
       <ImportPoints
         key={importing.round}
