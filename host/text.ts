@@ -84,7 +84,7 @@ export const text = defineText({
   goOn: ['进入控制台', 'Open the console'],
   otherAccount: ['使用其他账号登录：', 'Or sign in to another account:'],
   accountPage: ['账号设置', 'Account settings'],
-  sessionOver: ['登录已过期', 'The session is over'],
+  sessionOver: ['登录已过期', 'Your session has expired'],
   sessionOverWhy: [
     '页面上的内容保持原样，但数值不再更新，也不能提交。重新登录后可继续；留在此页可先复制正在填写的内容。',
     'The page stays as it is, but values no longer change and nothing can be sent. Sign in again to go on, or stay to copy what you were typing.',

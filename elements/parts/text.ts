@@ -14,7 +14,7 @@ export const text = defineText({
   forbiddenWhy: ['需要此权限时，请联系管理员。', 'Ask an administrator if you need it.'],
   noToken: ['没有可用的令牌', 'No valid token'],
   pageForbidden: ['此页面不被允许', 'This page is not allowed'],
-  expired: ['登录已过期', 'The session is over'],
+  expired: ['登录已过期', 'Your session has expired'],
   expiredWhy: ['重新登录后会从这里继续。数据没有丢失。', 'Sign in again to go on from here. Nothing was changed.'],
   favourite: ['收藏', 'Favourite'],
   filters: ['筛选条件', 'Filters'],

@@ -9,7 +9,7 @@ export const administrator: Guide = {
       title: ['角色与权限', 'Roles and rights'],
       intro: [
         '角色由页面和操作的权限、设备分组、模板与权限项组成。确认报警、搁置、停用和编辑报警规则各是一项权限。',
-        'A role holds rights to pages and actions, to groups of devices, to templates and permission items. Confirming, shelving, taking out of service and editing alarm rules are rights of their own.',
+        'A role holds rights to pages and actions, to groups of devices, to templates and custom permissions. Confirming, shelving, taking out of service and editing alarm rules are rights of their own.',
       ],
       picture: 'roles',
       steps: [

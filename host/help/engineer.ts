@@ -175,7 +175,7 @@ export const engineer: Guide = {
         ],
         [
           '为敏感的变量设置权限项：只有持有该权限项的用户能写入。',
-          'Give sensitive points a permission item: only users who hold it can write them.',
+          'Give sensitive points a custom permission: only users who hold it can write them.',
         ],
       ],
     },

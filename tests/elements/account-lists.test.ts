@@ -117,7 +117,7 @@ it('<sg-share-links> shows the columns that were chosen also when it is opened a
   await until('hidden', () => !page.texts('.table-title').includes('Password'))
   const again = await shown('<sg-share-links lang="en"></sg-share-links>', answers)
   await again.says('Owner')
-  equal(again.texts('.table-title'), ['Name', 'State', 'Screen', 'Opened', 'Valid until', 'Made by', 'Made'])
+  equal(again.texts('.table-title'), ['Name', 'State', 'Screen', 'Opened', 'Valid until', 'Created by', 'Created'])
   localStorage.removeItem('sg-choice:columns:sg-share-links')
 })
 

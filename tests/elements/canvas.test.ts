@@ -453,6 +453,6 @@ it('a configuration screen does nothing once the session is over, and says why',
   server.answers['GET /yun/dev/group'] = () => new Refused('100009')
   await server.connection.api.device.groups({}).catch(() => {})
   await press(element, 'start')
-  await line(element, /The session is over/)
+  await line(element, /Your session has expired/)
   equal(server.requestsOf('POST /dev/controls').length, 0)
 })

@@ -118,7 +118,7 @@ it('a device gets a new password from its form, once that is confirmed, and it i
   await page.says('A new password for Pump 1?', 'The password that it has ends at once')
   equal(page.bodies('PUT /dev/password'), [])
   await page.press('Make a new password')
-  await page.says('New password of Pump 1', 'It is shown this once')
+  await page.says('New password of Pump 1', 'It will not be shown again')
   equal(page.bodies('PUT /dev/password'), [{ sn_code: 'PUMP1' }])
   const field = await page.find<HTMLTextAreaElement>('textarea')
   equal(field.value, 'newSecret234')

@@ -83,7 +83,7 @@ it('the canvas editor keeps what cannot be taken in its field, with the reason b
 it('the canvas editor makes the shortest flicker of a period that is cleared', async () => {
   const { server, element } = await edit(answersOf([control('s', 'state', { x: 50, y: 50 })]))
   await choose(element, 's')
-  const period = await field(element, 'Flicker period')
+  const period = await field(element, 'Blink period')
   await type(period, '')
   const firstOf = (found: Saved[]) =>
     (one(found, 's').props as { states?: { flickerFrequency: number }[] }).states?.[0]?.flickerFrequency

@@ -48,7 +48,7 @@ it('points of a device are listed with where they differ from its template', asy
     ),
   })
   await page.press('Edit points')
-  await page.says('Differs from template', 'Hidden · The device’s own', 'Removed', 'Needs a permission item', '0 … 5')
+  await page.says('Differs from template', 'Hidden · The device’s own', 'Removed', 'Needs a custom permission', '0 … 5')
   write(await page.find<HTMLInputElement>('.own-points input'), 'nothing')
   await page.says('No point matches')
 })

@@ -457,7 +457,7 @@ it('the parts of a template name the permission items that are taken from whoeve
   await page.press('Remove Drain it', 'Save')
   await page.says('Drain it: taken from every role and user who holds it', 'Roles that hold it: Operator')
   await page.press('Delete 1 item')
-  await page.says('Permission items saved')
+  await page.says('Custom permissions saved')
   equal(page.requestsOf('PUT /yun/module/items')[0]?.body, {
     template_id: 2,
     items: [{ item_id: 11, item_name: 'Start it' }],

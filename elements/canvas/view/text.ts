@@ -30,7 +30,7 @@ export const text = defineText({
   readOnly: ['{{device}} 的 {{name}} 为只读', '{{name}} is read-only on {{device}}'],
   needsItem: ['没有使用此控件的权限', 'You have no right to use this control'],
   deviceOffline: ['设备离线，不能写入', 'The device is offline and cannot be written to'],
-  sessionOver: ['登录已过期，无法操作', 'The session is over: nothing can be done'],
+  sessionOver: ['登录已过期，无法操作', 'Your session has expired: nothing can be operated'],
   notInPast: ['回放中不能写入，请先返回实时', 'Writing is disabled during replay: return to live first'],
   notWithMadeUp: ['模拟数值下不能写入', 'Nothing is written while values are made up'],
   notAcknowledgedInPast: [

@@ -43,7 +43,7 @@ export const text = defineText({
   passwordOf: ['{{name}} 的新密码', 'New password of {{name}}'],
   passwordOnce: [
     '只显示这一次。请现在填入设备，或妥善保存。',
-    'It is shown this once. Enter it on the device now, or keep it in a safe place.',
+    'It will not be shown again. Enter it on the device now, or keep it in a safe place.',
   ],
   sn: ['SN 码', 'SN'],
   password: ['设备密码', 'Device password'],

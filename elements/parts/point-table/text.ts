@@ -23,7 +23,7 @@ export const text = defineText({
   two_step_short: ['两步', 'Two-step'],
   write_min_short: ['写入下限', 'Min'],
   write_max_short: ['写入上限', 'Max'],
-  item_id: ['权限项', 'Permission item'],
+  item_id: ['权限项', 'Custom permission'],
   number: ['数值', 'Number'],
   boolean: ['布尔', 'Boolean'],
   string: ['文本', 'Text'],
@@ -44,7 +44,7 @@ export const text = defineText({
   yesNoWrong: ['“{{word}}”既不是“是”也不是“否”', '“{{word}}” is neither yes nor no: tick it or leave it'],
   itemWrong: [
     '模板没有此权限项，先在“权限项”中添加',
-    'The template has no such permission item: add it under Permission items',
+    'The template has no such custom permission: add it under Custom permissions',
   ],
   rangeWrong: ['写入上限应大于下限', 'Must be more than the minimum'],
   enumMissing: ['枚举需要文本，例如 0=停止; 1=运行', 'An enum needs texts, such as 0=Stopped; 1=Running'],

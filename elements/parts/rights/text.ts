@@ -22,7 +22,7 @@ export const text = defineText({
   noGroups: ['没有可授予的设备分组', 'No device group to give'],
   use: ['使用', 'Use'],
   change: ['修改', 'Change'],
-  items: ['“{{name}}”的权限项', 'Permission items of {{name}}'],
+  items: ['“{{name}}”的权限项', 'Custom permissions of {{name}}'],
   noTemplates: ['没有可授予的模板', 'No template to give'],
   others: ['另有 {{count}} 项不在您的范围内', 'And {{count}} beyond your own', 'And {{count}} beyond your own'],
   cellOf: ['{{what}}：{{name}}', '{{what}}: {{name}}'],

@@ -113,7 +113,7 @@ export const text = defineText({
   alarm: ['报警', 'Alarm'],
   count: ['次数', 'Count'],
   share: ['占比', 'Share'],
-  cumulative: ['累计', 'Added up'],
+  cumulative: ['累计', 'Cumulative'],
   actual: ['实际', 'Actual'],
   target: ['目标', 'Target'],
   low: ['低', 'Low'],

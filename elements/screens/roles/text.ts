@@ -18,7 +18,7 @@ export const text = defineText({
   nameMissing: ['填写角色名称', 'Give the role a name'],
   nameWrong: [
     '名称只能包含字母、数字、汉字和连字符，不含空格',
-    'Only letters, digits and hyphens, without spaces, at most 32',
+    'Only letters, digits and hyphens, without spaces, up to 32 characters',
   ],
   nameTaken: ['已有同名角色，请更换', 'Another role has this name: choose another'],
   type: ['类型', 'Type'],

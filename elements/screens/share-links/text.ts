@@ -24,8 +24,8 @@ export const text = defineText({
   password: ['访问密码', 'Password'],
   withPassword: ['已设置', 'Set'],
   withoutPassword: ['未设置', 'None'],
-  by: ['创建人', 'Made by'],
-  created: ['创建时间', 'Made'],
+  by: ['创建人', 'Created by'],
+  created: ['创建时间', 'Created'],
   address: ['链接地址', 'Address'],
   addressOnce: [
     '只在生成时显示一次，不作保存。需要时请生成新的链接。',

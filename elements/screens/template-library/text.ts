@@ -24,7 +24,7 @@ export const text = defineText({
   look: ['查看“{{name}}”', 'Look at “{{name}}”'],
 
   description: ['说明', 'Description'],
-  creator: ['创建者', 'Made by'],
+  creator: ['创建者', 'Created by'],
   group: ['分组', 'Group'],
   changed: ['修改时间', 'Changed'],
   type: ['类型', 'Type'],
@@ -40,7 +40,7 @@ export const text = defineText({
   copyTitle: ['使用模板“{{name}}”', 'Use the template “{{name}}”'],
   copyWhy: [
     '复制变量、报警规则、权限项、视频和画面，成为你自己的模板。之后与原模板互不影响。',
-    'Points, alarm rules, permission items, videos and screens are copied into a template of your own. It does not follow the original.',
+    'Points, alarm rules, custom permissions, videos and screens are copied into a template of your own. It does not follow the original.',
   ],
   copyName: ['新模板的名称', 'Name of the new template'],
   nameHelp: ['最多 {{most}} 个字符', 'At most {{most}} characters'],

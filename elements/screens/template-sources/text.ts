@@ -20,7 +20,7 @@ export const text = defineText({
   nameMissing: ['请输入名称', 'Enter a name'],
   points: ['变量', 'Points'],
   changed: ['修改时间', 'Changed'],
-  by: ['创建者', 'Made by'],
+  by: ['创建者', 'Created by'],
   edit: ['编辑', 'Edit'],
   delete: ['删除', 'Delete'],
   made: ['已新建数据源“{{name}}”', 'Data source “{{name}}” made'],

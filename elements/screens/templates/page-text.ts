@@ -50,10 +50,10 @@ export const text = defineText({
   newer: ['有未发布的更改', 'Changed since published'],
   changedBy: ['{{name}} 修改于 {{time}}', 'Changed {{time}} by {{name}}'],
 
-  noItems: ['还没有权限项', 'No permission items yet'],
+  noItems: ['还没有权限项', 'No custom permissions yet'],
   noItemsWhy: [
     '权限项是画面中某些操作所需的权限，例如“启停水泵”。在角色或用户中授予。',
-    'A permission item is a right that controls on screens ask for, such as “start and stop pumps”. Roles and users hold it.',
+    'A custom permission is a right that controls on screens ask for, such as “start and stop pumps”. Roles and users hold it.',
   ],
   itemsWhy: [
     '控件可要求权限项，只有持有的用户才能操作。在角色或用户的“模板权限”中授予。最多 15 项。',
@@ -65,8 +65,12 @@ export const text = defineText({
   itemMissing: ['权限项名称不能为空', 'Give the item a name'],
   itemTwice: ['权限项名称重复', 'Another item has this name'],
   removeItem: ['移除权限项“{{name}}”', 'Remove {{name}}'],
-  itemsSaved: ['已保存权限项', 'Permission items saved'],
-  deleteItems: ['删除 {{count}} 个权限项？', 'Delete {{count}} permission items?', 'Delete {{count}} permission item?'],
+  itemsSaved: ['已保存权限项', 'Custom permissions saved'],
+  deleteItems: [
+    '删除 {{count}} 个权限项？',
+    'Delete {{count}} custom permissions?',
+    'Delete {{count}} custom permission?',
+  ],
   deleteItemsWhy: [
     '“{{names}}”将从所有持有它的角色和用户收回；要求它的控件之后只有管理员能操作。',
     '{{names}}: taken from every role and user who holds it. Controls that ask for it can then be used by administrators only.',

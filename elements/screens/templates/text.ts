@@ -47,7 +47,7 @@ export const text = defineText({
   pointsOf: ['{{count}} 个变量', '{{count}} points', '{{count}} point'],
   screensOf: ['{{count}} 个画面', '{{count}} screens', '{{count}} screen'],
   devicesOf: ['{{count}} 台设备', '{{count}} devices', '{{count}} device'],
-  creator: ['创建人', 'Made by'],
+  creator: ['创建人', 'Created by'],
   changed: ['修改时间', 'Changed'],
   actions: ['操作', 'Actions'],
   menuOf: ['“{{name}}”的操作', 'Actions of {{name}}'],
@@ -57,7 +57,7 @@ export const text = defineText({
   copyTitle: ['复制“{{name}}”', 'Copy {{name}}'],
   copyWhy: [
     '变量、报警规则、画面、权限项和视频一并复制；绑定的设备和分享不复制。',
-    'With its points, alarm rules, screens, permission items and videos; not its devices, nor whom it is shared with.',
+    'With its points, alarm rules, screens, custom permissions and videos; not its devices, nor whom it is shared with.',
   ],
   copyName: ['{{name}} 副本', '{{name}} copy'],
   copied: ['已复制为“{{name}}”', 'Copied as {{name}}'],
@@ -127,6 +127,6 @@ export const text = defineText({
   back: ['返回模板列表', 'Back to the templates'],
   sections: ['模板内容', 'What the template has'],
   rules: ['报警规则', 'Alarm rules'],
-  items: ['权限项', 'Permission items'],
+  items: ['权限项', 'Custom permissions'],
   videos: ['视频', 'Videos'],
 })

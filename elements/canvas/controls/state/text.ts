@@ -9,9 +9,9 @@ export const text = defineText({
   useImgRes: ['使用图片', 'Use pictures'],
   shapeShow: ['显示底框', 'Show the box'],
   size: ['字号', 'Font size'],
-  flickerType: ['闪烁方式', 'Flicker'],
+  flickerType: ['闪烁方式', 'Blink'],
   steady: ['不闪烁', 'None'],
   background: ['背景闪烁', 'Background'],
   words: ['文字闪烁', 'Text'],
-  flickerFrequency: ['闪烁周期', 'Flicker period'],
+  flickerFrequency: ['闪烁周期', 'Blink period'],
 })

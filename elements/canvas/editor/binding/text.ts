@@ -44,7 +44,7 @@ export const text = defineText({
   insertPoint: ['插入变量', 'Insert a point'],
   how: ['取值方式', 'What it gives'],
   plain: ['直接使用', 'The value itself'],
-  ranges: ['按区间取值', 'By ranges'],
+  ranges: ['按区间取值', 'By range'],
   scale: ['线性换算', 'By a scale'],
   rangesWhy: [
     '从上到下第一个匹配的区间生效，含下限，不含上限',

@@ -22,7 +22,7 @@ export const text = defineText({
   change: ['数值变化', 'Its value changes'],
   when: ['变化条件', 'Only when'],
   whenHelp: ['表达式变为真时触发；留空则每次变化都触发', 'When this becomes true; empty: at every change'],
-  item: ['权限项', 'Permission item'],
+  item: ['权限项', 'Custom permission'],
   actions: ['执行的操作', 'Actions'],
   action: ['操作 {{count}}', 'Action {{count}}'],
   addAction: ['添加操作', 'Add an action'],

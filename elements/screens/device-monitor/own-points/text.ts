@@ -23,10 +23,10 @@ export const text = defineText({
   own: ['设备自有', 'The device’s own'],
   hidden: ['已隐藏', 'Hidden'],
   removed: ['已移除', 'Removed'],
-  closed: ['仅限权限项', 'Needs a permission item'],
+  closed: ['仅限权限项', 'Needs a custom permission'],
   closedWhy: [
     '模板要求您没有的权限项，才能修改此变量。',
-    'The template asks for a permission item that you do not hold to change this point.',
+    'The template asks for a custom permission that you do not hold to change this point.',
   ],
   edit: ['变量：{{name}}', 'Point: {{name}}'],
   name: ['名称', 'Name'],
