@@ -33,6 +33,8 @@ export const RoleRow = z.object({
   role_type: RoleType,
   remarks: z.string(),
   permission_count: z.int(),
+  /** Whether it gives any device groups. */
+  has_devices: z.boolean(),
   user_count: z.int(),
   /** Whether the caller holds all that it carries, and so may give it. */
   is_givable: z.boolean(),

@@ -29,6 +29,8 @@ export const User = z.object({
   must_change_password: z.boolean(),
   /** Holds rights beside those of the roles. */
   has_direct: z.boolean(),
+  /** Reaches devices whatever the roles give: as administrator, by own device groups, or by what is shared. */
+  has_own_devices: z.boolean(),
   create_time: z.int(),
   /** Of the last sign-in or call; null for who never signed in. */
   last_seen_time: z.nullable(z.int()),

@@ -29,7 +29,11 @@ export const role = (more: Partial<Role> = {}): Role => ({
   dashboard_full_screen: false,
   ...more,
 })
-export const rowOf = ({ permissions, ...rest }: Role): RoleRow => ({ ...rest, permission_count: permissions.length })
+export const rowOf = ({ permissions, ...rest }: Role): RoleRow => ({
+  ...rest,
+  permission_count: permissions.length,
+  has_devices: rest.device_rights.length > 0,
+})
 
 export const rightsAnswers: Answers = {
   'GET /yun/user/role': () => ({ rows: [rowOf(role()), rowOf(role({ role_id: 4, role_type: 0 }))], total: 2 }),

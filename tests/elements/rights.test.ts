@@ -52,6 +52,18 @@ it('<sg-roles> gives a page with the sections that it stands in, and sends just 
   await page.gone('.side-panel')
 })
 
+it('<sg-roles> warns of a role with pages of devices and no device groups', async () => {
+  const warning = 'This role gives no device groups'
+  const page = await openRights('<sg-roles lang="en"></sg-roles>')
+  await page.press('New role', 'Expand all')
+  equal(page.text.includes(warning), false)
+  ;(await code(page, 'P30000')).click()
+  await page.says(warning)
+  ;(await page.find('[role=tab]:nth-child(2)')).click()
+  ;(await page.find('.cell-check input')).click()
+  await until('no warning', () => !page.text.includes(warning))
+})
+
 it('<sg-roles> takes with a section all that is below it', async () => {
   const page = await openRights('<sg-roles lang="en"></sg-roles>')
   await page.openRow('Operator')

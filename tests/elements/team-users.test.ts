@@ -92,6 +92,26 @@ it('<sg-users> has a new user change the password first unless told not to, take
   equal([body?.must_change_password, body?.full_name, body?.name], [true, 'Alexander Smith', 'Alex'])
 })
 
+it('<sg-users> warns of roles that give no devices, unless the user reaches some otherwise', async () => {
+  const warning = 'The chosen roles give no device groups: the user sees no devices.'
+  const page = await openUsers()
+  await page.press('New user')
+  ;(await page.labelled('Roles')).querySelector<HTMLElement>('.select-button')?.click()
+  ;(await page.having('[role=option]', 'Viewer')).click()
+  await page.says(warning)
+  ;(await page.having('[role=option]', 'Operator')).click()
+  await until('no warning', () => !page.text.includes(warning))
+  const roles = [{ role_id: 4, role_name: 'Viewer' }]
+  const edited = async (more: object) => {
+    const one = await openUsers({ 'GET /user': () => ({ rows: [user(9, { roles, ...more })], total: 1 }) })
+    await one.openRow('User 9')
+    await one.press('Edit')
+    await one.says('Viewer', 'Nickname')
+    return one.text.includes(warning)
+  }
+  equal([await edited({}), await edited({ has_own_devices: true })], [true, false])
+})
+
 it('<sg-users> asks for a typed password twice, and by the organisation’s rule', async () => {
   const page = await openUsers({
     'PUT /user/pwd': () => ({}),

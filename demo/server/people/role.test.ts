@@ -57,6 +57,10 @@ describe('a role', () => {
     }
     const { data: role } = await admin('POST', ROLE, roleInput('巡检-1', rights))
     expect(role).toMatchObject({ ...rights, role_type: 1, user_count: 0, is_givable: true, is_editable: true })
+    const { data: bare } = await admin('POST', ROLE, roleInput(newName(), { permissions: ['P00000', 'P30000'] }))
+    const rows: { role_id: number; has_devices?: boolean }[] = await listedBy('admin')
+    const givesDevices = (role_id: number) => rows.find((row) => row.role_id === role_id)?.has_devices
+    expect([givesDevices(role.role_id), givesDevices(bare.role_id)]).toEqual([true, false])
     const { user_name } = await makeUser(server, { role_ids: [role.role_id] })
     const { token, roles, menuPermissions } = await signIn(user_name)
     expect([roles, menuPermissions]).toEqual([['P00000', 'P30000', 'P32000', 'sub-user'], 'P32000'])
@@ -214,10 +218,11 @@ test('the list says of each role what its detail says: whether the caller may gi
     const { rows } = (await server.call(by, 'GET', ROLE, { page_size: 100 })).data
     expect(new Set(rows.map(({ is_givable }: { is_givable: boolean }) => is_givable))).toEqual(new Set([true, false]))
     for (const row of rows) {
-      const { permission_count, ...listed } = row
+      const { permission_count, has_devices, ...listed } = row
       const detail = await detailOf(row.role_id, by)
       expect(detail).toMatchObject(listed)
       expect(detail.permissions).toHaveLength(permission_count)
+      expect(has_devices).toBe(detail.role_type === 0 || detail.device_rights.length > 0)
     }
   }
 })

@@ -47,6 +47,11 @@ const shownRoles = async (q: Kysely<Schema>, caller: Caller, role_ids: readonly 
   (await seenRoles(q, caller))
     .select(['r.role_id', 'r.role_name', 'r.role_type', 'r.remarks', 'r.custom_home', 'r.dashboard_full_screen'])
     .select(['r.created_time', 'r.user_group_id', 'r.permissions'])
+    .select(
+      sql<boolean>`r.role_type = 0 or exists (select from role_device_right d where d.role_id = r.role_id)`.as(
+        'has_devices',
+      ),
+    )
     .select((on) =>
       on
         .selectFrom('user_role as ur')
@@ -91,7 +96,7 @@ async function roleOf(
   const rights = (await rightsOfRoles(q, [role_id])).get(role_id)
   if (!row || !rights) throw new ApiError('100002')
   const is_givable = row.role_type !== 0 && beyond(rights, await givableBy(q, caller)) === null
-  const { administrators, ...shown } = row
+  const { administrators, has_devices: _, ...shown } = row
   return {
     ...shown,
     ...rights,
@@ -175,7 +180,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         const rows = role_ids.flatMap((role_id): RoleRow[] => {
           const row = byId.get(role_id)
           if (!row) return []
-          const { role_name, remarks, created_time, user_count, administrators } = row
+          const { role_name, remarks, created_time, user_count, administrators, has_devices } = row
           const role_type = row.role_type === 0 ? 0 : 1
           const is_givable = role_type === 1 && !isBeyond.has(role_id)
           const permissions = role_type === 0 ? PERMISSION_CODES : row.permissions
@@ -187,6 +192,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
               remarks,
               created_time,
               is_givable,
+              has_devices,
               permission_count: permissions.filter(isPermission).length,
               user_count: (role_type === 0 ? administrators : user_count) ?? 0,
               is_editable: is_givable && mayEdit(caller, row, held),

@@ -66,6 +66,11 @@ export async function usersAsRows(q: Kysely<Schema>, user_ids: readonly number[]
         or exists (select from user_template_right t where t.user_id = u.user_id)
         or exists (select from user_item_right i where i.user_id = u.user_id)`.as('has_direct'),
     )
+    .select(
+      sql<boolean>`u.user_type = 1 or exists (select from user_device_right d where d.user_id = u.user_id)
+        or exists (select from device_share s where s.user_id = u.user_id
+          and (s.until_time is null or s.until_time > ${Date.now()}))`.as('has_own_devices'),
+    )
     .where(sql<boolean>`u.user_id = ${ids}`)
     .execute()
   const roles = await q

@@ -50,6 +50,7 @@ describe('a new user', () => {
       user_tel: '+86 13700000001',
       roles: [{ role_id: role.role_id, role_name: role.role_name }],
       has_direct: false,
+      has_own_devices: false,
       last_seen_time: null,
     })
     expect((await signIn('xiao.wang', 'secret12')).data.roles).toEqual(['P00000', 'P10000', 'sub-user'])

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Permission } from '../../../core/catalogue/permissions.ts'
+import { DEVICE_READERS } from '../../../core/catalogue/readers.ts'
 import type { Givable, Role } from '../../../core/contract/role.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
+import { Icon } from '../../kit/Icon.tsx'
 import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
@@ -26,6 +28,9 @@ interface RoleFormProps extends Omit<RolePanelProps, 'role_id'> {
 
 const FIRST = 'first'
 const FIELDS = ['role_name', 'remarks', 'custom_home', ...RIGHTS_FIELDS]
+
+/** Whether a role opens pages that are empty without devices. */
+const showsDevices = (permissions: readonly Permission[]) => DEVICE_READERS.some((code) => permissions.includes(code))
 
 /** A role's description and what it carries. What was typed stays when the server refuses. */
 export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onClose, onDone, onStale }: RoleFormProps) {
@@ -174,6 +179,12 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
         {changesRights && role.user_count > 0 && (
           <p className="callout" role="status">
             {t.endsSessions({ count: role.user_count })}
+          </p>
+        )}
+        {!isLocked && draft.rights.device_rights.length === 0 && showsDevices(draft.rights.permissions) && (
+          <p className="callout role-warning" role="status">
+            <Icon name="warning" />
+            {t.withoutDevices}
           </p>
         )}
         <RightsEditor

@@ -34,6 +34,10 @@ export const text = defineText({
   firstPage: ['首个可打开的页面', 'First page that may be opened'],
   rights: ['权限', 'Rights'],
   usedBy: ['{{count}} 个用户使用此角色', '{{count}} users have this role', '{{count}} user has this role'],
+  withoutDevices: [
+    '此角色没有设备分组：只有此角色的用户看不到任何设备。请在下方“设备权限”中选择。',
+    'This role gives no device groups: who has no other role sees no devices. Choose groups under Devices below.',
+  ],
   endsSessions: [
     '权限已更改：保存后 {{count}} 个用户需重新登录。',
     'The rights are changed: saving signs {{count}} users out.',

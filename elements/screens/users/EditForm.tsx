@@ -70,6 +70,7 @@ export function EditForm({ user, tree, roles, mayGroupless, mayRoles, onUnsaved,
         groupHelp={user.user_type === 2 ? t.groupOfSecond : undefined}
         groupName={user.group_name}
         mayRoles={mayRoles}
+        hasDevices={user.has_own_devices}
         hasDirect={user.has_direct || user.user_type === 1}
       />
       {signsOut && (

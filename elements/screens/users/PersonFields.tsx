@@ -29,6 +29,8 @@ export interface PersonFieldsProps {
   mayRoles?: boolean
   /** Holds rights beside those of roles, as administrators do. */
   hasDirect?: boolean
+  /** Reaches devices whatever the roles give. */
+  hasDevices?: boolean
 }
 
 /** What describes a person, for a new one and for one to be changed. */
@@ -44,6 +46,7 @@ export function PersonFields({
   groupName,
   mayRoles = true,
   hasDirect = false,
+  hasDevices = false,
 }: PersonFieldsProps) {
   const t = useText(text)
   const isHeld = (role_id: number) => held.some((role) => role.role_id === role_id)
@@ -58,6 +61,12 @@ export function PersonFields({
       .filter(({ role_id }) => !roles.some((role) => role.role_id === role_id))
       .map(({ role_id, role_name }) => ({ id: String(role_id), label: role_name })),
   ]
+  const chosen = draft.role_ids.map((role_id) => roles.find((role) => role.role_id === role_id))
+  const warning =
+    chosen.length === 0
+      ? !hasDirect && t.withoutRole
+      : // What a role gives that this viewer does not see is not known.
+        !hasDevices && chosen.every((role) => role?.has_devices === false) && t.withoutDevices
   return (
     <>
       <TextField
@@ -102,10 +111,10 @@ export function PersonFields({
         error={wrong.role_ids}
         isDisabled={!mayRoles}
       />
-      {mayRoles && draft.role_ids.length === 0 && !hasDirect && (
+      {mayRoles && warning && (
         <p className="user-note user-warning" role="status">
           <Icon name="warning" />
-          {t.withoutRole}
+          {warning}
         </p>
       )}
       <TextField

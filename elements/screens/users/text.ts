@@ -72,5 +72,9 @@ export const text = defineText({
     '没有角色的用户可以登录，但看不到任何页面和设备。',
     'Without a role, the user can sign in but sees no pages and no devices.',
   ],
+  withoutDevices: [
+    '所选角色没有设备分组，此用户看不到任何设备。',
+    'The chosen roles give no device groups: the user sees no devices.',
+  ],
   signsOut: ['保存后此用户需重新登录。', 'Saving signs this user out.'],
 })
