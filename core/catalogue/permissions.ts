@@ -4,9 +4,11 @@ type PermissionRow = Words & {
   readonly parent: string | null
   /** A right to act on users or on devices: the operations page gives and takes it for each user. */
   readonly operation?: 'user' | 'device'
+  /** Where people look for it, if that is not the section that it needs. */
+  readonly shown_under?: string
 }
 
-/** Every permission code. `parent` orders them as the role screen shows them; holding a parent grants no child. */
+/** Every permission code. `parent` is the section that a code needs; holding a parent grants no child. */
 export const PERMISSIONS = {
   P00000: { parent: null, zh: '控制台', en: 'Console' },
 
@@ -63,7 +65,7 @@ export const PERMISSIONS = {
   P70000: { parent: 'P00000', zh: '信息中心', en: 'Messages' },
   P71000: { parent: 'P70000', zh: '收件箱', en: 'Inbox' },
   P72000: { parent: 'P70000', zh: '日志信息', en: 'Logs' },
-  P73000: { parent: 'P70000', zh: '实时报警', en: 'Active alarms' },
+  P73000: { parent: 'P70000', shown_under: 'P00000', zh: '报警', en: 'Alarms' },
   P73100: { parent: 'P73000', zh: '确认报警', en: 'Confirm alarms', operation: 'device' },
   P73200: { parent: 'P73000', zh: '搁置报警', en: 'Shelve alarms', operation: 'device' },
   P73300: { parent: 'P73000', zh: '停用报警', en: 'Take alarms out of service', operation: 'device' },
@@ -99,6 +101,22 @@ export function sectionsOf(code: Permission): Permission[] {
   const { parent }: PermissionRow = PERMISSIONS[code]
   return parent !== null && isPermission(parent) ? [parent, ...sectionsOf(parent)] : []
 }
+
+const shownParentOf = (code: Permission): string | null => {
+  const { shown_under, parent }: PermissionRow = PERMISSIONS[code]
+  return shown_under ?? parent
+}
+
+/** The codes as trees of rights show them: each with what it stands under there, alarms after home as in the menu. */
+export const SHOWN_PERMISSIONS: readonly { id: Permission; parent_id: Permission | null }[] = (() => {
+  const isMoved = (code: Permission) => shownParentOf(code) !== PERMISSIONS[code].parent
+  const staying = PERMISSION_CODES.filter((code) => !isMoved(code))
+  const at = staying.indexOf('P10000') + 1
+  return staying.toSpliced(at, 0, ...PERMISSION_CODES.filter(isMoved)).map((id) => {
+    const parent = shownParentOf(id)
+    return { id, parent_id: parent !== null && isPermission(parent) ? parent : null }
+  })
+})()
 
 /** The three kinds of user. The kind is held in the roles list beside the permission codes. */
 export const USER_TYPES = {

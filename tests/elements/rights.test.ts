@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { equal, turn, until } from './check.ts'
-import { HELD, MORE, oneRole, role } from './rights-pages.ts'
+import { givable, HELD, MORE, oneRole, role } from './rights-pages.ts'
 import { type Answers, key, Refused, type Screen, shown } from './screen-driver.ts'
 
 const { createElement } = await import('react')
@@ -89,6 +89,24 @@ it('<sg-roles> does not let a right be given that its giver does not hold, and s
   equal(write.checked, false)
 })
 
+it('<sg-roles> shows the rights of alarms under Alarms, after home, and gives them with the section that they need', async () => {
+  const page = await openRights(
+    '<sg-roles lang="en"></sg-roles>',
+    { 'GET /yun/user/role/givable': () => ({ ...givable, permissions: OFFERED_CODES }) },
+    [...OFFERED_CODES],
+  )
+  await page.press('New role', 'Expand all')
+  const alarms = await code(page, 'P73000')
+  equal([alarms.getAttribute('aria-level'), alarms.querySelector('.rights-name')?.textContent], ['2', 'Alarms'])
+  equal(alarms.previousElementSibling?.getAttribute('data-id'), 'P10000')
+  equal(alarms.nextElementSibling?.getAttribute('data-id'), 'P73100')
+  const below = async (id: string) => (await code(page, id)).querySelector('.rights-below')?.textContent
+  equal([await below('P73000'), await below('P70000')], ['0/4', '0/3'])
+  ;(await code(page, 'P73100')).click()
+  await until('its section', async () => (await code(page, 'P70000')).getAttribute('aria-checked') === 'true')
+  equal((await code(page, 'P73000')).getAttribute('aria-checked'), 'mixed')
+})
+
 it('<sg-roles> is walked with the arrows and checked with Space', async () => {
   const page = await openRights('<sg-roles lang="en"></sg-roles>')
   await page.openRow('Operator')
@@ -101,6 +119,7 @@ it('<sg-roles> is walked with the arrows and checked with Space', async () => {
   await go('End', 'P80000')
   await go('Home', 'P00000')
   await go('ArrowRight', 'P10000')
+  await go('ArrowDown', 'P73000')
   await go('ArrowDown', 'P24000')
   await go('ArrowDown', 'P30000')
   key(focused(), 'ArrowRight')

@@ -1,12 +1,17 @@
 import { useRef } from 'react'
-import { PERMISSION_CODES, PERMISSIONS, type Permission } from '../../../core/catalogue/permissions.ts'
+import {
+  PERMISSION_CODES,
+  PERMISSIONS,
+  type Permission,
+  SHOWN_PERMISSIONS,
+} from '../../../core/catalogue/permissions.ts'
 import { OFFERED_CODES } from '../../../core/catalogue/routes.ts'
 import {
+  aboveOf,
   belowOf,
   check,
   found,
   markOf,
-  parentOf,
   sectionsOf,
   treeRows,
   uncheck,
@@ -46,7 +51,8 @@ export function PermissionTree({ value, byRole, givable, isReadOnly, onChange, b
   const held = new Set<string>([...value, ...byRole])
   // A code that opens nothing yet is shown where somebody holds it, to be taken.
   const shown = PERMISSION_CODES.filter((code) => OFFERED_CODES.includes(code) || held.has(code))
-  const nodes = shown.map((code) => ({ id: code, parent_id: parentOf(code) }))
+  const nodes = SHOWN_PERMISSIONS.filter(({ id }) => shown.includes(id))
+  const byId = new Map(nodes.map((node) => [node.id, node]))
   const left = branches.search.trim()
     ? found(nodes, ({ id }) => matches(branches.search, id, PERMISSIONS[id].zh, PERMISSIONS[id].en))
     : nodes
@@ -87,7 +93,7 @@ export function PermissionTree({ value, byRole, givable, isReadOnly, onChange, b
       >
         {rows.map((row) => {
           const { id } = row.node
-          const below = belowOf(id).filter((code) => shown.includes(code))
+          const below = nodes.flatMap((node) => (aboveOf(byId, node.id).includes(id) ? [node.id] : []))
           const mark = markOf(held, id, below)
           const isByRole = byRole.includes(id)
           return (
