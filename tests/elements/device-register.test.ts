@@ -43,6 +43,40 @@ it('<sg-device-list> leads to a device that was registered, and says whose choic
   equal(page.events.find(({ type }) => type === 'sg-device-open')?.detail, { sn_code: 'P9' })
 })
 
+it('<sg-device-list> shows a device that was registered: marked where it is in view, else by its SN', async () => {
+  const devices = Array.from({ length: 60 }, (_, n) => ({
+    ...pump(),
+    sn_code: `A${100 + n}`,
+    dev_alias: `Device ${n}`,
+  }))
+  const page = await shown({
+    'GET /dev': ({ query }) => {
+      const [page, page_size] = [Number(query.get('page')), Number(query.get('page_size'))]
+      const rows = devices.filter(({ sn_code }) => sn_code.includes(query.get('search') ?? ''))
+      return { rows: rows.slice((page - 1) * page_size, page * page_size), total: rows.length }
+    },
+    'POST /dev/register': ({ body }) => {
+      devices.push({ ...pump(), sn_code: String(body.sn_code), dev_alias: String(body.dev_alias) })
+      devices.sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
+      return { sn_code: body.sn_code }
+    },
+  })
+  const register = async (sn_code: string, dev_alias: string) => {
+    await page.press('Register device')
+    await page.fill({ sn_code, password: 'secret-9', dev_alias })
+    ;(await page.find('.dialog button[type=submit], .dialog .foot .button-primary')).click()
+    const marked = () => page.root.querySelector('[aria-current=true]:is([role=row], .device-card)')
+    await until(dev_alias, () => marked()?.textContent?.includes(dev_alias))
+  }
+  await register('A1005', 'Near one')
+  equal(
+    page.events.some(({ detail }) => detail.search),
+    false,
+  )
+  await register('Z9', 'Far one')
+  equal(page.events.find(({ detail }) => detail.search)?.detail.search, 'Z9')
+})
+
 it('<sg-device-list> registers a device with one of the templates that its user sees, or with none', async () => {
   const sent: unknown[] = []
   const register = async (templates: object[]) => {

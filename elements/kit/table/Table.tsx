@@ -57,6 +57,8 @@ export interface TableProps<Row extends object> {
   onRowMenu?: (row: Row, spot: Spot) => void
   /** The row whose panel is open. */
   openId?: string | null
+  /** The row that its user is to find, such as one that was just made: it is scrolled to. */
+  markedId?: string | null
   selectedIds?: ReadonlySet<string>
   onSelectionChange?: (ids: ReadonlySet<string>) => void
   /** Controlled, for rows that the server sorts. */
@@ -88,6 +90,7 @@ function Grid<Row extends object>({
   onRowOpen,
   onRowMenu,
   openId,
+  markedId = null,
   selectedIds,
   onSelectionChange,
   sort: controlledSort,
@@ -117,6 +120,12 @@ function Grid<Row extends object>({
     [rows, columns, sort, controlledSort],
   )
   const view = useRowWindow(source.length, rowHeight, rowHeight, scroller)
+  const markedAt = markedId === null ? -1 : indexOf(source, (row) => rowId(row) === markedId)
+  const { reveal } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that is marked, wherever it is then
+  useEffect(() => {
+    if (markedAt >= 0) reveal(markedAt)
+  }, [markedId, markedAt])
   // Only what is in view is handed to the table model: all of 100,000 rows cost it 121 ms, these under one.
   const inView: { index: number; row: Row }[] = []
   for (const index of view.indices) {
@@ -261,7 +270,8 @@ function Grid<Row extends object>({
               aria-rowindex={index + 2}
               aria-selected={isSelected}
               data-active={index === keys.active || undefined}
-              data-open={rowKey === openId || undefined}
+              data-open={rowKey === openId || rowKey === markedId || undefined}
+              aria-current={rowKey === markedId || undefined}
               data-pressable={onRowOpen ? true : undefined}
               style={{ translate: `0 ${view.topOf(index)}px` }}
               onClick={() => {
@@ -292,6 +302,14 @@ function Grid<Row extends object>({
       </div>
     </div>
   )
+}
+
+function indexOf<Row>(source: RowSource<Row>, isIt: (row: Row) => boolean): number {
+  for (let index = 0; index < source.length; index++) {
+    const row = source.at(index)
+    if (row !== undefined && isIt(row)) return index
+  }
+  return -1
 }
 
 const shownValue = (value: string | number | boolean | null | undefined) => (value == null ? '–' : String(value))

@@ -17,6 +17,8 @@ export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps
   /** Lets its user save what it shows under a name: filters, order and columns. */
   saved?: ListView
   openId?: string | null
+  /** The row that its user is to find, such as one that was just made. */
+  markedId?: string | null
   onRowOpen?: (row: Row) => void
   /** A right click on a row of the table, or the menu key; where, px of the window. */
   onRowMenu?: (row: Row, spot: Spot) => void
@@ -28,7 +30,18 @@ export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps
 
 /** A list as a table in all its states. Which columns it shows, and how wide, is kept for each element. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { columns, label, saved, openId = null, onRowOpen, onRowMenu, bulk, children, ...frame } = props
+  const {
+    columns,
+    label,
+    saved,
+    openId = null,
+    markedId = null,
+    onRowOpen,
+    onRowMenu,
+    bulk,
+    children,
+    ...frame
+  } = props
   const { list, words } = frame
   const keptColumns = useKept(`columns:${useElement().host.localName}`)
   return (
@@ -56,6 +69,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
               rowId={list.rowId}
               isLoading={list.called.isLoading}
               openId={openId}
+              markedId={markedId}
               keptColumns={keptColumns}
               {...(onRowOpen && { onRowOpen })}
               {...(onRowMenu && { onRowMenu })}

@@ -13,19 +13,29 @@ import type { MenuOf } from './use-row-menu.tsx'
 
 interface DeviceCardsProps {
   rows: readonly Device[]
+  /** The SN of the one that its user is to find. */
+  marked: string | null
   alarms: AlarmMarks
   open: (row: Device) => void
   openMenu: (row: Device, spot: Spot) => void
   menuOf: MenuOf | null
 }
 
+const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView({ block: 'nearest' })
+
 /** The rows where there is no room for columns. */
-export function DeviceCards({ rows, alarms, open, openMenu, menuOf }: DeviceCardsProps) {
+export function DeviceCards({ rows, marked, alarms, open, openMenu, menuOf }: DeviceCardsProps) {
   const t = useText(text)
   return (
     <ul className="device-cards" aria-label={t.title}>
       {rows.map((row) => (
-        <li key={row.sn_code} className="device-card" onContextMenu={(event) => openMenu(row, spotOf(event))}>
+        <li
+          key={row.sn_code}
+          ref={row.sn_code === marked ? scrollTo : undefined}
+          className="device-card"
+          aria-current={row.sn_code === marked || undefined}
+          onContextMenu={(event) => openMenu(row, spotOf(event))}
+        >
           <button type="button" className="device-card-name" onClick={() => open(row)}>
             <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
             {row.is_virtual && <Badge>{t.virtual}</Badge>}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups, deviceTags } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
@@ -13,7 +13,7 @@ import { RegisterDialog } from '../../parts/first-device/RegisterDialog.tsx'
 import { registeredWords } from '../../parts/first-device/registered-words.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import { useList } from '../../parts/list/use-list.ts'
+import { type List, useList } from '../../parts/list/use-list.ts'
 import { useNeighbourMenu } from '../../parts/neighbours/use-neighbour-menu.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
@@ -41,6 +41,23 @@ const OTHERS: Readonly<Record<string, typeof OfferList>> = {
 }
 const NO_GROUPS: readonly DeviceGroup[] = []
 const FirstDevice = lazyPart(async () => (await import('../../parts/first-device/FirstDevice.tsx')).FirstDevice)
+
+/** A device that was just registered: where filters or pages hide it, it is searched by its SN. */
+function useMade(list: List<Device>, view: DeviceListView, filter: (part: Partial<DeviceListView>) => void) {
+  const [made, setMade] = useState<{ sn_code: string; before: unknown } | null>(null)
+  const { data } = list.called
+  useEffect(() => {
+    if (made === null || data === null || data === made.before) return
+    setMade({ ...made, before: data })
+    const { sn_code } = made
+    const isShown = list.rows.some((row) => row.sn_code === sn_code)
+    if (!isShown && view.search !== sn_code) filter({ ...NO_TAG_FILTER, search: sn_code })
+  })
+  return {
+    sn_code: made?.sn_code ?? null,
+    show: (sn_code: string) => setMade({ sn_code, before: data }),
+  }
+}
 
 export function DeviceList(props: ElementProps<typeof api>) {
   const {
@@ -76,6 +93,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const registering = useDialog<null>()
   const { lang } = useElement()
   const [done, setDone] = useState<ToastItem | null>(null)
+  const made = useMade(list, view, filter)
   const [area, isNarrow] = useNarrow()
   useLiveStates(list.reload)
 
@@ -94,6 +112,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
     neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
   const registered = (sn_code: string) => {
     onDeviceRegistered({ sn_code })
+    made.show(sn_code)
     list.reload()
   }
   const register = holds('P30100') && (
@@ -150,6 +169,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         chips={chips}
         onClear={() => filter(NO_TAG_FILTER)}
         saved={{ view, change }}
+        markedId={made.sn_code}
         onRowOpen={open}
         onRowMenu={openMenu}
         {...(bulk && {
@@ -166,7 +186,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         })}
       >
         {isNarrow &&
-          ((rows) => <DeviceCards rows={rows} alarms={alarms} open={open} openMenu={openMenu} menuOf={menuOf} />)}
+          ((rows) => <DeviceCards rows={rows} marked={made.sn_code} {...{ alarms, open, openMenu, menuOf }} />)}
       </ListScreen>
       {neighbours.menu}
       {dialog}
