@@ -116,6 +116,14 @@ export const LIMITS = {
   gpsStopMs: 5 * MINUTE_MS,
   /** Devices that one answer of the map holds. */
   mapDevices: 20_000,
+  /** Areas on the map, of an organisation, and what each is drawn of. */
+  geofences: 500,
+  geofenceName: 32,
+  geofenceCorners: 100,
+  geofenceRadiusMinM: 10,
+  geofenceRadiusM: 500_000,
+  /** So far beyond its edge a device must be before it counts as outside, where nobody says otherwise. */
+  geofenceBandM: 20,
 
   alarmLevelMin: 1,
   alarmLevelMax: 5,

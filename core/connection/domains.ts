@@ -33,6 +33,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   deviceTransfer: configuration,
   devicePoint: configuration,
   deviceTag: configuration,
+  geofence: configuration,
   district: configuration,
   virtualDevice: configuration,
   template: configuration,

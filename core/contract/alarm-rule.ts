@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DAY_S } from '../catalogue/durations.ts'
+import { FENCE_CONDITIONS } from '../catalogue/fence-conditions.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { Line, TextBody } from './plain-text.ts'
 import { PointKey } from './telemetry.ts'
@@ -9,7 +10,16 @@ export const PUSH_CHANNELS = ['email', 'sms', 'wechat', 'webhook'] as const
 export const PushChannel = z.enum(PUSH_CHANNELS)
 export type PushChannel = z.infer<typeof PushChannel>
 
-export const CONDITIONS = ['above', 'below', 'between', 'outside', 'equals', 'changes', 'no_data'] as const
+export const CONDITIONS = [
+  'above',
+  'below',
+  'between',
+  'outside',
+  'equals',
+  'changes',
+  'no_data',
+  ...FENCE_CONDITIONS,
+] as const
 export const AlarmCondition = z.enum(CONDITIONS)
 export type AlarmCondition = z.infer<typeof AlarmCondition>
 
@@ -22,7 +32,7 @@ const delay = z._default(z.number().check(z.minimum(0), z.maximum(DAY_S)), 0)
 /**
  * When a point's value is an alarm. `threshold` and `threshold_high` are in the point's unit: above, below and equals take
  * `threshold`; between and outside take both, the lower one first; changes and no_data take neither. A boolean is compared
- * as 0 or 1, an enum by its number.
+ * as 0 or 1, an enum by its number. A geofence is compared with the points `lat` and `lng`.
  */
 export const AlarmRule = z.object({
   key: PointKey,
@@ -34,7 +44,9 @@ export const AlarmRule = z.object({
   threshold_high: z._default(z.nullable(z.number()), null),
   /** Of no_data: how long the point may be silent, seconds. */
   no_data_s: z._default(z.nullable(z.number().check(z.minimum(1), z.maximum(30 * DAY_S))), null),
-  /** In the point's unit: how far a value must come back before the alarm is over. */
+  /** Which geofence enters_fence, leaves_fence and outside_fence are about. */
+  fence_id: z._default(z.nullable(z.int()), null),
+  /** In the point's unit: how far a value must come back before the alarm is over. Of a geofence: metres beyond its edge at which a device is outside. */
   dead_band: z._default(z.number().check(z.minimum(0)), 0),
   /** Seconds that the condition must stand before it is an alarm, and be gone before the alarm is over. */
   on_delay_s: delay,

@@ -83,6 +83,8 @@ export const AlarmRationale = z.object({
   threshold_high: rule.threshold_high,
   dead_band: rule.dead_band,
   no_data_s: rule.no_data_s,
+  /** What the rule's geofence is called; null for another condition. */
+  fence_name: z._default(z.nullable(z.string()), null),
   on_delay_s: rule.on_delay_s,
   off_delay_s: rule.off_delay_s,
   suppress_when: rule.suppress_when,

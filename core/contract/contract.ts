@@ -18,6 +18,7 @@ import { deviceTag } from './device-tag.ts'
 import { district } from './district.ts'
 import { embed } from './embed.ts'
 import { find } from './find.ts'
+import { geofence } from './geofence.ts'
 import { history } from './history.ts'
 import { live } from './live.ts'
 import { log } from './log.ts'
@@ -62,6 +63,7 @@ export const contract = {
   deviceImport,
   devicePoint,
   deviceTag,
+  geofence,
   district,
   deviceShare,
   deviceListing,

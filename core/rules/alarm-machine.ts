@@ -1,3 +1,4 @@
+import { isFenceCondition } from '../catalogue/fence-conditions.ts'
 import type { AlarmRule } from '../contract/alarm-rule.ts'
 import type { Value } from '../contract/telemetry.ts'
 
@@ -36,10 +37,30 @@ export interface EvaluatedValue {
 const NONE: readonly Transition[] = []
 const inMs = (seconds: number | null): number => Math.round((seconds ?? 0) * 1000)
 
-/** Whether a rule can evaluate a value. Callers leave out values of bad quality. */
+/**
+ * Whether a rule can evaluate a value. Callers leave out values of bad quality. That of a geofence is how many metres from
+ * its edge the device is, negative inside; a state keeps whether it is inside.
+ */
 export function isEvaluated({ condition }: Pick<AlarmRule, 'condition'>, value: Value): boolean {
   if (value === null) return false
+  if (isFenceCondition(condition)) return typeof value !== 'string'
   return typeof value !== 'string' || condition === 'changes' || condition === 'no_data'
+}
+
+/** The value as a state keeps it. Who is inside a geofence stays so up to the dead band beyond its edge: receivers wander. */
+export function keptValue({ condition, dead_band }: EvaluatedRule, value: Value, before: Value): Value {
+  if (!isFenceCondition(condition) || typeof value !== 'number') return value
+  return value < 0 || (before === true && value <= dead_band)
+}
+
+/**
+ * Whether the condition of a geofence holds. `isOn`: whether it held before; only who was seen on the other side enters or
+ * leaves.
+ */
+function holdsAtFence(condition: EvaluatedRule['condition'], isInside: boolean, isOn: boolean, before: Value): boolean {
+  if (condition === 'outside_fence') return !isInside
+  if (condition === 'enters_fence') return isInside && (isOn || before === false)
+  return !isInside && (isOn || before === true)
 }
 
 /**
@@ -50,6 +71,8 @@ export function holdsAt(rule: EvaluatedRule, value: Value, stood: boolean, befor
   const { condition } = rule
   if (condition === 'no_data') return false
   if (condition === 'changes') return before !== null && value !== before
+  if (isFenceCondition(condition))
+    return holdsAtFence(condition, keptValue(rule, value, before) === true, stood, before)
   const number = Number(value)
   const low = rule.threshold ?? 0
   const high = rule.threshold_high ?? low
@@ -96,13 +119,16 @@ export function passTime(rule: EvaluatedRule, state: RuleState, now: number): Ev
  */
 export function evaluateValue(rule: EvaluatedRule, state: RuleState, time: number, value: Value): EvaluatedValue {
   const before = passTime(rule, state, time - 1)
-  const { stands, since } = before.state
-  const holds = holdsAt(rule, value, stands, before.state.value)
+  const { stands, since, value: was } = before.state
+  const kept = keptValue(rule, value, was)
+  // A delay of who entered runs on while he is inside.
+  const isOn = isFenceCondition(rule.condition) ? stands === (since === null) : stands
+  const holds = holdsAt(rule, kept, isOn, was)
   const read: RuleState = {
     stands,
     since: holds === stands ? null : runs(rule, before.state, time) ? (since ?? time) : time,
     time,
-    value,
+    value: kept,
   }
   if (read.since === null) return { state: read, transitions: before.transitions }
   const after = passTime(rule, read, time)

@@ -1,5 +1,5 @@
 /** Metres that a degree of latitude is long. */
-const METRES_A_DEGREE = 111_320
+export const METRES_A_DEGREE = 111_320
 /** Nothing that is monitored goes faster, km/h: two positions that say so are a jump of the receiver. */
 const FASTEST_KMH = 300
 

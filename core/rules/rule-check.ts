@@ -1,3 +1,4 @@
+import { FENCE_CONDITIONS, isFenceCondition } from '../catalogue/fence-conditions.ts'
 import type { Words } from '../catalogue/words.ts'
 import type { AlarmCondition, AlarmRule } from '../contract/alarm-rule.ts'
 import type { Point } from '../contract/device.ts'
@@ -14,6 +15,9 @@ const ASKED: Record<AlarmCondition, readonly (keyof AlarmRule)[]> = {
   equals: ['threshold', 'dead_band', 'on_delay_s', 'off_delay_s'],
   changes: ['off_delay_s'],
   no_data: ['no_data_s', 'off_delay_s'],
+  enters_fence: ['fence_id', 'dead_band', 'on_delay_s', 'off_delay_s'],
+  leaves_fence: ['fence_id', 'dead_band', 'on_delay_s', 'off_delay_s'],
+  outside_fence: ['fence_id', 'dead_band', 'on_delay_s', 'off_delay_s'],
 }
 
 /** Whether a condition looks at a field; `dead_band` of a switch or an enum means nothing. */
@@ -21,7 +25,7 @@ export const asksFor = (condition: AlarmCondition, field: keyof AlarmRule, data_
   ASKED[condition].includes(field) && !(field === 'dead_band' && data_type !== 'number')
 
 const OF_TYPE: Record<Point['data_type'], readonly AlarmCondition[]> = {
-  number: ['above', 'below', 'outside', 'between', 'equals', 'changes', 'no_data'],
+  number: ['above', 'below', 'outside', 'between', 'equals', 'changes', 'no_data', ...FENCE_CONDITIONS],
   boolean: ['equals', 'changes', 'no_data'],
   enum: ['equals', 'changes', 'no_data'],
   string: ['changes', 'no_data'],
@@ -29,6 +33,10 @@ const OF_TYPE: Record<Point['data_type'], readonly AlarmCondition[]> = {
 
 /** Conditions for a point of that type; texts cannot be compared by size. */
 export const conditionsOf = (data_type: Point['data_type']): readonly AlarmCondition[] => OF_TYPE[data_type]
+
+/** Whether a device of these points reports its position. */
+export const hasPosition = (points: readonly Point[]): boolean =>
+  ['lat', 'lng'].every((key) => points.some((point) => point.key === key && point.data_type === 'number'))
 
 /** What the rule says beyond what its condition looks at is left out: it would come to life with another condition. */
 export function tidiedRule<Rule extends AlarmRule>(rule: Rule, data_type?: Point['data_type']): Rule {
@@ -38,13 +46,14 @@ export function tidiedRule<Rule extends AlarmRule>(rule: Rule, data_type?: Point
     threshold: has('threshold') ? rule.threshold : null,
     threshold_high: has('threshold_high') ? rule.threshold_high : null,
     no_data_s: has('no_data_s') ? rule.no_data_s : null,
+    fence_id: has('fence_id') ? rule.fence_id : null,
     dead_band: has('dead_band') ? rule.dead_band : 0,
     on_delay_s: has('on_delay_s') ? rule.on_delay_s : 0,
     off_delay_s: has('off_delay_s') ? rule.off_delay_s : 0,
   }
 }
 
-const TOLD_APART_BY = ['key', 'alarm_name', 'alarm_level', 'condition'] as const
+const TOLD_APART_BY = ['key', 'alarm_name', 'alarm_level', 'condition', 'fence_id'] as const
 
 /** Index of the first rule whose alarms nobody could distinguish from this one's; -1 for none. */
 export const twinOf = (rule: AlarmRule, others: readonly AlarmRule[]): number =>
@@ -59,6 +68,7 @@ export type RuleInput = Pick<
   | 'threshold'
   | 'threshold_high'
   | 'no_data_s'
+  | 'fence_id'
   | 'dead_band'
   | 'alarm_text'
   | 'alarm_text_en'
@@ -68,14 +78,20 @@ export type RuleInput = Pick<
 /** What fits each field and not the rule, or not the points that it is about; nothing where all is well. */
 export function problemsOfRule(rule: RuleInput, points: readonly Point[]): RuleProblems {
   const point = points.find(({ key }) => key === rule.key)
-  const { condition, threshold, threshold_high, no_data_s, dead_band } = rule
+  const { condition, threshold, threshold_high, no_data_s, fence_id, dead_band } = rule
   const problems: RuleProblems = {}
   if (point && !conditionsOf(point.data_type).includes(condition))
     problems.condition = {
       zh: '该类型的变量不能使用此条件',
       en: 'This condition does not work for a point of this type',
     }
+  else if (isFenceCondition(condition) && point && !(point.key === 'lat' && hasPosition(points)))
+    problems.condition = {
+      zh: '围栏条件需要数值变量 lat 和 lng',
+      en: 'A geofence is compared with the number points lat and lng',
+    }
   const has = (field: keyof AlarmRule) => asksFor(condition, field, point?.data_type)
+  if (has('fence_id') && fence_id === null) problems.fence_id = { zh: '选择围栏', en: 'Choose a geofence' }
   if (has('threshold') && threshold === null) problems.threshold = { zh: '填写限值', en: 'Enter the limit' }
   if (has('threshold_high')) {
     if (threshold_high === null) problems.threshold_high = { zh: '填写上限', en: 'Enter the upper limit' }

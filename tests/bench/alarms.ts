@@ -114,6 +114,7 @@ const ruleOf = (r: number): RuleRow => ({
   threshold: r < KEYS ? 99.9 : 100 + r,
   threshold_high: null,
   no_data_s: null,
+  fence_id: null,
   dead_band: 1,
   on_delay_s: r % 2,
   off_delay_s: 0,
@@ -129,6 +130,7 @@ const ruleOf = (r: number): RuleRow => ({
   channels: [],
   is_enabled: true,
   sort: 0,
+  fence: null,
 })
 
 async function ingesting(results: Results, rules: number): Promise<void> {

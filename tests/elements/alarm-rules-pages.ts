@@ -15,6 +15,7 @@ export const plainRule: AlarmRule = {
   threshold: 4.5,
   threshold_high: null,
   no_data_s: null,
+  fence_id: null,
   dead_band: 0.1,
   on_delay_s: 0,
   off_delay_s: 0,
@@ -41,6 +42,7 @@ export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule =>
 
 export const ruleSet = (more: Partial<AlarmRuleSet> = {}): AlarmRuleSet => ({
   name: 'Tank',
+  fences: [{ fence_id: 1, fence_name: 'Depot' }],
   points: [
     point('level', { name: '液位', name_en: 'Level', unit: 'm', decimals: 2 }),
     point('running', { name: '运行', name_en: 'Running', data_type: 'boolean' }),

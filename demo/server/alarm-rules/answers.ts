@@ -7,6 +7,7 @@ import {
   describedRules,
   devicesBoundTo,
   replaceRules,
+  requireFences,
   requireNoTwins,
   requireRules,
   rulesOf,
@@ -41,6 +42,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
           })
         requireRules(rules, owner.points, before, 'rules')
         requireNoTwins(rules, before)
+        await requireFences(q, caller, rules, before, 'rules')
         caller.spend?.(Math.floor((before.length + rules.length) / RULES_OF_CALL))
         await replaceRules(q, { tenant_id, ...ids }, rules)
         if ('template_id' in ids)

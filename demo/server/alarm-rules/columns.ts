@@ -11,6 +11,7 @@ export const RULE_COLUMNS = {
   threshold: { zh: '限值', en: 'Limit' },
   threshold_high: { zh: '上限', en: 'Upper limit' },
   no_data_s: { zh: '无数据时长（秒）', en: 'Silent for (s)' },
+  fence_id: { zh: '围栏', en: 'Geofence' },
   dead_band: { zh: '死区', en: 'Deadband' },
   on_delay_s: { zh: '确认延时（秒）', en: 'On delay (s)' },
   off_delay_s: { zh: '恢复延时（秒）', en: 'Off delay (s)' },
@@ -37,6 +38,9 @@ export const CONDITION_WORDS: Record<(typeof CONDITIONS)[number], Words> = {
   equals: { zh: '等于', en: 'Equals' },
   changes: { zh: '变化', en: 'Changes' },
   no_data: { zh: '无数据', en: 'No data' },
+  enters_fence: { zh: '进入围栏', en: 'Enters geofence' },
+  leaves_fence: { zh: '离开围栏', en: 'Leaves geofence' },
+  outside_fence: { zh: '在围栏外', en: 'Outside geofence' },
 }
 
 export const CHANNEL_WORDS: Record<(typeof PUSH_CHANNELS)[number], Words> = {

@@ -54,7 +54,7 @@ function pastOf(points: readonly (readonly (readonly [number, number])[])[], hou
     }
     return found
   }
-  return { history: { many }, from: FROM, to: FROM + hours * HOUR_MS, timezone: 'UTC' }
+  return { history: { many }, from: FROM, to: FROM + hours * HOUR_MS, timezone: 'UTC', fences: new Map() }
 }
 
 const readings = (hours: number) =>

@@ -1,10 +1,12 @@
+import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { type Occurrence, openTimeline, type Timeline } from '../../../core/rules/alarm-timeline.ts'
 import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
+import { type FenceShape, metresOver } from '../../../core/rules/geofence.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { TenantHistory } from '../history/telemetry.ts'
 import { TimeUp, type Turns } from '../limits/turns.ts'
-import { openTrack, type Track } from './past.ts'
+import { openTrack, samplesIn, type Track } from './past.ts'
 import { Kept } from './suppressed.ts'
 
 /** Alarms, each counted for every rule that raises it: more on one device are no rules to try but a mistake. */
@@ -31,6 +33,8 @@ export interface Raised {
 interface RuleAtPoint {
   places: RulePlace[]
   key: string
+  /** What the position is compared with, in the place of the point's value. */
+  fence: FenceShape | null
   suppressed: Expression | null
   timeline: Timeline
   /** Index of its first occurrence whose notification is not known yet. */
@@ -42,6 +46,8 @@ export interface Past {
   from: number
   to: number
   timezone: string
+  /** Those that the rules name, by id. */
+  fences: ReadonlyMap<number, FenceShape>
   /** With more alarms, each counted for every rule that raises it, the evaluation ends; `MOST_OF_DEVICE` by default. */
   most?: number
 }
@@ -54,10 +60,10 @@ export interface Past {
 export async function evaluatePast(
   device: LiveDevice,
   sets: readonly (readonly AlarmRule[])[],
-  { history, from, to, timezone, most = MOST_OF_DEVICE }: Past,
+  { history, from, to, timezone, fences, most = MOST_OF_DEVICE }: Past,
   turns: Turns,
 ): Promise<{ raised: Raised[]; since: number; until: number }> {
-  const evaluated = rulesOn(device, sets, from)
+  const evaluated = rulesOn(device, sets, { from, fences })
   const tracks = tracksFor(evaluated, device, history, { from, to })
   const kept = new Kept(timezone)
   const suppressing = new Set(evaluated.flatMap(({ suppressed }) => keysOf(suppressed)))
@@ -73,15 +79,18 @@ export async function evaluatePast(
     const { samples, end } = await track.next()
     if (suppressing.has(key)) kept.add(key, samples)
     const about = evaluated.filter((one) => one.key === key)
+    const lng = about.some(({ fence }) => fence) ? device.points.get('lng') : undefined
+    const lngs = lng ? await samplesIn(history, lng, track.at, end) : []
+    const metres = new Map(about.map(({ fence }) => [fence, fence ? metresOver(fence, samples, lngs) : []]))
     const places = about.reduce((sum, one) => sum + one.places.length, 0)
     const atOnce = Math.max(1, Math.floor(ALARMS_AT_ONCE / Math.max(1, places)))
     let reached = from
     for (let i = 0; reached < end && count() <= most; i += atOnce) {
       reached = samples[i + atOnce]?.[0] ?? end
       const some = samples.slice(i, i + atOnce)
-      for (const { timeline } of about) {
+      for (const { timeline, fence } of about) {
         // A reading of that very time is in the next piece.
-        timeline.take(some, reached < to ? reached - 1 : to)
+        timeline.take(fence ? (metres.get(fence) ?? []) : some, reached < to ? reached - 1 : to)
         await turns.pause()
       }
     }
@@ -128,20 +137,33 @@ export async function evaluatePast(
 const keysOf = (expression: Expression | null): string[] => expression?.points.map(({ key }) => key) ?? []
 
 /** Rules that can be evaluated on a device; the same rule in several sets is evaluated once. */
-function rulesOn({ points }: LiveDevice, sets: readonly (readonly AlarmRule[])[], from: number): RuleAtPoint[] {
+function rulesOn(
+  { points }: LiveDevice,
+  sets: readonly (readonly AlarmRule[])[],
+  { from, fences }: Pick<Past, 'from' | 'fences'>,
+): RuleAtPoint[] {
   const evaluated = new Map<string, RuleAtPoint>()
   for (const [set, rules] of sets.entries())
     for (const [place, rule] of rules.entries()) {
       if (!rule.is_enabled || !points.get(rule.key)?.is_added) continue
       const { key, condition, threshold, threshold_high, no_data_s, dead_band, on_delay_s, off_delay_s } = rule
       const says = { key, condition, threshold, threshold_high, no_data_s, dead_band, on_delay_s, off_delay_s }
-      const id = JSON.stringify([Object.values(says), rule.suppress_when])
+      const fence = fences.get(rule.fence_id ?? 0) ?? null
+      if (isFenceCondition(condition) && !fence) continue
+      const id = JSON.stringify([Object.values(says), rule.fence_id, rule.suppress_when])
       const known = evaluated.get(id)
       if (known) known.places.push({ set, place })
       else {
         const parsed = rule.suppress_when.trim() === '' ? null : parseExpression(rule.suppress_when)
         const suppressed = parsed?.ok ? parsed.expression : null
-        evaluated.set(id, { places: [{ set, place }], key, suppressed, timeline: openTimeline(says, from), open: 0 })
+        evaluated.set(id, {
+          places: [{ set, place }],
+          key,
+          fence,
+          suppressed,
+          timeline: openTimeline(says, from),
+          open: 0,
+        })
       }
     }
   return [...evaluated.values()]
@@ -163,7 +185,7 @@ function tracksFor(
 
 /** As it was known at `until`. */
 function raisedBy(
-  { places, timeline }: RuleAtPoint,
+  { places, timeline, fence }: RuleAtPoint,
   noticeTimes: ReadonlyMap<Occurrence, number>,
   from: number,
   until: number,
@@ -172,7 +194,8 @@ function raisedBy(
   const end = until < to ? until : to + 1
   const before = (time: number | null | undefined) => (time === null || time === undefined || time >= end ? null : time)
   return timeline.occurrences.flatMap((one): Raised[] => {
-    const { alarm_time, recover_time, value } = one
+    const { alarm_time, recover_time } = one
+    const value = fence ? null : one.value
     if (alarm_time < from || alarm_time >= end) return []
     return [{ places, alarm_time, recover_time: before(recover_time), value, told_time: before(noticeTimes.get(one)) }]
   })

@@ -1,6 +1,6 @@
 import type { Language, Words } from '../../../core/catalogue/words.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
-import { MOST_RULES, SentRule } from '../../../core/contract/alarm-rules.ts'
+import { type AlarmRuleSet, MOST_RULES, SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -13,6 +13,7 @@ import {
   readCells,
   WRONG_MOST,
   type WrongCell,
+  WrongText,
   YES_WORDS,
   yesNo,
 } from '../files/file-cells.ts'
@@ -20,7 +21,7 @@ import { rowsOfFile, sheetFile } from '../files/sheet-files.ts'
 import type { Cell } from '../files/spreadsheet.ts'
 import type { Caller } from '../http/caller.ts'
 import { parseInput, WrongField } from '../http/field-errors.ts'
-import { rulesOf } from '../templates/index.ts'
+import { fencesFor, rulesOf } from '../templates/index.ts'
 import { CHANNEL_WORDS, CONDITION_WORDS, RULE_COLUMN_NAMES, RULE_COLUMNS, type RuleColumn } from './columns.ts'
 import { ownerOf } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
@@ -32,24 +33,31 @@ export const alarmRulesFileAnswers = ({
 }: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'export' | 'read'> => ({
   async export({ format, lang, ...named }, caller) {
     return sheetFile(caller, format, async () => {
-      const { owner, rules } = await db.tenant(caller.tenant_id, async (q) => {
+      const { owner, rules, fences } = await db.tenant(caller.tenant_id, async (q) => {
         const { ids, name } = await ownerOf(q, fleet, caller, named)
-        return { owner: name, rules: await rulesOf(q, ids) }
+        const rules = await rulesOf(q, ids)
+        return { owner: name, rules, fences: await fencesFor(q, caller, rules) }
       })
       const name = `${owner} ${lang === 'zh' ? '报警规则' : 'alarm rules'}`
       const heading = RULE_COLUMN_NAMES.map((column) => RULE_COLUMNS[column][lang])
-      const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang)))
+      const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang, fences)))
       return { name, sheet: { name, heading, rows } }
     })
   },
 
   async read({ file, ...named }, caller) {
-    const { points } = await db.tenant(caller.tenant_id, (q) => ownerOf(q, fleet, caller, named))
-    return rulesIn(await rowsOfFile(file, caller.tenant_id), points, caller.lang)
+    const { points, fences } = await db.tenant(caller.tenant_id, async (q) => {
+      const { ids, points } = await ownerOf(q, fleet, caller, named)
+      return { points, fences: await fencesFor(q, caller, await rulesOf(q, ids)) }
+    })
+    return rulesIn(await rowsOfFile(file, caller.tenant_id), points, caller.lang, fences)
   },
 })
 
-function cellOf(rule: AlarmRule, column: RuleColumn, lang: Language): Cell {
+type Fences = AlarmRuleSet['fences']
+
+function cellOf(rule: AlarmRule, column: RuleColumn, lang: Language, fences: Fences): Cell {
+  if (column === 'fence_id') return fences.find(({ fence_id }) => fence_id === rule.fence_id)?.fence_name ?? null
   if (column === 'condition') return CONDITION_WORDS[rule.condition][lang]
   if (column === 'channels') return rule.channels.map((channel) => CHANNEL_WORDS[channel][lang]).join(', ')
   if (column === 'is_enabled') return YES_WORDS[`${rule.is_enabled}`][lang]
@@ -75,6 +83,7 @@ const READ: Record<RuleColumn, (text: string) => unknown> = {
   threshold: number,
   threshold_high: number,
   no_data_s: number,
+  fence_id: text,
   dead_band: number,
   on_delay_s: number,
   off_delay_s: number,
@@ -91,6 +100,14 @@ const READ: Record<RuleColumn, (text: string) => unknown> = {
   is_enabled: yesNo,
 }
 
+/** A geofence by its name, whatever the case. */
+const fenceNamed = (fences: Fences) => (name: string) => {
+  const wanted = name.trim().toLowerCase()
+  const found = fences.find(({ fence_name }) => fence_name.toLowerCase() === wanted)
+  return found?.fence_id ?? new WrongText(NO_FENCE)
+}
+const NO_FENCE: Words = { zh: '没有此围栏', en: 'is no geofence that there is' }
+
 const NEEDED = ['alarm_name', 'alarm_level', 'key', 'condition'] as const
 
 /** The rules that rows of cells hold, under a heading of either language. */
@@ -98,6 +115,7 @@ export function rulesIn(
   rows: readonly (readonly string[])[],
   points: readonly Point[],
   lang: Language,
+  fences: Fences = [],
 ): { rules: SentRule[]; wrong: WrongCell[] } {
   const wrong: WrongCell[] = []
   const report = (row: number, column: RuleColumn | null, words: Words) => {
@@ -126,7 +144,8 @@ export function rulesIn(
       return { rules: [], wrong: [{ row, column: '', message: words[lang] }] }
     }
     const faulty = new Set<RuleColumn>()
-    const { values, isWhole } = readCells(columns, cells, READ, (column, words) => {
+    const read: typeof READ = { ...READ, fence_id: fenceNamed(fences) }
+    const { values, isWhole } = readCells(columns, cells, read, (column, words) => {
       faulty.add(column)
       report(row, column, words)
     })

@@ -9,7 +9,15 @@ import { lockOwnDevice, ownDevice, seenDevice } from '../devices/index.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { editableTemplate, lockTemplate, type OwnerIds, pointsOf, rulesOf, shownTemplate } from '../templates/index.ts'
+import {
+  editableTemplate,
+  fencesFor,
+  lockTemplate,
+  type OwnerIds,
+  pointsOf,
+  rulesOf,
+  shownTemplate,
+} from '../templates/index.ts'
 
 /** Whose rules a call is about. */
 export interface Owner {
@@ -63,12 +71,14 @@ export async function ruleSet(q: Kysely<Schema>, fleet: Fleet, caller: Caller, o
   const seen = new Set(devicesOf(fleet, caller, owner).map(({ device_id }) => device_id))
   const openOf = (rule_ids: readonly number[]) => openAlarms(q, rule_ids, seen)
   const rules = await rulesOf(q, ids)
+  const ofTemplate = device?.template_id ? await rulesOf(q, { template_id: device.template_id }) : []
   return {
     name,
     points,
     may_edit,
     revision: revisionOf(rules),
     rules: await asKept(rules, openOf),
+    fences: await fencesFor(q, caller, [...rules, ...ofTemplate]),
     template: device?.template_id ? await templateOf(q, device.template_id, openOf) : null,
   }
 }

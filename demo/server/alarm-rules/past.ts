@@ -1,7 +1,7 @@
 import { HOUR_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import type { LivePoint } from '../fleet/fleet.ts'
-import { asValue } from '../fleet/raw-history.ts'
+import { asTimelineSample } from '../fleet/raw-history.ts'
 import type { TenantHistory } from '../history/telemetry.ts'
 
 /** Samples that are read in one step: what takes some 10 ms. */
@@ -25,7 +25,6 @@ export function openTrack(
   point: LivePoint,
   { from, to }: { from: number; to: number },
 ): Track {
-  const { point_id } = point
   let at = from
   let since = Number.POSITIVE_INFINITY
   // How densely a point reports is not known before it is looked at.
@@ -40,13 +39,9 @@ export function openTrack(
     },
     async next() {
       const end = Math.min(to, at + span)
-      const found = (await history.many([point_id], at, end)).get(point_id) ?? []
+      const samples = await samplesIn(history, point, at, end)
       // A device may report otherwise than it says.
-      span = spanFor((end - at) / Math.max(1, found.length))
-      const samples = found.map((sample): TimelineSample => {
-        const { data_time, value, quality } = asValue(point, sample)
-        return [data_time, value, quality]
-      })
+      span = spanFor((end - at) / Math.max(1, samples.length))
       since = Math.min(since, samples[0]?.[0] ?? since)
       return { samples, end }
     },
@@ -54,6 +49,17 @@ export function openTrack(
       at = end
     },
   }
+}
+
+/** A point's samples of [from, to), with the one that held then before them. */
+export async function samplesIn(
+  history: Pick<TenantHistory, 'many'>,
+  point: LivePoint,
+  from: number,
+  to: number,
+): Promise<TimelineSample[]> {
+  const found = (await history.many([point.point_id], from, to)).get(point.point_id) ?? []
+  return found.map((sample) => asTimelineSample(point, sample))
 }
 
 /** Stored by the hour: less than that would be read again and again. */

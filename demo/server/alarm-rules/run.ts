@@ -12,7 +12,7 @@ import type { Caller } from '../http/caller.ts'
 import { readsOnly } from '../limits/call-now.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { inPieces, openTurns, type Turns } from '../limits/turns.ts'
-import { requireRules, rulesOf } from '../templates/index.ts'
+import { requireFences, requireRules, rulesOf, shapesOf } from '../templates/index.ts'
 import { evaluatePast, MOST_OF_DEVICE, type Past, type Raised } from './evaluate-past.ts'
 import { devicesOf, ownerOf } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
@@ -120,22 +120,24 @@ export function dryRunAnswer({
   async function run({ rules, sn_codes, against, start, end, ...named }: DryRunInput, caller: Caller): Promise<DryRun> {
     const range = { from: Math.max(start, end - DRY_RUN.days * DAY_MS), to: Math.min(end, now()) }
     if (range.from < 0 || range.to <= range.from) throw new ApiError('110542')
-    const { all, kept, timezone } = await db.tenant(caller.tenant_id, async (q) => {
+    const { all, kept, timezone, fences } = await db.tenant(caller.tenant_id, async (q) => {
       const owner = await ownerOf(q, fleet, caller, named)
       if (!owner.may_edit) throw new ApiError(owner.device ? '110539' : '115003')
       const template_id = owner.device?.template_id
       const ofTemplate = template_id ? await rulesOf(q, { template_id }) : []
       const kept = [...(await rulesOf(q, owner.ids)), ...ofTemplate]
       requireRules(rules, owner.points, kept, 'rules')
+      await requireFences(q, caller, rules, kept, 'rules')
       const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
-      return { all: devicesOf(fleet, caller, owner), kept, timezone }
+      const fences = await shapesOf(q, [...rules, ...kept])
+      return { all: devicesOf(fleet, caller, owner), kept, timezone, fences }
     })
     const compared = against ? kept.filter(({ rule_id }) => against.includes(String(rule_id))) : kept
     for (const sn_code of sn_codes ?? []) seenDevice(fleet, caller, sn_code)
     const wanted = sn_codes && new Set(sn_codes.map((sn_code) => snKey(sn_code)))
     const devices = wanted ? all.filter(({ sn_code }) => wanted.has(snKey(sn_code))) : all
     readsOnly(devices.map(({ device_id }) => device_id))
-    const past = { history: telemetry.of(caller.tenant_id), ...range, timezone }
+    const past = { history: telemetry.of(caller.tenant_id), ...range, timezone, fences }
     const turns = openTurns(DRY_RUN.seconds * 1000, caller.gone)
     const { until, device_count, tally } = await evaluateDevices(devices, [rules, compared], past, turns)
     const since = Math.min(tally.since, until)

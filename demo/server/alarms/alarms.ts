@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/clock.ts'
 import type { Metrics, RefusalReason } from '../diagnostics/metrics.ts'
 import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { asTimelineSample } from '../fleet/raw-history.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { createDeadlines } from '../jobs/deadlines.ts'
 import { createRounds } from '../jobs/rounds.ts'
@@ -17,6 +18,7 @@ import { CONFIRMED_AT_ONCE, type ConfirmCode, type Confirmed, confirmAlarms, not
 import { createEarlier } from './earlier.ts'
 import { endAlarmsOf } from './end-of-device.ts'
 import { evaluateReading, newEvaluation, passDue, postpone, suppressionChange, watchClock } from './evaluate.ts'
+import { comparedSamples } from './fence-values.ts'
 import { createHolds, type Holds } from './holds.ts'
 import type { AlarmPlace } from './known-holds.ts'
 import { createLate } from './late.ts'
@@ -231,8 +233,11 @@ export async function openAlarms({
     place(device, found)
     if (found.isOrphaned) await reading.read(device)
     for (const at of rulesOf(device)) {
-      const point_id = device.points.get(at.rule.key)?.point_id
-      const recent = point_id === undefined ? [] : telemetry.recent(point_id)
+      const recent = await comparedSamples(at, (key) => {
+        const point = device.points.get(key)
+        const samples = point ? telemetry.recent(point.point_id).map((sample) => asTimelineSample(point, sample)) : []
+        return samples.sort(([a], [b]) => a - b)
+      })
       const known_time = Math.max(at.evaluated_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
       writer.add(recall(at, recent, known_time, startTime, weigh))
       if (mayWait(at, recent)) await resume(at, telemetry, startTime)

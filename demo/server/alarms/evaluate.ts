@@ -1,9 +1,11 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { dueTime, evaluateValue, isEvaluated, passTime, type Transition } from '../../../core/rules/alarm-machine.ts'
+import { type FenceShape, metresFromFence } from '../../../core/rules/geofence.ts'
 import { storable } from '../db/storable.ts'
 import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Change, Info } from './changeset.ts'
+import { placeIn, shownValue } from './fence-values.ts'
 import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { DeviceRules } from './placed.ts'
@@ -53,6 +55,14 @@ export function evaluateReading(its: DeviceRules, place: number, now: number, ev
     const rules = its.byKey.get(point.key)
     if (!rules || !point.is_added || quality === 'bad') continue
     for (const at of rules) if (evaluateOne(at, point, reading.data_time, value, now, evaluation)) noteLate(at)
+  }
+  if (its.ofPlace.length === 0) return
+  const found = placeIn(reading, its.ofPlace[0]?.device)
+  if (!found) return
+  const { point, lat, lng } = found
+  for (const at of its.ofPlace) {
+    const metres = metresFromFence(at.rule.fence as FenceShape, lat, lng)
+    if (evaluateOne(at, point, reading.data_time, metres, now, evaluation)) noteLate(at)
   }
 }
 
@@ -167,7 +177,8 @@ export function suppressionChange(at: RuleAtDevice, time: number, now: number): 
 /** A transition as it is written. */
 export function changeOf(at: RuleAtDevice, { stands, time, value }: Transition, before: Value): Change {
   if (!stands) return { is: 'recovered', at, time }
-  return { is: 'produced', at, time, value, isLate: false, ...infoAt(at, value, before, liveValues(at.device)) }
+  const shown = shownValue(at.rule, value)
+  return { is: 'produced', at, time, value: shown, isLate: false, ...infoAt(at, shown, before, liveValues(at.device)) }
 }
 
 type Values = (key: string) => Value | undefined
@@ -186,6 +197,7 @@ export function infoAt({ device, rule }: RuleAtDevice, value: Value, before: Val
     before,
     device: device.dev_alias,
     point: point ?? NO_POINT,
+    fence_name: rule.fence?.fence_name,
     pointName: { zh: name, en: point?.name_en || name },
     read: (key) => {
       const other = device.points.get(key)

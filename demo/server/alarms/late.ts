@@ -1,16 +1,17 @@
 import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
-import type { RuleState } from '../../../core/rules/alarm-machine.ts'
+import { keptValue, type RuleState } from '../../../core/rules/alarm-machine.ts'
 import { type Occurrence, runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import { Kept } from '../alarm-rules/index.ts'
 import type { Db } from '../db/db.ts'
 import type { CheckedReading, LiveDevice } from '../fleet/fleet.ts'
-import { asValue } from '../fleet/raw-history.ts'
+import { asTimelineSample, asValue } from '../fleet/raw-history.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { openTurns, type Turns } from '../limits/turns.ts'
 import type { Change } from './changeset.ts'
 import { infoAt, type MessageEvaluation } from './evaluate.ts'
+import { comparedSamples, shownValue } from './fence-values.ts'
 import { type LateTimes, lateOf } from './late-times.ts'
 import { OCCURRENCES_MOST } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
@@ -116,10 +117,18 @@ class LateReviews {
     const point = device.points.get(key)
     if (!point?.keep_history) return []
     const samples = await this.#telemetry.raw(point.point_id, from, to, most, order)
-    return samples.map((sample): TimelineSample => {
-      const { data_time, value, quality } = asValue(point, sample)
-      return [data_time, value, quality]
-    })
+    return samples.map((sample) => asTimelineSample(point, sample))
+  }
+
+  /** What the rule compares, ascending. */
+  #compared(at: RuleAtDevice, from: number, to: number) {
+    return comparedSamples(at, (key) => this.#history(at, key, from, to, 'asc'))
+  }
+
+  /** The last of it before a time. */
+  async #comparedBefore(at: RuleAtDevice, time: number): Promise<TimelineSample | undefined> {
+    const last = await comparedSamples(at, (key) => this.#history(at, key, time - PRIOR_MS, time, 'desc', 1))
+    return last.at(-1)
   }
 
   /** What the device's other points were worth at a time, those that the texts of the rule name. */
@@ -173,18 +182,16 @@ class LateReviews {
       return [first, first < earliest ? await readSince(q, at, first) : rows] as const
     }, 'ingest')
     const stoodAt = (time: number) => known.some((row) => row.alarm_time <= time && endOf(row) > time)
-    const [prior] = await this.#history(at, rule.key, from - PRIOR_MS, from, 'desc', 1)
+    const prior = await this.#comparedBefore(at, from)
     const state: RuleState = {
       stands: stoodAt(from),
       since: null,
       time: prior?.[0] ?? null,
-      value: prior?.[1] ?? null,
+      value: keptValue(rule, prior?.[1] ?? null, null),
     }
 
     const run = async (to: number) => {
-      const timeline = new Map(
-        (await this.#history(at, rule.key, from, to + 1, 'asc')).map((sample) => [sample[0], sample]),
-      )
+      const timeline = new Map((await this.#compared(at, from, to + 1)).map((sample) => [sample[0], sample]))
       for (const sample of late.samples) timeline.set(sample[0], sample)
       if (seen.time !== null && seen.time <= to) timeline.set(seen.time, [seen.time, seen.value, 'good'])
       const samples = [...timeline.values()].sort((a, b) => a[0] - b[0])
@@ -205,7 +212,8 @@ class LateReviews {
     const gone = isStored ? await refuted(known, found.occurrences, looked, turns) : []
     const changes = gone.map((row): Change => ({ is: 'refuted', at, row, before: beforeOf(row, known, gone) }))
     for (const [row, one] of isStored ? await reshapable(known, began, turns) : []) {
-      const { alarm_time: time, recover_time, value } = one
+      const { alarm_time: time, recover_time } = one
+      const value = shownValue(rule, one.value)
       const isSuppressed = await this.#wasSuppressed(at, time, recover_time)
       const isAsKnown = row.held === 'SHLVD' || row.held === 'OOSRV' || isSuppressed === (row.held === 'DSUPR')
       if (isAsKnown && time === row.alarm_time && recover_time === row.recover_time) continue
@@ -219,7 +227,8 @@ class LateReviews {
     let last: (Change & { is: 'past' }) | null = null
     let pasts = 0
     for (const occurrence of began) {
-      const { alarm_time: time, recover_time, value } = occurrence
+      const { alarm_time: time, recover_time } = occurrence
+      const value = shownValue(rule, occurrence.value)
       await turns.pause()
       const isConcerned =
         late.isAnyIn(time - margin, recover_time ?? evaluated_time) ||

@@ -60,9 +60,13 @@ export async function readAlarm(q: Kysely<Schema>, alarm_id: string): Promise<Fo
     .limit(MOST_EVENTS)
     .execute()
   const rule = await q
-    .selectFrom('alarm_rule')
+    .selectFrom('alarm_rule as r')
+    .leftJoin('geofence as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'r.tenant_id').onRef('f.fence_id', '=', 'r.fence_id'),
+    )
     .select(RATIONALE)
-    .where('rule_id', '=', ruleOf(alarm.rule_id))
+    .select('f.fence_name')
+    .where('r.rule_id', '=', ruleOf(alarm.rule_id))
     .executeTakeFirst()
   const shown = events.reverse().map(({ note, note_code, ...event }) => ({ ...event, ...noteOf(note, note_code) }))
   return { alarm, events: shown, rationale: rule ?? null }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AT_REST, holdsAt, type RuleState } from '../../../core/rules/alarm-machine.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { RuleAtDevice } from './place.ts'
@@ -8,11 +9,13 @@ import { type Suppression, suppressionOf } from './suppression.ts'
 export interface DeviceRules {
   readonly all: readonly RuleAtDevice[]
   readonly byKey: ReadonlyMap<string, readonly RuleAtDevice[]>
+  /** Those about where the device is, which two points say. */
+  readonly ofPlace: readonly RuleAtDevice[]
   /** Those that a design may suppress. */
   readonly suppressible: readonly RuleAtDevice[]
 }
 
-export const NO_RULES: DeviceRules = { all: [], byKey: new Map(), suppressible: [] }
+export const NO_RULES: DeviceRules = { all: [], byKey: new Map(), ofPlace: [], suppressible: [] }
 
 export interface Found {
   rules: readonly RuleRow[]
@@ -36,7 +39,9 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
     const suppression = suppressionOf(rule.suppress_when, device, found.timezone)
     const at = known.get(rule.rule_id)
     if (!at) return fresh(device, rule, { alarm, hold }, suppression, now)
-    if (at.rule.key !== rule.key || at.rule.condition !== rule.condition) {
+    const isOther =
+      at.rule.key !== rule.key || at.rule.condition !== rule.condition || !isDeepStrictEqual(at.rule.fence, rule.fence)
+    if (isOther) {
       at.state = { ...AT_REST, stands: at.state.stands }
       at.evaluated_time = 0
     }
@@ -49,11 +54,17 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
   })
   const byKey = new Map<string, RuleAtDevice[]>()
   for (const at of all) {
+    if (at.rule.fence) continue
     const its = byKey.get(at.rule.key)
     if (its) its.push(at)
     else byKey.set(at.rule.key, [at])
   }
-  return { all, byKey, suppressible: all.filter(({ suppression, isSuppressed }) => suppression || isSuppressed) }
+  return {
+    all,
+    byKey,
+    ofPlace: all.filter(({ rule }) => rule.fence),
+    suppressible: all.filter(({ suppression, isSuppressed }) => suppression || isSuppressed),
+  }
 }
 
 const LIMITS = ['threshold', 'threshold_high', 'dead_band'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
-import type { Sample } from '../history/telemetry.ts'
 import { OCCURRENCES_MOST } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import { NO_RULES, placeRules } from './placed.ts'
@@ -16,8 +16,8 @@ test('readings from before a start that swing thousands of times are a limited n
   const rules = [{ ...rule, alarm_name: 'high', alarm_text: '', alarm_text_en: '', suppress_when: '' } as RuleRow]
   const its = placeRules(device, { rules, alarms: [], holds: [], timezone: 'UTC' }, NO_RULES, START)
   const [at] = its.all as [RuleAtDevice]
-  const recent = Array.from({ length: 3001 }, (_, i): Sample => {
-    return { point_id: 1, data_time: START + i, value: i % 2 === 0 ? 20 : 95, quality: 0 }
+  const recent = Array.from({ length: 3001 }, (_, i): TimelineSample => {
+    return [START + i, i % 2 === 0 ? 20 : 95, 'good']
   })
   const changes = recall(at, recent, START, START + 10_000, () => 'itself')
   expect(changes.filter(({ is }) => is === 'produced')).toHaveLength(OCCURRENCES_MOST)

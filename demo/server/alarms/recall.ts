@@ -1,9 +1,14 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { dueTime, evaluateValue, holdsAt, isEvaluated } from '../../../core/rules/alarm-machine.ts'
-import { asValue } from '../fleet/raw-history.ts'
-import type { Sample, Telemetry } from '../history/telemetry.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import { dueTime, evaluateValue, holdsAt, isEvaluated, keptValue } from '../../../core/rules/alarm-machine.ts'
+import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
+import { metresFromFence } from '../../../core/rules/geofence.ts'
+import type { LivePoint } from '../fleet/fleet.ts'
+import { asTimelineSample } from '../fleet/raw-history.ts'
+import type { Telemetry } from '../history/telemetry.ts'
 import type { Change } from './changeset.ts'
 import { addTransitions, changeOf, watchClock } from './evaluate.ts'
+import { comparedSamples, newestPlace } from './fence-values.ts'
 import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { Weigh } from './repeats.ts'
@@ -19,7 +24,7 @@ const MOST_SAMPLES = 5000
  */
 export function recall(
   at: RuleAtDevice,
-  recent: readonly Sample[],
+  recent: readonly TimelineSample[],
   known_time: number,
   now: number,
   weigh: Weigh,
@@ -36,12 +41,11 @@ export function recall(
     return []
   }
   const occurrences = new Occurrences(weigh)
-  const values = recent.map((sample) => asValue(point, sample)).sort((a, b) => a.data_time - b.data_time)
-  for (const { data_time, value, quality } of values) {
+  for (const [data_time, value, quality] of recent) {
     // A time in the future is from a clock that was ahead: what came after it is unknown.
     if (quality === 'bad' || !isEvaluated(rule, value) || data_time > now + LIMITS.clockLeadMs) continue
     if (data_time <= known_time) {
-      at.state = { ...at.state, time: data_time, value }
+      at.state = { ...at.state, time: data_time, value: keptValue(rule, value, at.state.value) }
       continue
     }
     const before = at.state.value
@@ -50,18 +54,24 @@ export function recall(
     addTransitions(at, transitions, now, occurrences, (transition) => changeOf(at, transition, before))
   }
   const isNewer = newest_time > (at.state.time ?? 0)
-  if (isNewer && point.quality !== 'bad' && isEvaluated(rule, point.value))
-    at.state = { ...at.state, time: newest_time, value: point.value }
+  const newest = newestValue(at, point)
+  if (isNewer && point.quality !== 'bad' && isEvaluated(rule, newest))
+    at.state = { ...at.state, time: newest_time, value: keptValue(rule, newest, at.state.value) }
   watchClock(at, now)
   return occurrences.all()
 }
 
+function newestValue({ rule: { fence }, device }: RuleAtDevice, { value }: LivePoint): Value {
+  const place = fence && newestPlace(device)
+  return fence ? place && metresFromFence(fence, place.lat, place.lng) : value
+}
+
 /** Whether a delay may have been running when the server ended, whose beginning the newest readings do not show. */
-export function mayWait({ rule, state, device }: RuleAtDevice, recent: readonly Sample[]): boolean {
+export function mayWait({ rule, state, device }: RuleAtDevice, recent: readonly TimelineSample[]): boolean {
   const { stands, time, value, since } = state
   if (time === null || rule.on_delay_s + rule.off_delay_s === 0 || rule.condition === 'changes') return false
   if (!device.points.get(rule.key)?.keep_history || holdsAt(rule, value, stands, null) === stands) return false
-  return since === null || since === recent[0]?.data_time
+  return since === null || since === recent[0]?.[0]
 }
 
 /** Finds in the history since when the condition has been otherwise, and lets the delay go on. */
@@ -71,10 +81,14 @@ export async function resume(at: RuleAtDevice, telemetry: Pick<Telemetry, 'raw'>
   if (!point || state.time === null) return
   const longest = Math.round(Math.max(rule.on_delay_s, rule.off_delay_s) * 1000)
   const { time, stands } = state
-  const samples = await telemetry.raw(point.point_id, time - 2 * longest, time + 1, MOST_SAMPLES, 'desc')
+  const samples = await comparedSamples(at, async (key) => {
+    const its = at.device.points.get(key)
+    if (!its) return []
+    const raw = await telemetry.raw(its.point_id, time - 2 * longest, time + 1, MOST_SAMPLES, 'desc')
+    return raw.map((sample) => asTimelineSample(its, sample)).reverse()
+  })
   let since = time
-  for (const sample of samples) {
-    const { data_time, value, quality } = asValue(point, sample)
+  for (const [data_time, value, quality] of samples.toReversed()) {
     if (quality === 'bad' || !isEvaluated(rule, value)) continue
     if (holdsAt(rule, value, stands, null) === stands) break
     since = data_time

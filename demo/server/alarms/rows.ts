@@ -1,13 +1,15 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { occurrenceState } from '../../../core/rules/alarm-life.ts'
+import type { FenceShape } from '../../../core/rules/geofence.ts'
 import type { AlarmHoldTable, AlarmRuleTable, AlarmTable } from '../db/alarm-tables.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
 import { noteOf } from './notes.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
-export type RuleRow = Selectable<AlarmRuleTable>
+/** With its geofence, where it has one. */
+export type RuleRow = Selectable<AlarmRuleTable> & { fence: (FenceShape & { fence_name: string }) | null }
 export type HoldRow = Selectable<AlarmHoldTable>
 
 /** A row of `alarm` as the contract has it. `end_time`: of its hold, where it has one. */
@@ -56,14 +58,25 @@ const isRuleOf = (of: OfDevices) => {
 }
 
 /** Enabled rules; all of them, or those of some devices and their templates. */
-export const readRules = (q: Kysely<Schema>, of?: OfDevices): Promise<RuleRow[]> =>
-  q
+export async function readRules(q: Kysely<Schema>, of?: OfDevices): Promise<RuleRow[]> {
+  const rules = await q
     .selectFrom('alarm_rule')
     .selectAll()
     .where('is_enabled', '=', true)
     .$if(of !== undefined, (some) => some.where(isRuleOf(of ?? [])))
     .orderBy('rule_id')
     .execute()
+  const fence_ids = [...new Set(rules.flatMap(({ fence_id }) => fence_id ?? []))]
+  const fences = new Map<number | null, RuleRow['fence']>()
+  if (fence_ids.length > 0)
+    for (const { fence_id, ...fence } of await q
+      .selectFrom('geofence')
+      .select(['fence_id', 'fence_name', 'corners', 'radius_m'])
+      .where(sql<boolean>`fence_id = any(${numbers(fence_ids)}::bigint[])`)
+      .execute())
+      fences.set(fence_id, fence)
+  return rules.map((rule) => ({ ...rule, fence: fences.get(rule.fence_id) ?? null }))
+}
 
 /** The newest occurrences that are not over: active, or waiting to be confirmed. Of all devices, or of some. */
 export const readUnended = (q: Kysely<Schema>, of?: OfDevices): Promise<AlarmRow[]> =>

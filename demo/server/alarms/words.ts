@@ -36,12 +36,22 @@ interface Words {
 }
 
 /** The value and what it is measured against, as `92.4 °C > 90 °C`. `before`: the value before it. */
-export function wordsOf(rule: EvaluatedRule, value: Value, point: Shown, before: Value = null): Words {
-  const [zh, en] = [plainIn('zh', rule, value, point, before), plainIn('en', rule, value, point, before)]
+export function wordsOf(rule: EvaluatedRule, value: Value, point: Shown, before: Value = null, fence_name = ''): Words {
+  const [zh, en] = [
+    plainIn('zh', rule, value, point, before, fence_name),
+    plainIn('en', rule, value, point, before, fence_name),
+  ]
   return { zh, en: en === zh ? null : en }
 }
 
-function plainIn(lang: Language, rule: EvaluatedRule, value: Value, point: Shown, before: Value): string {
+function plainIn(
+  lang: Language,
+  rule: EvaluatedRule,
+  value: Value,
+  point: Shown,
+  before: Value,
+  fence_name: string,
+): string {
   const { condition, threshold, threshold_high, no_data_s } = rule
   const at = (limit: number | null) => shownIn(lang, value, point, limit)
   const bound = (limit: number | null) => shownIn(lang, limit ?? 0, { ...point, decimals: 15 })
@@ -62,6 +72,12 @@ function plainIn(lang: Language, rule: EvaluatedRule, value: Value, point: Shown
       return before === null ? at(null) : `${shownIn(lang, before, point)} → ${at(null)}`
     case 'no_data':
       return lang === 'en' ? `No data for ${no_data_s} s` : `${no_data_s} 秒没有数据`
+    case 'enters_fence':
+      return lang === 'en' ? `Entered the geofence ${fence_name}` : `进入围栏“${fence_name}”`
+    case 'leaves_fence':
+      return lang === 'en' ? `Left the geofence ${fence_name}` : `离开围栏“${fence_name}”`
+    case 'outside_fence':
+      return lang === 'en' ? `Outside the geofence ${fence_name}` : `位于围栏“${fence_name}”之外`
   }
 }
 
@@ -74,6 +90,8 @@ interface TextValues {
   value: Value
   before: Value
   point: Shown
+  /** What the rule's geofence is called. */
+  fence_name?: string | undefined
   /** Alias and point name as people call them. */
   device: string
   pointName: { zh: string; en: string }
@@ -91,7 +109,7 @@ export function infoOf(
   values: TextValues,
 ): { alarm_info: string; alarm_info_en: string | null } {
   const { alarm_text, alarm_text_en } = rule
-  const plain = wordsOf(rule, values.value, values.point, values.before)
+  const plain = wordsOf(rule, values.value, values.point, values.before, values.fence_name)
   const alarm_info = alarm_text === '' ? plain.zh : filled('zh', alarm_text, rule, values)
   if (alarm_text_en !== '') return { alarm_info, alarm_info_en: filled('en', alarm_text_en, rule, values) }
   return { alarm_info, alarm_info_en: alarm_text === '' ? plain.en : null }

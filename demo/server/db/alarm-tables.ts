@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AlarmCondition, PushChannel } from '../../../core/contract/alarm-rule.ts'
-import type { Default, DefaultJson, Nullable, Time } from './column-kinds.ts'
+import type { Default, DefaultJson, Json, Nullable, Time } from './column-kinds.ts'
 
 export interface AlarmRuleTable {
   tenant_id: number
@@ -15,6 +15,7 @@ export interface AlarmRuleTable {
   threshold: Nullable<number>
   threshold_high: Nullable<number>
   no_data_s: Nullable<number>
+  fence_id: Nullable<number>
   dead_band: Default<number>
   on_delay_s: Default<number>
   off_delay_s: Default<number>
@@ -31,6 +32,20 @@ export interface AlarmRuleTable {
   is_enabled: Default<boolean>
   /** Its place in the list that people see. */
   sort: Default<number>
+}
+
+export interface GeofenceTable {
+  tenant_id: number
+  fence_id: Generated<number>
+  fence_name: string
+  /** Whose: null for everybody's. */
+  group_id: Nullable<number>
+  corners: Json<{ lat: number; lng: number }[]>
+  /** Of a circle about its one corner. */
+  radius_m: Nullable<number>
+  /** How often it was changed. */
+  version: Default<number>
+  changed_time: Time
 }
 
 export interface AlarmTable {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { CommandStatus } from '../../../core/contract/control.ts'
 import type { DataType, Point } from '../../../core/contract/device.ts'
-import type { AlarmEventTable, AlarmHoldTable, AlarmRuleTable, AlarmTable } from './alarm-tables.ts'
+import type { AlarmEventTable, AlarmHoldTable, AlarmRuleTable, AlarmTable, GeofenceTable } from './alarm-tables.ts'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 import type {
   DeviceImportRowTable,
@@ -293,6 +293,7 @@ export interface Schema {
   unregistered_device: UnregisteredDeviceTable
   latest_value: LatestValueTable
   alarm_rule: AlarmRuleTable
+  geofence: GeofenceTable
   alarm: AlarmTable
   alarm_event: AlarmEventTable
   alarm_hold: AlarmHoldTable

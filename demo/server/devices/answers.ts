@@ -2,6 +2,7 @@ import type { ServerAnswers } from '../http/http.ts'
 import { deviceBulkAnswers } from './bulk.ts'
 import { type DeviceParts, deviceAnswers } from './device.ts'
 import { districtAnswers } from './districts.ts'
+import { geofenceAnswers } from './geofences.ts'
 import { deviceGroupAnswers, type GroupEditParts } from './group-edit.ts'
 import { type HistoryParts, historyAnswers } from './history.ts'
 import { type DeviceImportParts, deviceImportAnswers } from './import/answers.ts'
@@ -34,6 +35,7 @@ export const devicesAnswers = (
   | 'deviceTag'
   | 'deviceTransfer'
   | 'district'
+  | 'geofence'
   | 'history'
   | 'live'
   | 'statistics'
@@ -48,6 +50,7 @@ export const devicesAnswers = (
   deviceShare: deviceShareAnswers(parts),
   deviceTag: deviceTagAnswers(parts),
   district: districtAnswers,
+  geofence: geofenceAnswers(parts),
   history: historyAnswers(parts),
   live: liveAnswers(parts),
   statistics: statisticsAnswers(parts),

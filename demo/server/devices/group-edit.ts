@@ -95,8 +95,19 @@ async function requireUnnamed(q: Kysely<Schema>, group_id: number): Promise<void
     .select('webhook_name as name')
     .where('group_id', '=', group_id)
     .executeTakeFirst()
-  const named = escalation ?? webhook
+  const fence = await q
+    .selectFrom('geofence')
+    .select('fence_name as name')
+    .where('group_id', '=', group_id)
+    .executeTakeFirst()
+  const named = escalation ?? webhook ?? fence
   if (!named) return
+  if (named === fence)
+    throw new WrongField(
+      'group_id',
+      { zh: `围栏“${named.name}”属于此分组`, en: `is the group of the geofence ${named.name}` },
+      '112005',
+    )
   const words = escalation
     ? { zh: `升级规则“${named.name}”限于此分组`, en: `is the group of the escalation ${named.name}` }
     : { zh: `Webhook“${named.name}”限于此分组`, en: `is the group of the webhook ${named.name}` }

@@ -1,4 +1,5 @@
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
+import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import { fromStored, qualities } from '../history/latest.ts'
 import type { Sample, TenantHistory } from '../history/telemetry.ts'
 import type { LivePoint } from './fleet.ts'
@@ -16,6 +17,11 @@ export interface RawValue {
 export function asValue({ data_type }: Pick<LivePoint, 'data_type'>, sample: Sample): RawValue {
   const { data_time, value, text, quality } = sample
   return { data_time, value: text ?? fromStored(data_type, value), quality: qualities[quality] }
+}
+
+export function asTimelineSample(point: Pick<LivePoint, 'data_type'>, sample: Sample): TimelineSample {
+  const { data_time, value, quality } = asValue(point, sample)
+  return [data_time, value, quality]
 }
 
 /** A value as it is stored; null for one that is not of the point's type. */

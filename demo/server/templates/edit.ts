@@ -14,6 +14,7 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { openLines } from '../limits/lines.ts'
 import { requireQuota, requireRoom, requireRoomForTemplate, requireScreenSpace } from '../quotas/index.ts'
+import { requireFences } from './fences.ts'
 import type { GivePoints } from './give-points.ts'
 import { requireItems } from './point-items.ts'
 import { addedBy, devicesBoundTo, insertPoints, overfullDevices, refuseTwice, replacePoints } from './points.ts'
@@ -89,6 +90,7 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
           await requireItems(q, template_id, points, new Map())
           await insertPoints(q, { tenant_id, template_id }, points)
           requireRules(alarm_rules, points)
+          await requireFences(q, caller, alarm_rules)
           await insertRules(q, { tenant_id, template_id }, alarm_rules)
           const detail = changesOf({}, { ...fields, group_id, points, rules: alarm_rules })
           await writeAudit(q, caller, { action: 'template-create', target: fields.module_name, detail }, now())
@@ -115,6 +117,7 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
           const named = { tenant_id, template_id }
           if (alarm_rules) {
             requireRules(alarm_rules, points ?? was.points, was.alarm_rules)
+            await requireFences(q, caller, alarm_rules, was.alarm_rules)
             await replaceRules(q, named, alarm_rules)
           }
           if (points) {

@@ -1,3 +1,4 @@
+export { fencesFor, requireFences, shapesOf } from './fences.ts'
 export { findTemplates } from './find.ts'
 export { upsertPoints } from './give-points.ts'
 export { hasScreen } from './has-screen.ts'

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
 import type { Alarm, AlarmHold, AlarmRationale } from '../../../core/contract/alarm.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
@@ -37,6 +38,10 @@ export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale
   // The engine keeps what a switch said as 0 or 1.
   const kept = point?.data_type === 'boolean' ? alarm.alarm_value !== 0 : alarm.alarm_value
   const value = valueWithUnit(kept, point, format)
+  const isFence = rationale !== null && isFenceCondition(rationale.condition)
+  const { dead_band = 0 } = rationale ?? {}
+  const band =
+    dead_band > 0 ? (isFence ? `${format.number(dead_band)} m` : valueWithUnit(dead_band, point, format)) : null
   const now = data && point && <ValueNow device={data} point={point} />
   return (
     <Facts
@@ -46,7 +51,7 @@ export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale
         ...(rationale && data
           ? ([
               [t.condition, conditionText({ ...rationale, key: alarm.key }, data.points, { t: rule, lang, format })],
-              [t.deadBand, rationale.dead_band > 0 ? valueWithUnit(rationale.dead_band, point, format) : null],
+              [isFence ? rule.edge : t.deadBand, band],
               [t.delays, delayText(rationale, rule, format)],
               [
                 suppress.suppressed,

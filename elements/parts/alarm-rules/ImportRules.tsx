@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_RULES, type RuleOwner, type SentRule } from '../../../core/contract/alarm-rules.ts'
+import { type AlarmRuleSet, MOST_RULES, type RuleOwner, type SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -16,13 +16,14 @@ interface ImportRulesProps {
   isOpen: boolean
   rules: readonly SentRule[]
   points: readonly Point[]
+  fences: AlarmRuleSet['fences']
   onClose: () => void
   /** Resolves when they are saved, or the refusal was shown. `count`: those that are new or changed. */
   onTake: (rules: readonly SentRule[], count: number) => Promise<unknown>
 }
 
 /** Rules of a file beside those that are there: which are new, and which change one, and in what. */
-export function ImportRules({ owner, isOpen, rules, points, onClose, onTake }: ImportRulesProps) {
+export function ImportRules({ owner, isOpen, rules, points, fences, onClose, onTake }: ImportRulesProps) {
   const t = useText(text)
   const { lang } = useElement()
   const format = useFormat()
@@ -82,7 +83,7 @@ export function ImportRules({ owner, isOpen, rules, points, onClose, onTake }: I
                 <>
                   <AlarmMark alarm_level={one.rule.alarm_level} isWordHidden /> {alarmName(one.rule, lang)}
                 </>,
-                conditionText(one.rule, points, { t, lang, format }),
+                conditionText(one.rule, points, { t, lang, format, fences }),
                 becomes(one),
               ])}
             />

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
 import type { AlarmRuleSet, KeptRule, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Lang } from '../../../core/text/define-text.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
@@ -140,6 +141,7 @@ export function RuleEditor(props: RuleEditorProps) {
                 draft={draft}
                 points={points}
                 offered={offered}
+                fences={set.fences}
                 wrong={wrong}
                 onChange={setDraft}
                 texts={
@@ -147,6 +149,7 @@ export function RuleEditor(props: RuleEditorProps) {
                     draft={draft}
                     points={points}
                     offered={offered}
+                    fences={set.fences}
                     wrong={wrong}
                     onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
                     values={ofDevice.values}
@@ -158,16 +161,18 @@ export function RuleEditor(props: RuleEditorProps) {
           </SendForm>
         </div>
         <div className="rule-editor-side">
-          <RuleChart
-            owner={owner}
-            rule={rule}
-            point={point}
-            devices={ofDevice.devices}
-            sn_code={ofDevice.sn_code}
-            onDevice={setDevice}
-            isReadOnly={!may_edit}
-            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
-          />
+          {!isFenceCondition(rule.condition) && (
+            <RuleChart
+              owner={owner}
+              rule={rule}
+              point={point}
+              devices={ofDevice.devices}
+              sn_code={ofDevice.sn_code}
+              onDevice={setDevice}
+              isReadOnly={!may_edit}
+              onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+            />
+          )}
           {may_edit && <DryRun owner={owner} trials={trials} isBroken={isBroken} onBroken={showBroken} />}
         </div>
       </div>

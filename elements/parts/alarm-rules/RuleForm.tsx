@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
 import { ALARM_LEVELS } from '../../../core/catalogue/limits.ts'
 import { PUSH_CHANNELS } from '../../../core/contract/alarm-rule.ts'
+import type { AlarmRuleSet } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
-import { asksFor, conditionsOf, maySuppress, suppressProblem } from '../../../core/rules/rule-check.ts'
+import { asksFor, conditionsOf, hasPosition, maySuppress, suppressProblem } from '../../../core/rules/rule-check.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Checkbox, Switch } from '../../kit/Checkbox.tsx'
@@ -11,7 +13,7 @@ import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { ExpressionInput } from '../expression/ExpressionInput.tsx'
 import { pointName } from '../point-text.ts'
-import { type Draft, type Field, type Wrong, withPoint, wordsOf } from './rule-draft.ts'
+import { type Draft, type Field, type Wrong, withPoint, withPosition, wordsOf } from './rule-draft.ts'
 import { text } from './text.ts'
 
 interface RuleFormProps {
@@ -19,17 +21,20 @@ interface RuleFormProps {
   points: readonly Point[]
   /** Those that can be chosen. */
   offered: readonly Point[]
+  fences: AlarmRuleSet['fences']
   wrong: Wrong
   onChange: (next: Draft) => void
   /** The fields of the text, which need values to show how it reads. */
   texts: ReactNode
 }
 
+/** In the list of points: where the device is, which two of them say. */
+const POSITION = '@'
 /** Later than this an operator learns too late of almost anything. */
 const LONG_S = 1800
 
 /** The fields of a rule, those that its condition asks for. */
-export function RuleForm({ draft, points, offered, wrong, onChange, texts }: RuleFormProps) {
+export function RuleForm({ draft, points, offered, fences, wrong, onChange, texts }: RuleFormProps) {
   const t = useText(text)
   const w = useText(words)
   const { lang } = useElement()
@@ -37,6 +42,7 @@ export function RuleForm({ draft, points, offered, wrong, onChange, texts }: Rul
   const point = points.find(({ key }) => key === draft.key)
   const has = (field: Field) => asksFor(draft.condition, field, point?.data_type)
   const worded = wordsOf(point, lang)
+  const isPosition = isFenceCondition(draft.condition)
   const unit = point?.unit ? { unit: point.unit } : {}
   const isRange = has('threshold_high')
   const seconds = (field: 'on_delay_s' | 'off_delay_s' | 'no_data_s', help: string) => (
@@ -57,14 +63,19 @@ export function RuleForm({ draft, points, offered, wrong, onChange, texts }: Rul
       <Section title={t.whatSection}>
         <Select
           label={t.point}
-          options={offered.map((one) => ({ id: one.key, label: pointName(one, lang), note: one.unit ?? one.key }))}
-          value={point ? point.key : null}
+          options={[
+            ...offered.map((one) => ({ id: one.key, label: pointName(one, lang), note: one.unit ?? one.key })),
+            ...(isPosition || hasPosition(offered) ? [{ id: POSITION, label: t.position, note: t.positionNote }] : []),
+          ]}
+          value={isPosition ? POSITION : point ? point.key : null}
           onChange={(key) =>
             onChange(
-              withPoint(
-                draft,
-                points.find((one) => one.key === key),
-              ),
+              key === POSITION
+                ? withPosition(draft)
+                : withPoint(
+                    draft,
+                    points.find((one) => one.key === key),
+                  ),
             )
           }
           isSearchable={offered.length > 10}
@@ -73,11 +84,25 @@ export function RuleForm({ draft, points, offered, wrong, onChange, texts }: Rul
         />
         <Select
           label={t.condition}
-          options={conditionsOf(point?.data_type ?? 'number').map((id) => ({ id, label: t[id] }))}
+          options={conditionsOf(point?.data_type ?? 'number')
+            .filter((id) => isFenceCondition(id) === isPosition)
+            .map((id) => ({ id, label: t[id] }))}
           value={draft.condition}
           onChange={(condition) => set({ condition })}
           error={wrong.condition}
         />
+        {has('fence_id') && (
+          <Select
+            label={t.fence_id}
+            options={fences.map(({ fence_id, fence_name }) => ({ id: String(fence_id), label: fence_name }))}
+            value={draft.fence_id === null ? null : String(draft.fence_id)}
+            onChange={(id) => set({ fence_id: Number(id) })}
+            isSearchable={fences.length > 10}
+            help={fences.length === 0 ? t.fenceNone : undefined}
+            error={wrong.fence_id}
+            isRequired
+          />
+        )}
         {has('threshold') &&
           (worded ? (
             <Select
@@ -115,12 +140,12 @@ export function RuleForm({ draft, points, offered, wrong, onChange, texts }: Rul
         {has('no_data_s') && seconds('no_data_s', t.noDataHelp)}
         {has('dead_band') && (
           <NumberField
-            label={t.dead_band}
+            label={isPosition ? t.edge : t.dead_band}
             name="dead_band"
             value={draft.dead_band}
             onChange={(dead_band) => set({ dead_band })}
-            {...unit}
-            help={draft.condition === 'equals' ? t.toleranceHelp : t.deadBandHelp}
+            {...(isPosition ? { unit: 'm' } : unit)}
+            help={isPosition ? t.edgeHelp : draft.condition === 'equals' ? t.toleranceHelp : t.deadBandHelp}
             error={wrong.dead_band}
           />
         )}

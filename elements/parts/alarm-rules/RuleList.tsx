@@ -49,6 +49,7 @@ export function RuleList({ owner, set, search, onSearch, onOpen, onTemplate, onI
   ]
   const columns = useRuleColumns(points, acts, {
     mayEdit: may_edit,
+    fences: set.fences,
     mayMove: search.trim() === '',
     last: rules.length - 1,
     template: ofTemplate.length > 0 ? (template?.module_name ?? null) : null,
@@ -164,6 +165,7 @@ export function RuleList({ owner, set, search, onSearch, onOpen, onTemplate, onI
         isOpen={importing.isOpen}
         rules={rules}
         points={points}
+        fences={set.fences}
         onClose={importing.close}
         onTake={async (found, count) => {
           if (await onImport(found, count)) importing.close()

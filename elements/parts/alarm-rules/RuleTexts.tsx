@@ -1,3 +1,4 @@
+import type { AlarmRuleSet } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { filledText, TEXT_WORDS } from '../../../core/rules/rule-text.ts'
@@ -15,6 +16,7 @@ import { text } from './text.ts'
 interface RuleTextsProps {
   draft: Draft
   points: readonly Point[]
+  fences: AlarmRuleSet['fences']
   /** Those that can be chosen. */
   offered: readonly Point[]
   wrong: Wrong
@@ -85,7 +87,7 @@ export function RuleTexts(props: RuleTextsProps) {
 }
 
 /** How it would read with the newest values; a point without one stands by its name. */
-function sampleOf({ draft, points, values, device }: RuleTextsProps, field: TextName, lang: Lang): string {
+function sampleOf({ draft, points, fences, values, device }: RuleTextsProps, field: TextName, lang: Lang): string {
   const format = formatFor(lang, 'UTC')
   const point = points.find(({ key }) => key === draft.key)
   const newest = (key: string) => {
@@ -98,7 +100,8 @@ function sampleOf({ draft, points, values, device }: RuleTextsProps, field: Text
   const rule = { ...draft, key: draft.key ?? '' }
   if (written === '') {
     if (draft.key === null) return '–'
-    return conditionText(rule, points, { t: translate(text, lang), lang, format }, newest(draft.key) ?? undefined)
+    const words = { t: translate(text, lang), lang, format, fences }
+    return conditionText(rule, points, words, newest(draft.key) ?? undefined)
   }
   return filledText(written, (place) => {
     if (place === 'value') return newest(draft.key ?? '') ?? '–'

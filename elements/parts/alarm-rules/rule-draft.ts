@@ -1,4 +1,6 @@
 import { DAY_S } from '../../../core/catalogue/durations.ts'
+import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import type { SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
@@ -27,6 +29,7 @@ const FRESH: Draft = {
   threshold: null,
   threshold_high: null,
   no_data_s: null,
+  fence_id: null,
   dead_band: 0,
   on_delay_s: 0,
   off_delay_s: 0,
@@ -59,6 +62,7 @@ export const FIELDS: readonly Field[] = [
   'threshold',
   'threshold_high',
   'no_data_s',
+  'fence_id',
   'dead_band',
   'on_delay_s',
   'off_delay_s',
@@ -95,16 +99,26 @@ export function rebased(from: Draft, mine: Draft, theirs: Draft): { draft: Draft
 
 /** With another point: a condition that it can meet, and no limits of the one before. */
 export function withPoint(draft: Draft, point: Point | undefined): Draft {
-  const conditions = conditionsOf(point?.data_type ?? 'number')
+  const conditions = conditionsOf(point?.data_type ?? 'number').filter((one): boolean => !isFenceCondition(one))
   const condition = conditions.includes(draft.condition) ? draft.condition : (conditions[0] ?? draft.condition)
+  const wasPosition = isFenceCondition(draft.condition)
   const isWorded = point && point.data_type !== 'number'
   return {
     ...draft,
     key: point?.key ?? null,
     condition,
+    ...(wasPosition && { fence_id: null, dead_band: 0 }),
     ...(isWorded && { threshold: null, threshold_high: null, dead_band: 0 }),
   }
 }
+
+/** About where the device is: with the margin that receivers ask for. */
+export const withPosition = (draft: Draft): Draft => ({
+  ...draft,
+  key: 'lat',
+  condition: isFenceCondition(draft.condition) ? draft.condition : 'leaves_fence',
+  dead_band: isFenceCondition(draft.condition) ? draft.dead_band : LIMITS.geofenceBandM,
+})
 
 const NOTES = ['cause', 'cause_en', 'consequence', 'consequence_en', 'response', 'response_en'] as const
 

@@ -1,4 +1,5 @@
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import type { AlarmRuleSet } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
@@ -15,9 +16,12 @@ export function limitText(limit: number | null, point: Point | undefined, format
 
 /** When a rule is an alarm, in a line: "Level > 5.2 m". */
 export function conditionText(
-  rule: Pick<AlarmRule, 'key' | 'condition' | 'threshold' | 'threshold_high' | 'no_data_s'>,
+  rule: Pick<AlarmRule, 'key' | 'condition' | 'threshold' | 'threshold_high' | 'no_data_s'> & {
+    fence_id?: number | null
+    fence_name?: string | null
+  },
   points: readonly Point[],
-  { t, lang, format }: { t: RuleTexts; lang: Lang; format: Format },
+  { t, lang, format, fences = [] }: { t: RuleTexts; lang: Lang; format: Format; fences?: AlarmRuleSet['fences'] },
   /** In place of the point's name: its value, or nothing. */
   subject?: string,
 ): string {
@@ -36,6 +40,12 @@ export function conditionText(
       case 'between':
       case 'outside':
         return t[`c_${rule.condition}`]({ point, low, high: limitText(rule.threshold_high, found, format) })
+      case 'enters_fence':
+      case 'leaves_fence':
+      case 'outside_fence':
+        return t[`c_${rule.condition}`]({
+          fence: rule.fence_name ?? fences.find(({ fence_id }) => fence_id === rule.fence_id)?.fence_name ?? '',
+        })
       default:
         return t[`c_${rule.condition}`]({ point, low })
     }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { KeptRule } from '../../../core/contract/alarm-rules.ts'
+import type { AlarmRuleSet, KeptRule } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Switch } from '../../kit/Checkbox.tsx'
@@ -24,6 +24,7 @@ export interface RuleActs {
 
 interface RuleColumnsProps {
   mayEdit: boolean
+  fences: AlarmRuleSet['fences']
   /** Not while only some of them are shown. */
   mayMove: boolean
   /** The place of the last one. */
@@ -38,10 +39,10 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
   const { lang } = useElement()
   const format = useFormat()
   const { onTurn, onCopy, onMove, onRemove } = acts
-  const { mayEdit, mayMove, last, template } = props
+  const { mayEdit, mayMove, last, template, fences } = props
 
   const read = useMemo((): Column<RuleRow>[] => {
-    const when = (rule: RuleRow) => conditionText(rule, points, { t, lang, format })
+    const when = (rule: RuleRow) => conditionText(rule, points, { t, lang, format, fences })
     return [
       {
         id: 'alarm_level',
@@ -69,7 +70,7 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
         grow: 1,
         // Its name says what it is about, and whether it is on is seen where it is open.
         narrow: {
-          cell: (rule) => (rule.is_enabled ? conditionText(rule, points, { t, lang, format }, '') : t.off),
+          cell: (rule) => (rule.is_enabled ? conditionText(rule, points, { t, lang, format, fences }, '') : t.off),
           width: 96,
         },
       },
@@ -100,7 +101,7 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, props: 
             },
           ]),
     ]
-  }, [t, lang, format, points, template])
+  }, [t, lang, format, points, template, fences])
 
   const turn: Column<RuleRow> = {
     id: 'is_enabled',
