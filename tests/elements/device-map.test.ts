@@ -1,5 +1,5 @@
 import { equal, until } from './check.ts'
-import { MAP, mapAnswers, nowhere, placed } from './device-map-pages.ts'
+import { fence, MAP, mapAnswers, nowhere, placed } from './device-map-pages.ts'
 import { pump } from './played-server.ts'
 import { type Answers, key, Refused, shown } from './screen-driver.ts'
 
@@ -106,4 +106,94 @@ it('<sg-device-map> says why a placing was refused, and offers none for a device
 it('<sg-device-map> says how a device gets a position where none has one', async () => {
   const page = await opened('', { [MAP]: () => ({ rows: [nowhere()], total: 1 }) })
   await page.says('No device has a position', 'when it reports the points lat and lng')
+})
+
+/** Types into a field by its label. */
+async function typed(page: Awaited<ReturnType<typeof opened>>, name: string, value: string) {
+  const field = await page.find<HTMLInputElement>(`[name=${name}]`)
+  field.focus()
+  field.select()
+  document.execCommand('insertText', false, value)
+}
+
+it('<sg-device-map> lists its geofences with what names them, and says why one cannot be deleted', async () => {
+  const page = await opened()
+  await page.press('Geofences')
+  await page.says('Depot', 'Circle · radius 40 km', 'Yard', 'Polygon · 3 corners · 2 alarm rules')
+  await page.press('Delete Yard')
+  await page.says('Yard is in use', 'Trucks · Away', 'and 1 that you do not see')
+})
+
+it('<sg-device-map> deletes a geofence that nothing names, and draws it again by undo', async () => {
+  const { fence_name, group_id, corners, radius_m } = fence()
+  const page = await opened('', { 'DELETE /dev/fences': () => ({}), 'POST /dev/fences': () => ({ fence_id: 3 }) })
+  await page.press('Geofences', 'Delete Depot')
+  await page.says('Deleted the geofence Depot')
+  equal(page.requestsOf('DELETE /dev/fences')[0]?.query.get('fence_id'), '1')
+  await page.press('Undo')
+  await until('it is drawn again', () => page.bodies('POST /dev/fences').length === 1)
+  equal(page.bodies('POST /dev/fences'), [{ fence_name, group_id, corners, radius_m }])
+})
+
+it('<sg-device-map> draws a polygon by typed corners, says what is wrong with them, and keeps what was refused', async () => {
+  const page = await opened('', { 'POST /dev/fences': () => ({ fence_id: 3 }) })
+  await page.press('Geofences', 'Draw a polygon', 'Save geofence')
+  await page.says('Give the geofence a name', 'A polygon has at least 3 corners')
+  await typed(page, 'fence_name', 'Quay')
+  await typed(page, 'corners', '31, 121\nhere')
+  await page.says('Line 2 is not')
+  await typed(page, 'corners', '31, 121\n31, 121.1\n31.1, 121')
+  await page.press('Save geofence')
+  await page.says('Saved the geofence Quay')
+  const corners = [
+    { lat: 31, lng: 121 },
+    { lat: 31, lng: 121.1 },
+    { lat: 31.1, lng: 121 },
+  ]
+  equal(page.bodies('POST /dev/fences'), [{ fence_name: 'Quay', group_id: null, corners, radius_m: null }])
+})
+
+it('<sg-device-map> draws a circle by the pointer and a corner by Enter at the middle of the map', async () => {
+  const page = await opened('', { 'POST /dev/fences': () => ({ fence_id: 3 }) })
+  await page.press('Geofences', 'Draw a circle')
+  const map = await page.find('canvas')
+  map.setPointerCapture = () => {}
+  const { left, top, width, height } = map.getBoundingClientRect()
+  const point = (type: string, x: number, y: number) =>
+    map.dispatchEvent(
+      new PointerEvent(type, { clientX: left + x, clientY: top + y, pointerId: 1, bubbles: true, buttons: 1 }),
+    )
+  // Its rim is 80 px east of its centre, which is the middle.
+  point('pointerdown', width / 2 + 80, height / 2)
+  point('pointermove', width / 2 + 120, height / 2)
+  point('pointerup', width / 2 + 160, height / 2)
+  await typed(page, 'fence_name', 'Port')
+  await page.press('Save geofence')
+  await page.says('Saved the geofence Port')
+  const [circle] = page.bodies('POST /dev/fences') as [{ radius_m: number; corners: unknown[] }]
+  equal(circle.corners.length, 1)
+  await page.press('Draw a polygon')
+  key(map, 'Enter')
+  await until('a corner is set', () =>
+    page.root.querySelector<HTMLTextAreaElement>('[name=corners]')?.value.includes(','),
+  )
+})
+
+it('<sg-device-map> offers nobody to draw who may not edit devices, and says what a refusal was about', async () => {
+  const reader = await shown(
+    '<sg-device-map lang="en" style="width: 1100px"></sg-device-map>',
+    mapAnswers,
+    ['P34000'],
+    'block-size: 640px',
+  )
+  await reader.press('Geofences')
+  await reader.says('Depot')
+  equal(
+    [reader.offers('Draw a circle'), reader.offers('Edit Depot'), reader.offers('Delete Depot')],
+    [false, false, false],
+  )
+  const page = await opened('', { 'PUT /dev/fences': () => new Refused('110539') })
+  await page.press('Geofences', 'Edit Depot', 'Save geofence')
+  await page.find('.send-form-wrong')
+  equal((await page.find<HTMLInputElement>('[name=fence_name]')).value, 'Depot')
 })

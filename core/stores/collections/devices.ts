@@ -17,3 +17,9 @@ export const deviceTags = collection({
   load: ({ deviceTag }, _, options) => deviceTag.list({}, options),
   changedBy: ['device', 'deviceTag', 'deviceEnd'],
 })
+
+/** Areas on the map, with the alarm rules that name each. */
+export const geofences = collection({
+  load: ({ geofence }, _, options) => geofence.list({}, options),
+  changedBy: ['geofence', 'alarmRules', 'template'],
+})

@@ -19,6 +19,7 @@ const BOUNDS: Record<string, string> = {
   device_offer: 'one of each device',
   device_import: 'OPEN_MOST and KEPT_MOST; go after 7 days',
   device_share: 'device_shares of each user, LIMITS.deviceSharees of each device',
+  geofence: 'LIMITS.geofences',
   embed_key: 'GUEST_LIMITS.keys of those that are not revoked',
   escalation: 'MOST of rules.ts',
   familiar_address: 'those of FAMILIAR_MS of each user',

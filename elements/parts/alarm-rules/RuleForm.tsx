@@ -65,7 +65,7 @@ export function RuleForm({ draft, points, offered, fences, wrong, onChange, text
           label={t.point}
           options={[
             ...offered.map((one) => ({ id: one.key, label: pointName(one, lang), note: one.unit ?? one.key })),
-            ...(isPosition || hasPosition(offered) ? [{ id: POSITION, label: t.position, note: t.positionNote }] : []),
+            ...(isPosition || hasPosition(offered) ? [{ id: POSITION, label: t.position, note: 'lat, lng' }] : []),
           ]}
           value={isPosition ? POSITION : point ? point.key : null}
           onChange={(key) =>

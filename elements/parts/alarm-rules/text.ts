@@ -114,7 +114,6 @@ export const text = defineText({
     'There is no geofence yet: draw one on the map of GPS devices',
   ],
   position: ['位置', 'Position'],
-  positionNote: ['lat、lng', 'lat, lng'],
   edge: ['边缘容差', 'Margin at the edge'],
   edgeHelp: [
     '离开边界超过此距离才算在围栏外，避免定位漂移反复报警',

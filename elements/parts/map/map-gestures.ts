@@ -16,6 +16,8 @@ type Move = (change: (view: MapView, size: Size) => MapView) => void
 export interface MapPointer {
   /** A press that did not become a drag. */
   tap?(at: Pixel): void
+  /** Enter, at the middle of the view: for who has no pointer. */
+  middle?(at: Pixel): void
   /** A mouse over the map; null when it leaves. */
   hover?(at: Pixel | null): void
   /** What a press takes hold of and drags; null where it drags the map. */
@@ -98,6 +100,11 @@ export function watchMapGestures(element: HTMLElement, move: Move, pointer: () =
       if (event.key === 'Escape' && grabbed) {
         grabbed.cancel()
         grabbed = null
+        return event.preventDefault()
+      }
+      const { middle } = pointer()
+      if (event.key === 'Enter' && middle) {
+        middle([element.clientWidth / 2, element.clientHeight / 2])
         return event.preventDefault()
       }
       const shift = PAN_KEYS[event.key]

@@ -16,9 +16,11 @@ import { useCollection } from '../../parts/use-collection.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useView } from '../../parts/use-view.ts'
+import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import type { api, DeviceMapView } from './api.ts'
 import { PlacesMap } from './PlacesMap.tsx'
 import { text } from './text.ts'
+import { useFences } from './use-fences.ts'
 import { usePlacing } from './use-placing.ts'
 
 const TrackTab = lazyPart(() => import('../../parts/track/TrackTab.tsx').then((chunk) => chunk.default))
@@ -50,7 +52,9 @@ function Places({ view, change, onNavigate }: PlacesProps) {
   const alarms = useAlarmMarks(groups)
   const [area, isNarrow] = useNarrow()
   useLiveStates(list.reload)
-  const placing = usePlacing(list.reload)
+  const { toastProps, ...toasts } = useUndoToasts()
+  const placing = usePlacing(list.reload, toasts)
+  const fences = useFences(toasts)
   const answer = list.shown as { rows: DevicePlace[]; total: number } | null
   const total = answer?.total ?? 0
   const placed = list.rows.filter(({ lat }) => lat !== null).length
@@ -80,12 +84,13 @@ function Places({ view, change, onNavigate }: PlacesProps) {
             rows={rows}
             chosen={view.sn}
             placing={placing}
+            fences={fences}
             onChoose={(sn_code) => change({ sn: sn_code })}
             onTrack={(sn_code) => change({ track: sn_code })}
           />
         )}
       </ListFrame>
-      <Toasts {...placing.toastProps} />
+      <Toasts {...toastProps} />
     </div>
   )
 }

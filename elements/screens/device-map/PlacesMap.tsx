@@ -7,6 +7,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { stateOf } from '../../parts/device-state.ts'
 import { DeviceClusters, type MapMark } from '../../parts/map/clusters.ts'
 import { drawMarks, drawPin, markAt } from '../../parts/map/draw-marks.ts'
+import { ringOf } from '../../parts/map/fence-shape.ts'
 import type { MapPointer } from '../../parts/map/map-gestures.ts'
 import {
   fitting,
@@ -22,14 +23,19 @@ import { useServerNow } from '../../parts/use-server-now.ts'
 import { PlaceCard } from './PlaceCard.tsx'
 import { PlaceList } from './PlaceList.tsx'
 import { text } from './text.ts'
+import type { useFences } from './use-fences.ts'
 import { useLivePlaces } from './use-live-places.ts'
 import type { usePlacing } from './use-placing.ts'
 
+const FencesCard = lazyPart(() => import('./FencesCard.tsx').then((chunk) => chunk.default), null)
+const FenceForm = lazyPart(() => import('./FenceForm.tsx').then((chunk) => chunk.default), null)
 const PlacingCard = lazyPart(() => import('./PlacingCard.tsx').then((chunk) => chunk.default), null)
 
 const STEP = 1.6
 /** A mark with its name. */
 const EDGE_PX = 44
+/** A fence that is shown has its surroundings about it. */
+const FENCE_EDGE_PX = 96
 /** Where there is nothing to show: the middle of China. */
 const CHINA: readonly Place[] = [
   [53, 74],
@@ -49,12 +55,13 @@ interface PlacesMapProps {
   rows: readonly DevicePlace[]
   chosen: string
   placing: ReturnType<typeof usePlacing>
+  fences: ReturnType<typeof useFences>
   onChoose: (sn_code: string) => void
   onTrack: (sn_code: string) => void
 }
 
 /** Devices on the map with a list of them beside it; what is chosen or pointed at in one is so in the other. */
-export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMapProps) {
+export function PlacesMap({ rows, chosen, placing, fences, onChoose, onTrack }: PlacesMapProps) {
   const t = useText(text)
   const { clock } = useConnection()
   const [hovered, setHovered] = useState('')
@@ -75,6 +82,7 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
   })
   const second = Math.floor(useServerNow() / 10_000)
   const pin = placing.current
+  const { draft, paint: paintFences } = fences
   // biome-ignore lint/correctness/useExhaustiveDependencies: `second`, as what stands and what is old changes with the time
   const paint = useCallback<PaintOnMap>(
     (context, view, size, look) => {
@@ -85,12 +93,13 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
         return { ...mark, device: moved, dev_state: moved.dev_state, place: placeOf(moved) }
       })
       shown.current = { marks, view, size }
+      paintFences(context, view, size, look)
       const others = pin ? marks.filter((mark) => mark.device?.sn_code !== pin.device.sn_code) : marks
       drawMarks(context, view, size, { marks: others, chosen, hovered, now: clock.now() }, look)
       if (pin) drawPin(context, pin.place, view, size, look)
       report(marks)
     },
-    [clusters, live, chosen, hovered, pin, clock, second],
+    [clusters, live, chosen, hovered, pin, clock, second, paintFences],
   )
 
   const mover = useRef<ShownMap['move'] | null>(null)
@@ -105,7 +114,10 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
         shown.current.size,
       ) as MapMark<PlacedDevice> | null
       if (!mark) return onChoose('')
-      if (mark.device) return onChoose(mark.device.sn_code)
+      if (mark.device) {
+        fences.close()
+        return onChoose(mark.device.sn_code)
+      }
       const near = clusters.devicesOf(mark, 5000)
       mover.current?.((view, size) => closer(view, size, near))
     },
@@ -126,9 +138,18 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
       return { drag: to, drop: to, cancel: () => placing.move(from) }
     },
   }
+  // On the map as it was painted last.
+  const fencePointer = () => (shown.current ? fences.pointer(shown.current.view, shown.current.size) : {})
+  const drawing: MapPointer = {
+    tap: (at) => fencePointer().tap?.(at),
+    middle: (at) => fencePointer().middle?.(at),
+    grab: (at) => fencePointer().grab?.(at) ?? null,
+  }
   const clusterText = useClusterText(said)
 
   const choose = (row: DevicePlace) => {
+    if (draft) return
+    fences.close()
     onChoose(row.sn_code)
     if (!isPlaced(row)) return
     const isAlone = shown.current?.marks.some(
@@ -147,14 +168,14 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
           closestPx={REGION_PX}
           edgePx={EDGE_PX}
           paint={paint}
-          pointer={pointer}
+          pointer={draft ? drawing : pointer}
         >
           {(map) => (
             <>
               <Mover map={map} mover={mover} />
-              <MapTools map={map} onFit={() => (placed.length > 0 ? placed.map(placeOf) : CHINA)} />
+              <MapTools map={map} fences={fences} onFit={() => (placed.length > 0 ? placed.map(placeOf) : CHINA)} />
               {clusterText && <span className="places-said">{clusterText}</span>}
-              {placed.length === 0 && !pin && (
+              {placed.length === 0 && !pin && !fences.isOpen && (
                 <div className="places-none">
                   <EmptyState icon="map-pin" title={t.nowhere} explanation={t.nowhereWhy} />
                 </div>
@@ -168,6 +189,14 @@ export function PlacesMap({ rows, chosen, placing, onChoose, onTrack }: PlacesMa
                   onSave={placing.save}
                   onRemove={pin.device.lat === null ? null : placing.remove}
                   onCancel={placing.cancel}
+                />
+              ) : draft ? (
+                <FenceForm draft={draft} fences={fences} />
+              ) : fences.isOpen ? (
+                <FencesCard
+                  fences={fences}
+                  onDraw={(kind) => fences.begin(kind, map.view)}
+                  onShow={(fence) => map.move((_, size) => fitting(ringOf(fence), within(size, FENCE_EDGE_PX)))}
                 />
               ) : (
                 device && (
@@ -218,7 +247,13 @@ function Mover({ map, mover }: { map: ShownMap; mover: { current: ShownMap['move
   return null
 }
 
-function MapTools({ map, onFit }: { map: ShownMap; onFit: () => readonly Place[] }) {
+interface MapToolsProps {
+  map: ShownMap
+  fences: PlacesMapProps['fences']
+  onFit: () => readonly Place[]
+}
+
+function MapTools({ map, fences, onFit }: MapToolsProps) {
   const t = useText(text)
   const zoom = (factor: number) =>
     map.move((view, size) => zoomed(view, factor, [size.width / 2, size.height / 2], size))
@@ -231,6 +266,7 @@ function MapTools({ map, onFit }: { map: ShownMap; onFit: () => readonly Place[]
         label={t.fit}
         onPress={() => map.move((_, size) => fitting(onFit(), within(size, EDGE_PX), REGION_PX))}
       />
+      <IconButton icon="layers" label={t.fences} isPressed={fences.isOpen} onPress={fences.toggle} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { DevicePlace } from '../../../core/contract/device.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { refusalText } from '../../parts/form/refusal.ts'
 import type { Place } from '../../parts/map/map-view.ts'
-import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import type { UndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import { text } from './text.ts'
 
 /** The device that is being placed, and where its pin is. */
@@ -13,13 +13,12 @@ export interface Placing {
 }
 
 /** Gives devices a position, or takes it away; each can be undone. */
-export function usePlacing(reload: () => void) {
+export function usePlacing(reload: () => void, { done, refused }: Pick<UndoToasts, 'done' | 'refused'>) {
   const t = useText(text)
   const { lang } = useElement()
   const { api } = useConnection()
   const [current, setCurrent] = useState<Placing | null>(null)
   const [isPending, setPending] = useState(false)
-  const { toastProps, done, refused } = useUndoToasts()
 
   const before = ({ lat, lng }: DevicePlace): Place | null => (lat === null || lng === null ? null : [lat, lng])
   async function send({ sn_code, dev_alias: name }: DevicePlace, place: Place | null, was: Place | null) {
@@ -40,7 +39,6 @@ export function usePlacing(reload: () => void) {
   return {
     current,
     isPending,
-    toastProps,
     begin: (device: DevicePlace, place: Place) => setCurrent({ device, place: before(device) ?? place }),
     move: ([lat, lng]: Place) =>
       // A metre: no more of it is kept.

@@ -125,6 +125,7 @@ const MARKED_CALLS = [
   'device.groups',
   'deviceEnd.list',
   'deviceGroup.tree',
+  'geofence.list',
   'deviceListing.list',
   'deviceTransfer.list',
   'deviceShare.list',
@@ -234,6 +235,7 @@ const LISTS = some([
   'find.anything',
   'find.known',
   'deviceGroup.tree',
+  'geofence.list',
 ])
 /**
  * Without `template.bind`, `virtualDevice.edit` and `virtualDevice.remove`, which lock the device's row: the store has none for
@@ -302,6 +304,7 @@ const REACHED = some([
   'find.anything',
   'find.known',
   'deviceGroup.tree',
+  'geofence.list',
   'deviceGroup.edit',
   'deviceGroup.moveDevices',
   // A group that is gone cannot be asked for by what follows.

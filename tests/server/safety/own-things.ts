@@ -117,6 +117,15 @@ export function ownThings(world: World, tenant: Tenant) {
       const { middleware_id } = await call('middleware.create', input)
       return middleware_id
     },
+    async geofence() {
+      const shape = { corners: [{ lat: 31, lng: 121 }], radius_m: 500 }
+      const made = await call('geofence.create', {
+        fence_name: `${mark.word}m${fresh()}`,
+        group_id: fixed.shown,
+        ...shape,
+      })
+      return made.fence_id
+    },
     async version() {
       const [{ version_id }] = await call('screen.versions', { screen_id: await addScreen() })
       return version_id
@@ -186,6 +195,7 @@ export function ownThings(world: World, tenant: Tenant) {
     category: fixed.category,
     link: fixed.link,
     middleware: fixed.middleware,
+    geofence: fixed.geofence,
     virtualDevice: known('virtualDevice'),
     formula: known('formula'),
     nonstandard: fixed.nonstandard,
@@ -198,6 +208,7 @@ export function ownThings(world: World, tenant: Tenant) {
     templateGroup: ['template.editGroup', 'template.removeGroup'],
     device: ['deviceEnd.deregister', 'deviceEnd.deregisterMany', 'deviceShare.share'],
     deviceGroup: ['deviceGroup.edit', 'deviceGroup.remove'],
+    geofence: ['geofence.edit', 'geofence.remove'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],
   }
 

@@ -38,6 +38,7 @@ const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   resource: [],
   share_link: ['views'],
   middleware: [],
+  geofence: [],
   notice: [],
   notice_receipt: [],
   system_message: [],

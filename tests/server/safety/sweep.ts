@@ -59,6 +59,7 @@ const MISSING: Record<Kind, string | number> = {
   category: 999_999_999,
   link: 999_999_999,
   middleware: 999_999_999,
+  geofence: 999_999_999,
   notice: 999_999_999,
   message: 999_999_999,
   bulletin: 999_999_999,

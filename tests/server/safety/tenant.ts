@@ -40,6 +40,7 @@ export const FIXED = [
   'category',
   'link',
   'middleware',
+  'geofence',
 ] as const
 
 /** A tenant, and what the test knows of it by its own counting. */

@@ -165,6 +165,14 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   }
   fixed.shown = await deviceGroup(`${word}车间`, false)
   fixed.hidden = await deviceGroup(`${word}${hidden}库`, true)
+  const fence = async (fence_name: string, group_id: number, isBeyond: boolean) => {
+    const shape = { corners: [{ lat: 31, lng: 121 }], radius_m: 500 }
+    const { fence_id } = await call('geofence.create', { fence_name, group_id, ...shape })
+    know(tenant, 'geofence', fence_id, isBeyond)
+    return fence_id as number
+  }
+  fixed.geofence = await fence(`${word}栏`, fixed.shown, false)
+  await fence(`${word}${hidden}栏`, fixed.hidden, true)
 
   const { group_id } = await call('template.createGroup', { group_name: `${word}类`, remarks: `${word}注` })
   know(tenant, 'templateGroup', group_id)
