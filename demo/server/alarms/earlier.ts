@@ -90,3 +90,5 @@ export function createEarlier({ db, acts, confirmed, announce, report }: Earlier
     },
   }
 }
+
+export type Earlier = ReturnType<typeof createEarlier>

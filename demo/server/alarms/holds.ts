@@ -1,94 +1,28 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { writeAudits } from '../audit/index.ts'
-import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
-import type { Db } from '../db/db.ts'
+import type { EventRow } from '../db/alarm-writes.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { type Caller, recordNameOf } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { callHasEnded, whileCallGoesOn } from '../limits/call-now.ts'
 import type { Acts } from './acts.ts'
-import { type By, type Change, forgetHolds, HOLD_EVENTS, writeChanges } from './changeset.ts'
+import { type Change, writeChanges } from './changeset.ts'
+import { auditHolds, byOf, createHoldEnds, endEvent, type HoldEndParts } from './hold-ends.ts'
 import { type AlarmPlace, KnownHolds } from './known-holds.ts'
-import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
-import { type HoldRow, placeOf } from './rows.ts'
-import { BATCH, type Writer } from './writer.ts'
+import type { HoldRow } from './rows.ts'
+import { BATCH } from './writer.ts'
 
 export type HoldRequest = Pick<Row<'alarm_hold'>, 'kind' | 'end_time' | 'is_one_shot' | 'reason'>
 
-export interface HoldParts {
-  db: Db
-  writer: Pick<Writer, 'inTurn' | 'announce'>
+export interface HoldParts extends HoldEndParts {
   /** Something that people do, in a turn of the writer and in the turn of their organisation. */
   acts: Pick<Acts, 'act'>
-  /** Null where the device has no such rule, or it is disabled. */
-  placeAt: (place: AlarmPlace) => RuleAtDevice | null
-  report: (error: unknown) => void
-  now: () => number
 }
-
-const CHECK_MS = 100
-export const byOf = (caller: Pick<Caller, 'user_id' | 'user_name' | 'full_name' | 'by'>): Required<By> => ({
-  user_id: caller.user_id,
-  user_name: recordNameOf(caller),
-  by_user_id: caller.by?.user_id ?? null,
-})
 
 /** Alarms that people keep from operators, from when to when. `open`: as SQL has them. */
 export function createHolds({ db, writer, acts, placeAt, report, now }: HoldParts, open: readonly HoldRow[]) {
   const known = new KnownHolds(open)
-  const ending = new Set<number>()
-
-  /** In a turn, of one organisation. */
-  const finish = async (tenant_id: number, ended: readonly HoldRow[], caller: Caller | null): Promise<void> => {
-    const found = ended.map((hold) => ({ hold, at: placeAt(hold) }))
-    // With its alarm a one-shot has ended already.
-    const left = found.filter(({ hold, at }) => !at || at.hold === hold)
-    for (const one of found) if (!left.includes(one)) known.delete(one.hold)
-    if (left.length === 0) return
-    const by = caller && byOf(caller)
-    const timeOf = (hold: HoldRow) => (caller ? now() : hold.end_time)
-    const changes = left.flatMap(({ hold, at }): Change[] =>
-      at ? [{ is: hold.kind === 'OOSRV' ? 'in_service' : 'unshelved', at, time: timeOf(hold), by }] : [],
-    )
-    const write = async (q: Kysely<Schema>) => {
-      const holds = left.map(({ hold }) => hold)
-      await forgetHolds(q, holds)
-      if (caller) await audit(q, caller, 'alarm-in-service', holds, now())
-      // A rule that is disabled has no alarm whose end could be announced.
-      const without = left.flatMap(({ hold, at }) => (at ? [] : [endEvent(hold, timeOf(hold), by)]))
-      await insertEvents(q, without)
-      return writeChanges(q, changes, now())
-    }
-    const posted = await (caller
-      ? db.system(whileCallGoesOn(write), 'ingest')
-      : db.systemFor(tenant_id, write, 'backlog'))
-    // Not before: what could not be written is tried again.
-    for (const { hold } of left) known.delete(hold)
-    writer.announce(posted.settle())
-  }
-
-  /** Those of an organisation whose time is over, some in each turn of the writer. */
-  const endDue = (tenant_id: number, due: readonly HoldRow[]): void => {
-    ending.add(tenant_id)
-    const ended = writer.inTurn(tenant_id, () => finish(tenant_id, due.slice(0, BATCH).filter(known.has), null))
-    void ended
-      .catch(report)
-      .then(() => due.filter(known.has).forEach(known.watch))
-      .finally(() => ending.delete(tenant_id))
-  }
-  const timer = setInterval(() => {
-    const due = new Map<number, HoldRow[]>()
-    for (const hold of known.due(now())) {
-      const its = due.get(hold.tenant_id)
-      if (its) its.push(hold)
-      else due.set(hold.tenant_id, [hold])
-    }
-    for (const [tenant_id, its] of due) {
-      if (ending.has(tenant_id)) its.forEach(known.watch)
-      else endDue(tenant_id, its)
-    }
-  }, CHECK_MS)
+  const ends = createHoldEnds({ db, writer, placeAt, report, now }, known)
 
   /** In turns of so many places, each in one transaction; none is begun after the call has ended, and has no result. */
   async function inActs<T>(
@@ -138,7 +72,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
         tenant_id,
         whileCallGoesOn(async (q) => {
           await writeHolds(q, [...put.values()])
-          if (isOut) await audit(q, caller, 'alarm-out-of-service', [...put.values()], time)
+          if (isOut) await auditHolds(q, caller, 'alarm-out-of-service', [...put.values()], time)
           const is = isOut ? 'out_of_service' : 'shelved'
           return writeChanges(
             q,
@@ -163,7 +97,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
         ended.add(hold)
         return true
       })
-      await finish(caller.tenant_id, [...ended], caller)
+      await ends.finish(caller.tenant_id, [...ended], caller)
       return results
     })
 
@@ -202,50 +136,11 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
       if (!isEnded) throw new ApiError('100002')
     },
 
-    close: () => clearInterval(timer),
+    close: ends.close,
   }
 }
 
 export type Holds = ReturnType<typeof createHolds>
-
-/** Of a hold that has no alarm any more. */
-function endEvent(
-  { tenant_id, rule_id, device_id, kind }: HoldRow,
-  event_time: number,
-  by: Required<By> | null,
-  note_code: NoteCode | null = null,
-): EventRow {
-  const alarm_type = kind === 'OOSRV' ? HOLD_EVENTS.in_service : HOLD_EVENTS.unshelved
-  const who = by ?? { user_id: null, user_name: null, by_user_id: null }
-  return { tenant_id, alarm_id: null, rule_id, device_id, event_time, alarm_type, ...who, note_code }
-}
-
-async function audit(
-  q: Kysely<Schema>,
-  caller: Caller,
-  action: 'alarm-out-of-service' | 'alarm-in-service',
-  holds: readonly HoldRow[],
-  time: number,
-): Promise<void> {
-  const out = holds.filter(({ kind }) => kind === 'OOSRV')
-  if (out.length === 0) return
-  const named = await q
-    .selectFrom('alarm_rule as r')
-    .innerJoin('device as d', 'd.tenant_id', 'r.tenant_id')
-    .select(['r.rule_id', 'd.device_id', 'r.alarm_name', 'd.dev_alias', 'd.sn_code'])
-    .where('r.tenant_id', '=', caller.tenant_id)
-    .where(
-      sql<boolean>`(r.rule_id, d.device_id) in (select * from unnest(
-        ${out.map(({ rule_id }) => rule_id)}::bigint[], ${out.map(({ device_id }) => device_id)}::bigint[]))`,
-    )
-    .execute()
-  const reasons = new Map(out.map((hold) => [placeOf(hold.rule_id, hold.device_id), hold.reason]))
-  const audited = named.map(({ rule_id, device_id, alarm_name, dev_alias, sn_code }) => {
-    const detail = { sn_code, reason: reasons.get(placeOf(rule_id, device_id)) ?? '' }
-    return { action, target: `${dev_alias} · ${alarm_name}`, detail }
-  })
-  await writeAudits(q, caller, audited, time)
-}
 
 async function writeHolds(q: Kysely<Schema>, holds: readonly HoldRow[]): Promise<void> {
   await q

@@ -132,15 +132,54 @@ interface LineParts extends Pick<WriterParts, 'report' | 'weigh' | 'intervalMs'>
   announce: Writer['announce']
 }
 
+/** Keeps few what comes often: a repeat joins the one that waits, and suppression has an event only where there is room for one. */
+function createFolding(weigh: Weigh) {
+  /** Repeats that wait with nothing after them of the same rule at the device. */
+  const repeats = new Map<RuleAtDevice, Change & { is: 'repeated' }>()
+  /** Those whose suppression has no event: neither has its end. */
+  const unrecorded = new WeakSet<RuleAtDevice>()
+
+  return {
+    /** Whether a repeat of the same alarm waits, which has it now: however often an alarm comes again, that much is written. */
+    isPartOfRepeat(change: Change): boolean {
+      const { at } = change
+      const before = repeats.get(at)
+      if (before && change.is === 'repeated') {
+        before.further += change.further
+        before.recover_time = change.recover_time
+        return true
+      }
+      if (before && change.is === 'recovered' && before.recover_time === null) {
+        before.recover_time = change.time
+        return true
+      }
+      if (change.is === 'repeated') repeats.set(at, change)
+      else repeats.delete(at)
+      return false
+    },
+
+    weighed(change: Change): Change {
+      if (change.is !== 'suppressed' && change.is !== 'unsuppressed') return change
+      if (change.is === 'suppressed') {
+        if (weigh(change.at, false) === 'itself') unrecorded.delete(change.at)
+        else unrecorded.add(change.at)
+      }
+      return { ...change, isRecorded: !unrecorded.has(change.at) }
+    },
+
+    /** These are being written: nothing joins them any more. */
+    end(changes: readonly Change[]): void {
+      for (const { at } of changes) repeats.delete(at)
+    },
+  }
+}
+
 type Line = ReturnType<typeof createLine>
 
 /** What is written of one organisation. */
 function createLine({ tenant_id, write, announce, report, weigh, intervalMs = INTERVAL_MS }: LineParts) {
   let waiting: Change[] = []
-  /** Repeats that wait with nothing after them of the same rule at the device. */
-  const repeats = new Map<RuleAtDevice, Change & { is: 'repeated' }>()
-  /** Those whose suppression has no event: neither has its end. */
-  const unrecorded = new WeakSet<RuleAtDevice>()
+  const folding = createFolding(weigh)
   /** Whoever waits until so many more are written. */
   let written: Due[] = []
   let turn: Promise<unknown> = Promise.resolve()
@@ -150,37 +189,10 @@ function createLine({ tenant_id, write, announce, report, weigh, intervalMs = IN
   let goOn = () => {}
   let isClosing = false
 
-  /** Whether a repeat of the same alarm waits, which has it now: however often an alarm comes again, that much is written. */
-  const isPartOfRepeat = (change: Change): boolean => {
-    const { at } = change
-    const before = repeats.get(at)
-    if (before && change.is === 'repeated') {
-      before.further += change.further
-      before.recover_time = change.recover_time
-      return true
-    }
-    if (before && change.is === 'recovered' && before.recover_time === null) {
-      before.recover_time = change.time
-      return true
-    }
-    if (change.is === 'repeated') repeats.set(at, change)
-    else repeats.delete(at)
-    return false
-  }
-
-  const weighed = (change: Change): Change => {
-    if (change.is !== 'suppressed' && change.is !== 'unsuppressed') return change
-    if (change.is === 'suppressed') {
-      if (weigh(change.at, false) === 'itself') unrecorded.delete(change.at)
-      else unrecorded.add(change.at)
-    }
-    return { ...change, isRecorded: !unrecorded.has(change.at) }
-  }
-
   const writeSome = async (): Promise<void> => {
     if (waiting.length === 0) return
     const changes = waiting.slice(0, BATCH)
-    for (const { at } of changes) repeats.delete(at)
+    folding.end(changes)
     writtenAt = performance.now()
     const posted = await write(tenant_id, changes)
     drop(changes.length)
@@ -276,7 +288,7 @@ function createLine({ tenant_id, write, announce, report, weigh, intervalMs = IN
 
   return {
     add(change: Change) {
-      if (!isPartOfRepeat(change)) waiting.push(weighed(change))
+      if (!folding.isPartOfRepeat(change)) waiting.push(folding.weighed(change))
     },
     waiting: () => waiting.length,
     persist,
