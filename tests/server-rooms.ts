@@ -22,6 +22,8 @@ const KERNEL: Readonly<Record<string, readonly string[]>> = {
 const TOP = new Set([
   'main.ts',
   'start.ts',
+  'open-parts.ts',
+  'timed-jobs.ts',
   'answers.ts',
   'seed.ts',
   'near-misses.ts',
