@@ -1,4 +1,5 @@
 import type { ServerAnswers } from '../http/http.ts'
+import type { TransferParts } from './accept-offer.ts'
 import { deviceBulkAnswers } from './bulk.ts'
 import { type DeviceParts, deviceAnswers } from './device.ts'
 import { districtAnswers } from './districts.ts'
@@ -12,7 +13,7 @@ import { devicePointAnswers } from './own-points.ts'
 import { type DeviceShareParts, deviceShareAnswers } from './shares.ts'
 import { type StatisticsParts, statisticsAnswers } from './statistics.ts'
 import { deviceTagAnswers } from './tags.ts'
-import { type TransferParts, transferAnswers } from './transfer.ts'
+import { transferAnswers } from './transfer.ts'
 
 export const devicesAnswers = (
   parts: DeviceParts &

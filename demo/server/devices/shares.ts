@@ -80,6 +80,29 @@ const sharesOfDevice = (q: Kysely<Schema>, { device_id }: LiveDevice, time: numb
   shareRows(q, time).where('s.device_id', '=', device_id).execute()
 type ShareRow = Awaited<ReturnType<typeof sharesOfDevice>>[number]
 
+/** A share as the one who gave it sees it, or the one who has it; null to everybody else. */
+function asShown(
+  { registered_user_id, by_user_id: _, ...row }: ShareRow,
+  of: 'given' | 'received',
+  fleet: Fleet,
+  caller: Caller,
+): DeviceShare | null {
+  const device = fleet.get(row.sn_code)
+  if (!device) return null
+  const isShown =
+    of === 'given'
+      ? mayGiveAway(caller, { registered_user_id }) && canPassOn(caller, device)
+      : sharedWith(caller, device) !== null
+  if (!isShown) return null
+  const { dev_alias, dev_state } = device
+  // As far as it holds now.
+  const may_write = of === 'received' ? sharedWith(caller, device)?.may_write === true : row.may_write
+  return { ...row, dev_alias, dev_state, may_write }
+}
+
+const isFound = ({ sn_code, dev_alias, user_name, name, by_user_name, by_name, remarks }: DeviceShare, text: string) =>
+  [sn_code, dev_alias, user_name, name, by_user_name, by_name, remarks].join('\n').toLowerCase().includes(text)
+
 const audited = (rows: readonly ShareRow[]) =>
   rows.map(({ user_name, may_write, until_time, remarks }) => ({ user_name, may_write, until_time, remarks }))
 
@@ -136,21 +159,7 @@ export function deviceShareAnswers({
           .$if(of === 'given' && caller.user_type !== 1, (some) => some.where('d.registered_user_id', '=', user_id))
           .execute(),
       )
-      const shown = found.flatMap(({ registered_user_id, by_user_id: _, ...row }): DeviceShare[] => {
-        const device = fleet.get(row.sn_code)
-        if (!device) return []
-        const isShown =
-          of === 'given'
-            ? mayGiveAway(caller, { registered_user_id }) && canPassOn(caller, device)
-            : sharedWith(caller, device) !== null
-        if (!isShown) return []
-        const { dev_alias, dev_state } = device
-        const words = [row.sn_code, dev_alias, row.user_name, row.name, row.by_user_name, row.by_name, row.remarks]
-        if (!words.join('\n').toLowerCase().includes(text)) return []
-        // As far as it holds now.
-        const may_write = of === 'received' ? sharedWith(caller, device)?.may_write === true : row.may_write
-        return [{ ...row, dev_alias, dev_state, may_write }]
-      })
+      const shown = found.flatMap((row) => asShown(row, of, fleet, caller) ?? []).filter((row) => isFound(row, text))
       caller.spend?.(costOfSorting(found.length))
       return { rows: sortedPage(shown, { page, page_size, sort }), total: shown.length }
     },

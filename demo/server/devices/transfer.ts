@@ -1,24 +1,19 @@
-import type { Kysely } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { DeviceOffer } from '../../../core/contract/device-claim.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
-import type { Db } from '../db/db.ts'
-import { insertLogRows } from '../db/device-log-rows.ts'
-import type { Schema } from '../db/schema.ts'
-import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { demand, openBudget } from '../limits/limiter.ts'
 import { notifyUser } from '../messages/index.ts'
-import { chosenUsers, heldBy, NOBODY_THERE, reachingNow } from '../rights/index.ts'
+import { chosenUsers, NOBODY_THERE, reachingNow } from '../rights/index.ts'
+import { createAcceptance, lockDevice, type TransferParts } from './accept-offer.ts'
 import { requireTemplate } from './add-devices.ts'
 import { requireMayLeave, requireReal, seenDevice } from './find-device.ts'
 import { groupForDevice } from './group.ts'
-import { moveToOrganisation, type NewPlace, sizesOfPoints } from './move.ts'
 import {
   endOffersOfDevice,
   mayOffer,
@@ -29,38 +24,9 @@ import {
   offersTo,
   receiverCalled,
 } from './offers.ts'
-import { endSharesOfDevice } from './shares.ts'
-
-export interface TransferParts {
-  db: Db
-  fleet: Fleet
-  /** Ends what stands of a device, in the transaction that takes it away. */
-  alarms: { endWith(device: LiveDevice, work: (q: Kysely<Schema>) => Promise<void>): Promise<void> }
-  /** Ends a device's connections. */
-  disconnect: (sn_code: string) => void
-  sessions: {
-    changed(tenant_id: number): void
-    regrouped(tenant_id: number, user_ids: readonly number[]): void
-  }
-  now?: () => number
-}
 
 /** Names of other organisations that one may type: each is somebody who is written to. */
 const NAMES = { most: 20, perMs: HOUR_MS } as const
-
-/** The device's row, which nobody else changes until this transaction ends; as the owner. */
-async function lockDevice(q: Kysely<Schema>, { tenant_id, device_id }: Pick<LiveDevice, 'tenant_id' | 'device_id'>) {
-  const row = await q
-    .selectFrom('device')
-    .selectAll()
-    .where('tenant_id', '=', tenant_id)
-    .where('device_id', '=', device_id)
-    .where('deregistered_time', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new ApiError('110509')
-  return row
-}
 
 /** An offer as one side sees it. */
 function asShown(row: OfferRow, isReceived: boolean): DeviceOffer {
@@ -81,73 +47,9 @@ function asShown(row: OfferRow, isReceived: boolean): DeviceOffer {
 }
 
 export function transferAnswers(parts: TransferParts): Answers<Contract['deviceTransfer'], Caller> {
-  const { db, fleet, sessions, now = Date.now } = parts
+  const { db, fleet, now = Date.now } = parts
+  const { received, acceptWithin, acceptFromOutside } = createAcceptance(parts)
   const names = openBudget(NAMES)
-
-  /** An offer that is the caller's to accept, with its device. */
-  async function received(q: Kysely<Schema>, caller: Caller, offer_id: number): Promise<OfferRow> {
-    const offer = await offerFor(q, caller, offer_id, now())
-    if (!offer?.isReceived) throw new ApiError('110538')
-    return offer
-  }
-
-  async function acceptWithin(offer: OfferRow, caller: Caller, group_id: number): Promise<void> {
-    const { tenant_id, device_id, sn_code } = offer
-    const time = now()
-    const unshared = await db.systemFor(tenant_id, async (q) => {
-      const before = await lockDevice(q, offer)
-      await received(q, caller, offer.offer_id)
-      const set = { registered_user_id: caller.user_id, group_id }
-      await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
-      await q.deleteFrom('device_offer').where('offer_id', '=', offer.offer_id).execute()
-      const ended = await endSharesOfDevice(q, caller, device_id, time)
-      await notifyTaken(q, offer, time)
-      const changed = changesOf(
-        { registered_by: offer.by_user_name, group_id: before.group_id },
-        { registered_by: caller.user_name, group_id },
-      )
-      const detail = { sn_code, ...changed }
-      await writeAudit(q, caller, { action: 'device-transfer', target: before.dev_alias, detail }, time)
-      return ended
-    })
-    await fleet.reload(sn_code)
-    if (unshared.length > 0) sessions.regrouped(tenant_id, unshared)
-    else sessions.changed(tenant_id)
-  }
-
-  async function acceptFromOutside(offer: OfferRow, device: LiveDevice, caller: Caller, to: NewPlace): Promise<void> {
-    const { tenant_id, device_id, sn_code, by_user_name } = offer
-    const time = now()
-    const sizes = offer.with_history ? await db.systemFor(tenant_id, (q) => sizesOfPoints(q, device), 'reports') : []
-    const unshared: number[] = []
-    await parts.alarms.endWith(device, async (q) => {
-      const row = await lockDevice(q, offer)
-      await received(q, caller, offer.offer_id)
-      const holder = await heldBy(q, { tenant_id, user_id: offer.by_user_id })
-      if (!holder) throw new ApiError('110538')
-      await requireMayLeave(q, holder, row)
-      await q.deleteFrom('device_offer').where('offer_id', '=', offer.offer_id).execute()
-      unshared.push(...(await endSharesOfDevice(q, { tenant_id, user_name: by_user_name }, device_id, time)))
-      const kind = 'deregistered'
-      await insertLogRows(q, [{ tenant_id, device_id, kind, log_time: time, detail: '{}' }])
-      // The old side hears of its own offer, and the new one of what it registered: of the other neither hears more.
-      const { by_user_id: user_id, by_full_name: full_name } = offer
-      const maker = { tenant_id, user_id, user_name: by_user_name, full_name, by: null, address: '' }
-      const { to_name, with_history } = offer
-      const gone = changesOf({ is_registered: true }, { is_registered: false, to_name, with_history })
-      const audited = { action: 'device-transfer', target: row.dev_alias, detail: { sn_code, ...gone } } as const
-      await writeAudit(q, maker, audited, time)
-      await notifyTaken(q, offer, time)
-      await moveToOrganisation(q, { row, caller, offer, to, time, sizes })
-      const { dev_alias, group_id, template_id = null } = to
-      const made = changesOf({}, { is_registered: true, dev_alias, group_id, template_id, with_history })
-      await writeAudit(q, caller, { action: 'device-transfer', target: dev_alias, detail: { sn_code, ...made } }, time)
-    })
-    // First: whoever comes back at once is the new side's.
-    await fleet.reload(sn_code)
-    if (unshared.length > 0) sessions.regrouped(tenant_id, unshared)
-    parts.disconnect(sn_code)
-  }
 
   return {
     async list({ of, search = '', page, page_size, sort }, caller) {
@@ -251,9 +153,6 @@ export function transferAnswers(parts: TransferParts): Answers<Contract['deviceT
     },
   }
 }
-
-const notifyTaken = (q: Kysely<Schema>, { tenant_id, by_user_id, dev_alias }: OfferRow, time: number) =>
-  notifyUser(q, { tenant_id, user_id: by_user_id, kind: 'device-offer-accepted', params: { dev_alias }, time })
 
 function requireMayOffer(caller: Caller, row: Parameters<typeof mayOffer>[1]): void {
   if (!canSee(caller, row)) throw new ApiError('110509')

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Profile } from '../../../core/contract/account.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -20,6 +20,7 @@ import { MESSAGES, messageText } from './account-text.ts'
 import { forgetAddresses } from './familiar-addresses.ts'
 import { masked } from './masked.ts'
 import { requirePassword, wrongPassword } from './own-password.ts'
+import { ownSessionAnswers } from './own-sessions.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 import { addressByCode, channelOf } from './proved-address.ts'
 import { type RegistrationParts, registrationAnswers, requireAddress, takenAddress, wrongCode } from './registration.ts'
@@ -87,6 +88,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
   return {
     ...registrationAnswers(parts),
     ...closingAnswers(parts),
+    ...ownSessionAnswers(parts),
 
     profile: (_input, caller) => db.tenant(caller.tenant_id, (q) => profileOf(q, caller)),
 
@@ -183,43 +185,6 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
         if (error instanceof DbError && error.code === uniqueViolation) throw new ApiError('113000')
         throw error
       })
-    },
-
-    async sessions(_input, { tenant_id, user_id, session_hash }) {
-      const rows = await db.tenant(tenant_id, (q) =>
-        q
-          .selectFrom('session')
-          .select(['session_id', 'created_time', 'last_seen_time', 'address', 'agent', 'by_user_name'])
-          .select(sql<boolean>`token_hash = ${Buffer.from(session_hash, 'hex')}`.as('is_this'))
-          .where('user_id', '=', user_id)
-          .where('revoked_time', 'is', null)
-          .where('expires_time', '>', now())
-          .orderBy('created_time', 'desc')
-          .limit(200)
-          .execute(),
-      )
-      return { rows: rows.map(({ by_user_name, ...row }) => ({ ...row, simulated_by: by_user_name })) }
-    },
-
-    async endSession({ session_id }, caller) {
-      const { tenant_id, user_id, session_hash } = caller
-      if (session_id === undefined) {
-        await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'ended')
-      } else {
-        const row = await db.tenant(tenant_id, (q) =>
-          q
-            .selectFrom('session')
-            .select('token_hash')
-            .where('user_id', '=', user_id)
-            .where('session_id', '=', session_id)
-            .executeTakeFirst(),
-        )
-        if (row) await sessions.revoke(Buffer.from(row.token_hash).toString('hex'), 'ended')
-      }
-      await db.tenant(tenant_id, (q) =>
-        writeAudit(q, caller, { action: 'sessions-end', target: session_id ?? '*', target_user_id: user_id }, now()),
-      )
-      return {}
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -11,10 +10,10 @@ import { openTenants } from '../db/tenants.ts'
 import type { BrowserKeys } from '../http/browser-key.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import type { LoginGuard } from '../limits/login-guard.ts'
-import { networkOf } from '../limits/network-of.ts'
 import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import { notifyUser } from '../messages/index.ts'
 import { changePeople, targetOf } from '../rights/index.ts'
+import { isFamiliarAddress, noteAddress } from './familiar-addresses.ts'
 import { findByName } from './find-user.ts'
 import { homesOf, landingOf } from './landing.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
@@ -31,9 +30,6 @@ export interface LoginParts {
   report(error: unknown): void
   now?: () => number
 }
-
-/** An address counts as the user's own for so long after a sign-in from it. */
-const FAMILIAR_MS = 30 * DAY_MS
 
 type Account = NonNullable<Awaited<ReturnType<typeof findByName>>>
 
@@ -72,15 +68,7 @@ export function loginAnswers({
   const findAccount = (user_name: string, { address, from }: Caller) =>
     db.unknown(from, async (q) => {
       const user = await findByName(q, user_name)
-      const familiar = await q
-        .selectFrom('familiar_address')
-        .select('last_time')
-        .where('tenant_id', '=', user?.tenant_id ?? 0)
-        .where('user_id', '=', user?.user_id ?? 0)
-        .where('address', '=', networkOf(address))
-        .where('last_time', '>', now() - FAMILIAR_MS)
-        .executeTakeFirst()
-      return { user, isFamiliar: familiar !== undefined }
+      return { user, isFamiliar: await isFamiliarAddress(q, user, address, now()) }
     })
 
   const actorOf = ({ tenant_id, user_id, user_name, full_name }: Account, address: string) => ({
@@ -120,35 +108,13 @@ export function loginAnswers({
         .executeTakeFirst()
       if (!same) throw new ApiError('110003')
       if (same.closed_time !== null) throw new ApiError('110426')
-      const known = q
-        .selectFrom('familiar_address')
-        .select(['address', 'last_time'])
-        .where('tenant_id', '=', tenant_id)
-        .where('user_id', '=', user_id)
-        .execute()
-      const isFamiliar = q
-        .with('old', (w) =>
-          w
-            .deleteFrom('familiar_address')
-            .where('tenant_id', '=', tenant_id)
-            .where('user_id', '=', user_id)
-            .where('address', '<>', networkOf(address))
-            .where('last_time', '<', last_time - FAMILIAR_MS),
-        )
-        .insertInto('familiar_address')
-        .values({ tenant_id, user_id, address: networkOf(address), last_time })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_time }))
-        .execute()
       // Sent together, and carried out in this order: each way to the store and back holds up others.
-      const [before, begun] = await Promise.all([
-        known,
+      const [begun, isNew] = await Promise.all([
         begin(q, { tenant_id, user_id, public_key, address, agent }),
-        isFamiliar,
+        noteAddress(q, account, address, last_time),
         writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time),
       ])
-      // The first one of all is the owner's own.
-      const isKnown = before.some((row) => row.address === networkOf(address) && row.last_time > 0)
-      if (before.length > 0 && !isKnown)
+      if (isNew)
         await notifyUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
       return { ...begun, one_session: same.one_session }
     })

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
 import { SUCCESS } from '../../../core/catalogue/codes.ts'
 import type { SessionEnd } from '../../../core/catalogue/session-ends.ts'
@@ -125,6 +125,25 @@ async function toMany(
 const groupNeeded = () =>
   new WrongField('user_group_id', { zh: '二级管理员须绑定一个用户组', en: 'is needed for an administrator2' })
 
+type NewUser = Omit<Insertable<Schema['app_user']>, 'tenant_id' | 'created_time'>
+
+async function createUser(q: Kysely<Schema>, caller: Caller, user: NewUser, role_ids: readonly number[], now: number) {
+  const { password_hash: _, must_change_password: __, ...shown } = user
+  await requireRoom(q, 'users')
+  await requireGroup(q, caller, user.user_group_id ?? null)
+  await requireGivableRoles(q, caller, role_ids)
+  const { user_id } = await q
+    .insertInto('app_user')
+    .values({ ...user, tenant_id: caller.tenant_id, created_time: now })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  await setRoles(q, caller, user_id, role_ids)
+  const detail = changesOf({}, { ...shown, role_ids })
+  const audited = { action: 'user-create', target: user.user_name, target_user_id: user_id, detail } as const
+  await writeAudit(q, caller, audited, now)
+  return asRow(q, user_id)
+}
+
 interface Change {
   user_id: number
   role_ids?: readonly number[] | undefined
@@ -221,33 +240,15 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       const reached = { user_tel: phoneColumn(user_tel), email: emailColumn(email) }
       const password_hash = await hashPassword(password, turnOfPerson(asking))
       return refusingTaken(
-        changePeople(db, asking, async (q, caller) => {
-          await requireRoom(q, 'users')
-          await requireGroup(q, caller, fields.user_group_id)
-          await requireGivableRoles(q, caller, role_ids)
-          const { user_id } = await q
-            .insertInto('app_user')
-            .values({
-              ...fields,
-              ...reached,
-              tenant_id,
-              user_type,
-              password_hash,
-              must_change_password,
-              created_time: now(),
-            })
-            .returning('user_id')
-            .executeTakeFirstOrThrow()
-          await setRoles(q, caller, user_id, role_ids)
-          const detail = changesOf({}, { ...fields, ...reached, user_type, role_ids })
-          await writeAudit(
+        changePeople(db, asking, (q, caller) =>
+          createUser(
             q,
             caller,
-            { action: 'user-create', target: fields.user_name, target_user_id: user_id, detail },
+            { ...fields, ...reached, user_type, password_hash, must_change_password },
+            role_ids,
             now(),
-          )
-          return asRow(q, user_id)
-        }),
+          ),
+        ),
       )
     },
 

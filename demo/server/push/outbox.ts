@@ -1,17 +1,11 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { PUSH_CHANNELS } from '../../../core/contract/alarm-rule.ts'
 import type { DeliveryState } from '../../../core/contract/push.ts'
 import { keptDeliveryError } from '../../../core/rules/delivery-error-text.ts'
-import type { Db } from '../db/db.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
-import type { DeliveredMessageTable } from '../db/push-tables.ts'
-import type { Schema } from '../db/schema.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
-import type { Providers } from '../messages/index.ts'
 import { OutgoingError } from '../outgoing/ask.ts'
-import { alarmReaders } from './alarm-readers.ts'
-import { postWebhook } from './webhook.ts'
-import { MAKER_GONE, makerMay } from './webhook-rows.ts'
+import { createDelivery, type DeliveryParts, type MessageRow, RightEndedError } from './delivery.ts'
 
 /** When a message is tried again, after each try; then it has failed. */
 export const RETRY_MS = [5000, 30_000, 120_000, 600_000, 1_800_000] as const
@@ -23,11 +17,6 @@ const AT_ONCE = 4
 /** What a provider carries at once, and how much of it is of one organisation, so that nobody waits for another's flood. */
 const openProviderTurns = () =>
   openFairTurns({ atOnce: 4, ofOne: 3, waitingOfOne: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
-
-type MessageRow = Selectable<DeliveredMessageTable>
-
-/** A right to the content of a message ended before it was sent: its reader's, or its sender's. */
-class RightEndedError extends Error {}
 
 /** What goes the same way: an organisation's messages by a channel to people, or to one of its webhooks. */
 interface Lane {
@@ -41,13 +30,8 @@ interface Lane {
 const isOfLane = (lane: Record<keyof Lane, unknown>) => sql`m.tenant_id = ${lane.tenant_id}
   and m.channel = ${lane.channel} and coalesce(m.webhook_id, 0) = ${lane.webhook_id}`
 
-export interface OutboxParts {
-  db: Db
-  providers: Providers
-  /** Hosts on a private network that webhooks may name. */
-  privateHosts: readonly string[]
+export interface OutboxParts extends DeliveryParts {
   log: { error(message: string, error: unknown): void }
-  now: () => number
 }
 
 /** Carries what waits in `delivered_message` to whom it is for. */
@@ -62,73 +46,16 @@ export interface Outbox {
 }
 
 export function openOutbox({ db, providers, privateHosts, log, now }: OutboxParts): Outbox {
+  const { deliver, inTurn } = createDelivery({ db, providers, privateHosts, now })
   const providerTurns = { email: openProviderTurns(), sms: openProviderTurns(), wechat: openProviderTurns() }
   const lanes = new Map<string, Promise<void>>()
   let isClosing = false
-
-  /** In the organisation's turn, however long it takes: what was claimed is to be settled. */
-  const inTurn = <T>(tenant_id: number | null, work: (q: Kysely<Schema>) => Promise<T>) =>
-    tenant_id === null ? db.system(work) : db.systemFor(tenant_id, work, 'backlog')
 
   const settle = (
     { tenant_id, message_id }: MessageRow,
     set: { state: DeliveryState; error: string; due_time: number | null },
   ) =>
     inTurn(tenant_id, (q) => q.updateTable('delivered_message').set(set).where('message_id', '=', message_id).execute())
-
-  /**
-   * Whether the person for whom a message was made may still see all that it is about. If not, its alarms wait
-   * again: those that may still be seen go into another message.
-   */
-  const isStillSeen = async ({ tenant_id, user_id, message_id }: MessageRow): Promise<boolean> => {
-    if (tenant_id === null || user_id === null) return true
-    return inTurn(tenant_id, async (q) => {
-      await findByKeys(q)
-      const { rows: places } = await sql<{ sn_code: string; group_id: number | null }>`
-        select distinct d.sn_code, d.group_id
-        from push p
-          join alarm a on a.tenant_id = p.tenant_id and a.alarm_id = p.alarm_id
-          join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
-        where p.tenant_id = ${tenant_id} and p.message_id = ${message_id}`.execute(q)
-      if (places.length === 0) return true
-      const readers = alarmReaders(tenant_id)
-      await readers.readRights(q, [user_id])
-      const isSeen = places.every((place) => readers.mayRead(user_id, { tenant_id, ...place }))
-      if (!isSeen)
-        await q
-          .updateTable('push')
-          .set({ message_id: null })
-          .where('tenant_id', '=', tenant_id)
-          .where('message_id', '=', message_id)
-          .execute()
-      return isSeen
-    })
-  }
-
-  /** Resolves with the status of a webhook's answer. */
-  async function deliver(message: MessageRow): Promise<number | null> {
-    const { tenant_id, message_id, webhook_id, channel, address, subject, body } = message
-    if (!(await isStillSeen(message))) throw new RightEndedError('its reader may no longer see all that it tells of')
-    const delivery_id = `sightglass-${message_id}`
-    if (channel !== 'webhook') {
-      const provider = providers[channel]
-      if (!provider) throw new Error('no provider is set up')
-      await provider.send({ tenant_id, channel, address, subject, body, delivery_id })
-      return null
-    }
-    const hook = await inTurn(tenant_id, (q) =>
-      q
-        .selectFrom('webhook as w')
-        .select(['w.url', 'w.secret', makerMay.as('has_maker')])
-        .where('w.tenant_id', '=', tenant_id ?? 0)
-        .where('w.webhook_id', '=', webhook_id ?? 0)
-        .executeTakeFirst(),
-    )
-    if (!hook) throw new Error('the webhook was deleted')
-    const { url, secret, has_maker } = hook
-    if (!has_maker) throw new RightEndedError(MAKER_GONE)
-    return postWebhook({ tenant_id: tenant_id ?? 0, url, secret, body, delivery_id, privateHosts, now: now() })
-  }
 
   async function carry(message: MessageRow): Promise<void> {
     const { channel, tries } = message

@@ -245,3 +245,10 @@ export const wrongLine = (wrong: readonly WrongDeviceCell[], lang: 'zh' | 'en'):
     )
     .join(lang === 'zh' ? '；' : '; ')
     .slice(0, 1000)
+
+export const countOf = (rows: readonly PlannedRow[]) => {
+  const wrong = rows.filter((row) => row.wrong.length > 0).length
+  const create = rows.filter(({ input }) => input?.act === 'create').length
+  const update = rows.filter(({ input }) => input?.act === 'update').length
+  return { rows: rows.length, create, update, wrong, same: rows.length - wrong - create - update }
+}

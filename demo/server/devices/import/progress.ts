@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
+import type { Db } from '../../db/db.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { OpenRow } from './hashes.ts'
+import type { ImportId } from './seal.ts'
+
+/** Rows whose passwords are hashed while others are written. */
+const ROWS_AHEAD = 200
+/** A server that has not said for so long that it is at an import is not. */
+const CLAIMED_MS = MINUTE_MS
+
+type Outcome = 'created' | 'updated' | 'same' | 'wrong'
+
+/** Who started an import, as records keep it. */
+export type Actor = Pick<Caller, 'user_name' | 'full_name' | 'by' | 'address' | 'from' | 'lang'>
+
+/** It was cancelled, or another server is at it. */
+export class NotOurs extends Error {}
+
+/** What SQL has of imports: whose each is, what is left of it, and what became of its rows. */
+export function createProgress(db: Db, now: () => number) {
+  const node = randomUUID()
+
+  /** Takes an import, or goes on with it; undefined where it is over or another's. */
+  async function claim({ tenant_id, import_id }: ImportId) {
+    const time = now()
+    const row = await db.tenant(tenant_id, (q) =>
+      q
+        .updateTable('device_import')
+        .set({ claimed_by: node, claimed_until: time + CLAIMED_MS })
+        .where('import_id', '=', import_id)
+        .where('state', '=', 'running')
+        // The embedded store has one server: whoever was at it has ended.
+        .where((on) =>
+          on.or([on('claimed_by', '=', node), on('claimed_until', '<', time), on.val(db.kind === 'embedded')]),
+        )
+        .returning(['user_id', 'actor'])
+        .executeTakeFirst(),
+    )
+    return row && { user_id: row.user_id, actor: row.actor as Actor }
+  }
+
+  /** Rows that are to be done next. */
+  const nextRows = ({ tenant_id, import_id }: ImportId): Promise<OpenRow[]> =>
+    db.tenant(tenant_id, async (q) => {
+      const rows = await q
+        .selectFrom('device_import_row')
+        .select(['row_no', 'input'])
+        .where('import_id', '=', import_id)
+        .where('outcome', 'is', null)
+        .orderBy('row_no')
+        .limit(ROWS_AHEAD)
+        .execute()
+      return rows as OpenRow[]
+    })
+
+  /** Writes down what became of rows. */
+  async function note(
+    q: Kysely<Schema>,
+    { import_id }: ImportId,
+    done: readonly { row_no: number; outcome: Outcome; message?: string }[],
+  ) {
+    const sent = JSON.stringify(done)
+    await sql`
+      update device_import_row r set outcome = n.outcome, message = coalesce(n.message, ''), input = null
+        from jsonb_to_recordset(${sent}::jsonb) as n(row_no int, outcome text, message text)
+        where r.import_id = ${import_id} and r.row_no = n.row_no and r.outcome is null`.execute(q)
+    const count = (wanted: Outcome) => done.filter(({ outcome }) => outcome === wanted).length
+    await sql`
+      update device_import set done = done + ${done.length}, created = created + ${count('created')},
+          updated = updated + ${count('updated')}, same = same + ${count('same')}, wrong = wrong + ${count('wrong')},
+          claimed_until = ${now() + CLAIMED_MS}
+        where import_id = ${import_id}`.execute(q)
+  }
+
+  /** Throws NotOurs where somebody has ended it meanwhile; nobody does until this transaction ends. */
+  async function requireOurs(q: Kysely<Schema>, { import_id }: ImportId): Promise<void> {
+    const row = await q
+      .selectFrom('device_import')
+      .select(['state', 'claimed_by'])
+      .where('import_id', '=', import_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (row?.state !== 'running' || row.claimed_by !== node) throw new NotOurs()
+  }
+
+  const end = ({ tenant_id, import_id }: ImportId, state: 'done' | 'failed') =>
+    db.tenant(tenant_id, async (q) => {
+      await q
+        .updateTable('device_import')
+        .set({ state, end_time: now() })
+        .where('import_id', '=', import_id)
+        .where('state', '=', 'running')
+        .execute()
+      await forgetInputs(q, import_id)
+    })
+
+  return { claim, nextRows, note, requireOurs, end }
+}
+
+export type Progress = ReturnType<typeof createProgress>
+
+/** Of rows that are never done nothing is kept but what the file said: passwords are forgotten. */
+export const forgetInputs = (q: Kysely<Schema>, import_id: number) =>
+  q
+    .updateTable('device_import_row')
+    .set({ input: null })
+    .where('import_id', '=', import_id)
+    .where('outcome', 'is', null)
+    .execute()
