@@ -1,18 +1,21 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { ConnectionError } from '../contract/api-error.ts'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { ConnectionError } from '../contract/api-error.ts'
 import { REALTIME_PATH } from '../contract/realtime.ts'
 import type { WeekStart } from '../contract/week-start.ts'
 import { createRealtime, type Realtime, type RealtimeStatus, type Socket } from '../realtime/realtime.ts'
-import { attempt } from '../stores/attempt.ts'
 import { readingsOf } from '../stores/readings.ts'
 import { createToasts, type Toasts } from '../stores/toasts.ts'
+import { createCallerHeaders } from './caller-headers.ts'
 import { type Change, type Client, createClient } from './client.ts'
 import { createClock, type ServerClock } from './clock.ts'
+import { createEntrance } from './entrance.ts'
 import { type BrokenLine, createLine } from './line.ts'
+import { followPage, pageNow } from './page-events.ts'
 import type { GetToken } from './page-token.ts'
 import { createProblems } from './problems.ts'
 import { createSessionStore, type Keep, type Session } from './session.ts'
 import type { SignInChecks } from './sign-in.ts'
+import { createTenantFacts } from './tenant-facts.ts'
 import { createTokens } from './tokens.ts'
 import { createTransport, resolveBelow } from './transport.ts'
 
@@ -82,7 +85,22 @@ export interface Connection {
   dispose(): void
 }
 
-const visibility = () => (typeof document === 'undefined' ? null : document)
+function showUnreachable(toasts: Toasts, reason: ConnectionError['reason']): void {
+  void import('./text.ts').then(
+    ({ text }) => toasts.show('error', text[reason === 'timeout' || reason === 'unreadable' ? reason : 'offline']),
+    // The words did not come either; whoever called sees the failure.
+    () => {},
+  )
+}
+
+const dateHeader = async (transport: ReturnType<typeof createTransport>) =>
+  (await transport({ method: 'HEAD', path: '/healthz', headers: {}, reply: 'text' })).headers.get('date')
+
+function socketAddress(base: URL): string {
+  const url = resolveBelow(base, REALTIME_PATH)
+  url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}
 
 /** Opens a connection; nothing is sent before the first call or the first listener. */
 export function connect({
@@ -94,7 +112,7 @@ export function connect({
   openSocket = (url) => new WebSocket(url) as Socket,
   onFailed,
 }: ConnectOptions): Connection {
-  const base = new URL(baseUrl, visibility()?.baseURI)
+  const base = new URL(baseUrl, pageNow()?.baseURI)
   const transport = createTransport(base.href, fetch)
   const sessions = createSessionStore(base.href, keep)
   const toasts = createToasts()
@@ -123,7 +141,7 @@ export function connect({
     if (held?.token === sent) $endReason.set(refusal.fault ?? '')
     if (held?.own && held.token === sent) {
       // The call is not repeated with the own token: it was made as another user.
-      begin((await signIns()).ownOf(held.own))
+      await goBack(held.own)
       return false
     }
     const hasOther = await tokens.refused(sent)
@@ -134,38 +152,16 @@ export function connect({
     tokens.accepted()
     problems?.clear()
   }
-  /** Who was signed in last: without a token such a user's calls are signed. */
-  let signer: Session | null = sessions.$session.get()
-
-  async function headers(isPublic: boolean): Promise<Record<string, string>> {
-    if (isPublic) {
-      const key = sessions.browserKey()
-      return key ? { 'X-Browser': key } : {}
-    }
-    const held = await tokens.current()
-    const user = sessions.$session.get() ?? signer
-    const named: Record<string, string> = user
-      ? { 'X-User': String(user.user_id), 'X-Tenant': String(user.tenant_id) }
-      : {}
-    if (held !== null) return { 'X-Token': held, ...named }
-    if (!user) return {}
-    const { signedHeaders } = await import('./signature.ts')
-    return { ...signedHeaders(user, clock.now()), ...named }
-  }
+  const callerHeaders = createCallerHeaders(sessions, tokens, () => clock)
 
   const api = createClient({
     transport,
-    headers,
+    headers: callerHeaders.headers,
     lang,
     onRefused: toasts.refuse,
     onUnreachable: (reason, raisesToast) => {
       problems?.unreachable(reason)
-      if (!raisesToast) return
-      void import('./text.ts').then(
-        ({ text }) => toasts.show('error', text[reason === 'timeout' || reason === 'unreadable' ? reason : 'offline']),
-        // The words did not come either; whoever called sees the failure.
-        () => {},
-      )
+      if (raisesToast) showUnreachable(toasts, reason)
     },
     onForeign: () => problems?.report('origin-not-allowed'),
     onAccepted: accepted,
@@ -176,16 +172,11 @@ export function connect({
 
   const clock = createClock({
     timestamp: () => api.system.timestamp({}),
-    dateHeader: async () =>
-      (await transport({ method: 'HEAD', path: '/healthz', headers: {}, reply: 'text' })).headers.get('date'),
+    dateHeader: () => dateHeader(transport),
   })
 
   const realtime = createRealtime({
-    open: () => {
-      const url = resolveBelow(base, REALTIME_PATH)
-      url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-      return openSocket(url.href)
-    },
+    open: () => openSocket(socketAddress(base)),
     // Who has to change the password first hears nothing until then.
     token: async () => (sessions.$session.get()?.must_change_password ? null : tokens.current()),
     onAccepted: accepted,
@@ -197,9 +188,7 @@ export function connect({
   })
 
   // Calls find out first. What the socket would still bring would be shown as live beside what says that the session is over.
-  tokens.$isExpired.listen((isExpired) => {
-    if (isExpired) realtime.end()
-  })
+  tokens.$isExpired.listen((isExpired) => isExpired && realtime.end())
 
   const $problem = problems?.$problem ?? atom(null)
   const $line = createLine({
@@ -212,71 +201,32 @@ export function connect({
     },
   })
 
-  const $timezone = atom<string | null>(null)
-  const $weekStart = atom<WeekStart>('monday')
-  const $granted = atom<string | null>(null)
-  let learning: Promise<void> | undefined
-  async function learn() {
-    if ((await tokens.current().catch(() => null)) === null) return
-    const { session } = api
-    // The sign-in itself returned what the user may do.
-    const isSignedIn = sessions.$session.get() !== null
-    const known = await attempt<{ timezone: string; week_start?: WeekStart; grantedPermissions?: string | null }>(
-      isSignedIn ? session.timezone({}) : session.privileges({}),
-    )
-    if (!known) return
-    $granted.set(known.grantedPermissions ?? null)
-    $weekStart.set(known.week_start ?? 'monday')
-    $timezone.set(known.timezone)
-  }
-  onMount($timezone, () => {
-    learning = learn()
-    const stops = [
-      sessions.$session.listen(() => void learn()),
-      realtime.$status.listen(async (status) => {
-        await learning
-        if (status === 'live' && $timezone.get() === null) learning = learn()
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+  const { $timezone, $weekStart, $granted, learn } = createTenantFacts({
+    api,
+    $session: sessions.$session,
+    $status: realtime.$status,
+    hasToken: async () => (await tokens.current().catch(() => null)) !== null,
   })
 
   function begin<S extends Session | null>(session: S): S {
     sessions.set(session)
-    signer = session
+    callerHeaders.remember(session)
     if (session) tokens.accepted()
     $endReason.set('')
     realtime.reconnect()
     return session
   }
-  const end = () => void begin(null)
-  /** What only people who sign in need. */
-  const signIns = () =>
-    import('./sign-in.ts').catch(() => {
-      throw new ConnectionError('offline')
-    })
+  const { goBack, ...entrance } = createEntrance({ api, sessions, begin })
 
-  type SignInCalls = Pick<typeof import('./sign-in.ts'), 'withPassword' | 'asVisitor' | 'asUser'>
-  const entering =
-    <W extends keyof SignInCalls>(way: W) =>
-    async (...input: Parameters<ReturnType<SignInCalls[W]>>): Promise<Session> => {
-      const enter = (await signIns())[way](api, sessions.$session.get()) as (...input: unknown[]) => Promise<Session>
-      return begin(await enter(...input))
-    }
-
-  const page = visibility()
-  const onVisibility = () => realtime.setVisible(page?.visibilityState !== 'hidden')
-  page?.addEventListener('visibilitychange', onVisibility)
-  const onOnline = () => {
-    if (realtime.$status.get() === 'offline') realtime.reconnect()
-  }
-  globalThis.addEventListener?.('online', onOnline)
-  const onStorage = () => {
-    if (sessions.$session.get() && !sessions.isKept()) end()
-  }
-  globalThis.addEventListener?.('storage', onStorage)
+  const stopFollowing = followPage({
+    onVisible: realtime.setVisible,
+    onOnline() {
+      if (realtime.$status.get() === 'offline') realtime.reconnect()
+    },
+    onStorage() {
+      if (sessions.$session.get() && !sessions.isKept()) begin(null)
+    },
+  })
   clock.start()
 
   return {
@@ -299,30 +249,10 @@ export function connect({
     $changed,
     refreshTimezone: learn,
     readings: readingsOf(realtime),
-    signIn: entering('withPassword'),
-    experience: entering('asVisitor'),
-    simulate: entering('asUser'),
+    ...entrance,
     askToken: tokens.ask,
-    async changePassword(password_now, password) {
-      await api.account.changePassword({ password_now, password })
-      const session = sessions.$session.get()
-      // Where its rights cannot be read, its user signs in anew.
-      if (session?.must_change_password) begin(await attempt((await signIns()).asItself(api, session)))
-    },
-    async signOut() {
-      const own = sessions.$session.get()?.own
-      if (!own) sessions.release()
-      try {
-        await api.session.logout({})
-      } finally {
-        if (own) begin((await signIns()).ownOf(own))
-        else end()
-      }
-    },
     dispose() {
-      page?.removeEventListener('visibilitychange', onVisibility)
-      globalThis.removeEventListener?.('online', onOnline)
-      globalThis.removeEventListener?.('storage', onStorage)
+      stopFollowing()
       clock.stop()
       tokens.dispose()
       problems?.dispose()

@@ -1,29 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
-import type { ClientFrame } from '../contract/client-frame.ts'
 import { readJson } from '../contract/json.ts'
-import { REALTIME_EVENTS, REALTIME_LIMITS, type ServerFrame, ServerMessage } from '../contract/realtime.ts'
+import { REALTIME_EVENTS, type ServerFrame, ServerMessage } from '../contract/realtime.ts'
+import { createChannels, type FrameListener } from './channels.ts'
+import { createSubscriptions } from './subscriptions.ts'
+import { createWire, type Socket } from './wire.ts'
 
-/** Elements that leave a page together do so by timers of their own. */
-const GATHER_LEAVES_MS = 50
 /** A tab hidden for less than this keeps its channels. */
 const HIDDEN_GRACE_MS = 5000
 const BACKOFF_FLOOR_MS = 500
 /** Few enough seconds that an operator waits for it, and enough to spread 5,000 clients of a server that comes back. */
 const BACKOFF_CEILING_MS = 15_000
-/** Without any frame for this long after a ping the line is dead, whatever the socket says. */
-const SILENCE_MS = 10_000
+
+export type { Socket }
 
 export type RealtimeStatus = 'idle' | 'connecting' | 'live' | 'offline' | 'expired'
-
-/** The part of a WebSocket that is used. */
-export interface Socket {
-  send(text: string): void
-  close(): void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  onclose: (() => void) | null
-}
 
 export interface RealtimeOptions {
   open(): Socket
@@ -43,7 +33,7 @@ export interface Realtime {
   /** What is heard on watched channels, for scripts that are no elements; names in `REALTIME_EVENTS`. */
   readonly events: EventTarget
   /** Frames of a channel until the returned function is called; the newest known values come first, as a snapshot. */
-  watch(channel: string, listener: (frame: ServerFrame) => void): () => void
+  watch(channel: string, listener: FrameListener): () => void
   /** A page that nobody looks at needs no values; `alarms` goes on. */
   setVisible(isVisible: boolean): void
   /** Drops what is open and starts again: after sign-in, or when the network is back. */
@@ -62,7 +52,15 @@ export interface Realtime {
   dispose(): void
 }
 
-type Listener = (frame: ServerFrame) => void
+/** To scripts that are no elements. */
+function announce(events: EventTarget, frame: ServerFrame): void {
+  const say = (name: string) => events.dispatchEvent(new CustomEvent(name, { detail: frame }))
+  say(REALTIME_EVENTS.frame)
+  if (frame.type !== 'snapshot' && frame.type !== 'delta') return
+  say(REALTIME_EVENTS.values)
+  if (frame.type === 'snapshot') say(REALTIME_EVENTS.snapshot)
+  if (frame.dev_state !== undefined) say(REALTIME_EVENTS.state)
+}
 
 /** One socket for everything on a page: opened at the first listener, closed after the last. */
 export function createRealtime({
@@ -75,57 +73,35 @@ export function createRealtime({
 }: RealtimeOptions): Realtime {
   const $status = atom<RealtimeStatus>('idle')
   const events = new EventTarget()
-  const channels = new Map<
-    string,
-    { listeners: Set<Listener>; seq: number | null; leaving?: ReturnType<typeof setTimeout> }
-  >()
-  const joining = new Set<string>()
-  const leaving = new Set<string>()
-  let leavingTimer: ReturnType<typeof setTimeout> | undefined
-  let socket: Socket | null = null
   /** The token that the socket signed in with. */
   let shown: string | null = null
   /** The token has been sent. Requests after it need not wait for the answer: the server handles frames in order. */
   let isSignedIn = false
   let attempts = 0
-  let heardAt: number | null = null
   let isVisible = true
   let isDisposed = false
-  let rate: number | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
-  let heartbeat: ReturnType<typeof setInterval> | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
 
-  const send = (frame: ClientFrame) => socket?.send(JSON.stringify(frame))
   const isPaused = (channel: string) => !isVisible && channel !== 'alarms'
-  // A page of many elements joins and leaves in one frame: a frame each would look like a flood to the server.
-  const subscribe = (names: readonly string[]) => {
-    if (joining.size === 0) queueMicrotask(sendJoins)
-    for (const name of names) {
-      leaving.delete(name)
-      if (!isPaused(name)) joining.add(name)
-    }
-  }
-  const unsubscribe = (names: readonly string[]) => {
-    leavingTimer ??= setTimeout(sendLeaves, GATHER_LEAVES_MS)
-    for (const name of names) {
-      joining.delete(name)
-      leaving.add(name)
-    }
-  }
-  function sendJoins() {
-    const wanted = [...joining]
-    joining.clear()
-    if (isSignedIn && wanted.length > 0)
-      send({ type: 'subscribe', channels: wanted, ...(rate !== undefined && { rate }) })
-  }
-  function sendLeaves() {
-    leavingTimer = undefined
-    const unwanted = [...leaving]
-    leaving.clear()
-    if (isSignedIn && unwanted.length > 0) send({ type: 'unsubscribe', channels: unwanted })
-  }
+  const wire = createWire({ open, onOpen: signIn, onText: receive, onLost: lost })
+  const { send } = wire
+  const subscriptions = createSubscriptions({ send, isSignedIn: () => isSignedIn, isPaused })
+  const join = (name: string) => subscriptions.join([name])
+  const channels = createChannels({
+    onFirst(name) {
+      if (wire.isOpen()) join(name)
+      else if ($status.get() !== 'expired' && $status.get() !== 'offline') start()
+    },
+    // The others have their snapshot; a newcomer asks for one of its own.
+    onMore: join,
+    onLeft(name) {
+      if (!isPaused(name)) subscriptions.leave([name])
+      if (!channels.isEmpty()) return
+      drop()
+      $status.set('idle')
+    },
+  })
 
   function hear(frame: ServerFrame) {
     if ('server_time' in frame) onServerTime?.(frame.server_time)
@@ -140,38 +116,10 @@ export function createRealtime({
       onExpired(shown, frame)
       return
     }
-    const name =
-      frame.type === 'alarm'
-        ? 'alarms'
-        : frame.type === 'command'
-          ? `device/${frame.sn_code}`
-          : 'channel' in frame
-            ? frame.channel
-            : undefined
-    const channel = name === undefined ? undefined : channels.get(name)
-    if (!channel) return
-    if (frame.type === 'delta') {
-      // A delta without the snapshot it belongs to says nothing about the other points.
-      if (channel.seq === null || frame.seq <= channel.seq) return
-    }
-    if (frame.type === 'snapshot' || frame.type === 'delta') channel.seq = frame.seq
-    for (const listener of [...channel.listeners]) listener(frame)
-    notify(frame)
-  }
-
-  function notify(frame: ServerFrame) {
-    const say = (name: string) => events.dispatchEvent(new CustomEvent(name, { detail: frame }))
-    say(REALTIME_EVENTS.frame)
-    if (frame.type !== 'snapshot' && frame.type !== 'delta') return
-    say(REALTIME_EVENTS.values)
-    if (frame.type === 'snapshot') say(REALTIME_EVENTS.snapshot)
-    if (frame.dev_state !== undefined) say(REALTIME_EVENTS.state)
+    if (channels.hear(frame)) announce(events, frame)
   }
 
   function receive(text: unknown) {
-    clearTimeout(silence)
-    silence = undefined
-    heardAt = Date.now()
     if (typeof text !== 'string') return
     const message = ServerMessage.safeParse(readJson(text))
     // A frame of a newer server is passed over; what is known stays and ages.
@@ -181,21 +129,15 @@ export function createRealtime({
 
   function drop() {
     clearTimeout(retry)
-    clearTimeout(silence)
-    clearInterval(heartbeat)
-    silence = undefined
-    if (!socket) return
-    const closing = socket
-    socket = null
     isSignedIn = false
-    closing.onopen = closing.onmessage = closing.onclose = null
-    closing.close()
-    for (const channel of channels.values()) channel.seq = null
+    const wasOpen = wire.isOpen()
+    wire.close()
+    if (wasOpen) channels.interrupt()
   }
 
   function lost() {
     drop()
-    if (isDisposed || channels.size === 0) return $status.set('idle')
+    if (isDisposed || channels.isEmpty()) return $status.set('idle')
     $status.set('offline')
     // Full jitter: after a server restart its clients come back spread over the whole interval.
     const ceiling = Math.min(BACKOFF_CEILING_MS, BACKOFF_FLOOR_MS * 2 ** attempts)
@@ -204,32 +146,25 @@ export function createRealtime({
   }
 
   async function start() {
-    if (isDisposed || socket || channels.size === 0) return
+    if (isDisposed || wire.isOpen() || channels.isEmpty()) return
     if ($status.get() !== 'offline') $status.set('connecting')
-    const opened = open()
-    socket = opened
-    opened.onclose = lost
-    opened.onmessage = ({ data }) => receive(data)
-    opened.onopen = async () => {
-      const held = await token().catch(() => null)
-      if (socket !== opened) return
-      if (held === null) {
-        return end()
-      }
-      shown = held
-      send({ type: 'auth', token: held })
-      isSignedIn = true
-      subscribe([...channels.keys()])
-      heartbeat = setInterval(() => {
-        send({ type: 'ping' })
-        silence ??= setTimeout(lost, SILENCE_MS)
-      }, REALTIME_LIMITS.heartbeatMs)
-    }
+    wire.open()
+  }
+
+  async function signIn(isStillOpen: () => boolean) {
+    const held = await token().catch(() => null)
+    if (!isStillOpen()) return
+    if (held === null) return end()
+    shown = held
+    send({ type: 'auth', token: held })
+    isSignedIn = true
+    subscriptions.join(channels.names())
+    wire.startPings()
   }
 
   function end() {
     drop()
-    if (channels.size > 0) $status.set('expired')
+    if (!channels.isEmpty()) $status.set('expired')
   }
 
   function reconnect() {
@@ -239,50 +174,22 @@ export function createRealtime({
     start()
   }
 
-  function leave(name: string) {
-    channels.delete(name)
-    if (!isPaused(name)) unsubscribe([name])
-    if (channels.size > 0) return
-    drop()
-    $status.set('idle')
-  }
-
   return {
     $status,
     events,
-    watch(name, listener) {
-      let channel = channels.get(name)
-      if (channel) {
-        clearTimeout(channel.leaving)
-        channel.leaving = undefined
-        channel.listeners.add(listener)
-        // The others have their snapshot; a newcomer asks for one of its own.
-        if (channel.listeners.size > 1) subscribe([name])
-      } else {
-        channel = { listeners: new Set([listener]), seq: null }
-        channels.set(name, channel)
-        if (socket) subscribe([name])
-        else if ($status.get() !== 'expired' && $status.get() !== 'offline') start()
-      }
-      const joined = channel
-      return () => {
-        joined.listeners.delete(listener)
-        if (joined.listeners.size === 0)
-          joined.leaving ??= setTimeout(() => leave(name), CONNECTION_LIMITS.channelLingerMs)
-      }
-    },
+    watch: channels.watch,
     setVisible(nowVisible) {
       clearTimeout(hiding)
       const apply = () => {
         if (isVisible === nowVisible) return
-        const pausing = [...channels.keys()].filter((name) => name !== 'alarms')
+        const pausing = channels.names().filter((name) => name !== 'alarms')
         if (nowVisible) {
           isVisible = true
-          subscribe(pausing)
+          subscriptions.join(pausing)
         } else {
           isVisible = false
-          unsubscribe(pausing)
-          for (const name of pausing) (channels.get(name) as { seq: number | null }).seq = null
+          subscriptions.leave(pausing)
+          channels.interrupt(pausing)
         }
       }
       if (nowVisible) apply()
@@ -298,16 +205,15 @@ export function createRealtime({
       send({ type: 'auth', token })
     },
     setRate(wanted) {
-      rate = wanted
-      subscribe([...channels.keys()])
+      subscriptions.setRate(wanted)
+      subscriptions.join(channels.names())
     },
-    silentMs: () => heardAt && Date.now() - heardAt,
+    silentMs: wire.silentMs,
     dispose() {
       isDisposed = true
       clearTimeout(hiding)
-      clearTimeout(leavingTimer)
-      for (const channel of channels.values()) clearTimeout(channel.leaving)
-      channels.clear()
+      subscriptions.dispose()
+      channels.dispose()
       drop()
       $status.set('idle')
     },

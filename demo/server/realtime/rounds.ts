@@ -138,19 +138,6 @@ export function createRounds({
     return !member.isGone && waits(member)
   }
 
-  /** What has been got by all who listen is not kept; whoever has not got what is no longer kept is ended. */
-  function forget({ listeners, alarms }: Organisation): void {
-    if (alarms.size === 0) return
-    let before = alarms.end
-    for (const member of listeners) {
-      const { alarmsFrom } = member
-      if (alarmsFrom === null) continue
-      if (alarmsFrom < alarms.start) drop(member)
-      else before = Math.min(before, alarmsFrom)
-    }
-    alarms.forget(before)
-  }
-
   /** Since when nothing else had its turn. */
   let since = 0
   const isLong = () => clock() - since >= FLUSH_MS
@@ -177,7 +164,7 @@ export function createRounds({
     }
     whole?.charge(tenant_id, spent)
     for (const member of again) if (!member.isGone) one.active.add(member)
-    forget(one)
+    forgetHeard(one, drop)
   }
 
   async function runAll(): Promise<void> {
@@ -228,4 +215,17 @@ export function createRounds({
       unsent.count(member, member.holder, 0)
     },
   }
+}
+
+/** What has been got by all who listen is not kept; whoever has not got what is no longer kept is ended. */
+function forgetHeard({ listeners, alarms }: Organisation, drop: RoundParts['drop']): void {
+  if (alarms.size === 0) return
+  let before = alarms.end
+  for (const member of listeners) {
+    const { alarmsFrom } = member
+    if (alarmsFrom === null) continue
+    if (alarmsFrom < alarms.start) drop(member)
+    else before = Math.min(before, alarmsFrom)
+  }
+  alarms.forget(before)
 }

@@ -65,6 +65,32 @@ function requireMayRule({ roles }: Caller): void {
   if (!hasRight(roles, 'P73400')) throw new ApiError('100015')
 }
 
+interface NewPoints {
+  template_id: number
+  before: TemplateDetail['points']
+  points: TemplateDetail['points']
+  bound: Awaited<ReturnType<typeof devicesBoundTo>>
+}
+
+/** Refuses points of which a device that has the template would have too many, or its organisation. */
+async function requireRoomOnDevices(
+  q: Kysely<Schema>,
+  fleet: Fleet,
+  { tenant_id, spend }: Caller,
+  { template_id, before, points, bound }: NewPoints,
+): Promise<void> {
+  const { keys, mayOverfill } = addedBy(before, points)
+  const looked = mayOverfill(fleet, bound).map(({ device_id }) => device_id)
+  spend?.(Math.floor((looked.length * points.length) / POINTS_A_CALL))
+  if ((await overfullDevices(q, template_id, looked)).length > 0)
+    throw new WrongField('points', {
+      zh: '有已绑定设备的数据项将超过上限',
+      en: 'would give a bound device more points than it may have',
+    })
+  const device_ids = bound.map(({ device_id }) => device_id)
+  await requireRoomForTemplate(q, { tenant_id, template_id }, device_ids, 'points', keys)
+}
+
 /** Answers of the template domain that make, change and remove templates. */
 export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Contract['template'], Caller>, Edits> {
   const { db, fleet, now = Date.now } = parts
@@ -99,7 +125,7 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
       ),
 
     async edit({ template_id, points, alarm_rules, videos, ...fields }, caller) {
-      const { tenant_id, spend } = caller
+      const { tenant_id } = caller
       if (alarm_rules) requireMayRule(caller)
       const saved = () =>
         withVersionsRead(db, tenant_id, async (q) => {
@@ -125,18 +151,7 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
             requirePointsOfRules(caller, was.alarm_rules, { before: was.points, after: points }, 'points')
           }
           const bound = points || alarm_rules ? await devicesBoundTo(q, template_id) : []
-          const device_ids = bound.map(({ device_id }) => device_id)
-          if (points) {
-            const { keys, mayOverfill } = addedBy(was.points, points)
-            const looked = mayOverfill(fleet, bound).map(({ device_id }) => device_id)
-            spend?.(Math.floor((looked.length * points.length) / POINTS_A_CALL))
-            if ((await overfullDevices(q, template_id, looked)).length > 0)
-              throw new WrongField('points', {
-                zh: '有已绑定设备的数据项将超过上限',
-                en: 'would give a bound device more points than it may have',
-              })
-            await requireRoomForTemplate(q, named, device_ids, 'points', keys)
-          }
+          if (points) await requireRoomOnDevices(q, fleet, caller, { template_id, before: was.points, points, bound })
           const { is_public: _, ...described } = fields
           const is = await withDetail(q, await seenTemplate(q, caller, template_id))
           const lists = ({ points, alarm_rules }: TemplateDetail) => ({ points, rules: describedRules(alarm_rules) })
