@@ -3,6 +3,7 @@ import type { ConnectionError } from '../contract/api-error.ts'
 import { REALTIME_PATH } from '../contract/realtime.ts'
 import type { WeekStart } from '../contract/week-start.ts'
 import { createRealtime, type Realtime, type RealtimeStatus, type Socket } from '../realtime/realtime.ts'
+import { attempt } from '../stores/attempt.ts'
 import { readingsOf } from '../stores/readings.ts'
 import { createToasts, type Toasts } from '../stores/toasts.ts'
 import { createCallerHeaders } from './caller-headers.ts'
@@ -206,6 +207,7 @@ export function connect({
     $session: sessions.$session,
     $status: realtime.$status,
     hasToken: async () => (await tokens.current().catch(() => null)) !== null,
+    attempt,
   })
 
   function begin<S extends Session | null>(session: S): S {
@@ -216,7 +218,7 @@ export function connect({
     realtime.reconnect()
     return session
   }
-  const { goBack, ...entrance } = createEntrance({ api, sessions, begin })
+  const { goBack, ...entrance } = createEntrance({ api, sessions, begin, attempt })
 
   const stopFollowing = followPage({
     onVisible: realtime.setVisible,

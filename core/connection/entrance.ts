@@ -1,5 +1,4 @@
 import { ConnectionError } from '../contract/api-error.ts'
-import { attempt } from '../stores/attempt.ts'
 import type { Client } from './client.ts'
 import type { Session, SessionStore } from './session.ts'
 
@@ -8,6 +7,8 @@ export interface EntranceParts {
   sessions: SessionStore
   /** Goes on with another session, or with none. */
   begin<S extends Session | null>(session: S): S
+  /** Null when the call is refused, after showing the refusal. */
+  attempt: <T>(call: Promise<T>) => Promise<T | null>
 }
 
 /** What only people who sign in need. */
@@ -19,7 +20,7 @@ const signIns = () =>
 type SignInCalls = Pick<typeof import('./sign-in.ts'), 'withPassword' | 'asVisitor' | 'asUser'>
 
 /** How people come and go: each way in begins a session. */
-export function createEntrance({ api, sessions, begin }: EntranceParts) {
+export function createEntrance({ api, sessions, begin, attempt }: EntranceParts) {
   const entering =
     <W extends keyof SignInCalls>(way: W) =>
     async (...input: Parameters<ReturnType<SignInCalls[W]>>): Promise<Session> => {

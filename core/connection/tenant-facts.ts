@@ -1,7 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { WeekStart } from '../contract/week-start.ts'
 import type { RealtimeStatus } from '../realtime/realtime.ts'
-import { attempt } from '../stores/attempt.ts'
 import type { Client } from './client.ts'
 import type { Session } from './session.ts'
 
@@ -11,10 +10,12 @@ export interface TenantFactsParts {
   $status: ReadableAtom<RealtimeStatus>
   /** Whether the page has a token by now. */
   hasToken(): Promise<boolean>
+  /** Null when the call is refused, after showing the refusal. */
+  attempt: <T>(call: Promise<T>) => Promise<T | null>
 }
 
 /** What is true of the tenant whose token the page has: asked for when somebody listens for the time zone. */
-export function createTenantFacts({ api, $session, $status, hasToken }: TenantFactsParts) {
+export function createTenantFacts({ api, $session, $status, hasToken, attempt }: TenantFactsParts) {
   const $timezone = atom<string | null>(null)
   const $weekStart = atom<WeekStart>('monday')
   const $granted = atom<string | null>(null)

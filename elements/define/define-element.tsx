@@ -44,6 +44,44 @@ function keepTyped(event: KeyboardEvent) {
   if (field instanceof Element && field.matches(':read-write')) event.stopPropagation()
 }
 
+/** What stands behind an element of ours. */
+interface Inner {
+  readonly core: ElementCore
+  readonly handlers: Readonly<Record<string, unknown>>
+}
+
+/** A view with all that stands around it. */
+function shellOf(
+  View: ComponentType<Record<string, unknown>>,
+  props: Readonly<Record<string, PropDeclaration<unknown>>>,
+): ComponentType<{ container?: unknown }> {
+  return function Shell({ container }: { container?: unknown }) {
+    const { core, handlers } = ((container as ShadowRoot).host as unknown as { sg: Inner }).sg
+    const { environment, values } = useSyncExternalStore(core.subscribe, core.read)
+    useLayoutEffect(core.showState)
+    const complete = Object.fromEntries(
+      Object.entries(props).map(([name, { fallback }]) => [name, values[name] ?? fallback]),
+    )
+    return (
+      <LastResort onError={core.failPlainly}>
+        <ElementContext value={environment}>
+          <ControlsProvider locale={environment.locale} portal={environment.portal}>
+            <div className="sg-root" part="base" lang={environment.locale}>
+              <slot name="header" />
+              <Notes />
+              <Boundary environment={environment} values={values}>
+                <Suspense fallback={<Waiting />}>
+                  <View {...complete} {...handlers} />
+                </Suspense>
+              </Boundary>
+            </div>
+          </ControlsProvider>
+        </ElementContext>
+      </LastResort>
+    )
+  }
+}
+
 /**
  * Makes a React view a custom element.
  *
@@ -60,41 +98,15 @@ export function defineElement<const Api extends ElementApi>(
 ): { new (): ElementOf<Api> & { connection: Connection | null } } {
   const props = api.props ?? {}
   const nameOf = new Map(Object.keys(props).map((name) => [kebab(name), name]))
-  const ViewOfValues = View as ComponentType<Record<string, unknown>>
-
-  function Shell({ container }: { container?: unknown }) {
-    const { core, handlers } = ((container as ShadowRoot).host as SgElement).sg
-    const { environment, values } = useSyncExternalStore(core.subscribe, core.read)
-    useLayoutEffect(core.showState)
-    const complete = Object.fromEntries(
-      Object.entries(props).map(([name, { fallback }]) => [name, values[name] ?? fallback]),
-    )
-    return (
-      <LastResort onError={core.failPlainly}>
-        <ElementContext value={environment}>
-          <ControlsProvider locale={environment.locale} portal={environment.portal}>
-            <div className="sg-root" part="base" lang={environment.locale}>
-              <slot name="header" />
-              <Notes />
-              <Boundary environment={environment} values={values}>
-                <Suspense fallback={<Waiting />}>
-                  <ViewOfValues {...complete} {...handlers} />
-                </Suspense>
-              </Boundary>
-            </div>
-          </ControlsProvider>
-        </ElementContext>
-      </LastResort>
-    )
-  }
-
   // r2wc only mounts and unmounts: its own properties and events lose values, reflect secrets and do not bubble.
-  const Mounted = r2wc(Shell, { shadow: 'open' }) as unknown as { new (): BaseElement }
+  const Mounted = r2wc(shellOf(View as ComponentType<Record<string, unknown>>, props), {
+    shadow: 'open',
+  }) as unknown as { new (): BaseElement }
 
   class SgElement extends Mounted {
     static readonly sgVersion = version
     static readonly observedAttributes = [...nameOf.keys()]
-    readonly sg: { readonly core: ElementCore; readonly handlers: Readonly<Record<string, unknown>> }
+    readonly sg: Inner
     #connection: Connection | null = null
     #isMounted = false
     #stops: (() => void)[] = []

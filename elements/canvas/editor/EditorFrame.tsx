@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createEditor, type Editor } from '../../../core/canvas/editor.ts'
 import { type Problem, problemSentence } from '../../../core/canvas/problem.ts'
 import { readDocument } from '../../../core/canvas/read-document.ts'
@@ -7,20 +7,22 @@ import type { Screen, ScreenLock } from '../../../core/contract/screen.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection, useElement, useElementState, useElementTitle, useText } from '../../define/index.ts'
 import { ErrorState } from '../../kit/ErrorState.tsx'
-import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { type Called, useCall } from '../../parts/use-call.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { KINDS } from '../controls/kinds.ts'
 import { EditorLayout } from './EditorLayout.tsx'
 import { EditorNotes } from './EditorNotes.tsx'
-import { type DialogId, EditorContext, type EditorContextValue, type PanelId } from './editor-context.ts'
+import { type DialogId, EditorContext } from './editor-context.ts'
 import { readOnlyEditor } from './read-only.ts'
 import { type Draft, dropDraft, readDraft } from './saving/drafts.ts'
+import type { Saver } from './saving/saver.ts'
 import { useEditorId } from './saving/use-editor-id.ts'
 import { useLock } from './saving/use-lock.ts'
+import { useNewest } from './saving/use-newest.ts'
 import { useSaver } from './saving/use-saver.ts'
 import type { StageHandle } from './stage/Stage.tsx'
 import { text } from './text.ts'
+import { useEditorValue } from './use-editor-value.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useLook } from './use-look.ts'
 
@@ -69,7 +71,6 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   const [editor] = useState<Editor>(() => createEditor({ document: read.document, kinds: KINDS }))
   const editor_id = useEditorId(opened.screen.screen_id)
   const [screen, setScreen] = useState(opened.screen)
-  const [newest, setNewest] = useState<Screen | null>(null)
   const { screen_id, template_id } = screen
   useElementTitle(`${screen.screen_name} · ${t.editor}`)
 
@@ -96,135 +97,39 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   }, [])
 
   const isUnsaved = useSyncExternalStore(editor.listen, () => !editor.state().isSaved)
-  const shown = useMemo(() => (isReadOnly ? readOnlyEditor(editor) : editor), [editor, isReadOnly])
-  useEffect(() => {
-    editor.use({ name: isReadOnly ? 'pan' : 'select' })
-    if (isReadOnly) saver.pause()
-    else saver.resume()
-  }, [editor, saver, isReadOnly])
+  const shown = useShownEditor(editor, saver, isReadOnly)
 
-  // Another page saved while this one only looked: it is drawn as it is now.
-  const reopen = useEffectEvent(onReopen)
   const isBehind = lock.revision !== null && lock.revision > screen.revision && status.is === 'saved' && !isUnsaved
-  useEffect(() => {
-    if (isBehind) reopen()
-  }, [isBehind])
-  const hasConflict = isConflict || lock.wasTaken
-  useEffect(() => {
-    if (!hasConflict) return
-    let isWanted = true
-    api.screen.open({ screen_id }).then(
-      (now) => isWanted && setNewest(now.screen),
-      () => {},
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [api, screen_id, hasConflict])
-
+  useReopening(isBehind, onReopen)
+  const newest = useNewest(screen_id, isConflict || lock.wasTaken)
   const screens = useCall(api.screen.list, { template_id })
-  const template = useCall(api.template.detail, { template_id })
-  const bound = useCall(api.template.bindings, BOUND(template_id))
-  const devices = bound.data?.rows ?? NO_DEVICES
-  const [device, chooseDevice] = useState<string | null>(null)
-  const sn_code = device ?? devices[0]?.sn_code ?? ''
-
-  const [panel, choosePanel] = useKeptChoice<PanelId>('canvas-panel', PANEL_IDS, 'properties')
-  const [requested, setRequested] = useState<{ path: string } | null>(null)
   const [dialog, setDialog] = useState<DialogId | null>(null)
   const [isFinding, setFinding] = useState(false)
-  const openPanel = useCallback(
-    (id: PanelId, path?: string) => {
-      choosePanel(id)
-      setRequested(path === undefined ? null : { path })
-    },
-    [choosePanel],
-  )
   const style = useSyncExternalStore(editor.listen, () => editor.state().document.style)
   const { lookRef, look, gallery } = useLook(style, (address) => stage.current?.drawing()?.scene.pictureCame(address))
 
-  const save = useCallback(async (note?: string) => saver.save('saved', note), [saver])
-  const showControl = useCallback(
-    (control_id: string) => {
-      editor.selecting.select([control_id])
-      editor.viewing.reveal(control_id)
-    },
-    [editor],
-  )
-  const leaveFor = useEffectEvent(onOpen)
-  const openScreen = useCallback(
-    async (next: number) => {
-      if (!editor.state().isSaved) await saver.save('autosave')
-      leaveFor(next)
-    },
-    [editor, saver],
-  )
-  const reloadScreens = screens.reload
-  const latest = useRef(onReopen)
-  useEffect(() => {
-    latest.current = onReopen
+  const value = useEditorValue({
+    editor,
+    shown,
+    saver,
+    screen,
+    screens: screens.data,
+    reloadScreens: screens.reload,
+    editor_id,
+    isReadOnly,
+    problems: read.problems,
+    look,
+    gallery,
+    openDialog: setDialog,
+    onOpen,
+    onReopen,
   })
-  const reopenNow = useCallback(() => {
-    saver.abandon()
-    latest.current()
-  }, [saver])
-
-  const value = useMemo<EditorContextValue | null>(
-    () =>
-      look && {
-        editor: shown,
-        screen,
-        template_id,
-        devices,
-        sn_code,
-        chooseDevice,
-        gallery,
-        look,
-        isReadOnly,
-        editor_id,
-        panel,
-        requested,
-        template: template.data,
-        screens: screens.data ?? NO_SCREENS,
-        kinds: KINDS,
-        problems: read.problems,
-        openPanel,
-        openDialog: setDialog,
-        showControl,
-        save,
-        reloadScreens,
-        openScreen: (next) => void openScreen(next),
-        reopen: reopenNow,
-      },
-    [
-      shown,
-      screen,
-      template_id,
-      devices,
-      sn_code,
-      gallery,
-      look,
-      isReadOnly,
-      editor_id,
-      panel,
-      requested,
-      template.data,
-      screens.data,
-      read.problems,
-      openPanel,
-      showControl,
-      save,
-      reloadScreens,
-      openScreen,
-      reopenNow,
-    ],
-  )
 
   useKeyboard(frame, {
     editor: shown,
     isReadOnly,
     board: () => stage.current?.board() ?? null,
-    save: () => void save(),
+    save: () => void saver.save('saved'),
     find: () => setFinding(true),
     preview: () => setDialog('preview'),
     showShortcuts: () => setDialog('shortcuts'),
@@ -296,7 +201,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
             onDialogClose={() => setDialog(null)}
             isFinding={isFinding}
             onFind={setFinding}
-            onSave={() => void save()}
+            onSave={() => void saver.save('saved')}
             onClose={onClose}
           />
         </EditorContext>
@@ -305,10 +210,23 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   )
 }
 
-const PANEL_IDS: readonly PanelId[] = ['properties', 'bindings', 'events', 'check', 'versions']
-const NO_DEVICES: EditorContextValue['devices'] = []
-const NO_SCREENS: readonly Screen[] = []
-const BOUND = (template_id: number) => ({ template_id, is_bound: true, page: 1, page_size: 50 })
+/** While the screen cannot be changed, nothing of it is, nor saved. */
+function useShownEditor(editor: Editor, saver: Saver, isReadOnly: boolean): Editor {
+  useEffect(() => {
+    editor.use({ name: isReadOnly ? 'pan' : 'select' })
+    if (isReadOnly) saver.pause()
+    else saver.resume()
+  }, [editor, saver, isReadOnly])
+  return useMemo(() => (isReadOnly ? readOnlyEditor(editor) : editor), [editor, isReadOnly])
+}
+
+/** Another page saved while this one only looked: it is drawn as it is now. */
+function useReopening(isBehind: boolean, onReopen: () => void): void {
+  const reopen = useEffectEvent(onReopen)
+  useEffect(() => {
+    if (isBehind) reopen()
+  }, [isBehind])
+}
 
 /** What the tab kept, unless it is what the server has. */
 function draftOf({ screen, document }: OpenedScreen): Draft | null {

@@ -6,7 +6,7 @@ import { type Gallery, galleryOf } from '../controls/gallery.ts'
 import { isOfLibrary, symbolOf } from '../controls/symbol/symbol-of.ts'
 import { readSceneLook } from '../view/look.ts'
 
-interface LookOfEditor {
+export interface LookOfEditor {
   /** Of an element with the theme's styles; by editor.css it announces their changes. */
   lookRef: RefCallback<HTMLElement>
   /** Null until that element is there. */

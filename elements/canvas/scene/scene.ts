@@ -1,22 +1,21 @@
 import type { ControlState } from '../../../core/canvas/control-state.ts'
-import type { Box, Spot } from '../../../core/canvas/geometry.ts'
-import type { Look, Size } from '../controls/define-control.ts'
+import type { Box } from '../../../core/canvas/geometry.ts'
+import type { Look } from '../controls/define-control.ts'
+import { ControlChanges } from './control-changes.ts'
 import type { Entry, SceneControl } from './entry.ts'
+import { FramePainter, type SceneView } from './frame-painter.ts'
 import { Frames } from './frames.ts'
+import { Ground } from './ground.ts'
 import { Motion } from './motion.ts'
 import { NotedLook } from './noted-look.ts'
-import { contextOf, PageBackground, type ScenePage, whole } from './page-background.ts'
+import { contextOf, PageBackground, type ScenePage } from './page-background.ts'
 import { paintPicture } from './picture.ts'
-import { cut, type PixelBox, roundOut } from './pixel-box.ts'
 import { Registry } from './registry.ts'
-import { type Place, Renderer } from './renderer.ts'
+import { Renderer } from './renderer.ts'
 import { Repaint } from './repaint.ts'
 import { layCanvas } from './surface.ts'
 
-/** What is seen: px of the host a px of the document, and the document's spot at the host's left upper corner. */
-export interface SceneView extends Spot {
-  readonly zoom: number
-}
+export type { SceneView }
 
 export interface SceneOptions {
   readonly look: Look
@@ -75,21 +74,16 @@ export interface Scene {
   dispose(): void
 }
 
-/** While a person zooms through thousands of controls, what was painted last is stretched; then they are painted. */
-const ZOOM_RESTS_MS = 120
-
 export function createScene(options: SceneOptions): Scene {
   const surround = options.surround ?? 'surface-0'
   const shownTime = options.now ?? Date.now
   const registry = new Registry()
   const motion = new Motion(shownTime)
   const reported = new Set<string>()
-  /** Of the background, found while it is being painted. */
-  const failed = new Set<Entry>()
   const canvas = document.createElement('canvas')
   let look = new NotedLook<Entry | 'page'>(options.look)
   const fail = (entry: Entry, error: unknown) => {
-    if (entry.isInGround) failed.add(entry)
+    if (entry.isInGround) ground.failed.add(entry)
     else repaint.mark(entry, 'all')
     const { kind } = entry.definition
     if (reported.has(kind)) return
@@ -99,117 +93,31 @@ export function createScene(options: SceneOptions): Scene {
   const renderer = new Renderer(contextOf(canvas), look, fail)
   const background = new PageBackground(document, registry, look, surround, fail)
   const repaint = new Repaint(renderer, background, registry)
-  let view: SceneView = { zoom: 1, x: 0, y: 0 }
-  let size: Size = { width: 0, height: 0 }
-  let ratio = 1
-  let isAllWanted = true
-  let isMoved = false
-  let zoomedAt = Number.NEGATIVE_INFINITY
-  let pressed: string | null = null
+  const ground = new Ground(registry, background, repaint, () => painter.isAllWanted)
+  const parts = { registry, motion, renderer, background, repaint, ground }
+  const painter = new FramePainter({ ...parts, showsBeyondPage: options.showsBeyondPage ?? false })
+  const changes = new ControlChanges(parts, painter)
+  const { want, wantAll } = painter
   let takeOff: (() => void) | null = null
-  let frames: Frames | null = null
-  let frameCount = 0
-  let frameMs = 0
-
-  const want = () => frames?.want()
-  const wantAll = () => {
-    isAllWanted = true
-    want()
-  }
-  const placeNow = (): Place => {
-    const scale = view.zoom * ratio
-    return { scale, left: Math.round(-view.x * scale) + 0, top: Math.round(-view.y * scale) + 0 }
-  }
-  const areaAt = (place: Place): PixelBox => {
-    const canvasBox = whole(size, place)
-    if (options.showsBeyondPage) return canvasBox
-    const { width, height } = background.page
-    return cut(canvasBox, roundOut({ x: 0, y: 0, width, height }, place.scale))
-  }
-
-  /** A control of the background changes: it leaves it, and so do those above it. */
-  const leaveGround = (entry: Entry) => {
-    if (!entry.isInGround) return
-    entry.isInGround = false
-    registry.forgetAround(entry)
-    if (!isAllWanted && entry.box) background.paint(entry.box)
-    repaint.mark(entry, 'all')
-    for (const above of registry.groundAbove(entry)) leaveGround(above)
-  }
-  const change = (entry: Entry, state: ControlState) => {
-    const before = entry.bounds
-    // It is removed from the background where it stood, before it moves.
-    if (entry.isInGround && entry.state !== state) leaveGround(entry)
-    const dirt = registry.change(entry, state)
-    if (dirt === 'nothing') return
-    motion.update(entry)
-    repaint.mark(entry, dirt)
-    if (entry.bounds !== before) for (const above of registry.groundAbove(entry)) leaveGround(above)
-  }
-
-  const clearFailed = () => {
-    for (const entry of failed) leaveGround(entry)
-    failed.clear()
-  }
-
-  const paint = (now: number, isEverything: boolean) => {
-    if (size.width === 0 || size.height === 0) return
-    const beganAt = performance.now()
-    clearFailed()
-    const place = placeNow()
-    const area = areaAt(place)
-    renderer.page = background.page
-    const isZoomed = place.scale !== registry.scale
-    const restMs = zoomedAt + ZOOM_RESTS_MS - beganAt
-    if (isZoomed && !isAllWanted && !isEverything && repaint.isSlow && restMs > 0) {
-      repaint.stretch(size, place)
-      frames?.wantIn(restMs)
-      return
-    }
-    if (isAllWanted || isZoomed) {
-      isAllWanted = isMoved = false
-      if (isZoomed) registry.rescale(place.scale)
-      repaint.all(size, place, area)
-    } else if (isMoved) {
-      isMoved = false
-      repaint.move(size, place, area)
-    }
-    let waitMs = Number.POSITIVE_INFINITY
-    if (!isEverything) {
-      repaint.budget.begin(now)
-      waitMs = motion.tick(now, area, (entry) => repaint.mark(entry, 'all'))
-    }
-    let units = repaint.waiting > 0 ? repaint.flush(isEverything) : 0
-    // Painters that failed in it have a placeholder now; marks of theirs cannot fail.
-    while (isEverything && repaint.waiting + failed.size > 0) {
-      clearFailed()
-      units += repaint.flush(true)
-    }
-    if (repaint.waiting === 0) repaint.budget.expect(0)
-    frameCount += 1
-    frameMs = performance.now() - beganAt
-    const isUnfinished = repaint.waiting > 0 || failed.size > 0
-    if (repaint.budget.end(units, isUnfinished) || isUnfinished) want()
-    else if (waitMs < Number.POSITIVE_INFINITY) frames?.wantIn(waitMs)
-  }
 
   return {
     attach(host) {
       takeOff?.()
-      frames?.dispose()
+      painter.frames?.dispose()
       const page = host.ownerDocument.defaultView ?? window
-      const held = new Frames(page, (now) => paint(now, false))
-      frames = held
+      const held = new Frames(page, (now) => painter.paint(now, false))
+      painter.frames = held
       takeOff = layCanvas(canvas, host, {
         resized(newSize, newRatio) {
+          const { size, ratio } = painter
           if (size.width === newSize.width && size.height === newSize.height && ratio === newRatio) return
-          size = newSize
-          ratio = newRatio
-          canvas.width = size.width
-          canvas.height = size.height
-          isAllWanted = true
+          painter.size = newSize
+          painter.ratio = newRatio
+          canvas.width = newSize.width
+          canvas.height = newSize.height
+          painter.isAllWanted = true
           // In the same frame: a canvas that has been resized is blank until it is painted.
-          if (!held.isHeld) paint(performance.now(), true)
+          if (!held.isHeld) painter.paint(performance.now(), true)
           want()
         },
         held: (reason, isHeld) => held.hold(reason, isHeld),
@@ -222,45 +130,19 @@ export function createScene(options: SceneOptions): Scene {
       })
       wantAll()
     },
-    setControls(controls, page) {
-      const isOtherPage = JSON.stringify(page) !== JSON.stringify(background.page)
-      background.page = page
-      const { added, removed, isReordered } = registry.set(controls, page)
-      for (const entry of removed) {
-        motion.forget(entry)
-        repaint.clear(entry)
-      }
-      const grounded = new Set(registry.entries.filter(({ isInGround }) => isInGround))
-      let isOtherGround = removed.some(({ isInGround }) => isInGround)
-      registry.entries.forEach((entry, index) => {
-        const dirt = registry.change(entry, (controls[index] as SceneControl).state)
-        entry.isPressed = entry.control_id === pressed
-        if (dirt === 'nothing') return
-        isOtherGround ||= entry.isInGround
-        motion.update(entry)
-        repaint.mark(entry, dirt)
-      })
-      for (const entry of added) {
-        motion.update(entry)
-        repaint.mark(entry, 'all')
-      }
-      background.settle()
-      isOtherGround ||= registry.entries.some((entry) => entry.isInGround !== grounded.has(entry))
-      if (isOtherPage || isReordered || isOtherGround) isAllWanted = true
-      want()
-    },
+    setControls: (controls, page) => changes.set(controls, page),
     update(states) {
       for (const [control_id, state] of states) {
         const entry = registry.get(control_id)
-        if (entry && entry.state !== state) change(entry, state)
+        if (entry && entry.state !== state) changes.change(entry, state)
       }
       repaint.budget.expect(repaint.waiting)
       if (repaint.waiting > 0) want()
     },
     setView(next) {
-      if (next.zoom !== view.zoom) zoomedAt = performance.now()
-      view = next
-      isMoved = true
+      if (next.zoom !== painter.view.zoom) painter.zoomedAt = performance.now()
+      painter.view = next
+      painter.isMoved = true
       want()
     },
     setLook(next) {
@@ -275,26 +157,15 @@ export function createScene(options: SceneOptions): Scene {
     },
     pictureCame(address) {
       for (const asker of look.whoWaits(address)) {
-        if (asker === 'page') isAllWanted = true
+        if (asker === 'page') painter.isAllWanted = true
         else if (registry.get(asker.control_id) === asker) {
-          if (asker.isInGround && asker.box && !isAllWanted) background.paint(asker.box)
+          if (asker.isInGround && asker.box && !painter.isAllWanted) background.paint(asker.box)
           repaint.mark(asker, 'all')
         }
       }
       want()
     },
-    setPressed(control_id) {
-      if (control_id === pressed) return
-      for (const id of [pressed, control_id]) {
-        const entry = id === null ? undefined : registry.get(id)
-        if (!entry) continue
-        leaveGround(entry)
-        entry.isPressed = id === control_id
-        repaint.mark(entry, 'all')
-      }
-      pressed = control_id
-      want()
-    },
+    setPressed: (control_id) => changes.press(control_id),
     hit: (x, y, accepts) => registry.hit(x, y, accepts),
     controlsIn: (box, isWhole = false) => registry.controlsIn(box, isWhole),
     toCanvas: ({ scale }) => paintPicture(registry.entries, background.page, look, surround, scale, shownTime()),
@@ -302,25 +173,25 @@ export function createScene(options: SceneOptions): Scene {
       background.settle()
       wantAll()
     },
-    paintNow: () => paint(performance.now(), true),
+    paintNow: () => painter.paint(performance.now(), true),
     stats: () => ({
-      frames: frameCount,
+      frames: painter.frameCount,
       painted: repaint.painted,
       wholes: repaint.wholes,
-      frameMs,
-      waiting: repaint.waiting + (isAllWanted || isMoved ? 1 : 0) + failed.size,
+      frameMs: painter.frameMs,
+      waiting: repaint.waiting + (painter.isAllWanted || painter.isMoved ? 1 : 0) + ground.failed.size,
       budget: repaint.budget.most,
       inGround: registry.entries.filter(({ isInGround }) => isInGround).length,
-      isHeld: frames?.isHeld ?? true,
+      isHeld: painter.frames?.isHeld ?? true,
     }),
     dispose() {
       takeOff?.()
-      frames?.dispose()
-      takeOff = frames = null
+      painter.frames?.dispose()
+      takeOff = painter.frames = null
       background.dispose()
       repaint.dispose()
       canvas.width = canvas.height = 0
-      size = { width: 0, height: 0 }
+      painter.size = { width: 0, height: 0 }
     },
   }
 }
