@@ -1,17 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
-import { type ColumnDef, useTable } from '@tanstack/react-table'
-import {
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../context/element-context.ts'
 import { Checkbox } from '../Checkbox.tsx'
@@ -20,24 +9,10 @@ import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import type { useKept } from '../use-kept-choice.ts'
-import {
-  type Column,
-  fitted,
-  MIN_COLUMN_PX,
-  NARROW_PX,
-  narrowed,
-  type RowSource,
-  resized,
-  type Sort,
-  sharedOut,
-  sortRows,
-  trackOf,
-} from './columns.ts'
-import { readKeptColumns, writeKeptColumns } from './kept-columns.ts'
-import { features } from './model.ts'
+import { type Column, NARROW_PX, narrowed, type RowSource, type Sort, sortRows } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import sheet from './table.css?sheet'
-import { useNeeds } from './use-needs.ts'
+import { useGridColumns } from './use-grid-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -68,8 +43,6 @@ export interface TableProps<Row extends object> {
   keptColumns?: ReturnType<typeof useKept>
 }
 
-type TableColumn<Row extends object> = ColumnDef<typeof features, Row>
-
 /** Fills the height it is given and scrolls in itself, whatever the number of rows. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   useSheet(sheet)
@@ -98,7 +71,6 @@ function Grid<Row extends object>({
   keptColumns,
 }: TableProps<Row>) {
   const id = useId()
-  const text = useText(words)
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const rowHeight = useHeight(head, 28)
@@ -120,12 +92,7 @@ function Grid<Row extends object>({
     [rows, columns, sort, controlledSort],
   )
   const view = useRowWindow(source.length, rowHeight, rowHeight, scroller)
-  const markedAt = markedId === null ? -1 : indexOf(source, (row) => rowId(row) === markedId)
-  const { reveal } = view
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that is marked, wherever it is then
-  useEffect(() => {
-    if (markedAt >= 0) reveal(markedAt)
-  }, [markedId, markedAt])
+  useRevealed(markedId, markedId === null ? -1 : indexOf(source, (row) => rowId(row) === markedId), view.reveal)
   // Only what is in view is handed to the table model: all of 100,000 rows cost it 121 ms, these under one.
   const inView: { index: number; row: Row }[] = []
   for (const index of view.indices) {
@@ -133,54 +100,20 @@ function Grid<Row extends object>({
     if (row !== undefined) inView.push({ index, row })
   }
 
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        (column): TableColumn<Row> => ({
-          id: column.id,
-          header: column.title,
-          accessorFn: (row: Row) => column.value?.(row),
-          size: column.width ?? 120,
-          minSize: MIN_COLUMN_PX,
-          enableHiding: !column.isFixed,
-        }),
-      ),
-    [columns],
-  )
-  const [kept = null, keep] = keptColumns ?? []
-  const [initialState] = useState(() => readKeptColumns(kept, allColumns))
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: definitions,
-    data: inView.map(({ row }) => row),
-    getRowId: rowId,
-    initialState,
+  const { table, shown, tracks } = useGridColumns({
+    allColumns,
+    columns,
+    rows,
+    inView: inView.map(({ row }) => row),
+    rowId,
+    keptColumns,
+    scroller,
+    width,
+    rowHeight,
+    isNarrow,
+    hasSelection: selectedIds !== undefined,
+    isBesidePanel: openId != null,
   })
-  const { columnVisibility, columnSizing } = table.state
-  const keepChoice = useEffectEvent(() => {
-    const next = writeKeptColumns(kept, allColumns, { columnVisibility, columnSizing })
-    if (next !== (kept ?? '{}')) keep?.(next)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when one of the two changes
-  useEffect(() => keepChoice(), [columnVisibility, columnSizing])
-  const chosen = table.getVisibleLeafColumns().flatMap(({ id }) => {
-    const column = columns.find((one) => one.id === id)
-    // In a narrow table nobody resizes.
-    return column ? resized(column, isNarrow ? undefined : columnSizing[id]) : []
-  })
-  // Room for the button that chooses columns.
-  const hasColumnMenu = table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1
-  const room = width - (selectedIds ? 32 : 0) - (hasColumnMenu ? Math.max(32, rowHeight) : 0)
-  // Beside its panel, which says all of a row. Whoever chose the columns wants to see them, and scrolls.
-  const isOwnChoice = writeKeptColumns(null, allColumns, { columnVisibility, columnSizing: {} }) !== '{}'
-  const mayLeaveOut = openId != null && !isOwnChoice
-  const { fit: shown, isTight } = fitted(chosen, width > 0 ? room : Number.POSITIVE_INFINITY, mayLeaveOut)
-  const needs = useNeeds(scroller, shown, { width: isNarrow ? null : width, before: selectedIds ? 1 : 0, rows })
-  const tracks = needs
-    ? sharedOut(shown, needs, room).map((column) => trackOf(column))
-    : shown.map((column) => trackOf(column, isNarrow || isTight))
-  if (selectedIds) tracks.unshift('32px')
-  if (hasColumnMenu) tracks.push('max(32px, var(--sg-control))')
 
   const keys = useRowKeys({
     count: source.length,
@@ -259,47 +192,86 @@ function Grid<Row extends object>({
       <div className="table-rows" role="rowgroup" style={{ blockSize: view.height }}>
         {inView.map(({ index, row }) => {
           const rowKey = rowId(row)
-          const isSelected = selectedIds?.has(rowKey)
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys, the row the press
-            <div
+            <GridRow
               key={rowKey}
               id={`${id}-${rowKey}`}
-              className="table-row"
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={isSelected}
-              data-active={index === keys.active || undefined}
-              data-open={rowKey === openId || rowKey === markedId || undefined}
-              aria-current={rowKey === markedId || undefined}
-              data-pressable={onRowOpen ? true : undefined}
-              style={{ translate: `0 ${view.topOf(index)}px` }}
-              onClick={() => {
+              row={row}
+              index={index}
+              top={view.topOf(index)}
+              shown={shown}
+              isActive={index === keys.active}
+              isOpen={rowKey === openId}
+              isMarked={rowKey === markedId}
+              isSelected={selectedIds?.has(rowKey)}
+              onToggle={() => toggle(rowKey)}
+              onPress={() => {
                 keys.setActive(index)
                 onRowOpen?.(row)
               }}
-            >
-              {selectedIds && (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
-                <div className="table-cell" role="gridcell" onClick={(event) => event.stopPropagation()}>
-                  <Checkbox label={text.selectRow} isSelected={isSelected ?? false} onChange={() => toggle(rowKey)} />
-                </div>
-              )}
-              {shown.map((column) => (
-                <div
-                  key={column.id}
-                  className="table-cell"
-                  role="gridcell"
-                  data-numeric={column.isNumeric || undefined}
-                  data-pinned={column.isPinned || undefined}
-                >
-                  {column.cell ? column.cell(row) : shownValue(column.value?.(row))}
-                </div>
-              ))}
-            </div>
+              opens={onRowOpen !== undefined}
+            />
           )
         })}
       </div>
+    </div>
+  )
+}
+
+interface GridRowProps<Row extends object> {
+  id: string
+  row: Row
+  index: number
+  /** px from the first row's top. */
+  top: number
+  shown: readonly Column<Row>[]
+  isActive: boolean
+  isOpen: boolean
+  /** It is the one that its user is to find. */
+  isMarked: boolean
+  /** Undefined where rows are not selected. */
+  isSelected: boolean | undefined
+  onToggle: () => void
+  onPress: () => void
+  /** Whether a press opens it. */
+  opens: boolean
+}
+
+function GridRow<Row extends object>(props: GridRowProps<Row>) {
+  const { id, row, index, top, shown, isActive, isOpen, isMarked, isSelected, onToggle, onPress, opens } = props
+  const text = useText(words)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys, the row the press
+    <div
+      id={id}
+      className="table-row"
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-active={isActive || undefined}
+      data-open={isOpen || isMarked || undefined}
+      aria-current={isMarked || undefined}
+      data-pressable={opens || undefined}
+      style={{ translate: `0 ${top}px` }}
+      onClick={onPress}
+    >
+      {isSelected !== undefined && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
+        <div className="table-cell" role="gridcell" onClick={(event) => event.stopPropagation()}>
+          <Checkbox label={text.selectRow} isSelected={isSelected} onChange={onToggle} />
+        </div>
+      )}
+      {shown.map((column) => (
+        <div
+          key={column.id}
+          className="table-cell"
+          role="gridcell"
+          data-numeric={column.isNumeric || undefined}
+          data-pinned={column.isPinned || undefined}
+        >
+          {column.cell ? column.cell(row) : shownValue(column.value?.(row))}
+        </div>
+      ))}
     </div>
   )
 }
@@ -310,6 +282,14 @@ function indexOf<Row>(source: RowSource<Row>, isIt: (row: Row) => boolean): numb
     if (row !== undefined && isIt(row)) return index
   }
   return -1
+}
+
+/** Scrolls once to each row that is marked, wherever it is then. */
+function useRevealed(markedId: string | null, at: number, reveal: (index: number) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not for another function
+  useEffect(() => {
+    if (at >= 0) reveal(at)
+  }, [markedId, at])
 }
 
 const shownValue = (value: string | number | boolean | null | undefined) => (value == null ? '–' : String(value))

@@ -46,7 +46,7 @@ const GRID_FROM_PX = 8
 
 /** The drawing board: scene, overlay, handles and rulers of one editor. */
 export function openDrawing(parts: DrawingParts): Drawing {
-  const { host, overlay, editor, layer, grid } = parts
+  const { host, overlay, editor } = parts
   const page = host.ownerDocument.defaultView ?? window
   let { look, words } = parts
   const scene = createScene({
@@ -93,7 +93,7 @@ export function openDrawing(parts: DrawingParts): Drawing {
     if (state === shown) return
     if (shown && state.symbol !== shown.symbol) return showOther(target, state.symbol)
     if (state.document !== shown?.document) sync.show(state.document)
-    if (state.view !== shown?.view || state.document !== shown?.document) placeView(state)
+    if (state.view !== shown?.view || state.document !== shown?.document) placeView(scene, parts, state)
     showHands(target, state)
     shown = state
     want()
@@ -117,40 +117,12 @@ export function openDrawing(parts: DrawingParts): Drawing {
     const { x, y } = target.viewing.toView(back)
     target.viewing.pan({ x: -x, y: -y })
   }
-  const placeView = ({ view, document }: EditorState) => {
-    scene.setView(view)
-    layer.style.transform = `scale(${view.zoom}) translate(${-view.x}px, ${-view.y}px)`
-    let px = document.grid * view.zoom
-    grid.hidden = document.grid === 0
-    // From afar every second line is left out, and every second of those.
-    while (px > 0 && px < GRID_FROM_PX) px *= 2
-    if (grid.hidden) return
-    const at = { x: -view.x * view.zoom, y: -view.y * view.zoom }
-    Object.assign(grid.style, {
-      left: `${at.x}px`,
-      top: `${at.y}px`,
-      width: `${document.width * view.zoom}px`,
-      height: `${document.height * view.zoom}px`,
-      backgroundSize: `${px}px ${px}px`,
-    })
-  }
   const showHands = (target: Editor, state: EditorState) => {
     if (!hands) return
     const isMoving = state.gesture === 'move' || state.gesture === 'marquee' || state.gesture === 'place'
     hands.show(parts.isReadOnly() || state.tool.name !== 'select' || isMoving ? null : viewFrame(target))
-    const isOver = state.overlay.hovered !== null && state.tool.name === 'select' && !parts.isReadOnly()
-    hands.setCursor(
-      state.gesture === 'pan' ? 'grabbing' : isOver || state.gesture === 'move' ? 'move' : CURSORS[state.tool.name],
-    )
+    hands.setCursor(cursorOf(state, parts.isReadOnly()))
   }
-  const viewFrame = (target: Editor) => {
-    const held = shownFrame(target, target.state().selection)
-    if (!held) return null
-    const { zoom } = target.state().view
-    const at = target.viewing.toView(held)
-    return { ...held, x: at.x, y: at.y, width: held.width * zoom, height: held.height * zoom }
-  }
-
   const resize = () => {
     const [width, height] = [host.clientWidth, host.clientHeight]
     const ratio = page.devicePixelRatio || 1
@@ -185,20 +157,9 @@ export function openDrawing(parts: DrawingParts): Drawing {
     takeDrops(parts),
   ]
 
-  const listener: HandsListener = {
-    begin(what, at) {
-      host.focus({ preventScroll: true })
-      const { gesture } = editor()
-      if (what.name === 'resize') return gesture.begin('resize', what.handle, at)
-      if (what.name === 'rotate') return gesture.begin('rotate', null, at)
-      return gesture.begin('vertex', what.index, at)
-    },
-    update: (at, held) => editor().gesture.update(at, held),
-    end: () => editor().gesture.end(),
-  }
   void import('./hands.ts').then(({ createHands }) => {
     if (isDisposed) return
-    hands = createHands(host, listener)
+    hands = createHands(host, gesturesOf(host, editor))
     hands.resize(host.clientWidth, host.clientHeight)
     hands.setColours({ accent: look.token('accent'), fill: look.token('surface-3') })
     showHands(editor(), editor().state())
@@ -222,15 +183,7 @@ export function openDrawing(parts: DrawingParts): Drawing {
       hands?.setColours({ accent: look.token('accent'), fill: look.token('surface-3') })
       want()
     },
-    thumbnail() {
-      const { width, height } = editor().state().whole
-      const picture = scene.toCanvas({ scale: Math.min(1, THUMBNAIL_PX / Math.max(width, height)) })
-      for (const quality of [0.8, 0.6, 0.4, 0.2]) {
-        const url = picture.toDataURL('image/jpeg', quality)
-        if (url.startsWith('data:image/jpeg') && url.length <= MOST_THUMBNAIL) return url
-      }
-      return null
-    },
+    thumbnail: () => thumbnailOf(scene, editor().state().whole),
     dispose() {
       isDisposed = true
       page.cancelAnimationFrame(frame)
@@ -241,6 +194,66 @@ export function openDrawing(parts: DrawingParts): Drawing {
       scene.dispose()
     },
   }
+}
+
+/** The scene, what stands over it and its grid are seen at the same place. */
+function placeView(
+  scene: Scene,
+  { layer, grid }: Pick<DrawingParts, 'layer' | 'grid'>,
+  { view, document }: EditorState,
+): void {
+  scene.setView(view)
+  layer.style.transform = `scale(${view.zoom}) translate(${-view.x}px, ${-view.y}px)`
+  let px = document.grid * view.zoom
+  grid.hidden = document.grid === 0
+  // From afar every second line is left out, and every second of those.
+  while (px > 0 && px < GRID_FROM_PX) px *= 2
+  if (grid.hidden) return
+  const at = { x: -view.x * view.zoom, y: -view.y * view.zoom }
+  Object.assign(grid.style, {
+    left: `${at.x}px`,
+    top: `${at.y}px`,
+    width: `${document.width * view.zoom}px`,
+    height: `${document.height * view.zoom}px`,
+    backgroundSize: `${px}px ${px}px`,
+  })
+}
+
+function cursorOf({ gesture, overlay, tool }: EditorState, isReadOnly: boolean): string {
+  if (gesture === 'pan') return 'grabbing'
+  const isOver = overlay.hovered !== null && tool.name === 'select' && !isReadOnly
+  return isOver || gesture === 'move' ? 'move' : CURSORS[tool.name]
+}
+
+/** The frame around what is selected, in px of the view. */
+function viewFrame(target: Editor) {
+  const held = shownFrame(target, target.state().selection)
+  if (!held) return null
+  const { zoom } = target.state().view
+  const at = target.viewing.toView(held)
+  return { ...held, x: at.x, y: at.y, width: held.width * zoom, height: held.height * zoom }
+}
+
+/** What handles are dragged for. */
+const gesturesOf = (host: HTMLElement, editor: () => Editor): HandsListener => ({
+  begin(what, at) {
+    host.focus({ preventScroll: true })
+    const { gesture } = editor()
+    if (what.name === 'resize') return gesture.begin('resize', what.handle, at)
+    if (what.name === 'rotate') return gesture.begin('rotate', null, at)
+    return gesture.begin('vertex', what.index, at)
+  },
+  update: (at, held) => editor().gesture.update(at, held),
+  end: () => editor().gesture.end(),
+})
+
+function thumbnailOf(scene: Scene, { width, height }: { width: number; height: number }): string | null {
+  const picture = scene.toCanvas({ scale: Math.min(1, THUMBNAIL_PX / Math.max(width, height)) })
+  for (const quality of [0.8, 0.6, 0.4, 0.2]) {
+    const url = picture.toDataURL('image/jpeg', quality)
+    if (url.startsWith('data:image/jpeg') && url.length <= MOST_THUMBNAIL) return url
+  }
+  return null
 }
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
