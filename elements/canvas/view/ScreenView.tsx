@@ -49,7 +49,6 @@ export function ScreenView(props: ScreenViewProps) {
   useSheet(sheet)
   const { document, name, zoom, source, sn_code, videos, replayTime = null } = props
   const { lang, timeZone } = useElement()
-  const connection = useConnection()
   const t = useText(text)
   const host = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -78,11 +77,7 @@ export function ScreenView(props: ScreenViewProps) {
   const [hasAsked, setHasAsked] = useState(false)
   if (asked && !hasAsked) setHasAsked(true)
   const lookCount = useLookCount(host)
-  const gallery = useMemo<Gallery>(() => {
-    const came = (address: string) => screen.current?.stage.scene.pictureCame(address)
-    return galleryOf(connection, came)
-  }, [connection])
-  useEffect(() => () => gallery.dispose(), [gallery])
+  const gallery = useGallery((address) => screen.current?.stage.scene.pictureCame(address))
 
   const { style } = document
   // biome-ignore lint/correctness/useExhaustiveDependencies: tokens are read anew when the theme has changed
@@ -197,6 +192,15 @@ export function ScreenView(props: ScreenViewProps) {
       </ViewContext>
     </GalleryContext>
   )
+}
+
+/** Pictures of the gallery, kept while the screen is shown. */
+function useGallery(onPicture: (address: string) => void): Gallery {
+  const connection = useConnection()
+  const came = useEffectEvent(onPicture)
+  const gallery = useMemo(() => galleryOf(connection, (address) => came(address)), [connection])
+  useEffect(() => () => gallery.dispose(), [gallery])
+  return gallery
 }
 
 /** The document with its values; null until it is laid out for the first time. */

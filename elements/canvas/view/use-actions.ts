@@ -62,6 +62,31 @@ export interface PressedScreen {
   readonly sn_code: string
 }
 
+/** The point that a document names, of the device of the screen where it names none. */
+function pointOf(named: string, sn_code: string): NamedPoint | null {
+  const point = pointNamed(named)
+  if (!point) return null
+  const at = { sn_code: point.sn_code || sn_code, key: point.key }
+  return at.sn_code ? at : null
+}
+
+function refusalOf(why: Refused): SaidIn {
+  if (why.kind === 'noSuchPoint') return (t) => t.noSuchPoint({ point: why.point })
+  if (why.kind === 'badValue') return (t) => t.badValue({ reason: why.reason })
+  const { kind } = why
+  return (t) => t[kind]
+}
+
+type OwnPress = ReturnType<NonNullable<NonNullable<ReturnType<typeof kindOf>>['press']>>
+
+/** Points that pressing a control writes. */
+const pointsWritten = ({ events }: Control, press: OwnPress): string[] => [
+  ...events.flatMap(({ on, actions }) =>
+    on === 'change' ? [] : actions.flatMap((action) => (action.does === 'write' ? [action.point] : [])),
+  ),
+  ...(press?.does === 'write' ? [press.point] : []),
+]
+
 /** What controls do when they are used, and the write that has to be confirmed. */
 export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   const { lang } = useElement()
@@ -71,22 +96,9 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
   const underWay = use(UnderWayContext) ?? own
   const { source } = screen
 
-  const pointOf = (named: string, sn_code: string): NamedPoint | null => {
-    const point = pointNamed(named)
-    if (!point) return null
-    const at = { sn_code: point.sn_code || sn_code, key: point.key }
-    return at.sn_code ? at : null
-  }
   const say = (note: Note, said: SaidIn) => underWay.say(note, inBoth(said))
   const over: Said = (t) => t.sessionOver
-  const refuse = (why: Refused) => {
-    if (why.kind === 'noSuchPoint') say('warning', (t) => t.noSuchPoint({ point: why.point }))
-    else if (why.kind === 'badValue') say('warning', (t) => t.badValue({ reason: why.reason }))
-    else {
-      const { kind } = why
-      say('warning', (t) => t[kind])
-    }
-  }
+  const refuse = (why: Refused) => say('warning', refusalOf(why))
   const request = requests[0] ?? null
   /** One after another: a press may write to several points. The newest value of a point is the one that is asked about. */
   const ask = (point: NamedPoint, settled: Value | undefined, limits: Limits | null) => {
@@ -181,11 +193,7 @@ export function useActions(runtime: Runtime | null, screen: ScreenHandlers) {
     if (control.item_id !== undefined && !onPage.holds(control.item_id)) return t.needsItem
     const press = pressOf(control)
     if (screen.isShared && press && press.does !== 'write') return t.notShared
-    const named = control.events.flatMap(({ on, actions }) =>
-      on === 'change' ? [] : actions.flatMap((action) => (action.does === 'write' ? [action.point] : [])),
-    )
-    if (press?.does === 'write') named.push(press.point)
-    for (const one of named) {
+    for (const one of pointsWritten(control, press)) {
       const point = pointOf(one, screen.sn_code)
       const why = point && blockedBy(source, point, lang)
       if (why) return why(t)

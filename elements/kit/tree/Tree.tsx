@@ -1,6 +1,6 @@
 import { type PointerEvent as PressEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { aboveOf, arrange, foundNodes, mayMoveBelow, type TreeNode, visibleRows } from '../../../core/rules/tree.ts'
+import { arrange, foundNodes, mayMoveBelow, type TreeNode, visibleRows } from '../../../core/rules/tree.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../../context/element-context.ts'
 import type { NodeAlarms } from '../AlarmBadge.tsx'
@@ -9,10 +9,8 @@ import { Menu, type MenuEntry } from '../Menu.tsx'
 import { TreeItem } from './TreeItem.tsx'
 import sheet from './tree.css?sheet'
 import { useNodeDrag } from './use-node-drag.ts'
+import { useOpenNodes } from './use-open-nodes.ts'
 import { useTreeKeys } from './use-tree-keys.ts'
-
-/** So many nodes are all in view at first; of more, those at the top. */
-const OPEN_AT_FIRST = 60
 
 type Id = number | string
 
@@ -65,22 +63,8 @@ export function Tree<Node extends TreeNode<Id>>({
   const box = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const whole = useMemo(() => arrange(nodes), [nodes])
-  const [open, setOpened] = useState<ReadonlySet<Id>>(
-    () => new Set(nodes.filter(({ object }) => nodes.length <= OPEN_AT_FIRST || object.parent_id === null).map(idOf)),
-  )
-  const [wanted, setWanted] = useState<Id | null>(selected)
+  const { open, setOpen, wanted, setWanted } = useOpenNodes(nodes, whole, selected)
   const [pointed, setPointed] = useState<Id | null>(null)
-
-  // What is chosen from outside is seen, also once it has come or stands elsewhere.
-  const [seen, setSeen] = useState<string | null>(null)
-  const place = selected === null || !whole.byId.has(selected) ? null : `${selected} ${whole.parents.get(selected)}`
-  if (place !== seen) {
-    setSeen(place)
-    if (selected !== null && place !== null) {
-      setWanted(selected)
-      setOpened(new Set([...open, ...aboveOf(whole, selected).map(idOf)]))
-    }
-  }
 
   const left = useMemo(() => (matches ? arrange(foundNodes(whole, matches)) : whole), [whole, matches])
   const rows = visibleRows(left, (id) => matches !== null || open.has(id))
@@ -94,14 +78,6 @@ export function Tree<Node extends TreeNode<Id>>({
     return rows.find(({ node }) => String(node.object.id) === key)?.node
   }
   const rowOf = (id: Id) => box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(String(id))}"]`)
-  const setOpen = (ids: readonly Id[], isOpen: boolean) => {
-    const next = new Set(open)
-    for (const id of ids) {
-      if (isOpen) next.add(id)
-      else next.delete(id)
-    }
-    setOpened(next)
-  }
   const select = (id: Id) => {
     const node = whole.byId.get(id)
     if (node) onSelect(node)
@@ -237,5 +213,3 @@ function Ghost({ name, ref }: { name: string; ref: Ref<HTMLDivElement> }) {
     layer,
   )
 }
-
-const idOf = ({ object }: TreeNode<Id>): Id => object.id

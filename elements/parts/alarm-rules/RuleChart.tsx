@@ -140,20 +140,7 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
   return (
     <div className="rule-history">
       <div className="rule-history-bar">
-        {owner.template_id !== undefined && (
-          <Select
-            label={t.ofDevice}
-            isLabelHidden
-            isSearchable={devices.length > 10}
-            options={devices.map((one) => ({
-              id: one.sn_code,
-              label: one.dev_alias || one.sn_code,
-              note: one.sn_code,
-            }))}
-            value={sn_code}
-            onChange={onDevice}
-          />
-        )}
+        {owner.template_id !== undefined && <DeviceChoice devices={devices} sn_code={sn_code} onChange={onDevice} />}
         <Select
           label={t.span}
           isLabelHidden
@@ -161,21 +148,15 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
           value={span}
           onChange={look}
         />
-        <span className="rule-crossings">
-          {roughly ? t.crossing({ at: at + 1, count: crossings.length }) : isWhole ? t.noCrossing : ''}
-          <IconButton icon="chevron-left" label={t.earlier} isDisabled={at <= 0} onPress={() => goTo(at - 1)} />
-          <IconButton
-            icon="chevron-right"
-            label={t.later}
-            isDisabled={at < 0 || at >= crossings.length - 1}
-            onPress={() => goTo(at + 1)}
-          />
-          {close ? (
-            <IconButton icon="zoom-out" label={t.wider} onPress={() => setClose(null)} />
-          ) : (
-            <IconButton icon="zoom-in" label={t.closer} isDisabled={!roughly} onPress={() => zoomTo(roughly)} />
-          )}
-        </span>
+        <CrossingSteps
+          at={at}
+          count={crossings.length}
+          isWhole={isWhole}
+          isClose={close !== null}
+          onStep={goTo}
+          onCloser={() => zoomTo(roughly)}
+          onWider={() => setClose(null)}
+        />
       </div>
       <div className="rule-chart">
         {failure ? (
@@ -218,6 +199,66 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
         {[hasHandles && t.dragHelp, curve && curve.source !== 'raw' && t.roughly].filter(Boolean).join(' · ')}
       </p>
     </div>
+  )
+}
+
+interface DeviceChoiceProps {
+  devices: readonly RuleDevice[]
+  sn_code: string
+  onChange: (sn_code: string) => void
+}
+
+/** Of which of the template's devices history is shown. */
+function DeviceChoice({ devices, sn_code, onChange }: DeviceChoiceProps) {
+  const t = useText(text)
+  return (
+    <Select
+      label={t.ofDevice}
+      isLabelHidden
+      isSearchable={devices.length > 10}
+      options={devices.map((one) => ({
+        id: one.sn_code,
+        label: one.dev_alias || one.sn_code,
+        note: one.sn_code,
+      }))}
+      value={sn_code}
+      onChange={onChange}
+    />
+  )
+}
+
+interface CrossingStepsProps {
+  /** Of the crossing that is looked at; -1 where there is none. */
+  at: number
+  count: number
+  /** Whether the rule says enough to be crossed. */
+  isWhole: boolean
+  isClose: boolean
+  onStep: (at: number) => void
+  onCloser: () => void
+  onWider: () => void
+}
+
+/** From one time that the rule was crossed to the next. */
+function CrossingSteps({ at, count, isWhole, isClose, onStep, onCloser, onWider }: CrossingStepsProps) {
+  const t = useText(text)
+  const hasAny = count > 0
+  return (
+    <span className="rule-crossings">
+      {hasAny ? t.crossing({ at: at + 1, count }) : isWhole ? t.noCrossing : ''}
+      <IconButton icon="chevron-left" label={t.earlier} isDisabled={at <= 0} onPress={() => onStep(at - 1)} />
+      <IconButton
+        icon="chevron-right"
+        label={t.later}
+        isDisabled={at < 0 || at >= count - 1}
+        onPress={() => onStep(at + 1)}
+      />
+      {isClose ? (
+        <IconButton icon="zoom-out" label={t.wider} onPress={onWider} />
+      ) : (
+        <IconButton icon="zoom-in" label={t.closer} isDisabled={!hasAny} onPress={onCloser} />
+      )}
+    </span>
   )
 }
 

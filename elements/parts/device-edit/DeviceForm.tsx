@@ -98,7 +98,6 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
       {...more}
     />
   )
-  const isListed = groups.some(({ group_id }) => group_id === device.group_id)
 
   return (
     <>
@@ -131,12 +130,7 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
         {line('dev_model', t.model, LIMITS.modelName)}
         <Select
           label={t.group}
-          options={[
-            ...(isListed || device.group_id === null
-              ? []
-              : [{ id: String(device.group_id), label: device.group_name }]),
-            ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
-          ]}
+          options={groupOptions(groups, device)}
           value={draft.group_id === null ? null : String(draft.group_id)}
           onChange={(id) => set({ group_id: Number(id) })}
           error={wrong.group_id}
@@ -186,3 +180,10 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
 }
 
 type TextName = Exclude<keyof DeviceDraft, 'group_id' | 'report_interval_s' | 'region_code'>
+
+/** The groups that may be chosen, and the one that the device is in. */
+function groupOptions(groups: readonly { group_id: number; group_name: string }[], device: DeviceDetail) {
+  const isListed = groups.some(({ group_id }) => group_id === device.group_id)
+  const own = isListed || device.group_id === null ? [] : [{ id: String(device.group_id), label: device.group_name }]
+  return [...own, ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name }))]
+}

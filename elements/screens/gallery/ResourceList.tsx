@@ -77,30 +77,19 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
     if (isUploading) setUnsaved(hasFiles)
   }, [isUploading, hasFiles, setUnsaved])
 
-  const openUpload = () => {
-    if (isUploading) return
+  const openUpload = (files: readonly File[] = []) => {
+    if (isUploading) return upload.add(files)
     leave(() => {
       upload.clear()
       upload.setCategory(view.category)
       setSide({ kind: 'upload' })
+      upload.add(files)
     })
   }
-  const { isOver, area } = useFileDrop(
-    isUpload(type)
-      ? (files) => {
-          if (isUploading) return upload.add(files)
-          leave(() => {
-            upload.clear()
-            upload.setCategory(view.category)
-            setSide({ kind: 'upload' })
-            upload.add(files)
-          })
-        }
-      : null,
-  )
+  const { isOver, area } = useFileDrop(isUpload(type) ? openUpload : null)
 
   const uploadButton = isUpload(type) && (
-    <Button look="primary" icon="upload" onPress={openUpload}>
+    <Button look="primary" icon="upload" onPress={() => openUpload()}>
       {t[`upload_${type}`]}
     </Button>
   )

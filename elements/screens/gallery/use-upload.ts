@@ -10,6 +10,8 @@ import { isCallFailure } from '../../parts/use-call.ts'
 import { isScene, nameFrom, type UploadType, wrongFile, wrongModel } from './file-checks.ts'
 import { text } from './text.ts'
 
+type Words = Parameters<typeof wrongFile>[2]
+
 export interface UploadItem {
   id: number
   file: File
@@ -29,19 +31,8 @@ export interface Sent {
 /** 114003, 114004: of the name. */
 const OF_NAME = ['114003', '114004']
 
-/** Files on their way into the gallery: looked at before they are sent, and kept with what was typed when refused. */
-export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
-  const t = useText(text)
-  const { lang } = useElement()
-  const format = useFormat()
-  const { api } = useConnection()
-  const [items, setItems] = useState<readonly UploadItem[]>([])
-  const [modelName, setModelName] = useState('')
-  const [category, setCategory] = useState<number | null>(null)
-  const [wrong, setWrong] = useState<{ name?: string | undefined; form?: string | undefined }>({})
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const lastId = useRef(0)
-
+/** What is wrong before anything is sent: with a whole model, with each file, and with each name. */
+function checkItems(items: readonly UploadItem[], type: UploadType, t: Words, format: ReturnType<typeof useFormat>) {
   const ofModel =
     type === 'model'
       ? wrongModel(
@@ -68,6 +59,23 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
           items.slice(0, at).flatMap((item, before) => (faults[before] === null ? item.name : [])),
         ),
   )
+  return { ofModel, faults, nameWrongs, nameWrong }
+}
+
+/** Files on their way into the gallery: looked at before they are sent, and kept with what was typed when refused. */
+export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const format = useFormat()
+  const { api } = useConnection()
+  const [items, setItems] = useState<readonly UploadItem[]>([])
+  const [modelName, setModelName] = useState('')
+  const [category, setCategory] = useState<number | null>(null)
+  const [wrong, setWrong] = useState<{ name?: string | undefined; form?: string | undefined }>({})
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const lastId = useRef(0)
+
+  const { ofModel, faults, nameWrongs, nameWrong } = checkItems(items, type, t, format)
   const ready = items.filter((_, at) => faults[at] === null)
 
   function add(files: readonly File[]) {

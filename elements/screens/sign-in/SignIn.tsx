@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -14,12 +14,10 @@ import { Puzzle } from './Puzzle.tsx'
 import { type Goal, isCheckOver, isFinalRefusal, type Wrong, wrongOf } from './refusal.ts'
 import { text } from './text.ts'
 import { useChecks } from './use-checks.ts'
-
-/** The element that is to have the focus after the next drawing. */
-type Place = 'user_name' | 'password' | 'graphic_code' | 'puzzle' | 'submit' | 'experience'
+import { type Place, usePlaces } from './use-places.ts'
 
 export function SignIn(props: ElementProps<typeof api>) {
-  const { focusName, registerPath, recoverPath, withExperience, onSignedIn, onNavigate } = props
+  const { focusName, registerPath, recoverPath, withExperience, onSignedIn } = props
   const t = useText(text)
   const p = useText(pictureText)
   const { lang } = useElement()
@@ -32,22 +30,9 @@ export function SignIn(props: ElementProps<typeof api>) {
   /** What the puzzle stands before; each time it is another puzzle. */
   const [puzzle, setPuzzle] = useState<{ goal: Goal; round: number } | null>(null)
   const [isPending, setPending] = useState(false)
-  const [focus, setFocus] = useState<{ on: Place } | null>(null)
   /** A pass that has not been used yet. */
   const pass = useRef<{ puzzle_pass: string; until: number } | null>(null)
-  const places = {
-    user_name: useRef<HTMLInputElement>(null),
-    password: useRef<HTMLInputElement>(null),
-    graphic_code: useRef<HTMLInputElement>(null),
-    puzzle: useRef<HTMLDivElement>(null),
-    submit: useRef<HTMLButtonElement>(null),
-    experience: useRef<HTMLButtonElement>(null),
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the refs stay the same
-  useEffect(() => {
-    if (focus) places[focus.on].current?.focus()
-  }, [focus])
-  const focusOn = (on: Place) => setFocus({ on })
+  const { places, focusOn } = usePlaces()
   const open = (goal: Goal) => setPuzzle((before) => ({ goal, round: (before?.round ?? 0) + 1 }))
 
   /** Checks what has to be typed before anything is sent; true when nothing is missing. */
@@ -149,14 +134,7 @@ export function SignIn(props: ElementProps<typeof api>) {
         error={wrong.password}
       />
       {checks?.graphic_code && <GraphicCode ref={places.graphic_code} code={graphic} error={wrong.graphic_code} />}
-      {wrong.form && (
-        <p className="sign-in-wrong" role="alert">
-          <Icon name="warning" />
-          <span>
-            {wrong.form.message} {wrong.form.code && <code>{wrong.form.code}</code>}
-          </span>
-        </p>
-      )}
+      {wrong.form && <WrongForm {...wrong.form} />}
       {puzzle && (
         <Puzzle
           key={puzzle.round}
@@ -171,20 +149,7 @@ export function SignIn(props: ElementProps<typeof api>) {
       <Button ref={places.submit} look="primary" type="submit" isPending={isPending}>
         {t.signIn}
       </Button>
-      {(registerPath || recoverPath) && (
-        <p className="sign-in-links">
-          {registerPath && checks?.registration !== false && (
-            <PathLink path={registerPath} onNavigate={onNavigate}>
-              {t.register}
-            </PathLink>
-          )}
-          {recoverPath && (
-            <PathLink path={recoverPath} onNavigate={onNavigate}>
-              {t.recover}
-            </PathLink>
-          )}
-        </p>
-      )}
+      {(registerPath || recoverPath) && <OtherWays {...props} isOpen={checks?.registration !== false} />}
       {withExperience && checks?.experience && (
         <div className="sign-in-visit">
           <Button ref={places.experience} onPress={visit} isPending={isPending}>
@@ -194,5 +159,40 @@ export function SignIn(props: ElementProps<typeof api>) {
         </div>
       )}
     </form>
+  )
+}
+
+function WrongForm({ message, code }: NonNullable<Wrong['form']>) {
+  return (
+    <p className="sign-in-wrong" role="alert">
+      <Icon name="warning" />
+      <span>
+        {message} {code && <code>{code}</code>}
+      </span>
+    </p>
+  )
+}
+
+type OtherWaysProps = Pick<ElementProps<typeof api>, 'registerPath' | 'recoverPath' | 'onNavigate'> & {
+  /** Whether people may register by themselves. */
+  isOpen: boolean
+}
+
+/** For whoever has no account, or not its password. */
+function OtherWays({ registerPath, recoverPath, onNavigate, isOpen }: OtherWaysProps) {
+  const t = useText(text)
+  return (
+    <p className="sign-in-links">
+      {registerPath && isOpen && (
+        <PathLink path={registerPath} onNavigate={onNavigate}>
+          {t.register}
+        </PathLink>
+      )}
+      {recoverPath && (
+        <PathLink path={recoverPath} onNavigate={onNavigate}>
+          {t.recover}
+        </PathLink>
+      )}
+    </p>
   )
 }

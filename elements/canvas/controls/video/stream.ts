@@ -42,6 +42,24 @@ interface Opening {
   now?: () => number
 }
 
+const isSame = (one: StreamState, other: StreamState) =>
+  one.is === other.is && (one.is !== 'stalled' || one.since === (other as typeof one).since)
+
+/** The browser may want a press first; anything else is reported by the element's own events. */
+function begin(video: HTMLVideoElement, onPressWanted: () => void): void {
+  video.play().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') onPressWanted()
+  })
+}
+
+/** Of a live stream. */
+function catchUp(video: HTMLVideoElement): void {
+  const { buffered } = video
+  if (buffered.length === 0) return
+  const end = buffered.end(buffered.length - 1)
+  if (end - video.currentTime > MOST_BEHIND_S) video.currentTime = end - 1
+}
+
 /** Plays a stream in a video element, opens it again when it breaks off, and reports its state. */
 export function openStream({ video, url, kind, isAutoplay, onState, ...options }: Opening): Stream {
   const { attach = attachEngine, now = Date.now } = options
@@ -61,8 +79,7 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...options }
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const report = (next: StreamState) => {
-    const isSame = next.is === state.is && (next.is !== 'stalled' || next.since === (state as typeof next).since)
-    if (isSame && next.is !== 'failed') return
+    if (isSame(next, state) && next.is !== 'failed') return
     state = next
     onState(next)
   }
@@ -120,12 +137,7 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...options }
     } else if (forbidden.has(engines[current] as EngineKind)) fail(new StreamFailure('policy'))
   }
 
-  function start() {
-    video.play().catch((error: unknown) => {
-      // The browser wants a press first; anything else is reported by the element's own events.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') report({ is: 'paused' })
-    })
-  }
+  const start = () => begin(video, () => report({ is: 'paused' }))
 
   function tick() {
     if (!engine || state.is === 'ended') return
@@ -142,7 +154,8 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...options }
       }
       shownTime = video.currentTime
       advancedAt = now()
-      return catchUp()
+      if (engine.isLive()) catchUp(video)
+      return
     }
     const stillMs = now() - advancedAt
     if (stillMs > LOST_MS) fail(new StreamFailure('network', 'still'))
@@ -151,20 +164,11 @@ export function openStream({ video, url, kind, isAutoplay, onState, ...options }
     }
   }
 
-  function catchUp() {
-    const { buffered } = video
-    if (!engine?.isLive() || buffered.length === 0) return
-    const end = buffered.end(buffered.length - 1)
-    if (end - video.currentTime > MOST_BEHIND_S) video.currentTime = end - 1
-  }
-
   const off = new AbortController()
   const on = (event: string, heard: () => void) => video.addEventListener(event, heard, { signal: off.signal })
   on('timeupdate', tick)
   on('error', () => {
-    if (!engine) return
-    const isNetwork = video.error?.code === 2
-    fail(new StreamFailure(isNetwork ? 'network' : 'format', video.error?.message))
+    if (engine) fail(new StreamFailure(video.error?.code === 2 ? 'network' : 'format', video.error?.message))
   })
   on('ended', () => {
     if (engine?.isLive()) fail(new StreamFailure('network', 'ended'))

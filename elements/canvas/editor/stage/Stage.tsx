@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Editor } from '../../../../core/canvas/editor-api.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { pointName } from '../../../parts/point-text.ts'
@@ -106,21 +107,7 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
 
   const onRuler = (axis: 'x' | 'y') => (event: PointerEvent<HTMLCanvasElement>) => {
     if (isReadOnly || event.button !== 0 || !host.current) return
-    const ruler = event.currentTarget
-    const box = host.current
-    if (!editor.gesture.begin('guide', { axis, index: null }, spotIn(box, event))) return
-    ruler.setPointerCapture(event.pointerId)
-    const off = new AbortController()
-    const { signal } = off
-    const move = (next: globalThis.PointerEvent) =>
-      editor.gesture.update(spotIn(box, next), { shift: next.shiftKey, ctrl: next.ctrlKey })
-    const done = (finish: () => void) => () => {
-      off.abort()
-      finish()
-    }
-    ruler.addEventListener('pointermove', move, { signal })
-    ruler.addEventListener('pointerup', done(editor.gesture.end), { signal })
-    ruler.addEventListener('pointercancel', done(editor.gesture.cancel), { signal })
+    dragGuide(editor, axis, host.current, event)
   }
 
   const isEmpty = useEditorState((state) => state.document.controls.length === 0 && state.overlay.placing === null)
@@ -180,6 +167,24 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
       <Announced lang={lang} />
     </div>
   )
+}
+
+/** A guide comes out of a ruler, and goes where it is dragged. */
+function dragGuide(editor: Editor, axis: 'x' | 'y', box: HTMLElement, event: PointerEvent<HTMLCanvasElement>): void {
+  const ruler = event.currentTarget
+  if (!editor.gesture.begin('guide', { axis, index: null }, spotIn(box, event))) return
+  ruler.setPointerCapture(event.pointerId)
+  const off = new AbortController()
+  const { signal } = off
+  const move = (next: globalThis.PointerEvent) =>
+    editor.gesture.update(spotIn(box, next), { shift: next.shiftKey, ctrl: next.ctrlKey })
+  const done = (finish: () => void) => () => {
+    off.abort()
+    finish()
+  }
+  ruler.addEventListener('pointermove', move, { signal })
+  ruler.addEventListener('pointerup', done(editor.gesture.end), { signal })
+  ruler.addEventListener('pointercancel', done(editor.gesture.cancel), { signal })
 }
 
 /** Whose content is drawn, where that is not the screen's. */

@@ -58,6 +58,54 @@ const heldBy = (event: TPointerEvent): Modifiers => ({
   ctrl: event.ctrlKey || event.metaKey,
 })
 
+type Held = Parameters<HandsListener['begin']>[0]
+
+/** Handles at the corners and sides, and the one that turns. */
+function frameControls(handlers: (what: Held) => object): Record<string, Control> {
+  const own = controlsUtils.createObjectDefaultControls()
+  for (const [name, control] of Object.entries(own)) {
+    const handle = HANDLES[name]
+    Object.assign(control, handlers(handle ? { name: 'resize', handle } : { name: 'rotate' }))
+    // Fabric's own name of the action decides what it does besides: scaling turns the sign of a flipped object.
+    control.getActionName = () => (handle ? 'size' : 'turn')
+    control.actionName = handle ? 'size' : 'turn'
+    if (handle) control.cursorStyleHandler = controlsUtils.scaleCursorStyleHandler
+    else {
+      control.offsetY = ROTATE_AT_PX
+      control.cursorStyleHandler = () => 'grab'
+      control.render = controlsUtils.renderCircleControl
+    }
+  }
+  return own
+}
+
+/** Stands for the frame: nothing of it is seen but its handles and its border. */
+function createProxy(controls: Record<string, Control>): FabricObject {
+  const proxy = new FabricObject({
+    originX: 'center',
+    originY: 'center',
+    fill: '',
+    strokeWidth: 0,
+    objectCaching: false,
+    hasBorders: true,
+    transparentCorners: false,
+    cornerSize: HANDLE_PX,
+    touchCornerSize: TOUCH_PX,
+    borderScaleFactor: 1,
+    padding: 0,
+    lockMovementX: true,
+    lockMovementY: true,
+    lockScalingFlip: true,
+    visible: false,
+  })
+  proxy.controls = controls
+  // Only its handles are to be caught: what is inside belongs to the drawing below.
+  proxy.containsPoint = () => false
+  // A press elsewhere is for the editor.
+  proxy.onDeselect = () => true
+  return proxy
+}
+
 /**
  * The handles of what is selected: one object of fabric that stands for the frame, with its controls, cursors and rules
  * of touch. What they do is the editor's: it moves the document, and the frame follows.
@@ -79,12 +127,10 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
   Object.assign(canvas.wrapperEl.style, { position: 'absolute', inset: '0' })
 
   let isHeld = false
-  const begin =
-    (what: Parameters<HandsListener['begin']>[0]) =>
-    (_event: TPointerEvent, _transform: unknown, x: number, y: number) => {
-      isHeld = listener.begin(what, { x, y })
-      return false
-    }
+  const begin = (what: Held) => (_event: TPointerEvent, _transform: unknown, x: number, y: number) => {
+    isHeld = listener.begin(what, { x, y })
+    return false
+  }
   const update = (event: TPointerEvent, _transform: unknown, x: number, y: number) => {
     if (isHeld) listener.update({ x, y }, heldBy(event))
     return false
@@ -94,7 +140,7 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
     isHeld = false
     return false
   }
-  const handlers = (what: Parameters<HandsListener['begin']>[0]) => ({
+  const handlers = (what: Held) => ({
     mouseDownHandler: begin(what),
     actionHandler: update,
     mouseUpHandler: end,
@@ -104,43 +150,8 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
     touchSizeY: TOUCH_PX,
   })
 
-  const own = controlsUtils.createObjectDefaultControls()
-  for (const [name, control] of Object.entries(own)) {
-    const handle = HANDLES[name]
-    Object.assign(control, handlers(handle ? { name: 'resize', handle } : { name: 'rotate' }))
-    // Fabric's own name of the action decides what it does besides: scaling turns the sign of a flipped object.
-    control.getActionName = () => (handle ? 'size' : 'turn')
-    control.actionName = handle ? 'size' : 'turn'
-    if (handle) control.cursorStyleHandler = controlsUtils.scaleCursorStyleHandler
-    else {
-      control.offsetY = ROTATE_AT_PX
-      control.cursorStyleHandler = () => 'grab'
-      control.render = controlsUtils.renderCircleControl
-    }
-  }
-
-  const proxy = new FabricObject({
-    originX: 'center',
-    originY: 'center',
-    fill: '',
-    strokeWidth: 0,
-    objectCaching: false,
-    hasBorders: true,
-    transparentCorners: false,
-    cornerSize: HANDLE_PX,
-    touchCornerSize: TOUCH_PX,
-    borderScaleFactor: 1,
-    padding: 0,
-    lockMovementX: true,
-    lockMovementY: true,
-    lockScalingFlip: true,
-    visible: false,
-  })
-  proxy.controls = own
-  // Only its handles are to be caught: what is inside belongs to the drawing below.
-  proxy.containsPoint = () => false
-  // A press elsewhere is for the editor.
-  proxy.onDeselect = () => true
+  const own = frameControls(handlers)
+  const proxy = createProxy(own)
   canvas.add(proxy)
   canvas.setActiveObject(proxy)
 

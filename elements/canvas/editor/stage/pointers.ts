@@ -31,6 +31,14 @@ function pullAt(at: number, size: number): number {
   return Math.max(-MOST_ALONG_PX, Math.min(MOST_ALONG_PX, beyond / 2))
 }
 
+/** Two fingers move the view and zoom it; one of them has moved. */
+function pinch({ viewing, state }: Editor, before: Spot, now: Spot, other: Spot): void {
+  const length = Math.hypot(before.x - other.x, before.y - other.y)
+  const factor = Math.hypot(now.x - other.x, now.y - other.y) / (length || 1)
+  viewing.pan({ x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 })
+  viewing.zoomTo(state().view.zoom * factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+}
+
 /** Leads mice, pens and fingers to the editor; two fingers move and zoom. */
 export function leadPointers({ host, editor, isReadOnly, isTaken, onPointer }: PointerParts): () => void {
   const off = new AbortController()
@@ -109,7 +117,7 @@ export function leadPointers({ host, editor, isReadOnly, isTaken, onPointer }: P
     if (before && isPinching) {
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1]
       fingers.set(event.pointerId, spot)
-      if (other) pinch(before, spot, other)
+      if (other) pinch(editor(), before, spot, other)
       return
     }
     if (before) fingers.set(event.pointerId, spot)
@@ -120,13 +128,6 @@ export function leadPointers({ host, editor, isReadOnly, isTaken, onPointer }: P
       editor().pointerMove(spot)
       if (held !== null && frame === 0) frame = page.requestAnimationFrame(along)
     }
-  }
-  const pinch = (before: Spot, now: Spot, other: Spot) => {
-    const { viewing, state } = editor()
-    const length = Math.hypot(before.x - other.x, before.y - other.y)
-    const factor = Math.hypot(now.x - other.x, now.y - other.y) / (length || 1)
-    viewing.pan({ x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 })
-    viewing.zoomTo(state().view.zoom * factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
   }
   const up = (event: PointerEvent) => {
     fingers.delete(event.pointerId)

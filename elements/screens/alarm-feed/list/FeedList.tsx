@@ -5,19 +5,14 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
-  useEffectEvent,
   useId,
   useImperativeHandle,
-  useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react'
 import { sortText } from '../../../../core/contract/sort.ts'
-import { useElement, useText } from '../../../define/index.ts'
-import type { Spot } from '../../../kit/ContextMenu.tsx'
+import { useText } from '../../../define/index.ts'
 import { useRowWindow } from '../../../kit/table/use-row-window.ts'
-import { alarmName } from '../../../parts/alarm-name.ts'
 import { useNeighbourMenu } from '../../../parts/neighbours/use-neighbour-menu.tsx'
 import { useHold } from '../../../parts/use-hold.ts'
 import { useFeed } from '../feed-context.ts'
@@ -26,11 +21,13 @@ import { sortOf } from '../rows/order.ts'
 import { text } from '../text.ts'
 import { CompactRowView, FeedRowView } from './FeedRowView.tsx'
 import { HeadingRow } from './HeadingRow.tsx'
-import type { RowActs, RowProps } from './row-props.ts'
+import type { RowProps } from './row-props.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRowView } from './TableRowView.tsx'
+import { useActiveItem } from './use-active-item.ts'
 import { useColumns } from './use-columns.ts'
 import { useHeight } from './use-height.ts'
+import { useRowActs } from './use-row-acts.ts'
 import type { Selection } from './use-selection.ts'
 
 /** The same in the head and in every row, whatever stands in it; where nothing can be confirmed, the head's menu alone. */
@@ -64,8 +61,7 @@ interface FeedListProps {
 export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref }: FeedListProps) {
   const id = useId()
   const t = useText(text)
-  const { rows, view, change, may, open, connection } = useFeed()
-  const { lang } = useElement()
+  const { rows, view, change, may, open } = useFeed()
   const neighbours = useNeighbourMenu()
   useSyncExternalStore(rows.subscribe, rows.version)
   const scroller = useRef<HTMLDivElement>(null)
@@ -77,24 +73,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
   const hold = useHold(rows, (selection?.keys.size ?? 0) > 0)
   const items = atMost === undefined ? rows.items : rows.items.slice(0, atMost)
   const window = useRowWindow(items.length, rowHeight, look === 'table' ? headHeight : 0, scroller)
-  const [activeKey, setActiveKey] = useState<string | null>(null)
-  const place = useRef(0)
-
-  /** Where the active row is now. */
-  const activeAt = (): number => {
-    if (activeKey === null) return -1
-    if (items[place.current]?.key === activeKey) return place.current
-    place.current = items.findIndex(({ key }) => key === activeKey)
-    return place.current
-  }
-  const go = (index: number) => {
-    const next = Math.max(0, Math.min(items.length - 1, index))
-    const item = items[next]
-    if (!item) return
-    place.current = next
-    setActiveKey(item.key)
-    window.reveal(next)
-  }
+  const { activeKey, activeAt, setActive, go } = useActiveItem(items, window.reveal)
   const activeItem = (): FeedItem | undefined => items[activeAt()]
   const selectActive = (isRange: boolean) => {
     const item = activeItem()
@@ -117,52 +96,14 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
     select: selectActive,
   }))
 
-  const press = useEffectEvent((key: string, index: number, isRange: boolean, isMany: boolean) => {
-    place.current = index
-    setActiveKey(key)
-    const row = rows.rowOf(key)
-    if (!row) return
-    if (selection && (isRange || isMany)) selection.toggle(row, isRange)
-    else open(row.alarm)
-  })
-  const select = useEffectEvent((key: string, isRange: boolean) => {
-    const row = rows.rowOf(key)
-    if (row) selection?.toggle(row, isRange)
-  })
-  const confirm = useEffectEvent((key: string, isNoted: boolean) => {
-    const row = rows.rowOf(key)
-    if (!row) return
-    onConfirm(row, isNoted)
-    // Its button goes when it is confirmed, and would take the focus with it.
-    setActiveKey(key)
-    takeFocus()
-  })
-  const openMenu = useEffectEvent((key: string, index: number, spot: Spot) => {
-    place.current = index
-    setActiveKey(key)
-    const alarm = rows.rowOf(key)?.alarm
-    if (!alarm) return
-    const subject = { sn_code: alarm.sn_code, key: alarm.key, alarm }
-    neighbours.open({ subject, name: alarmName(alarm, lang), spot })
-  })
-  // Rows of the page's own may stand without a connection: they lead nowhere that is known.
-  const hasMenu = connection !== null
-  const acts = useMemo<RowActs>(
-    () => ({
-      press: (key, index, { shiftKey, ctrlKey, metaKey }) => press(key, index, shiftKey, ctrlKey || metaKey),
-      select: (key, isRange) => select(key, isRange),
-      confirm: (key, isNoted) => confirm(key, isNoted),
-      menu: hasMenu ? (key, index, spot) => openMenu(key, index, spot) : undefined,
-    }),
-    [hasMenu],
-  )
+  const acts = useRowActs({ selection, onConfirm, setActive, takeFocus, neighbours })
   /** The menu key is pressed on the grid, which has the focus. */
   const onContextMenu = (event: MouseEvent) => {
     const item = activeItem()
     const box = scroller.current?.querySelector('[data-active]')?.getBoundingClientRect()
-    if (event.target !== event.currentTarget || !hasMenu || !item || isHeading(item) || !box) return
+    if (event.target !== event.currentTarget || !acts.menu || !item || isHeading(item) || !box) return
     event.preventDefault()
-    openMenu(item.key, place.current, { x: box.x + 8, y: box.bottom })
+    acts.menu(item.key, activeAt(), { x: box.x + 8, y: box.bottom })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

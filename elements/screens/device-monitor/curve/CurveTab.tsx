@@ -75,6 +75,35 @@ function mostInformative(points: readonly Point[]): string[] {
   return [first, second].flatMap((point) => point?.key ?? [])
 }
 
+const pointsOf = ({ sn_code, report_interval_s }: DeviceDetail, keys: readonly string[]) =>
+  keys.map((key) => ({ id: key, key, sn_code, report_interval_s }))
+
+interface PointChoiceProps {
+  drawable: readonly Point[]
+  chosen: readonly string[]
+  onChange: (keys: readonly string[]) => void
+}
+
+function PointChoice({ drawable, chosen, onChange }: PointChoiceProps) {
+  const t = useText(text)
+  const { lang } = useElement()
+  return (
+    <MultiSelect
+      label={t.points}
+      isLabelHidden
+      placeholder={t.choosePoints}
+      options={drawable.map((point) => ({
+        id: point.key,
+        label: pointName(point, lang),
+        ...(point.unit && { note: point.unit }),
+      }))}
+      value={chosen}
+      onChange={onChange}
+      atMost={MAX_CURVES}
+    />
+  )
+}
+
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
 export default function CurveTab({
   device,
@@ -121,12 +150,7 @@ export default function CurveTab({
     width > 0 && chosen.length > 0
       ? {
           ...span,
-          points: chosen.map((key) => ({
-            id: key,
-            key,
-            sn_code: device.sn_code,
-            report_interval_s: device.report_interval_s,
-          })),
+          points: pointsOf(device, chosen),
           before: spanBefore(range, COMPARED[earlier], timeZone),
         }
       : null,
@@ -199,19 +223,7 @@ export default function CurveTab({
   return (
     <div ref={frame} className="curve">
       <div className="curve-bar">
-        <MultiSelect
-          label={t.points}
-          isLabelHidden
-          placeholder={t.choosePoints}
-          options={drawable.map((point) => ({
-            id: point.key,
-            label: pointName(point, lang),
-            ...(point.unit && { note: point.unit }),
-          }))}
-          value={chosen}
-          onChange={setChosen}
-          atMost={MAX_CURVES}
-        />
+        <PointChoice drawable={drawable} chosen={chosen} onChange={setChosen} />
         <DateTimeRange value={range} onChange={choose} />
         {!isNarrow && tools}
       </div>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useMemo, useState } from 'react'
+import type { Point } from '../../../../core/contract/device.ts'
 import type { HistoryRow, HistoryTable } from '../../../../core/contract/history.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useConnection, useElement, useFormat, useText } from '../../../define/index.ts'
@@ -43,42 +44,11 @@ export function HistoryTab(props: HistoryProps) {
   return <HistoryList {...props} />
 }
 
-function HistoryList({ shared, table }: HistoryProps) {
-  const { device, points, show } = useMonitor()
-  const { api } = useConnection()
+function useHistoryColumns(pointOf: ReadonlyMap<string, Point>): Column<HistoryRow>[] {
   const { lang } = useElement()
   const format = useFormat()
-  const t = useText(text)
   const word = useText(words)
-  const carried = useText(carriedText)
-  const { history } = useText(frame)
-  const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const { range } = shared
-  const keys = chosen.length > 0 ? chosen : kept.slice(0, MOST_POINTS).map(({ key }) => key)
-  const list = useHistoryRows(device.sn_code, keys, range.from, range.to, table === 'times')
-  const pointOf = useMemo(() => new Map(device.points.map((point) => [point.key, point])), [device.points])
-  const nameOf = (key: string) => {
-    const point = pointOf.get(key)
-    return point ? pointName(point, lang) : key
-  }
-
-  const exportAs =
-    (table: HistoryTable): ComponentProps<typeof ExportMenu>['save'] =>
-    (file) =>
-      api.history.export({
-        sn_code: device.sn_code,
-        keys: [...keys],
-        start: range.from,
-        end: range.to,
-        table,
-        ...file,
-      })
-  const byTimes = { label: t.exportByTimes, save: exportAs('times') }
-
-  const count = table === 'times' ? list.times.length : list.rows.length
-
-  const columns = useMemo<Column<HistoryRow>[]>(
+  return useMemo<Column<HistoryRow>[]>(
     () => [
       {
         id: 'time',
@@ -124,6 +94,42 @@ function HistoryList({ shared, table }: HistoryProps) {
     ],
     [word, format, pointOf, lang],
   )
+}
+
+function HistoryList({ shared, table }: HistoryProps) {
+  const { device, points, show } = useMonitor()
+  const { api } = useConnection()
+  const { lang } = useElement()
+  const t = useText(text)
+  const carried = useText(carriedText)
+  const { history } = useText(frame)
+  const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { range } = shared
+  const keys = chosen.length > 0 ? chosen : kept.slice(0, MOST_POINTS).map(({ key }) => key)
+  const list = useHistoryRows(device.sn_code, keys, range.from, range.to, table === 'times')
+  const pointOf = useMemo(() => new Map(device.points.map((point) => [point.key, point])), [device.points])
+  const nameOf = (key: string) => {
+    const point = pointOf.get(key)
+    return point ? pointName(point, lang) : key
+  }
+
+  const exportAs =
+    (table: HistoryTable): ComponentProps<typeof ExportMenu>['save'] =>
+    (file) =>
+      api.history.export({
+        sn_code: device.sn_code,
+        keys: [...keys],
+        start: range.from,
+        end: range.to,
+        table,
+        ...file,
+      })
+  const byTimes = { label: t.exportByTimes, save: exportAs('times') }
+
+  const count = table === 'times' ? list.times.length : list.rows.length
+
+  const columns = useHistoryColumns(pointOf)
 
   return (
     <ListPage
