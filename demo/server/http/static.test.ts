@@ -116,3 +116,37 @@ test.each(['sg-hosts=', 'sg-hosts=x', `sg-hosts=${'q'.repeat(22)}`, `xsg-hosts=$
     expect(headers['content-security-policy']).not.toContain('own.example')
   },
 )
+
+test('a file is served by parts, to who has none or one of the same file, and what is beyond it is refused', async () => {
+  const { app, dist } = await served('/console')
+  await writeFile(join(dist, 'elements/land.pmtiles'), '0123456789')
+  const part = (range: string, more: object = {}) =>
+    app.inject({ url: '/elements/land.pmtiles', headers: { range, ...more } })
+  const whole = await app.inject('/elements/land.pmtiles')
+  expect([whole.statusCode, whole.headers['accept-ranges']]).toEqual([200, 'bytes'])
+  const etag = String(whole.headers.etag)
+  expect(etag).toMatch(/^"[^"]+"$/)
+  const middle = await part('bytes=2-4')
+  expect([middle.statusCode, middle.body, middle.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10'])
+  expect([middle.headers['content-length'], middle.headers.etag]).toEqual(['3', etag])
+  expect((await part('bytes=-2')).body).toBe('89')
+  expect((await part('bytes=0-1,4-5')).statusCode).toBe(200)
+  const beyond = await part('bytes=10-')
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */10'])
+  expect((await part('bytes=2-4', { 'if-range': etag })).statusCode).toBe(206)
+  expect((await part('bytes=2-4', { 'if-range': '"older"' })).body).toBe('0123456789')
+  expect((await part('bytes=2-4', { 'if-none-match': etag })).statusCode).toBe(304)
+})
+
+test('a compressed file has another etag than the file itself, whose parts are never compressed', async () => {
+  const { app } = await served('/console')
+  const headers = { 'accept-encoding': 'br' }
+  const small = await app.inject({ url: '/elements/a.js', headers })
+  const plain = await app.inject('/elements/a.js')
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(small.headers.etag).not.toBe(plain.headers.etag)
+  const part = await app.inject({ url: '/elements/a.js', headers: { ...headers, range: 'bytes=0-1' } })
+  expect([part.statusCode, part.body, part.headers['content-encoding']]).toEqual([206, 'fi', undefined])
+  const again = { ...headers, 'if-none-match': String(small.headers.etag) }
+  expect((await app.inject({ url: '/elements/a.js', headers: again })).statusCode).toBe(304)
+})

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { byteRange } from './byte-range.ts'
 
 const TYPES: Record<string, string> = {
   // Browsers refuse module scripts of any other type.
@@ -126,9 +127,13 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
     const file = await find(path)
     if (!file) return false
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
-    const etag = variant === '' ? file.etag : file.etag.replace(/"$/, `-${variant}"`)
+    // A part is of the file itself: compressed, it would be another file, as its etag says.
+    const encoding = IS_TEXT.test(type) && request.headers.range === undefined ? encodingOf(request) : null
+    const kind = [variant, encoding ?? ''].filter((one) => one !== '').join('-')
+    const etag = kind === '' ? file.etag : file.etag.replace(/"$/, `-${kind}"`)
     reply.type(type).headers({
       etag,
+      'accept-ranges': 'bytes',
       vary: variant === '' ? 'accept-encoding' : 'accept-encoding, cookie',
       'cache-control': IS_HASHED.test(path) ? FOREVER : 'no-cache',
     })
@@ -136,15 +141,25 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
       reply.code(304).send()
       return true
     }
-    const encoding = IS_TEXT.test(type) ? encodingOf(request) : null
     if (encoding === null) {
-      reply.send(file.identity)
+      sendPart(request, reply, file.identity, etag)
       return true
     }
     file.smaller[encoding] ??= compressed(path, file, encoding)
     reply.header('content-encoding', encoding).send(await file.smaller[encoding])
     return true
   }
+}
+
+/** The part of a file that is asked for, unless whoever asks has a part of an older one: a map in one file is read so. */
+function sendPart({ headers }: FastifyRequest, reply: FastifyReply, bytes: Buffer, etag: string): void {
+  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag
+  const range = isOfThis ? byteRange(headers.range, bytes.length) : null
+  if (range === null) return void reply.send(bytes)
+  if (range === 'beyond') return void reply.code(416).header('content-range', `bytes */${bytes.length}`).send('')
+  const { first, last } = range
+  reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+  reply.send(bytes.subarray(first, last + 1))
 }
 
 function encodingOf(request: FastifyRequest): Smaller | null {
