@@ -31,6 +31,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   deviceShare: configuration,
   deviceListing: configuration,
   deviceTransfer: configuration,
+  devicePicture: () => import('../contract/device-picture.ts'),
   devicePoint: configuration,
   deviceTag: configuration,
   geofence: configuration,

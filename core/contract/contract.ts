@@ -12,6 +12,7 @@ import { deviceListing, deviceTransfer } from './device-claim.ts'
 import { deviceEnd } from './device-end.ts'
 import { deviceGroup } from './device-group.ts'
 import { deviceImport } from './device-import.ts'
+import { devicePicture } from './device-picture.ts'
 import { devicePoint } from './device-point.ts'
 import { deviceShare } from './device-share.ts'
 import { deviceTag } from './device-tag.ts'
@@ -61,6 +62,7 @@ export const contract = {
   deviceEnd,
   deviceGroup,
   deviceImport,
+  devicePicture,
   devicePoint,
   deviceTag,
   geofence,

@@ -148,6 +148,8 @@ export const DeviceDetail = z.extend(Device, {
   /** Where it stands elsewhere. */
   region_text: z._default(z.string(), ''),
   remarks: z._default(z.string(), ''),
+  /** Changes with its scene picture; null where it has none. */
+  picture_tag: z._default(z.nullable(z.string()), null),
   /** Where it was placed by hand, WGS-84; null where it was not. */
   lat: z._default(z.nullable(z.number()), null),
   lng: z._default(z.nullable(z.number()), null),

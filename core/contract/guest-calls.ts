@@ -21,6 +21,7 @@ export const GUEST_CALLS = {
     track: ['read'],
     map: ['read'],
   },
+  devicePicture: { read: ['read'] },
   history: { curve: ['read'], rows: ['read'], export: ['read'], savedRanges: ['read'] },
   live: { device: ['read'], trend: ['read'] },
   control: { write: ['write'], steps: ['read', 'write'], records: ['read'] },

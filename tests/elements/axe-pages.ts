@@ -14,6 +14,7 @@ import { deviceBulkPages } from './device-bulk-pages.ts'
 import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
 import { deviceImportPages } from './device-import-pages.ts'
 import { DEVICE_MAP_PAGES } from './device-map-pages.ts'
+import { devicePicturePages } from './device-picture-pages.ts'
 import { DEVICE_SHARE_PAGES } from './device-share-pages.ts'
 import { deviceOffer, listedDevice } from './device-transfer-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
@@ -392,6 +393,7 @@ export const PAGES: Record<string, readonly Page[]> = {
         await seen(['.table-rows button'], '[role=dialog]')(played)
       },
     },
+    ...devicePicturePages(live()),
     editingPoints('with its points to be edited', [], '.own-points-table .table-rows [role=row]'),
     editingPoints('with one of its points to be edited', ['.own-points-table .table-rows [role=row]'], '[name=name]'),
     tab('history', lists.history, has(ROW)),

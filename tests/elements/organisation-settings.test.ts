@@ -73,7 +73,7 @@ it('<sg-organisation-settings> says where the server does not take a picture', a
   const page = await opened({ [UPLOAD]: () => new Refused('201801') })
   const [logo] = page.all<HTMLInputElement>('input[type=file]')
   upload(logo as HTMLInputElement, new File(['x'], 'logo.png'))
-  await until('what is wrong', () => page.root.querySelector('.org-picture[data-wrong] .field-error')?.textContent)
+  await until('what is wrong', () => page.root.querySelector('.field[data-wrong] .field-error')?.textContent)
 })
 
 it('<sg-organisation-settings> begins own chart colours as those chosen before, and says which of them is wrong', async () => {

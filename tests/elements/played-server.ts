@@ -35,6 +35,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   lat: null,
   lng: null,
   tags: [],
+  picture_tag: null,
   report_time: Date.now(),
   report_interval_s: 60,
   open_alarms: 0,

@@ -9,7 +9,7 @@ export const deviceGroups = collection({
 /** One device with its points. */
 export const deviceDetail = collection({
   load: ({ device }, input: { sn_code: string }, options) => device.detail(input, options),
-  changedBy: ['device', 'deviceGroup', 'devicePoint', 'deviceTag', 'template', 'virtualDevice'],
+  changedBy: ['device', 'deviceGroup', 'devicePicture', 'devicePoint', 'deviceTag', 'template', 'virtualDevice'],
 })
 
 /** Tags of the devices that the caller sees. */

@@ -79,6 +79,8 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'device.addPoints': ['device-points'],
   'device.takeTemplatePoint': ['device-points'],
   'devicePoint.edit': ['device-points'],
+  'devicePicture.set': ['device-edit'],
+  'devicePicture.remove': ['device-edit'],
   'deviceTag.change': ['device-edit'],
   'deviceBulk.setInterval': ['device-edit'],
   'virtualDevice.create': ['virtual-device-create'],

@@ -95,6 +95,17 @@ export interface DeviceImportRowTable {
   message: Default<string>
 }
 
+export interface DevicePictureTable {
+  tenant_id: number
+  device_id: number
+  mime: string
+  width: number
+  height: number
+  content: Buffer
+  tag: string
+  changed_time: Time
+}
+
 export interface DeviceShareTable {
   tenant_id: number
   device_id: number

@@ -8,6 +8,7 @@ import type {
   DeviceImportTable,
   DeviceListingTable,
   DeviceOfferTable,
+  DevicePictureTable,
   DeviceShareTable,
   ScreenTable,
   ScreenVersionTable,
@@ -286,6 +287,7 @@ export interface Schema {
   device: DeviceTable
   device_import: DeviceImportTable
   device_import_row: DeviceImportRowTable
+  device_picture: DevicePictureTable
   device_share: DeviceShareTable
   device_listing: DeviceListingTable
   device_offer: DeviceOfferTable

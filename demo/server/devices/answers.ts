@@ -10,6 +10,7 @@ import { type DeviceImportParts, deviceImportAnswers } from './import/answers.ts
 import { type ListingParts, listingAnswers } from './listing.ts'
 import { liveAnswers } from './live.ts'
 import { devicePointAnswers } from './own-points.ts'
+import { type DevicePictureParts, devicePictureAnswers } from './picture.ts'
 import { type DeviceShareParts, deviceShareAnswers } from './shares.ts'
 import { type StatisticsParts, statisticsAnswers } from './statistics.ts'
 import { deviceTagAnswers } from './tags.ts'
@@ -19,6 +20,7 @@ export const devicesAnswers = (
   parts: DeviceParts &
     GroupEditParts &
     HistoryParts &
+    DevicePictureParts &
     DeviceShareParts &
     ListingParts &
     StatisticsParts &
@@ -31,6 +33,7 @@ export const devicesAnswers = (
   | 'deviceGroup'
   | 'deviceImport'
   | 'deviceListing'
+  | 'devicePicture'
   | 'devicePoint'
   | 'deviceShare'
   | 'deviceTag'
@@ -45,6 +48,7 @@ export const devicesAnswers = (
   deviceBulk: deviceBulkAnswers(parts),
   deviceGroup: deviceGroupAnswers(parts),
   deviceImport: deviceImportAnswers(parts),
+  devicePicture: devicePictureAnswers(parts),
   devicePoint: devicePointAnswers(parts),
   deviceListing: listingAnswers(parts),
   deviceTransfer: transferAnswers(parts),

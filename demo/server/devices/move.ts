@@ -39,8 +39,8 @@ interface Move {
 
 /**
  * Deregisters a device where it was and registers it in the caller's organisation at once, with its password: it goes on
- * reporting. As the owner, and the last of a transaction. Its points go along with what they have recorded, or stay where they
- * were; alarms, operations and the log are full of names, and stay.
+ * reporting. As the owner, and the last of a transaction. Its scene picture goes along. Its points do with what they have
+ * recorded, or stay where they were; alarms, operations and the log are full of names, and stay.
  */
 export async function moveToOrganisation(
   q: Kysely<Schema>,
@@ -79,6 +79,9 @@ export async function moveToOrganisation(
     })
     .returning('device_id')
     .executeTakeFirstOrThrow()
+  await sql`insert into device_picture (tenant_id, device_id, mime, width, height, content, tag, changed_time)
+    select ${tenant_id}, ${device_id}, mime, width, height, content, tag, changed_time from device_picture
+      where tenant_id = ${row.tenant_id} and device_id = ${row.device_id}`.execute(q)
   if (offer.with_history) {
     await sql`update point set tenant_id = ${tenant_id}, device_id = ${device_id}, own_fields = '{}'
       where tenant_id = ${row.tenant_id} and device_id = ${row.device_id}`.execute(q)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { png } from '../../../tests/server/files.ts'
 import { openGate } from '../../../tests/server/gate.ts'
 import { makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -61,6 +62,8 @@ const rowOf = (sn_code: string) =>
 test.each<[method: string, path: string, input: object]>([
   ['PUT', '/dev/basic', { dev_alias: 'Mine' }],
   ['PUT', '/dev/password', {}],
+  ['PUT', '/dev/picture/batch', { file: { name: 'a.png', content: png().toString('base64') } }],
+  ['DELETE', '/dev/picture', {}],
   ['POST', '/dev/points', { points }],
   ['PUT', '/dev/points', { key: 'flow', name: 'Mine' }],
   ['PUT', '/dev/points/template', { key: 'flow' }],

@@ -187,7 +187,11 @@ export async function deviceDetail(
   device_id: number,
 ): Promise<DeviceDetail> {
   const row = await selectDevices(q)
+    .leftJoin('device_picture as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.device_id', '=', 'd.device_id'),
+    )
     .select([
+      'p.tag as picture_tag',
       'd.deployment_address',
       'd.contact_name',
       'd.contact_phone',

@@ -92,6 +92,7 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
   'control.write': (sn_code) => ({ sn_code, key: 'setpoint', value: 1 }),
   'control.records': (sn_code) => ({ sn_code }),
   'control.steps': (sn_code) => ({ id: ids[sn_code]?.command ?? sn_code }),
+  'devicePicture.read': (sn_code) => ({ sn_code }),
   'screen.show': (sn_code) => ({ sn_code }),
   'alarm.open': (sn_code) => ({ sn_code }),
   'alarm.history': (sn_code) => ({ sn_code }),

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { type CheckedFiles, type SentFile, wrongFile } from './checked-files.ts'
+import { type CheckedFiles, type KeptFile, type SentFile, wrongFile } from './checked-files.ts'
 import { MOST_PIXELS, pictureOf } from './pictures.ts'
 
 /** A gallery's groups are JSON of controls: as large as a picture may be. */
@@ -19,8 +19,14 @@ export function oneFile(sent: readonly SentFile[], most = MOST_BYTES): SentFile 
 const KB = 1024
 const sizeOf = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`)
 
+export interface CheckedPicture extends CheckedFiles {
+  width: number
+  height: number
+  files: readonly [KeptFile]
+}
+
 /** A picture, of which no more than its first bytes is read. */
-export function checkPicture(sent: readonly SentFile[], most = MOST_BYTES): CheckedFiles {
+export function checkPicture(sent: readonly SentFile[], most = MOST_BYTES): CheckedPicture {
   const { bytes } = oneFile(sent, most)
   const picture = pictureOf(bytes)
   if (picture === null)
@@ -31,3 +37,15 @@ export function checkPicture(sent: readonly SentFile[], most = MOST_BYTES): Chec
   const name = `picture.${mime.slice('image/'.length)}`
   return { mime, width, height, files: [{ name, mime, content: bytes }] }
 }
+
+/** One that stands still: what moves would go on moving on every page. */
+export function checkStillPicture(sent: readonly SentFile[], most = MOST_BYTES): CheckedPicture {
+  const checked = checkPicture(sent, most)
+  if (checked.mime === 'image/gif')
+    throw wrongFile(0, { zh: '不接受 GIF，请用 PNG、JPEG 或 WebP', en: 'is a GIF: use PNG, JPEG or WebP' })
+  return checked
+}
+
+/** What is wrong with the only file of a call that takes it as `file`. */
+export const wrongAtFile = (error: unknown): unknown =>
+  error instanceof WrongField ? new WrongField('file', error.parts.words, error.parts.code) : error

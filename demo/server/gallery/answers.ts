@@ -9,11 +9,11 @@ import { isNamedBy, isShownBy, usersOf } from '../documents/index.ts'
 import { tagOf } from '../files/checked-files.ts'
 import { checkUpload } from '../files/uploads.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, principalOf } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { countGuestBytes } from '../http/guest-bytes.ts'
 import { sortOf } from '../http/sort.ts'
-import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { quotasOf } from '../quotas/index.ts'
 import { templatesOfDevices } from '../templates/index.ts'
@@ -45,11 +45,6 @@ async function mayRead(q: Kysely<Schema>, fleet: Fleet, caller: Caller, resource
   const { visitor, guest } = caller
   if (visitor) return isNamedBy(q, visitor.version_id, resource_id)
   return guest === null || isShownBy(q, [...templatesOfDevices(fleet, caller)], resource_id)
-}
-
-/** Counts what a guest or visitor reads, before it is read. */
-function countBytes({ galleryOfGuest, galleryOfKey }: Budgets, caller: Caller, bytes: number): void {
-  if (caller.guest) demand([galleryOfGuest, principalOf(caller), bytes], [galleryOfKey, caller.guest.key_id, bytes])
 }
 
 const SORTS = ['resource_name', 'created_time', 'bytes'] as const
@@ -98,7 +93,7 @@ export function resourceAnswers({
           const { row, files } = await db.tenant(caller.tenant_id, async (q) => {
             const row = await foundResource(q, resource_id)
             if (!(await mayRead(q, fleet, caller, resource_id))) throw new ApiError('100002')
-            countBytes(budgets, caller, row.bytes)
+            countGuestBytes(budgets, caller, row.bytes)
             return { row, files: await filesOf(q, resource_id) }
           })
           return { resource: asResource(row, caller), files: asFiles(files) }

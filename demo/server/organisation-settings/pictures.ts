@@ -10,8 +10,8 @@ import {
   type UploadedPicture,
 } from '../../../core/contract/organisation-settings.ts'
 import type { Schema } from '../db/schema.ts'
-import { checkPicture, oneFile } from '../files/check-picture.ts'
-import { type CheckedFiles, wrongFile } from '../files/checked-files.ts'
+import { checkStillPicture, oneFile, wrongAtFile } from '../files/check-picture.ts'
+import type { CheckedFiles } from '../files/checked-files.ts'
 import { checkUpload } from '../files/uploads.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -32,15 +32,9 @@ export async function checkedPicture(kind: PictureKind, file: UploadedFile, call
   try {
     const { bytes } = oneFile(sent, isSmall ? LIMITS.smallImageBytes : LIMITS.loginBackgroundBytes)
     if (isSmall && isSvg(bytes)) return await checkUpload('symbol', [file], caller)
-    const checked = checkPicture(sent, bytes.length)
-    // What moves would go on moving on every page.
-    if (checked.mime === 'image/gif')
-      throw wrongFile(0, { zh: '不接受 GIF，请用 PNG、JPEG 或 WebP', en: 'is a GIF: use PNG, JPEG or WebP' })
-    return checked
+    return checkStillPicture(sent, bytes.length)
   } catch (error) {
-    if (!(error instanceof WrongField)) throw error
-    const { words, code } = error.parts
-    throw new WrongField('file', words, code)
+    throw wrongAtFile(error)
   }
 }
 

@@ -9,6 +9,8 @@ import { Button } from '../../kit/Button.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import { base64Of } from '../base64.ts'
+import { type ChosenPicture, ScenePictureField } from '../device-picture/ScenePictureField.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { RegionSelects } from '../region/RegionSelects.tsx'
@@ -60,6 +62,16 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
     })
   }
 
+  /** The tag of the picture that the device then has. */
+  async function sendPicture(chosen: ChosenPicture | null): Promise<string | null> {
+    if (!chosen) {
+      await api.devicePicture.remove({ sn_code })
+      return null
+    }
+    const file = { name: sn_code, content: await base64Of(chosen.blob) }
+    return (await api.devicePicture.set({ sn_code, file })).picture_tag
+  }
+
   const form = useDraft(() => draftOf(device), {
     validate: ({ dev_alias, report_interval_s, tags, card_no }): Partial<Record<keyof DeviceDraft, string>> => ({
       ...(dev_alias.trim() === '' && { dev_alias: t.nameMissing }),
@@ -69,12 +81,16 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
     }),
     async send(draft, first) {
       const { was, ...changed } = editOf(draft, first, seen.current)
-      if (Object.keys(changed).length === 0) return onSaved(device)
+      let saved = device
       try {
-        onSaved(await api.device.edit({ sn_code, ...changed, was }))
+        if (Object.keys(changed).length > 0) saved = await api.device.edit({ sn_code, ...changed, was })
       } catch (error) {
         throw error instanceof ApiError && error.code === CHANGED_SINCE ? await conflictOf(error) : error
       }
+      const { file } = draft
+      onSaved(
+        typeof file === 'string' || file === first.file ? saved : { ...saved, picture_tag: await sendPicture(file) },
+      )
     },
     fieldOf: { 110551: { card_no: t.cardTaken }, 112002: { group_id: t.groupGone } },
     onUnsaved: unsaved.setUnsaved,
@@ -164,6 +180,7 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
           {line('site_name', t.site, 32)}
           {line('site_address', t.siteAddress, 120)}
           {line('deployment_address', t.deploymentAddress, 120)}
+          <ScenePictureField device={device} value={draft.file} onChange={(file) => set({ file })} error={wrong.file} />
         </fieldset>
         <fieldset className="device-edit-part">
           <legend>{t.contact}</legend>
@@ -179,7 +196,7 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
   )
 }
 
-type TextName = Exclude<keyof DeviceDraft, 'group_id' | 'report_interval_s' | 'region_code'>
+type TextName = Exclude<keyof DeviceDraft, 'group_id' | 'report_interval_s' | 'region_code' | 'file'>
 
 /** The groups that may be chosen, and the one that the device is in. */
 function groupOptions(groups: readonly { group_id: number; group_name: string }[], device: DeviceDetail) {

@@ -19,6 +19,7 @@ const first: DeviceDraft = {
   contact_phone: '',
   contact_email: '',
   card_no: '898600123456789012',
+  file: null,
 }
 
 test('an edit sends the fields that were changed alone, without the blanks around them, and what they were', () => {

@@ -1,7 +1,8 @@
 import type { DeviceDetail } from '../../../core/contract/device.ts'
+import type { ChosenPicture } from '../device-picture/ScenePictureField.tsx'
 import { tagsIn } from './tag-text.ts'
 
-/** What people say of a device, as its form holds it: everything that `PUT /dev/basic` takes. */
+/** What people say of a device, as its form holds it: everything that `PUT /dev/basic` takes, and its scene picture. */
 export interface DeviceDraft {
   dev_alias: string
   dev_model: string
@@ -21,6 +22,8 @@ export interface DeviceDraft {
   contact_email: string
   /** Empty for none. */
   card_no: string
+  /** The scene picture, called as the call that sets it calls it: the tag of the one that it has, another one, or none. */
+  file: string | ChosenPicture | null
 }
 
 export const draftOf = (device: DeviceDetail): DeviceDraft => ({
@@ -39,9 +42,10 @@ export const draftOf = (device: DeviceDetail): DeviceDraft => ({
   contact_phone: device.contact_phone,
   contact_email: device.contact_email,
   card_no: device.card_no ?? '',
+  file: device.picture_tag,
 })
 
-const asSent = ({ card_no, group_id, report_interval_s, tags, ...draft }: DeviceDraft) => ({
+const asSent = ({ card_no, group_id, report_interval_s, tags, file: _, ...draft }: DeviceDraft) => ({
   ...Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, value.trim()])),
   tags: tagsIn(tags),
   card_no: card_no.trim() || null,

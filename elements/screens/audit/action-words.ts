@@ -180,6 +180,7 @@ export const fieldWords = defineText({
   template_id: ['模板', 'Template'],
   report_interval_s: ['上报间隔（秒）', 'Report interval (s)'],
   tags: ['标签', 'Tags'],
+  scene_picture: ['现场图片', 'Scene picture'],
   site_name: ['站点名称', 'Site'],
   site_address: ['站点地址', 'Site address'],
   deployment_address: ['安装地址', 'Deployment address'],

@@ -26,12 +26,12 @@ export const text = defineText({
   ],
   withHistory: ['变量（含名称）及其历史数据一并转移', 'Points, with their names and history, go along'],
   historyGoes: [
-    '本组织不再有这些数据，也不能恢复该设备。',
-    'This organization does not have them any more, and cannot restore the device.',
+    '本组织不再有这些数据，也不能恢复该设备。现场图片随设备转移。',
+    'This organization does not have them any more, and cannot restore the device. Its scene picture goes along.',
   ],
   historyStays: [
-    '历史数据留在本组织的“已注销设备”中，保留 {{days}} 天。',
-    'They stay here, under Deregistered devices, for {{days}} days.',
+    '历史数据留在本组织的“已注销设备”中，保留 {{days}} 天。现场图片随设备转移。',
+    'They stay here, under Deregistered devices, for {{days}} days. Its scene picture goes along.',
   ],
   offer: ['发起转移', 'Offer it'],
   offered: ['已发起转移：{{name}}', '{{name}} is offered'],

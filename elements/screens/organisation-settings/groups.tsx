@@ -9,7 +9,7 @@ import { Facts } from '../../parts/Facts.tsx'
 import type { DraftForm } from '../../parts/form/use-draft.ts'
 import { zoneOptions } from '../../parts/own-zone.ts'
 import { AccentField, OwnColours } from './ColourFields.tsx'
-import { PictureField } from './PictureField.tsx'
+import { OrganisationPicture } from './OrganisationPicture.tsx'
 import {
   coloursOf,
   type Draft,
@@ -91,7 +91,7 @@ export function PictureFields({ form }: FieldsProps) {
   return (
     <Group id="pictures" form={form}>
       {GROUPS.pictures.map((kind) => (
-        <PictureField
+        <OrganisationPicture
           key={kind}
           kind={kind}
           value={draft[kind]}

@@ -244,6 +244,7 @@ const LISTS = some([
  */
 const DEVICES = some([
   'device.readings',
+  'devicePicture.read',
   'live.device',
   'history.saveRanges',
   'virtualDevice.detail',
@@ -276,6 +277,7 @@ const REACHED = some([
   'device.detail',
   'device.log',
   'device.readings',
+  'devicePicture.read',
   'live.device',
   'alarm.open',
   'alarm.feed',

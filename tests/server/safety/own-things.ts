@@ -206,7 +206,7 @@ export function ownThings(world: World, tenant: Tenant) {
     escalation: ['push.removeEscalation'],
     webhook: ['push.removeWebhook'],
     templateGroup: ['template.editGroup', 'template.removeGroup'],
-    device: ['deviceEnd.deregister', 'deviceEnd.deregisterMany', 'deviceShare.share'],
+    device: ['deviceEnd.deregister', 'deviceEnd.deregisterMany', 'devicePicture.remove', 'deviceShare.share'],
     deviceGroup: ['deviceGroup.edit', 'deviceGroup.remove'],
     geofence: ['geofence.edit', 'geofence.remove'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],

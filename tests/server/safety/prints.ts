@@ -46,6 +46,7 @@ const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   session: ['last_seen_time', 'expires_time'],
   device_import: [],
   device_import_row: [],
+  device_picture: [],
   device_share: [],
   device_listing: [],
   device_offer: [],

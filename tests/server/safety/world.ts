@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
 import { addTenant } from '../../../demo/server/db/tenants.ts'
+import { png } from '../files.ts'
 import { signed } from '../guests.ts'
 import { cheapHash } from '../passwords.ts'
 import type { TestServer } from '../server.ts'
 import { type Asker, done } from './ask.ts'
-import { devicesFile } from './files.ts'
+import { base64, devicesFile } from './files.ts'
 import { fillGallery } from './gallery.ts'
 import { KINDS, type Kind } from './inputs.ts'
 import { type Mark, newMark } from './marks.ts'
@@ -291,6 +292,7 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
   for (const [sn_code, { isHidden }] of tenant.devices) {
     const part = isHidden ? `${word}${hidden}` : word
     await plant.say(sn_code, `${part} started`)
+    await call('devicePicture.set', { sn_code, file: { name: `${part}.png`, content: base64(png()) } })
     const { id } = await call('control.write', { sn_code, key: `${sn}.set`, value: 5 })
     know(tenant, 'command', id, isHidden)
     await server.db.system((q) => q.updateTable('command').set({ reason: part }).where('command_id', '=', id).execute())

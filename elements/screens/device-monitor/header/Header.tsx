@@ -27,6 +27,10 @@ const ShareFacts = lazyPart(
   () => import('../../../parts/device-share/ShareFacts.tsx').then((chunk) => chunk.ShareFacts),
   null,
 )
+const ScenePicture = lazyPart(
+  () => import('../../../parts/device-picture/ScenePicture.tsx').then((chunk) => chunk.ScenePicture),
+  null,
+)
 const FaultyWhy = lazyPart(() => import('./FaultyWhy.tsx').then((chunk) => chunk.FaultyWhy), null)
 
 interface HeaderProps {
@@ -54,8 +58,12 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
     { name: t.registeredBy, value: device.registered_by },
     { name: t.address, value: [device.region, device.site_name, device.site_address].filter(Boolean).join(' · ') },
   ]
+  const { picture_tag } = device
   return (
-    <header className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}>
+    <header
+      className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}
+      data-picture={(!isCompact && picture_tag !== null) || undefined}
+    >
       <div className="monitor-identity">
         <h2 className="monitor-name">{device.dev_alias}</h2>
         {!isCompact && favourite && <FavouriteStar favourite={favourite} />}
@@ -101,6 +109,11 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
         {state === 'faulty' && <FaultyWhy sn_code={device.sn_code} />}
       </dl>
       {isCompact && children}
+      {!isCompact && picture_tag !== null && (
+        <div className="monitor-picture">
+          <ScenePicture {...device} picture_tag={picture_tag} />
+        </div>
+      )}
       {round > 0 && (
         <DeviceEdit
           key={round}

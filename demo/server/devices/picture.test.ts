@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { DEREGISTERED_DAYS } from '../../../core/contract/device-end.ts'
+import { gif, jpeg, png } from '../../../tests/server/files.ts'
+import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(async () => {
+  expect(server.defects).toEqual([])
+  await server.close()
+})
+
+const call = (user: string, method: string, path: string, input: object) => server.call(user, method, path, input)
+const admin = async (method: string, path: string, input: object) => {
+  const { meta, data } = await call('admin', method, path, input)
+  expect(meta).toMatchObject({ code: '100001' })
+  return data
+}
+const fileOf = (bytes: Buffer) => ({ name: 'x.png', content: bytes.toString('base64') })
+const set = (sn_code: string, bytes: Buffer, user = 'admin') =>
+  call(user, 'PUT', '/dev/picture/batch', { sn_code, file: fileOf(bytes) })
+const read = (sn_code: string, user = 'admin') => call(user, 'GET', '/dev/picture', { sn_code })
+const tagOf = async (sn_code: string, user = 'admin') =>
+  (await call(user, 'GET', '/dev/basic', { sn_code })).data.picture_tag
+
+let made = 0
+async function create(more: object = {}): Promise<string> {
+  const sn_code = `PIC${++made}`
+  await admin('POST', '/dev', { sn_code, dev_alias: `泵 ${sn_code}`, password: 'secret-1', ...more })
+  return sn_code
+}
+const rows = () => server.db.system((q) => q.selectFrom('device_picture').select(['tenant_id', 'device_id']).execute())
+
+test('a device has one picture, which is read as it was sent, replaced, and taken away', async () => {
+  const sn_code = await create()
+  expect(await tagOf(sn_code)).toBeNull()
+  expect((await read(sn_code)).meta.code).toBe('100002')
+  const { picture_tag } = (await set(sn_code, png(8, 6))).data
+  expect(await tagOf(sn_code)).toBe(picture_tag)
+  expect((await read(sn_code)).data).toEqual({
+    mime: 'image/png',
+    width: 8,
+    height: 6,
+    content: png(8, 6).toString('base64'),
+    tag: picture_tag,
+  })
+  const { data } = await set(sn_code, jpeg(40, 30))
+  expect(data.picture_tag).not.toBe(picture_tag)
+  expect((await read(sn_code)).data).toMatchObject({ mime: 'image/jpeg', width: 40, tag: data.picture_tag })
+  await admin('DELETE', '/dev/picture', { sn_code })
+  expect([await tagOf(sn_code), (await read(sn_code)).meta.code]).toEqual([null, '100002'])
+})
+
+test('a picture that is none, moves, is empty or is larger than 1 MB is refused at its field', async () => {
+  const sn_code = await create()
+  const large = Buffer.concat([png(), randomBytes(LIMITS.imageBytes)])
+  for (const bytes of [Buffer.from('x'), gif(4, 4), png(4, 4, [6000, 6000]), large]) {
+    const refused = await set(sn_code, bytes)
+    expect(refused.meta.code).toBe('201801')
+    expect(refused.data.fields).toMatchObject([{ field: 'file' }])
+  }
+  expect(await tagOf(sn_code)).toBeNull()
+  const full = Buffer.concat([png(), randomBytes(LIMITS.imageBytes - png().length)])
+  expect((await set(sn_code, full)).meta.code).toBe('100001')
+  expect((await read(sn_code)).data.content).toBe(full.toString('base64'))
+})
+
+test('whoever sees a device sees its picture, and only who may edit the device changes it', async () => {
+  const { group_id } = await admin('POST', '/yun/dev/group', { group_name: '有图的' })
+  const sn_code = await create({ group_id })
+  await set(sn_code, png())
+  const user = async (permissions: string[], may_write: boolean) => {
+    const device_rights = [{ group_id, may_write }]
+    const { role_id } = await makeRole(server, { permissions, device_rights })
+    return (await makeUser(server, { role_ids: [role_id] })).user_name
+  }
+  const seeing = await user(['P00000', 'P30000', 'P30200'], false)
+  const reading = await user(['P00000', 'P30000'], true)
+  const blind = (await makeUser(server, { role_ids: [] })).user_name
+  for (const one of [seeing, reading]) expect((await read(sn_code, one)).meta.code).toBe('100001')
+  expect((await read(sn_code, 'rival')).meta.code).toBe('110509')
+  expect((await read(sn_code, blind)).meta.success).toBe(0)
+  const remove = (one: string) => call(one, 'DELETE', '/dev/picture', { sn_code })
+  for (const [one, code] of [
+    [seeing, '110539'],
+    [reading, '100015'],
+    ['rival', '110509'],
+  ] as const) {
+    expect((await set(sn_code, png(9, 9), one)).meta.code).toBe(code)
+    expect((await remove(one)).meta.code).toBe(code)
+  }
+  expect((await read(sn_code)).data.width).toBe(4)
+})
+
+test('a change of a picture is recorded with what it was and is, and without its bytes', async () => {
+  const sn_code = await create()
+  await set(sn_code, png(8, 6))
+  // The same once more is no change.
+  await set(sn_code, png(8, 6))
+  await admin('DELETE', '/dev/picture', { sn_code })
+  const lines = (await auditOf(server)).filter(
+    ({ action, target }) => action === 'device-edit' && target.includes(sn_code),
+  )
+  const shape = expect.stringMatching(/^image\/png, 8 × 6, \d+ B, .{6}$/)
+  expect(lines.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      { scene_picture: { before: null, after: shape } },
+      { scene_picture: { before: shape, after: null } },
+    ]),
+  )
+  expect(lines).toHaveLength(2)
+  expect(JSON.stringify(lines)).not.toContain(png(8, 6).toString('base64').slice(0, 40))
+})
+
+test('a device that is deregistered keeps its picture until it is deleted', async () => {
+  const sn_code = await create()
+  const { picture_tag } = (await set(sn_code, png())).data
+  const { device_id } = await admin('DELETE', '/dev', { sn_code })
+  expect((await read(sn_code)).meta.code).toBe('110509')
+  await admin('PUT', '/dev/deregistered', { device_id })
+  expect(await tagOf(sn_code)).toBe(picture_tag)
+  await admin('DELETE', '/dev', { sn_code })
+  const deregistered_time = Date.now() - (DEREGISTERED_DAYS + 1) * DAY_MS
+  await server.db.system((q) =>
+    q.updateTable('device').set({ deregistered_time }).where('device_id', '=', device_id).execute(),
+  )
+  expect((await rows()).some((row) => row.device_id === device_id)).toBe(true)
+  await server.db.system((q) => q.deleteFrom('device').where('device_id', '=', device_id).execute())
+  expect((await rows()).some((row) => row.device_id === device_id)).toBe(false)
+})
+
+test.each([
+  ['with its history', true],
+  ['without its history', false],
+])('a device that another organisation accepts %s brings its picture', async (_, with_history) => {
+  const sn_code = await create()
+  const { picture_tag } = (await set(sn_code, png())).data
+  await admin('POST', '/dev/transfer', { sn_code, user_name: 'rival', with_history })
+  const { rows: offers } = (await call('rival', 'GET', '/dev/transfer', { of: 'received', search: sn_code })).data
+  const { offer_id } = offers[0]
+  expect((await call('rival', 'PUT', '/dev/transfer', { offer_id })).meta.code).toBe('100001')
+  expect(await tagOf(sn_code, 'rival')).toBe(picture_tag)
+  expect((await read(sn_code, 'rival')).data.content).toBe(png().toString('base64'))
+  expect((await read(sn_code)).meta.code).toBe('110509')
+})
