@@ -7,6 +7,7 @@ import type { Db } from '../db/db.ts'
 import { hashPassword, rememberingVerifier, saltOf } from '../db/passwords.ts'
 import {
   areUnregisteredFull,
+  formerHashes,
   isAwaited,
   keepUnregistered,
   listingsOf,
@@ -84,7 +85,9 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     const { sn_code, tenant_id, password_hash, awaited_time, first_seen_time } = known
     if (tenant_id !== null && !isAwaited(known)) return null
     const sn = snKey(sn_code)
-    const hashes = await listedHashes(sn, network, first_seen_time ?? undefined)
+    // Where only listed ones connect, a registration stands against whoever has listed its SN after it.
+    const before = first_seen_time ?? (provisioning === 'list' ? awaited_time : null)
+    const hashes = await listedHashes(sn, network, before ?? undefined)
     // Of two that are listed the one that signs in first is the device's.
     if (hashes.includes(password_hash)) return null
     if (tenant_id === null) {
@@ -93,10 +96,11 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     }
     const seen = await db.unknown(network, (q) => unregisteredHash(q, sn))
     const listed = await matching(password, seen === undefined ? hashes : [seen, ...hashes], network)
-    if (listed !== null || awaited_time === null || awaited_time > Date.now() - LISTED_MS) return listed
+    const isLate = awaited_time !== null && awaited_time <= Date.now() - LISTED_MS
     // The device did not appear in its time: whatever may sign in under an SN that nobody knows may do so now.
-    const mayAny = provisioning === 'open' ? takeAll(claimsOfNetwork(newDevices, network)) === 0 : hashes.includes(null)
-    return mayAny ? hashPassword(password, turnOfDevice(network)) : null
+    const mayAny = isLate && (provisioning === 'open' || hashes.includes(null))
+    if ((listed === null && !mayAny) || takeAll(claimsOfNetwork(newDevices, network)) > 0) return null
+    return listed ?? hashPassword(password, turnOfDevice(network))
   }
 
   const check: CheckCredentials = async (sn_code, password, address) => {
@@ -136,11 +140,12 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     // Both before hashing, which is what costs: anybody can invent SNs.
     if (!isListed && takeAll(claimsOfNetwork(newDevices, network)) > 0) return { refused: 'too_many_new' }
     if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
-    // Of one that is listed with its password it stays known who did.
     const listed = await matching(password, hashes, network)
-    const isAny = provisioning === 'open' || hashes.includes(null)
-    const hash = listed ?? (isAny ? await hashPassword(password, turnOfDevice(network)) : null)
-    if (hash === null) return { refused: 'password' }
+    if (listed === null && isListed && !hashes.includes(null)) return { refused: 'password' }
+    // Of one that was registered before, or is listed with its password, it stays known whose it is.
+    const formerly = await db.unknown(network, (q) => formerHashes(q, snKey(sn_code)))
+    const former = await matching(password, formerly, network)
+    const hash = former ?? listed ?? (await hashPassword(password, turnOfDevice(network)))
     const password_salt = await keepCredentials(sn_code, hash, network)
     // It came twice at once, or was registered meanwhile: this one must bring the same password.
     if (password_salt === undefined) return check(sn_code, password, address)

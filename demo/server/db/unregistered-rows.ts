@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Row, Schema } from './schema.ts'
 import { numbers, texts } from './sql-array.ts'
@@ -9,6 +8,9 @@ export const MAX_UNREGISTERED = 10_000
 
 /** Organisations whose passwords for one SN are tried, those of who listed it first. */
 const MAX_LISTINGS = 20
+
+/** Devices that were deregistered under one SN, and whose passwords are tried, the last ones. */
+const MAX_FORMER = 5
 
 /** Of these behind one node. */
 const MAX_BEHIND_NODE = 200
@@ -51,44 +53,24 @@ export async function insertUnregistered(
     on conflict do nothing`.execute(q)
 }
 
-/** Which of these SNs are kept already, in lower case. */
-export async function knownUnregistered(
-  q: Kysely<Schema>,
-  rows: readonly Pick<SeenRow, 'sn_code'>[],
-): Promise<Set<string>> {
-  const known = await q
+/** What is kept of these SNs, by SN in lower case. */
+export async function keptUnregistered(q: Kysely<Schema>, sn_codes: readonly string[]): Promise<Map<string, SeenRow>> {
+  const rows = await q
     .selectFrom('unregistered_device')
-    .select('sn_code')
-    .where(
-      sql<string>`lower(sn_code)`,
-      '=',
-      sql<string>`any(${texts(rows.map(({ sn_code }) => snKey(sn_code)))}::text[])`,
-    )
+    .select(['sn_code', 'behind', 'last_seen_time', 'reported'])
+    .where(sql<string>`lower(sn_code)`, '=', sql<string>`any(${texts(sn_codes.map(snKey))}::text[])`)
     .execute()
-  return new Set(known.map(({ sn_code }) => snKey(sn_code)))
+  return new Map(rows.map((row) => [snKey(row.sn_code), row as SeenRow]))
 }
 
-/**
- * Adds what those of `rows` that are kept have reported themselves, or by the node that they are behind: any other node could
- * say of them what it likes. Each of them is in `rows` once for an SN.
- */
-export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]): Promise<void> {
+/** Writes what was reported of SNs that are kept, each of them once. One that signed in by itself meanwhile stays behind no node. */
+export async function writeReported(q: Kysely<Schema>, rows: readonly SeenRow[]): Promise<void> {
   await sql`
     update unregistered_device set
       last_seen_time = given.last_seen_time,
       behind = case when given.behind is not null then unregistered_device.behind end,
-      reported = unregistered_device.reported || (
-        select coalesce(jsonb_object_agg(key, value), '{}') from (
-          select key, value, is_known, row_number() over (partition by is_known) as nth
-          from jsonb_each(given.reported::jsonb),
-            lateral (select unregistered_device.reported ? key as is_known) as known
-        ) as its
-        where is_known or nth <= ${TELEMETRY_LIMITS.keys}
-          - (select count(*) from jsonb_object_keys(unregistered_device.reported))
-      )
-    from ${givenOf(rows)}
-    where lower(unregistered_device.sn_code) = lower(given.sn_code)
-      and (given.behind is null or lower(given.behind) = lower(unregistered_device.behind))`.execute(q)
+      reported = given.reported::jsonb
+    from ${givenOf(rows)} where lower(unregistered_device.sn_code) = lower(given.sn_code)`.execute(q)
 }
 
 /** What is kept of SNs that are registered now, and whose devices have appeared. */
@@ -98,11 +80,11 @@ export async function forgetUnregistered(q: Kysely<Schema>, sn_codes: readonly s
   await q.deleteFrom('device_listing').where(isOne).execute()
 }
 
-/** Who has listed an SN (in lower case), and with the hash of which password, null where any will do. `before`: listed until then. */
+/** Who has listed an SN (in lower case), when, and with the hash of which password, null where any will do. `before`: listed until then. */
 export const listingsOf = (q: Kysely<Schema>, sn: string, before?: number) =>
   q
     .selectFrom('device_listing')
-    .select(['tenant_id', 'password_hash'])
+    .select(['tenant_id', 'password_hash', 'listed_time'])
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
     .$if(before !== undefined, (some) => some.where('listed_time', '<', before ?? 0))
     .orderBy('listed_time')
@@ -118,19 +100,6 @@ export async function listedOf<Seen extends SeenRow>(q: Kysely<Schema>, rows: re
           select node.tenant_id from device node
             where lower(node.sn_code) = lower(given.behind) and node.deregistered_time is null)))`.execute(q)
   return rows.filter((row) => listed.some(({ sn_code, behind }) => sn_code === row.sn_code && behind === row.behind))
-}
-
-/** Whether the unregistered device of an SN is there by a listing of another organisation, which knows its password. */
-export async function isListedElsewhere(q: Kysely<Schema>, tenant_id: number, sn_code: string): Promise<boolean> {
-  const found = await q
-    .selectFrom('device_listing as l')
-    .innerJoin('unregistered_device as u', 'u.password_hash', 'l.password_hash')
-    .select('l.tenant_id')
-    .where('l.tenant_id', '!=', tenant_id)
-    .where(sql<boolean>`lower(l.sn_code) = ${snKey(sn_code)}`)
-    .where(sql<boolean>`lower(u.sn_code) = ${snKey(sn_code)}`)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Forgets those of these SNs that nobody lists; the others, in lower case. */
@@ -168,6 +137,19 @@ export async function unregisteredHash(q: Kysely<Schema>, sn: string): Promise<s
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
     .executeTakeFirst()
   return kept?.password_hash
+}
+
+/** Hashes of the devices that were deregistered last under an SN (in lower case). */
+export async function formerHashes(q: Kysely<Schema>, sn: string): Promise<string[]> {
+  const rows = await q
+    .selectFrom('device')
+    .select('password_hash')
+    .where(sql<boolean>`lower(sn_code) = ${sn}`)
+    .where('deregistered_time', 'is not', null)
+    .orderBy('deregistered_time', 'desc')
+    .limit(MAX_FORMER)
+    .execute()
+  return rows.map(({ password_hash }) => password_hash)
 }
 
 /** What a device of this SN (in lower case) signs in against, `tenant_id` null where nobody registered it; undefined for an SN that nobody knows. */

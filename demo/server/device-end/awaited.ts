@@ -93,9 +93,13 @@ export function openAwaited({
       if (device.tenant_id === node.tenant_id) return appear(sn_code, node.sn_code)
       if (takeAll(claimsOfNetwork(newDevices, network)) > 0) return false
       const listings = await db.unknown(network, (q) => listingsOf(q, snKey(sn_code)))
-      const isOld = (device.awaited_time ?? 0) < now() - LISTED_MS
+      const awaited_time = device.awaited_time ?? 0
+      const isOld = awaited_time < now() - LISTED_MS
       const mayAny = provisioning === 'open' || listings.some(({ password_hash }) => password_hash === null)
-      const isListed = listings.some(({ tenant_id }) => tenant_id === node.tenant_id)
+      const isListed = listings.some(
+        ({ tenant_id, listed_time }) =>
+          tenant_id === node.tenant_id && (provisioning === 'open' || listed_time < awaited_time),
+      )
       if (!isListed && !(isOld && mayAny)) return false
       return !(await db.unknown(network, areUnregisteredFull)) && giveWay(sn_code)
     },

@@ -10,7 +10,7 @@ import { changesOf, writeAudit } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { forgetUnregistered, isListedElsewhere, knownUnregistered } from '../db/unregistered-rows.ts'
+import { forgetUnregistered, unregisteredHash } from '../db/unregistered-rows.ts'
 import { mayGiveAway, requireMayGiveAway, requireMayLeave, seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canWrite, recordNameOf } from '../http/caller.ts'
@@ -160,14 +160,11 @@ export function deviceEndAnswers({
           const isKept = (found?.deregistered_time ?? 0) > time - DEREGISTERED_MS
           const row = await requireMayGiveAway(q, caller, isKept ? found : undefined)
           await requireRoomOf(q, caller.tenant_id, 'devices')
-          // What still waits for its device does not drive away one that has signed in meanwhile, nor does one that was here
-          // before another organisation's, which that has listed with the password of its device.
-          const awaited_time = row.awaited_time === null ? null : time
-          const isOther =
-            awaited_time === null
-              ? await isListedElsewhere(q, caller.tenant_id, row.sn_code)
-              : (await knownUnregistered(q, [row])).size > 0
-          if (isOther) throw new ApiError('110534')
+          // Whose device signed in meanwhile with another password than this one's, it is not driven away. One that an
+          // external broker let in has none that is known here.
+          const here = await unregisteredHash(q, snKey(row.sn_code))
+          if (here && here !== row.password_hash) throw new ApiError('110534')
+          const awaited_time = here === undefined ? row.awaited_time : null
           await q
             .updateTable('device')
             .set({

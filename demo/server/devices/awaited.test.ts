@@ -218,3 +218,38 @@ test('a device that nobody lists any more keeps no place, and one that somebody 
   expect(await kept('AWAIT18')).toBe(false)
   expect(isList.disconnected).toContain('AWAIT18')
 })
+
+test('where only listed SNs connect, a prepared device does not give way to one that was listed after it', async () => {
+  await prepare('admin', 'AWAIT19', 'right-1', isList)
+  await list('rival', [{ sn_code: 'AWAIT19', password: 'squat-1' }], isList)
+  expect(await enter('AWAIT19', 'squat-1', isList, 'list')).toEqual({ refused: 'password' })
+  expect(await enter('AWAIT19', 'right-1', isList, 'list')).toMatchObject({
+    tenant_id: await tenantOf('admin', isList),
+  })
+})
+
+test('prepared devices give way to no more than a network may bring of new ones', async () => {
+  const sn_codes = Array.from({ length: 12 }, (_, n) => `AWAIT20N${n}`)
+  for (const sn_code of sn_codes) await prepare('admin', sn_code, 'right-1')
+  await list(
+    'rival',
+    sn_codes.map((sn_code) => ({ sn_code, password: 'squat-1' })),
+  )
+  const check = credentialsOf(server)
+  for (const sn_code of sn_codes) await check(sn_code, Buffer.from('squat-1'), '192.0.2.7')
+  expect(sn_codes.filter((sn_code) => ownerOf(sn_code) === undefined)).toHaveLength(10)
+})
+
+test('a device that was deregistered is restored over its own, and over no other that has signed in since', async () => {
+  for (const [sn_code, password, code] of [
+    ['AWAIT21', 'first-1', DONE],
+    ['AWAIT22', 'other-1', '110534'],
+  ] as const) {
+    await prepare('rival', sn_code, 'first-1')
+    await enter(sn_code, 'first-1')
+    const { device_id } = (await server.call('rival', 'DELETE', '/dev', { sn_code })).data
+    expect(await enter(sn_code, password)).toMatchObject({ tenant_id: null })
+    expect((await server.call('rival', 'PUT', '/dev/deregistered', { device_id })).meta.code).toBe(code)
+  }
+  expect(await shown('rival', 'AWAIT21')).toMatchObject([{ is_awaited: false }])
+})

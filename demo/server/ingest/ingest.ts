@@ -413,6 +413,7 @@ class DeviceIngest implements Ingest {
     this.#fleet.setConnected(sn_code, true, this.#now())
     const device = this.#fleet.get(sn_code)
     if (device) this.#log.write(device, 'connected', detail)
+    else this.#unregistered.arrived(sn_code)
   }
 
   readonly left: Ingest['left'] = (sn_code, reason) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
@@ -67,4 +67,40 @@ test('a node with any number of invented devices leaves room for the devices of 
   )
   expect(reported).toEqual({ flow: 'number' })
   expect(errors).toEqual([])
+})
+
+test('what unregistered devices report is stored in pieces beside which others have their turn, and once where it is the same', async () => {
+  const sn_codes = Array.from({ length: 20 }, (_, n) => `MANY${n}`)
+  const seen = { password_hash: '', first_seen_time: Date.now(), last_seen_time: Date.now() }
+  await db.system((q) =>
+    q
+      .insertInto('unregistered_device')
+      .values(sn_codes.map((sn_code) => ({ sn_code, ...seen })))
+      .execute(),
+  )
+  let turns = 0
+  const counted: Db = Object.assign(Object.create(db), {
+    system: (...work: Parameters<Db['system']>) => {
+      turns += 1
+      return db.system(...work)
+    },
+  })
+  const unregistered = openUnregistered(counted, (error) => expect.unreachable(String(error)), {
+    takesUnregistered: false,
+    provisioning: 'open',
+    newDevices: openBudget({ most: 10, perMs: 60_000 }),
+  })
+  const values = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, 1]))
+  const reportAll = () => {
+    for (const sn_code of sn_codes) unregistered.report(sn_code, [{ sent_time: null, values }], null)
+  }
+  const kept = () =>
+    db.system((q) => q.selectFrom('unregistered_device').select('reported').where('sn_code', 'like', 'MANY%').execute())
+  const isKept = ({ reported }: { reported: unknown }) => Object.keys(reported as object).length === 1000
+  reportAll()
+  await vi.waitFor(async () => expect((await kept()).every(isKept)).toBe(true))
+  expect(turns).toBe(sn_codes.length)
+  reportAll()
+  await unregistered.close()
+  expect(turns).toBe(sn_codes.length)
 })
