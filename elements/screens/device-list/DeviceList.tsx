@@ -186,7 +186,16 @@ export function DeviceList(props: ElementProps<typeof api>) {
         })}
       >
         {isNarrow &&
-          ((rows) => <DeviceCards rows={rows} marked={made.sn_code} {...{ alarms, open, openMenu, menuOf }} />)}
+          ((rows) => (
+            <DeviceCards
+              rows={rows}
+              marked={made.sn_code}
+              alarms={alarms}
+              open={open}
+              openMenu={openMenu}
+              menuOf={menuOf}
+            />
+          ))}
       </ListScreen>
       {neighbours.menu}
       {dialog}
