@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { generate, type IConnectPacket, type Packet } from 'mqtt-packet'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { generate, type IConnectPacket, type Packet, parser } from 'mqtt-packet'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../tests/server/devices.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
@@ -128,6 +128,28 @@ test('a packet that stays incomplete closes its connection', async () => {
   await once(socket, 'data')
   socket.write(half.subarray(0, 500))
   await once(socket, 'close')
+  await expectOthersGoOn()
+})
+
+test.each([
+  ['while a packet is read', 1],
+  ['while the broker handles a packet', 2],
+])('a defect %s ends its connection and no other, and is reported', async (_when, turn) => {
+  const defect = new Error('no packet of this kind was thought of')
+  const Parsers: { parse(bytes: Buffer): number } = Object.getPrototypeOf(parser())
+  const { parse } = Parsers
+  let reached = 0
+  const broken = vi.spyOn(Parsers, 'parse').mockImplementation(function (this: unknown, packet) {
+    if (packet.includes('unthought') && ++reached === turn) throw defect
+    return parse.call(this, packet)
+  })
+  onTestFinished(() => broken.mockRestore())
+  const before = await side.refused('protocol')
+  const topic = 'v1/devices/HOST1/unthought'
+  const ended = send(hello(4), generate({ cmd: 'publish', topic, payload: '1', qos: 0, dup: false, retain: false }))
+  await vi.waitFor(() => expect(side.errors.splice(0)).toEqual([defect]))
+  await ended
+  expect(await side.refused('protocol')).toBe(before + 1)
   await expectOthersGoOn()
 })
 
