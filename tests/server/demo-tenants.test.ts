@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WEEK_MS } from '../../core/catalogue/durations.ts'
 import { turnOfPerson } from '../../demo/server/limits/password-turns.ts'
 import { firstAdministratorToken } from '../../demo/server/people/first-administrator.ts'
+import { demoSession } from '../../demo/server/people/index.ts'
 import { makeKey, PORTAL, signed } from './guests.ts'
 import { credentialsOf, openTestServer, type TestServer } from './server.ts'
 
@@ -91,6 +92,17 @@ test('the first administrator is made by a link that works once, beside a demo t
   expect(await firstAdministratorToken(server.db)).toBeNull()
   const who = await server.call(null, 'GET', '/yun/userInfo', {}, { 'x-token': data.token })
   expect(who.data).toMatchObject({ tenant_name: 'Works', demo: 'no' })
+})
+
+test('no program of the demo acts as a real user who has the name of a demo user', async () => {
+  const DATA_DIR = join(folder, 'real')
+  server = await openTestServer({ DATA_DIR, DEMO: 'off' })
+  const token = (await firstAdministratorToken(server.db)) as string
+  expect((await first(token, { user_name: 'admin' })).meta.code).toBe('100001')
+  await server.close()
+  server = await openTestServer({ DATA_DIR, DEMO: 'on' })
+  expect((await signIn('admin', 'abc123')).meta.code).toBe('100001')
+  expect(await demoSession(server.db, server.sessions, 'admin', 'plant')).toBeNull()
 })
 
 test('a demo in English has English names alone', async () => {
