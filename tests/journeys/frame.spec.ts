@@ -88,6 +88,30 @@ test('the worst open alarm is always in sight, and leads to its device', async (
     await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
 })
 
+test('a demo that other machines can reach says so on every page, in both languages, and another demo does not', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'operator', 'index')
+  const bar = page.locator('.simulation-bar')
+  await expect(bar).toHaveCount(0)
+  await page.route('**/yun/userInfo', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, data: { ...data, demo: 'network' } } })
+  })
+  for (const path of ['index', 'device']) {
+    await page.goto(system.console + path)
+    await expect(bar).toHaveText('这是演示：密码人人皆知，且网络中的其他机器可以访问。请勿用于真实设备。')
+  }
+  await page.evaluate(() => localStorage.setItem('sg-lang', 'en'))
+  await page.reload()
+  await expect(bar).toHaveText(
+    'This is the demo: everybody knows its passwords, and other machines can reach it. Keep real devices off it.',
+  )
+})
+
 test('while another tab of the browser is in sight, the title counts the critical alarms that wait', async ({
   page,
   system,
