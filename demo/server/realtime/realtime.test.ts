@@ -456,8 +456,13 @@ describe('what does not fit', () => {
     expect(await end('mine')).toBe(null)
   })
 
-  test('a socket that leaves more than 8 MB of alarms unread is ended, and others go on', async () => {
-    const [reader, client] = [await new Client().signIn(), await new Client().signIn()]
+  test('a socket that leaves more than 8 MB of alarms unread is ended, however long that takes, once, and others go on', async () => {
+    const reader = await new Client().signIn()
+    const accepted = once(server, 'connection')
+    const client = await new Client().signIn()
+    const [line] = (await accepted) as [Socket]
+    const { destroy } = line
+    line.destroy = () => line
     reader.say({ type: 'subscribe', channels: ['device/A1'] })
     client.say({ type: 'subscribe', channels: ['alarms'] })
     client.say({ type: 'ping' })
@@ -466,9 +471,14 @@ describe('what does not fit', () => {
     const alarm = { alarm_id: '1', sn_code: 'A1', alarm_name: 'x'.repeat(1_000_000) } as never
     const event = { tenant_id: 1, group_id: null, alarm, event: 'produced', isReleased: false, rule_id: 1 } as const
     for (let n = 0; n < 15; n += 1) fleet.emit('alarm', { ...event, channels: [] })
-    await vi.waitFor(() => expect(seen.refused).toEqual(['slow']))
-    report('A1', { x: 77 })
-    await vi.waitFor(() => expect(reader.values.at(-1)?.values.x?.[0]).toBe(77))
+    await vi.waitFor(() => expect(seen.refused).toContain('slow'))
+    for (const x of [77, 78, 79]) {
+      fleet.emit('alarm', { ...event, channels: [] })
+      report('A1', { x })
+      await vi.waitFor(() => expect(reader.values.at(-1)?.values.x?.[0]).toBe(x))
+    }
+    destroy.call(line)
+    expect(seen.refused).toEqual(['slow'])
     client.socket.resume()
     await vi.waitFor(() => expect(client.closeCode).toBe(1006))
   })
