@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -185,6 +185,45 @@ test('a trial that nobody waits for ends, and reports how far it came', async ()
     devices_left: whole.device_count - 1,
   })
   expect(none.left.length).toBe(none.devices_left)
+})
+
+test('trials of one organisation take turns and keep no other organisation waiting, and more than four do not wait', async () => {
+  const [admin, rival] = await Promise.all(
+    ['admin', 'rival'].map(async (name) => server.sessions.callerOf(await server.tokenOf(name))),
+  )
+  if (!admin || !rival) throw new Error('nobody signed in')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let reading = 0
+  const { dryRun } = dryRunAnswer({
+    ...server,
+    telemetry: {
+      ...server.telemetry,
+      of: (tenant_id) => ({
+        ...server.telemetry.of(tenant_id),
+        async many(...range) {
+          reading += 1
+          await held
+          return server.telemetry.of(tenant_id).many(...range)
+        },
+      }),
+    },
+  })
+  const input = { rules: [AlarmRule.parse(RULE)], start: START, end: END }
+  const ofOne = () => dryRun({ ...input, template_id, sn_codes: devices.slice(0, 1) }, admin)
+  const running = ofOne()
+  await vi.waitFor(() => expect(reading).toBe(1))
+  const waiting = [ofOne(), ofOne(), ofOne(), ofOne()]
+  await expect(ofOne()).rejects.toMatchObject({ code: '100019' })
+  const theirs = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE] }, 'rival')
+  const answered = vi.fn()
+  const other = dryRun({ ...input, template_id: theirs }, rival).then(answered)
+  await vi.waitFor(() => expect(answered).toHaveBeenCalled())
+  expect(reading).toBe(1)
+  release()
+  await Promise.all([running, ...waiting, other])
 })
 
 test('a trial on a device is compared with all rules of the device, those of its template too', async () => {
