@@ -4,6 +4,8 @@ export interface PropDeclaration<Value> {
   readonly fallback: Value
   /** Of a string: the only words that are taken. */
   readonly choices?: readonly string[]
+  /** Of a number: no lower one is taken. */
+  readonly least?: number
 }
 
 function string(): PropDeclaration<string | undefined>
@@ -28,12 +30,14 @@ function choice(choices: readonly string[], fallback?: string): PropDeclaration<
   return { kind: 'string', fallback, choices }
 }
 
-/** `prop.string()`, `prop.choice(['values', 'curve'], 'values')`, `prop.number(10)`, `prop.boolean()`, `prop.object<string[]>()` */
+/** `prop.string()`, `prop.choice(['values', 'curve'], 'values')`, `prop.number(10)`, `prop.atLeast(1)`, `prop.boolean()`, `prop.object<string[]>()` */
 export const prop = {
   string,
   /** One of some words; left out, or empty, it is the fallback. */
   choice,
   number,
+  /** A number that is no lower. */
+  atLeast: (least: number): PropDeclaration<number | undefined> => ({ kind: 'number', fallback: undefined, least }),
   object,
   /** False unless the attribute is there; `compact="false"` is false too. */
   boolean: (): PropDeclaration<boolean> => ({ kind: 'boolean', fallback: false }),
@@ -89,6 +93,9 @@ function chosen(choices: readonly string[], text: string): Read {
   return { value: undefined, problem: `"${text.slice(0, 80)}" is none of ${choices.join(', ')}` }
 }
 
+const bounded = (value: number, least = Number.NEGATIVE_INFINITY): Read =>
+  value < least ? { value: undefined, problem: `${value} is less than ${least}` } : { value }
+
 /** What a page set as a property: null and undefined are the default, and frameworks write numbers as texts. */
 export function readProperty(declaration: PropDeclaration<unknown>, raw: unknown): Read {
   const { kind } = declaration
@@ -97,19 +104,20 @@ export function readProperty(declaration: PropDeclaration<unknown>, raw: unknown
   if (kind === 'number' && typeof raw === 'string') return readAttribute(declaration, raw)
   if (kind === 'string' && (typeof raw === 'number' || typeof raw === 'string'))
     return readAttribute(declaration, `${raw}`)
-  if (typeof raw === kind && !Number.isNaN(raw)) return { value: raw }
+  if (typeof raw === 'number' && kind === 'number' && !Number.isNaN(raw)) return bounded(raw, declaration.least)
+  if (typeof raw === kind && kind !== 'number') return { value: raw }
   const what = Number.isNaN(raw) ? 'NaN' : `${typeof raw === 'object' ? 'an' : 'a'} ${typeof raw}`
   return { value: undefined, problem: `${what} is not ${kind === 'object' ? 'an' : 'a'} ${kind}` }
 }
 
 /** What cannot be read is undefined, and `problem` says why in English for the page's author. */
-export function readAttribute({ kind, choices }: PropDeclaration<unknown>, text: string | null): Read {
+export function readAttribute({ kind, choices, least }: PropDeclaration<unknown>, text: string | null): Read {
   if (kind === 'boolean') return { value: text === null ? undefined : text !== 'false' }
   if (text === null) return { value: undefined }
   if (kind === 'string') return choices ? chosen(choices, text) : { value: text }
   if (kind === 'number') {
     const value = text.trim() === '' ? Number.NaN : Number(text)
-    return Number.isNaN(value) ? { value: undefined, problem: `"${text}" is not a number` } : { value }
+    return Number.isNaN(value) ? { value: undefined, problem: `"${text}" is not a number` } : bounded(value, least)
   }
   // A React page writes this onto a tag that is not defined yet; the object itself follows as a property.
   if (text === '[object Object]') return { value: undefined }

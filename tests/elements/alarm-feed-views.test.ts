@@ -405,11 +405,16 @@ it('a compact one has a line each, no more than it is told', async () => {
   await names(feed, ['Alarm 3', 'Alarm 2'])
   await says(feed, '1 more')
 })
-it('a compact one has at least a line, and counts the others, where a page asks for fewer', async () => {
-  const { feed } = await shown('mode="compact" max-rows="-3"')
-  await names(feed, ['Alarm 3'])
-  await says(feed, '2 more')
-})
+for (const mode of ['compact', 'banner'])
+  it(`a feed in mode ${mode} that is to have fewer rows than one says so, and has as many as without that`, async () => {
+    expectComplaint(/max-rows: -3 is less than 1/)
+    expectComplaint(/maxRows: 0 is less than 1/)
+    const { feed } = await shown(`mode="${mode}" max-rows="-3"`)
+    for (const alarm of mode === 'compact' ? [1, 2, 3] : [3]) await says(feed, `Alarm ${alarm}`)
+    await says(feed, 'max-rows: -3 is less than 1')
+    Object.assign(feed, { maxRows: 0 })
+    await says(feed, 'maxRows: 0 is less than 1')
+  })
 
 it('alarms in a burst are announced once', async () => {
   const played = await shown()

@@ -54,13 +54,14 @@ function readProp({ checker, printer }: Source, prop: TsSymbol): SurfaceProp {
   const made = declared && isPropertyAssignment(declared) ? declared.initializer : undefined
   if (!made || !isCallExpression(made)) throw new Error(`${prop.name} is not declared by prop.…() in its own place`)
   const kind = made.expression.getText().replace(/^prop\./, '')
-  const isChoice = kind === 'choice'
+  // What they take first is no default.
+  const isBounded = kind === 'choice' || kind === 'atLeast'
   const type = checker.getTypeOfSymbol(prop) as Type
   const [value] = type.isTypeReference() ? checker.getTypeArguments(type) : []
   if (!value) throw new Error(`${prop.name} is not a PropDeclaration`)
-  const initial = made.arguments[isChoice ? 1 : 0]?.getText()
+  const initial = made.arguments[isBounded ? 1 : 0]?.getText()
   // A default narrows what is inferred to itself: prop.string('') takes any text.
-  const isNarrowed = made.typeArguments === undefined && kind !== 'object' && !isChoice
+  const isNarrowed = made.typeArguments === undefined && kind !== 'object' && !isBounded
   const written = isNarrowed ? kind : printer.print(value)
   return {
     name: prop.name,

@@ -41,8 +41,8 @@ export const api = {
     tab: prop.choice(['open', 'held'], 'open'),
     /** The id of the alarm whose panel is open. */
     alarm: prop.string(''),
-    /** Of `compact` and `banner`: no more rows than these. */
-    maxRows: prop.number(),
+    /** Of `compact` and `banner`: no more rows than these, 1 or more. */
+    maxRows: prop.atLeast(1),
     /** Sounds from the beginning; the user turns it on and off. */
     sound: prop.boolean(),
     /** How new ones call: also by a note (of `call`), by sound and notifications alone, or not, where another feed of the page does. */

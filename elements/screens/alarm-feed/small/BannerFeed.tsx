@@ -23,7 +23,7 @@ export function BannerFeed() {
   const t = useText(text)
   const sound = useSound()
   useSyncExternalStore(rows.subscribe, rows.version)
-  const worst = worstOf(rows.order, Math.max(1, Math.min(10, props.maxRows ?? 1)))
+  const worst = worstOf(rows.order, Math.min(10, props.maxRows ?? 1))
   return (
     <div className="feed-banner">
       <Announcer />

@@ -24,7 +24,7 @@ export function CompactFeed() {
   const acts = useAlarmActs({ connection, onAlarmConfirm: props.onAlarmConfirm, onSettled() {} })
   const sound = useSound()
   useSyncExternalStore(rows.subscribe, rows.version)
-  const atMost = props.maxRows === undefined ? undefined : Math.max(1, Math.floor(props.maxRows))
+  const atMost = props.maxRows === undefined ? undefined : Math.floor(props.maxRows)
   const hasSound = props.sound || sound.isOn
   const more = atMost === undefined ? 0 : rows.items.length - atMost
   return (
