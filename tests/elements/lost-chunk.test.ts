@@ -37,6 +37,22 @@ const alert = ({ shadowRoot }: Monitor) => shadowRoot.querySelector('[role=tabpa
 const retry = (monitor: Monitor) => alert(monitor)?.querySelector('button')
 const lost = (monitor: Monitor) => until('the panel to say so', () => alert(monitor))
 
+// The first one: the table of words is kept for as long as the page lives.
+it('a problem whose words do not come is reported as a lost connection with its name, and the next one in its own words', async () => {
+  await import('../../elements/live/index.ts')
+  const problemOf = async (lang: string) => {
+    const box = place(`<sg-value lang="${lang}"></sg-value>`)
+    box.addEventListener('sg-error', (event) => events.push((event as CustomEvent).detail))
+    const { message } = await until('the page is told', () => events.pop())
+    await until('the words', () => sg(box, 'sg-value').shadowRoot.textContent?.includes(message))
+    return message
+  }
+  await fetch('/refuse')
+  equal(await problemOf('en'), 'Connection lost (missing-sn)')
+  equal(await problemOf('zh'), '连接中断 (missing-sn)')
+  await fetch('/serve')
+  equal((await problemOf('en')).startsWith('No device is named: write the attribute sn'), true)
+})
 it('a tab whose chunk does not come fails alone and in words, and a try fetches it again', async () => {
   expectComplaint(/NotLoaded/)
   const { monitor } = await shown()
