@@ -207,20 +207,19 @@ describe('closing an account', () => {
   test("closing the last administrator's account needs users, templates and devices to be gone, in this order", async () => {
     const { address, call } = await registered()
     const { tenant_id } = (await call('GET', '/yun/userInfo')).data
+    const sn_code = `CL${count}`
     const made = { name: '员工', password: 'secret12', user_group_id: null, role_ids: [], user_tel: null, email: null }
     const user = (await call('POST', '/user', { ...made, user_name: `employee${count}` })).data
-    await call('POST', '/yun/module', { module_name: '模板', points: [], alarm_rules: [] })
-    const [{ group_id }] = (await call('GET', '/yun/dev/group')).data
-    const row = { tenant_id, group_id, sn_code: `CL${count}`, dev_alias: 'x', password_hash: '-', created_time: time }
-    await server.db.system((q) => q.insertInto('device').values(row).execute())
+    const { template_id } = (await call('POST', '/yun/module', { module_name: '模板' })).data
+    await call('POST', '/dev', { sn_code, dev_alias: 'x', password: 'device-1' })
     const counted = ['110329', '110331', '110332'].map((code) => ({ code, count: 1 }))
     expect((await call('GET', '/user/cancel')).data.left).toEqual(counted)
     expect((await close(call)).meta.code).toBe('110329')
     await call('DELETE', '/user', { user_ids: [user.user_id] })
     expect((await close(call)).meta.code).toBe('110331')
-    await server.db.system((q) => q.deleteFrom('template').where('tenant_id', '=', tenant_id).execute())
+    await call('DELETE', '/yun/module', { template_id })
     expect((await close(call)).meta.code).toBe('110332')
-    await server.db.system((q) => q.deleteFrom('device').where('tenant_id', '=', tenant_id).execute())
+    await call('DELETE', '/dev', { sn_code })
     expect((await close(call)).meta.code).toBe('100001')
     expect((await signIn(address, 'secret12')).meta.code).toBe('110003')
     const { closed_time } = await server.db.system((q) =>
