@@ -46,7 +46,8 @@ afterAll(async () => {
   await server.close()
   await bare.close()
 })
-const now = (lat: number, lng: number) => server.call('operator', 'GET', '/weather/now', { lat, lng })
+const now = (lat: number, lng: number, user_name = 'operator') =>
+  server.call(user_name, 'GET', '/weather/now', { lat, lng })
 
 test('the weather of a place is requested once in ten minutes', async () => {
   const [first, second] = await Promise.all([now(31.2304, 121.4737), now(31.2299, 121.4741)])
@@ -84,12 +85,15 @@ test('a provider that fails is distinguished from one that refuses, and is left 
   expect((await now(1, 1)).meta.code).toBe('100001')
 })
 
-test('places without end do not ask without end', async () => {
+test('who asks for places without end is refused, and another user and another organisation get their weather', async () => {
   aheadMs += 60_000
   const codes: string[] = []
   for (let i = 0; i < 21; i++) codes.push((await now(10, i)).meta.code)
   expect(codes).toEqual([...Array(20).fill('100001'), '100019'])
   expect(requests.length).toBe(20)
+  for (const [at, user_name] of ['manager', 'rival'].entries())
+    expect((await now(11, at, user_name)).meta.code).toBe('100001')
+  expect((await now(10, 21)).meta.code).toBe('100019')
 })
 
 test('a provider on a private network is not called unless it is listed', async () => {
