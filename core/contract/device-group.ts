@@ -25,7 +25,7 @@ export type DeviceGroupRow = z.infer<typeof DeviceGroupRow>
 export const DEVICES_A_MOVE = 1000
 
 /** At most 10 characters, no underscore at either end. */
-const GroupName = Line(LIMITS.groupName).check(z.regex(/^[^_](.*[^_])?$/))
+export const GroupName = Line(LIMITS.groupName).check(z.regex(/^[^_](.*[^_])?$/))
 const remarks = Line(LIMITS.groupRemarks, 0)
 const byId = { group_id: z.int() }
 

@@ -34,6 +34,8 @@ export const CheckedDevices = z.object({
   wrong: z.int(),
   /** Devices for which the server makes a password: their rows name none. */
   without_password: z.int(),
+  /** Groups that rows name and that are not there, from the top down, as paths: those above come before those below. */
+  missing_groups: z._default(z.array(z.string()), []),
   wrong_cells: z.array(WrongDeviceCell),
 })
 export type CheckedDevices = z.infer<typeof CheckedDevices>

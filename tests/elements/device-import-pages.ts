@@ -13,6 +13,7 @@ export const checked = (more: Partial<CheckedDevices> = {}): CheckedDevices => (
   same: 0,
   wrong: 1,
   without_password: 1,
+  missing_groups: [],
   wrong_cells: [{ row: 3, column: 'card_no', text: '12', message: 'is not valid', code: '100006' }],
   ...more,
 })

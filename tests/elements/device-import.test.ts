@@ -23,7 +23,7 @@ const opened = (more: Answers = {}, attributes = '') =>
   shown(
     `<sg-device-list lang="en" ${attributes}></sg-device-list>`,
     { ...answers, ...more },
-    ['P30000', 'P30100', 'P30200', 'P100000'],
+    ['P30000', 'P30100', 'P30200', 'P31000', 'P31100', 'P100000'],
     'block-size: 700px',
   )
 async function choose(more: Answers = {}) {
@@ -45,6 +45,34 @@ it('<sg-device-list> checks a file of devices, shows what is wrong at its cell, 
   await until('it is checked again', () => page.bodies(CHECK).length === 2)
   const [, again] = page.bodies(CHECK) as { columns: unknown; file: { name: string } }[]
   equal([again?.file.name, again?.columns], ['pumps.csv', ['sn_code', 'dev_alias', 'card_no']])
+})
+
+it('<sg-device-list> makes the groups that a file names and that are missing, those above first, and checks again', async () => {
+  let next = 10
+  const page = await choose({
+    [CHECK]: () => checked({ missing_groups: ['Works', 'Works/Hall 1'] }),
+    'POST /yun/dev/group': () => ({ group_id: next++ }),
+  })
+  await page.says('2 groups of the file do not exist yet: Works, Works/Hall 1')
+  page.answers[CHECK] = () => checked()
+  await page.press('Create 2 groups')
+  await until('it is checked again', () => page.bodies(CHECK).length === 2)
+  equal(page.bodies('POST /yun/dev/group'), [
+    { group_name: 'Works', parent_id: null },
+    { group_name: 'Hall 1', parent_id: 10 },
+  ])
+  equal(page.offers('Create 2 groups'), false)
+})
+
+it('<sg-device-list> speaks of passwords that the server made only where it made some', async () => {
+  const words = 'Passwords that the server made can be saved only while this is open'
+  const afterImport = async (without_password: number) => {
+    const page = await choose({ [CHECK]: () => checked({ without_password }), [LIST]: () => [imported()] })
+    await page.press('Import the 1 right row')
+    await page.says('The import is done')
+    return page.text.includes(words)
+  }
+  equal([await afterImport(1), await afterImport(0)], [true, false])
 })
 
 it('<sg-device-list> imports the right rows of a file, and saves the result with the key of the import', async () => {

@@ -84,6 +84,26 @@ describe('what is not over', () => {
     expect((await get('/counts', { sn_code: 'HX0001' })).data.worst).toMatchObject({ alarm_id: recovered })
   })
 
+  test('open alarms by level have the unconfirmed of a level first, then the newest, as in the list', async () => {
+    const sn_code = 'GW0001'
+    await makeDevice(server.db, sn_code, { points: [{ key: 'temperature', data_type: 'number' }] })
+    await server.fleet.reload(sn_code)
+    const [older, confirmed, newer, low] = [
+      await makeAlarm(server, sn_code),
+      await makeAlarm(server, sn_code),
+      await makeAlarm(server, sn_code),
+      await makeAlarm(server, sn_code),
+    ]
+    const set = (alarm_id: string, values: object) =>
+      server.db.system((q) => q.updateTable('alarm').set(values).where('alarm_id', '=', Number(alarm_id)).execute())
+    await set(older, { alarm_level: 4, alarm_time: 1000 })
+    await set(confirmed, { alarm_level: 4, alarm_time: 3000, confirm_time: 4000 })
+    await set(newer, { alarm_level: 4, alarm_time: 2000 })
+    await set(low, { alarm_level: 1, alarm_time: 5000 })
+    const { rows } = (await get('', { sn_code, sort: '-alarm_level' })).data
+    expect(rows.map(({ alarm_id }: { alarm_id: string }) => alarm_id)).toEqual([newer, older, confirmed, low])
+  })
+
   test('open alarms are found by their state', async () => {
     const alarm_id = await heat()
     for (const [states, count] of [

@@ -111,7 +111,10 @@ interface PageRequest {
   sort?: string | undefined
 }
 
-/** A page of what was found, newest first by default. */
+/** Of one level, as the list of active alarms has it: what nobody has confirmed first, then what still stands. */
+const WITHIN_LEVEL = [sql`a.confirm_time is null`, sql`a.recover_time is null`]
+
+/** A page of what was found, newest first by default, and among equals. */
 export async function pageOf(
   q: Kysely<Schema>,
   found: FoundAlarms,
@@ -121,7 +124,10 @@ export async function pageOf(
   const rows = await rowsOf(found, (some) =>
     some
       .orderBy(`a.${field}`, (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsFirst()))
-      .orderBy('a.alarm_id', direction)
+      .$if(field === 'alarm_level', (level) =>
+        WITHIN_LEVEL.reduce((by, first) => by.orderBy(first, direction), level).orderBy('a.alarm_time', 'desc'),
+      )
+      .orderBy('a.alarm_id', field === 'alarm_level' ? 'desc' : direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
   )

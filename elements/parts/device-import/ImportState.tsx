@@ -9,6 +9,8 @@ interface ImportStateProps {
   one: DeviceImport
   /** Opens the passwords that the server made; null where it is not known any more. */
   result_key: string | null
+  /** The server made passwords for it. */
+  hasMade: boolean
   reload: () => void
   /** Devices may have come meanwhile. */
   onChanged: () => void
@@ -17,7 +19,7 @@ interface ImportStateProps {
 const ASKED_MS = 1500
 
 /** How far an import is; what came of it, and the file with what became of each row. */
-export function ImportState({ one, result_key, reload, onChanged }: ImportStateProps) {
+export function ImportState({ one, result_key, hasMade, reload, onChanged }: ImportStateProps) {
   const t = useText(text)
   const { api } = useConnection()
   const { import_id, state, done, rows } = one
@@ -38,7 +40,9 @@ export function ImportState({ one, result_key, reload, onChanged }: ImportStateP
         {isRunning && <p className="import-file-quiet">{t.running}</p>}
       </div>
       {isRunning && <progress className="device-import-progress" aria-label={progress} value={done} max={rows} />}
-      {!isRunning && result_key !== null && one.created > 0 && <p className="import-file-quiet">{t.keepResult}</p>}
+      {!isRunning && result_key !== null && hasMade && one.created > 0 && (
+        <p className="import-file-quiet">{t.keepResult}</p>
+      )}
       <p className="row">
         {isRunning ? (
           <Button

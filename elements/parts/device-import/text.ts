@@ -13,6 +13,12 @@ export const text = defineText({
     '{{name}}：共 {{rows}} 行，新设备 {{create}}，更新 {{update}}，无变化 {{same}}，有误 {{wrong}}',
     '{{name}}: {{rows}} rows; {{create}} new, {{update}} to update, {{same}} unchanged, {{wrong}} wrong',
   ],
+  missingGroups: [
+    '文件中有 {{count}} 个分组尚不存在：{{names}}',
+    '{{count}} groups of the file do not exist yet: {{names}}',
+    '{{count}} group of the file does not exist yet: {{names}}',
+  ],
+  makeGroups: ['新建 {{count}} 个分组', 'Create {{count}} groups', 'Create {{count}} group'],
   columns: ['列的对应', 'Columns'],
   inFile: ['文件中', 'In the file'],
   example: ['示例', 'Example'],

@@ -99,13 +99,14 @@ export function deviceImportAnswers({
       ),
 
     async check(asked, caller) {
-      const { heading, columns, rows } = await planOf({ db, fleet, settings }, caller, asked)
+      const { heading, columns, rows, missing_groups } = await planOf({ db, fleet, settings }, caller, asked)
       return {
         heading,
         columns,
         sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 100))),
         ...countOf(rows),
         without_password: rows.filter(({ input }) => input?.act === 'create' && input.password === undefined).length,
+        missing_groups,
         wrong_cells: rows.flatMap(({ wrong }) => wrong).slice(0, WRONG_MOST),
       }
     },
@@ -187,7 +188,8 @@ function resultSheet(heading: string[], rows: readonly DoneRow[], lang: Language
   const made = ({ made_for, outcome }: DoneRow): Cell =>
     key !== undefined && made_for !== null && outcome === 'created' ? passwordOf(key, made_for) : null
   const width = heading.length
-  const extra = key === undefined ? [] : [{ zh: '服务器生成的密码', en: 'Password made' }[lang]]
+  const hasMade = key !== undefined && rows.some((row) => made(row) !== null)
+  const extra = hasMade ? [{ zh: '服务器生成的密码', en: 'Password made' }[lang]] : []
   return {
     name: RESULT[lang],
     heading: [...heading, RESULT[lang], WHY[lang], ...extra],
@@ -195,7 +197,7 @@ function resultSheet(heading: string[], rows: readonly DoneRow[], lang: Language
       ...Array.from({ length: width }, (_, at): Cell => row.cells[at] ?? null),
       OUTCOMES[row.outcome ?? 'none']?.[lang] ?? '',
       row.message,
-      ...(key === undefined ? [] : [made(row)]),
+      ...(hasMade ? [made(row)] : []),
     ]),
   }
 }

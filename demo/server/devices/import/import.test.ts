@@ -81,6 +81,27 @@ describe('a file of devices', () => {
     expect(server.fleet.get('IM0001')).toBeUndefined()
   })
 
+  test('a check names the groups that are missing, those above first, and none that no group may be called', async () => {
+    const row = (sn: string, group: string) => `${sn},${sn},password1,${group}`
+    const file = {
+      name: 'groups.csv',
+      content: Buffer.from(
+        [
+          'SN,名称,设备密码,分组',
+          row('GR1', '新厂 / 一车间'),
+          row('GR2', '新厂'),
+          row('GR3', '名称超过十个字符的设备分组'),
+        ].join('\n'),
+      ).toString('base64'),
+    }
+    const { data } = await server.call('admin', 'POST', '/dev/import/check', { file })
+    expect(data).toMatchObject({ create: 0, wrong: 3, missing_groups: ['新厂', '新厂/一车间'] })
+    const { group_id } = (await server.call('admin', 'POST', '/yun/dev/group', { group_name: '新厂' })).data
+    await server.call('admin', 'POST', '/yun/dev/group', { group_name: '一车间', parent_id: group_id })
+    const again = (await server.call('admin', 'POST', '/dev/import/check', { file })).data
+    expect(again).toMatchObject({ create: 2, wrong: 1, missing_groups: [] })
+  })
+
   test('a file with a wrong row is imported without it, or not at all', async () => {
     const file = csv('IM0010,password1,泵,,30,"北, 重要",广东省深圳市南山区,898600123456789010,备注', '?,,,,,,,,')
     const refused = await start(file, { skip_wrong: false })

@@ -4,6 +4,7 @@ import { DEVICE_COLUMNS, type DeviceColumn } from '../../../../core/catalogue/de
 import { hasRight } from '../../../../core/catalogue/held-rights.ts'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import type { Words } from '../../../../core/catalogue/words.ts'
+import { DEVICE_GROUP_DEPTH, GroupName } from '../../../../core/contract/device-group.ts'
 import type { WrongDeviceCell } from '../../../../core/contract/device-import.ts'
 import type { UploadedFile } from '../../../../core/contract/file.ts'
 import { snKey } from '../../../../core/rules/sn.ts'
@@ -25,6 +26,9 @@ const READING = new URL('./read-thread.ts', import.meta.url)
 /** A heading, and blank lines between the rows. */
 const ROWS_READ = LIMITS.importRows + 1000
 
+/** Of more the next check says the rest. */
+const MISSING_MOST = 100
+
 /** What is to be done with a row. */
 export interface RowInput {
   act: 'create' | 'update'
@@ -44,6 +48,8 @@ export interface Plan {
   heading: string[]
   columns: ReadDevices['columns']
   rows: PlannedRow[]
+  /** As `CheckedDevices` has them. */
+  missing_groups: string[]
 }
 
 export interface PlanParts {
@@ -74,15 +80,19 @@ async function groupsByPath(q: Kysely<Schema>, caller: Caller) {
     byName.set(key, byName.has(key) ? null : group_id)
   }
   const byPath = new Map([...paths].map(([group_id, path]) => [path.toLowerCase(), group_id]))
+  const namesOf = (text: string) => text.split('/').map((name) => name.trim())
   const find = (text: string) => {
-    const key = text
-      .split('/')
-      .map((name) => name.trim())
-      .join('/')
-      .toLowerCase()
+    const key = namesOf(text).join('/').toLowerCase()
     return byPath.get(key) ?? byName.get(key) ?? null
   }
-  return { find, first: groups.find(({ is_default }) => is_default)?.group_id ?? null }
+  /** Paths that would have to be made for this one to be there; none where it is no path, or a name that several have. */
+  const missing = (text: string): string[] => {
+    const names = namesOf(text)
+    const isPath = names.length <= DEVICE_GROUP_DEPTH && names.every((name) => GroupName.safeParse(name).success)
+    if (!isPath || byName.has(names.join('/').toLowerCase())) return []
+    return names.map((_, at) => names.slice(0, at + 1).join('/')).filter((path) => !byPath.has(path.toLowerCase()))
+  }
+  return { find, missing, first: groups.find(({ is_default }) => is_default)?.group_id ?? null }
 }
 
 const lines = (rows: readonly ReadRow[], of: (values: NonNullable<ReadRow['values']>) => string | null | undefined) =>
@@ -172,6 +182,7 @@ export async function planOf(
       .execute(),
   )
   const isWaiting = new Set(waiting.map(({ sn_code }) => snKey(sn_code)))
+  const missing = new Map<string, string>()
   const [seen, cards] = [new Set<string>(), new Set<string>()]
   const mayUpdate = update_existing && hasRight(caller.roles, 'P30200')
 
@@ -202,6 +213,9 @@ export async function planOf(
     const holder = set.card_no ? facts.cards.get(set.card_no) : undefined
     if (holder !== undefined && holder !== known?.device_id) refuse('card_no', '110551')
     const group_id = group === undefined ? (known ? undefined : facts.groups.first) : facts.groups.find(group)
+    if (group !== undefined && group_id === null)
+      for (const path of facts.groups.missing(group))
+        missing.set(path.toLowerCase(), missing.get(path.toLowerCase()) ?? path)
     if (group_id === null || (group_id !== undefined && !holdsGroup(caller.may_write, group_id)))
       refuse('group', '112002')
     const template_id = template === undefined ? undefined : facts.templates.get(template.toLowerCase())
@@ -234,7 +248,8 @@ export async function planOf(
 
   const rows: PlannedRow[] = []
   await inPieces(read.rows, (row) => rows.push(planRow(row)))
-  return { heading: read.heading, columns: read.columns, rows }
+  const missing_groups = [...missing.values()].slice(0, MISSING_MOST)
+  return { heading: read.heading, columns: read.columns, rows, missing_groups }
 }
 
 /** What is wrong in a row, in one line. */
