@@ -55,7 +55,7 @@ export const text = defineText({
   auto: ['跟随系统', 'Use system setting'],
   light: ['浅色', 'Light'],
   dark: ['深色', 'Dark'],
-  hp: ['高性能（灰阶）', 'High performance (grey)'],
+  hp: ['高性能 HMI（灰度）', 'High-performance HMI (greyscale)'],
   account: ['账号：{{name}}', 'Account: {{name}}'],
   signOut: ['退出登录', 'Sign out'],
   help: ['帮助', 'Help'],

@@ -54,8 +54,8 @@ export const SavedRange = z.object({
   start: z.int(),
   end: z.int(),
   points: z.array(PointKey).check(z.maxLength(10)),
-  /** What it is compared with: the same hours so much earlier, and other devices. */
-  earlier: z.optional(z.enum(['day', 'week'])),
+  /** What it is compared with: the same hours so much earlier (`day`, `week`) or as long from a time on, epoch ms; and other devices. */
+  earlier: z.optional(z.string().check(z.regex(/^(day|week|\d{1,15})$/))),
   compare: z.optional(z.array(SnCode).check(z.maxLength(MAX_COMPARED))),
 })
 export type SavedRange = z.infer<typeof SavedRange>

@@ -1,7 +1,7 @@
-import { fromAbsolute, toCalendarDate, today, type ZonedDateTime } from '@internationalized/date'
+import { fromAbsolute, toCalendarDate, today } from '@internationalized/date'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { useCallback, useReducer, useState } from 'react'
+import { useState } from 'react'
 import {
   Button as AriaButton,
   CalendarCell,
@@ -9,21 +9,15 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  DateField,
-  DateInput,
-  DateSegment,
   Heading,
-  I18nProvider,
-  Label,
   RangeCalendar,
 } from 'react-aria-components'
-import { flushSync } from 'react-dom'
 import { defineText } from '../../core/text/define-text.ts'
 import { words } from '../../core/text/words.ts'
-import { useElement, useFormat, useSheet, useText } from '../context/element-context.ts'
+import { useElement, useFormat, useText } from '../context/element-context.ts'
 import { Button } from './Button.tsx'
-import fieldSheet from './field.css?sheet'
 import { Icon } from './Icon.tsx'
+import { MinuteField } from './MinuteField.tsx'
 import type { TimeRange } from './time-range.ts'
 
 const FIRST_DAYS = { monday: 'mon', sunday: 'sun', saturday: 'sat' } as const
@@ -47,7 +41,6 @@ const $monday = atom('monday' as const)
 
 /** To the minute, by keyboard or by picking days; loaded when it is first opened. */
 export function ExactRange({ value, onApply, longestMs, isAhead = false }: ExactRangeProps) {
-  useSheet(fieldSheet)
   const { timeZone, duration } = useFormat()
   const { connection } = useElement()
   const weekStart = FIRST_DAYS[useStore(connection?.$weekStart ?? $monday)]
@@ -107,44 +100,5 @@ export function ExactRange({ value, onApply, longestMs, isAhead = false }: Exact
         {apply}
       </Button>
     </div>
-  )
-}
-
-interface MinuteFieldProps {
-  label: string
-  value: ZonedDateTime
-  onChange: (value: ZonedDateTime) => void
-}
-
-/** Whose dates begin with the year, as everywhere else here. */
-const YEAR_FIRST = { zh: 'zh-CN', en: 'en-CA' } as const
-
-function MinuteField({ label, value, onChange }: MinuteFieldProps) {
-  const { lang } = useFormat()
-  // React Aria works out what a digit makes of what is drawn, and React draws only after the digits that a busy page
-  // has let wait: 1 and 2 at an hour of 12 would become 01.
-  const [, draw] = useReducer((digits: number) => digits + 1, 0)
-  const drawEachDigit = useCallback((field: HTMLDivElement) => {
-    const drawNow = () => flushSync(draw)
-    field.addEventListener('beforeinput', drawNow)
-    return () => field.removeEventListener('beforeinput', drawNow)
-  }, [])
-  return (
-    <I18nProvider locale={YEAR_FIRST[lang]}>
-      <DateField
-        className="field"
-        granularity="minute"
-        hourCycle={24}
-        hideTimeZone
-        shouldForceLeadingZeros
-        value={value}
-        onChange={(date) => date && onChange(date)}
-      >
-        <Label className="field-label">{label}</Label>
-        <DateInput ref={drawEachDigit} className="field-box date-input">
-          {(segment) => <DateSegment segment={segment} className="date-segment" />}
-        </DateInput>
-      </DateField>
-    </I18nProvider>
   )
 }

@@ -47,8 +47,10 @@ export function ListPage({
       <div className="list-page-main">
         {title && (
           <div className="list-page-head">
-            <h1 className="list-page-title">{title}</h1>
-            {count !== undefined && <span className="list-page-count">{count}</span>}
+            <span className="list-page-heading">
+              <h1 className="list-page-title">{title}</h1>
+              {count !== undefined && <span className="list-page-count">{count}</span>}
+            </span>
             <span className="list-page-actions">{actions}</span>
           </div>
         )}

@@ -22,7 +22,8 @@ export function SoundLine() {
     <section className="note-line" aria-label={t.soundOff}>
       <span className="note-line-words">
         <Icon name="volume-off" />
-        <span>{t.soundIsOff}</span>
+        <span className="sound-long">{t.soundIsOff}</span>
+        <span className="sound-short">{t.soundOff}</span>
       </span>
       <span className="note-line-acts">
         <Button icon="volume" onPress={() => choose('on')}>

@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, place, sg, until } from './check.ts'
 import type { PlayedRequest, PlayedServer } from './played-server.ts'
@@ -244,6 +245,36 @@ it('statistics are shown of the day before too, and cursors that are out of a ra
   monitor.setAttribute('end', `${now - 8 * HOUR_MS}`)
   monitor.setAttribute('start', `${now - 10 * HOUR_MS}`)
   await until('the cursors in the new range', () => rows()[0]?.[0] === '60.0m³/h')
+})
+
+it('the curve is compared with a period whose start is chosen by date and time', async () => {
+  const start = Date.parse('2026-09-01T03:30:00+08:00')
+  const { monitor, server } = await shown(
+    {},
+    `earlier="${start}" start="${start + DAY_MS}" end="${start + DAY_MS + HOUR_MS}"`,
+  )
+  // Somewhat more than is shown is requested.
+  const isAsked = (from: number) =>
+    server.requestsOf('GET /hDev').some((request) => {
+      const [asked, end] = spanOf(request)
+      return Math.abs((asked + end - HOUR_MS) / 2 - from) < HOUR_MS / 4
+    })
+  await until('both stretches', () => isAsked(start) && isAsked(start + DAY_MS))
+  const chosen = await until('the chosen start', () =>
+    [...monitor.shadowRoot.querySelectorAll('button')].find(({ textContent }) =>
+      /^From 2026-0/.test(textContent ?? ''),
+    ),
+  )
+  chosen.click()
+  const hour = await until('its hour', () =>
+    monitor.shadowRoot.querySelector<HTMLElement>('.curve-earlier [data-type=hour]'),
+  )
+  hour.focus()
+  await sendKeys({ press: 'ArrowUp' })
+  const apply = [...monitor.shadowRoot.querySelectorAll<HTMLElement>('.curve-earlier button')].at(-1)
+  apply?.click()
+  await until('the next start', () => isAsked(start + HOUR_MS))
+  equal(monitor.getAttribute('earlier'), `${start + HOUR_MS}`)
 })
 
 describe('the alarm of a curve', () => {

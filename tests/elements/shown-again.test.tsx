@@ -22,7 +22,7 @@ defineElement(
         start={undefined}
         end={undefined}
         table="values"
-        earlier={undefined}
+        earlier=""
         compare=""
         favourite={undefined}
         compact={false}

@@ -55,7 +55,9 @@ export function SavedViews({ view, change, keptColumns }: SavedViewsProps) {
   return (
     <>
       <Menu label={t.views} entries={entries}>
-        <Button icon="pin">{t.views}</Button>
+        <Button icon="pin">
+          <span className="views-word">{t.views}</span>
+        </Button>
       </Menu>
       {naming > 0 && (
         <NamedView

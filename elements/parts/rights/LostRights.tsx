@@ -11,7 +11,7 @@ export function LostRights({ rights, givable }: { rights: Rights; givable: Givab
   const template = (id: number) => givable.templates.find(({ template_id }) => template_id === id)
   const nameOf = (id: number) => template(id)?.module_name ?? t.templateNumber({ id })
   const lines = [
-    ...rights.permissions.map((code) => `${PERMISSIONS[code][lang]} (${code})`),
+    ...rights.permissions.map((code) => PERMISSIONS[code][lang]),
     ...rights.device_rights.map(({ group_id, may_write }) => {
       const group = givable.device_groups.find((one) => one.group_id === group_id)
       return t.cellOf({

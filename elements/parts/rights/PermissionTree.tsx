@@ -125,8 +125,9 @@ export function PermissionTree({ value, byRole, givable, isReadOnly, onChange, b
                 {row.isOpen !== null && <Icon name={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
               </span>
               <CheckMark mark={mark} isLocked={isLocked(id)} />
-              <span className="rights-name">{PERMISSIONS[id][lang]}</span>
-              <code className="rights-code">{id}</code>
+              <span className="rights-name" title={id}>
+                {PERMISSIONS[id][lang]}
+              </span>
               {isByRole && <Badge>{t.byRole}</Badge>}
               {!isReadOnly && !isByRole && !isGivable(id) && (
                 <span className="rights-reason">

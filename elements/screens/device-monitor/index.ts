@@ -3,7 +3,6 @@ import { RANGE_PRESETS } from '../../kit/time-range.ts'
 import { DeviceMonitor } from './DeviceMonitor.tsx'
 import sheet from './device-monitor.css?sheet'
 import type { MonitorView } from './monitor-props.ts'
-import { EARLIER } from './range-view.ts'
 import { HISTORY_TABLES, TABS } from './tabs.ts'
 
 /**
@@ -32,8 +31,8 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     end: prop.number(),
     /** The history with a row a value, or a row a time and a column a point. */
     table: prop.choice(HISTORY_TABLES, 'values'),
-    /** The curve has the same hours a day or a week earlier, too; none when left out. */
-    earlier: prop.choice(EARLIER),
+    /** `day`, `week`, or `1763600000000`: the curve has the same hours so much earlier too, or as long from this time on, epoch ms. */
+    earlier: prop.string(''),
     /** `WW0002,WW0003`: the curve has the same points of these devices, too, up to three. */
     compare: prop.string(''),
     /** Whether the page has the device among its favourites: a star beside its name says it; none when left out. */

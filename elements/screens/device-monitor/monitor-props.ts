@@ -1,7 +1,7 @@
 import type { HistoryTable } from '../../../core/contract/history.ts'
 import type { RangePreset } from '../../kit/time-range.ts'
 import type { Favourite } from '../../parts/FavouriteStar.tsx'
-import type { Earlier, RangeView } from './range-view.ts'
+import type { RangeView } from './range-view.ts'
 import type { TabId } from './tabs.ts'
 
 /** What the user looks at in a device, as the attributes name it; '' for nothing. */
@@ -11,7 +11,7 @@ export interface MonitorView extends Partial<RangeView> {
   moment?: string
   alarm?: string
   table?: HistoryTable
-  earlier?: Earlier | ''
+  earlier?: string
   compare?: string
 }
 
@@ -27,7 +27,7 @@ export interface MonitorProps {
   start: number | undefined
   end: number | undefined
   table: HistoryTable
-  earlier: Earlier | undefined
+  earlier: string
   compare: string
   favourite: Favourite | undefined
   compact: boolean

@@ -10,9 +10,12 @@ export interface RangeView {
   end: number | null
 }
 
-/** How much earlier the stretch is that a curve is compared with. */
-export const EARLIER = ['day', 'week'] as const
-export type Earlier = (typeof EARLIER)[number]
+/** The stretch that a curve is compared with: the same hours so much earlier, or as long from a time on, epoch ms. */
+export type Earlier = 'day' | 'week' | number
+
+/** As attributes and saved ranges write it; null for none, and for what is none of these. */
+export const earlierOf = (written: string): Earlier | null =>
+  written === 'day' || written === 'week' ? written : /^\d{1,15}$/.test(written) ? Number(written) : null
 
 /** What is wrong with a range that a page or an address names. */
 export type RangeProblem = 'noStart' | 'noTime' | 'inFuture' | 'backwards'

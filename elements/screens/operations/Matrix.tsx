@@ -116,9 +116,8 @@ function Heading({ code, chosen, own_id, holds, requested, onAllow }: HeadingPro
   return (
     <th scope="col">
       <span className="matrix-heading">
-        <span className="matrix-title">
+        <span className="matrix-title" title={code}>
           {name}
-          <code className="matrix-code">{code}</code>
           {!holds(code) && <span>{t.notHeldShort}</span>}
         </span>
         <MoreMenu

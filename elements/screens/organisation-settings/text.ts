@@ -41,7 +41,7 @@ export const text = defineText({
   auto: ['跟随系统', 'Follow the system'],
   light: ['浅色', 'Light'],
   dark: ['深色', 'Dark'],
-  hp: ['高性能', 'High performance'],
+  hp: ['高性能 HMI（灰度）', 'High-performance HMI (greyscale)'],
   charts: ['图表配色', 'Chart colours'],
   palette: ['配色方案', 'Palette'],
   blue: ['蓝色', 'Blue'],

@@ -21,7 +21,7 @@ import { saveFile } from '../../../parts/save-file.ts'
 import { useNarrow } from '../../../parts/use-narrow.ts'
 import { pickedTimeOf } from '../picked-time.ts'
 import { isDrawable } from '../points.ts'
-import type { Earlier } from '../range-view.ts'
+import { type Earlier, earlierOf } from '../range-view.ts'
 import type { SharedRange } from '../use-shared-range.ts'
 import { CompareDevices } from './CompareDevices.tsx'
 import sheet from './curve.css?sheet'
@@ -39,13 +39,13 @@ const AlarmStrip = lazyPart(() => import('./AlarmStrip.tsx').then((chunk) => chu
 const OtherDevices = lazyPart(() => import('./OtherDevices.tsx').then((chunk) => chunk.OtherDevices), null)
 const RulerReadings = lazyPart(() => import('./RulerReadings.tsx').then((chunk) => chunk.RulerReadings), null)
 
+const EarlierStart = lazyPart(() => import('./EarlierStart.tsx').then((chunk) => chunk.EarlierStart), null)
+
 const MAX_CURVES = 8
-/** How many days earlier. */
-const COMPARED = { none: 0, day: 1, week: 7 } as const
-type Compare = keyof typeof COMPARED
+const COMPARED = ['none', 'day', 'week', 'start'] as const
 /** What the curve is compared with, as the attributes name it. */
 export interface Comparison {
-  earlier?: Earlier | ''
+  earlier?: string
   compare?: string
 }
 /** A range that ends now moves on this often at most, and by a pixel at least. */
@@ -58,7 +58,7 @@ interface CurveTabProps {
   /** `level` or `level@1763600000000`: the point to begin with. */
   moment: string
   shared: SharedRange
-  earlier: Earlier | undefined
+  earlier: string
   /** SNs of other devices. */
   compare: string
   onCompare: (comparison: Comparison) => void
@@ -135,7 +135,7 @@ export default function CurveTab({
     if (key && drawable.some((point) => point.key === key) && !chosen.includes(key))
       setChosen([...chosen.slice(0, MAX_CURVES - 1), key])
   }
-  const earlier = compared.earlier ?? 'none'
+  const earlier = earlierOf(compared.earlier)
   const sns = useMemo(() => othersOf(compared.compare, device.sn_code), [compared.compare, device.sn_code])
   const compareWith = (next: readonly string[]) => onCompare({ compare: next.join(',') })
   const [place, placeWidth] = useWidth()
@@ -151,7 +151,7 @@ export default function CurveTab({
       ? {
           ...span,
           points: pointsOf(device, chosen),
-          before: spanBefore(range, COMPARED[earlier], timeZone),
+          before: spanBefore(range, earlier, timeZone),
         }
       : null,
   )
@@ -180,16 +180,26 @@ export default function CurveTab({
 
   if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
   const label = `${t.curves} ${device.dev_alias}: ${series.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ')}`
-  const compareOptions = (Object.keys(COMPARED) as Compare[]).map((id) => ({ id, label: t[id] }))
+  const compareOptions = COMPARED.map((id) => ({ id, label: t[id] }))
   const tools = (
     <>
       <Select
         label={t.compare}
         isLabelHidden
         options={compareOptions}
-        value={earlier}
-        onChange={(next) => onCompare({ earlier: next === 'none' ? '' : next })}
+        value={earlier === null ? 'none' : typeof earlier === 'number' ? 'start' : earlier}
+        onChange={(next) =>
+          // The stretch just before, until another start is chosen.
+          onCompare({ earlier: next === 'none' ? '' : next === 'start' ? `${2 * span.from - span.to}` : next })
+        }
       />
+      {typeof earlier === 'number' && (
+        <EarlierStart
+          start={earlier}
+          lengthMs={span.to - span.from}
+          onChoose={(start) => onCompare({ earlier: `${start}` })}
+        />
+      )}
       <CompareDevices device={device} keys={chosen} sns={sns} onChange={compareWith} />
       <SavedRanges
         sn_code={device.sn_code}
@@ -197,7 +207,7 @@ export default function CurveTab({
           start: span.from,
           end: span.to,
           points: [...chosen],
-          ...(earlier !== 'none' && { earlier }),
+          ...(earlier !== null && { earlier: `${earlier}` }),
           ...(sns.length > 0 && { compare: sns }),
         }}
         onChoose={({ start, end, points, ...saved }) => {
@@ -318,13 +328,14 @@ function CurveNote({ curves }: { curves: Curves | null }) {
   )
 }
 
-function useSeries(curves: Curves | null, device: DeviceDetail, earlier: Compare): readonly CurveRow[] {
+function useSeries(curves: Curves | null, device: DeviceDetail, earlier: Earlier | null): readonly CurveRow[] {
   const format = useFormat()
   const t = useText(text)
   return useMemo(() => {
     if (!curves) return []
     const { from, to, width, before: spanThen } = curves.query
-    const shift = spanThen ? shiftTo({ from, to }, spanThen, COMPARED[earlier], format.timeZone) : undefined
+    const shift = spanThen && earlier !== null ? shiftTo({ from, to }, spanThen, earlier, format.timeZone) : undefined
+    const when = typeof earlier === 'number' ? format.dateTime(earlier).slice(0, -3) : t[earlier ?? 'none']
     return curves.query.points.flatMap(({ key, sn_code, report_interval_s }, colour) => {
       const point = device.points.find((one) => one.key === key)
       const now = curves.now.get(key)
@@ -341,7 +352,7 @@ function useSeries(curves: Curves | null, device: DeviceDetail, earlier: Compare
         {
           ...looks,
           id: `${key} before`,
-          name: t.before({ name, when: t[earlier] }),
+          name: t.before({ name, when }),
           earlierOf: key,
           span: spanThen,
           points,

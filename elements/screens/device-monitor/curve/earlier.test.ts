@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBefore } from './earlier.ts'
+import { daysBefore, shiftTo, spanBefore } from './earlier.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const before = (iso: string, days: number, zone = 'Europe/Berlin') =>
@@ -18,4 +18,14 @@ test('a week before likewise, and back again', () => {
 
 test('a zone without daylight saving is always 24 hours away', () => {
   expect(before('2026-10-25T12:00:00.000Z', 1, 'Asia/Shanghai')).toBe('2026-10-24T12:00:00.000Z')
+})
+
+test('a period from a chosen time on is as long as the range, and is laid over it from its start on', () => {
+  const range = { from: at('2026-10-25T00:00:00.000Z'), to: at('2026-10-25T06:00:00.000Z') }
+  const start = at('2026-09-01T03:30:00.000Z')
+  const span = spanBefore(range, start, 'Europe/Berlin')
+  expect(span).toEqual({ from: start, to: at('2026-09-01T09:30:00.000Z') })
+  const shift = shiftTo(range, span ?? range, start, 'Europe/Berlin')
+  expect(shift(start + 1000)).toBe(range.from + 1000)
+  expect(spanBefore(range, null, 'Europe/Berlin')).toBe(null)
 })

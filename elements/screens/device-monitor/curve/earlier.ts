@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../../core/catalogue/durations.ts'
+import type { Earlier } from '../range-view.ts'
 
 /** The same time of day so many days earlier by the zone's calendar, epoch ms; later for a negative number. */
 export function daysBefore(time: number, days: number, timeZone: string): number {
@@ -25,15 +26,25 @@ interface Span {
   to: number
 }
 
-/** The same hours of an earlier day, whole ms; null for none. */
-export const spanBefore = ({ from, to }: Span, days: number, timeZone: string): Span | null =>
-  days > 0
-    ? { from: Math.floor(daysBefore(from, days, timeZone)), to: Math.ceil(daysBefore(to, days, timeZone)) }
-    : null
+const DAYS = { day: 1, week: 7 } as const
+
+/** The same hours of an earlier day, or as long from a time on; whole ms, null for none. */
+export function spanBefore({ from, to }: Span, earlier: Earlier | null, timeZone: string): Span | null {
+  if (earlier === null) return null
+  if (typeof earlier === 'number') return { from: earlier, to: earlier + Math.ceil(to - from) }
+  const days = DAYS[earlier]
+  return { from: Math.floor(daysBefore(from, days, timeZone)), to: Math.ceil(daysBefore(to, days, timeZone)) }
+}
 
 /** What moves the times of an earlier span over the one that it is compared with. */
-export function shiftTo({ from, to }: Span, before: Span, days: number, timeZone: string): (time: number) => number {
+export function shiftTo(
+  { from, to }: Span,
+  before: Span,
+  earlier: Earlier,
+  timeZone: string,
+): (time: number) => number {
   const shiftMs = from - before.from
   // Only where the clocks change within one of the two is each time another distance away.
-  return to - before.to === shiftMs ? (time) => time + shiftMs : (time) => daysBefore(time, -days, timeZone)
+  if (typeof earlier === 'number' || to - before.to === shiftMs) return (time) => time + shiftMs
+  return (time) => daysBefore(time, -DAYS[earlier], timeZone)
 }
