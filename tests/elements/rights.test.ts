@@ -64,6 +64,13 @@ it('<sg-roles> warns of a role with pages of devices and no device groups', asyn
   await until('no warning', () => !page.text.includes(warning))
 })
 
+it('the panel of a role has its buttons at its end: cancel, then what is meant', async () => {
+  const page = await openRights('<sg-roles lang="en"></sg-roles>')
+  await page.press('New role')
+  const words = () => page.all('.side-panel button').map(({ textContent }) => textContent?.trim())
+  await until('its buttons', () => words().slice(-2).join() === 'Cancel,Create role')
+})
+
 it('<sg-roles> takes with a section all that is below it', async () => {
   const page = await openRights('<sg-roles lang="en"></sg-roles>')
   await page.openRow('Operator')

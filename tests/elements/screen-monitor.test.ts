@@ -107,6 +107,13 @@ it('the monitor of screens says that there is nothing to watch', async () => {
   equal(element.dataset.sgState, 'empty')
 })
 
+it('the view of phones says that a device has no screen, as the whole view does', async () => {
+  for (const attributes of ['sn="PUMP9" mobile', 'sn="PUMP9"']) {
+    const { element } = await monitor({ 'GET /yun/view': () => new Refused('115005') }, attributes)
+    await until('the words', () => element.shadowRoot.textContent?.includes('There is no published screen yet'))
+  }
+})
+
 it('the monitor of screens says that its user may not watch', async () => {
   const { element } = await monitor({ 'GET /yun/view/devices': () => new Refused('100015') })
   await until('the state', () => element.dataset.sgState === 'forbidden')
