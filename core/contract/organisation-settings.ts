@@ -42,8 +42,22 @@ const shownToAll = {
   theme: z.nullable(z.enum(['auto', 'light', 'dark', 'hp'])),
 }
 
+/** What maps are drawn on: the outline that comes with the product, or tiles. */
+const mapSource = {
+  map_kind: z._default(z.enum(['outline', 'raster']), 'outline'),
+  /** Of tiles: `https://host/{z}/{x}/{y}.png`, or a path of this server. Its host stands in the console's policy. */
+  map_url: z._default(z.string().check(z.maxLength(300)), ''),
+  /** Whose the map is, shown on it. */
+  map_attribution: z._default(Line(120, 0), ''),
+  /** The number by which a map is approved in China (审图号), shown beside it. */
+  map_approval: z._default(Line(40, 0), ''),
+  /** Coordinates of the tiles; places are WGS-84 always. */
+  map_crs: z._default(z.enum(['wgs84', 'gcj02']), 'wgs84'),
+}
+
 const shownInside = {
   ...shownToAll,
+  ...mapSource,
   palette: z.enum(['blue', 'orange', 'green', 'own']),
   /** Ten, in the order in which curves take them, where the palette is `own`. */
   own_colours: z.array(Colour).check(z.maxLength(10)),
@@ -81,6 +95,11 @@ export const DEFAULT_SETTINGS: Omit<OrganisationSettings, 'timezone' | 'week_sta
   theme: null,
   palette: 'blue',
   own_colours: [],
+  map_kind: 'outline',
+  map_url: '',
+  map_attribution: '',
+  map_approval: '',
+  map_crs: 'wgs84',
   media_hosts: [],
   frame_hosts: [],
 }

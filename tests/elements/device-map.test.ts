@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '../../core/contract/organisation-settings.ts'
 import { equal, until } from './check.ts'
 import { fence, MAP, mapAnswers, nowhere, placed } from './device-map-pages.ts'
 import { pump } from './played-server.ts'
@@ -196,4 +197,34 @@ it('<sg-device-map> offers nobody to draw who may not edit devices, and says wha
   await page.press('Geofences', 'Edit Depot', 'Save geofence')
   await page.find('.send-form-wrong')
   equal((await page.find<HTMLInputElement>('[name=fence_name]')).value, 'Depot')
+})
+
+const OWN_LOOK = 'GET /yun/individuation/own'
+const TILES = {
+  ...DEFAULT_SETTINGS,
+  policy: null,
+  map_kind: 'raster',
+  // None is there; pictures are those of the page's own host, which its policy lets in.
+  map_url: `${location.origin}/no-tiles/{z}/{x}/{y}.png`,
+  map_attribution: '© Tiles',
+  map_approval: 'GS(2024)0650',
+  map_crs: 'gcj02',
+}
+const foreign = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => !new URL(name).host.endsWith(location.host))
+
+it('<sg-device-map> asks nobody but its server for anything where no tile source is set', async () => {
+  const before = foreign().length
+  const page = await opened('', { [OWN_LOOK]: () => ({ ...TILES, map_kind: 'outline' }) })
+  await page.says('Pump 1')
+  await until('the brand is known', () => page.requestsOf(OWN_LOOK).length > 0)
+  equal([page.root.querySelector('.world-map-tiles'), foreign().length - before], [null, 0])
+})
+
+it('<sg-device-map> shows whose its tiles are with their approval number, and the outline with a way back where none comes', async () => {
+  const page = await opened('', { [OWN_LOOK]: () => TILES })
+  await page.says('The map service does not answer', 'Retry')
+  equal(page.root.querySelector('.world-map-tiles'), null)
+  await page.press('Retry')
+  await page.says('© Tiles · 审图号：GS(2024)0650')
 })

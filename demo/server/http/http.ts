@@ -170,7 +170,12 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   mountEmbeddingPage(app, count, parts.settings.PUBLIC_URL)
   const { BASE_PATH, MEDIA_HOSTS, FRAME_HOSTS } = parts.settings
   const { dist, allowedBy } = parts
-  mountStatic(app, { dist, basePath: BASE_PATH, allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS }, allowedBy })
+  mountStatic(app, {
+    dist,
+    basePath: BASE_PATH,
+    allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS, tiles: [] },
+    allowedBy,
+  })
   return app
 }
 

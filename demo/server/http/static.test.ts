@@ -24,9 +24,9 @@ async function served(basePath: string) {
   mountStatic(app, {
     dist,
     basePath,
-    allowed: { media: ['https://cameras.example'], frames: ['https://wiki.example'] },
+    allowed: { media: ['https://cameras.example'], frames: ['https://wiki.example'], tiles: [] },
     allowedBy: async (id) =>
-      id === POLICY ? { media: ['https://own.example'], frames: [] } : { media: [], frames: [] },
+      id === POLICY ? { media: ['https://own.example'], frames: [], tiles: [] } : { media: [], frames: [], tiles: [] },
   })
   return { app, dist }
 }

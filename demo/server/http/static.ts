@@ -35,9 +35,11 @@ const FOREVER = 'public, max-age=31536000, immutable'
 export interface AllowedHosts {
   media: readonly string[]
   frames: readonly string[]
+  /** Where the tiles of maps come from. */
+  tiles: readonly string[]
 }
 
-const consolePolicy = ({ media, frames }: AllowedHosts): string =>
+const consolePolicy = ({ media, frames, tiles }: AllowedHosts): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -45,7 +47,7 @@ const consolePolicy = ({ media, frames }: AllowedHosts): string =>
     // 'self' is the console's own socket too. Streams are fetched, and put together as a blob.
     ["connect-src 'self'", ...media].join(' '),
     ["media-src 'self' blob:", ...media].join(' '),
-    ["img-src 'self' data: blob:", ...media].join(' '),
+    ["img-src 'self' data: blob:", ...new Set([...media, ...tiles])].join(' '),
     ["frame-src 'self'", ...frames].join(' '),
     "font-src 'self'",
     "worker-src 'self'",
@@ -54,7 +56,7 @@ const consolePolicy = ({ media, frames }: AllowedHosts): string =>
     "base-uri 'self'",
   ].join('; ')
 
-const NO_HOSTS: AllowedHosts = { media: [], frames: [] }
+const NO_HOSTS: AllowedHosts = { media: [], frames: [], tiles: [] }
 
 interface StaticParts {
   dist: string
@@ -205,7 +207,7 @@ export function mountStatic(app: FastifyInstance, { dist, basePath, allowed, all
     const policy_id = policyIn(request)
     const own = policy_id === null ? NO_HOSTS : await allowedBy(policy_id)
     const together = (of: keyof AllowedHosts) => [...new Set([...allowed[of], ...own[of]])]
-    const policy = consolePolicy({ media: together('media'), frames: together('frames') })
+    const policy = consolePolicy({ media: together('media'), frames: together('frames'), tiles: together('tiles') })
     reply.header('content-security-policy', policy)
     if (name !== '' && (await sendConsole(request, reply, name))) return reply
     // A script that is gone after a new build must fail as a script, not arrive as a page.

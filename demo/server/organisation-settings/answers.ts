@@ -5,6 +5,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { Brand, type KeptSettings, type OrganisationSettings } from '../../../core/contract/organisation-settings.ts'
 import { wrongAccent, wrongSeries } from '../../../core/rules/brand-colours.ts'
+import { wrongMapSource } from '../../../core/rules/map-source.ts'
 import { formatFor } from '../../../core/text/format.ts'
 import { changesOf, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
@@ -12,7 +13,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import type { Brands } from './brands.ts'
+import { allowedHosts, type Brands } from './brands.ts'
 import { checkedPicture, describedPictures, dropUnnamed, keepPicture, randomId, requirePictures } from './pictures.ts'
 import { type FoundSettings, settingsOf } from './rows.ts'
 
@@ -109,6 +110,7 @@ export function organisationSettingsAnswers({
     async save({ version, ...settings }, caller) {
       const { tenant_id } = caller
       requireColours(settings)
+      for (const [field, words] of Object.entries(wrongMapSource(settings))) throw new WrongField(field, words)
       const saved = await db.tenant(tenant_id, async (q) => {
         // One after the other, also for the first time.
         await sql`select from tenant where tenant_id = ${tenant_id} for update`.execute(q)
@@ -117,9 +119,8 @@ export function organisationSettingsAnswers({
         await requirePictures(q, settings)
         const time = now()
         const { timezone, week_start, ...stored } = settings
-        const hosts = ({ media_hosts, frame_hosts }: OrganisationSettings) => [media_hosts, frame_hosts]
-        const hasHosts = settings.media_hosts.length + settings.frame_hosts.length > 0
-        const isSamePolicy = JSON.stringify(hosts(settings)) === JSON.stringify(hosts(before.settings))
+        const hasHosts = Object.values(allowedHosts(settings)).some((some) => some.length > 0)
+        const isSamePolicy = JSON.stringify(allowedHosts(settings)) === JSON.stringify(allowedHosts(before.settings))
         const policy_id = hasHosts ? (isSamePolicy && before.policy) || randomId() : null
         const row = {
           settings: JSON.stringify(stored),

@@ -1,5 +1,10 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
-import { DEFAULT_SETTINGS, PublicBrand } from '../../../core/contract/organisation-settings.ts'
+import {
+  DEFAULT_SETTINGS,
+  type OrganisationSettings,
+  PublicBrand,
+} from '../../../core/contract/organisation-settings.ts'
+import { tileOrigin } from '../../../core/rules/map-source.ts'
 import type { Db } from '../db/db.ts'
 import type { AllowedHosts } from '../http/static.ts'
 import { settingsOf, storedSettings } from './rows.ts'
@@ -10,7 +15,15 @@ const CACHED_MOST = 1000
 /** Pictures never change; all that are kept have no more bytes than this. */
 const PICTURE_BYTES = 24 * 1024 * 1024
 
-const NO_HOSTS: AllowedHosts = { media: [], frames: [] }
+const NO_HOSTS: AllowedHosts = { media: [], frames: [], tiles: [] }
+
+type Hosts = Pick<OrganisationSettings, 'media_hosts' | 'frame_hosts' | 'map_kind' | 'map_url'>
+
+/** What an organisation's pages may show beside what is theirs. */
+export function allowedHosts({ media_hosts, frame_hosts, map_kind, map_url }: Hosts): AllowedHosts {
+  const tiles = map_kind === 'raster' ? tileOrigin(map_url) : null
+  return { media: media_hosts, frames: frame_hosts, tiles: tiles ? [tiles] : [] }
+}
 
 export interface SentPicture {
   mime: string
@@ -78,8 +91,7 @@ export function openBrands({ db, hosts, now = Date.now }: BrandParts): Brands {
     )
     return new Map(
       rows.map(({ policy_id, settings }): [string | null, AllowedHosts] => {
-        const { media_hosts, frame_hosts } = storedSettings(settings)
-        return [policy_id, { media: media_hosts, frames: frame_hosts }]
+        return [policy_id, allowedHosts(storedSettings(settings))]
       }),
     )
   }, now)

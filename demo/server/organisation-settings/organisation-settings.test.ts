@@ -122,6 +122,9 @@ describe('the settings of an organisation', () => {
     ['own_colours.1', { palette: 'own', own_colours: Array(10).fill('#000000') }],
     ['logo', { logo: 'A'.repeat(22) }],
     ['logo', { logo: '../../../x' }],
+    ['map_url', { map_kind: 'raster', map_url: 'http://tiles.example/{z}/{x}/{y}.png', map_attribution: '© us' }],
+    ['map_url', { map_kind: 'raster', map_url: "https://t.example/{z}/{x}/{y}; script-src *", map_attribution: '© us' }],
+    ['map_attribution', { map_kind: 'raster', map_url: 'https://tiles.example/{z}/{x}/{y}.png', map_attribution: ' ' }],
   ])('a save is refused at %s where it is %j', async (field, part) => {
     const refused = await save(part as Partial<OrganisationSettings>)
     expect(refused.meta.success).toBe(0)
@@ -257,6 +260,26 @@ test('the pages of an organisation may show the hosts that it allows, and those 
   expect(await policyOf('')).not.toContain('example')
   await save({ media_hosts: [], frame_hosts: [] })
   expect(await policyOf(`sg-hosts=${policy}`)).not.toContain('example')
+})
+
+test('the host of the tiles of its maps is in the policy of an organisation’s pages, and in it only while it is set', async () => {
+  await mkdir(join(server.dist, 'host'), { recursive: true })
+  await writeFile(join(server.dist, 'host/index.html'), '<head>')
+  const tiles = { map_url: 'https://tiles.example:8443/{z}/{x}/{y}.png', map_attribution: '© us', map_approval: 'GS(2024)1' }
+  await save({ ...tiles, map_kind: 'raster' })
+  const { data } = await server.call('operator', 'GET', `${OWN}/own`)
+  expect(data).toMatchObject({ ...tiles, map_kind: 'raster', map_crs: 'wgs84' })
+  const policyOf = async (policy: string) => {
+    const { headers } = await server.app.inject({ url: '/console/', headers: { cookie: `sg-hosts=${policy}` } })
+    return String(headers['content-security-policy'])
+  }
+  expect(await policyOf(data.policy)).toContain("img-src 'self' data: blob: https://tiles.example:8443;")
+  expect((await policyOf(data.policy)).match(/tiles\.example/g)).toHaveLength(1)
+  await save({ ...tiles, map_kind: 'outline' })
+  expect((await server.call('operator', 'GET', `${OWN}/own`)).data.policy).toBeNull()
+  expect(await policyOf(data.policy)).not.toContain('tiles')
+  await save({ map_kind: 'raster', map_url: '/tiles/{z}/{x}/{y}.png', map_attribution: '© us' })
+  expect((await server.call('operator', 'GET', `${OWN}/own`)).data.policy).toBeNull()
 })
 
 test('a workbook has the name of the organisation at the head of its printed pages', async () => {

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useElement, useSheet, useText } from '../../define/index.ts'
+import { words } from '../../../core/text/words.ts'
+import { lazyPart, useElement, useSheet, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
 import { watchLook } from '../../kit/chart/look.ts'
 import { tokensAt } from '../../kit/tokens-at.ts'
 import { BasePicture } from './base-picture.ts'
@@ -7,7 +9,10 @@ import { drawBase, drawScaleBar, type MapLook, type Outline } from './draw-base.
 import { type MapPointer, watchMapGestures } from './map-gestures.ts'
 import { fitting, type MapView, type Place, type Size } from './map-view.ts'
 import { text } from './text.ts'
+import { sourceText, type TileSource, useTileSource } from './tile-source.ts'
 import sheet from './world-map.css?sheet'
+
+const TileBase = lazyPart(() => import('./TileBase.tsx').then((chunk) => chunk.default), null)
 
 /** Between the land and the scale bar. */
 export type PaintOnMap = (context: CanvasRenderingContext2D, view: MapView, size: Size, look: MapLook) => void
@@ -43,6 +48,7 @@ export function WorldMap(props: WorldMapProps) {
   const { label, places, closestPx, edgePx = 0, paint, pointer = NO_POINTER, children } = props
   useSheet(sheet)
   const t = useText(text)
+  const { retry } = useText(words)
   const { lang } = useElement()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
@@ -80,6 +86,10 @@ export function WorldMap(props: WorldMapProps) {
     }
   }, [])
 
+  const source = useTileSource()
+  const [failed, setFailed] = useState<TileSource | null>(null)
+  const tiles = source && failed !== source ? source : null
+  const isTiled = tiles !== null
   const [picture] = useState(() => new BasePicture())
   const [rested, setRested] = useState<MapView | null>(null)
   const isAtRest = rested === view
@@ -93,19 +103,32 @@ export function WorldMap(props: WorldMapProps) {
     if (element.width !== width || element.height !== height) Object.assign(element, { width, height })
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     const key = outline ? `${JSON.stringify(look)} ${lang}` : ''
-    const isExact = picture.show(context, view, size, key, isAtRest, (own, ownView, wide) =>
-      drawBase(own, ownView, wide, look, outline, lang),
-    )
+    if (isTiled) context.clearRect(0, 0, size.width, size.height)
+    const isExact =
+      isTiled ||
+      picture.show(context, view, size, key, isAtRest, (own, ownView, wide) =>
+        drawBase(own, ownView, wide, look, outline, lang),
+      )
     paint?.(context, view, size, look)
-    drawScaleBar(context, view, size, look, t.source)
+    drawScaleBar(context, view, size, look, isTiled ? null : t.source)
     if (isExact) return
     const timer = setTimeout(() => setRested(view), REST_MS)
     return () => clearTimeout(timer)
-  }, [view, size, paint, outline, look, lang, picture, isAtRest, t])
+  }, [view, size, paint, outline, look, lang, picture, isAtRest, isTiled, t])
 
   return (
-    <div className="world-map">
+    <div className="world-map" data-tiled={isTiled || undefined}>
+      {tiles && size.width > 0 && <TileBase source={tiles} view={view} size={size} onFail={() => setFailed(tiles)} />}
       <canvas ref={canvas} className="world-map-canvas" role="img" aria-label={label} tabIndex={0} />
+      {tiles && <span className="world-map-source">{sourceText(tiles)}</span>}
+      {source && !tiles && (
+        <span className="world-map-failed" role="status">
+          {t.failed}
+          <Button look="plain" onPress={() => setFailed(null)}>
+            {retry}
+          </Button>
+        </span>
+      )}
       {size.width > 0 &&
         children?.({ view, size, move: (change) => setMoved({ of: places, view: change(view, size) }) })}
     </div>

@@ -144,16 +144,20 @@ function drawNames(
   context.letterSpacing = '0px'
 }
 
-/** A round distance, in the lower left corner, and beside it where the map is from. */
+/** A round distance, in the lower left corner, and beside it where the map is from; null over tiles, which may have any colour. */
 export function drawScaleBar(
   context: CanvasRenderingContext2D,
   view: MapView,
   size: Size,
   look: MapLook,
-  source: string,
+  source: string | null,
 ): void {
   const { metres, px } = scaleBar(view, Math.min(BAR_PX, size.width / 3))
   const bottom = size.height - 12
+  if (source === null) {
+    context.fillStyle = look.plate
+    context.fillRect(6, bottom - 18, px + 13, 24)
+  }
   context.strokeStyle = look.text
   context.lineWidth = 1
   context.beginPath()
@@ -168,5 +172,6 @@ export function drawScaleBar(
   context.textBaseline = 'middle'
   context.fillText(metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, 18, bottom - 8)
   context.font = `11px ${look.font}`
+  if (source === null) return
   if (size.width > context.measureText(source).width + px + 140) context.fillText(source, px + 28, bottom - 3)
 }

@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx'
 import { SaveActions } from '../../parts/form/SaveActions.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { ChartFields, ColourFields, HostFields, NameFields, PictureFields, RegionFields } from './groups.tsx'
+import { ChartFields, ColourFields, HostFields, MapFields, NameFields, PictureFields, RegionFields } from './groups.tsx'
 import { Preview } from './Preview.tsx'
 import { check, draftOf, FIELDS, settingsIn, typedIn } from './settings-form.ts'
 import { text } from './text.ts'
@@ -86,6 +86,7 @@ export function SettingsForm({ kept, onSaved }: SettingsFormProps) {
         <ColourFields form={form} />
         <ChartFields form={form} />
         <RegionFields form={form} />
+        <MapFields form={form} />
         <HostFields form={form} signInHosts={kept.sign_in_hosts} />
       </SendForm>
       <Preview draft={draft} />

@@ -193,6 +193,54 @@ export function RegionFields({ form }: FieldsProps) {
   )
 }
 
+export function MapFields({ form }: FieldsProps) {
+  const t = useText(text)
+  const { draft, set, wrong } = form
+  return (
+    <Group id="map" form={form}>
+      <Select<Draft['map_kind']>
+        label={t.map_kind}
+        help={t.map_kindHelp}
+        options={[
+          { id: 'outline', label: t.outline },
+          { id: 'raster', label: t.raster },
+        ]}
+        value={draft.map_kind}
+        onChange={(map_kind) => set({ map_kind })}
+        error={wrong.map_kind}
+      />
+      {draft.map_kind === 'raster' && (
+        <>
+          {(['map_url', 'map_attribution', 'map_approval'] as const).map((field) => (
+            <TextField
+              key={field}
+              label={t[field]}
+              help={t[`${field}Help`]}
+              name={field}
+              value={draft[field]}
+              onChange={(value) => set({ [field]: value })}
+              error={wrong[field]}
+              autoComplete="off"
+              isRequired={field !== 'map_approval'}
+            />
+          ))}
+          <Select<Draft['map_crs']>
+            label={t.map_crs}
+            help={t.map_crsHelp}
+            options={[
+              { id: 'wgs84', label: 'WGS-84' },
+              { id: 'gcj02', label: 'GCJ-02' },
+            ]}
+            value={draft.map_crs}
+            onChange={(map_crs) => set({ map_crs })}
+            error={wrong.map_crs}
+          />
+        </>
+      )}
+    </Group>
+  )
+}
+
 export function HostFields({ form, signInHosts }: FieldsProps & { signInHosts: KeptSettings['sign_in_hosts'] }) {
   const t = useText(text)
   const { draft, set, wrong } = form

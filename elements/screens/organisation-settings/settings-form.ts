@@ -6,6 +6,7 @@ import {
   type OrganisationSettings,
 } from '../../../core/contract/organisation-settings.ts'
 import { wrongAccent, wrongSeries } from '../../../core/rules/brand-colours.ts'
+import { wrongMapSource } from '../../../core/rules/map-source.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import type { text } from './text.ts'
 
@@ -21,6 +22,7 @@ export const GROUPS = {
   colours: ['accent', 'theme'],
   charts: ['palette', 'own_colours'],
   region: ['language', 'week_start'],
+  map: ['map_kind', 'map_url', 'map_attribution', 'map_approval', 'map_crs'],
   hosts: ['media_hosts', 'frame_hosts'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>
 export type Group = keyof typeof GROUPS
@@ -92,6 +94,7 @@ export function check(draft: Draft, t: Translated<(typeof text)['rows']>, lang: 
       set(`own_colours.${place}`, wrongSeries(colour)?.[lang])
       if (draft.own_colours.indexOf(colour) < place) set(`own_colours.${place}`, t.sameColour)
     })
+  for (const [field, words] of Object.entries(wrongMapSource(draft))) set(field, words[lang])
   set('media_hosts', wrongHosts(draft.media_hosts, t))
   set('frame_hosts', wrongHosts(draft.frame_hosts, t))
   return wrong

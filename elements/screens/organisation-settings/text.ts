@@ -67,6 +67,31 @@ export const text = defineText({
   monday: ['周一', 'Monday'],
   sunday: ['周日', 'Sunday'],
   saturday: ['周六', 'Saturday'],
+  map: ['地图', 'Maps'],
+  map_kind: ['底图', 'Map source'],
+  map_kindHelp: ['自带轮廓图不访问任何外部网络', 'The built-in outline makes no request to anybody'],
+  outline: ['自带轮廓图', 'Built-in outline'],
+  raster: ['瓦片地图（XYZ）', 'Tiles (XYZ)'],
+  map_url: ['瓦片地址', 'Address of the tiles'],
+  map_urlHelp: [
+    '如 https://tiles.example.com/{z}/{x}/{y}.png。其主机名会加入控制台的安全策略，控制台页面重新载入后生效。',
+    'Such as https://tiles.example.com/{z}/{x}/{y}.png. Its host joins the console’s policy, and counts once the console is loaded anew.',
+  ],
+  map_attribution: ['版权说明', 'Attribution'],
+  map_attributionHelp: [
+    '显示在地图上，如 © OpenStreetMap contributors',
+    'Shown on the map, such as © OpenStreetMap contributors',
+  ],
+  map_approval: ['审图号', 'Map approval number'],
+  map_approvalHelp: [
+    '在中国公开使用的地图须标注，如 GS(2024)0650号',
+    'Maps that are used in China show one, such as GS(2024)0650',
+  ],
+  map_crs: ['坐标系', 'Coordinates of the tiles'],
+  map_crsHelp: [
+    '高德、腾讯等国内底图为 GCJ-02；位置始终按 WGS-84 保存',
+    'Chinese map services use GCJ-02; positions are kept in WGS-84 always',
+  ],
   hosts: ['允许的地址', 'Allowed hosts'],
   hostsWhy: [
     '画面中的视频、摄像头图片和网页只能来自这里的地址。控制台页面重新载入后生效。',

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { Brand } from '../../../core/contract/organisation-settings.ts'
+import { ownBrand } from '../../../core/stores/collections/people.ts'
+import { useConnection } from '../../define/index.ts'
+import { useCollection } from '../use-collection.ts'
+
+/** Tiles that an organisation has set for its maps. */
+export interface TileSource {
+  url: string
+  attribution: string
+  /** 审图号, '' for none. */
+  approval: string
+  isShifted: boolean
+}
+
+/** The tiles of the user's organisation; null for the outline, which asks nobody for anything, and until it is known. */
+export function useTileSource(): TileSource | null {
+  const { baseUrl } = useConnection()
+  const brand: Partial<Brand> | null = useCollection(ownBrand).data
+  const { map_kind, map_url = '', map_attribution = '', map_approval = '', map_crs } = brand ?? {}
+  return useMemo(() => {
+    if (map_kind !== 'raster') return null
+    const url = map_url.startsWith('/') ? `${new URL(baseUrl).origin}${map_url}` : map_url
+    return { url, attribution: map_attribution, approval: map_approval, isShifted: map_crs === 'gcj02' }
+  }, [baseUrl, map_kind, map_url, map_attribution, map_approval, map_crs])
+}
+
+export const sourceText = ({ attribution, approval }: TileSource): string =>
+  [attribution, approval && (/^审图号/.test(approval) ? approval : `审图号：${approval}`)].filter(Boolean).join(' · ')
