@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Pro
   people: () => import('./people.ts'),
   mounts: () => import('./mounts.ts'),
   canvas: () => import('./canvas.ts'),
+  map: () => import('./map.ts'),
   alarms: () => import('./alarms.ts'),
   feed: () => import('./feed.ts'),
 }
