@@ -2,12 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { longFunctionsOf } from './function-lengths.ts'
 import { elementRoomOf, holdsSql, importsOf, strayOf, vagueName } from './import-table.ts'
 import { isDomain, isKernel, mayQuery, serverRoomOf } from './server-rooms.ts'
 import { isFragment, testNamesOf } from './test-names.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_LINES = 500
+const MOST_LINES_OF_A_FUNCTION = 150
 const OWN = 'tests/architecture.test.ts'
 
 const files = globSync('{core,elements,host,demo,tests}/**/*.{ts,tsx,mjs,css,sql,html}', {
@@ -95,6 +97,15 @@ test(`no file is longer than ${MOST_LINES} lines`, () => {
   const long = sources
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > MOST_LINES)
+  expect(long).toEqual([])
+})
+
+test(`the body of no function is longer than ${MOST_LINES_OF_A_FUNCTION} lines`, () => {
+  const counted = scripts.filter(({ path }) => !/^tests\/|\.(test|spec)\.|\/test-reference/.test(path))
+  const long = counted.flatMap(({ path, text }) =>
+    // A file that is no longer has no function that is.
+    text.split('\n').length > MOST_LINES_OF_A_FUNCTION ? longFunctionsOf(path, text, MOST_LINES_OF_A_FUNCTION) : [],
+  )
   expect(long).toEqual([])
 })
 
@@ -220,6 +231,18 @@ test('the check reads the names of all kinds of tests', () => {
     `test.setTimeout(1000)`,
   ].join('\n')
   expect(testNamesOf('a.test.ts', source)).toEqual(['a', 'b', 'c %s', 'd', 'f'])
+})
+
+test('the check of lengths finds functions of all kinds by their names', () => {
+  const body = `{${'\n'.repeat(3)}}`
+  const source = `
+    function a() ${body}
+    const b = () => ${body}
+    class C { d() ${body} }
+    const e = { f: async () => ${body}, g() {} }
+    h(function () ${body})`
+  const found = longFunctionsOf('a.ts', source, 3)
+  expect(found).toEqual(['a', 'b', 'd', 'f', 'a function'].map((name) => `a.ts: ${name} has 4 lines`))
 })
 
 test('names and SQL are checked by whole words', () => {

@@ -41,10 +41,8 @@ export function RuleForm({ draft, points, offered, fences, wrong, onChange, text
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
   const point = points.find(({ key }) => key === draft.key)
   const has = (field: Field) => asksFor(draft.condition, field, point?.data_type)
-  const worded = wordsOf(point, lang)
   const isPosition = isFenceCondition(draft.condition)
   const unit = point?.unit ? { unit: point.unit } : {}
-  const isRange = has('threshold_high')
   const seconds = (field: 'on_delay_s' | 'off_delay_s' | 'no_data_s', help: string) => (
     <NumberField
       label={t[field]}
@@ -103,40 +101,9 @@ export function RuleForm({ draft, points, offered, fences, wrong, onChange, text
             isRequired
           />
         )}
-        {has('threshold') &&
-          (worded ? (
-            <Select
-              label={t.threshold}
-              options={worded}
-              value={draft.threshold === null ? null : String(draft.threshold)}
-              onChange={(id) => set({ threshold: Number(id) })}
-              error={wrong.threshold}
-              isRequired
-            />
-          ) : (
-            <div className={isRange ? 'rule-pair' : 'rule-one'}>
-              <NumberField
-                label={isRange ? t.lower : t.threshold}
-                name="threshold"
-                value={draft.threshold}
-                onChange={(threshold) => set({ threshold })}
-                {...unit}
-                error={wrong.threshold}
-                isRequired
-              />
-              {isRange && (
-                <NumberField
-                  label={t.upper}
-                  name="threshold_high"
-                  value={draft.threshold_high}
-                  onChange={(threshold_high) => set({ threshold_high })}
-                  {...unit}
-                  error={wrong.threshold_high}
-                  isRequired
-                />
-              )}
-            </div>
-          ))}
+        {has('threshold') && (
+          <Threshold draft={draft} point={point} isRange={has('threshold_high')} wrong={wrong} set={set} />
+        )}
         {has('no_data_s') && seconds('no_data_s', t.noDataHelp)}
         {has('dead_band') && (
           <NumberField
@@ -213,6 +180,56 @@ export function RuleForm({ draft, points, offered, fences, wrong, onChange, text
       </Section>
       <Notes draft={draft} wrong={wrong} set={set} />
     </>
+  )
+}
+
+interface ThresholdProps {
+  draft: Draft
+  point: Point | undefined
+  /** Between two of them. */
+  isRange: boolean
+  wrong: Wrong
+  set: (part: Partial<Draft>) => void
+}
+
+/** What a value is compared with: one of its words, a number, or two. */
+function Threshold({ draft, point, isRange, wrong, set }: ThresholdProps) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const worded = wordsOf(point, lang)
+  const unit = point?.unit ? { unit: point.unit } : {}
+  return worded ? (
+    <Select
+      label={t.threshold}
+      options={worded}
+      value={draft.threshold === null ? null : String(draft.threshold)}
+      onChange={(id) => set({ threshold: Number(id) })}
+      error={wrong.threshold}
+      isRequired
+    />
+  ) : (
+    <div className={isRange ? 'rule-pair' : 'rule-one'}>
+      <NumberField
+        label={isRange ? t.lower : t.threshold}
+        name="threshold"
+        value={draft.threshold}
+        onChange={(threshold) => set({ threshold })}
+        {...unit}
+        error={wrong.threshold}
+        isRequired
+      />
+      {isRange && (
+        <NumberField
+          label={t.upper}
+          name="threshold_high"
+          value={draft.threshold_high}
+          onChange={(threshold_high) => set({ threshold_high })}
+          {...unit}
+          error={wrong.threshold_high}
+          isRequired
+        />
+      )}
+    </div>
   )
 }
 

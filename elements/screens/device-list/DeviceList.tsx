@@ -60,20 +60,8 @@ function useMade(list: List<Device>, view: DeviceListView, filter: (part: Partia
 }
 
 export function DeviceList(props: ElementProps<typeof api>) {
-  const {
-    search,
-    group = null,
-    state,
-    tag,
-    region,
-    sort,
-    page,
-    show,
-    onViewChange,
-    onDeviceOpen,
-    onDeviceRegistered,
-    onNavigate,
-  } = props
+  const { search, group = null, state, tag, region, sort, page, show } = props
+  const { onViewChange, onDeviceOpen, onDeviceRegistered, onNavigate } = props
   const t = useText(text)
   const { api, toasts } = useConnection()
   const holds = useRights()

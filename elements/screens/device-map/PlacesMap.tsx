@@ -127,16 +127,7 @@ export function PlacesMap({ rows, chosen, placing, fences, onChoose, onTrack }: 
       setHovered(mark?.device?.sn_code ?? '')
       setSaid(mark && !mark.device ? JSON.stringify([mark.count, mark.dev_state]) : '')
     },
-    grab: ([x, y]) => {
-      if (!pin || !shown.current) return null
-      const { view, size } = shown.current
-      const [pinX, pinY] = projection(view, size)(pin.place)
-      if (Math.hypot(x - pinX, y - (pinY - PIN_PX / 2)) > PIN_PX) return null
-      const from = pin.place
-      const to = (at: readonly [number, number]) =>
-        placing.move(placeAtPx(view, [pinX + at[0] - x, pinY + at[1] - y], size))
-      return { drag: to, drop: to, cancel: () => placing.move(from) }
-    },
+    grab: (at) => (pin && shown.current ? grabPin(at, pin.place, shown.current, placing.move) : null),
   }
   // On the map as it was painted last.
   const fencePointer = () => (shown.current ? fences.pointer(shown.current.view, shown.current.size) : {})
@@ -218,6 +209,19 @@ export function PlacesMap({ rows, chosen, placing, fences, onChoose, onTrack }: 
 }
 
 const placeOf = ({ lat, lng }: PlacedDevice): Place => [lat, lng]
+
+/** The pin follows a pointer that takes hold of it. */
+function grabPin(
+  [x, y]: readonly [number, number],
+  from: Place,
+  { view, size }: { view: MapView; size: Size },
+  move: (place: Place) => void,
+): ReturnType<NonNullable<MapPointer['grab']>> {
+  const [pinX, pinY] = projection(view, size)(from)
+  if (Math.hypot(x - pinX, y - (pinY - PIN_PX / 2)) > PIN_PX) return null
+  const to = (at: readonly [number, number]) => move(placeAtPx(view, [pinX + at[0] - x, pinY + at[1] - y], size))
+  return { drag: to, drop: to, cancel: () => move(from) }
+}
 
 function isInside(place: Place, shown: { view: MapView; size: Size } | null): boolean {
   if (!shown) return false

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '../../../core/catalogue/permissions.ts'
 import { DEVICE_READERS } from '../../../core/catalogue/readers.ts'
 import type { Givable, Role } from '../../../core/contract/role.ts'
+import type { Translated } from '../../../core/text/define-text.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { Icon } from '../../kit/Icon.tsx'
@@ -41,15 +42,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
   const [copied] = useState(() => (from ? copyOf(from, givable, t) : null))
   const removal = useDialog<null>()
   const [isDeleting, setDeleting] = useState(false)
-  const lockedWhy = !mayEdit
-    ? missing('P52100')
-    : role?.role_type === 0
-      ? t.isDefault
-      : role && !role.is_givable
-        ? t.notGivable
-        : role && !role.is_editable
-          ? t.organisations
-          : null
+  const lockedWhy = mayEdit ? whyLocked(role, t) : missing('P52100')
   const isLocked = lockedWhy !== null
   const form = useDraft(copied?.draft ?? draftOf(role), {
     fields: FIELDS,
@@ -122,19 +115,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
         role &&
         mayEdit && (
           <span className="row-start">
-            <MoreMenu
-              label={t.more}
-              placement="top start"
-              entries={[
-                { id: 'copy', label: t.copyIt, icon: 'plus', onAction: () => onCopy(role) },
-                ...(isLocked
-                  ? []
-                  : [
-                      'line' as const,
-                      { id: 'delete', label: t.delete, icon: 'trash' as const, isDanger: true, onAction: askDelete },
-                    ]),
-              ]}
-            />
+            <RoleMenu onCopy={() => onCopy(role)} onDelete={isLocked ? null : askDelete} />
           </span>
         )
       }
@@ -196,5 +177,32 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
         />
       </div>
     </EntityForm>
+  )
+}
+
+function whyLocked(role: Role | null, t: Translated<(typeof text)['rows']>): string | null {
+  if (role === null) return null
+  if (role.role_type === 0) return t.isDefault
+  if (!role.is_givable) return t.notGivable
+  return role.is_editable ? null : t.organisations
+}
+
+/** `onDelete`: null where that may not be. */
+function RoleMenu({ onCopy, onDelete }: { onCopy: () => void; onDelete: (() => void) | null }) {
+  const t = useText(text)
+  return (
+    <MoreMenu
+      label={t.more}
+      placement="top start"
+      entries={[
+        { id: 'copy', label: t.copyIt, icon: 'plus', onAction: onCopy },
+        ...(onDelete === null
+          ? []
+          : [
+              'line' as const,
+              { id: 'delete', label: t.delete, icon: 'trash' as const, isDanger: true, onAction: onDelete },
+            ]),
+      ]}
+    />
   )
 }

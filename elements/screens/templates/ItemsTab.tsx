@@ -14,6 +14,7 @@ import { isCallFailure } from '../../parts/use-call.ts'
 import { check, type ItemRow, lostOf, rowsOf } from './item-rows.ts'
 import { text } from './page-text.ts'
 import type { PartProps } from './part.ts'
+import { SaveBar } from './SaveBar.tsx'
 import { useTemplates } from './templates-context.ts'
 import { useItemHolders } from './use-item-holders.ts'
 
@@ -23,7 +24,7 @@ const NOTHING: { at: readonly (string | undefined)[]; form: string } = { at: [],
 export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
   const t = useText(text)
   const { save } = useText(words)
-  const { lang, locale } = useElement()
+  const { lang } = useElement()
   const { api } = useConnection()
   const { done } = useTemplates()
   const { template_id, items } = template
@@ -98,16 +99,7 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
     }
   }
 
-  if (!mayEdit)
-    return rows.length === 0 ? (
-      <EmptyState icon="user" title={t.noItems} explanation={t.noItemsWhy} />
-    ) : (
-      <ol className="item-names">
-        {items.map(({ item_id, item_name }) => (
-          <li key={item_id}>{item_name}</li>
-        ))}
-      </ol>
-    )
+  if (!mayEdit) return <ItemNames items={items} />
   const addButton = (
     <Button
       look={rows.length === 0 ? 'primary' : 'secondary'}
@@ -139,21 +131,14 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
             {spoken}
             <ol className="items-rows">
               {rows.map(({ row, item_name }, at) => (
-                <li key={row}>
-                  <TextField
-                    label={t.itemNumber({ count: at + 1 })}
-                    isLabelHidden
-                    value={item_name}
-                    onChange={(typed) => change(row, (one) => [{ ...one, item_name: typed }])}
-                    error={wrong.at[at]}
-                    autoComplete="off"
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={t.removeItem({ name: item_name || t.itemNumber({ count: at + 1 }) })}
-                    onPress={() => change(row, () => [])}
-                  />
-                </li>
+                <ItemFields
+                  key={row}
+                  name={item_name}
+                  number={at + 1}
+                  error={wrong.at[at]}
+                  onChange={(typed) => change(row, (one) => [{ ...one, item_name: typed }])}
+                  onRemove={() => change(row, () => [])}
+                />
               ))}
             </ol>
             <button type="submit" hidden tabIndex={-1} />
@@ -165,30 +150,13 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
         </div>
       )}
       {isUnsaved && (
-        <div className="template-save">
-          <span role="status">{wrong.form ? <span className="template-wrong">{wrong.form}</span> : t.unsavedTab}</span>
-          <span className="template-actions">
-            <Button onPress={discard}>{t.discard}</Button>
-            <Button look="primary" isPending={isPending} onPress={submit}>
-              {save}
-            </Button>
-          </span>
-        </div>
+        <SaveBar labels={{ save, discard: t.discard }} isPending={isPending} onDiscard={discard} onSave={submit}>
+          {wrong.form ? <span className="template-wrong">{wrong.form}</span> : t.unsavedTab}
+        </SaveBar>
       )}
       <ConfirmDialog
         title={t.deleteItems({ count: lost.length })}
-        explanation={
-          <>
-            <p>
-              {t.deleteItemsWhy({
-                names: new Intl.ListFormat(locale).format(lost.map(({ item_name }) => item_name)),
-              })}
-            </p>
-            {holders && holders.length > 0 && (
-              <p>{t.deleteItemsHolders({ names: new Intl.ListFormat(locale).format(holders) })}</p>
-            )}
-          </>
-        }
+        explanation={<LostItems items={lost} holders={holders ?? []} />}
         confirmLabel={t.deleteItemsIt({ count: lost.length })}
         isDanger
         isOpen={isAsking}
@@ -197,5 +165,50 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
         onClose={() => setAsking(false)}
       />
     </div>
+  )
+}
+
+/** For who may not change them. */
+function ItemNames({ items }: { items: PartProps['template']['items'] }) {
+  const t = useText(text)
+  if (items.length === 0) return <EmptyState icon="user" title={t.noItems} explanation={t.noItemsWhy} />
+  return (
+    <ol className="item-names">
+      {items.map(({ item_id, item_name }) => (
+        <li key={item_id}>{item_name}</li>
+      ))}
+    </ol>
+  )
+}
+
+interface ItemFieldsProps {
+  name: string
+  number: number
+  error: string | undefined
+  onChange: (name: string) => void
+  onRemove: () => void
+}
+
+function ItemFields({ name, number, error, onChange, onRemove }: ItemFieldsProps) {
+  const t = useText(text)
+  const label = t.itemNumber({ count: number })
+  return (
+    <li>
+      <TextField label={label} isLabelHidden value={name} onChange={onChange} error={error} autoComplete="off" />
+      <IconButton icon="trash" label={t.removeItem({ name: name || label })} onPress={onRemove} />
+    </li>
+  )
+}
+
+/** What goes with them: who holds one loses it. */
+function LostItems({ items, holders }: { items: readonly { item_name: string }[]; holders: readonly string[] }) {
+  const t = useText(text)
+  const { locale } = useElement()
+  const listed = (names: readonly string[]) => new Intl.ListFormat(locale).format(names)
+  return (
+    <>
+      <p>{t.deleteItemsWhy({ names: listed(items.map(({ item_name }) => item_name)) })}</p>
+      {holders.length > 0 && <p>{t.deleteItemsHolders({ names: listed(holders) })}</p>}
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { ImportPoints } from './ImportPoints.tsx'
 import { PointList } from './PointList.tsx'
 import type { PartProps } from './part.ts'
 import { text } from './points-text.ts'
+import { SaveBar } from './SaveBar.tsx'
 import { useTemplates } from './templates-context.ts'
 import { type Problem, usePointsDraft } from './use-points-draft.ts'
 
@@ -96,22 +97,24 @@ function EditablePoints(props: PartProps) {
       {t.fromDevice}
     </Button>
   )
+  const firstActs = (
+    <>
+      <Button look="primary" icon="plus" onPress={add}>
+        {t.add}
+      </Button>
+      {takeButton}
+      {importButton}
+    </>
+  )
   return (
     <div className="template-part" ref={part} tabIndex={-1}>
       <div className="template-bar">
         {chosen.length > 0 ? (
-          <>
-            <span>{t.chosen({ count: chosen.length })}</span>
-            <IconButton icon="arrow-up" label={t.up} onPress={() => setRows((before) => moved(before, selected, -1))} />
-            <IconButton
-              icon="arrow-down"
-              label={t.down}
-              onPress={() => setRows((before) => moved(before, selected, 1))}
-            />
-            <Button look="danger" icon="trash" onPress={remove}>
-              {t.remove({ count: chosen.length })}
-            </Button>
-          </>
+          <ChosenPoints
+            count={chosen.length}
+            onMove={(by) => setRows((before) => moved(before, selected, by))}
+            onRemove={remove}
+          />
         ) : (
           rows.length > 0 && (
             <>
@@ -137,20 +140,7 @@ function EditablePoints(props: PartProps) {
             draft.check()
           }}
         >
-          <EmptyState
-            icon="table"
-            title={t.empty}
-            explanation={t.emptyWhy}
-            action={
-              <>
-                <Button look="primary" icon="plus" onPress={add}>
-                  {t.add}
-                </Button>
-                {takeButton}
-                {importButton}
-              </>
-            }
-          />
+          <EmptyState icon="table" title={t.empty} explanation={t.emptyWhy} action={firstActs} />
         </div>
       ) : (
         <PointTable
@@ -170,19 +160,11 @@ function EditablePoints(props: PartProps) {
       )}
       <Problems problems={problems} onGo={({ row, column }) => table.current?.focus(row, column)} />
       {hasButtons && (
-        <div className="template-save">
-          <span role="status">
-            {draft.formWrong ? <span className="template-wrong">{draft.formWrong}</span> : t.unsaved}
-            {isShorter && <span className="template-quiet">{` ${t.keptHistory}`}</span>}
-            {!draft.formWrong && lost > 0 && <span> {t.rulesLost({ count: lost })}</span>}
-          </span>
-          <span className="template-actions">
-            <Button onPress={draft.discard}>{t.discard}</Button>
-            <Button look="primary" isPending={draft.isPending} onPress={() => void save()}>
-              {t.save}
-            </Button>
-          </span>
-        </div>
+        <SaveBar labels={t} isPending={draft.isPending} onDiscard={draft.discard} onSave={() => void save()}>
+          {draft.formWrong ? <span className="template-wrong">{draft.formWrong}</span> : t.unsaved}
+          {isShorter && <span className="template-quiet">{` ${t.keptHistory}`}</span>}
+          {!draft.formWrong && lost > 0 && <span> {t.rulesLost({ count: lost })}</span>}
+        </SaveBar>
       )}
       {taking.isOpen && (
         <FromDevice
@@ -211,6 +193,27 @@ function EditablePoints(props: PartProps) {
         }}
       />
     </div>
+  )
+}
+
+interface ChosenPointsProps {
+  count: number
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** What can be done with the points that are selected. */
+function ChosenPoints({ count, onMove, onRemove }: ChosenPointsProps) {
+  const t = useText(text)
+  return (
+    <>
+      <span>{t.chosen({ count })}</span>
+      <IconButton icon="arrow-up" label={t.up} onPress={() => onMove(-1)} />
+      <IconButton icon="arrow-down" label={t.down} onPress={() => onMove(1)} />
+      <Button look="danger" icon="trash" onPress={onRemove}>
+        {t.remove({ count })}
+      </Button>
+    </>
   )
 }
 

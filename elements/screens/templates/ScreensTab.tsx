@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Screen } from '../../../core/contract/screen.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
+import type { Translated } from '../../../core/text/define-text.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
@@ -77,28 +78,13 @@ export function ScreensTab({ template, reload }: PartProps) {
     if (made) done(t.imported({ name: made.screen_name }))
   }
 
-  function menuOf(screen: Screen): (MenuEntry | 'line')[] {
-    const { screen_id, variant, is_start } = screen
-    const mates = screens?.filter((one) => one.variant === variant) ?? []
-    const at = mates.findIndex((one) => one.screen_id === screen_id)
-    const edit = (part: { is_start?: true; sort?: number }) => void run(() => api.screen.edit({ screen_id, ...part }))
-    return [
-      { id: 'design', label: t.design, icon: 'edit', onAction: () => design(screen_id) },
-      { id: 'rename', label: t.rename, onAction: () => open({ what: 'form', screen }) },
-      ...(is_start ? [] : [{ id: 'start', label: t.makeStart, onAction: () => edit({ is_start: true }) }]),
-      { id: 'earlier', label: t.earlier, isDisabled: at <= 0, onAction: () => edit({ sort: at - 1 }) },
-      { id: 'later', label: t.later, isDisabled: at === mates.length - 1, onAction: () => edit({ sort: at + 1 }) },
-      { id: 'export', label: t.exportScreen, icon: 'download', onAction: () => void exported(screen) },
-      'line',
-      {
-        id: 'delete',
-        label: t.deleteWord,
-        icon: 'trash',
-        isDanger: true,
-        onAction: () => open({ what: 'delete', screen }),
-      },
-    ]
-  }
+  const menuOf = (screen: Screen) =>
+    screenMenu(screen, screens ?? [], t, {
+      design: () => design(screen.screen_id),
+      open: (what) => open({ what, screen }),
+      edit: (part) => void run(() => api.screen.edit({ screen_id: screen.screen_id, ...part })),
+      export: () => void exported(screen),
+    })
 
   async function remove({ screen_id, screen_name }: Screen) {
     if (!(await run(() => api.screen.remove({ screen_id }), 'delete'))) return
@@ -160,19 +146,7 @@ export function ScreensTab({ template, reload }: PartProps) {
           />
         </>
       )}
-      <input
-        ref={file}
-        type="file"
-        className="sg-hidden-visually"
-        tabIndex={-1}
-        aria-label={t.importScreen}
-        accept=".json,.zip,.sgscreen"
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          target.value = ''
-          if (chosen) void imported(chosen)
-        }}
-      />
+      <HiddenFile ref={file} onChoose={(chosen) => void imported(chosen)} />
       <ScreenForm
         key={round}
         template_id={template_id}
@@ -199,5 +173,59 @@ export function ScreensTab({ template, reload }: PartProps) {
         />
       )}
     </div>
+  )
+}
+
+interface ScreenActs {
+  design: () => void
+  open: (what: DialogState['what']) => void
+  edit: (part: { is_start?: true; sort?: number }) => void
+  export: () => void
+}
+
+/** What can be done with a screen among those of its variant. */
+function screenMenu(
+  { screen_id, variant, is_start }: Screen,
+  screens: readonly Screen[],
+  t: Translated<(typeof text)['rows']>,
+  acts: ScreenActs,
+): (MenuEntry | 'line')[] {
+  const mates = screens.filter((one) => one.variant === variant)
+  const at = mates.findIndex((one) => one.screen_id === screen_id)
+  return [
+    { id: 'design', label: t.design, icon: 'edit', onAction: acts.design },
+    { id: 'rename', label: t.rename, onAction: () => acts.open('form') },
+    ...(is_start ? [] : [{ id: 'start', label: t.makeStart, onAction: () => acts.edit({ is_start: true }) }]),
+    { id: 'earlier', label: t.earlier, isDisabled: at <= 0, onAction: () => acts.edit({ sort: at - 1 }) },
+    { id: 'later', label: t.later, isDisabled: at === mates.length - 1, onAction: () => acts.edit({ sort: at + 1 }) },
+    { id: 'export', label: t.exportScreen, icon: 'download', onAction: acts.export },
+    'line',
+    {
+      id: 'delete',
+      label: t.deleteWord,
+      icon: 'trash',
+      isDanger: true,
+      onAction: () => acts.open('delete'),
+    },
+  ]
+}
+
+/** The browser's own field, which a button of ours presses. */
+function HiddenFile({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (file: File) => void }) {
+  const t = useText(text)
+  return (
+    <input
+      ref={ref}
+      type="file"
+      className="sg-hidden-visually"
+      tabIndex={-1}
+      aria-label={t.importScreen}
+      accept=".json,.zip,.sgscreen"
+      onChange={({ target }) => {
+        const [chosen] = target.files ?? []
+        target.value = ''
+        if (chosen) onChoose(chosen)
+      }}
+    />
   )
 }

@@ -156,23 +156,12 @@ export function PointForm({ sn_code, point, template: bound, isOpen, onClose, on
             {line('name_en', t.nameEn, 64)}
             {isNumber && line('unit', t.unit, 16, { help: t.unitHelp })}
             {isNumber && number('decimals', t.decimals, { min: 0, max: 9, decimals: 0 })}
-            {template === null ? (
-              <div className="own-point-field">
-                <Checkbox name="access" isSelected={isWritten} onChange={(is) => set({ access: is ? 'rw' : 'r' })}>
-                  {t.written}
-                </Checkbox>
-                <p className="hint">{t.writtenWhy}</p>
-              </div>
-            ) : (
-              <p className="own-point-template">
-                <span>{(isWritten ? t.writtenByTemplate : t.readByTemplate)({ name: bound.name })}</span>
-                {bound.open && (
-                  <Button look="plain" icon="external" onPress={() => unsaved.leave(() => bound.open?.())}>
-                    {t.openTemplate}
-                  </Button>
-                )}
-              </p>
-            )}
+            <AccessField
+              template={template && bound}
+              isWritten={isWritten}
+              onChange={(is) => set({ access: is ? 'rw' : 'r' })}
+              onOpen={(open) => unsaved.leave(open)}
+            />
             {isRanged && number('write_min', t.writeMin, { unit: draft.unit })}
             {isRanged && number('write_max', t.writeMax, { unit: draft.unit })}
             {isNumber && !isRanged && <p className="hint">{t.noLimits}</p>}
@@ -187,5 +176,36 @@ export function PointForm({ sn_code, point, template: bound, isOpen, onClose, on
       </EntityForm>
       {unsaved.dialog}
     </>
+  )
+}
+
+interface AccessFieldProps {
+  /** Null for a point of the device's own. */
+  template: PointFormProps['template'] | null
+  isWritten: boolean
+  onChange: (isWritten: boolean) => void
+  onOpen: (open: () => void) => void
+}
+
+/** Whether people write it, where its template does not decide that. */
+function AccessField({ template, isWritten, onChange, onOpen }: AccessFieldProps) {
+  const t = useText(text)
+  const open = template?.open
+  return template === null ? (
+    <div className="own-point-field">
+      <Checkbox name="access" isSelected={isWritten} onChange={onChange}>
+        {t.written}
+      </Checkbox>
+      <p className="hint">{t.writtenWhy}</p>
+    </div>
+  ) : (
+    <p className="own-point-template">
+      <span>{(isWritten ? t.writtenByTemplate : t.readByTemplate)({ name: template.name })}</span>
+      {open && (
+        <Button look="plain" icon="external" onPress={() => onOpen(open)}>
+          {t.openTemplate}
+        </Button>
+      )}
+    </p>
   )
 }
