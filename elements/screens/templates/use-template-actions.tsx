@@ -106,7 +106,15 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
     if (isGone) options.onGone?.()
   }
   const dialogs = dialogState && (
-    <TemplateDialogs {...{ options, ...dialogState, isOpen, round, isPending, close, confirm }} />
+    <TemplateDialogs
+      {...dialogState}
+      options={options}
+      isOpen={isOpen}
+      round={round}
+      isPending={isPending}
+      close={close}
+      confirm={confirm}
+    />
   )
   return { menuOf, publish, setPublic, ask, dialogs }
 }
