@@ -3,7 +3,7 @@ import { useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
 import { loadScreen } from './elements.ts'
-import { $isUnsaved } from './leaving.ts'
+import { $isUnsaved, stopAsking } from './leaving.ts'
 import { text } from './text.ts'
 import { $isPast } from './title.ts'
 
@@ -103,7 +103,7 @@ function Mounted({ tag, attributes, isInBar = false, onViewChange, onFavourite, 
     return () => {
       titles.disconnect()
       if (made.dataset.sgPast !== undefined) $isPast.set(false)
-      if (made.dataset.sgUnsaved !== undefined) $isUnsaved.set(false)
+      if (made.dataset.sgUnsaved !== undefined) stopAsking()
       made.removeEventListener('sg-view-change', change)
       made.removeEventListener('sg-favourite', star)
       made.removeEventListener('sg-close', close)

@@ -24,11 +24,16 @@ export function askToLeave(go: () => void): void {
   else go()
 }
 
+/** The page with what is not saved is closed: nobody asks about it any more. */
+export function stopAsking(): void {
+  $leavingFor.set(null)
+  $isUnsaved.set(false)
+}
+
 /** Discards what is not saved. */
 export function leave(): void {
   const go = $leavingFor.get()
-  $leavingFor.set(null)
-  $isUnsaved.set(false)
+  stopAsking()
   if (go) goUnasked(go)
 }
 

@@ -69,3 +69,27 @@ export function ConfirmDialog({
     </Dialog>
   )
 }
+
+interface NoticeDialogProps extends Pick<DialogProps, 'title' | 'isOpen' | 'onClose' | 'children'> {
+  /** Buttons for what can be done about it. */
+  other?: ReactNode
+}
+
+/** Says something that is to be read, and is closed. */
+export function NoticeDialog({ other, ...rest }: NoticeDialogProps) {
+  const { close } = useText(words)
+  return (
+    <Dialog
+      {...rest}
+      size="small"
+      actions={
+        <>
+          {other}
+          <Button look="primary" onPress={rest.onClose} isAutoFocus>
+            {close}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -63,6 +63,16 @@ interface Finding {
   page: Omit<Page, 'direction'>
 }
 
+/** Messages of the caller that are not deleted. */
+export const isOwn = ({ user_id }: Caller) => sql<boolean>`user_id = ${user_id} and removed_time is null`
+
+/** What is searched for, and how the store is asked: a search costs more, and waits for what is not one. */
+export function searchFor(search: string, { tenant_id, spend }: Caller, db: Db): { text: string; ask: Ask } {
+  const text = search.trim().toLowerCase()
+  if (text !== '') spend?.(SEARCH_COST)
+  return { text, ask: (work) => db.tenant(tenant_id, work, text === '' ? 'interactive' : 'history') }
+}
+
 /** Newest or oldest first, or what is unread before what is read, each newest first. */
 export async function findReceived({ ask, rows, sought, bounds, order, page }: Finding): Promise<Found> {
   if (order !== 'unread') return findInNewest(ask, rows, sought, bounds, { ...page, direction: order })
@@ -118,9 +128,7 @@ export function inboxAnswers({ db, now = Date.now }: MessageParts): Pick<Answers
   return {
     inbox: async ({ page, page_size, sort, search = '', unread, is_direct }, caller) => {
       const order = readOrder(sort, 'sent_time')
-      const text = search.trim().toLowerCase()
-      if (text !== '') caller.spend?.(SEARCH_COST)
-      const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+      const { text, ask } = searchFor(search, caller, db)
       const { keys, total } = await findReceived({
         ask,
         rows: {
@@ -128,7 +136,7 @@ export function inboxAnswers({ db, now = Date.now }: MessageParts): Pick<Answers
           time: 'sent_time',
           id: 'notice_id',
           idType: 'bigint',
-          within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
+          within: [isOwn(caller)],
         },
         sought: {
           columns: [sql`tenant_id, read_time, is_direct`],

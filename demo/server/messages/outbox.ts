@@ -6,13 +6,13 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type OwnNotice, Targets } from '../../../core/contract/message.ts'
 import { countAlone } from '../db/count-alone.ts'
-import { type Ask, allOf, findInNewest, hasText, LONG_TEXTS, WORDS } from '../db/find-in-pieces.ts'
-import { countOf, NEWEST_MESSAGES, SEARCH_COST } from '../db/newest-rows.ts'
+import { allOf, findInNewest, hasText, LONG_TEXTS, WORDS } from '../db/find-in-pieces.ts'
+import { countOf, NEWEST_MESSAGES } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { sortOf } from '../http/sort.ts'
-import { type MessageParts, oneOf } from './inbox.ts'
+import { isOwn, type MessageParts, oneOf, searchFor } from './inbox.ts'
 import { namedTargets, reachable, receiversOf, requireTargets } from './targets.ts'
 
 type Outbox = ('reachable' | 'outbox' | 'create' | 'edit') | ('send' | 'readers' | 'removeSent' | 'restoreSent')
@@ -109,9 +109,7 @@ export const outboxAnswers = ({
 
   outbox: async ({ page, page_size, sort = '-changed_time', search = '', is_sent }, caller) => {
     const { direction } = sortOf(sort, ['changed_time'])
-    const text = search.trim().toLowerCase()
-    if (text !== '') caller.spend?.(SEARCH_COST)
-    const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+    const { text, ask } = searchFor(search, caller, db)
     const { keys, total } = await findInNewest(
       ask,
       {
@@ -119,7 +117,7 @@ export const outboxAnswers = ({
         time: 'changed_time',
         id: 'notice_id',
         idType: 'bigint',
-        within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
+        within: [isOwn(caller)],
       },
       {
         columns: [sql`sent_time`, ...(text === '' ? [] : [sql`title, body`])],

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers, OutputOf } from '../../../core/contract/endpoint.ts'
-import { type Ask, allOf, hasText, keyRows, TEXTS, WORDS } from '../db/find-in-pieces.ts'
-import { SEARCH_COST } from '../db/newest-rows.ts'
+import { allOf, hasText, keyRows, TEXTS, WORDS } from '../db/find-in-pieces.ts'
 import type { Caller } from '../http/caller.ts'
-import { findReceived, isUnread, type MessageParts, readOrder, receivedChanges } from './inbox.ts'
+import { findReceived, isOwn, isUnread, type MessageParts, readOrder, receivedChanges, searchFor } from './inbox.ts'
 import { systemMessageSql } from './system-message-words.ts'
 
 type SystemMessage = OutputOf<Contract['message']['system']>['rows'][number]
@@ -20,9 +19,7 @@ export function systemMessageAnswers({
   return {
     system: async ({ page, page_size, sort, search = '', lang, unread }, caller) => {
       const order = readOrder(sort, 'message_time')
-      const text = search.trim().toLowerCase()
-      if (text !== '') caller.spend?.(SEARCH_COST)
-      const ask: Ask = (work) => db.tenant(caller.tenant_id, work, text === '' ? 'interactive' : 'history')
+      const { text, ask } = searchFor(search, caller, db)
       const { keys, total } = await findReceived({
         ask,
         rows: {
@@ -30,7 +27,7 @@ export function systemMessageAnswers({
           time: 'message_time',
           id: 'message_id',
           idType: 'bigint',
-          within: [sql<boolean>`user_id = ${caller.user_id} and removed_time is null`],
+          within: [isOwn(caller)],
         },
         sought: {
           columns: [sql`read_time, kind, params`],

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { NoticeDialog } from '../../kit/Dialog.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
@@ -34,7 +32,6 @@ const EMPTY = {
 /** Takes over a device that has connected and belongs to nobody yet. */
 export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, onRegistered }: RegisterDialogProps) {
   const t = useText(text)
-  const { close } = useText(words)
   const { api } = useConnection()
   const [listed, setListed] = useState<string | null>(null)
   const form = useDraft(() => ({ ...EMPTY, sn_code: known }), {
@@ -65,19 +62,9 @@ export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, o
   const { draft, set, wrong } = form
   if (listed !== null)
     return (
-      <Dialog
-        title={t.registerTitle}
-        isOpen={isOpen}
-        onClose={onClose}
-        size="small"
-        actions={
-          <Button look="primary" onPress={onClose} isAutoFocus>
-            {close}
-          </Button>
-        }
-      >
+      <NoticeDialog title={t.registerTitle} isOpen={isOpen} onClose={onClose}>
         <p role="status">{t.listed({ sn: listed })}</p>
-      </Dialog>
+      </NoticeDialog>
     )
   return (
     <EntityForm

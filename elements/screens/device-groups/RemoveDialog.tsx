@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { Dialog, NoticeDialog } from '../../kit/Dialog.tsx'
 import { GroupPicker } from '../../parts/group-tree/GroupPicker.tsx'
 import sheet from '../../parts/group-tree/group-dialog.css?sheet'
 import { text as groupText } from '../../parts/group-tree/text.ts'
@@ -26,7 +26,7 @@ interface RemoveDialogProps {
 export function RemoveDialog(props: RemoveDialogProps) {
   const { tree, group, isOpen, isPending, onRemove, onRemoved, onRefused, onClose } = props
   const t = { ...useText(groupText), ...useText(text) }
-  const { cancel, close } = useText(words)
+  const { cancel } = useText(words)
   useSheet(sheet)
   const mayTake = (id: number) => id !== group.id && tree.byId.get(id)?.object.may_edit === true
   const parent = tree.parents.get(group.id) ?? null
@@ -46,19 +46,9 @@ export function RemoveDialog(props: RemoveDialogProps) {
 
   if (below > 0)
     return (
-      <Dialog
-        title={t.inUse({ name })}
-        isOpen={isOpen}
-        onClose={onClose}
-        size="small"
-        actions={
-          <Button look="primary" onPress={onClose} isAutoFocus>
-            {close}
-          </Button>
-        }
-      >
+      <NoticeDialog title={t.inUse({ name })} isOpen={isOpen} onClose={onClose}>
         <p>{t.inUseBy({ what: t.groupsOf({ count: below }) })}</p>
-      </Dialog>
+      </NoticeDialog>
     )
   return (
     <Dialog

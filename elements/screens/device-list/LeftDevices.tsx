@@ -1,9 +1,7 @@
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
-import { words } from '../../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { NoticeDialog } from '../../kit/Dialog.tsx'
 import sheet from '../../parts/group-tree/group-dialog.css?sheet'
 import { text } from './bulk-text.ts'
 
@@ -32,20 +30,9 @@ export function leftOf(
 export function LeftDevices({ left, isOpen, onClose }: { left: Left; isOpen: boolean; onClose: () => void }) {
   useSheet(sheet)
   const t = useText(text)
-  const { close } = useText(words)
   const { lang } = useElement()
   return (
-    <Dialog
-      title={t.left({ count: left.length })}
-      isOpen={isOpen}
-      onClose={onClose}
-      size="small"
-      actions={
-        <Button look="primary" onPress={onClose} isAutoFocus>
-          {close}
-        </Button>
-      }
-    >
+    <NoticeDialog title={t.left({ count: left.length })} isOpen={isOpen} onClose={onClose}>
       <div role="alert">
         <ul className="group-dialog">
           {left.map(({ device, code }) => (
@@ -55,6 +42,6 @@ export function LeftDevices({ left, isOpen, onClose }: { left: Left; isOpen: boo
           ))}
         </ul>
       </div>
-    </Dialog>
+    </NoticeDialog>
   )
 }

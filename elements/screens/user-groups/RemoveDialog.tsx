@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { UserGroupNode } from '../../../core/contract/user-group.ts'
 import type { Tree } from '../../../core/rules/tree.ts'
-import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
+import { ConfirmDialog, NoticeDialog } from '../../kit/Dialog.tsx'
 import { text as groupText } from '../../parts/group-tree/text.ts'
 import { text } from './text.ts'
 import type { Removal } from './use-group-changes.ts'
@@ -28,7 +27,6 @@ interface RemoveDialogProps {
 export function RemoveDialog(props: RemoveDialogProps) {
   const { tree, group, isOpen, isPending, onRemove, onRemoved, onRefused, onShowUsers, onClose } = props
   const t = { ...useText(groupText), ...useText(text) }
-  const { close } = useText(words)
   const { locale } = useElement()
   const groups = tree.children.get(group.id)?.length ?? 0
   const [isInUse, setInUse] = useState(group.user_count > 0 || groups > 0)
@@ -57,32 +55,26 @@ export function RemoveDialog(props: RemoveDialogProps) {
         onConfirm={() => void remove()}
         onClose={onClose}
       />
-      <Dialog
+      <NoticeDialog
         title={t.inUse({ name: group.group_name })}
         isOpen={isOpen && isInUse}
         onClose={onClose}
-        size="small"
-        actions={
-          <>
-            {onShowUsers && (
-              <Button
-                onPress={() => {
-                  onClose()
-                  onShowUsers()
-                }}
-              >
-                {t.showUsers}
-              </Button>
-            )}
-            <Button look="primary" onPress={onClose} isAutoFocus>
-              {close}
+        other={
+          onShowUsers && (
+            <Button
+              onPress={() => {
+                onClose()
+                onShowUsers()
+              }}
+            >
+              {t.showUsers}
             </Button>
-          </>
+          )
         }
       >
         {what.length > 0 && <p>{t.inUseBy({ what: new Intl.ListFormat(locale).format(what) })}</p>}
         <p>{t.inUseWhy}</p>
-      </Dialog>
+      </NoticeDialog>
     </>
   )
 }
