@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { DAY_S } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { Client } from '../../../core/connection/client.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { DeviceDetail, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
@@ -49,27 +50,12 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
   async function conflictOf({ fields }: ApiError): Promise<ApiError> {
     const stored = await api.device.detail({ sn_code })
     seen.current = draftOf(stored)
-    const storedText = (field: string) =>
-      String(
-        (field === 'group_id'
-          ? stored.group_name
-          : field === 'region_code'
-            ? stored.region
-            : seen.current?.[field as keyof DeviceDraft]) ?? '',
-      ) || t.emptyValue
     return new ApiError(CHANGED_SINCE, {
-      fields: fields.map(({ field }) => ({ field, message: t.changed({ value: storedText(field) }) })),
+      fields: fields.map(({ field }) => ({
+        field,
+        message: t.changed({ value: storedText(stored, field) || t.emptyValue }),
+      })),
     })
-  }
-
-  /** The tag of the picture that the device then has. */
-  async function sendPicture(chosen: ChosenPicture | null): Promise<string | null> {
-    if (!chosen) {
-      await api.devicePicture.remove({ sn_code })
-      return null
-    }
-    const file = { name: sn_code, content: await base64Of(chosen.blob) }
-    return (await api.devicePicture.set({ sn_code, file })).picture_tag
   }
 
   const form = useDraft(() => draftOf(device), {
@@ -89,7 +75,9 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
       }
       const { file } = draft
       onSaved(
-        typeof file === 'string' || file === first.file ? saved : { ...saved, picture_tag: await sendPicture(file) },
+        typeof file === 'string' || file === first.file
+          ? saved
+          : { ...saved, picture_tag: await sendPicture(api, sn_code, file) },
       )
     },
     fieldOf: { 110551: { card_no: t.cardTaken }, 112002: { group_id: t.groupGone } },
@@ -194,6 +182,27 @@ export function DeviceForm({ device, isOpen, onClose, onSaved, onNewPassword }: 
       {unsaved.dialog}
     </>
   )
+}
+
+/** The tag of the picture that the device then has. */
+async function sendPicture(
+  { devicePicture }: Client,
+  sn_code: string,
+  chosen: ChosenPicture | null,
+): Promise<string | null> {
+  if (!chosen) {
+    await devicePicture.remove({ sn_code })
+    return null
+  }
+  const file = { name: sn_code, content: await base64Of(chosen.blob) }
+  return (await devicePicture.set({ sn_code, file })).picture_tag
+}
+
+/** A field as people see it. */
+function storedText(stored: DeviceDetail, field: string): string {
+  if (field === 'group_id') return stored.group_name
+  if (field === 'region_code') return stored.region
+  return String(draftOf(stored)[field as keyof DeviceDraft] ?? '')
 }
 
 type TextName = Exclude<keyof DeviceDraft, 'group_id' | 'report_interval_s' | 'region_code' | 'file'>
