@@ -14,7 +14,7 @@ import {
   replaceUnregistered,
   seeUnregistered,
   signInRow,
-  unregisteredHash,
+  unregisteredOfSn,
 } from '../db/unregistered-rows.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
@@ -30,8 +30,8 @@ export type CheckCredentials = (sn_code: string, password: Buffer, address: stri
 
 /** Registrations that wait for their devices to sign in. */
 export interface AwaitedDevices {
-  /** The device has signed in: the registration holds its SN from now on. `false` where it does not wait any more. */
-  appeared(sn_code: string): Promise<boolean>
+  /** The device has signed in: its registration holds the SN from now on. `false` where it does not wait any more. */
+  appeared(sn_code: string, device_id: number): Promise<boolean>
   /** Another device has: the registration ends where it still waits. `false` where one holds the SN. */
   giveWay(sn_code: string): Promise<boolean>
   /**
@@ -85,8 +85,9 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     const { sn_code, tenant_id, password_hash, awaited_time, first_seen_time } = known
     if (tenant_id !== null && !isAwaited(known)) return null
     const sn = snKey(sn_code)
-    // Where only listed ones connect, a registration stands against whoever has listed its SN after it.
-    const before = first_seen_time ?? (provisioning === 'list' ? awaited_time : null)
+    const isLate = awaited_time !== null && awaited_time <= Date.now() - LISTED_MS
+    // Where only listed ones connect, a registration stands in its time against whoever has listed its SN after it.
+    const before = first_seen_time ?? (provisioning === 'list' && !isLate ? awaited_time : null)
     const hashes = await listedHashes(sn, network, before ?? undefined)
     // Of two that are listed the one that signs in first is the device's.
     if (hashes.includes(password_hash)) return null
@@ -94,9 +95,8 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
       const free = hashes.indexOf(null)
       return provisioning === 'open' || free === -1 ? null : matching(password, hashes.slice(0, free), network)
     }
-    const seen = await db.unknown(network, (q) => unregisteredHash(q, sn))
-    const listed = await matching(password, seen === undefined ? hashes : [seen, ...hashes], network)
-    const isLate = awaited_time !== null && awaited_time <= Date.now() - LISTED_MS
+    const seen = await db.unknown(network, (q) => unregisteredOfSn(q, sn))
+    const listed = await matching(password, seen ? [seen.password_hash, ...hashes] : hashes, network)
     // The device did not appear in its time: whatever may sign in under an SN that nobody knows may do so now.
     const mayAny = isLate && (provisioning === 'open' || hashes.includes(null))
     if ((listed === null && !mayAny) || takeAll(claimsOfNetwork(newDevices, network)) > 0) return null
@@ -117,7 +117,7 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
       if (known.isClosed) return { refused: 'password' }
       if (isRight) {
         if (known.tenant_id === null) await db.unknown(network, (q) => seeUnregistered(q, known.sn_code, Date.now()))
-        else if (known.awaited_time !== null && !(await awaited.appeared(known.sn_code)))
+        else if (known.awaited_time !== null && !(await awaited.appeared(known.sn_code, known.device_id)))
           return check(sn_code, password, address)
         return { sn_code: known.sn_code, tenant_id: known.tenant_id, password_salt: saltOf(known.password_hash) }
       }
@@ -142,10 +142,10 @@ export function credentials(db: Db, { provisioning, newDevices, awaited, disconn
     if (await db.unknown(network, areUnregisteredFull)) return { refused: 'full' }
     const listed = await matching(password, hashes, network)
     if (listed === null && isListed && !hashes.includes(null)) return { refused: 'password' }
-    // Of one that was registered before, or is listed with its password, it stays known whose it is.
+    // Of one that is listed with its password, or was registered before, it stays known whose it is.
     const formerly = await db.unknown(network, (q) => formerHashes(q, snKey(sn_code)))
     const former = await matching(password, formerly, network)
-    const hash = former ?? listed ?? (await hashPassword(password, turnOfDevice(network)))
+    const hash = listed ?? former ?? (await hashPassword(password, turnOfDevice(network)))
     const password_salt = await keepCredentials(sn_code, hash, network)
     // It came twice at once, or was registered meanwhile: this one must bring the same password.
     if (password_salt === undefined) return check(sn_code, password, address)

@@ -129,15 +129,13 @@ export const isAwaited = ({
   report_time,
 }: Pick<Row<'device'>, 'awaited_time' | 'report_time'>): boolean => awaited_time !== null && report_time === null
 
-/** The hash of the device that is kept under an SN (in lower case), undefined where none is. */
-export async function unregisteredHash(q: Kysely<Schema>, sn: string): Promise<string | undefined> {
-  const kept = await q
+/** The device that is kept under an SN (in lower case): its hash, and the node that it is behind. */
+export const unregisteredOfSn = (q: Kysely<Schema>, sn: string) =>
+  q
     .selectFrom('unregistered_device')
-    .select('password_hash')
+    .select(['password_hash', 'behind'])
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
     .executeTakeFirst()
-  return kept?.password_hash
-}
 
 /** Hashes of the devices that were deregistered last under an SN (in lower case). */
 export async function formerHashes(q: Kysely<Schema>, sn: string): Promise<string[]> {
@@ -157,7 +155,8 @@ export async function signInRow(q: Kysely<Schema>, sn: string) {
   const device = await q
     .selectFrom('device as d')
     .innerJoin('tenant as t', 't.tenant_id', 'd.tenant_id')
-    .select(['d.sn_code', 'd.password_hash', 'd.tenant_id', 't.closed_time', 'd.awaited_time', 'd.report_time'])
+    .select(['d.device_id', 'd.sn_code', 'd.password_hash', 'd.tenant_id', 't.closed_time'])
+    .select(['d.awaited_time', 'd.report_time'])
     .where(sql<boolean>`lower(d.sn_code) = ${sn}`)
     .where('d.deregistered_time', 'is', null)
     .executeTakeFirst()
@@ -167,7 +166,8 @@ export async function signInRow(q: Kysely<Schema>, sn: string) {
     .select(['sn_code', 'password_hash', 'first_seen_time'])
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
     .executeTakeFirst()
-  return unregistered && { ...unregistered, tenant_id: null, isClosed: false, awaited_time: null, report_time: null }
+  if (!unregistered) return undefined
+  return { ...unregistered, device_id: 0, tenant_id: null, isClosed: false, awaited_time: null, report_time: null }
 }
 
 export async function areUnregisteredFull(q: Kysely<Schema>): Promise<boolean> {

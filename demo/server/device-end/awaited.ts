@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { LISTED_MS } from '../../../core/contract/device-claim.ts'
 import { snKey } from '../../../core/rules/sn.ts'
@@ -33,12 +32,12 @@ export function openAwaited({
   newDevices,
   now = Date.now,
 }: AwaitedParts): AwaitedDevices {
-  async function appear(sn_code: string, behind: string | null): Promise<boolean> {
+  async function appear(sn_code: string, device_id: number, behind: string | null): Promise<boolean> {
     const row = await db.system(async (q) => {
       const found = await q
         .updateTable('device')
         .set({ awaited_time: null, behind })
-        .where(sql<boolean>`lower(sn_code) = ${snKey(sn_code)}`)
+        .where('device_id', '=', device_id)
         .where('deregistered_time', 'is', null)
         .where('awaited_time', 'is not', null)
         .returning('device_id')
@@ -49,7 +48,7 @@ export function openAwaited({
     if (!row) return false
     await fleet.reload(sn_code)
     const device = fleet.get(sn_code)
-    if (device && !device.connected) device.behind = behind
+    if (device?.device_id === device_id && !device.connected) device.behind = behind
     return true
   }
 
@@ -83,14 +82,14 @@ export function openAwaited({
   }
 
   return {
-    appeared: (sn_code) => appear(sn_code, null),
+    appeared: (sn_code, device_id) => appear(sn_code, device_id, null),
     giveWay,
 
     async announced(sn_code, node_sn, network) {
       const device = fleet.get(sn_code)
       const node = fleet.get(node_sn)
       if (!device || !node || !isAwaited(device)) return false
-      if (device.tenant_id === node.tenant_id) return appear(sn_code, node.sn_code)
+      if (device.tenant_id === node.tenant_id) return appear(sn_code, device.device_id, node.sn_code)
       if (takeAll(claimsOfNetwork(newDevices, network)) > 0) return false
       const listings = await db.unknown(network, (q) => listingsOf(q, snKey(sn_code)))
       const awaited_time = device.awaited_time ?? 0
@@ -98,7 +97,7 @@ export function openAwaited({
       const mayAny = provisioning === 'open' || listings.some(({ password_hash }) => password_hash === null)
       const isListed = listings.some(
         ({ tenant_id, listed_time }) =>
-          tenant_id === node.tenant_id && (provisioning === 'open' || listed_time < awaited_time),
+          tenant_id === node.tenant_id && (provisioning === 'open' || isOld || listed_time < awaited_time),
       )
       if (!isListed && !(isOld && mayAny)) return false
       return !(await db.unknown(network, areUnregisteredFull)) && giveWay(sn_code)

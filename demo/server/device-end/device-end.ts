@@ -10,7 +10,7 @@ import { changesOf, writeAudit } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { forgetUnregistered, unregisteredHash } from '../db/unregistered-rows.ts'
+import { forgetUnregistered, listingsOf, unregisteredOfSn } from '../db/unregistered-rows.ts'
 import { mayGiveAway, requireMayGiveAway, requireMayLeave, seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canWrite, recordNameOf } from '../http/caller.ts'
@@ -67,6 +67,22 @@ export function deviceEndAnswers({
   sessions,
   now = Date.now,
 }: DeviceEndParts): Answers<Contract['deviceEnd'], Caller> {
+  /**
+   * Whether the unregistered device that is here now is the one of a row: by its password, by its node, or by the caller's own
+   * list. One that an external broker let in has no password that is known here.
+   */
+  const isOwn = async (
+    q: Kysely<Schema>,
+    { tenant_id }: Caller,
+    { sn_code, password_hash }: Row<'device'>,
+    here: Pick<Row<'unregistered_device'>, 'password_hash' | 'behind'>,
+  ): Promise<boolean> => {
+    if (here.behind !== null) return fleet.get(here.behind)?.tenant_id === tenant_id
+    if (here.password_hash === '' || here.password_hash === password_hash) return true
+    const listings = await listingsOf(q, snKey(sn_code))
+    return listings.some((listing) => listing.tenant_id === tenant_id && listing.password_hash === here.password_hash)
+  }
+
   async function deregister({ sn_code: named }: { sn_code: string }, caller: Caller) {
     const device = seenDevice(fleet, caller, named)
     const { device_id, is_virtual, sn_code } = device
@@ -160,11 +176,9 @@ export function deviceEndAnswers({
           const isKept = (found?.deregistered_time ?? 0) > time - DEREGISTERED_MS
           const row = await requireMayGiveAway(q, caller, isKept ? found : undefined)
           await requireRoomOf(q, caller.tenant_id, 'devices')
-          // Whose device signed in meanwhile with another password than this one's, it is not driven away. One that an
-          // external broker let in has none that is known here.
-          const here = await unregisteredHash(q, snKey(row.sn_code))
-          if (here && here !== row.password_hash) throw new ApiError('110534')
-          const awaited_time = here === undefined ? row.awaited_time : null
+          const here = await unregisteredOfSn(q, snKey(row.sn_code))
+          if (here && !(await isOwn(q, caller, row, here))) throw new ApiError('110534')
+          const awaited_time = here ? null : row.awaited_time
           await q
             .updateTable('device')
             .set({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
-import { LISTED_DAYS } from '../../../core/contract/device-claim.ts'
+import { LISTED_DAYS, LISTED_MS } from '../../../core/contract/device-claim.ts'
 import { makeRole, makeUser } from '../../../tests/server/people.ts'
 import { credentialsOf, openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { deleteUnseen } from '../db/unregistered-rows.ts'
@@ -226,6 +226,17 @@ test('where only listed SNs connect, a prepared device does not give way to one 
   expect(await enter('AWAIT19', 'right-1', isList, 'list')).toMatchObject({
     tenant_id: await tenantOf('admin', isList),
   })
+  // Within its days.
+  await prepare('rival', 'AWAIT23', 'squat-1', isList)
+  await isList.db.system((q) =>
+    q
+      .updateTable('device')
+      .set({ awaited_time: Date.now() - LISTED_MS })
+      .where('sn_code', '=', 'AWAIT23')
+      .execute(),
+  )
+  await list('admin', [{ sn_code: 'AWAIT23', password: 'right-1' }], isList)
+  expect(await enter('AWAIT23', 'right-1', isList, 'list')).toMatchObject({ tenant_id: null })
 })
 
 test('prepared devices give way to no more than a network may bring of new ones', async () => {
@@ -252,4 +263,29 @@ test('a device that was deregistered is restored over its own, and over no other
     expect((await server.call('rival', 'PUT', '/dev/deregistered', { device_id })).meta.code).toBe(code)
   }
   expect(await shown('rival', 'AWAIT21')).toMatchObject([{ is_awaited: false }])
+})
+
+test('a device that its organisation has listed, or that is behind its node, is restored', async () => {
+  for (const [sn_code, user, code] of [
+    ['AWAIT24', 'rival', DONE],
+    ['AWAIT25', 'rival', DONE],
+    ['AWAIT26', 'admin', '110534'],
+  ] as const) {
+    await prepare(user, sn_code, 'first-1')
+    await enter(sn_code, 'first-1')
+    const { device_id } = (await server.call(user, 'DELETE', '/dev', { sn_code })).data
+    if (sn_code === 'AWAIT24') {
+      await list(user, [{ sn_code, password: 'other-1' }])
+      await enter(sn_code, 'other-1')
+    } else {
+      const seen = { first_seen_time: Date.now(), last_seen_time: Date.now() }
+      await server.db.system((q) =>
+        q
+          .insertInto('unregistered_device')
+          .values({ sn_code, password_hash: 'of the node', behind: 'RV0001', ...seen })
+          .execute(),
+      )
+    }
+    expect((await server.call(user, 'PUT', '/dev/deregistered', { device_id })).meta.code).toBe(code)
+  }
 })

@@ -42,7 +42,8 @@ function newsOf(known: SeenRow, { behind, reported, last_seen_time }: Seen): See
     if (isKnown ? merged[key] === type : room <= 0) continue
     if (!isKnown) room -= 1
     merged[key] = type
-    isNews = true
+    // A type that comes and goes is written no more often than when it was seen.
+    isNews ||= !isKnown
   }
   if (!isNews && last_seen_time < known.last_seen_time + SEEN_MS) return undefined
   return { sn_code: known.sn_code, behind: behind === null ? null : known.behind, last_seen_time, reported: merged }
