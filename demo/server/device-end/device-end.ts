@@ -186,6 +186,8 @@ export function deviceEndAnswers({
               deregistered_user_id: null,
               deregistered_user_name: null,
               awaited_time,
+              // As it is here: with the password of the own list, or behind another node.
+              ...(here?.password_hash && { password_hash: here.password_hash, behind: here.behind }),
             })
             .where('device_id', '=', device_id)
             .execute()

@@ -288,4 +288,6 @@ test('a device that its organisation has listed, or that is behind its node, is 
     }
     expect((await server.call(user, 'PUT', '/dev/deregistered', { device_id })).meta.code).toBe(code)
   }
+  expect(await enter('AWAIT24', 'other-1')).toMatchObject({ tenant_id: await tenantOf('rival') })
+  expect(server.fleet.get('AWAIT25')?.behind).toBe('RV0001')
 })
