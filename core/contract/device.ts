@@ -106,10 +106,14 @@ export const Device = z.object({
   dev_state: DevState,
   group_id: z.nullable(z.int()),
   group_name: z.string(),
+  /** Null without a template. */
+  template_id: z._default(z.nullable(z.int()), null),
   module_name: z.nullable(z.string()),
   site_name: z.string(),
   site_address: z.string(),
   tags: z._default(z.array(z.string()), []),
+  /** Changes with its scene picture; null where it has none. */
+  picture_tag: z._default(z.nullable(z.string()), null),
   /** Where it stands, in the caller's language: a division of China, or the free text; '' for neither. */
   region: z._default(z.string(), ''),
   report_time: z.nullable(z.int()),
@@ -148,8 +152,6 @@ export const DeviceDetail = z.extend(Device, {
   /** Where it stands elsewhere. */
   region_text: z._default(z.string(), ''),
   remarks: z._default(z.string(), ''),
-  /** Changes with its scene picture; null where it has none. */
-  picture_tag: z._default(z.nullable(z.string()), null),
   /** Where it was placed by hand, WGS-84; null where it was not. */
   lat: z._default(z.nullable(z.number()), null),
   lng: z._default(z.nullable(z.number()), null),
@@ -327,12 +329,7 @@ export const device = {
     needs: DEVICE_PAGES,
     summary: 'How many devices are online, offline and faulty.',
     input: Nothing,
-    output: z.object({
-      online: z.int(),
-      offline: z.int(),
-      faulty: z.int(),
-      unregistered: z.int(),
-    }),
+    output: z.object({ online: z.int(), offline: z.int(), faulty: z.int(), unregistered: z.int() }),
   }),
   broker: endpoint({
     method: 'GET',

@@ -10,6 +10,7 @@ import { has, type ListPage, ONLY_READY, type Page, pushed, ROW, type Situation,
 import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
+import { cardLayoutPage } from './device-board-pages.ts'
 import { deviceBulkPages } from './device-bulk-pages.ts'
 import { DEVICE_GROUP_PAGES } from './device-group-pages.ts'
 import { deviceImportPages } from './device-import-pages.ts'
@@ -372,6 +373,7 @@ export const PAGES: Record<string, readonly Page[]> = {
       },
     },
     { shape: 'with a device beside', attributes: { sn: 'P1' }, answers: devices },
+    cardLayoutPage(devices),
   ],
   'sg-device-monitor': [
     {

@@ -7,7 +7,7 @@ export const devicePicturePages = (live: Then): Page[] =>
   (
     [
       ['with a scene picture', [], '.scene-picture > img'],
-      ['with its scene picture shown large', ['.scene-picture'], '.scene-picture-large'],
+      ['with its scene picture shown large', ['button.scene-picture'], '.scene-picture-large'],
       ['with the form of its fields', ['.monitor-acts .button'], '.picture-field-row > img'],
     ] as const
   ).map(([shape, steps, last]) => ({

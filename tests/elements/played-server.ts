@@ -36,6 +36,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   lng: null,
   tags: [],
   picture_tag: null,
+  template_id: null,
   report_time: Date.now(),
   report_interval_s: 60,
   open_alarms: 0,

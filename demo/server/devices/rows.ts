@@ -26,6 +26,9 @@ const selectDevices = (q: Kysely<Schema>) =>
     .leftJoin('template as t', (join) =>
       join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.template_id', '=', 'd.template_id'),
     )
+    .leftJoin('device_picture as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.device_id', '=', 'd.device_id'),
+    )
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'd.tenant_id').onRef('u.user_id', '=', 'd.registered_user_id'),
     )
@@ -38,7 +41,9 @@ const selectDevices = (q: Kysely<Schema>) =>
       'd.dev_state',
       'd.group_id',
       'g.group_name',
+      't.template_id',
       't.module_name',
+      'p.tag as picture_tag',
       'd.site_name',
       'd.site_address',
       'd.tags',
@@ -187,11 +192,7 @@ export async function deviceDetail(
   device_id: number,
 ): Promise<DeviceDetail> {
   const row = await selectDevices(q)
-    .leftJoin('device_picture as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.device_id', '=', 'd.device_id'),
-    )
     .select([
-      'p.tag as picture_tag',
       'd.deployment_address',
       'd.contact_name',
       'd.contact_phone',

@@ -18,9 +18,11 @@ import { useView } from '../../parts/use-view.ts'
 import type { api, DeviceBoardView } from './api.ts'
 import { columnsOf } from './columns.tsx'
 import { GroupTree } from './GroupTree.tsx'
+import { LayoutButton } from './LayoutButton.tsx'
 import { OpenDevice } from './OpenDevice.tsx'
 import { Tile } from './Tile.tsx'
 import { text } from './text.ts'
+import { useCardLayouts } from './use-card-layouts.tsx'
 
 /** Many at once: that is what the board is for. */
 const PAGE = 100
@@ -36,7 +38,9 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
   const list = useList(api.device.list, queryOf(view), { rowId: ({ sn_code }) => sn_code, pageSize: PAGE })
   const groups = useCollection(deviceGroups).data ?? NO_GROUPS
   const alarms = useAlarmMarks(groups)
-  const columns = useMemo(() => columnsOf(t, alarms), [t, alarms])
+  const layouts = useCardLayouts(alarms)
+  const { layoutOf } = layouts
+  const columns = useMemo(() => columnsOf(t, alarms, layoutOf), [t, alarms, layoutOf])
   const [area, isNarrow] = useNarrow()
   useLiveStates(list.reload)
 
@@ -49,8 +53,13 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
   }
 
   const neighbours = useNeighbourMenu()
-  const openMenu = ({ sn_code, dev_alias }: Device, spot: Spot) =>
-    neighbours.open({ subject: { sn_code }, name: dev_alias, spot })
+  const openMenu = (device: Device, spot: Spot) =>
+    neighbours.open({
+      subject: { sn_code: device.sn_code },
+      name: device.dev_alias,
+      spot,
+      first: [{ id: 'card-layout', label: t.cardLayout, icon: 'tiles', onAction: () => layouts.edit(device) }],
+    })
 
   return (
     <div ref={area} className="board" data-open={view.sn ? true : undefined}>
@@ -69,10 +78,13 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
         icon="device"
         columns={columns}
         actions={
-          !isNarrow &&
-          LOOKS.map((id) => (
-            <IconButton key={id} icon={id} label={t[id]} isPressed={look === id} onPress={() => setLook(id)} />
-          ))
+          <>
+            <LayoutButton rows={list.shown?.rows ?? []} openSn={view.sn} onEdit={layouts.edit} />
+            {!isNarrow &&
+              LOOKS.map((id) => (
+                <IconButton key={id} icon={id} label={t[id]} isPressed={look === id} onPress={() => setLook(id)} />
+              ))}
+          </>
         }
         emptyAction={<Button onPress={() => onNavigate({ path: '/device' })}>{t.toDevices}</Button>}
         filters={
@@ -103,6 +115,7 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
                   device={device}
                   alarms={alarms.device(device.sn_code)}
                   pointAlarms={alarms.points(device.sn_code)}
+                  layout={layoutOf(device)}
                   isOpen={device.sn_code === view.sn}
                   onOpen={() => open(device)}
                   onMenu={(spot) => openMenu(device, spot)}
@@ -112,6 +125,7 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
           ))}
       </ListScreen>
       {neighbours.menu}
+      {layouts.dialog}
     </div>
   )
 }

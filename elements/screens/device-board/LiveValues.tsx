@@ -1,32 +1,26 @@
 import { useStore } from '@nanostores/react'
-import type { Device, Point } from '../../../core/contract/device.ts'
+import type { Device } from '../../../core/contract/device.ts'
 import { staleAfterMs } from '../../../core/rules/staleness.ts'
 import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { AlarmedValue } from '../../parts/alarm-marks/AlarmedValue.tsx'
-import { alarmsFirst, type PointAlarms } from '../../parts/alarm-marks/point-alarms.ts'
+import type { PointAlarms } from '../../parts/alarm-marks/point-alarms.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { LivePointValue } from '../../parts/LivePointValue.tsx'
 import { liveValueOf, pointName } from '../../parts/point-text.ts'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useServerNow } from '../../parts/use-server-now.ts'
+import { type CardLayout, cardPoints, SHOWN } from './card-layout.ts'
 import { text } from './text.ts'
 
-const SHOWN = 4
-/** Where a device is says little as two numbers; its own page has the map. */
-const PLACE = ['lat', 'lng']
-
-/** What is in alarm comes first, and what a device measures before its settings. */
-const keyPoints = (points: readonly Point[], alarms: PointAlarms): Point[] => {
-  const rank = ({ key, access }: Point) => (PLACE.includes(key) ? 2 : access === 'r' ? 0 : 1)
-  return alarmsFirst(
-    points.toSorted((a, b) => rank(a) - rank(b)),
-    alarms,
-  ).slice(0, SHOWN)
+interface LiveValuesProps {
+  device: Device
+  alarms: PointAlarms
+  layout: CardLayout
 }
 
 /** A few points of a device with their newest values. Mounted only where it can be seen: it listens to the device. */
-export function LiveValues({ device, alarms }: { device: Device; alarms: PointAlarms }) {
+export function LiveValues({ device, alarms, layout }: LiveValuesProps) {
   const t = useText(text)
   const { lang } = useElement()
   const connection = useConnection()
@@ -36,7 +30,9 @@ export function LiveValues({ device, alarms }: { device: Device; alarms: PointAl
   if (known && 'refused' in known) return <p className="tile-note">{t.valuesRefused}</p>
   if (failure && !data) return <Failure failure={failure} />
   if (data?.points.length === 0) return <p className="tile-note">{t.noValues}</p>
-  const points = data ? keyPoints(data.points, alarms) : [...Array(SHOWN)].map(() => null)
+  const points = data
+    ? cardPoints(data.points, layout, alarms)
+    : [...Array(layout.keys?.length ?? SHOWN)].map(() => null)
   const isOldAfterMs = staleAfterMs(device.report_interval_s)
   const isLive = known?.is_live ?? true
   return (

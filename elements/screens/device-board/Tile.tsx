@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
 import { AlarmBadge, type NodeAlarms } from '../../kit/AlarmBadge.tsx'
@@ -10,13 +10,16 @@ import type { PointAlarms } from '../../parts/alarm-marks/point-alarms.ts'
 import { stateOf } from '../../parts/device-state.ts'
 import { spotOf } from '../../parts/neighbours/use-neighbour-menu.tsx'
 import { useOnScreen } from '../../parts/use-on-screen.ts'
+import { type CardLayout, SHOWN } from './card-layout.ts'
 import { LiveValues } from './LiveValues.tsx'
+import { TilePicture } from './TilePicture.tsx'
 import { text } from './text.ts'
 
 interface TileProps {
   device: Device
   alarms: NodeAlarms | null
   pointAlarms: PointAlarms
+  layout: CardLayout
   isOpen: boolean
   onOpen: () => void
   /** A right click, or the menu key: where, px of the window. */
@@ -24,7 +27,7 @@ interface TileProps {
 }
 
 /** One device: its name, state and newest values. Only one that is on the screen listens. */
-export function Tile({ device, alarms, pointAlarms, isOpen, onOpen, onMenu }: TileProps) {
+export function Tile({ device, alarms, pointAlarms, layout, isOpen, onOpen, onMenu }: TileProps) {
   const t = useText(text)
   const [ref, isOnScreen] = useOnScreen()
   const name = useRef<HTMLButtonElement>(null)
@@ -32,7 +35,8 @@ export function Tile({ device, alarms, pointAlarms, isOpen, onOpen, onMenu }: Ti
   useEffect(() => {
     if (isOpen) name.current?.closest('.tile')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const { dev_alias, sn_code, dev_state, report_time, open_alarms } = device
+  const { dev_alias, sn_code, dev_state, report_time, open_alarms, picture_tag } = device
+  const lines = Math.ceil((layout.keys?.length ?? SHOWN) / 2)
   const state = stateOf(dev_state)
   return (
     <li
@@ -48,7 +52,12 @@ export function Tile({ device, alarms, pointAlarms, isOpen, onOpen, onMenu }: Ti
         </button>
         <StateMark state={state} />
       </div>
-      <div className="tile-body">{isOnScreen && <LiveValues device={device} alarms={pointAlarms} />}</div>
+      {layout.hasPicture && picture_tag !== null && (
+        <div className="tile-picture">{isOnScreen && <TilePicture {...device} picture_tag={picture_tag} />}</div>
+      )}
+      <div className="tile-body" style={{ '--lines': lines } as CSSProperties}>
+        {isOnScreen && <LiveValues device={device} alarms={pointAlarms} layout={layout} />}
+      </div>
       <div className="tile-foot">
         <span className="tile-sn">{sn_code}</span>
         {alarms ? (

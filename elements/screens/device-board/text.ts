@@ -21,5 +21,7 @@ export const text = defineText({
   ],
   toDevices: ['前往设备列表', 'Go to the device list'],
   device: ['设备 {{sn}}', 'Device {{sn}}'],
+  cardLayout: ['卡片布局…', 'Card layout…'],
+  pictureOf: ['{{name}} 的现场图片', 'Scene picture of {{name}}'],
   openPage: ['在单独页面打开', 'Open on its own page'],
 })
