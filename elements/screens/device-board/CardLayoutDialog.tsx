@@ -135,35 +135,18 @@ function LayoutForm({
             {isWrong ? t.none : t.pointsWhy}
           </p>
           <ul ref={rows} className="card-layout-list">
-            {order.map((point, index) => {
-              const name = pointName(point, lang)
-              const isChosen = keys.includes(point.key)
-              return (
-                <li key={point.key} className="card-layout-row">
-                  <Checkbox
-                    isSelected={isChosen}
-                    isDisabled={!isChosen && keys.length >= MOST_POINTS}
-                    onChange={(next) => toggle(point.key, next)}
-                  >
-                    {name}
-                  </Checkbox>
-                  <span className="card-layout-moves">
-                    <IconButton
-                      icon="arrow-up"
-                      label={t.up({ name })}
-                      isDisabled={index === 0}
-                      onPress={() => move(index, -1)}
-                    />
-                    <IconButton
-                      icon="arrow-down"
-                      label={t.down({ name })}
-                      isDisabled={index === order.length - 1}
-                      onPress={() => move(index, 1)}
-                    />
-                  </span>
-                </li>
-              )
-            })}
+            {order.map((point, index) => (
+              <PointRow
+                key={point.key}
+                name={pointName(point, lang)}
+                isChosen={keys.includes(point.key)}
+                isFull={keys.length >= MOST_POINTS}
+                isFirst={index === 0}
+                isLast={index === order.length - 1}
+                onToggle={(next) => toggle(point.key, next)}
+                onMove={(by) => move(index, by)}
+              />
+            ))}
           </ul>
           <Checkbox isSelected={hasPicture} onChange={setPicture}>
             {t.hasPicture}
@@ -188,5 +171,31 @@ function LayoutForm({
         </section>
       </div>
     </Dialog>
+  )
+}
+
+interface PointRowProps {
+  name: string
+  isChosen: boolean
+  /** No more may be chosen. */
+  isFull: boolean
+  isFirst: boolean
+  isLast: boolean
+  onToggle: (isChosen: boolean) => void
+  onMove: (by: -1 | 1) => void
+}
+
+function PointRow({ name, isChosen, isFull, isFirst, isLast, onToggle, onMove }: PointRowProps) {
+  const t = useText(text)
+  return (
+    <li className="card-layout-row">
+      <Checkbox isSelected={isChosen} isDisabled={!isChosen && isFull} onChange={onToggle}>
+        {name}
+      </Checkbox>
+      <span className="card-layout-moves">
+        <IconButton icon="arrow-up" label={t.up({ name })} isDisabled={isFirst} onPress={() => onMove(-1)} />
+        <IconButton icon="arrow-down" label={t.down({ name })} isDisabled={isLast} onPress={() => onMove(1)} />
+      </span>
+    </li>
   )
 }
