@@ -42,6 +42,8 @@ export const LIMITS = {
   signInText: 100,
   /** Of one kind, of an organisation: each stands in the policy of each of its pages. */
   allowedHosts: 20,
+  /** Scene pictures of all devices of an organisation, also of deregistered ones while they are kept. */
+  devicePicturesBytes: 512 * MB,
   importBytes: 20 * MB,
   /** Of a file of devices. */
   importRows: 10_000,

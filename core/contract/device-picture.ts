@@ -34,7 +34,7 @@ export const devicePicture = {
     summary: 'Gives a device a scene picture in place of the one it has: PNG, JPEG or WebP of 1 MB at most.',
     input: z.extend(bySn, { file: UploadedFile }),
     output: z.object({ picture_tag: z.string() }),
-    refusals: ['110509', '110539', '114006', '201801'],
+    refusals: ['100019', '110509', '110539', '114006', '201801'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { DEREGISTERED_DAYS } from '../../../core/contract/device-end.ts'
+import { OPERATOR } from '../../../tests/server/alarms.ts'
 import { gif, jpeg, png } from '../../../tests/server/files.ts'
 import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { devicePictureAnswers } from './picture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -148,4 +151,26 @@ test.each([
   expect(await tagOf(sn_code, 'rival')).toBe(picture_tag)
   expect((await read(sn_code, 'rival')).data.content).toBe(png().toString('base64'))
   expect((await read(sn_code)).meta.code).toBe('110509')
+})
+
+test('an organisation has room for so many bytes of pictures, those of deregistered devices among them', async () => {
+  const [first, second] = [await create(), await create()]
+  const bytes = png(8, 6)
+  const { fleet, db, budgets } = server
+  const used = await db.system((q) =>
+    q
+      .selectFrom('device_picture')
+      .select(sql<number>`coalesce(sum(octet_length(content)), 0)::int`.as('used'))
+      .where('tenant_id', '=', fleet.get(first)?.tenant_id ?? 0)
+      .executeTakeFirstOrThrow(),
+  )
+  const answers = devicePictureAnswers({ db, fleet, budgets, most: used.used + bytes.length })
+  const caller = { ...OPERATOR, tenant_id: fleet.get(first)?.tenant_id ?? 0, user_type: 1, roles: ['P30200'] }
+  const give = (sn_code: string) => answers.set({ sn_code, file: fileOf(bytes) }, caller)
+  await give(first)
+  await give(first)
+  await expect(give(second)).rejects.toMatchObject({ code: '100019' })
+  await admin('DELETE', '/dev', { sn_code: first })
+  await expect(give(second)).rejects.toMatchObject({ code: '100019' })
+  await answers.remove({ sn_code: second }, caller)
 })

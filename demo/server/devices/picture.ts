@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { UploadedFile } from '../../../core/contract/file.ts'
 import { changesOf, writeChange } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { type CheckedPicture, checkStillPicture, wrongAtFile } from '../files/check-picture.ts'
@@ -19,6 +21,8 @@ export interface DevicePictureParts {
   db: Db
   fleet: Fleet
   budgets: Budgets
+  /** Bytes of all pictures of an organisation. */
+  most?: number
   now?: () => number
 }
 
@@ -50,11 +54,22 @@ function checkedFile({ name, content }: UploadedFile): CheckedPicture {
   }
 }
 
+/** Refuses with 100019 a picture for which the organisation has no room, beside those of all its other devices. */
+async function requirePictureRoom(q: Kysely<Schema>, device_id: number, bytes: number, most: number): Promise<void> {
+  const { rows } = await countAlone(q, 'devicePicturesBytes', () =>
+    sql<{ used: number }>`
+      select coalesce(sum(octet_length(content)), 0)::bigint as used from device_picture
+        where device_id <> ${device_id}`.execute(q),
+  )
+  if ((rows[0]?.used ?? 0) + bytes > most) throw new ApiError('100019')
+}
+
 /** Answers about scene pictures of devices. */
 export function devicePictureAnswers({
   db,
   fleet,
   budgets,
+  most = LIMITS.devicePicturesBytes,
   now = Date.now,
 }: DevicePictureParts): Answers<Contract['devicePicture'], Caller> {
   /** Changes the picture of a device that the caller may edit, and records what it was and is. */
@@ -93,7 +108,8 @@ export function devicePictureAnswers({
       const { mime, width, height, files } = checked
       const [{ content }] = files
       const tag = tagOf(checked)
-      await change(sn_code, caller, (q, device_id) => {
+      await change(sn_code, caller, async (q, device_id) => {
+        await requirePictureRoom(q, device_id, content.length, most)
         const row = { mime, width, height, content, tag, changed_time: now() }
         return q
           .insertInto('device_picture')

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { DeviceColumn } from '../../../core/catalogue/device-columns.ts'
-import type { DeviceGroup } from '../../../core/contract/device.ts'
 import type { CheckedDevices } from '../../../core/contract/device-import.ts'
 import { words } from '../../../core/text/words.ts'
-import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
+import { useConnection, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -17,6 +16,7 @@ import { useRights } from '../use-rights.ts'
 import { CheckedFile } from './CheckedFile.tsx'
 import sheet from './device-import.css?sheet'
 import { ImportState } from './ImportState.tsx'
+import { MissingGroups } from './MissingGroups.tsx'
 import { text } from './text.ts'
 
 interface DeviceImportProps {
@@ -31,16 +31,6 @@ interface Choice {
   update_existing: boolean
 }
 
-/** Groups by their paths, in lower case. */
-function groupIds(groups: readonly DeviceGroup[]): Map<string, number> {
-  const byId = new Map(groups.map((group) => [group.group_id, group]))
-  const pathOf = ({ parent_id, group_name }: DeviceGroup): string => {
-    const above = parent_id === null ? undefined : byId.get(parent_id)
-    return above ? `${pathOf(above)}/${group_name}` : group_name
-  }
-  return new Map(groups.map((group) => [pathOf(group).toLowerCase(), group.group_id]))
-}
-
 /** Devices of a spreadsheet: checked first, then registered beside all else. What is under way is shown first. */
 export function DeviceImport({ isOpen, onClose, onChanged }: DeviceImportProps) {
   useSheet(layout)
@@ -49,7 +39,6 @@ export function DeviceImport({ isOpen, onClose, onChanged }: DeviceImportProps) 
   const t = useText(text)
   const { close } = useText(words)
   const { api } = useConnection()
-  const { lang } = useElement()
   const holds = useRights()
   const sending = useSending<never>([])
   const imports = useCall(api.deviceImport.list, isOpen ? {} : null)
@@ -83,21 +72,6 @@ export function DeviceImport({ isOpen, onClose, onChanged }: DeviceImportProps) 
     if (!made) return
     setStarted(made)
     imports.reload()
-  }
-  /** Makes groups that the file names and that are not there, those above first. */
-  async function makeGroups(chosen: ChosenFile, paths: readonly string[]) {
-    const made = await sending.send(async () => {
-      const groups = await api.device.groups({})
-      const idOf = groupIds(groups)
-      for (const path of paths) {
-        const at = path.lastIndexOf('/')
-        const parent_id = at < 0 ? null : (idOf.get(path.slice(0, at).toLowerCase()) ?? null)
-        const { group_id } = await api.deviceGroup.create({ group_name: path.slice(at + 1), parent_id })
-        idOf.set(path.toLowerCase(), group_id)
-      }
-      return true
-    })
-    if (made) await check(chosen, choice)
   }
   function again() {
     setStarted(null)
@@ -160,22 +134,8 @@ export function DeviceImport({ isOpen, onClose, onChanged }: DeviceImportProps) 
               {sending.wrong.form}
             </p>
           )}
-          {checked && file && checked.missing_groups.length > 0 && holds('P31100') && (
-            <div className="callout device-import-groups">
-              <p>
-                {t.missingGroups({
-                  count: checked.missing_groups.length,
-                  names: checked.missing_groups.join(lang === 'zh' ? '、' : ', '),
-                })}
-              </p>
-              <Button
-                icon="plus"
-                isPending={sending.isPending}
-                onPress={() => void makeGroups(file, checked.missing_groups)}
-              >
-                {t.makeGroups({ count: checked.missing_groups.length })}
-              </Button>
-            </div>
+          {checked && file && (
+            <MissingGroups paths={checked.missing_groups} sending={sending} onMade={() => check(file, choice)} />
           )}
           {checked && file && (
             <>

@@ -104,6 +104,34 @@ function PointChoice({ drawable, chosen, onChange }: PointChoiceProps) {
   )
 }
 
+interface ComparedPeriodProps {
+  earlier: Earlier | null
+  /** What is shown, epoch ms. */
+  span: { from: number; to: number }
+  /** As the attribute has it. */
+  onChange: (earlier: string) => void
+}
+
+/** Which earlier time the curve is compared with; from a chosen start on, too. */
+function ComparedPeriod({ earlier, span: { from, to }, onChange }: ComparedPeriodProps) {
+  const t = useText(text)
+  const isStart = typeof earlier === 'number'
+  // The stretch just before, until another start is chosen.
+  const attributeOf = { none: '', day: 'day', week: 'week', start: `${2 * from - to}` }
+  return (
+    <>
+      <Select
+        label={t.compare}
+        isLabelHidden
+        options={COMPARED.map((id) => ({ id, label: t[id] }))}
+        value={isStart ? 'start' : (earlier ?? 'none')}
+        onChange={(next) => onChange(attributeOf[next])}
+      />
+      {isStart && <EarlierStart start={earlier} lengthMs={to - from} onChoose={(start) => onChange(`${start}`)} />}
+    </>
+  )
+}
+
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
 export default function CurveTab({
   device,
@@ -180,26 +208,9 @@ export default function CurveTab({
 
   if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
   const label = `${t.curves} ${device.dev_alias}: ${series.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ')}`
-  const compareOptions = COMPARED.map((id) => ({ id, label: t[id] }))
   const tools = (
     <>
-      <Select
-        label={t.compare}
-        isLabelHidden
-        options={compareOptions}
-        value={earlier === null ? 'none' : typeof earlier === 'number' ? 'start' : earlier}
-        onChange={(next) =>
-          // The stretch just before, until another start is chosen.
-          onCompare({ earlier: next === 'none' ? '' : next === 'start' ? `${2 * span.from - span.to}` : next })
-        }
-      />
-      {typeof earlier === 'number' && (
-        <EarlierStart
-          start={earlier}
-          lengthMs={span.to - span.from}
-          onChoose={(start) => onCompare({ earlier: `${start}` })}
-        />
-      )}
+      <ComparedPeriod earlier={earlier} span={span} onChange={(earlier) => onCompare({ earlier })} />
       <CompareDevices device={device} keys={chosen} sns={sns} onChange={compareWith} />
       <SavedRanges
         sn_code={device.sn_code}
