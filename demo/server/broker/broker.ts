@@ -113,7 +113,8 @@ function followConnections(broker: Aedes, { clients, uplink, metrics, isAdmitted
     metrics.connections.dec()
     // An internal of aedes: whether the device said goodbye.
     const saidGoodbye = (client as { _disconnected?: boolean })._disconnected === true
-    uplink.left(clients.snOf(client), clients.of(client).reason ?? (saidGoodbye ? 'by the device' : 'connection lost'))
+    const { sn_code, reason = saidGoodbye ? 'by the device' : 'connection lost', owner } = clients.of(client)
+    uplink.left(sn_code, reason, owner)
   })
   broker.on('keepaliveTimeout', (client) => {
     clients.of(client).reason = 'keep-alive timeout'
@@ -207,11 +208,13 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         packet.topic = topics.status(sn)
         forwarded.add(packet)
       } else packet.retain = false
-      const taken = uplink.take(sn, packet.topic, topic, payload).finally(isDone)
+      const password_salt = client && clients.of(client).password_salt
+      const message = { sn_code: sn, password_salt, topic: packet.topic, up: topic, payload }
+      const taken = uplink.receive(message)().finally(isDone)
       // Kept by aedes until PUBREL, which a device may never send.
       if (!forwarded.has(packet)) packet.payload = NOTHING
+      taken.catch(() => isAdmitted(client))
       if (packet.qos > 0) return void taken.then(() => done(null), done)
-      taken.catch(() => {})
       done(null)
     },
     authorizeSubscribe: (client, subscription, done) => {

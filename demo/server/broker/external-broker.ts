@@ -43,9 +43,9 @@ export async function startExternalBroker(parts: {
     resubscribe: false,
   })
   // Before anything can arrive: what waits at the broker comes with the connection, not with the subscription.
-  const inbox = openExternalInbox({ client, hurry, take: (packet) => take(packet) })
+  const inbox = openExternalInbox({ client, hurry, arrive: (packet) => arrive(packet) })
 
-  const take = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
+  const arrive = ({ topic, payload, retain }: IPublishPacket): (() => Promise<void>) => {
     const [space, , , node] = topic.split('/')
     const sn_code = space === 'spBv1.0' ? (node ?? '') : (snOf(topic) ?? '')
     const up = upTopic(sn_code, topic)
@@ -53,12 +53,12 @@ export async function startExternalBroker(parts: {
       // Commands of our own come back, since they are below v1/devices/ too.
       const isDown = /\/command$|\/(NCMD|DCMD)\//.test(topic)
       if (!isDown) uplink.refuse(sn_code, 'topic', { topic: topic.slice(0, 200) })
-      return
+      return async () => {}
     }
     const bytes = Buffer.from(payload)
     if (up.kind === 'status') presence.status(sn_code, bytes.toString(), retain)
     else presence.heard(sn_code)
-    await uplink.take(sn_code, topic, up, bytes)
+    return uplink.receive({ sn_code, password_salt: undefined, topic, up, payload: bytes })
   }
 
   client.on('error', (error) => {

@@ -11,7 +11,10 @@ function line() {
   openExternalInbox({
     client,
     hurry: () => {},
-    take: async ({ payload }) => void taken.push(String(payload)),
+    arrive:
+      ({ payload }) =>
+      async () =>
+        void taken.push(String(payload)),
   })
   const events = client as unknown as EventEmitter
   return {

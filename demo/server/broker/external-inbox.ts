@@ -35,9 +35,9 @@ export interface ExternalInbox {
 }
 
 /**
- * Hands each message of an external broker to `take`, and acknowledges those of QoS 1 when it resolves, in their order.
- * While it rejects the message is offered again each second, so that nothing is acknowledged that is not stored; the
- * broker holds back the rest. A message that comes again after a lost connection is not taken twice.
+ * Hands each message of an external broker to `arrive`, calls what that returns, and acknowledges messages of QoS 1 when it
+ * resolves, in their order. While it rejects it is called again each second, so that nothing is acknowledged that is not
+ * stored; the broker holds back the rest. A message that comes again after a lost connection is not taken twice.
  *
  * mqtt.js acknowledges a message before it reads the next one: four a second at a commit each 250 ms. It therefore
  * gets them as QoS 0, and the acknowledgements (of MQTT 3.1.1) are written here. `hurry` is called while the broker seems
@@ -45,10 +45,10 @@ export interface ExternalInbox {
  */
 export function openExternalInbox(parts: {
   client: MqttClient
-  take: (packet: IPublishPacket) => Promise<void>
+  arrive: (packet: IPublishPacket) => () => Promise<void>
   hurry: () => void
 }): ExternalInbox {
-  const { client, take, hurry } = parts
+  const { client, arrive, hurry } = parts
   /** In the order of their receipt on this connection. */
   let held: Held[] = []
   /** Acknowledged on this connection; whether the broker has read that is unknown. */
@@ -87,10 +87,10 @@ export function openExternalInbox(parts: {
   }
 
   /** Whether it is stored; not when the end came first. */
-  const takeUntilStored = async (packet: IPublishPacket): Promise<boolean> => {
+  const takeUntilStored = async (take: () => Promise<void>): Promise<boolean> => {
     do {
       try {
-        await take(packet)
+        await take()
         return true
       } catch {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
@@ -119,7 +119,7 @@ export function openExternalInbox(parts: {
     const id = packet.messageId
     if (id === undefined) {
       // Of QoS 0: nobody sends it again.
-      hold(packet, take(packet).catch(nothing))
+      hold(packet, arrive(packet)().catch(nothing))
       return
     }
     const print = printOf(packet)
@@ -130,7 +130,7 @@ export function openExternalInbox(parts: {
     const entry = isAgain ? known : { id, print, isTaken: false, isAcknowledged: false }
     held.push(entry)
     if (!isAgain) {
-      const taking = takeUntilStored(packet).then((isTaken) => {
+      const taking = takeUntilStored(arrive(packet)).then((isTaken) => {
         entry.isTaken = isTaken
       })
       hold(packet, taking)

@@ -27,10 +27,12 @@ beforeEach(async () => {
     check: async (sn_code) => ({ sn_code, tenant_id: Number(sn_code.at(-1)), password_salt: null }),
     fleet: { get: () => undefined },
     uplink: {
-      take: async (sn_code) => {
-        taken.push(sn_code)
-        if (sn_code.endsWith('1')) await gate.promise
-      },
+      receive:
+        ({ sn_code }) =>
+        async () => {
+          taken.push(sn_code)
+          if (sn_code.endsWith('1')) await gate.promise
+        },
       arrived: () => {},
       left: () => {},
       refuse: () => {},

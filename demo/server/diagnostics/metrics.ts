@@ -22,6 +22,7 @@ export type RefusalReason =
   | 'too_many_alarms'
   | 'too_many_births'
   | 'unregistered'
+  | 'other_device'
   | 'virtual'
   | 'store'
 

@@ -42,14 +42,14 @@ const PORTIONS = { atOnce: 1, ofOne: 1, waitingOfOne: Number.POSITIVE_INFINITY, 
  * Keeps points that a device reports and its template lacks, to be offered for adding. Resolves with how many did not fit
  * into the device or its organisation, when the others are points of `device`. One device's offers run one after another,
  * and organisations take turns with portions, between which others have the store: a device may think of any number of
- * names.
+ * names. Nothing more is kept once whoever reported them is the device no longer (`isCurrent`).
  */
 export function offers(
   db: Db,
   fleet: Fleet,
   requirePointRoom: RequirePointRoom,
   now: () => number = Date.now,
-): (device: LiveDevice, keys: Map<string, DataType>) => Promise<number> {
+): (device: LiveDevice, keys: Map<string, DataType>, isCurrent?: () => boolean) => Promise<number> {
   const running = openLines<LiveDevice>()
   const writing = openRestingTurns(PORTIONS)
   /** Of organisations that had no room for some, when that was. */
@@ -74,7 +74,7 @@ export function offers(
     return isStill
   }
 
-  const add = async (device: LiveDevice, keys: Map<string, DataType>): Promise<number> => {
+  const add = async (device: LiveDevice, keys: Map<string, DataType>, isCurrent: () => boolean): Promise<number> => {
     const missing = [...keys].filter(([key]) => !device.points.has(key))
     const fitting = missing.slice(0, Math.max(0, POINTS_A_DEVICE - device.points.size))
     const { tenant_id, device_id } = device
@@ -87,7 +87,7 @@ export function offers(
       is_added: false,
     }))
     let written = 0
-    while (written < rows.length && !isFull(tenant_id)) {
+    while (written < rows.length && !isFull(tenant_id) && isCurrent()) {
       const portion = rows.slice(written, written + PORTION)
       try {
         await write(tenant_id, portion)
@@ -101,5 +101,5 @@ export function offers(
     return missing.length - written
   }
 
-  return (device, keys) => running.run(device, () => add(device, keys))
+  return (device, keys, isCurrent = () => true) => running.run(device, () => add(device, keys, isCurrent))
 }

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
-import { snKey } from '../../../core/rules/sn.ts'
 import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { hourOf, minuteOf } from '../history/buckets.ts'
 import { type Budget, openBudget } from '../limits/limiter.ts'
 import { openLines } from '../limits/lines.ts'
+import type { RegisteredSender, Sender } from './senders.ts'
 
 /** Bytes of messages that are worked on in a second. */
 export interface IngestRates {
@@ -17,7 +17,7 @@ export interface IngestRates {
 const BURST_MS = 60_000
 /** A message costs at least as much, however short it is. */
 const MESSAGE_BYTES = 256
-/** Messages of one device that wait, as what they take in memory; the embedded broker reads no more from a connection long before. */
+/** Messages of one sender that wait, as what they take in memory; the embedded broker reads no more from a connection long before. */
 const WAITING_BYTES = 4_194_304
 /** Of an unregistered device, and of all of them: nobody sees more of these than the names of their points. */
 const OF_UNREGISTERED = { most: 30, perMs: MINUTE_MS } as const
@@ -94,13 +94,13 @@ const costOf = (bytes: number) => Math.max(bytes, MESSAGE_BYTES)
 
 /**
  * How fast messages of devices are worked on, so that one device, or one organisation, leaves room for the others. Checked
- * before a message is parsed, when its length alone is known. Messages of one device keep their order. What virtual devices
- * work out is their organisation's: they send nothing themselves.
+ * before a message is parsed, when its length alone is known. Messages of one sender keep their order, and wait as long as it
+ * is who has the SN (`isCurrent`). What virtual devices work out is their organisation's: they send nothing themselves.
  */
-export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
+export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates, isCurrent: (from: Sender) => boolean) {
   const waits = openWaits()
-  const devices = openLine(openBudget(rateOf(ofDevice), now), waits.wait)
-  const tenants = openLine(openBudget(rateOf(ofTenant), now), waits.wait)
+  const devices = openLine(openBudget(rateOf(ofDevice), now), waits.wait, isCurrent)
+  const tenants = openLine(openBudget(rateOf(ofTenant), now), waits.wait, isCurrent)
   /** What virtual devices of an organisation have waiting: one of it at a time is among what its other devices have. */
   const virtual = openLines<string>()
   const unregistered = openBudget(OF_UNREGISTERED, now)
@@ -109,58 +109,73 @@ export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
 
   return {
     /** Whether a message may be worked on at once, which it then has to be. */
-    passes({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): boolean {
-      const tenant = String(tenant_id)
-      if (is_virtual) return !virtual.has(tenant) && tenants.isOpen(tenant, bytes) && tenants.take(tenant, bytes)
+    passes({ key, device }: RegisteredSender, bytes: number): boolean {
+      const tenant = String(device.tenant_id)
+      if (device.is_virtual) return !virtual.has(tenant) && tenants.isOpen(tenant, bytes) && tenants.take(tenant, bytes)
       return (
-        devices.isOpen(sn_code, costOf(bytes)) &&
+        devices.isOpen(key, costOf(bytes)) &&
         tenants.isOpen(tenant, costOf(bytes)) &&
-        devices.take(sn_code, costOf(bytes)) &&
+        devices.take(key, costOf(bytes)) &&
         tenants.take(tenant, costOf(bytes))
       )
     },
-    /** Resolves when a message that did not pass may be worked on: false when too many wait already. Rejects when the server closes. */
-    async turn({ sn_code, tenant_id, is_virtual }: LiveDevice, bytes: number): Promise<boolean> {
-      const tenant = String(tenant_id)
+    /**
+     * Resolves when a message that did not pass may be worked on, or is its sender's no longer: false when too many wait
+     * already. Rejects when the server closes.
+     */
+    async turn(from: RegisteredSender, bytes: number): Promise<boolean> {
+      const { key, device } = from
+      const tenant = String(device.tenant_id)
       // What it is worked out of waits with it, where it came from.
-      if (is_virtual) {
+      if (device.is_virtual) {
         await virtual.run(tenant, async () => {
-          for (let left = bytes; left > 0; left -= PART_BYTES) await tenants.turn(tenant, Math.min(left, PART_BYTES))
+          for (let left = bytes; left > 0; left -= PART_BYTES)
+            await tenants.turn(tenant, Math.min(left, PART_BYTES), from)
         })
         return true
       }
-      const before = waitingBytes.get(sn_code) ?? 0
+      const before = waitingBytes.get(key) ?? 0
       // One may cost more by the rows that it makes.
       const held = Math.min(costOf(bytes), TELEMETRY_LIMITS.messageBytes)
       if (before + held > WAITING_BYTES) return false
-      waitingBytes.set(sn_code, before + held)
+      waitingBytes.set(key, before + held)
       try {
-        await devices.turn(sn_code, costOf(bytes))
-        await tenants.turn(tenant, costOf(bytes))
+        await devices.turn(key, costOf(bytes), from)
+        await tenants.turn(tenant, costOf(bytes), from)
       } finally {
-        const left = (waitingBytes.get(sn_code) ?? 0) - held
-        if (left > 0) waitingBytes.set(sn_code, left)
-        else waitingBytes.delete(sn_code)
+        const left = (waitingBytes.get(key) ?? 0) - held
+        if (left > 0) waitingBytes.set(key, left)
+        else waitingBytes.delete(key)
       }
       return true
     },
-    passesUnregistered: (sn_code: string, bytes: number): boolean =>
-      unregistered.take(snKey(sn_code)) === 0 && allUnregistered.take('', costOf(bytes)) === 0,
+    passesUnregistered: ({ key }: Sender, bytes: number): boolean =>
+      unregistered.take(key) === 0 && allUnregistered.take('', costOf(bytes)) === 0,
     /** What an unregistered device that sends too much waits for. */
     penalty: (): Promise<void> => waits.wait(UNREGISTERED_WAIT_MS),
+    /** Ends what waits of a device, where that is its sender's no longer. */
+    changed: waits.wake,
     close: waits.close,
   }
 }
 
 /** Who waits for a budget, one after another for each key. */
-function openLine(budget: Budget, wait: (ms: number) => Promise<void>) {
+function openLine(
+  budget: Budget,
+  wait: (ms: number, device: LiveDevice) => Promise<void>,
+  isCurrent: (from: Sender) => boolean,
+) {
   const lines = openLines<string>()
   return {
     isOpen: (key: string, cost: number): boolean => !lines.has(key) && budget.waitMs(key, cost) === 0,
     take: (key: string, cost: number): boolean => budget.take(key, cost) === 0,
-    turn: (key: string, cost: number): Promise<void> =>
+    turn: (key: string, cost: number, from: RegisteredSender): Promise<void> =>
       lines.run(key, async () => {
-        for (let ms = budget.take(key, cost); ms > 0; ms = budget.take(key, cost)) await wait(ms)
+        while (isCurrent(from)) {
+          const ms = budget.take(key, cost)
+          if (ms === 0) return
+          await wait(ms, from.device)
+        }
       }),
   }
 }
@@ -168,21 +183,34 @@ function openLine(budget: Budget, wait: (ms: number) => Promise<void>) {
 /** Waits that end when the server closes: they reject, and what waited is not acknowledged. */
 function openWaits() {
   const waiting = new Set<(error: Error | null) => void>()
+  const ofDevice = new Map<LiveDevice, Set<() => void>>()
   const isClosed = new Error('The server is closing.')
   let error: Error | null = null
+
+  const wait = (ms: number, device?: LiveDevice): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (error) return reject(error)
+      const its = device && (ofDevice.get(device) ?? new Set())
+      const wake = () => end(null)
+      const end = (cause: Error | null) => {
+        clearTimeout(timer)
+        waiting.delete(end)
+        its?.delete(wake)
+        if (device && its?.size === 0) ofDevice.delete(device)
+        if (cause) reject(cause)
+        else resolve()
+      }
+      const timer = setTimeout(() => end(null), ms)
+      waiting.add(end)
+      if (device && its) ofDevice.set(device, its.add(wake))
+    })
+
   return {
-    wait: (ms: number): Promise<void> =>
-      new Promise((resolve, reject) => {
-        if (error) return reject(error)
-        const end = (cause: Error | null) => {
-          clearTimeout(timer)
-          waiting.delete(end)
-          if (cause) reject(cause)
-          else resolve()
-        }
-        const timer = setTimeout(() => end(null), ms)
-        waiting.add(end)
-      }),
+    wait,
+    /** Ends what waits for a device before its time. */
+    wake: (device: LiveDevice): void => {
+      for (const end of [...(ofDevice.get(device) ?? [])]) end()
+    },
     close: (): void => {
       error = isClosed
       for (const end of [...waiting]) end(isClosed)

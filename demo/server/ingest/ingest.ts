@@ -7,7 +7,7 @@ import type { UpTopic } from '../broker/rights.ts'
 import type { Uplink } from '../broker/uplink.ts'
 import type { Db } from '../db/db.ts'
 import { storable } from '../db/storable.ts'
-import type { Metrics } from '../diagnostics/metrics.ts'
+import type { Metrics, RefusalReason } from '../diagnostics/metrics.ts'
 import type { CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { offers, type RequirePointRoom } from '../fleet/offered.ts'
 import type { Sample } from '../history/sample.ts'
@@ -23,7 +23,8 @@ import type { FindRoute } from './command-route.ts'
 import { costOfRows, costOfTexts, type IngestRates, openIngestRates, rememberRows } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { samplesOf } from './samples.ts'
-import { createSparkplug, type TakeFrom } from './sparkplug/sparkplug.ts'
+import { isRegistered, openSenders, type RegisteredSender, type Sender } from './senders.ts'
+import { createSparkplug } from './sparkplug/sparkplug.ts'
 import { openUnregistered } from './unregistered.ts'
 
 export interface Ingest extends Uplink {
@@ -99,6 +100,10 @@ export interface IngestParts {
   now?: () => number
 }
 
+type Message = Parameters<Uplink['receive']>[0]
+/** What is done of a message by whoever sent it. */
+type Work = (sender: Sender) => Promise<void> | undefined
+
 interface TimedReading {
   data_time: number
   values: RawReading['values']
@@ -131,17 +136,19 @@ class DeviceIngest implements Ingest {
   readonly #now
   readonly #takesUnregistered
   readonly #unregistered
+  readonly #senders
   readonly #rates
+  readonly #stopWatching
   readonly #time
   readonly #offer
   readonly #timeOfArrival = createArrivals()
   readonly #virtualDevices
   readonly #sparkplug
-  /** Messages of each device that wait until the rows that one of them makes are paid: they keep their order. */
-  readonly #unpaid = openLines<LiveDevice>()
+  /** Messages of each sender that wait until the rows that one of them makes are paid: they keep their order. */
+  readonly #unpaid = openLines<string>()
   /** For messages of an organisation; what its virtual devices read, which may take them long, has room apart. */
   readonly #rooms = openRooms<string>(ROOM_BYTES)
-  /** Messages of each device that wait for room: they keep their order. */
+  /** Messages of each sender that wait for room: they keep their order. */
   readonly #entering = openLines<string>()
   /** Open connections by SN in lower case. */
   readonly #connections = new Map<string, number>()
@@ -160,14 +167,21 @@ class DeviceIngest implements Ingest {
     this.#now = now
     this.#takesUnregistered = takesUnregistered
     this.#unregistered = openUnregistered(db, this.#report, parts)
-    this.#rates = openIngestRates(parts.rates)
+    this.#senders = openSenders(fleet)
+    this.#rates = openIngestRates(parts.rates, (from) => this.#senders.current(from) === from)
+    this.#stopWatching = [fleet.on('removed', this.#rates.changed), fleet.on('reloaded', this.#rates.changed)]
     this.#time = parts.time ?? openSharedTime({ share: SHARE, whole: parts.whole })
     this.#offer = offers(db, this.#fleet, parts.requirePointRoom, this.#now)
-    this.#virtualDevices = parts.virtualDevices({ record: this.#record, turn: this.#turn })
+    this.#virtualDevices = parts.virtualDevices({
+      record: this.#record,
+      turn: (device, bytes) => this.#turn(this.#senders.registered(device, undefined), bytes),
+    })
     this.#sparkplug = createSparkplug({
       fleet: this.#fleet,
       send,
-      takeFrom: this.#takeFrom,
+      senders: this.#senders,
+      takeFrom: (from, raw, received) => this.#takeFrom(from, raw, received),
+      drop: (from) => this.#drop(from),
       announced: (sn_code, node_sn) => parts.awaited.announced(sn_code, node_sn, this.#networkOf(node_sn)),
       refuse: this.refuse,
       now: this.#now,
@@ -179,6 +193,23 @@ class DeviceIngest implements Ingest {
     this.#metrics.refused.inc({ reason })
     const device = this.#fleet.get(sn_code)
     if (device) this.#log.write(device, 'refused', { reason, ...detail })
+  }
+
+  /** In the log of whoever sent it, while that is who has the SN. */
+  #refuse(from: Sender, reason: RefusalReason, detail: Record<string, unknown>): void {
+    this.#metrics.refused.inc({ reason })
+    const device = this.#senders.current(from)?.device
+    if (device) this.#log.write(device, 'refused', { reason, ...detail })
+  }
+
+  /**
+   * The message is from nobody who has the SN by now, in whose log it is not. Rejects where the one that signed in is to come
+   * again: an external broker would only hand it over anew.
+   */
+  async #drop(from: Sender): Promise<void> {
+    this.#metrics.refused.inc({ reason: 'other_device' })
+    const client = from.node ?? from
+    if (client.password_salt !== undefined && !this.#senders.current(client)) throw new Error('not its device')
   }
 
   #isTimely(sn_code: string, time: number, received: number): boolean {
@@ -242,31 +273,35 @@ class DeviceIngest implements Ingest {
   }
 
   /** Whether a message's turn came: a device that sends too fast is slowed down, where its broker lets it be, else it loses messages. */
-  readonly #turn: Recording['turn'] = (device, bytes) =>
-    this.#rates.passes(device, bytes) || this.#waitsForTurn(device, bytes)
+  readonly #turn = (from: RegisteredSender, bytes: number): true | Promise<boolean> =>
+    this.#rates.passes(from, bytes) || this.#waitsForTurn(from, bytes)
 
-  async #takeReadings(device: LiveDevice, raw: readonly RawReading[], received: number): Promise<void> {
+  async #takeReadings(from: RegisteredSender, raw: readonly RawReading[], received: number): Promise<void> {
+    const { device } = from
     const timely = raw.flatMap((reading) => this.#timed(device, reading, received) ?? [])
     const unknown = this.#unknownKeys(device, timely)
     if (unknown.size > 0) {
-      const tooMany = await this.#offer(device, unknown)
-      if (tooMany > 0) this.refuse(device.sn_code, 'too_many_points', { keys: tooMany })
-      return this.#inShare(device.sn_code, () => this.#takeTimely(device, timely, received))
+      const tooMany = await this.#offer(device, unknown, () => this.#senders.current(from) === from)
+      return this.#inShare(from, () => {
+        if (tooMany > 0) this.refuse(device.sn_code, 'too_many_points', { keys: tooMany })
+        return this.#takeTimely(from, timely, received)
+      })
     }
-    return this.#takeTimely(device, timely, received)
+    return this.#takeTimely(from, timely, received)
   }
 
-  async #takeTimely(device: LiveDevice, timely: readonly TimedReading[], received: number): Promise<void> {
+  async #takeTimely(from: RegisteredSender, timely: readonly TimedReading[], received: number): Promise<void> {
+    const { device, key } = from
     const readings = this.#check(device, timely)
     if (readings.length === 0) return
     const rows = costOfTexts(readings) + costOfRows(readings, received)
-    const turn = rows === 0 || this.#turn(device, rows)
-    if (turn === true && !this.#unpaid.has(device)) return this.#takeChecked(device, readings, received)
+    const turn = rows === 0 || this.#turn(from, rows)
+    if (turn === true && !this.#unpaid.has(key)) return this.#takeChecked(device, readings, received)
     // It is awaited when those before it have begun; until then its failure is not nobody's.
     if (turn !== true) turn.catch(() => {})
-    const begun = await this.#unpaid.run(device, async () => {
+    const begun = await this.#unpaid.run(key, async () => {
       const isTaken = await turn
-      return isTaken && this.#begin(device.sn_code, () => this.#takeChecked(device, readings, received))
+      return isTaken && this.#begin(from, () => this.#takeChecked(device, readings, received))
     })
     if (begun) await begun.done
   }
@@ -276,22 +311,21 @@ class DeviceIngest implements Ingest {
     await Promise.all([recorded, this.#virtualDevices.take(device, readings, recorded)])
   }
 
-  async #inShare(sn_code: string, work: () => Promise<void> | undefined): Promise<void> {
-    await (await this.#begin(sn_code, work)).done
+  async #inShare(from: Sender, work: Work): Promise<void> {
+    await (await this.#begin(from, work)).done
   }
 
   /** Works on a message where its organisation has room for it. */
-  async #inRoom(sn_code: string, bytes: number, work: () => Promise<void>): Promise<void> {
-    const device = this.#fleet.get(sn_code)
+  async #inRoom(from: Sender, bytes: number, work: () => Promise<void>): Promise<void> {
+    const { device, key } = from
     const isRead = device !== undefined && this.#virtualDevices.read(device)
-    const room = `${this.#ownerOf(sn_code)}${isRead ? ' read' : ''}`
+    const room = `${this.#ownerOf(from)}${isRead ? ' read' : ''}`
     const cost = bytes + MESSAGE_BYTES
-    const sn = snKey(sn_code)
     const enter = async (place: true | Wait) => void (place === true || (await place.entered))
-    if (this.#entering.has(sn)) await this.#entering.run(sn, () => enter(this.#rooms.enter(room, cost)))
+    if (this.#entering.has(key)) await this.#entering.run(key, () => enter(this.#rooms.enter(room, cost)))
     else {
       const place = this.#rooms.enter(room, cost)
-      if (place !== true) await this.#entering.run(sn, () => enter(place))
+      if (place !== true) await this.#entering.run(key, () => enter(place))
     }
     try {
       await work()
@@ -300,20 +334,24 @@ class DeviceIngest implements Ingest {
     }
   }
 
-  #ownerOf(sn_code: string): Owner {
-    return this.#fleet.get(sn_code)?.tenant_id ?? `unregistered ${this.#networks.get(snKey(sn_code)) ?? ''}`
+  #ownerOf({ device, sn_code }: Sender): Owner {
+    return device?.tenant_id ?? `unregistered ${this.#networks.get(snKey(sn_code)) ?? ''}`
   }
 
-  /** Does the work of a message, up to where it waits, within its organisation's share of the event loop. */
-  async #begin(sn_code: string, work: () => Promise<void> | undefined) {
-    const owner = this.#ownerOf(sn_code)
+  /**
+   * Does the work of a message, up to where it waits, within its organisation's share of the event loop: of whoever sent it,
+   * where that is who has the SN by then.
+   */
+  async #begin(from: Sender, work: Work) {
+    const owner = this.#ownerOf(from)
     // A failure is the caller's, who awaits it later.
     const begun: { done?: Promise<void> | undefined } = {}
     const begin = () => {
-      begun.done = work()
+      const sender = this.#senders.current(from)
+      begun.done = sender ? work(sender) : this.#drop(from)
       begun.done?.catch(() => {})
     }
-    if (!this.#time.atOnce(owner, begin, snKey(sn_code))) await this.#time.slice(owner, begin, snKey(sn_code))
+    if (!this.#time.atOnce(owner, begin, from.key)) await this.#time.slice(owner, begin, from.key)
     return begun
   }
 
@@ -322,19 +360,19 @@ class DeviceIngest implements Ingest {
     return this.#networks.get(snKey(node_sn)) ?? node_sn
   }
 
-  /** Readings of whoever sends them. */
-  readonly #takeFrom: TakeFrom = async (sn_code, raw, received, behind) => {
-    const device = this.#fleet.get(sn_code)
-    if (device?.is_virtual) return this.refuse(sn_code, 'virtual', {})
-    if (device) return this.#takeReadings(device, raw, received)
+  /** Readings of whoever sends them, who has the SN at this moment. */
+  async #takeFrom(from: Sender, raw: readonly RawReading[], received: number): Promise<void> {
+    const { sn_code, node } = from
+    if (isRegistered(from)) {
+      return from.device.is_virtual ? this.refuse(sn_code, 'virtual', {}) : this.#takeReadings(from, raw, received)
+    }
     this.#metrics.refused.inc({ reason: 'unregistered' })
-    const node = behind === null ? null : { sn_code: behind, network: this.#networkOf(behind) }
-    this.#unregistered.report(sn_code, raw, node)
+    const behind = node ? { sn_code: node.sn_code, network: this.#networkOf(node.sn_code) } : null
+    this.#unregistered.report(sn_code, raw, behind)
   }
 
-  #takeLog(sn_code: string, payload: Uint8Array) {
+  #takeLog({ sn_code, device }: Sender, payload: Uint8Array) {
     const line = LogMessage.safeParse(parseJson(payload))
-    const device = this.#fleet.get(sn_code)
     if (!line.success) return this.refuse(sn_code, 'not_the_schema', { topic: 'log' })
     if (!device) return
     const { ts = this.#now(), level, text } = line.data
@@ -343,17 +381,17 @@ class DeviceIngest implements Ingest {
     if (!isTaken) this.refuse(sn_code, 'too_many_lines', {})
   }
 
-  async #takeReply(sn_code: string, command_id: string, payload: Uint8Array) {
+  async #takeReply(from: Sender, command_id: string, payload: Uint8Array) {
     const reply = CommandReply.safeParse(parseJson(payload))
-    if (!reply.success) return this.refuse(sn_code, 'reply', { command_id })
+    if (!reply.success) return this.#refuse(from, 'reply', { command_id })
     const { status, reason } = reply.data
     const isAwaited = await this.#commands.reply(
-      sn_code,
+      from.sn_code,
       command_id,
       status,
       reason === undefined ? null : storable(reason),
     )
-    if (!isAwaited) this.refuse(sn_code, 'reply', { command_id })
+    if (!isAwaited) this.#refuse(from, 'reply', { command_id })
   }
 
   #count(sn_code: string, change: 1 | -1): number {
@@ -364,47 +402,55 @@ class DeviceIngest implements Ingest {
     return open
   }
 
-  async #waitsForTurn(device: LiveDevice, bytes: number): Promise<boolean> {
+  async #waitsForTurn(from: RegisteredSender, bytes: number): Promise<boolean> {
     if (!this.#takesUnregistered) {
       this.#metrics.slowed.inc()
-      this.#log.write(device, 'refused', { reason: 'slowed' })
-      if (await this.#rates.turn(device, bytes)) return true
+      this.#log.write(from.device, 'refused', { reason: 'slowed' })
+      // What is somebody else's by now is dropped when its turn at the event loop has come.
+      if (await this.#rates.turn(from, bytes)) return true
     }
-    this.refuse(device.sn_code, 'too_much', {})
+    this.#refuse(from, 'too_much', {})
     return false
   }
 
-  async #hasTurnFrom(sn_code: string, kind: UpTopic['kind'], bytes: number): Promise<boolean> {
-    const device = this.#fleet.get(sn_code)
+  async #hasTurn(from: Sender, kind: UpTopic['kind'], bytes: number): Promise<boolean> {
     // A command's reply and a sign of life do not wait behind readings.
-    if (device) return kind === 'reply' || kind === 'status' || this.#turn(device, bytes)
-    if (this.#rates.passesUnregistered(sn_code, bytes)) return true
+    if (isRegistered(from)) return kind === 'reply' || kind === 'status' || this.#turn(from, bytes)
+    if (this.#rates.passesUnregistered(from, bytes)) return true
     this.#metrics.refused.inc({ reason: 'unregistered' })
     if (!this.#takesUnregistered) await this.#rates.penalty()
     return false
   }
 
-  readonly take: Ingest['take'] = async (sn_code, topic, { kind, command_id }, payload) => {
+  readonly receive: Ingest['receive'] = (message) => {
+    const from = this.#senders.of(message.sn_code, message.password_salt)
+    const subject = message.up.kind === 'sparkplug' ? this.#sparkplug.subjectOf(message.topic) : undefined
+    return () => this.#take(from, message, subject)
+  }
+
+  async #take(from: Sender, { topic, up, payload }: Message, subject: LiveDevice | undefined): Promise<void> {
+    const { kind, command_id } = up
     const received = this.#now()
     this.#metrics.messages.inc({ kind })
+    if (!this.#senders.current(from)) return this.#drop(from)
     const isData = kind === 'telemetry' || kind === 'sparkplug'
     if (payload.length > (isData ? TELEMETRY_LIMITS.messageBytes : SHORT_BYTES)) {
-      return this.refuse(sn_code, 'too_large', { topic: topic.slice(0, 200), bytes: payload.length })
+      return this.#refuse(from, 'too_large', { topic: topic.slice(0, 200), bytes: payload.length })
     }
-    if (!(await this.#hasTurnFrom(sn_code, kind, payload.length))) return
-    if (kind === 'reply') return this.#takeReply(sn_code, command_id ?? '', payload)
+    if (!(await this.#hasTurn(from, kind, payload.length))) return
+    if (kind === 'reply') return this.#takeReply(from, command_id ?? '', payload)
     if (kind === 'status') {
       const status = StatusMessage.safeParse(Buffer.from(payload).toString())
-      return status.success ? undefined : this.refuse(sn_code, 'not_the_schema', { topic: 'status' })
+      return status.success ? undefined : this.#refuse(from, 'not_the_schema', { topic: 'status' })
     }
-    const work = async () => {
-      if (kind === 'sparkplug') return this.#sparkplug.take(sn_code, topic, payload, received)
-      if (kind === 'log') return this.#takeLog(sn_code, payload)
+    const work = async (sender: Sender) => {
+      if (kind === 'sparkplug') return this.#sparkplug.take(sender, { topic, payload, received, subject })
+      if (kind === 'log') return this.#takeLog(sender, payload)
       const raw = parseTelemetry(payload)
-      if (typeof raw === 'string') return this.refuse(sn_code, raw, { topic: 'telemetry' })
-      return this.#takeFrom(sn_code, raw, received, null)
+      if (typeof raw === 'string') return this.refuse(sender.sn_code, raw, { topic: 'telemetry' })
+      return this.#takeFrom(sender, raw, received)
     }
-    await this.#inRoom(sn_code, payload.length, () => this.#inShare(sn_code, work))
+    await this.#inRoom(from, payload.length, () => this.#inShare(from, work))
   }
 
   readonly arrived: Ingest['arrived'] = (sn_code, detail) => {
@@ -416,14 +462,15 @@ class DeviceIngest implements Ingest {
     else this.#unregistered.arrived(sn_code)
   }
 
-  readonly left: Ingest['left'] = (sn_code, reason) => {
+  readonly left: Ingest['left'] = (sn_code, reason, owner) => {
     this.#fleet.setConnected(sn_code, false, this.#now())
     if (this.#count(sn_code, -1) === 0) {
       this.#networks.delete(snKey(sn_code))
       this.#sparkplug.left(sn_code)
     }
     const device = this.#fleet.get(sn_code)
-    if (device) this.#log.write(device, 'disconnected', { reason })
+    const isIts = typeof owner !== 'number' || owner === device?.tenant_id
+    if (device && isIts) this.#log.write(device, 'disconnected', { reason })
   }
 
   readonly signInRefused: Ingest['signInRefused'] = (sn_code, reason, address) => {
@@ -432,6 +479,7 @@ class DeviceIngest implements Ingest {
   }
 
   readonly close: Ingest['close'] = async () => {
+    for (const stop of this.#stopWatching) stop()
     this.#sparkplug.close()
     this.#rates.close()
     this.#rooms.close()

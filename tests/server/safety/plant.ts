@@ -67,12 +67,13 @@ export async function openPlant(server: TestServer): Promise<Plant> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const take = (sn_code: string, kind: 'telemetry' | 'log', message: object) =>
-    ingest.take(
+    ingest.receive({
       sn_code,
-      `v1/devices/${sn_code}/${kind}`,
-      { kind, mayRetain: false },
-      Buffer.from(JSON.stringify(message)),
-    )
+      password_salt: undefined,
+      topic: `v1/devices/${sn_code}/${kind}`,
+      up: { kind, mayRetain: false },
+      payload: Buffer.from(JSON.stringify(message)),
+    })()
   return {
     url: `ws://127.0.0.1:${port}/v2/ws/web/rtd`,
     report: (sn_code, values) => take(sn_code, 'telemetry', { values }),

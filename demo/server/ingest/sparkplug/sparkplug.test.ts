@@ -8,6 +8,7 @@ import { startEmbedded, type TestStore } from '../../../../tests/server/stores.t
 import type { Db } from '../../db/db.ts'
 import { openDb } from '../../db/open.ts'
 import { qualityOf } from '../../fleet/fleet.ts'
+import { openSenders } from '../senders.ts'
 import { createSparkplug } from './sparkplug.ts'
 
 const load = createRequire(import.meta.url)
@@ -352,17 +353,21 @@ test('a node is heard also where nodes of another organisation fill the room for
   const taken: string[] = []
   const asked: string[] = []
   const refused: string[][] = []
+  const senders = openSenders(side.fleet)
   const sparkplug = createSparkplug({
     fleet: side.fleet,
+    senders,
     send: async (topic) => void asked.push(topic),
-    takeFrom: async (sn_code) => void taken.push(sn_code),
+    takeFrom: async ({ sn_code }) => void taken.push(sn_code),
+    drop: async () => {},
     announced: async () => false,
     refuse: (sn_code, reason) => void refused.push([sn_code, reason]),
     now: Date.now,
   })
   const say = (type: string, sn: string, metrics: UMetric[], device = '') => {
     const payload = codec?.encodePayload({ timestamp: Date.now(), metrics }) as Uint8Array
-    return sparkplug.take(sn, `spBv1.0/plant/${type}/${sn}${device && `/${device}`}`, payload, Date.now())
+    const topic = `spBv1.0/plant/${type}/${sn}${device && `/${device}`}`
+    return sparkplug.take(senders.of(sn, undefined), { topic, payload, received: Date.now(), subject: undefined })
   }
   const large = [metric('text', 'String', 'x'.repeat(262_000))]
   const first = await newDevice()

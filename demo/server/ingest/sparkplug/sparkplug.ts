@@ -2,30 +2,35 @@ import { SnCode } from '../../../../core/contract/telemetry.ts'
 import { isSameSn, snKey } from '../../../../core/rules/sn.ts'
 import type { Uplink } from '../../broker/uplink.ts'
 import { isAwaited } from '../../db/unregistered-rows.ts'
-import type { Fleet } from '../../fleet/fleet.ts'
+import type { Fleet, LiveDevice } from '../../fleet/fleet.ts'
 import type { FindRoute } from '../command-route.ts'
 import type { RawReading } from '../parse.ts'
+import type { Sender, Senders } from '../senders.ts'
 import { type Birth, birthOf, isOfProtocol, keyOf } from './birth.ts'
 import { createNodes, type Node } from './nodes.ts'
 import { decodeSparkplug, encodeSparkplug, type SparkplugMetric } from './payload.ts'
 import { encodeWrite, isSameValue, isWritable } from './write.ts'
 
-/** Takes readings of an SN, registered or not; `behind` is the node of a device that never signs in itself. */
-export type TakeFrom = (
-  sn_code: string,
-  readings: readonly RawReading[],
-  received: number,
-  behind: string | null,
-) => Promise<void>
-
 export interface SparkplugParts {
   fleet: Fleet
+  senders: Senders
   send: (topic: string, payload: Uint8Array, withinMs?: number) => Promise<void>
-  takeFrom: TakeFrom
+  /** Takes readings of whoever sends them, registered or not. */
+  takeFrom: (from: Sender, readings: readonly RawReading[], received: number) => Promise<void>
+  /** Counts a message of a sender that has its SN no longer. */
+  drop: (from: Sender) => Promise<void>
   /** A node announces a device that waits for its first sign of life; `false` where it may not speak for it. */
   announced: (sn_code: string, node_sn: string) => Promise<boolean>
   refuse: Uplink['refuse']
   now: () => number
+}
+
+interface SparkplugMessage {
+  topic: string
+  payload: Uint8Array
+  received: number
+  /** Who had the SN of the device that it is about when it came. */
+  subject: LiveDevice | undefined
 }
 
 const REBIRTH_AGAIN_MS = 10_000
@@ -63,7 +68,7 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
  * Births are kept while the node is connected, in bounds; a node that gives way to another organisation's is dead until it
  * reports again, and its next message asks it for a rebirth. Metrics of a birth are written by NCMD and DCMD.
  */
-export function createSparkplug({ fleet, send, takeFrom, announced, refuse, now }: SparkplugParts) {
+export function createSparkplug({ fleet, senders, send, takeFrom, drop, announced, refuse, now }: SparkplugParts) {
   const nodes = createNodes({
     tenantOf: (node_sn) => fleet.get(node_sn)?.tenant_id,
     gaveWay(node_sn, devices) {
@@ -111,24 +116,30 @@ export function createSparkplug({ fleet, send, takeFrom, announced, refuse, now 
 
   const nodeDeath = (node_sn: string) => dead(node_sn, nodes.drop(node_sn))
 
-  /** Somebody else's device is none that a node has announced. */
-  const stop = fleet.on('reloaded', ({ sn_code }) => {
-    const node_sn = nodes.nodeOf(sn_code)
-    if (node_sn !== undefined && !speaksFor(node_sn, sn_code)) nodes.forget(node_sn, sn_code)
-  })
+  const stops = [
+    /** Somebody else's device is none that a node has announced. */
+    fleet.on('reloaded', ({ sn_code }) => {
+      const node_sn = nodes.nodeOf(sn_code)
+      if (node_sn !== undefined && !speaksFor(node_sn, sn_code)) nodes.forget(node_sn, sn_code)
+    }),
+    /** What it declared is nothing of whoever has its SN next. */
+    fleet.on('removed', ({ sn_code }) => void nodes.drop(sn_code)),
+  ]
 
-  /** Takes a message of the client that signed in as `node_sn`. */
-  const take = async (node_sn: string, topic: string, payload: Uint8Array, received: number): Promise<void> => {
-    const [, group = '', type = '', node_id = '', device_id = ''] = topic.split('/')
+  /** Takes a message of the client that signed in as a node, and is that now. */
+  const take = async (from: Sender, { topic, payload, received, subject }: SparkplugMessage): Promise<void> => {
+    // As the node spells it: commands reach it under no other spelling.
+    const [, group = '', type = '', node_sn = '', device_id = ''] = topic.split('/')
     const where = { topic: topic.slice(0, 200) }
     const refused = (why: string) => refuse(node_sn, 'sparkplug', { ...where, why })
     const isOfDevice = type.startsWith('D')
-    const subject = isOfDevice ? snKey(device_id) : ''
-    if (!isSameSn(node_id, node_sn)) return refuse(node_sn, 'topic', where)
+    const born = isOfDevice ? snKey(device_id) : ''
+    if (!isSameSn(node_sn, from.sn_code)) return refuse(from.sn_code, 'topic', where)
     if (isOfDevice && !fleet.get(node_sn)) return refused('the node is not registered')
     const device = isOfDevice ? fleet.get(device_id) : undefined
     const mayAnnounce = type === 'DBIRTH' && device !== undefined && isAwaited(device)
     if (isOfDevice && !mayAnnounce && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
+    if (subject && subject !== device) return refuse(node_sn, 'topic', where)
     if (isOfDevice ? !SnCode.safeParse(device_id).success : device_id !== '') return refused('not an SN')
 
     const message = decodeSparkplug(payload)
@@ -138,20 +149,23 @@ export function createSparkplug({ fleet, send, takeFrom, announced, refuse, now 
 
     const node = follow(group, node_sn, type === 'NBIRTH', message.seq)
     if (!node) return refused('too many nodes')
-    if (mayAnnounce && !(await announced(device_id, node_sn)) && !speaksFor(node_sn, device_id))
-      return refuse(node_sn, 'topic', where)
-    if (type.endsWith('BIRTH')) {
-      const ids = isOfDevice ? `DCMD/${node_id}/${device_id}` : `NCMD/${node_id}`
-      const birth = birthOf(message.metrics, `spBv1.0/${group}/${ids}`)
-      if (!nodes.bear(node_sn, subject, birth, payload.length)) return refuse(node_sn, 'too_many_births', where)
+    if (mayAnnounce) {
+      const isIts = await announced(device_id, node_sn)
+      if (senders.current(from) !== from) return drop(from)
+      if (!isIts && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
     }
-    const birth = node.births.get(subject)?.birth
+    if (type.endsWith('BIRTH')) {
+      const ids = isOfDevice ? `DCMD/${node_sn}/${device_id}` : `NCMD/${node_sn}`
+      const birth = birthOf(message.metrics, `spBv1.0/${group}/${ids}`)
+      if (!nodes.bear(node_sn, born, birth, payload.length)) return refuse(node_sn, 'too_many_births', where)
+    }
+    const birth = node.births.get(born)?.birth
     if (isOfDevice && !birth) {
       askRebirth(group, node_sn, node)
       return refused('not announced')
     }
     if (type === 'DDEATH') {
-      nodes.forget(node_sn, subject)
+      nodes.forget(node_sn, born)
       return die(device_id)
     }
     const readings = readingsOf(message.metrics, birth)
@@ -160,8 +174,7 @@ export function createSparkplug({ fleet, send, takeFrom, announced, refuse, now 
       return refused('unknown alias')
     }
     if (readings.length === 0) return
-    if (isOfDevice) await takeFrom(device_id, readings, received, node_sn)
-    else await takeFrom(node_sn, readings, received, null)
+    await takeFrom(isOfDevice ? senders.of(device_id, undefined, from) : from, readings, received)
   }
 
   /** The birth certificate of a device: as a node, or behind one that may speak for it. */
@@ -187,11 +200,18 @@ export function createSparkplug({ fleet, send, takeFrom, announced, refuse, now 
 
   return {
     take,
+    /** Who has the SN of the device that a message is about, undefined where that is the node itself, or nobody registered it. */
+    subjectOf: (topic: string): LiveDevice | undefined => {
+      const device_id = topic.split('/')[4]
+      return device_id === undefined ? undefined : fleet.get(device_id)
+    },
     routeTo,
     /** A node that has no connection any more is dead, also without its last will. */
     left: (sn_code: string): void => {
       if (nodes.get(sn_code)) nodeDeath(sn_code)
     },
-    close: stop,
+    close: (): void => {
+      for (const stop of stops) stop()
+    },
   }
 }
