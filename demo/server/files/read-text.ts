@@ -36,15 +36,18 @@ export function csvRows(text: string, { rows: most, columns, cell: longest }: Ro
   const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
-  let start = 0
-  let cell = ''
-  const endCell = () => {
+  let quoted = ''
+  /** Where what is not in quotes begins. A cell is cut out whole: joined sign by sign, those of 20 MB take half a GB. */
+  let from = 0
+  const endCell = (end: number) => {
+    const cell = quoted + text.slice(from, end).replaceAll('\r', '')
     if (row.length < columns) row.push(cell.slice(0, longest + 1))
-    cell = ''
+    quoted = ''
+    from = end + 1
   }
   for (let at = 0; at <= text.length && rows.length < most; at++) {
     const sign = text[at]
-    if (sign === '"' && cell === '' && at === start) {
+    if (sign === '"' && at === from) {
       // To the closing quote; two in a row are one that is meant.
       let end = at + 1
       for (; end < text.length; end++) {
@@ -52,15 +55,13 @@ export function csvRows(text: string, { rows: most, columns, cell: longest }: Ro
         if (text[end + 1] !== '"') break
         end++
       }
-      cell = text.slice(at + 1, end).replaceAll('""', '"')
+      quoted = text.slice(at + 1, end).replaceAll('""', '"')
       at = end
+      from = end + 1
       continue
     }
     const isEnd = sign === undefined || sign === '\n'
-    if (sign === separator || isEnd) {
-      endCell()
-      start = at + 1
-    } else if (sign !== '\r') cell += sign
+    if (sign === separator || isEnd) endCell(at)
     if (!isEnd) continue
     if (sign !== undefined || row.some((one) => one !== '')) rows.push(row)
     row = []

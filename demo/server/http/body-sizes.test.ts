@@ -69,6 +69,21 @@ test('a call that anybody may make takes 16 KB', async () => {
   }
 })
 
+test('a file of devices of 20 MB is checked and imported', async () => {
+  const cells = Array.from({ length: 29 }, (_, n) => `${n}`.padEnd(4000, '字'))
+  const rows = Array.from({ length: 60 }, (_, n) => [`LARGE${n}`, 'p', ...cells].join(','))
+  const csv = Buffer.from(['SN,Name', ...rows].join('\n'))
+  expect(csv.length).toBeGreaterThan(19 * MB)
+  const body = JSON.stringify({ file: { name: 'a.csv', content: csv.toString('base64') } })
+  const headers = { ...(await userOf('admin')), 'content-type': 'application/json' }
+  for (const path of ['check', 'batchInsert']) {
+    const reply = await fetch(`http://127.0.0.1:${port}/dev/import/${path}`, { method: 'POST', headers, body })
+    expect((await reply.json()).meta.code).toBe('100001')
+  }
+  const { data } = await server.call('admin', 'GET', '/dev/import')
+  expect(data).toMatchObject([{ rows: 60, wrong: 0 }])
+})
+
 test('a load of history takes 12 MB', async () => {
   const admin = await userOf('admin')
   expect(await send(HISTORY, admin, 12 * MB)).toEqual({ status: 200, code: '100006' })

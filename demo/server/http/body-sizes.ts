@@ -1,6 +1,7 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { deviceImport } from '../../../core/contract/device-import.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { history } from '../../../core/contract/history.ts'
 import { demand, openLanes, tooOften } from '../limits/limiter.ts'
@@ -42,8 +43,9 @@ const LARGE_BYTES = 128 * KB
 /** Whoever finds no room tries again after this. */
 const RETRY_MS = 2000
 
+const OF_FILES: readonly string[] = [deviceImport.check.path, deviceImport.start.path]
 /** Calls that load much at once. */
-export const isBulk = ({ path }: Pick<Endpoint, 'path'>) => path.endsWith('/batch')
+export const isBulk = ({ path }: Pick<Endpoint, 'path'>) => path.endsWith('/batch') || OF_FILES.includes(path)
 
 /** The largest body that anybody may send to a call. */
 export function bodyBytesOf(endpoint: Pick<Endpoint, 'path' | 'needs'>): number {
