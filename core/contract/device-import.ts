@@ -90,7 +90,7 @@ export const deviceImport = {
       'Reads devices from a file (xlsx, xls, csv; UTF-8 or GB18030) without keeping any: what an import of it would do.',
     input: z.object(read),
     output: CheckedDevices,
-    refusals: ['201801'],
+    refusals: ['100019', '201801'],
     changesNothing: true,
   }),
   start: endpoint({
@@ -101,7 +101,7 @@ export const deviceImport = {
       'Begins to register the devices of a file, as one by one, and to change those that exist where `update_existing` says ' +
       'so. Refused at `file` where a row is wrong, unless `skip_wrong` leaves it out. An import of few rows is done when this ' +
       'answers; a longer one goes on by itself. `result_key` opens, in its result, the passwords that the server made; it is ' +
-      'answered this once.',
+      'answered this once. Refused with 100019 at `file` where more would be kept of it than of an import, or of all, may be.',
     input: z.object({ ...read, skip_wrong: z._default(z.boolean(), false) }),
     output: z.object({ import_id: z.int(), result_key: z.string() }),
     refusals: ['100019', '201801'],

@@ -71,6 +71,8 @@ export interface DeviceImportTable {
   /** SHA-256 of the key that opens the passwords that the server made. */
   key_hash: Buffer
   rows: number
+  /** What its rows were stored with. */
+  bytes: Default<number>
   done: Default<number>
   created: Default<number>
   updated: Default<number>

@@ -17,7 +17,7 @@ const BOUNDS: Record<string, string> = {
   delivered_message:
     'go after 90 days; sms and wechat of each user have quotas, events for webhooks EVENTS_KEPT and EVENTS_WAITING',
   device_offer: 'one of each device',
-  device_import: 'OPEN_MOST and KEPT_MOST; go after 7 days',
+  device_import: 'MOST of kept.ts, in number and bytes; go after 7 days',
   device_picture: 'one of each device, LIMITS.imageBytes',
   device_share: 'device_shares of each user, LIMITS.deviceSharees of each device',
   geofence: 'LIMITS.geofences',

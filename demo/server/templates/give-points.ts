@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { POINT_OVERRIDES } from '../../../core/contract/device-point.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import { numbers } from '../db/sql-array.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { dropOffered } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
@@ -9,8 +10,8 @@ import { createBatches } from '../limits/batches.ts'
 import { requirePointRoom } from '../quotas/index.ts'
 import { SHARED_COLUMNS } from './rows.ts'
 
-/** Rows of one transaction: whoever asks the store meanwhile waits for it. */
-const ROWS_AT_ONCE = 2000
+/** Points that one transaction adds or changes: whoever asks the store meanwhile waits for it. */
+export const POINTS_AT_ONCE = 2000
 
 const isOverride = (column: string) => POINT_OVERRIDES.some((field) => field === column)
 const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
@@ -35,7 +36,7 @@ export function openGivingPoints({ db, fleet }: { db: Db; fleet: Pick<Fleet, 're
   const batches = createBatches<number>({
     ownerOf: (device_id) => waiting.get(device_id)?.tenant_id ?? null,
     sizeOf: (device_id) => waiting.get(device_id)?.points ?? 0,
-    most: ROWS_AT_ONCE,
+    most: POINTS_AT_ONCE,
     async work(device_ids) {
       const some = device_ids.flatMap((device_id) => waiting.get(device_id) ?? [])
       for (const device_id of device_ids) waiting.delete(device_id)
@@ -50,11 +51,22 @@ export function openGivingPoints({ db, fleet }: { db: Db; fleet: Pick<Fleet, 're
   })
 
   return async ({ tenant_id, spend }, devices, points) => {
-    spend?.(Math.floor((devices.length * points) / ROWS_AT_ONCE))
+    spend?.(Math.floor((devices.length * points) / POINTS_AT_ONCE))
     for (const { device_id, sn_code } of devices)
       waiting.set(device_id, { sn_code, tenant_id, points: Math.max(1, points) })
     await batches.add(devices.map(({ device_id }) => device_id))
   }
+}
+
+/** How many points each of these templates has. */
+export async function pointCounts(q: Kysely<Schema>, template_ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await q
+    .selectFrom('template_point')
+    .select((on) => ['template_id', on.fn.countAll<number>().as('points')])
+    .where(sql<boolean>`template_id = any(${numbers([...new Set(template_ids)])}::bigint[])`)
+    .groupBy('template_id')
+    .execute()
+  return new Map(rows.map(({ template_id, points }) => [template_id, points]))
 }
 
 /** Gives devices the points of their templates, in a transaction that has room for them. */

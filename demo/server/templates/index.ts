@@ -1,6 +1,6 @@
 export { fencesFor, requireFences, shapesOf } from './fences.ts'
 export { findTemplates } from './find.ts'
-export { upsertPoints } from './give-points.ts'
+export { POINTS_AT_ONCE, pointCounts, upsertPoints } from './give-points.ts'
 export { hasScreen } from './has-screen.ts'
 export { pointColumns } from './point-columns.ts'
 export { devicesBoundTo, refuseTwice } from './points.ts'

@@ -78,32 +78,36 @@ export function createImportRows(parts: ImportRowsParts) {
   async function apply(one: ImportId, caller: Caller, ready: readonly Ready[]): Promise<void> {
     const { tenant_id } = one
     const creating = ready.filter(({ row }) => row.input.act === 'create')
-    const done = await db.tenant(tenant_id, async (q) => {
-      await requireOurs(q, one)
-      const holder = await callerOf(q, tenant_id, caller.user_id, caller)
-      if (!holder) throw new NotOurs()
-      const added = creating.map(({ row, known, password_hash }): AddedDevice => {
-        const device = row.input.set as Pick<AddedDevice, 'group_id' | 'dev_alias'>
-        if (!holdsGroup(holder.may_write, device.group_id)) throw new ApiError('112002')
-        const sn_code = known?.sn_code ?? row.input.sn_code
-        if (!known) requireMayPrepare(settings, holder)
-        return { ...device, sn_code, password_hash, behind: known?.behind ?? null, has_appeared: known !== undefined }
-      })
-      const ids = added.length > 0 ? await addDevices(q, holder, added, 'device-create', now()) : []
-      const sharees: number[] = []
-      for (const { row } of ready.filter(({ row }) => row.input.act === 'update')) {
-        const { group_id } = row.input.set
-        if (!hasRight(holder.roles, 'P30200')) throw new ApiError('110539')
-        if (typeof group_id === 'number' && !holdsGroup(holder.may_write, group_id)) throw new ApiError('112002')
-        const before = await lockOwnDevice(q, holder, ownDevice(fleet, holder, row.input.sn_code))
-        sharees.push(...(await changeDevice(q, holder, before, row.input.set, now())))
-      }
-      const outcomes = ready.map(({ row: { row_no, input } }) => {
-        return { row_no, outcome: input.act === 'create' ? ('created' as const) : ('updated' as const) }
-      })
-      await note(q, one, outcomes)
-      return { ids, added, sharees }
-    })
+    const done = await db.tenant(
+      tenant_id,
+      async (q) => {
+        await requireOurs(q, one)
+        const holder = await callerOf(q, tenant_id, caller.user_id, caller)
+        if (!holder) throw new NotOurs()
+        const added = creating.map(({ row, known, password_hash }): AddedDevice => {
+          const device = row.input.set as Pick<AddedDevice, 'group_id' | 'dev_alias'>
+          if (!holdsGroup(holder.may_write, device.group_id)) throw new ApiError('112002')
+          const sn_code = known?.sn_code ?? row.input.sn_code
+          if (!known) requireMayPrepare(settings, holder)
+          return { ...device, sn_code, password_hash, behind: known?.behind ?? null, has_appeared: known !== undefined }
+        })
+        const ids = added.length > 0 ? await addDevices(q, holder, added, 'device-create', now()) : []
+        const sharees: number[] = []
+        for (const { row } of ready.filter(({ row }) => row.input.act === 'update')) {
+          const { group_id } = row.input.set
+          if (!hasRight(holder.roles, 'P30200')) throw new ApiError('110539')
+          if (typeof group_id === 'number' && !holdsGroup(holder.may_write, group_id)) throw new ApiError('112002')
+          const before = await lockOwnDevice(q, holder, ownDevice(fleet, holder, row.input.sn_code))
+          sharees.push(...(await changeDevice(q, holder, before, row.input.set, now())))
+        }
+        const outcomes = ready.map(({ row: { row_no, input } }) => {
+          return { row_no, outcome: input.act === 'create' ? ('created' as const) : ('updated' as const) }
+        })
+        await note(q, one, outcomes)
+        return { ids, added, sharees }
+      },
+      'backlog',
+    )
     const waited = creating.flatMap(({ known }, at) => {
       return known ? [{ device_id: done.ids[at] as number, sn_code: known.sn_code, reported: known.reported }] : []
     })
@@ -127,10 +131,14 @@ export function createImportRows(parts: ImportRowsParts) {
   async function refuse(one: ImportId, { lang }: Caller, { row_no }: OpenRow, error: unknown): Promise<void> {
     const code = error instanceof ApiError ? error.code : (takenOf(error)?.code ?? '112002')
     const message = error instanceof WrongField ? error.in(lang).fields[0]?.message : undefined
-    await db.tenant(one.tenant_id, async (q) => {
-      await requireOurs(q, one)
-      await note(q, one, [{ row_no, outcome: 'wrong', message: message ?? messageOf(code, lang) }])
-    })
+    await db.tenant(
+      one.tenant_id,
+      async (q) => {
+        await requireOurs(q, one)
+        await note(q, one, [{ row_no, outcome: 'wrong', message: message ?? messageOf(code, lang) }])
+      },
+      'backlog',
+    )
   }
 
   return async function doRows(one: ImportId, caller: Caller, rows: readonly OpenRow[], hashes: Hashes): Promise<void> {

@@ -10,8 +10,6 @@ import { callerOf, createImportRows, type ImportRowsParts } from './import-rows.
 import { createProgress, NotOurs } from './progress.ts'
 import { type ImportId, openSeal, type Sealed } from './seal.ts'
 
-/** Rows of a transaction: others have their turn between. */
-const ROWS_AT_ONCE = 50
 /** What a server was still writing down when it ended never begins. */
 const PREPARING_MS = 10 * MINUTE_MS
 /** Files and their results are kept for so long. */
@@ -64,7 +62,7 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
     const claimed = await progress.claim(one)
     if (!claimed) return 'over'
     const { user_id, actor } = claimed
-    const caller = await db.tenant(one.tenant_id, (q) => callerOf(q, one.tenant_id, user_id, actor))
+    const caller = await db.tenant(one.tenant_id, (q) => callerOf(q, one.tenant_id, user_id, actor), 'backlog')
     const rows = caller && (await mayGoOn(caller)) ? await progress.nextRows(one) : null
     if (!caller || !rows || rows.length === 0) {
       await progress.end(one, rows ? 'done' : 'failed')
@@ -72,7 +70,7 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
     }
     try {
       hashes.begin(rows)
-      await doRows(one, caller, rows.slice(0, ROWS_AT_ONCE), hashes)
+      await doRows(one, caller, await progress.nextPortion(one, rows), hashes)
     } catch (error) {
       if (isBusy(error)) return 'busy'
       if (!(error instanceof NotOurs)) throw error
@@ -82,8 +80,10 @@ export function openDeviceImports(parts: DeviceImportsParts): DeviceImports {
 
   async function toTheEnd(one: ImportId): Promise<void> {
     const { tenant_id, import_id } = one
-    const begun = await db.tenant(tenant_id, (q) =>
-      q.selectFrom('device_import').select('user_id').where('import_id', '=', import_id).executeTakeFirst(),
+    const begun = await db.tenant(
+      tenant_id,
+      (q) => q.selectFrom('device_import').select('user_id').where('import_id', '=', import_id).executeTakeFirst(),
+      'backlog',
     )
     const holder = { organisation: `${tenant_id}`, principal: `${begun?.user_id}` }
     const hashes = openHashes(`${tenant_id} ${begun?.user_id}`, ({ row_no }, sealed) => unseal(one, row_no, sealed))

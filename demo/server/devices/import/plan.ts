@@ -20,6 +20,7 @@ import { templatesAsRows } from '../../templates/index.ts'
 import { seenGroups } from '../group.ts'
 import { mayPrepare } from '../listing.ts'
 import { EXAMPLE_SNS } from './examples.ts'
+import { bytesOfRow, requireKeepable } from './kept.ts'
 import type { DevicesInput, ReadDevices, ReadRow } from './read-devices.ts'
 
 const READING = new URL('./read-thread.ts', import.meta.url)
@@ -39,7 +40,7 @@ export interface RowInput {
   set: Record<string, unknown>
 }
 
-export interface PlannedRow extends Pick<ReadRow, 'row' | 'cells' | 'wrong'> {
+export interface PlannedRow extends Pick<ReadRow, 'row' | 'cells' | 'bytes' | 'wrong'> {
   /** Undefined of a row that is wrong, or that changes nothing. */
   input?: RowInput
 }
@@ -47,7 +48,9 @@ export interface PlannedRow extends Pick<ReadRow, 'row' | 'cells' | 'wrong'> {
 export interface Plan {
   heading: string[]
   columns: ReadDevices['columns']
+  /** `bytes` of each are what it is stored with. */
   rows: PlannedRow[]
+  bytes: number
   /** As `CheckedDevices` has them. */
   missing_groups: string[]
 }
@@ -186,7 +189,7 @@ export async function planOf(
   const [seen, cards] = [new Set<string>(), new Set<string>()]
   const mayUpdate = update_existing && hasRight(caller.roles, 'P30200')
 
-  function planRow({ row, cells, wrong, values }: ReadRow): PlannedRow {
+  function planRow({ row, cells, wrong, values }: ReadRow): Omit<PlannedRow, 'bytes'> {
     const found = [...wrong]
     const report = (column: DeviceColumn, words: Words | string, code: Code = '100006') => {
       if (found.some((one) => one.column === column)) return
@@ -247,9 +250,16 @@ export async function planOf(
   }
 
   const rows: PlannedRow[] = []
-  await inPieces(read.rows, (row) => rows.push(planRow(row)))
+  let bytes = 0
+  await inPieces(read.rows, (row) => {
+    const planned = planRow(row)
+    const size = bytesOfRow({ bytes: row.bytes, message: wrongLine(planned.wrong, lang), input: planned.input })
+    rows.push({ ...planned, bytes: size })
+    bytes += size
+  })
+  requireKeepable(bytes)
   const missing_groups = [...missing.values()].slice(0, MISSING_MOST)
-  return { heading: read.heading, columns: read.columns, rows, missing_groups }
+  return { heading: read.heading, columns: read.columns, rows, bytes, missing_groups }
 }
 
 /** What is wrong in a row, in one line. */

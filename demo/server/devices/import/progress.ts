@@ -4,9 +4,14 @@ import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import type { Db } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
+import { POINTS_AT_ONCE, pointCounts } from '../../templates/index.ts'
+import type { AddedDevice } from '../add-devices.ts'
 import type { OpenRow } from './hashes.ts'
+import { portionOf } from './portion.ts'
 import type { ImportId } from './seal.ts'
 
+/** Rows of a transaction, which adds `POINTS_AT_ONCE` at most: others have their turn between. */
+const ROWS_AT_ONCE = 50
 /** Rows whose passwords are hashed while others are written. */
 const ROWS_AHEAD = 200
 /** A server that has not said for so long that it is at an import is not. */
@@ -20,42 +25,62 @@ export type Actor = Pick<Caller, 'user_name' | 'full_name' | 'by' | 'address' | 
 /** It was cancelled, or another server is at it. */
 export class NotOurs extends Error {}
 
-/** What SQL has of imports: whose each is, what is left of it, and what became of its rows. */
+/**
+ * What SQL has of imports: whose each is, what is left of it, and what became of its rows. All in the organisation's backlog:
+ * an import waits for as long as it has to, and is no call's.
+ */
 export function createProgress(db: Db, now: () => number) {
   const node = randomUUID()
 
   /** Takes an import, or goes on with it; undefined where it is over or another's. */
   async function claim({ tenant_id, import_id }: ImportId) {
     const time = now()
-    const row = await db.tenant(tenant_id, (q) =>
-      q
-        .updateTable('device_import')
-        .set({ claimed_by: node, claimed_until: time + CLAIMED_MS })
-        .where('import_id', '=', import_id)
-        .where('state', '=', 'running')
-        // The embedded store has one server: whoever was at it has ended.
-        .where((on) =>
-          on.or([on('claimed_by', '=', node), on('claimed_until', '<', time), on.val(db.kind === 'embedded')]),
-        )
-        .returning(['user_id', 'actor'])
-        .executeTakeFirst(),
+    const row = await db.tenant(
+      tenant_id,
+      (q) =>
+        q
+          .updateTable('device_import')
+          .set({ claimed_by: node, claimed_until: time + CLAIMED_MS })
+          .where('import_id', '=', import_id)
+          .where('state', '=', 'running')
+          // The embedded store has one server: whoever was at it has ended.
+          .where((on) =>
+            on.or([on('claimed_by', '=', node), on('claimed_until', '<', time), on.val(db.kind === 'embedded')]),
+          )
+          .returning(['user_id', 'actor'])
+          .executeTakeFirst(),
+      'backlog',
     )
     return row && { user_id: row.user_id, actor: row.actor as Actor }
   }
 
   /** Rows that are to be done next. */
   const nextRows = ({ tenant_id, import_id }: ImportId): Promise<OpenRow[]> =>
-    db.tenant(tenant_id, async (q) => {
-      const rows = await q
-        .selectFrom('device_import_row')
-        .select(['row_no', 'input'])
-        .where('import_id', '=', import_id)
-        .where('outcome', 'is', null)
-        .orderBy('row_no')
-        .limit(ROWS_AHEAD)
-        .execute()
-      return rows as OpenRow[]
-    })
+    db.tenant(
+      tenant_id,
+      async (q) => {
+        const rows = await q
+          .selectFrom('device_import_row')
+          .select(['row_no', 'input'])
+          .where('import_id', '=', import_id)
+          .where('outcome', 'is', null)
+          .orderBy('row_no')
+          .limit(ROWS_AHEAD)
+          .execute()
+        return rows as OpenRow[]
+      },
+      'backlog',
+    )
+
+  /** Of these rows those that are done in one transaction, by the points that their templates have now. */
+  async function nextPortion({ tenant_id }: ImportId, rows: readonly OpenRow[]): Promise<OpenRow[]> {
+    const some = rows.slice(0, ROWS_AT_ONCE)
+    const templateOf = ({ input: { act, set } }: OpenRow) =>
+      act === 'create' ? (set as Pick<AddedDevice, 'template_id'>).template_id : undefined
+    const templates = some.flatMap((row) => templateOf(row) ?? [])
+    const points = await db.tenant(tenant_id, (q) => pointCounts(q, templates), 'backlog')
+    return portionOf(some, (row) => points.get(templateOf(row) ?? 0) ?? 0, POINTS_AT_ONCE)
+  }
 
   /** Writes down what became of rows. */
   async function note(
@@ -88,17 +113,21 @@ export function createProgress(db: Db, now: () => number) {
   }
 
   const end = ({ tenant_id, import_id }: ImportId, state: 'done' | 'failed') =>
-    db.tenant(tenant_id, async (q) => {
-      await q
-        .updateTable('device_import')
-        .set({ state, end_time: now() })
-        .where('import_id', '=', import_id)
-        .where('state', '=', 'running')
-        .execute()
-      await forgetInputs(q, import_id)
-    })
+    db.tenant(
+      tenant_id,
+      async (q) => {
+        await q
+          .updateTable('device_import')
+          .set({ state, end_time: now() })
+          .where('import_id', '=', import_id)
+          .where('state', '=', 'running')
+          .execute()
+        await forgetInputs(q, import_id)
+      },
+      'backlog',
+    )
 
-  return { claim, nextRows, note, requireOurs, end }
+  return { claim, nextRows, nextPortion, note, requireOurs, end }
 }
 
 export type Progress = ReturnType<typeof createProgress>

@@ -22,8 +22,10 @@ export type DeviceRow = z.infer<typeof Row>
 
 export interface ReadRow {
   row: number
-  /** As they stand in the file, but for passwords. */
+  /** As they stand in the file, but for passwords; of columns that are passed over as much as tells them apart. */
   cells: string[]
+  /** Of the cells, as JSON. */
+  bytes: number
   /** What its right cells say; undefined where it names no device. */
   values?: DeviceRow
   /** The spelling of what is wrong later on is in `cells`. */
@@ -64,6 +66,8 @@ const FORMS: Partial<Record<DeviceColumn, Words>> = {
     en: `must be ${LIMITS.flowCardDigitsMin} to 32 digits, written as text`,
   },
 }
+/** Signs that are kept of a cell whose column is passed over. */
+const PASSED_OVER = 200
 const MISSING = { zh: '缺少此列', en: 'is a column that is missing' }
 const TOO_MANY = {
   zh: `一个文件最多 ${LIMITS.importRows} 台设备`,
@@ -92,7 +96,7 @@ export async function readDevices({ columns: named, lang, ...input }: DevicesInp
     code: '100006',
   } as const
   if (!columns.includes('sn_code'))
-    return { heading, columns, rows: [{ row: headless.row, cells: [], wrong: [headless] }] }
+    return { heading, columns, rows: [{ row: headless.row, cells: [], bytes: 0, wrong: [headless] }] }
   // A column that is called so is not shown either where something else was chosen for it.
   const isSecret = heading.map((_cell, at) => columns[at] === 'password' || found[at] === 'password')
   const read = rows.slice(0, LIMITS.importRows).map((one) => readRow(one, { columns, isSecret, lang }))
@@ -101,6 +105,7 @@ export async function readDevices({ columns: named, lang, ...input }: DevicesInp
     read.push({
       ...beyond,
       cells: [],
+      bytes: 0,
       wrong: [{ row: beyond.row, column: null, text: '', message: TOO_MANY[lang], code: '100006' }],
     })
   return { heading, columns, rows: read }
@@ -110,7 +115,10 @@ function readRow(
   { row, cells: sent }: { row: number; cells: string[] },
   { columns, isSecret, lang }: { columns: ReadDevices['columns']; isSecret: readonly boolean[]; lang: Language },
 ): ReadRow {
-  const cells = columns.map((_column, at) => (isSecret[at] ? '' : asWritten(sent[at] ?? '').slice(0, LIMITS.fileCell)))
+  const cells = columns.map((column, at) =>
+    isSecret[at] ? '' : asWritten(sent[at] ?? '').slice(0, column === null ? PASSED_OVER : LIMITS.fileCell),
+  )
+  const bytes = Buffer.byteLength(JSON.stringify(cells))
   const wrong: WrongDeviceCell[] = []
   const report = (column: DeviceColumn | null, message: string) => {
     const at = columns.indexOf(column)
@@ -123,7 +131,7 @@ function readRow(
   const placed = typeof region === 'string' ? { ...rest, ...regionOf(region) } : rest
   const columnOf = (name: string) => COLUMN_OF[name] ?? DEVICE_COLUMN_NAMES.find((one) => one === name) ?? null
   const parsed = parseInput(Row, placed, lang)
-  if (parsed.ok) return { row, cells, wrong, values: parsed.value }
+  if (parsed.ok) return { row, cells, bytes, wrong, values: parsed.value }
   for (const { field, message } of parsed.fields) {
     const column = columnOf(field.split('.')[0] ?? '')
     const form = column !== null && message === NOT_VALID[lang] && FORMS[column]
@@ -132,5 +140,5 @@ function readRow(
   // What else is wrong in the row is found in the same check.
   const isRight = ([name]: [string, unknown]) => !wrong.some(({ column }) => column === columnOf(name))
   const left = parseInput(Row, Object.fromEntries(Object.entries(placed).filter(isRight)), lang)
-  return { row, cells, wrong, ...(left.ok && { values: left.value }) }
+  return { row, cells, bytes, wrong, ...(left.ok && { values: left.value }) }
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Language } from '../../../../core/catalogue/words.ts'
-import { ApiError } from '../../../../core/contract/api-error.ts'
+import { countAlone } from '../../db/count-alone.ts'
 import type { Db } from '../../db/db.ts'
 import { hashRandomPassword } from '../../db/passwords.ts'
 import type { Caller } from '../../http/caller.ts'
 import { requireRoom } from '../../quotas/index.ts'
 import { passwordOf } from '../password.ts'
 import type { DeviceImports } from './imports.ts'
+import { makingRoom } from './kept.ts'
 import { countOf, type Plan, type PlannedRow, wrongLine } from './plan.ts'
+import { portionOf } from './portion.ts'
 import type { Actor } from './progress.ts'
 import type { ImportId } from './seal.ts'
 
@@ -18,11 +20,9 @@ export interface PlanWriterParts {
   now: () => number
 }
 
-/** Imports that are not over, and those that are kept with their rows: of a user, and of an organisation. */
-const OPEN_MOST = { ofUser: 5, ofAll: 25 }
-const KEPT_MOST = { ofUser: 10, ofAll: 60 }
-/** Rows that are written down at a time. */
+/** Rows that are written down at a time, and their bytes: others have the store between. */
 const ROWS_AT_ONCE = 500
+const BYTES_AT_ONCE = 256 * 1024
 
 export const hashOfKey = (key: string) => createHash('sha256').update(key).digest()
 
@@ -46,10 +46,10 @@ export function createPlanWriter({ db, imports, now }: PlanWriterParts) {
 
   async function writeRows(caller: Caller, import_id: number, rows: readonly PlannedRow[], key: string): Promise<void> {
     const { tenant_id } = caller
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      const part = await Promise.all(
-        rows.slice(at, at + ROWS_AT_ONCE).map((row) => stored({ tenant_id, import_id }, row, key, caller.lang)),
-      )
+    for (let at = 0; at < rows.length; ) {
+      const some = portionOf(rows.slice(at, at + ROWS_AT_ONCE), ({ bytes }) => bytes, BYTES_AT_ONCE)
+      const part = await Promise.all(some.map((row) => stored({ tenant_id, import_id }, row, key, caller.lang)))
+      at += some.length
       const sent = JSON.stringify(part)
       await db.tenant(tenant_id, (q) =>
         sql`
@@ -68,20 +68,13 @@ export function createPlanWriter({ db, imports, now }: PlanWriterParts) {
     const { create, wrong, same } = countOf(plan.rows)
     return db.tenant(tenant_id, async (q) => {
       await requireRoom(q, 'devices', create)
-      const all = await q
-        .selectFrom('device_import')
-        .select(['import_id', 'state', 'user_id'])
-        .orderBy('import_id')
-        .execute()
-      const own = all.filter((one) => one.user_id === user_id)
-      const gone = new Set([...tooMany(own, 'ofUser'), ...tooMany(all, 'ofAll')])
-      if (gone.size > 0)
-        await q
-          .deleteFrom('device_import')
-          .where('import_id', 'in', [...gone])
-          .execute()
+      const all = await countAlone(q, 'imports', () =>
+        q.selectFrom('device_import').select(['import_id', 'state', 'user_id', 'bytes']).orderBy('import_id').execute(),
+      )
+      const gone = makingRoom(all, user_id, plan.bytes)
+      if (gone.length > 0) await q.deleteFrom('device_import').where('import_id', 'in', gone).execute()
       const row = { tenant_id, user_id, actor: JSON.stringify(actor), file_name, heading: JSON.stringify(plan.heading) }
-      const counts = { rows: plan.rows.length, done: wrong + same, wrong, same }
+      const counts = { rows: plan.rows.length, bytes: plan.bytes, done: wrong + same, wrong, same }
       const { import_id } = await q
         .insertInto('device_import')
         .values({ ...row, ...counts, state: 'preparing', key_hash: hashOfKey(key), created_time: now() })
@@ -92,14 +85,4 @@ export function createPlanWriter({ db, imports, now }: PlanWriterParts) {
   }
 
   return { insertImport, writeRows }
-}
-
-/** Which of these, the oldest first, are over and have to go before there is one more. Throws where too many are not over. */
-function tooMany(
-  imports: readonly { import_id: number; state: string }[],
-  of: keyof typeof OPEN_MOST & keyof typeof KEPT_MOST,
-): number[] {
-  const over = imports.filter(({ state }) => state !== 'running' && state !== 'preparing')
-  if (imports.length - over.length >= OPEN_MOST[of]) throw new ApiError('100019')
-  return over.slice(0, Math.max(0, imports.length + 1 - KEPT_MOST[of])).map(({ import_id }) => import_id)
 }
