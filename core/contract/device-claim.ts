@@ -88,6 +88,8 @@ export const DeviceOffer = z.object({
   is_outside: z.boolean(),
   /** The values recorded so far go along; within an organisation they always do. */
   with_history: z.boolean(),
+  /** Bytes of history that count for the reader’s organisation once it accepts; null where none come from another one. */
+  history_bytes: z.nullable(z.int()),
   offered_time: z.int(),
   ends_time: z.int(),
 })
@@ -134,7 +136,8 @@ export const deviceTransfer = {
     ownOnly: true,
     summary:
       'Takes over an offered device. Of another organisation it comes with a name and, if said, a template of the own one: ' +
-      'there it is deregistered at the same time. Refused with 110538 where the offer stands no more.',
+      'there it is deregistered at the same time. Refused with 110538 where the offer stands no more, and with 100019 at ' +
+      '`offer_id` where the history that comes along would have older history of the own organisation dropped.',
     input: z.object({
       offer_id,
       /** Left out within the organisation, the group stays; else the default one. */

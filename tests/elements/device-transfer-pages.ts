@@ -12,6 +12,7 @@ export const deviceOffer = (more: Partial<DeviceOffer> = {}): DeviceOffer => ({
   to_name: 'rival',
   is_outside: true,
   with_history: false,
+  history_bytes: null,
   offered_time: NOW,
   ends_time: NOW + 14 * DAY_MS,
   ...more,

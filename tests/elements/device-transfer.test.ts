@@ -75,6 +75,19 @@ it('<sg-device-list> accepts an offered device of another organisation, with a n
   equal(page.bodies(ACCEPT), [{ offer_id: 5, group_id: 3, dev_alias: 'New pump' }])
 })
 
+it('<sg-device-list> says how much history comes along before a device is accepted, and why there is no room for it', async () => {
+  const why = 'brings 3.8 MB, and “History kept” has 0.2 MB left'
+  const page = await opened('show="offers"', {
+    [LIST]: () => ({ rows: [deviceOffer({ with_history: true, history_bytes: 3_984_588 })], total: 1 }),
+    [ACCEPT]: () => new Refused('100019', [{ field: 'offer_id', message: why }]),
+  })
+  await page.press('Accept')
+  await page.says('Its history takes 3.8 MB')
+  await page.choose('Group', 'Hall')
+  await page.pressIn('.dialog button', 'Accept')
+  await page.says(why)
+})
+
 it('<sg-device-list> declines what is offered, and withdraws what was', async () => {
   const page = await opened('show="offers"')
   await page.press('Decline')

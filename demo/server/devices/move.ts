@@ -5,9 +5,9 @@ import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { dropOffered } from '../fleet/offered.ts'
-import { countSizes, type SizeChange, sizesOf } from '../history/sizes.ts'
+import { countSizes, type HistoryQuota, type SizeChange, sizesOf } from '../history/sizes.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
-import { requirePointRoom, requireRoomForTemplate, requireRoomOf } from '../quotas/index.ts'
+import { requirePointRoom, requireRoomForTemplate, requireRoomOf, requireSpaceForMoved } from '../quotas/index.ts'
 import { upsertPoints } from '../templates/index.ts'
 import type { OfferRow } from './offers.ts'
 
@@ -25,6 +25,10 @@ export const sizesOfPoints = (q: Kysely<Schema>, { points }: LiveDevice): Promis
     q,
     [...points.values()].map(({ point_id }) => point_id),
   )
+
+/** Of one quota, or of both. */
+export const bytesIn = (sizes: readonly Size[], of?: HistoryQuota): number =>
+  sizes.reduce((sum, { quota, bytes }) => (of === undefined || quota === of ? sum + bytes : sum), 0)
 
 interface Move {
   /** Locked. */
@@ -49,6 +53,10 @@ export async function moveToOrganisation(
   const { tenant_id, user_id } = caller
   const { template_id } = to
   await requireRoomOf(q, tenant_id, 'devices')
+  await requireSpaceForMoved(q, tenant_id, {
+    history_bytes: bytesIn(sizes, 'history_bytes'),
+    rollup_bytes: bytesIn(sizes, 'rollup_bytes'),
+  })
   await q
     .updateTable('device')
     .set({

@@ -4,7 +4,8 @@ import type { Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
 
 /** What bounds a part of the history: its samples, or its roll-ups. */
-export type HistoryQuota = 'history_bytes' | 'rollup_bytes'
+export const HISTORY_QUOTAS = ['history_bytes', 'rollup_bytes'] as const
+export type HistoryQuota = (typeof HISTORY_QUOTAS)[number]
 
 /**
  * Bytes of a row beside what it holds: header, columns and the place in the index, as measured on both stores with tables

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type HistoryQuota, ROW_BYTES } from '../history/sizes.ts'
+import { HISTORY_QUOTAS, type HistoryQuota, ROW_BYTES } from '../history/sizes.ts'
 import { notifyQuotaNear } from '../messages/index.ts'
 import { keptBy } from './kept-by.ts'
 import { wereNotified } from './notified.ts'
@@ -64,7 +64,7 @@ interface Beyond {
  * each in a transaction of its own. Its administrators have a message an hour before, unless it is far beyond. For a job.
  */
 export async function dropHistoryBeyondQuotas(db: Db, gone?: AbortSignal): Promise<void> {
-  for (const quota of ['history_bytes', 'rollup_bytes'] as const) {
+  for (const quota of HISTORY_QUOTAS) {
     await db.system((q) => notifyHistoryNear(q, quota), 'reports')
     const { rows } = await db.system(
       (q) =>

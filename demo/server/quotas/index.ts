@@ -1,6 +1,6 @@
 export { alarmsKept } from './alarm-kept.ts'
 export { dropHistoryBeyondQuotas } from './history-kept.ts'
-export { requireHistorySpace } from './history-space.ts'
+export { requireHistorySpace, requireSpaceForMoved } from './history-space.ts'
 export { requirePointRoom, requireRoomForTemplate } from './point-room.ts'
 export {
   dropBeyondQuotas,

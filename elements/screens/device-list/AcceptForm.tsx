@@ -3,11 +3,12 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DeviceOffer } from '../../../core/contract/device-claim.ts'
 import { arrange } from '../../../core/rules/tree.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { GroupPicker } from '../../parts/group-tree/GroupPicker.tsx'
+import { amountText } from '../../parts/quotas/quota-text.ts'
 import { TemplateSelect } from '../../parts/template-select/TemplateSelect.tsx'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
@@ -26,7 +27,9 @@ export function AcceptForm({ offer, isOpen, onClose, onAccepted }: AcceptFormPro
   const t = useText(text)
   const { api } = useConnection()
   const holds = useRights()
-  const { sn_code, offer_id, is_outside, with_history } = offer
+  const { sn_code, offer_id, is_outside, with_history, history_bytes } = offer
+  const format = useFormat()
+  const size = history_bytes ? t.historySize({ size: amountText('history_bytes', history_bytes, format) }) : ''
   const mayBind = is_outside && ['P41000', 'P42000'].some((right) => holds(right as 'P41000'))
   const groups = useCollection(deviceGroups).data
   const tree = useMemo(
@@ -63,7 +66,12 @@ export function AcceptForm({ offer, isOpen, onClose, onAccepted }: AcceptFormPro
       saveLabel={t.accept}
       onClose={onClose}
       dialog={{ isOpen, isKeptOpen: form.isUnsaved }}
-      above={<p className="callout">{!is_outside ? t.acceptInside : with_history ? t.acceptWith : t.acceptWithout}</p>}
+      above={
+        <p className="callout">
+          {!is_outside ? t.acceptInside : with_history ? t.acceptWith : t.acceptWithout}
+          {size}
+        </p>
+      }
     >
       {is_outside && (
         <TextField

@@ -70,6 +70,10 @@ export const text = defineText({
     '设备归您所在的组织，变量及其历史数据一并转入；报警规则和组态不会带来。',
     'It becomes your organization’s, with its points and their history; alarm rules and screens do not come along.',
   ],
+  historySize: [
+    '其历史数据约 {{size}}，计入您所在组织的历史数据存储上限；空间不足时无法接受。',
+    ' Its history takes {{size}}, and counts toward what your organization may keep; without room for it the device cannot be accepted.',
+  ],
   acceptWithout: [
     '设备归您所在的组织，从此刻开始记录；以前的历史数据不会带来。',
     'It becomes your organization’s and records from now on; its earlier history does not come along.',
