@@ -56,6 +56,8 @@ export interface DeviceOfferTable {
   to_tenant_id: number | null
   to_user_id: number | null
   with_history: boolean
+  /** What comes along to another organisation, as it was when it was offered. */
+  history_bytes: number | null
   offered_time: Time
 }
 

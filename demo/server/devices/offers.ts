@@ -30,7 +30,15 @@ const offerRows = (q: Kysely<Schema>, time: number) =>
       join.onRef('b.tenant_id', '=', 'o.tenant_id').onRef('b.user_id', '=', 'o.by_user_id'),
     )
     .select(['o.tenant_id', 'o.offer_id', 'o.device_id', 'o.by_user_id', 'o.to_name', 'o.is_named', 'o.to_tenant_id'])
-    .select(['o.to_user_id', 'o.with_history', 'o.offered_time', 'd.sn_code', 'd.dev_alias', 'd.dev_model'])
+    .select([
+      'o.to_user_id',
+      'o.with_history',
+      'o.history_bytes',
+      'o.offered_time',
+      'd.sn_code',
+      'd.dev_alias',
+      'd.dev_model',
+    ])
     .select(['d.group_id', 'd.registered_user_id', 'b.user_name as by_user_name', 'b.name as by_name'])
     .select('b.full_name as by_full_name')
     .where('d.deregistered_time', 'is', null)

@@ -29,22 +29,6 @@ import {
 /** Names of other organisations that one may type: each is somebody who is written to. */
 const NAMES = { most: 20, perMs: HOUR_MS } as const
 
-/** What comes along with each of these offers, one after the other: others have the store between. */
-async function historyBytes(
-  { db, fleet }: Pick<TransferParts, 'db' | 'fleet'>,
-  { tenant_id }: Caller,
-  offers: readonly OfferRow[],
-): Promise<Map<number, number>> {
-  const bytes = new Map<number, number>()
-  for (const offer of offers) {
-    const device = fleet.of(offer)
-    if (!device) continue
-    const sizes = await db.systemFor(tenant_id, (q) => sizesOfPoints(q, device), 'history')
-    bytes.set(offer.offer_id, bytesIn(sizes))
-  }
-  return bytes
-}
-
 /** An offer as one side sees it. */
 function asShown(row: OfferRow, isReceived: boolean): DeviceOffer {
   const isOutside = isReceived ? row.tenant_id !== row.to_tenant_id : row.is_named
@@ -58,7 +42,7 @@ function asShown(row: OfferRow, isReceived: boolean): DeviceOffer {
     to_name: row.to_name,
     is_outside: isOutside,
     with_history: row.with_history,
-    history_bytes: null,
+    history_bytes: isReceived ? row.history_bytes : null,
     offered_time: row.offered_time,
     ends_time: row.offered_time + OFFERED_MS,
   }
@@ -79,17 +63,8 @@ export function transferAnswers(parts: TransferParts): Answers<Contract['deviceT
       const shown = found
         .map((row) => asShown(row, isReceived))
         .filter((row) => [row.sn_code, row.dev_alias, row.by_name, row.to_name].join('\n').toLowerCase().includes(text))
-      const rows = sortedPage(shown, { page, page_size, sort })
-      const ofPage = new Set(rows.map(({ offer_id }) => offer_id))
-      const coming = found.filter((row) => {
-        return ofPage.has(row.offer_id) && isReceived && row.with_history && row.tenant_id !== row.to_tenant_id
-      })
-      caller.spend?.(costOfSorting(found.length) + coming.length)
-      const bytes = await historyBytes(parts, caller, coming)
-      return {
-        rows: rows.map((row) => ({ ...row, history_bytes: bytes.get(row.offer_id) ?? null })),
-        total: shown.length,
-      }
+      caller.spend?.(costOfSorting(found.length))
+      return { rows: sortedPage(shown, { page, page_size, sort }), total: shown.length }
     },
 
     async offer({ sn_code: named, user_id, user_name, with_history }, caller) {
@@ -107,6 +82,9 @@ export function transferAnswers(parts: TransferParts): Answers<Contract['deviceT
       const [person] = user_id === undefined ? [] : await db.tenant(tenant_id, (q) => chosenUsers(q, caller, [user_id]))
       if (user_id !== undefined && (!person || user_id === caller.user_id))
         throw new WrongField('user_id', NOBODY_THERE, '100014')
+      // At the offerer's cost, once: whoever receives many is not kept waiting.
+      const sizes =
+        with_history && !person ? await db.systemFor(tenant_id, (q) => sizesOfPoints(q, device), 'history') : null
       await db.systemFor(tenant_id, async (q) => {
         const row = await lockDevice(q, device)
         requireMayOffer(await reachingNow(q, caller), row)
@@ -127,6 +105,7 @@ export function transferAnswers(parts: TransferParts): Answers<Contract['deviceT
             to_tenant_id: to?.tenant_id ?? null,
             to_user_id: to?.user_id ?? null,
             with_history: with_history || person !== undefined,
+            history_bytes: sizes && bytesIn(sizes),
             offered_time: time,
           })
           .execute()
