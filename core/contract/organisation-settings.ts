@@ -11,7 +11,7 @@ const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 const PictureId = z.string().check(z.regex(/^[\w-]{22}$/))
 /** An origin of https, exact: it stands in the console's Content-Security-Policy as it is here. */
 const ORIGIN = /^https:\/\/[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}(:[1-9]\d{0,4})?$/
-const isOrigin = (text: string) => ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text
+export const isOrigin = (text: string) => ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text
 export const HttpsOrigin = z.string().check(z.maxLength(200), z.refine(isOrigin))
 const Hosts = z.array(HttpsOrigin).check(z.maxLength(LIMITS.allowedHosts))
 

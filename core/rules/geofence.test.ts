@@ -30,6 +30,34 @@ test('a place is inside a polygon or outside by its edges, hollow ones too, and 
   expect(metresFromFence(YARD, 40, 10)).toBe(Number.POSITIVE_INFINITY)
 })
 
+/** As it is defined: the nearest point of each edge, however far it is. */
+function metresFromEdges({ corners }: FenceShape, lat: number, lng: number): number {
+  const scale = Math.cos((lat * Math.PI) / 180)
+  const far = corners.map((a, i) => {
+    const b = corners[(i + 1) % corners.length] as typeof a
+    const [ax, ay, dx, dy] = [(a.lng - lng) * scale, a.lat - lat, (b.lng - a.lng) * scale, b.lat - a.lat]
+    const along = Math.max(0, Math.min(1, -(ax * dx + ay * dy) / (dx * dx + dy * dy)))
+    return Math.hypot(ax + along * dx, ay + along * dy) * 111_320
+  })
+  return Math.min(...far)
+}
+
+test('a polygon is read once for however many places, each as far from it as from the nearest of all its edges', () => {
+  let reads = 0
+  const fence: FenceShape = {
+    get corners() {
+      reads += 1
+      return YARD.corners
+    },
+    radius_m: null,
+  }
+  for (let i = 0; i < 1000; i += 1) {
+    const [lat, lng] = [30.98 + (i % 37) / 600, 120.98 + (i % 41) / 600]
+    expect(Math.abs(metresFromFence(fence, lat, lng))).toBeCloseTo(metresFromEdges(YARD, lat, lng), 5)
+  }
+  expect(reads).toBe(1)
+})
+
 test('a fence of edges that cross, of two corners, or around the world is refused', () => {
   expect(wrongFence(CIRCLE)).toBeNull()
   expect(wrongFence(YARD)).toBeNull()
@@ -50,7 +78,7 @@ test('coordinates that come apart are a place with the other one as it was', () 
     [1, 121.4, 'good'],
     [2, 121.5, 'good'],
   ]
-  expect(metresOver(CIRCLE, lats, lngs).map(([time, metres]) => [time, Math.sign(metres as number)])).toEqual([
+  expect([...metresOver(CIRCLE, lats, lngs)].map(([time, metres]) => [time, Math.sign(metres as number)])).toEqual([
     [1, -1],
     [2, 1],
     [3, 1],

@@ -16,18 +16,39 @@ export interface FenceShape {
 const FAR = Number.POSITIVE_INFINITY
 const cosOf = (lat: number) => Math.cos((lat * Math.PI) / 180)
 
-/** Metres from a place to the segment between two, on a plane about the place. */
-function metresToSegment(lat: number, lng: number, a: Corner, b: Corner): number {
-  const scale = cosOf(lat)
-  const [ax, ay] = [(a.lng - lng) * scale, a.lat - lat]
-  const [dx, dy] = [(b.lng - a.lng) * scale, b.lat - a.lat]
-  const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
-  return Math.hypot(ax + along * dx, ay + along * dy) * METRES_A_DEGREE
-}
-
 const pairsOf = (corners: readonly Corner[]): [Corner, Corner][] =>
   corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] as Corner])
+
+/** A polygon as numbers, with the box about it. */
+interface Outline {
+  readonly lats: Float64Array
+  readonly lngs: Float64Array
+  readonly south: number
+  readonly north: number
+  readonly west: number
+  readonly east: number
+}
+
+/** Each polygon is compared with thousands of places. */
+const outlines = new WeakMap<FenceShape, Outline>()
+
+function outlineOf(fence: FenceShape): Outline {
+  const known = outlines.get(fence)
+  if (known) return known
+  const { corners } = fence
+  const lats = Float64Array.from(corners, ({ lat }) => lat)
+  const lngs = Float64Array.from(corners, ({ lng }) => lng)
+  const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)]
+  const outline = { lats, lngs, south, north, west, east }
+  outlines.set(fence, outline)
+  return outline
+}
+
+/** How far a number is from those between two others. */
+function beyond(at: number, a: number, b: number): number {
+  if (at < a) return at < b ? Math.min(a, b) - at : 0
+  return at > b ? at - Math.max(a, b) : 0
+}
 
 /** So far from the box about a polygon nobody asks how far it is exactly, degrees. */
 const NEAR_DEGREES = 0.1
@@ -36,37 +57,50 @@ const NEAR_DEGREES = 0.1
  * Metres from the edge of a fence to a place, negative inside. Far from a polygon it is infinite, which says on which side
  * the place is, and that is all that anybody asks.
  */
-export function metresFromFence({ corners, radius_m }: FenceShape, lat: number, lng: number): number {
-  const [first] = corners
-  if (!first) return FAR
-  if (radius_m !== null) return metresBetween(first.lat, first.lng, lat, lng) - radius_m
-  let [south, north, west, east] = [FAR, -FAR, FAR, -FAR]
-  for (const corner of corners) {
-    south = Math.min(south, corner.lat)
-    north = Math.max(north, corner.lat)
-    west = Math.min(west, corner.lng)
-    east = Math.max(east, corner.lng)
+export function metresFromFence(fence: FenceShape, lat: number, lng: number): number {
+  if (fence.radius_m !== null) {
+    const [centre] = fence.corners
+    return centre ? metresBetween(centre.lat, centre.lng, lat, lng) - fence.radius_m : FAR
   }
-  const wide = NEAR_DEGREES / Math.max(0.05, cosOf(lat))
+  const { lats, lngs, south, north, west, east } = outlineOf(fence)
+  // On a plane about the place.
+  const scale = cosOf(lat)
+  const wide = NEAR_DEGREES / Math.max(0.05, scale)
   const isFar = lat < south - NEAR_DEGREES || lat > north + NEAR_DEGREES || lng < west - wide || lng > east + wide
   if (isFar) return FAR
   let isInside = false
+  /** The square of it, degrees of latitude. */
   let nearest = FAR
-  for (const [a, b] of pairsOf(corners)) {
-    if (a.lat > lat !== b.lat > lat && lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng)
-      isInside = !isInside
-    nearest = Math.min(nearest, metresToSegment(lat, lng, a, b))
+  let aLat = lats.at(-1) ?? 0
+  let aLng = lngs.at(-1) ?? 0
+  for (let i = 0; i < lats.length; i += 1) {
+    const bLat = lats[i] as number
+    const bLng = lngs[i] as number
+    if (aLat > lat !== bLat > lat && lng < ((bLng - aLng) * (lat - aLat)) / (bLat - aLat) + aLng) isInside = !isInside
+    const offY = beyond(lat, aLat, bLat)
+    const offX = beyond(lng, aLng, bLng) * scale
+    if (offX * offX + offY * offY < nearest) {
+      const ax = (aLng - lng) * scale
+      const ay = aLat - lat
+      const dx = (bLng - aLng) * scale
+      const dy = bLat - aLat
+      const length = dx * dx + dy * dy
+      const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
+      nearest = Math.min(nearest, (ax + along * dx) ** 2 + (ay + along * dy) ** 2)
+    }
+    aLat = bLat
+    aLng = bLng
   }
-  return isInside ? -nearest : nearest
+  const metres = Math.sqrt(nearest) * METRES_A_DEGREE
+  return isInside ? -metres : metres
 }
 
 /** Two coordinates, ascending, as the metres from the fence of each place; what is no place is left out. */
-export function metresOver(
+export function* metresOver(
   fence: FenceShape,
   lats: readonly TimelineSample[],
   lngs: readonly TimelineSample[],
-): TimelineSample[] {
-  const made: TimelineSample[] = []
+): Generator<TimelineSample> {
   let [i, j] = [0, 0]
   let [lat, lng]: [TimelineSample | undefined, TimelineSample | undefined] = [undefined, undefined]
   while (i < lats.length || j < lngs.length) {
@@ -74,9 +108,8 @@ export function metresOver(
     if (lats[i]?.[0] === time) lat = lats[i++]
     if (lngs[j]?.[0] === time) lng = lngs[j++]
     if (!lat || !lng || lat[2] === 'bad' || lng[2] === 'bad' || !isPlace(lat[1], lng[1])) continue
-    made.push([time, metresFromFence(fence, lat[1] as number, lng[1] as number), lat[2]])
+    yield [time, metresFromFence(fence, lat[1] as number, lng[1] as number), lat[2]]
   }
-  return made
 }
 
 const side = (a: Corner, b: Corner, c: Corner) =>

@@ -15,6 +15,8 @@ test.each([
   'http://tiles.example/{z}/{x}/{y}.png',
   '//tiles.example/{z}/{x}/{y}.png',
   'https://{x}.example/{z}/{x}/{y}.png',
+  'https://*/{z}/{x}/{y}.png',
+  'https://*.example/{z}/{x}/{y}.png',
   'https://Tiles.example/{z}/{x}/{y}.png',
   'https://user@tiles.example/{z}/{x}/{y}.png',
   "https://tiles.example/{z}/{x}/{y}.png; script-src 'unsafe-inline'",

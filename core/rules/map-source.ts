@@ -1,4 +1,5 @@
 import type { Words } from '../catalogue/words.ts'
+import { isOrigin } from '../contract/organisation-settings.ts'
 
 /** What stands for a tile's place in an address; `{-y}` counts from the south. */
 const PLACES = ['{z}', '{x}', '{y}'] as const
@@ -13,10 +14,9 @@ export function tileOrigin(url: string): string | null {
   if (!PLACES.every(has)) return null
   if (/^\/(?!\/)/.test(url)) return ''
   if (!URL.canParse(plain)) return null
-  const { protocol, origin, username, password } = new URL(plain)
+  const { origin } = new URL(plain)
   // The host itself names no place, and is written as it stands in a policy.
-  const isWhole = url.startsWith(`${origin}/`)
-  return protocol === 'https:' && isWhole && username === '' && password === '' ? origin : null
+  return isOrigin(origin) && url.startsWith(`${origin}/`) ? origin : null
 }
 
 interface Source {

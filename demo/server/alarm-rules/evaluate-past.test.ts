@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
-import { occurrencesOf } from '../../../core/rules/alarm-timeline.ts'
+import { occurrencesOf, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
+import { type FenceShape, metresOver } from '../../../core/rules/geofence.ts'
 import { RULE } from '../../../tests/server/shown-screens.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Sample } from '../history/telemetry.ts'
@@ -164,4 +165,62 @@ test('an evaluation ends where alarms, each counted for all the rules that raise
     // All of them count up to the same time, and no alarm before it is left out.
     expect(made).toBe(400 * Math.ceil((until - FROM) / 2000))
   }
+})
+
+/** A diamond of a degree, with how often it was asked how far from it a place is. */
+function countedFence() {
+  const counted = { distances: 0 }
+  const fence: FenceShape = {
+    corners: [
+      { lat: 30, lng: 120.5 },
+      { lat: 30.5, lng: 121 },
+      { lat: 31, lng: 120.5 },
+      { lat: 30.5, lng: 120 },
+    ],
+    get radius_m() {
+      counted.distances += 1
+      return null
+    },
+  }
+  return { fence, counted }
+}
+const inFence = (more: Partial<AlarmRule> = {}) =>
+  rule({ key: 'lat', condition: 'outside_fence', threshold: null, fence_id: 1, ...more })
+
+test('places are compared with a fence once for all rules about it, and others run after some thousand of them', async () => {
+  const { fence, counted } = countedFence()
+  const lats = Array.from({ length: 3000 }, (_, s) => [s, 30.5 + (s % 7) / 10] as const)
+  const lngs = lats.map(([s]) => [s, 120.5] as const)
+  const past = { ...pastOf([lats, lngs], 1), fences: new Map([[1, fence]]) }
+  let [before, most] = [0, 0]
+  const turns: Turns = {
+    async pause() {
+      most = Math.max(most, counted.distances - before)
+      before = counted.distances
+    },
+  }
+  const rules = Array.from({ length: 20 }, (_, i) => inFence({ on_delay_s: i }))
+  const { raised } = await evaluatePast(device('lat', 'lng'), [rules], past, turns)
+  expect(raised.length).toBeGreaterThan(400)
+  expect(counted.distances).toBeLessThan(1.1 * lats.length)
+  expect(most).toBeLessThan(2100)
+})
+
+test('rules about a fence evaluated in pieces raise the same alarms as over all places at once, also of coordinates that come apart', async () => {
+  const degrees = (from: number) =>
+    readings(3).map((its) => its.map(([s, value]) => [s, from + (value - 50) / 8] as const))
+  await fc.assert(
+    fc.asyncProperty(degrees(30.5), degrees(120.5), fc.constantFrom(1, 400), async (lats, lngs, count) => {
+      const { fence } = countedFence()
+      const past = { ...pastOf([lats, lngs], 3), fences: new Map([[1, fence]]), most: Number.POSITIVE_INFINITY }
+      const rules = Array.from({ length: 75 * count }, () => inFence())
+      const { raised } = await evaluatePast(device('lat', 'lng'), [rules], past, atEase)
+      const samples = (of: typeof lats) => of.map(([s, value]): TimelineSample => [FROM + s * 1000, value, 'good'])
+      const whole = occurrencesOf(inFence(), metresOver(fence, samples(lats), samples(lngs)), past)
+      expect(raised.map(({ alarm_time, recover_time }) => [alarm_time, recover_time])).toEqual(
+        whole.map(({ alarm_time, recover_time }) => [alarm_time, recover_time]),
+      )
+    }),
+    { numRuns: 50 },
+  )
 })

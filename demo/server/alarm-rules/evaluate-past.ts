@@ -1,18 +1,26 @@
 import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
-import { type Occurrence, openTimeline, type Timeline } from '../../../core/rules/alarm-timeline.ts'
+import {
+  type Occurrence,
+  openTimeline,
+  type Timeline,
+  type TimelineSample,
+} from '../../../core/rules/alarm-timeline.ts'
 import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
 import { type FenceShape, metresOver } from '../../../core/rules/geofence.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { TenantHistory } from '../history/telemetry.ts'
 import { TimeUp, type Turns } from '../limits/turns.ts'
-import { openTrack, samplesIn, type Track } from './past.ts'
+import { openTrack, placeAt, samplesIn, type Track } from './past.ts'
 import { Kept } from './suppressed.ts'
 
 /** Alarms, each counted for every rule that raises it: more on one device are no rules to try but a mistake. */
 export const MOST_OF_DEVICE = 300_000
 /** With so many more of a device it is asked whether they are too many. */
 const ALARMS_AT_ONCE = 30_000
+
+/** Places at once: as many, with the corners of a polygon, as are compared in a millisecond or two. */
+const PLACES_AT_ONCE = 1000
 
 /** Place of a rule in the request: in which set, and at what index. */
 export interface RulePlace {
@@ -81,18 +89,27 @@ export async function evaluatePast(
     const about = evaluated.filter((one) => one.key === key)
     const lng = about.some(({ fence }) => fence) ? device.points.get('lng') : undefined
     const lngs = lng ? await samplesIn(history, lng, track.at, end) : []
-    const metres = new Map(about.map(({ fence }) => [fence, fence ? metresOver(fence, samples, lngs) : []]))
     const places = about.reduce((sum, one) => sum + one.places.length, 0)
-    const atOnce = Math.max(1, Math.floor(ALARMS_AT_ONCE / Math.max(1, places)))
+    const ofAlarms = Math.max(1, Math.floor(ALARMS_AT_ONCE / Math.max(1, places)))
+    const atOnce = lng ? Math.min(PLACES_AT_ONCE, ofAlarms) : ofAlarms
     let reached = from
-    for (let i = 0; reached < end && count() <= most; i += atOnce) {
-      reached = samples[i + atOnce]?.[0] ?? end
-      const some = samples.slice(i, i + atOnce)
+    for (let [i, j] = [0, 0]; reached < end && count() <= most; ) {
+      reached = Math.min(samples[i + atOnce]?.[0] ?? end, lngs[j + atOnce]?.[0] ?? end)
+      const [nextI, nextJ] = [placeAt(samples, reached - 1) + 1, placeAt(lngs, reached - 1) + 1]
+      const some = samples.slice(i, nextI)
+      // With those before them: a coordinate that does not come is as it was.
+      const [lats, others] = [samples.slice(Math.max(0, i - 1), nextI), lngs.slice(Math.max(0, j - 1), nextJ)]
+      const metres = new Map<FenceShape, readonly TimelineSample[]>()
       for (const { timeline, fence } of about) {
+        const known = fence && metres.get(fence)
+        const its = fence ? (known ?? [...metresOver(fence, lats, others)]) : some
+        if (fence && !known) metres.set(fence, its)
         // A reading of that very time is in the next piece.
-        timeline.take(fence ? (metres.get(fence) ?? []) : some, reached < to ? reached - 1 : to)
+        timeline.take(its, reached < to ? reached - 1 : to)
         await turns.pause()
       }
+      i = nextI
+      j = nextJ
     }
     track.advance(reached)
   }

@@ -10,7 +10,7 @@ import type { Change } from './changeset.ts'
 import { createDecisions, type Decisions } from './decisions.ts'
 import { createEarlier } from './earlier.ts'
 import { createEvaluations } from './evaluations.ts'
-import { comparedSamples } from './fence-values.ts'
+import { openCompared } from './fence-values.ts'
 import { FleetRules } from './fleet-rules.ts'
 import { createHolds, type Holds } from './holds.ts'
 import { createLate } from './late.ts'
@@ -136,12 +136,14 @@ export async function openAlarms({
     const found = all.of(device)
     place(device, found)
     if (found.isOrphaned) await reading.read(device)
-    for (const at of rules.allOf(device)) {
-      const recent = await comparedSamples(at, (key) => {
-        const point = device.points.get(key)
-        const samples = point ? telemetry.recent(point.point_id).map((sample) => asTimelineSample(point, sample)) : []
-        return samples.sort(([a], [b]) => a - b)
-      })
+    const compared = openCompared((key) => {
+      const point = device.points.get(key)
+      const samples = point ? telemetry.recent(point.point_id).map((sample) => asTimelineSample(point, sample)) : []
+      return samples.sort(([a], [b]) => a - b)
+    })
+    const byFence = rules.allOf(device).toSorted((a, b) => (a.rule.fence_id ?? 0) - (b.rule.fence_id ?? 0))
+    for (const at of byFence) {
+      const recent = await compared(at)
       const known_time = Math.max(at.evaluated_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
       writer.add(recall(at, recent, known_time, startTime, weigh))
       if (mayWait(at, recent)) await resume(at, telemetry, startTime)

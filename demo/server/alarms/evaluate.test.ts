@@ -9,7 +9,7 @@ import { NO_RULES, placeRules } from './placed.ts'
 import type { Weigh } from './repeats.ts'
 import type { RuleRow } from './rows.ts'
 
-test('readings that came late are kept once, however many rules they are about', () => {
+test('readings that came late are kept once, however many rules they are about', async () => {
   const point = { key: 'a', is_added: true, data_time: 1_000_000, value: 1, quality: 'good' } as LivePoint
   const device = { sn_code: 'E1', dev_alias: 'E1', points: new Map([['a', point]]) } as LiveDevice
   const rule = { key: 'a', condition: 'above', threshold: 50, dead_band: 0, on_delay_s: 0, off_delay_s: 0 }
@@ -28,7 +28,7 @@ test('readings that came late are kept once, however many rules they are about',
     '{"from":0,"to":999}',
   ])
   const [at] = its.all
-  const late = lateOf(at as NonNullable<typeof at>, [evaluation.readings.slice(10, 21)])
+  const late = await lateOf(at as NonNullable<typeof at>, [evaluation.readings.slice(10, 21)])
   expect([late.first, late.last, late.samples.length]).toEqual([1010, 1020, 11])
   expect([late.isAnyIn(0, 1009), late.isAnyIn(1015, 1015), late.isAnyIn(1021, 9e9)]).toEqual([false, true, false])
 })

@@ -2,9 +2,10 @@ import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
 import type { AlarmCondition } from '../../../core/contract/alarm-rule.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
-import { metresOver } from '../../../core/rules/geofence.ts'
+import { type FenceShape, metresOver } from '../../../core/rules/geofence.ts'
 import { isPlace } from '../../../core/rules/places.ts'
 import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import { inPieces } from '../limits/turns.ts'
 import type { RuleRow } from './rows.ts'
 
 /** What an alarm is shown with: of a geofence there is no value that its point's unit fits. */
@@ -40,5 +41,24 @@ export async function comparedSamples(
   samplesOf: (key: string) => Promise<readonly TimelineSample[]> | readonly TimelineSample[],
 ): Promise<readonly TimelineSample[]> {
   if (!fence) return samplesOf(key)
-  return metresOver(fence, await samplesOf('lat'), await samplesOf('lng'))
+  const metres: TimelineSample[] = []
+  await inPieces(metresOver(fence, await samplesOf('lat'), await samplesOf('lng')), (sample) => metres.push(sample))
+  return metres
+}
+
+/** The same for one rule of a device after the other: samples are read once, and metres found once for rules in a row about the same fence. */
+export function openCompared(samplesOf: (key: string) => readonly TimelineSample[]) {
+  const read = new Map<string, readonly TimelineSample[]>()
+  const readOnce = (key: string) => {
+    const samples = read.get(key) ?? samplesOf(key)
+    read.set(key, samples)
+    return samples
+  }
+  let last: { fence: FenceShape; metres: readonly TimelineSample[] } | null = null
+  return async (at: { rule: Pick<RuleRow, 'key' | 'fence'> }): Promise<readonly TimelineSample[]> => {
+    const { fence } = at.rule
+    if (!fence) return readOnce(at.rule.key)
+    if (last?.fence !== fence) last = { fence, metres: await comparedSamples(at, readOnce) }
+    return last.metres
+  }
 }

@@ -3,6 +3,7 @@ import { placeOf } from '../../../core/rules/alarm-measure/calendar.ts'
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import { metresFromFence } from '../../../core/rules/geofence.ts'
 import type { CheckedReading } from '../fleet/fleet.ts'
+import { inPieces } from '../limits/turns.ts'
 import { placeIn } from './fence-values.ts'
 import type { RuleAtDevice } from './place.ts'
 
@@ -15,27 +16,26 @@ export interface LateTimes {
 }
 
 /** What came late for a rule, and what it says of the rule's own point. */
-export function lateOf(
+export async function lateOf(
   { rule, device }: Pick<RuleAtDevice, 'rule' | 'device'>,
   parts: readonly (readonly CheckedReading[])[],
 ) {
   const times: number[] = []
   const samples: TimelineSample[] = []
-  for (const readings of parts)
-    for (const reading of readings) {
-      const { data_time, values } = reading
-      times.push(data_time)
-      if (rule.fence) {
-        // One coordinate alone is joined with the other in the history.
-        const place = values.filter(({ point: { key } }) => key === 'lat' || key === 'lng').length === 2
-        const at = place ? placeIn(reading, device) : null
-        if (at) samples.push([data_time, metresFromFence(rule.fence, at.lat, at.lng), 'good'])
-        continue
-      }
-      const said = values.find(({ point }) => point.key === rule.key)
-      if (!said?.point.is_added || said.quality === 'bad' || !isEvaluated(rule, said.value)) continue
-      samples.push([data_time, said.value, said.quality])
+  await inPieces(parts.flat(), (reading) => {
+    const { data_time, values } = reading
+    times.push(data_time)
+    if (rule.fence) {
+      // One coordinate alone is joined with the other in the history.
+      const place = values.filter(({ point: { key } }) => key === 'lat' || key === 'lng').length === 2
+      const at = place ? placeIn(reading, device) : null
+      if (at) samples.push([data_time, metresFromFence(rule.fence, at.lat, at.lng), 'good'])
+      return
     }
+    const said = values.find(({ point }) => point.key === rule.key)
+    if (!said?.point.is_added || said.quality === 'bad' || !isEvaluated(rule, said.value)) return
+    samples.push([data_time, said.value, said.quality])
+  })
   times.sort((a, b) => a - b)
   return {
     samples,

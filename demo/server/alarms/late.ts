@@ -169,7 +169,7 @@ class LateReviews {
     { state: seen, evaluated_time, rule }: Seen,
     readings: LateReadings,
   ): Promise<Reviewed> {
-    const late = lateOf(at, readings)
+    const late = await lateOf(at, readings)
     if (rule.condition === 'no_data') return this.#reviewSilences(at, late)
     const turns = openTurns(Number.POSITIVE_INFINITY)
     const margin = Math.round((rule.on_delay_s + rule.off_delay_s) * 1000)

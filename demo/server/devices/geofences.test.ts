@@ -4,6 +4,10 @@ import type { Geofence } from '../../../core/contract/geofence.ts'
 import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { makeTemplate } from '../../../tests/server/shown-screens.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { AT_ONCE } from '../limits/turns.ts'
+import { geofenceAnswers } from './geofences.ts'
 
 const FENCES = '/dev/fences'
 const CIRCLE = { fence_name: 'Depot', corners: [{ lat: 31.2, lng: 121.4 }], radius_m: 500 }
@@ -102,6 +106,8 @@ test('a fence of a group is for those who hold the group, and one of nobody is r
   if (!all || !theirs || !own) throw new Error('not made')
   expect((await edit(all, { fence_name: 'y' }, driver)).meta.code).toBe('110539')
   expect((await edit(theirs, { fence_name: 'y' }, driver)).meta.code).toBe('100002')
+  expect((await make({ ...CIRCLE, fence_name: 'x', group_id: 999_999 })).meta.code).toBe('112002')
+  expect((await edit(all, { group_id: 999_999 })).meta.code).toBe('112002')
   expect((await edit(own, { group_id: hidden }, driver)).meta.code).toBe('112002')
   expect((await remove(theirs.fence_id, driver)).meta.code).toBe('100002')
   expect((await remove(own.fence_id, driver)).meta.code).toBe('100001')
@@ -136,6 +142,64 @@ test('a fence that alarm rules name is not deleted, and says which do', async ()
   expect(read.data).toMatchObject({ rules: [{ condition: 'leaves_fence', fence_id }], wrong: [] })
   await server.call('admin', 'PUT', '/yun/alarmRules', { template_id, rules: [] })
   expect((await remove(fence_id)).meta.code).toBe('100001')
+})
+
+test('each device is looked at once for the list of fences and for a change of one, in pieces, however many rules name them', async () => {
+  for (const fence_name of ['A', 'B', 'C']) await make({ ...CIRCLE, fence_name })
+  const fence_ids = (await list()).map(({ fence_id }) => fence_id)
+  const points = ['lat', 'lng'].map((key) => ({ key, name: key, data_type: 'number' }))
+  const of = (n: number) => ({ key: 'lat', alarm_name: `Away ${n}`, alarm_level: 3, condition: 'leaves_fence' })
+  const alarm_rules = Array.from({ length: 50 }, (_, n) => ({ ...of(n), fence_id: fence_ids[n % 2], dead_band: 20 }))
+  const template_id = await makeTemplate(server, { points, alarm_rules: alarm_rules as never })
+  await server.call('admin', 'POST', '/dev', { sn_code: 'GEO2', password: 'secret1', dev_alias: 'Van', group_id: held })
+  await server.call('admin', 'POST', '/dev/points', { sn_code: 'GEO2', points })
+  const rules = [{ ...of(99), fence_id: fence_ids[2] }]
+  expect((await server.call('admin', 'PUT', '/yun/alarmRules', { sn_code: 'GEO2', rules })).meta.code).toBe('100001')
+  const van = server.fleet.get('GEO2') as LiveDevice
+  const many = new Set(Array.from({ length: 4 * AT_ONCE }, (_, i) => ({ ...van, device_id: -i, template_id })))
+
+  let [looks, atOnce, mostAtOnce] = [0, 0, 0]
+  const devices = () =>
+    Object.assign(new Set<LiveDevice>(many).add(van), {
+      *[Symbol.iterator]() {
+        for (const device of Set.prototype.values.call(this)) {
+          looks += 1
+          atOnce += 1
+          mostAtOnce = Math.max(mostAtOnce, atOnce)
+          yield device as LiveDevice
+        }
+      },
+    })
+  let ticker = setImmediate(function tick() {
+    atOnce = 0
+    ticker = setImmediate(tick)
+  })
+  const fleet = { ...server.fleet, devices, emit: () => {} }
+  const answers = geofenceAnswers({ db: server.db, fleet })
+  const callerOf = async (name: string) => (await server.sessions.callerOf(await server.tokenOf(name))) as Caller
+  let spent = 0
+  const spend = (calls: number) => (spent += calls)
+  const all = await answers.list({}, { ...(await callerOf('admin')), spend })
+  expect(all.find(({ fence_id }) => fence_id === fence_ids[0])).toMatchObject({ rule_count: 25 })
+  expect(all.map(({ rules }) => rules.length).slice(0, 3)).toEqual([20, 20, 1])
+  expect(all[2]?.rules[0]).toEqual({ owner: 'Van', alarm_name: 'Away 99', alarm_name_en: null })
+  expect(looks).toBe(4 * AT_ONCE + 1)
+  expect(spent).toBe(1)
+
+  looks = 0
+  await answers.list({}, await callerOf(driver))
+  expect(looks).toBeLessThanOrEqual(2 * (4 * AT_ONCE + 1))
+
+  looks = 0
+  const { may_edit: _, rule_count: __, rules: ___, ...fence } = all[0] as Geofence
+  await answers.edit({ ...fence, fence_name: 'Renamed' }, { ...(await callerOf('admin')), spend })
+  expect(looks).toBe(4 * AT_ONCE + 1)
+  expect(spent).toBe(2)
+  expect(mostAtOnce).toBeLessThanOrEqual(AT_ONCE + 1)
+  clearImmediate(ticker)
+  await server.call('admin', 'PUT', '/yun/alarmRules', { template_id, rules: [] })
+  await server.call('admin', 'PUT', '/yun/alarmRules', { sn_code: 'GEO2', rules: [] })
+  for (const fence_id of fence_ids.slice(0, 3)) expect((await remove(fence_id)).meta.code).toBe('100001')
 })
 
 test('a rule is not made about a fence of a group that its author does not see', async () => {

@@ -3,15 +3,17 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { FENCE_RULES_LISTED, type Geofence } from '../../../core/contract/geofence.ts'
+import type { Geofence } from '../../../core/contract/geofence.ts'
 import { wrongFence } from '../../../core/rules/geofence.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, canSee, holdsGroup } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { inPieces } from '../limits/turns.ts'
 import { reachingNow } from '../rights/index.ts'
+import { countsOf, geofenceList, LOOKS_OF_CALL, type Owned, sees, writes } from './geofence-list.ts'
 
 export interface GeofenceParts {
   db: Db
@@ -37,13 +39,6 @@ const inUse = (count: number) =>
     en: `is named by ${count} alarm rule${count === 1 ? '' : 's'}: change or delete ${count === 1 ? 'it' : 'them'} first`,
   })
 
-type Owned = { group_id: number | null }
-
-/** A fence of a group is for who holds the group, one of nobody's for all to see and for who writes all to change. */
-const sees = ({ may_see }: Caller, { group_id }: Owned) => group_id === null || holdsGroup(may_see, group_id)
-const writes = ({ may_write }: Caller, { group_id }: Owned) =>
-  group_id === null ? may_write === 'all' : holdsGroup(may_write, group_id)
-
 function requireOwner(caller: Caller, owned: Owned): void {
   if (!sees(caller, owned)) throw new ApiError('112002')
   if (!writes(caller, owned)) throw new ApiError('110539')
@@ -61,52 +56,10 @@ async function heldFence(q: Kysely<Schema>, caller: Caller, fence_id: number) {
   return fence
 }
 
-const rulesNaming = (q: Kysely<Schema>) =>
-  q
-    .selectFrom('alarm_rule as r')
-    .leftJoin('template as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.template_id', '=', 'r.template_id'),
-    )
-    .select(['r.fence_id', 'r.alarm_name', 'r.alarm_name_en', 'r.device_id', 'r.template_id', 't.module_name'])
-    .orderBy('r.rule_id')
-
 /** Answers about areas on the map. */
 export function geofenceAnswers({ db, fleet, now = Date.now }: GeofenceParts): Answers<Contract['geofence'], Caller> {
-  const ofOwner = (
-    tenant_id: number,
-    { device_id, template_id }: { device_id: number | null; template_id: number | null },
-  ) =>
-    [...fleet.devices(tenant_id)].filter(
-      (device) => device.device_id === device_id || (template_id !== null && device.template_id === template_id),
-    )
-  /** Whoever sees a device sees which rules it has; those of a template without devices, who sees all. */
-  const seesRule = (caller: Caller, devices: readonly LiveDevice[]) =>
-    caller.may_see === 'all' || devices.some((device) => canSee(caller, device))
-
   return {
-    async list(_input, caller) {
-      const { fences, naming } = await db.tenant(caller.tenant_id, async (q) => ({
-        fences: await q.selectFrom('geofence').selectAll().orderBy('fence_name').execute(),
-        naming: await rulesNaming(q).where('r.fence_id', 'is not', null).execute(),
-      }))
-      return fences
-        .filter((fence) => sees(caller, fence))
-        .map(({ tenant_id, changed_time: _, ...fence }): Geofence => {
-          const its = naming.filter(({ fence_id }) => fence_id === fence.fence_id)
-          const rules = its.flatMap((rule) => {
-            const devices = ofOwner(tenant_id, rule)
-            if (!seesRule(caller, devices)) return []
-            const owner = rule.module_name ?? devices[0]?.dev_alias ?? ''
-            return { owner, alarm_name: rule.alarm_name, alarm_name_en: rule.alarm_name_en }
-          })
-          return {
-            ...fence,
-            may_edit: writes(caller, fence),
-            rule_count: its.length,
-            rules: rules.slice(0, FENCE_RULES_LISTED),
-          }
-        })
-    },
+    list: geofenceList(db, fleet),
 
     create: (fields, asking) =>
       namedOnce(
@@ -147,7 +100,7 @@ export function geofenceAnswers({ db, fleet, now = Date.now }: GeofenceParts): A
 
     async edit({ fence_id, version, ...fields }, asking) {
       const { tenant_id } = asking
-      const naming = await namedOnce(
+      const owners = await namedOnce(
         db.tenant(tenant_id, async (q) => {
           const caller = await reachingNow(q, asking)
           const { fence_name, group_id, corners, radius_m, ...before } = await heldFence(q, caller, fence_id)
@@ -170,11 +123,23 @@ export function geofenceAnswers({ db, fleet, now = Date.now }: GeofenceParts): A
             .where('fence_id', '=', fence_id)
             .execute()
           await writeChange(q, caller, { action: 'fence-edit', target: fence_name, detail }, now())
-          return rulesNaming(q).where('r.fence_id', '=', fence_id).execute()
+          return q
+            .selectFrom('alarm_rule')
+            .select(['device_id', 'template_id'])
+            .distinct()
+            .where('fence_id', '=', fence_id)
+            .execute()
         }),
       )
-      const devices = new Set(naming.flatMap((rule) => ofOwner(tenant_id, rule)))
-      if (devices.size > 0) fleet.emit('rules', [...devices])
+      if (owners.length === 0) return { fence_id }
+      const device_ids = new Set(owners.map(({ device_id }) => device_id))
+      const template_ids = new Set(owners.flatMap(({ template_id }) => template_id ?? []))
+      const changed: LiveDevice[] = []
+      await inPieces(fleet.devices(tenant_id), (device) => {
+        if (device_ids.has(device.device_id) || template_ids.has(device.template_id ?? 0)) changed.push(device)
+      })
+      asking.spend?.(Math.floor((owners.length + fleet.devices(tenant_id).size) / LOOKS_OF_CALL))
+      if (changed.length > 0) fleet.emit('rules', changed)
       return { fence_id }
     },
 
@@ -182,8 +147,8 @@ export function geofenceAnswers({ db, fleet, now = Date.now }: GeofenceParts): A
       const work = db.tenant(asking.tenant_id, async (q) => {
         const caller = await reachingNow(q, asking)
         const { fence_name, group_id, corners, radius_m } = await heldFence(q, caller, fence_id)
-        const naming = await rulesNaming(q).where('r.fence_id', '=', fence_id).execute()
-        if (naming.length > 0) throw inUse(naming.length)
+        const naming = await countsOf(q).where('fence_id', '=', fence_id).executeTakeFirst()
+        if (naming) throw inUse(naming.rule_count)
         const gone = { fence_name: null, group_id: null, corners: null, radius_m: null }
         const detail = changesOf({ fence_name, group_id, corners, radius_m }, gone)
         await writeAudit(q, caller, { action: 'fence-delete', target: fence_name, detail }, now())

@@ -123,7 +123,10 @@ describe('the settings of an organisation', () => {
     ['logo', { logo: 'A'.repeat(22) }],
     ['logo', { logo: '../../../x' }],
     ['map_url', { map_kind: 'raster', map_url: 'http://tiles.example/{z}/{x}/{y}.png', map_attribution: '© us' }],
-    ['map_url', { map_kind: 'raster', map_url: "https://t.example/{z}/{x}/{y}; script-src *", map_attribution: '© us' }],
+    [
+      'map_url',
+      { map_kind: 'raster', map_url: 'https://t.example/{z}/{x}/{y}; script-src *', map_attribution: '© us' },
+    ],
     ['map_attribution', { map_kind: 'raster', map_url: 'https://tiles.example/{z}/{x}/{y}.png', map_attribution: ' ' }],
   ])('a save is refused at %s where it is %j', async (field, part) => {
     const refused = await save(part as Partial<OrganisationSettings>)
@@ -265,7 +268,11 @@ test('the pages of an organisation may show the hosts that it allows, and those 
 test('the host of the tiles of its maps is in the policy of an organisation’s pages, and in it only while it is set', async () => {
   await mkdir(join(server.dist, 'host'), { recursive: true })
   await writeFile(join(server.dist, 'host/index.html'), '<head>')
-  const tiles = { map_url: 'https://tiles.example:8443/{z}/{x}/{y}.png', map_attribution: '© us', map_approval: 'GS(2024)1' }
+  const tiles = {
+    map_url: 'https://tiles.example:8443/{z}/{x}/{y}.png',
+    map_attribution: '© us',
+    map_approval: 'GS(2024)1',
+  }
   await save({ ...tiles, map_kind: 'raster' })
   const { data } = await server.call('operator', 'GET', `${OWN}/own`)
   expect(data).toMatchObject({ ...tiles, map_kind: 'raster', map_crs: 'wgs84' })
