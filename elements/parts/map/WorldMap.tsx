@@ -33,6 +33,8 @@ interface WorldMapProps {
   /** Kept free about them, px: a mark is more than its place. */
   edgePx?: number
   paint?: PaintOnMap
+  /** The outline alone, whatever the organisation has set. */
+  isPlain?: boolean
   /** What is drawn by `paint` and answers to a pointer. */
   pointer?: MapPointer
   /** What stands over the map in the page. */
@@ -45,7 +47,7 @@ const NO_POINTER: MapPointer = {}
 
 /** An outline of the world that ships with the kit. Drag or arrows pan; wheel, pinch or + and - zoom. */
 export function WorldMap(props: WorldMapProps) {
-  const { label, places, closestPx, edgePx = 0, paint, pointer = NO_POINTER, children } = props
+  const { label, places, closestPx, edgePx = 0, paint, isPlain = false, pointer = NO_POINTER, children } = props
   useSheet(sheet)
   const t = useText(text)
   const { retry } = useText(words)
@@ -86,7 +88,7 @@ export function WorldMap(props: WorldMapProps) {
     }
   }, [])
 
-  const source = useTileSource()
+  const source = useTileSource(isPlain)
   const [failed, setFailed] = useState<TileSource | null>(null)
   const tiles = source && failed !== source ? source : null
   const isTiled = tiles !== null

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { Brand } from '../../../core/contract/organisation-settings.ts'
 import { ownBrand } from '../../../core/stores/collections/people.ts'
@@ -13,10 +14,14 @@ export interface TileSource {
   isShifted: boolean
 }
 
-/** The tiles of the user's organisation; null for the outline, which asks nobody for anything, and until it is known. */
-export function useTileSource(): TileSource | null {
-  const { baseUrl } = useConnection()
-  const brand: Partial<Brand> | null = useCollection(ownBrand).data
+/**
+ * The tiles of the user's organisation; null for the outline, which asks nobody for anything, and until it is known. Guests
+ * have none: the page that they are on says itself which hosts it asks. `isPlain`: nobody is asked, as for an example.
+ */
+export function useTileSource(isPlain: boolean): TileSource | null {
+  const { baseUrl, $session } = useConnection()
+  const isGuest = useStore($session) === null
+  const brand: Partial<Brand> | null = useCollection(ownBrand, isPlain || isGuest ? null : {}).data
   const { map_kind, map_url = '', map_attribution = '', map_approval = '', map_crs } = brand ?? {}
   return useMemo(() => {
     if (map_kind !== 'raster') return null

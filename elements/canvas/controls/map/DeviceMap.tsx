@@ -11,6 +11,7 @@ import { type Mark, marksOf, type PlacedDevice } from './marks.ts'
 import { text } from './text.ts'
 
 interface DeviceMapProps {
+  isExample?: boolean
   devices: readonly PlacedDevice[]
   /** What is in view at first; the same list while devices only move. */
   places: readonly Place[]
@@ -23,13 +24,13 @@ const EDGE_PX = 20
 const ICONS: Record<1 | 2 | 3 | 4, IconName> = { 1: 'circle', 2: 'ring', 3: 'cross', 4: 'unknown' }
 
 /** Marks over the map: by colour and by shape, each a button with its name. */
-export function DeviceMap({ devices, places, hasNames }: DeviceMapProps) {
+export function DeviceMap({ devices, places, hasNames, isExample = false }: DeviceMapProps) {
   const t = useText(text)
   const [openSn, setOpenSn] = useState<string | null>(null)
   const open = devices.find(({ sn_code }) => sn_code === openSn)
   return (
     <div className="map-place">
-      <WorldMap label={t.mapOf({ count: devices.length })} places={places} edgePx={EDGE_PX}>
+      <WorldMap label={t.mapOf({ count: devices.length })} places={places} edgePx={EDGE_PX} isPlain={isExample}>
         {(shown) => (
           <>
             <Marks shown={shown} devices={devices} hasNames={hasNames} openSn={openSn} onOpen={setOpenSn} />

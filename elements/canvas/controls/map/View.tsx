@@ -89,5 +89,5 @@ function Example({ hasNames, isOfOne }: { hasNames: boolean; isOfOne: boolean })
     // Its surroundings, where there is one alone.
     return { devices, places: EXAMPLE.map(([lat, lng]): Place => [lat, lng]) }
   }, [t, isOfOne])
-  return <DeviceMap devices={devices} places={places} hasNames={hasNames} />
+  return <DeviceMap devices={devices} places={places} hasNames={hasNames} isExample />
 }
