@@ -40,7 +40,7 @@ export const AlarmRuleSet = z.object({
   points: z.array(z.extend(Point, { is_hidden: z.optional(z.boolean()) })),
   rules: z.array(KeptRule),
   /** Geofences that the caller sees, and those that the rules name. */
-  fences: z.array(z.object({ fence_id: z.int(), fence_name: z.string() })),
+  fences: z._default(z.array(z.object({ fence_id: z.int(), fence_name: z.string() })), []),
   /** Changes with the rules; sent back by who saves, so that nobody writes over what somebody else changed. */
   revision: z.string(),
   may_edit: z.boolean(),
