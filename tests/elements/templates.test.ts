@@ -132,7 +132,7 @@ it('the list of <sg-templates> asks before it publishes, as the editor does', as
   await page.menu('Boiler', 'Publish')
   await page.says('All 2 screens of the template are shown on its devices as they are now.')
   equal(page.requestsOf('POST /yun/module/publish').length, 0)
-  await page.press('Publish')
+  await page.pressIn('[role=dialog] button', 'Publish')
   await page.says('Boiler is published')
   equal(page.bodies('POST /yun/module/publish'), [{ template_id: 3, is_published: true }])
 })
