@@ -42,7 +42,10 @@ export const text = defineText({
     '{{name}}：注册 {{created}}，更新 {{updated}}，无变化 {{same}}，未导入 {{wrong}}',
     '{{name}}: {{created}} registered, {{updated}} updated, {{same}} unchanged, {{wrong}} left out',
   ],
-  running: ['正在导入。可关闭此窗口，导入继续进行。', 'The import goes on when this is closed.'],
+  running: [
+    '正在导入，可关闭此窗口。每完成一行，该设备即可接入；文件中填写的密码需逐个加密，万台约需数分钟。',
+    'The import goes on when this is closed. A device can connect as soon as its row is done. Passwords of a file are hashed one by one: ten thousand take minutes.',
+  ],
   done: ['导入完成', 'The import is done'],
   cancelled: ['导入已取消，已完成的行保留', 'The import was cancelled; what was done stays'],
   failed: ['导入已停止：您已无权注册设备', 'The import has ended: you may no longer register devices'],

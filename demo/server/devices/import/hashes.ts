@@ -13,7 +13,11 @@ export type OpenRow = {
   input: Omit<RowInput, 'password'> & { sealed?: Sealed; password_hash?: string }
 }
 
-/** Hashes of the passwords of an import's rows, made beside the writing of those before them. */
+/**
+ * Hashes of the passwords of an import's rows, made beside the writing of those before them. They are what an import of typed
+ * passwords takes its time for: 17 to 35 ms of a core each, 10,000 on two free cores 90 s, where those that the server makes
+ * are done in 8 s. Devices connect as their rows are done, they do not wait for the last one.
+ */
 export interface Hashes {
   /** Begins with those of these rows that were not begun. */
   begin(rows: readonly OpenRow[]): void

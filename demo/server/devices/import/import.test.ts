@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asToken, demoIds } from '../../../../tests/server/people.ts'
 import { fileOf } from '../../../../tests/server/screens.ts'
-import { openTestServer, type TestServer } from '../../../../tests/server/server.ts'
+import { credentialsOf, openTestServer, type TestServer } from '../../../../tests/server/server.ts'
 import { rootOf } from '../../embed/index.ts'
 import { readSheet } from '../../files/read-sheet.ts'
+import type { LiveDevice } from '../../fleet/fleet.ts'
+import { createProgress } from './progress.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -315,6 +317,16 @@ describe('a long import', () => {
     expect(await verifyPassword('typed-secret-59', password_hash, (work) => work())).toBe(true)
   })
 
+  test('a device signs in once its row is done, while passwords of later rows are still hashed', async () => {
+    const lines = Array.from({ length: 300 }, (_, n) => `FIRST${n},typed-secret-${n},p`)
+    const { data } = await start(fileOf('a.csv', `SN,Password,Name\n${lines.join('\n')}`))
+    await expect.poll(async () => (await imported(data.import_id)).created, { timeout: 60_000 }).toBeGreaterThan(0)
+    const enter = credentialsOf(server, { provisioning: 'open' })
+    expect(await enter('FIRST0', Buffer.from('typed-secret-0'), '192.0.2.1')).toMatchObject({ sn_code: 'FIRST0' })
+    expect((await imported(data.import_id)).state).toBe('running')
+    await call('/dev/import/cancel', data, 'admin', 'PUT')
+  })
+
   const many = (name: string, count: number) =>
     fileOf('a.csv', `SN,Name\n${Array.from({ length: count }, (_, n) => `${name}${n},p${n}`).join('\n')}`)
   const until = async (import_id: number, state: string) => {
@@ -388,6 +400,14 @@ describe('a long import', () => {
     const { created } = await imported(data.import_id)
     expect(created).toBe(rows.filter(({ outcome }) => outcome === 'created').length)
     expect(await rowsOf('POST', '/dev/import/result', { import_id: data.import_id, lang: 'en' })).toHaveLength(201)
+  })
+
+  test('rows of an import that is cancelled while it goes on are not done any more', async () => {
+    const { data } = await start(many('LATE', 200))
+    await call('/dev/import/cancel', data, 'admin', 'PUT')
+    const { tenant_id } = server.fleet.get('TS0001') as LiveDevice
+    const { nextRows } = createProgress(server.db, Date.now)
+    expect(await nextRows({ tenant_id, import_id: data.import_id })).toEqual([])
   })
 
   test('an import ends when its user may no longer register devices', async () => {

@@ -64,6 +64,8 @@ export function createProgress(db: Db, now: () => number) {
           .select(['row_no', 'input'])
           .where('import_id', '=', import_id)
           .where('outcome', 'is', null)
+          // Of one that is cancelled meanwhile nothing is left to do.
+          .where('input', 'is not', null)
           .orderBy('row_no')
           .limit(ROWS_AHEAD)
           .execute()
