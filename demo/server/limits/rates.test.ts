@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { browserKeys } from '../http/browser-key.ts'
+import { countCall } from '../http/call-limits.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
+import { countGuestBytes } from '../http/guest-bytes.ts'
 import { openOpenTries } from '../share-links/open-tries.ts'
+import { weatherAnswers } from '../weather/answers.ts'
 import { familiar } from './familiar.ts'
 import { demand, openBudget } from './limiter.ts'
 import { networkOf } from './network-of.ts'
-import { claimsFrom, claimsOfNetwork, openBudgets } from './rates.ts'
+import { type Budgets, claimsFrom, claimsOfNetwork, openBudgets } from './rates.ts'
 
 /** How many of `most` calls are let in. */
 function letIn(most: number, call: () => void): number {
@@ -67,4 +71,50 @@ test('links are opened by four networks of a site of IPv6 as often as by four of
   const opened = [1, 2, 3, 4, 5].map((subnet) => letIn(100, () => tries.count(`2001:db8:1:${subnet}::1`)))
   expect(opened).toEqual([60, 60, 60, 60, 0])
   expect(letIn(100, () => tries.count('192.0.2.7'))).toBe(60)
+})
+
+const user = (user_id: number, tenant_id = 1): Caller => ({ ...NOBODY, tenant_id, user_id })
+const guest = (user_name: string, key_id = 'one'): Caller => ({
+  ...NOBODY,
+  tenant_id: 1,
+  user_name,
+  guest: { key_id, actions: [] },
+})
+const visitor = (link_id: number): Caller => ({
+  ...NOBODY,
+  tenant_id: 1,
+  visitor: { link_id, version_id: 1, points: new Map() },
+})
+type Take = (budgets: Budgets, who: Caller) => unknown
+const PICTURE_BYTES = 10_000_000
+const call: Take = countCall
+const picture: Take = (budgets, who) => countGuestBytes(budgets, who, PICTURE_BYTES)
+const opening: Take = (budgets, { visitor }) => openOpenTries(budgets, still).countLink(visitor?.link_id ?? 0)
+// No host is reached: whoever is let in is told that the provider does not answer.
+const weather: Take = async (budgets, who) => {
+  const settings = { WEATHER_URL: 'http://127.0.0.1:9/{lat}/{lng}', PRIVATE_HOSTS: [] }
+  const said = weatherAnswers({ settings: settings as never, budgets }).now({ lat: 1, lng: 2 }, who)
+  await said.catch((error: ApiError) => {
+    if (error.code !== '119003') throw error
+  })
+}
+
+// Each budget is used up but for one: a first call is let in, a second one is not, and what another uses is not touched.
+test.each<[keyof Budgets, most: number, key: string, take: Take, first: Caller, second: Caller, other: Caller | null]>([
+  ['callsOfUser', 1200, 'user 1', call, user(1), user(1), user(2)],
+  ['callsOfOrganisation', 30_000, '1', call, user(1), user(2), user(1, 2)],
+  ['callsOfKey', 12_000, 'key one', call, guest('anna'), guest('ben'), guest('anna', 'two')],
+  ['callsOfKey', 12_000, 'link 7', call, visitor(7), visitor(7), visitor(8)],
+  ['galleryOfKey', 3_000_000_000, 'one', picture, guest('anna'), guest('ben'), guest('anna', 'two')],
+  ['openingsOfLink', 600, '7', opening, visitor(7), visitor(7), visitor(8)],
+  ['weather', 20, 'user 1', weather, user(1), user(1), user(2)],
+  ['weatherOfOrganisation', 60, '1', weather, user(1), user(2), user(1, 2)],
+  ['weatherInAll', 300, '', weather, user(1), user(1, 2), null],
+])('%s, %i at once of “%s”, are refused beyond that, and others are let in', async (name, most, key, take, ...who) => {
+  const [first, second, other] = who
+  const budgets = openBudgets(1, still)
+  budgets[name].take(key, most - (take === picture ? PICTURE_BYTES : 1))
+  await take(budgets, first)
+  await expect((async () => take(budgets, second))()).rejects.toMatchObject({ code: '100019', status: 429 })
+  if (other) await take(budgets, other)
 })

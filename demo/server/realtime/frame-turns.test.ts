@@ -9,7 +9,7 @@ import type { Owner } from '../limits/loop-accounts.ts'
 import { openBudgets } from '../limits/rates.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { openPlaces } from './places.ts'
-import { openRealtime } from './realtime.ts'
+import { CLOSE, openRealtime } from './realtime.ts'
 
 /** Organisations that have had their time, and what of them waits until it is released. */
 const busy = new Set<Owner>()
@@ -40,9 +40,10 @@ const callerOf = (token: string): Caller => ({
 })
 let sockets = 0
 const defects: unknown[] = []
+const budgets = openBudgets(1, () => 0)
 const hub = openRealtime({
   places: openPlaces(),
-  budgets: openBudgets(1),
+  budgets,
   time,
   // No device is there.
   fleet: { on: () => () => {}, get: () => undefined } as never,
@@ -109,5 +110,17 @@ test('a socket that closes while its frames wait leaves nothing behind', async (
   await vi.waitFor(() => expect(turns).toHaveLength(1))
   socket.terminate()
   release('1')
+  await vi.waitFor(() => expect(sockets).toBe(0))
+})
+
+test('users of one organisation share what all of them may send, and another organisation goes on', async () => {
+  const [mine, other] = [await open('1'), await open('2')]
+  budgets.framesOfOrganisation.spend('1', 15_000)
+  mine.say({ type: 'ping' })
+  const [code] = await once(mine.socket, 'close')
+  expect([code, mine.frames]).toEqual([CLOSE.flooding, []])
+  other.say({ type: 'ping' })
+  await vi.waitFor(() => expect(other.frames).toMatchObject([{ type: 'pong' }]))
+  other.socket.terminate()
   await vi.waitFor(() => expect(sockets).toBe(0))
 })

@@ -33,6 +33,15 @@ test('the devices that all sockets of one user watch are bounded, and so are tho
   expect(watching(10_000, 6).room).toBe(4999)
 })
 
+test('one user has 200 sockets side by side, and a colleague has as many beside them', () => {
+  const signIn = opened(1)
+  const [first] = Array.from({ length: 200 }, () => signIn(1))
+  expect(() => signIn(1)).toThrow('no place')
+  signIn(2)
+  first?.leave()
+  signIn(1)
+})
+
 test.each<[string, (n: number) => Partial<Caller>]>([
   ['visitors', (link_id) => ({ visitor: { link_id, version_id: 1, points: new Map() } })],
   ['guests', (n) => ({ user_name: `guest ${n}`, guest: { key_id: 'key', actions: ['read'] } })],

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { ServerFrame } from '../../../core/contract/realtime.ts'
 import { png } from '../../../tests/server/files.ts'
+import { openGate } from '../../../tests/server/gate.ts'
 import { auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import {
   control,
@@ -17,9 +18,11 @@ import {
 } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { callerOfAny, eitherOf } from '../embed/guests.ts'
+import { NOBODY } from '../http/caller.ts'
 import { openBudgets } from '../limits/rates.ts'
 import { openPlaces } from '../realtime/places.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from '../realtime/realtime.ts'
+import { shareLinkOpening } from './share-token.ts'
 
 const LINKS = '/yun/components/share'
 const OPEN = '/yun/shared/module'
@@ -177,6 +180,33 @@ describe('a link', () => {
     const { share } = await linked({ views_most: 3 })
     const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(share)))
     expect(codes.filter((code) => code === '100001')).toHaveLength(3)
+  })
+
+  test('two openings of a share link and three of an organisation read their screens at once, and others wait', async () => {
+    const [first, second] = [await linked(), await linked()]
+    const gate = openGate()
+    const { db, fleet, shares } = server
+    const reads: number[] = []
+    const waiting = {
+      ...db,
+      tenant: async (tenant_id: number, work: never) => {
+        reads.push(tenant_id)
+        await gate.promise
+        return db.tenant(tenant_id, work)
+      },
+    } as typeof db
+    const opening = shareLinkOpening({ db: waiting, fleet, shares, budgets: openBudgets(1), now })
+    const openOf = ({ share }: { share: string }) =>
+      opening.open({ share }, { ...NOBODY, address: `10.2.0.${addresses++ & 255}` })
+    const ofFirst = [1, 2, 3].map(() => openOf(first))
+    await vi.waitFor(() => expect(reads).toHaveLength(2))
+    const ofSecond = [1, 2].map(() => openOf(second))
+    await vi.waitFor(() => expect(reads).toHaveLength(3))
+    await linked()
+    expect(reads).toHaveLength(3)
+    gate.resolve()
+    expect(await Promise.all([...ofFirst, ...ofSecond])).toHaveLength(5)
+    expect(reads).toHaveLength(5)
   })
 
   test('a share link is of a published screen and of a device of its template', async () => {
