@@ -1,8 +1,9 @@
 import { isFenceCondition } from '../../../core/catalogue/fence-conditions.ts'
 import type { AlarmCondition } from '../../../core/contract/alarm-rule.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
+import { type EvaluatedRule, keptValue } from '../../../core/rules/alarm-machine.ts'
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
-import { type FenceShape, metresOver } from '../../../core/rules/geofence.ts'
+import { type FenceShape, metresFromFence, metresOver } from '../../../core/rules/geofence.ts'
 import { isPlace } from '../../../core/rules/places.ts'
 import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { inPieces } from '../limits/turns.ts'
@@ -29,10 +30,16 @@ export function placeIn({ values }: CheckedReading, device: LiveDevice | undefin
   return isPlace(lat, lng) ? { point, lat: lat as number, lng: lng as number } : null
 }
 
-/** Where a device is by its newest values. */
-export function newestPlace({ points }: LiveDevice): { lat: number; lng: number } | null {
+/** Metres from the fence to where a device is by its newest values; null where that is unknown. */
+export function newestMetres(fence: FenceShape, { points }: LiveDevice): number | null {
   const [lat, lng] = [degrees(points.get('lat')), degrees(points.get('lng'))]
-  return isPlace(lat, lng) ? { lat: lat as number, lng: lng as number } : null
+  return isPlace(lat, lng) ? metresFromFence(fence, lat as number, lng as number) : null
+}
+
+/** What a rule that begins knows: of a geofence whether the device was last seen inside, so that it can leave or enter. */
+export function knownBefore(rule: EvaluatedRule & Pick<RuleRow, 'fence'>, device: LiveDevice): Value {
+  const metres = rule.fence && newestMetres(rule.fence, device)
+  return metres === null ? null : keptValue(rule, metres, null)
 }
 
 /** What the rule at a device compares of its stored samples, ascending: those of its point, or how far from its fence the device was. */

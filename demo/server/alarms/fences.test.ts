@@ -124,6 +124,24 @@ test('a fence that is moved counts from the next reading, and a known alarm goes
   expect(await rowsOf(db, sn)).toHaveLength(1)
 })
 
+test('a device that was seen inside before there was a rule raises its alarm when it leaves', async () => {
+  const sn = await truck('outside_fence')
+  const now = Date.now()
+  await send(side, sn, [[now, at(100)]])
+  const {
+    condition: _,
+    rule_id: __,
+    ...same
+  } = await db.system((q) =>
+    q.selectFrom('alarm_rule').selectAll().orderBy('rule_id', 'desc').executeTakeFirstOrThrow(),
+  )
+  const leaving = { ...same, condition: 'leaves_fence' as const, alarm_name: 'left', channels: JSON.stringify([]) }
+  await db.system((q) => q.insertInto('alarm_rule').values(leaving).execute())
+  side.fleet.emit('rules', [side.device(sn)])
+  await send(side, sn, [[now + 1000, at(900)]])
+  expect((await rowsOf(db, sn)).map(({ alarm_name }) => alarm_name).sort()).toEqual(['fence', 'left'])
+})
+
 test('a server that starts again knows which devices are outside their fences, and raises nothing anew', async () => {
   const sn = await truck('outside_fence')
   const left = await truck('leaves_fence')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AT_REST, holdsAt, type RuleState } from '../../../core/rules/alarm-machine.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
+import { knownBefore } from './fence-values.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { AlarmRow, HoldRow, RuleRow } from './rows.ts'
 import { type Suppression, suppressionOf } from './suppression.ts'
@@ -42,7 +43,7 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
     const isOther =
       at.rule.key !== rule.key || at.rule.condition !== rule.condition || !isDeepStrictEqual(at.rule.fence, rule.fence)
     if (isOther) {
-      at.state = { ...AT_REST, stands: at.state.stands }
+      at.state = { ...AT_REST, stands: at.state.stands, value: knownBefore(rule, device) }
       at.evaluated_time = 0
     }
     if (LIMITS.some((field) => at.rule[field] !== rule[field]) && !isStillDelayed(rule, at.state)) {
@@ -93,7 +94,7 @@ function fresh(
     suppression,
     isSuppressed,
     saysSuppressed: isSuppressed,
-    state: { ...AT_REST, stands },
+    state: { ...AT_REST, stands, value: knownBefore(rule, device) },
     evaluated_time: Math.max(alarm?.alarm_time ?? 0, alarm?.recover_time ?? 0),
     dueAt: null,
     waitsForRoom: false,

@@ -2,13 +2,12 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { dueTime, evaluateValue, holdsAt, isEvaluated, keptValue } from '../../../core/rules/alarm-machine.ts'
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
-import { metresFromFence } from '../../../core/rules/geofence.ts'
 import type { LivePoint } from '../fleet/fleet.ts'
 import { asTimelineSample } from '../fleet/raw-history.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import type { Change } from './changeset.ts'
 import { addTransitions, changeOf, watchClock } from './evaluate.ts'
-import { comparedSamples, newestPlace } from './fence-values.ts'
+import { comparedSamples, newestMetres } from './fence-values.ts'
 import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { Weigh } from './repeats.ts'
@@ -41,6 +40,8 @@ export function recall(
     return []
   }
   const occurrences = new Occurrences(weigh)
+  // Where the device was last seen is known from these, and not before them.
+  at.state = { ...at.state, value: null }
   for (const [data_time, value, quality] of recent) {
     // A time in the future is from a clock that was ahead: what came after it is unknown.
     if (quality === 'bad' || !isEvaluated(rule, value) || data_time > now + LIMITS.clockLeadMs) continue
@@ -62,8 +63,7 @@ export function recall(
 }
 
 function newestValue({ rule: { fence }, device }: RuleAtDevice, { value }: LivePoint): Value {
-  const place = fence && newestPlace(device)
-  return fence ? place && metresFromFence(fence, place.lat, place.lng) : value
+  return fence ? newestMetres(fence, device) : value
 }
 
 /** Whether a delay may have been running when the server ended, whose beginning the newest readings do not show. */
