@@ -126,6 +126,10 @@ export const administrator: Guide = {
           'Videos, camera pictures and web pages come from the allowed hosts only. Load the console anew after a change.',
         ],
         [
+          '“地图”中可把自带轮廓图换成瓦片地图：填写含 {z}、{x}、{y} 的地址、版权说明和坐标系，在中国公开使用的地图另填审图号。未设置时地图不访问任何外部网络；瓦片无法加载时退回轮廓图。',
+          'Maps replaces the built-in outline with tiles: give their address with {z}, {x} and {y}, whose they are and their coordinates. Until then maps ask nobody but this server; where no tile comes the outline is shown.',
+        ],
+        [
           '登录页按主机名显示组织的标志和背景：由服务器运维人员通过 SIGN_IN_HOSTS 把主机名分配给组织。',
           'The sign-in page shows the organisation’s logo and background by host name: whoever runs the server gives the organisation a host name by SIGN_IN_HOSTS.',
         ],

@@ -29,6 +29,10 @@ export const engineer: Guide = {
           '打开设备，添加“已上报但未配置的变量”。',
           'Open the device and add the points that it reported and that are not configured yet.',
         ],
+        [
+          '在设备页单击“编辑”，可上传现场图片（PNG、JPEG 或 WebP，大图自动缩小），能查看该设备的人都能看到。',
+          'Click Edit on its page to upload a scene picture (PNG, JPEG or WebP; a large one is scaled down). Whoever may see the device sees it.',
+        ],
       ],
       figure: 'message',
     },
@@ -47,6 +51,10 @@ export const engineer: Guide = {
         [
           '选择文件，核对各列的对应和有误的单元格，在文件中改正后重新选择，或只导入无误的行；关闭窗口即不导入。',
           'Choose the file, check what its columns are imported as and which cells are wrong. Mend these in the file and choose it again, or import the right rows alone; close it, and nothing is imported.',
+        ],
+        [
+          '每完成一行，该设备即可接入，不必等全部完成。文件中填写的密码逐个加密，万台约需数分钟；由服务器生成密码的万台只需数秒。',
+          'A device can connect as soon as its row is done. Passwords of the file are hashed one by one, which takes minutes for ten thousand; with passwords that the server makes it takes seconds.',
         ],
         [
           '完成后保存结果文件：每行写明结果，服务器生成的密码只此一次。已有设备只在勾选“同时更新已有设备”后更改，其密码和模板不变。',
@@ -195,6 +203,32 @@ export const engineer: Guide = {
         ['保存后对所有绑定的设备生效。', 'Once saved it holds for all devices of the template.'],
       ],
       figure: 'levels',
+    },
+    {
+      id: 'fences',
+      title: ['电子围栏', 'Geofences'],
+      intro: [
+        '围栏是地图上的圆形或多边形区域。报警规则可在上报位置的设备进入、离开围栏或处于其外时报警。',
+        'A geofence is a circle or a polygon on the map. An alarm rule can watch devices that report where they are: whether they enter it, leave it or are outside of it.',
+      ],
+      steps: [
+        [
+          '在“GPS 设备”的地图上单击“电子围栏”，再单击“画圆形”或“画多边形”：点击地图落点，拖动顶点或边缘，或输入坐标（WGS-84）。围栏可限于一个设备分组。',
+          'Press Geofences on the map of GPS devices, then Draw a circle or Draw a polygon: press the map, drag the corners or the rim, or type coordinates (WGS-84). A geofence can belong to one device group.',
+        ],
+        [
+          '在模板或设备的“报警规则”中新建规则，变量选择“位置”，条件选择进入、离开或在围栏外，再选择围栏。设备须有变量 lat 和 lng。',
+          'Create a rule among the alarm rules of the template or the device, choose Position as its point, then the condition and the geofence. Devices need the points lat and lng.',
+        ],
+        [
+          '“边缘容差”（默认 20 米）与“确认延时”避免定位漂移误报：设备须越过边界这么远、持续这么久才报警。',
+          'The margin at the edge (20 m by default) and the on delay keep a wandering receiver from raising alarms: a device has to be so far beyond the edge, for so long.',
+        ],
+        [
+          '围栏正被规则使用时不能删除，会列出这些规则。',
+          'A geofence that rules name cannot be deleted; these rules are listed.',
+        ],
+      ],
     },
     {
       id: 'draw',

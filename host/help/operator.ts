@@ -122,7 +122,14 @@ export const operator: Guide = {
           '在任意页面按 Ctrl K：按名称的一部分查找设备、变量、画面和报警，按 Enter 打开。',
           'On any page press Ctrl K: type a part of a name to find a device, point, screen or alarm, and press Enter.',
         ],
-        ['“设备监控”用卡片同时显示多台设备。', 'Device overview shows many devices at once, as tiles.'],
+        [
+          '“设备监控”用卡片同时显示多台设备。单击“卡片布局…”，选择同一模板的设备显示哪些变量、以什么顺序、是否显示现场图片；布局只对您生效，保存在此浏览器中。报警中的变量始终排在最前。',
+          'Device overview shows many devices at once, as tiles. Card layout… chooses which points the devices of a template show, in which order, and whether with the scene picture, as you see them in this browser. A point in alarm always comes first.',
+        ],
+        [
+          '有现场图片的设备在其页面顶部显示图片，单击放大。',
+          'A device with a scene picture shows it at the top of its page; press it to see it large.',
+        ],
       ],
       figure: 'quality',
     },
@@ -149,6 +156,10 @@ export const operator: Guide = {
         [
           '设备上报 lat、lng（WGS-84），可另有 speed、heading。固定设备选中后“放置到地图”：拖动图钉或输入坐标，可撤销。',
           'A device reports lat and lng (WGS-84), and speed and heading if it has them. One that stays where it is: choose it, then Place on the map; drag the pin or type coordinates. This can be undone.',
+        ],
+        [
+          '“电子围栏”列出地图上的区域，可逐一定位。设备进入、离开或处于围栏外时的报警，写明围栏的名称。',
+          'Geofences lists the areas on the map, and shows each there. Alarms of devices that enter one, leave it or are outside of it name it.',
         ],
       ],
     },

@@ -19,7 +19,7 @@ test('a geofence is drawn on the map, a rule watches it, and an alarm comes when
     await signIn(page, system, 'admin', 'device/devGPS?sn=TS0001')
     const map = page.locator('sg-device-map')
     await expect(map.getByRole('region', { name: '测试台', exact: true })).toContainText('31.23040, 121.47370')
-    await map.getByRole('button', { name: '围栏', exact: true }).click()
+    await map.getByRole('button', { name: '电子围栏', exact: true }).click()
     await map.getByRole('button', { name: '画圆形', exact: true }).click()
     const form = map.getByRole('region', { name: '新建围栏', exact: true })
     await form.getByRole('textbox', { name: '名称 *', exact: true }).fill('码头')
@@ -60,7 +60,7 @@ test('a geofence is drawn on the map, a rule watches it, and an alarm comes when
     await expect(feed.getByText(/离开围栏“码头”/).first()).toBeVisible()
 
     await page.goto(`${system.console}device/devGPS`)
-    await map.getByRole('button', { name: '围栏', exact: true }).click()
+    await map.getByRole('button', { name: '电子围栏', exact: true }).click()
     await map.getByRole('button', { name: '删除“码头”', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('驶离码头')
     expect(complaints).toEqual([])

@@ -44,7 +44,7 @@ export const text = defineText({
   remove: ['移除位置', 'Remove the position'],
   placed: ['已放置 {{name}}', '{{name}} is placed'],
   removed: ['已移除 {{name}} 的位置', 'The position of {{name}} is removed'],
-  fences: ['围栏', 'Geofences'],
+  fences: ['电子围栏', 'Geofences'],
   fencesNone: [
     '还没有围栏。在地图上画出区域，设备进入、离开或处于其外时即可报警。',
     'No geofences yet. Draw an area, and alarm rules can watch devices that enter it, leave it or are outside of it.',
