@@ -57,6 +57,21 @@ it('the panel of an alarm says the value at the alarm, and beside it the one of 
   page.server.values('delta', { flow: [41.5, 'good', Date.now() - HOUR_MS] })
   await until('an old one', () => shown()?.querySelector('.value-stale')?.textContent?.includes('41.5'))
 })
+it('the panel of an alarm of a geofence names it, and shows no value of a coordinate', async () => {
+  const written = { cause: '', consequence: '', response: '', cause_en: '', consequence_en: '', response_en: '' }
+  const delays = { dead_band: 20, no_data_s: null, on_delay_s: 0, off_delay_s: 0, suppress_when: '' }
+  const limits = { threshold: null, threshold_high: null, fence_name: 'Quay' }
+  const page = await open('alarm="5"', {
+    'GET /rAlarmDev/one': () => ({
+      alarm: { ...pastAlarm(5), alarm_value: null },
+      events: [],
+      rationale: { ...written, ...delays, ...limits, condition: 'leaves_fence' },
+      has_screen: false,
+    }),
+  })
+  await page.says('Leaves Quay')
+  equal(page.root.textContent?.includes('Value now'), false)
+})
 it('the panel of an alarm says that an alarm is not kept any more, and offers no second try', async () => {
   const page = await open('alarm="77"', { 'GET /rAlarmDev/one': () => new Refused('100002') })
   await page.says('This alarm is not kept any more')

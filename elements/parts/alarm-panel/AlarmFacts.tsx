@@ -42,12 +42,13 @@ export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale
   const { dead_band = 0 } = rationale ?? {}
   const band =
     dead_band > 0 ? (isFence ? `${format.number(dead_band)} m` : valueWithUnit(dead_band, point, format)) : null
-  const now = data && point && <ValueNow device={data} point={point} />
+  // Of a geofence neither of the two coordinates alone says anything.
+  const now = data && point && !isFence && <ValueNow device={data} point={point} />
   return (
     <Facts
       facts={[
         [t.valueThen, alarm.alarm_value === null ? null : point ? `${pointName(point, lang)} ${value}` : value],
-        [t.valueNow, now ?? null],
+        [t.valueNow, now || null],
         ...(rationale && data
           ? ([
               [t.condition, conditionText({ ...rationale, key: alarm.key }, data.points, { t: rule, lang, format })],
