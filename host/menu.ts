@@ -25,6 +25,7 @@ const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
   alarm: 'bell',
   history: 'clock',
   measures: 'chart',
+  handover: 'clipboard',
   dashboard: 'gauge',
   device: 'device',
   virtual: 'layers',

@@ -32,6 +32,9 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
     query: ['search', 'sn', 'group', 'level', 'type', 'lasted', 'start', 'end', 'sort', 'page', 'alarm'],
   },
   'sg-alarm-kpi': { query: ['range', 'start', 'end', 'sn', 'group', 'positions', 'bucket'] },
+  'sg-shift-log': {
+    query: ['search', 'author', 'sn', 'kind', 'start', 'end', 'page', 'about', 'alarm'],
+  },
   'sg-device-share': { query: ['of', 'search', 'page'] },
   'sg-device-list': { query: ['search', 'group', 'state', 'tag', 'region', 'sort', 'page', 'show'] },
   'sg-account': {

@@ -182,6 +182,7 @@ const OWN_ROUTES = [
   '/configureManage/resources',
   '/info/alarmHistory',
   '/info/alarmKpi',
+  '/info/shiftLog',
   '/info/push',
   '/system/escalation',
 ]

@@ -43,6 +43,15 @@ export const CONSOLE_ROUTES = [
     built: true,
   },
   {
+    path: '/info/shiftLog',
+    title: { zh: '值班日志', en: 'Shift log' },
+    needs: ['P73500'],
+    menu: [2, 3],
+    icon: 'handover',
+    tag: 'sg-shift-log',
+    built: true,
+  },
+  {
     path: '/device',
     title: { zh: '设备管理', en: 'Devices' },
     needs: ['P30000'],

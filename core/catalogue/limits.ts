@@ -1,5 +1,5 @@
 import { CONNECTION_LIMITS } from './connection-limits.ts'
-import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -138,6 +138,14 @@ export const LIMITS = {
   chatterWindowMs: 60_000,
   floodAlarms: 10,
   floodWindowMs: 10 * MINUTE_MS,
+
+  shiftEntryBody: 2000,
+  /** Of one entry: each keeps what it said before. */
+  shiftCorrections: 5,
+  /** How long whoever wrote an entry may correct it: a shift. */
+  shiftMs: 8 * HOUR_MS,
+  /** Of one organisation; older ones go, and those that are older than the history. */
+  shiftEntries: 20_000,
 
   loginPuzzleTtlMs: 2 * MINUTE_MS,
   graphicCodeAfter: 3,

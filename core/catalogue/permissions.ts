@@ -70,6 +70,8 @@ export const PERMISSIONS = {
   P73200: { parent: 'P73000', zh: '搁置报警', en: 'Shelve alarms', operation: 'device' },
   P73300: { parent: 'P73000', zh: '停用报警', en: 'Take alarms out of service', operation: 'device' },
   P73400: { parent: 'P73000', zh: '编辑报警规则', en: 'Edit alarm rules', operation: 'device' },
+  P73500: { parent: 'P73000', zh: '值班日志', en: 'Shift log' },
+  P73600: { parent: 'P73500', zh: '写值班日志', en: 'Write in the shift log', operation: 'device' },
   P74000: { parent: 'P70000', zh: '发布公告', en: 'Post bulletins', operation: 'user' },
 
   P80000: { parent: 'P00000', zh: '系统管理', en: 'System' },

@@ -7,6 +7,7 @@ export type MenuIcon =
   | 'alarm'
   | 'history'
   | 'measures'
+  | 'handover'
   | 'dashboard'
   | 'device'
   | 'virtual'

@@ -51,6 +51,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   alarmRecord: alarms,
   alarmRules: alarms,
   alarmMeasure: alarms,
+  shiftLog: alarms,
   log: people,
   message: people,
   bulletin: people,

@@ -2,3 +2,4 @@
 export { alarmMeasure } from './alarm-measure.ts'
 export { alarmRecord } from './alarm-record.ts'
 export { alarmRules } from './alarm-rules.ts'
+export { shiftLog } from './shift-log.ts'

@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = [
   'bulletin-edit',
   'bulletin-delete',
   'bulletin-restore',
+  'shift-log-correct',
   'escalation-edit',
   'escalation-delete',
   'webhook-edit',

@@ -34,6 +34,7 @@ import { role } from './role.ts'
 import { screen } from './screen.ts'
 import { session } from './session.ts'
 import { shareLink } from './share-link.ts'
+import { shiftLog } from './shift-log.ts'
 import { signInRule } from './sign-in-rule.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
@@ -78,6 +79,7 @@ export const contract = {
   alarmRecord,
   alarmRules,
   alarmMeasure,
+  shiftLog,
   message,
   bulletin,
   push,

@@ -65,6 +65,8 @@ export const ServerFrame = z.union([
     newest_system: z.nullable(z.int()),
     /** Counts saves of the organisation's settings; null before the first. */
     settings: z.optional(z.nullable(z.int())),
+    /** When the shift log was changed last; null before the first entry, and for who may not read it. */
+    shift_log: z.optional(z.nullable(z.int())),
   }),
   /** Without a channel it is the token that is refused; `fault` says what is wrong with a guest's (TokenFault). */
   z.object({

@@ -42,10 +42,11 @@ const READING_RIGHTS: readonly Permission[] = [
   'P70000',
   'P71000',
   'P73000',
+  'P73500',
   'P110000',
   'P120000',
 ] as const
-const OPERATOR_RIGHTS: readonly Permission[] = [...READING_RIGHTS, 'P30400', 'P73100', 'P73200']
+const OPERATOR_RIGHTS: readonly Permission[] = [...READING_RIGHTS, 'P30400', 'P73100', 'P73200', 'P73600']
 const MANAGER_RIGHTS: readonly Permission[] = [
   ...OPERATOR_RIGHTS,
   'P21200',

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { LISTED_MS } from '../../core/contract/device-claim.ts'
+import { deleteOldShiftEntries } from './alarms/index.ts'
 import { deleteListed, deleteUnseen } from './db/unregistered-rows.ts'
 import { deleteDeregistered } from './device-end/index.ts'
 import { deleteOldOffers } from './devices/index.ts'
@@ -69,6 +70,7 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
       everyMs: HOUR_MS,
       run: (closing) => deleteOldMessages(db, Date.now(), closing),
     },
+    { name: 'shift log', everyMs: HOUR_MS, run: () => deleteOldShiftEntries(db, Date.now()) },
     { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },
     { name: 'outages', everyMs: OUTAGES_MS, run: watchOutages({ db, missing, log }) },
     { name: 'alarm push', everyMs: PUSH_MS, run: async () => push.begin() },

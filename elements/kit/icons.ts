@@ -48,6 +48,7 @@ export const ICONS = {
   tiles: 'M3.5 3.5h5.5V9H3.5ZM11.5 3.5H17V9h-5.5ZM3.5 11.5h5.5V17H3.5ZM11.5 11.5H17V17h-5.5Z',
   columns: 'M3 4h14v12H3ZM8 4v12M12.5 4v12',
   log: 'M5 3h7l3.5 3.5V17H5ZM12 3v3.5h3.5M7.5 10h5M7.5 13h5',
+  clipboard: 'M7.5 4.5H5V17h10V4.5h-2.5M7.5 3h5v3h-5ZM7.5 9.5h5M7.5 12.5h3',
   edit: 'M4 16l.7-3.2L13 4.5a1.6 1.6 0 0 1 2.3 0l.2.2a1.6 1.6 0 0 1 0 2.3l-8.3 8.3ZM11.5 6l2.5 2.5',
   trash: 'M4 5.5h12M8 5.5V3.5h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5',
   plus: 'M10 4v12M4 10h12',

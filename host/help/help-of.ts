@@ -6,6 +6,7 @@ const CHAPTERS: Readonly<Record<string, `${GuideId}/${string}`>> = {
   '/info/realTimeFault': 'operator/alarms',
   '/info/alarmHistory': 'operator/past',
   '/info/alarmKpi': 'operator/past',
+  '/info/shiftLog': 'operator/handover',
   '/device': 'engineer/connect',
   '/device/devDashboard': 'operator/devices',
   '/device/devgroup': 'engineer/groups',

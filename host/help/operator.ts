@@ -106,6 +106,26 @@ export const operator: Guide = {
       ],
     },
     {
+      id: 'handover',
+      title: ['值班日志与交接班', 'Shift log and handover'],
+      intro: [
+        '“值班日志”保存各班的记录。本班内可更正自己的记录，更正前的内容保留。',
+        'The shift log keeps what each shift wrote. You can correct your own entries within your shift; what they said before stays.',
+      ],
+      steps: [
+        [
+          '单击“写记录”，选填分组或设备。也可在报警或设备的菜单中选择“写入值班日志”。',
+          'Click Write a note, and choose a group or device if it is about one. The menus of an alarm and of a device offer Write in the shift log, too.',
+        ],
+        [
+          '下班时单击“交班”：未结束的报警、搁置的报警和离线设备会自动列出。',
+          'At the end of your shift click Hand over: open alarms, shelved alarms and devices offline are listed by themselves.',
+        ],
+        ['接班人阅读后单击“接班”。', 'The next operator reads it and clicks Take over.'],
+        ['按班次、日期、记录人或设备查找，可导出。', 'Find entries by shift, day, author or device, and export them.'],
+      ],
+    },
+    {
       id: 'devices',
       title: ['查看设备', 'Look at a device'],
       intro: [

@@ -45,6 +45,15 @@ it('the panel of an alarm says what to do, the value against its limit, what hap
     [`/deviceDetail/PUMP1?tab=curve&moment=${key}%40${alarm_time}&alarm=5`, '/deviceDetail/PUMP1'],
   )
 })
+it('the panel of an alarm leads to an entry of the shift log about it, for who may write there', async () => {
+  const reader = await open('alarm="5"')
+  await reader.says('Clean the filter')
+  equal(mayPress(reader, /shift log/), false)
+  const page = await open('alarm="5"', {}, [...MAY, 'P73600'])
+  await page.press('Write in the shift log')
+  equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/info/shiftLog?alarm=5' } })
+})
+
 it('the panel of an alarm says the value at the alarm, and beside it the one of now, which is marked when it is old', async () => {
   const page = await open('alarm="5"')
   await page.says('Value at alarm', 'flow 95.0 m³/h', 'Value now')

@@ -37,6 +37,7 @@ import {
 import { PUSH_PAGES } from './push-pages.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 import { SCREEN_PAGES } from './screen-pages.ts'
+import { SHIFT_LOG_PAGES } from './shift-log-pages.ts'
 import { TEAM_PAGES } from './team-pages.ts'
 import { TEMPLATE_PAGES } from './template-pages.ts'
 import { VIRTUAL_DEVICE_PAGES } from './virtual-device-pages.ts'
@@ -448,6 +449,7 @@ export const PAGES: Record<string, readonly Page[]> = {
   ...ACCOUNT_PAGES,
   ...PUSH_PAGES,
   ...MESSAGE_PAGES,
+  ...SHIFT_LOG_PAGES,
   ...TEAM_PAGES,
   ...TEMPLATE_PAGES,
   ...VIRTUAL_DEVICE_PAGES,

@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Targets } from '../../../core/contract/message.ts'
-import type { Default, Json, Nullable, Time } from './column-kinds.ts'
+import type { OpenNow, ShiftEntry } from '../../../core/contract/shift-log.ts'
+import type { Default, DefaultJson, Json, Nullable, Time } from './column-kinds.ts'
 
 export interface NoticeTable {
   tenant_id: number
@@ -40,6 +41,33 @@ export interface SystemMessageTable {
   message_time: Time
   read_time: Nullable<Time>
   removed_time: Nullable<Time>
+}
+
+/** What is stored of what a handover lists. */
+export interface StoredOpen extends Omit<OpenNow, 'shelved' | 'offline'> {
+  shelved: (OpenNow['shelved'][number] & { device_id: number })[]
+  offline: (OpenNow['offline'][number] & { device_id: number })[]
+}
+
+export interface ShiftEntryTable {
+  tenant_id: number
+  entry_id: Generated<number>
+  kind: ShiftEntry['kind']
+  body: string
+  /** What it said before each correction, the newest first. */
+  before: DefaultJson<ShiftEntry['before']>
+  entry_time: Time
+  changed_time: Time
+  user_id: number
+  user_name: string
+  device_id: Nullable<number>
+  sn_code: Nullable<string>
+  group_id: Nullable<number>
+  /** What the device or the group was called. */
+  about: Nullable<string>
+  open: ColumnType<StoredOpen | null, string | null, never>
+  taken_by: Nullable<string>
+  taken_time: Nullable<Time>
 }
 
 export interface BulletinTable {

@@ -25,7 +25,13 @@ import type {
   ShareLinkTable,
   ShareViewTable,
 } from './gallery-tables.ts'
-import type { BulletinTable, NoticeReceiptTable, NoticeTable, SystemMessageTable } from './message-tables.ts'
+import type {
+  BulletinTable,
+  NoticeReceiptTable,
+  NoticeTable,
+  ShiftEntryTable,
+  SystemMessageTable,
+} from './message-tables.ts'
 import type {
   AppUserTable,
   AuditTable,
@@ -317,6 +323,7 @@ export interface Schema {
   notice_receipt: NoticeReceiptTable
   system_message: SystemMessageTable
   bulletin: BulletinTable
+  shift_entry: ShiftEntryTable
   server_setting: ServerSettingTable
   schema_migration: SchemaMigrationTable
 }

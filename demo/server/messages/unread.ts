@@ -10,7 +10,8 @@ interface Whose {
 
 /**
  * How many messages these users have not read, of each kind up to a limit, and the newest of each kind, in their order; with
- * how often the settings of their organisation were saved, which their pages hear of the same way.
+ * how often the settings of their organisation were saved, and when its shift log was changed last, which their pages hear
+ * of the same way.
  * Of several tenants: as the owner.
  */
 export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Promise<Announced[]> {
@@ -25,7 +26,8 @@ export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Prom
         and r.removed_time is null order by r.sent_time desc, r.notice_id desc limit 1) as newest_inbox,
       (select m.message_id from system_message m where m.tenant_id = w.tenant_id and m.user_id = w.user_id
         and m.removed_time is null order by m.message_time desc, m.message_id desc limit 1) as newest_system,
-      (select s.version from organisation_setting s where s.tenant_id = w.tenant_id) as settings
+      (select s.version from organisation_setting s where s.tenant_id = w.tenant_id) as settings,
+      (select max(e.changed_time) from shift_entry e where e.tenant_id = w.tenant_id) as shift_log
     from unnest(
       ${users.map(({ tenant_id }) => tenant_id)}::bigint[],
       ${users.map(({ user_id }) => user_id)}::bigint[]

@@ -42,6 +42,7 @@ const BOUNDS: Record<string, string> = {
   server_setting: 'the server’s own',
   session: 'go when they are over; sign-ins have rates',
   share_view: 'VIEWS_KEPT of each link',
+  shift_entry: 'LIMITS.shiftEntries: the oldest go; go after LIMITS.historyDays',
   system_message: 'go after LIMITS.messageDays',
   template_point: 'MOST_KEYS of each template',
   template_share: 'template_shares of each user',

@@ -5,16 +5,19 @@ import type { Caller } from '../http/caller.ts'
 
 /** How many messages these users have not read, and the newest ones, in their order. */
 export type AskUnread = (users: readonly { tenant_id: number; user_id: number }[]) => Promise<Announced[]>
-/** With how often the settings of the user's organisation were saved. */
-export type Announced = Unread & { settings?: number | null }
+/** With how often the settings of the user's organisation were saved, and when its shift log was changed last. */
+export type Announced = Unread & { settings?: number | null; shift_log?: number | null }
 
 /** Whether the caller has messages of their own: no guest, and nobody who is signed in as another. */
 export const hasInbox = ({ by, guest, user_id, is_experience }: Caller): boolean =>
   by === null && guest === null && user_id !== 0 && !is_experience
 
-/** The counts that this caller sees: notices are the inbox's, which needs a right of its own. */
-export const unreadFor = <Counts extends Unread>({ roles }: Caller, unread: Counts): Counts =>
-  hasRight(roles, 'P71000') ? unread : { ...unread, inbox: 0, newest_inbox: null }
+/** What this caller sees: notices are the inbox's, which needs a right of its own, and so does the shift log. */
+export const unreadFor = <Counts extends Announced>({ roles }: Caller, unread: Counts): Counts => ({
+  ...unread,
+  ...(!hasRight(roles, 'P71000') && { inbox: 0, newest_inbox: null }),
+  ...(!hasRight(roles, 'P73500') && { shift_log: null }),
+})
 
 /** How soon an open page hears of a message. */
 const TURN_MS = 2000

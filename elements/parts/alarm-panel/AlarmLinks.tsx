@@ -3,14 +3,16 @@ import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { useMayReadRules } from '../alarm-rules/use-may-read-rules.ts'
 import { useMayOpenDevice } from '../neighbours/use-may-open-device.ts'
+import { useMayWriteLog } from '../neighbours/use-may-write-log.ts'
 import type { AlarmActions } from './console-actions.ts'
 import { text } from './text.ts'
 
-/** To the device, its curve around that time, its screen, the rule, and its other alarms. */
+/** To the device, its curve around that time, its screen, the rule, the shift log, and its other alarms. */
 export function AlarmLinks({ alarm, actions }: { alarm: Alarm; actions: AlarmActions }) {
   const t = useText(text)
-  const { toDevice, toCurve, toScreen, toRule, toOnlyDevice } = actions
+  const { toDevice, toCurve, toScreen, toRule, toShiftLog, toOnlyDevice } = actions
   const mayReadRules = useMayReadRules()
+  const mayWriteLog = useMayWriteLog()
   const mayOpenDevice = useMayOpenDevice()
   return (
     <div className="alarm-panel-links">
@@ -32,6 +34,11 @@ export function AlarmLinks({ alarm, actions }: { alarm: Alarm; actions: AlarmAct
       {mayReadRules && mayOpenDevice && (
         <Button icon="bell" onPress={() => toRule(alarm)}>
           {t.rule}
+        </Button>
+      )}
+      {mayWriteLog && (
+        <Button icon="clipboard" onPress={() => toShiftLog(alarm)}>
+          {t.shiftLog}
         </Button>
       )}
       {toOnlyDevice && (

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
-import { curvePath, devicePath, rulePath, screenPath } from '../neighbours/paths.ts'
+import { curvePath, devicePath, rulePath, screenPath, shiftLogPath } from '../neighbours/paths.ts'
 
 type To = (alarm: Alarm) => void
 
@@ -11,6 +11,8 @@ export interface AlarmActions {
   toScreen: To | null
   /** The rule that raised it. */
   toRule: To
+  /** An entry of the shift log about it. */
+  toShiftLog: To
   /** Leaves the alarms of its device alone in the list. */
   toOnlyDevice: To | null
 }
@@ -38,6 +40,9 @@ export function consoleActions({ onDeviceOpen, onCurveOpen, onScreenOpen, onNavi
     },
     toRule({ sn_code, rule_id }) {
       onNavigate({ path: rulePath(sn_code, rule_id) })
+    },
+    toShiftLog({ alarm_id }) {
+      onNavigate({ path: shiftLogPath({ alarm: alarm_id }) })
     },
     toScreen({ sn_code }) {
       go(onScreenOpen({ sn_code }), screenPath(sn_code))

@@ -62,5 +62,6 @@ export const text = defineText({
   curve: ['当时的曲线', 'Trend at alarm'],
   screen: ['组态画面', 'Screen'],
   rule: ['报警规则', 'Alarm rule'],
+  shiftLog: ['写入值班日志', 'Write in the shift log'],
   onlyDevice: ['只看此设备', 'Only this device'],
 })

@@ -1,23 +1,31 @@
 import type { Device } from '../../../core/contract/device.ts'
 import { useElement, useText } from '../../define/index.ts'
+import type { MenuEntry } from '../../kit/Menu.tsx'
 import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { useDialog } from '../form/use-dialog.ts'
 import { DeregisterDialog } from './DeregisterDialog.tsx'
 import { text } from './text.ts'
 
+interface DeviceMenuProps {
+  device: Pick<Device, 'sn_code' | 'dev_alias' | 'may_deregister'>
+  first: readonly MenuEntry[]
+}
+
 /** What else can be done with a device on its own page, which is left with the device. */
-export function DeviceMenu({ device }: { device: Pick<Device, 'sn_code' | 'dev_alias'> }) {
+export function DeviceMenu({ device, first }: DeviceMenuProps) {
   const t = useText(text)
   const { emit } = useElement()
   const ending = useDialog<null>()
+  const deregister: MenuEntry = {
+    id: 'deregister',
+    label: t.deregister,
+    icon: 'trash',
+    isDanger: true,
+    onAction: () => ending.open(null),
+  }
   return (
     <>
-      <MoreMenu
-        label={t.more}
-        entries={[
-          { id: 'deregister', label: t.deregister, icon: 'trash', isDanger: true, onAction: () => ending.open(null) },
-        ]}
-      />
+      <MoreMenu label={t.more} entries={device.may_deregister ? [...first, deregister] : first} />
       <DeregisterDialog
         key={ending.round}
         device={device}

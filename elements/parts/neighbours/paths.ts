@@ -13,3 +13,7 @@ export const rulePath = (sn_code: string, rule_id?: string): string =>
   devicePath(sn_code, rule_id === undefined ? { tab: 'rules' } : { tab: 'rules', rule: rule_id })
 
 export const screenPath = (sn_code: string): string => `/configureMonitor?sn=${encodeURIComponent(sn_code)}`
+
+/** The shift log with an entry begun about a device, or about an alarm of one. */
+export const shiftLogPath = (about: { about: string } | { alarm: string }): string =>
+  `/info/shiftLog?${new URLSearchParams(about)}`

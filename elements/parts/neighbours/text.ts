@@ -8,5 +8,6 @@ export const text = defineText({
   alarms: ['报警', 'Alarms'],
   rules: ['报警规则', 'Alarm rules'],
   rule: ['报警规则', 'Alarm rule'],
+  shiftLog: ['写入值班日志', 'Write in the shift log'],
   menuOf: ['{{name}}：操作', '{{name}}: actions'],
 })

@@ -2,9 +2,10 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import type { IconName } from '../../kit/icons.ts'
 import { useMayReadRules } from '../alarm-rules/use-may-read-rules.ts'
-import { curvePath, devicePath, rulePath, screenPath } from './paths.ts'
+import { curvePath, devicePath, rulePath, screenPath, shiftLogPath } from './paths.ts'
 import { text } from './text.ts'
 import { useMayOpenDevice } from './use-may-open-device.ts'
+import { useMayWriteLog } from './use-may-write-log.ts'
 
 /** What something on a page is about: a device, one of its points, one of its alarms. */
 export interface Subject {
@@ -19,7 +20,7 @@ export interface Subject {
 
 /** A place that a subject leads to. */
 export interface Neighbour {
-  readonly id: 'curve' | 'device' | 'screen' | 'alarms' | 'rules'
+  readonly id: 'curve' | 'device' | 'screen' | 'alarms' | 'rules' | 'shiftLog'
   readonly label: string
   readonly icon: IconName
   go(): void
@@ -36,6 +37,7 @@ export function useNeighbours(): (subject: Subject, hasScreen: boolean) => Neigh
   const mayReadRules = useMayReadRules()
   const { clock } = useConnection()
   const mayOpenDevice = useMayOpenDevice()
+  const mayWriteLog = useMayWriteLog()
   const navigate = (path: string) => void emit('sg-navigate', { path })
   const announce = (type: `sg-${string}`, detail: object, path: string) => {
     if (!emit(type, detail)) navigate(path)
@@ -72,6 +74,12 @@ export function useNeighbours(): (subject: Subject, hasScreen: boolean) => Neigh
           icon: 'log',
           go: () => navigate(rulePath(sn_code, alarm?.rule_id)),
         },
+      mayWriteLog && {
+        id: 'shiftLog',
+        label: t.shiftLog,
+        icon: 'clipboard',
+        go: () => navigate(shiftLogPath(alarm ? { alarm: alarm.alarm_id } : { about: sn_code })),
+      },
       // Whether there is one is known last: it moves none of the others.
       hasScreen && {
         id: 'screen',

@@ -95,6 +95,7 @@ export const actionWords = defineText({
   'bulletin-edit': ['编辑公告', 'Changed a bulletin'],
   'bulletin-delete': ['删除公告', 'Deleted a bulletin'],
   'bulletin-restore': ['恢复公告', 'Restored a bulletin'],
+  'shift-log-correct': ['更正值班日志', 'Corrected the shift log'],
   'escalation-edit': ['修改报警升级规则', 'Changed an alarm escalation'],
   'escalation-delete': ['删除报警升级规则', 'Deleted an alarm escalation'],
   'webhook-edit': ['修改 Webhook', 'Changed a webhook'],

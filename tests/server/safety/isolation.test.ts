@@ -126,6 +126,7 @@ const MARKED_CALLS = [
   'deviceEnd.list',
   'deviceGroup.tree',
   'geofence.list',
+  'shiftLog.list',
   'deviceListing.list',
   'deviceTransfer.list',
   'deviceShare.list',
@@ -236,6 +237,7 @@ const LISTS = some([
   'find.known',
   'deviceGroup.tree',
   'geofence.list',
+  'shiftLog.list',
 ])
 /**
  * Without `template.bind`, `virtualDevice.edit` and `virtualDevice.remove`, which lock the device's row: the store has none for
@@ -307,6 +309,7 @@ const REACHED = some([
   'find.known',
   'deviceGroup.tree',
   'geofence.list',
+  'shiftLog.list',
   'deviceGroup.edit',
   'deviceGroup.moveDevices',
   // A group that is gone cannot be asked for by what follows.

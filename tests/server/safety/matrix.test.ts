@@ -45,7 +45,7 @@ const ADMINISTRATORS = ['signInRule.edit', 'embed.create', 'embed.edit', 'embed.
 /** Rights that are a kind of user, by `user_type`. */
 const KINDS: Readonly<Record<string, 1 | 2>> = { administrator: 1, administrator2: 2 }
 /** Beyond its right a call asks for who made the thing, or an administrator. */
-const MAKERS = ['resource.edit', 'resource.remove', 'deviceShare.share', 'deviceShare.recycle']
+const MAKERS = ['resource.edit', 'resource.remove', 'deviceShare.share', 'deviceShare.recycle', 'shiftLog.correct']
 /** A device without positions has no way to show, and its points are its template's; no weather service is set up. */
 const NOT_DONE: Record<string, string> = {
   'device.takeTemplatePoint': '100006',

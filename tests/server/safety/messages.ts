@@ -2,7 +2,7 @@ import type { TestServer } from '../server.ts'
 import { done } from './ask.ts'
 import type { Person } from './tenant.ts'
 
-/** A notice that is not sent yet, one that is, a system message, and a bulletin. */
+/** A notice that is not sent yet, one that is, a system message, a bulletin, and a handover. */
 export async function fillMessages(server: TestServer, admin: Person): Promise<void> {
   const { tenant } = admin
   const { word } = tenant.mark
@@ -19,6 +19,8 @@ export async function fillMessages(server: TestServer, admin: Person): Promise<v
   }
   const { bulletin_id } = await done(server, admin, 'bulletin.create', { ...written, is_pinned: true })
   tenant.ids.bulletin.push({ id: bulletin_id, isBeyond: false })
+  const { entry_id } = await done(server, admin, 'shiftLog.create', { kind: 'handover', body: `${word}交班` })
+  tenant.ids.shiftEntry.push({ id: entry_id, isBeyond: false })
   const messages = await server.db.system((q) =>
     q.selectFrom('system_message').select('message_id').where('tenant_id', '=', tenant.tenant_id).execute(),
   )
@@ -68,4 +70,19 @@ export async function addMessage(
     }
     return notice_id
   })
+}
+
+/** A handover of somebody: he corrects it himself, and somebody else takes it over. */
+export async function addShiftEntry(server: TestServer, { user_id, tenant }: Person): Promise<number> {
+  const { tenant_id, mark } = tenant
+  const time = Date.now()
+  const row = { tenant_id, user_id, user_name: mark.word, kind: 'handover' as const, body: `${mark.word}${made++}` }
+  const inserted = await server.db.system((q) =>
+    q
+      .insertInto('shift_entry')
+      .values({ ...row, entry_time: time, changed_time: time })
+      .returning('entry_id')
+      .executeTakeFirstOrThrow(),
+  )
+  return inserted.entry_id
 }

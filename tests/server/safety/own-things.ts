@@ -3,7 +3,7 @@ import { cheapHash } from '../passwords.ts'
 import { CALLS, done, nameOf } from './ask.ts'
 import { fileFor } from './files.ts'
 import { inputOf, type Kind, type Reference } from './inputs.ts'
-import { addMessage } from './messages.ts'
+import { addMessage, addShiftEntry } from './messages.ts'
 import { addEscalation, addFailed, addWebhook } from './push.ts'
 import { addOffer } from './screens.ts'
 import { missing } from './sweep.ts'
@@ -247,6 +247,7 @@ export function ownThings(world: World, tenant: Tenant) {
         (TAKING[kind]?.includes(name) ?? true)
       if (isTarget && (kind === 'notice' || kind === 'message' || kind === 'bulletin'))
         return addMessage(server, admin, kind, name)
+      if (kind === 'shiftEntry') return addShiftEntry(server, name === 'shiftLog.correct' ? admin : subUser)
       const make = isTarget ? MADE[kind] : undefined
       return make ? make() : (SEEN[kind] ?? known(kind))
     },

@@ -43,6 +43,7 @@ const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   notice_receipt: [],
   system_message: [],
   bulletin: [],
+  shift_entry: [],
   session: ['last_seen_time', 'expires_time'],
   device_import: [],
   device_import_row: [],

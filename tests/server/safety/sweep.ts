@@ -63,6 +63,7 @@ const MISSING: Record<Kind, string | number> = {
   notice: 999_999_999,
   message: 999_999_999,
   bulletin: 999_999_999,
+  shiftEntry: 999_999_999,
   virtualDevice: 'NONE',
   formula: 'NONE.none',
   nonstandard: 999_999_999,
@@ -89,7 +90,7 @@ type Pool = (kind: Kind) => unknown
 const OF_DEVICES = ['device', 'deviceGroup', 'alarm', 'command', 'virtualDevice', 'formula', 'deregistered'] as const
 const BEYOND: Partial<Record<Person['who'], readonly Kind[]>> = {
   administrator2: ['user', 'userGroup', 'role', 'session'],
-  'sub-user': ['user', 'userGroup', 'role', 'session', ...OF_DEVICES],
+  'sub-user': ['user', 'userGroup', 'role', 'session', 'shiftEntry', ...OF_DEVICES],
   guest: [...OF_DEVICES, 'resource'],
   visitor: [...OF_DEVICES, 'resource'],
 }

@@ -174,6 +174,8 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   }
   fixed.geofence = await fence(`${word}栏`, fixed.shown, false)
   await fence(`${word}${hidden}栏`, fixed.hidden, true)
+  const hiddenEntry = { kind: 'note', body: `${word}${hidden}记`, group_id: fixed.hidden }
+  know(tenant, 'shiftEntry', (await call('shiftLog.create', hiddenEntry)).entry_id, true)
 
   const { group_id } = await call('template.createGroup', { group_name: `${word}类`, remarks: `${word}注` })
   know(tenant, 'templateGroup', group_id)

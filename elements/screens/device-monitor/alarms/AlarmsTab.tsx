@@ -1,6 +1,7 @@
-import { useText } from '../../../define/index.ts'
+import { useElement, useText } from '../../../define/index.ts'
 import { HistoryList } from '../../../parts/alarm-history/HistoryList.tsx'
 import { type AlarmHistoryView, UNFILTERED } from '../../../parts/alarm-history/view.ts'
+import { shiftLogPath } from '../../../parts/neighbours/paths.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { pickedTimeText } from '../picked-time.ts'
 import { NO_RANGE } from '../range-view.ts'
@@ -20,6 +21,7 @@ interface AlarmsTabProps {
 /** What went wrong with this device, newest first. */
 export function AlarmsTab({ alarm, onAlarm, shared, list, onList }: AlarmsTabProps) {
   const { device, show } = useMonitor()
+  const { emit } = useElement()
   const { alarms } = useText(text)
   return (
     <HistoryList
@@ -38,6 +40,7 @@ export function AlarmsTab({ alarm, onAlarm, shared, list, onList }: AlarmsTabPro
           show({ tab: 'curve', moment: pickedTimeText({ key, time: alarm_time }), alarm: alarm_id, ...NO_RANGE }),
         toScreen: null,
         toRule: ({ rule_id }) => show({ tab: 'rules', rule: rule_id }),
+        toShiftLog: ({ alarm_id }) => void emit('sg-navigate', { path: shiftLogPath({ alarm: alarm_id }) }),
       }}
     />
   )

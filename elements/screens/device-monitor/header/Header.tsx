@@ -45,7 +45,11 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
   const { device, $readings, replaceDevice } = useMonitor()
   const readings = useStore($readings)
   const t = useText(text)
-  const screen = useNeighbours()(device, device.has_screen).find(({ id }) => id === 'screen')
+  const neighbours = useNeighbours()(device, device.has_screen)
+  const screen = neighbours.find(({ id }) => id === 'screen')
+  const more = neighbours.flatMap(({ id, label, icon, go }) =>
+    id === 'shiftLog' ? { id, label, icon, onAction: go } : [],
+  )
   // How often the form was opened: each time it begins anew. Not by `useDialog`, whose chunk is that of all forms.
   const [round, setRound] = useState(0)
   const [isEditing, setEditing] = useState(false)
@@ -89,7 +93,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
               {t.edit}
             </Button>
           )}
-          {device.may_deregister && !isCompact && <DeviceMenu device={device} />}
+          {(device.may_deregister || more.length > 0) && !isCompact && <DeviceMenu device={device} first={more} />}
         </span>
       </div>
       <dl className="monitor-facts">
