@@ -2,6 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { keepTempInMemory } from '../demo/setup/temp.mjs'
+
+keepTempInMemory()
 
 /**
  * What floods or kills servers, fills tables, packs the package and type-checks the project: a fifth of the processor time

@@ -6,6 +6,7 @@ import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { changedFiles, changedSince, elementTestsOf } from './changed.mjs'
 import { command, Interrupted, Refusal, ROOT, runNode } from './project.mjs'
+import { keepTempInMemory } from './temp.mjs'
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -128,6 +129,7 @@ async function run(name, suite, folder, output) {
 
 /** Runs the named suites in two lanes and gives their counts together. Rejects when all that ran has ended: with Interrupted after a Ctrl-C. */
 export async function runLanes(names, suites) {
+  keepTempInMemory()
   const total = { passed: 0, failed: 0, skipped: 0, red: [] }
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))
   const runEach = async (lane, output) => {

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 import { browserArgs } from '../../demo/setup/browser.mjs'
+import { keepTempInMemory } from '../../demo/setup/temp.mjs'
+
+keepTempInMemory()
 
 // Servers and their threads are compiled once, not at each start.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
