@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const PROGRAM = `
@@ -26,5 +26,7 @@ test.runIf(existsSync('/dev/shm'))(
 
 test('temporary files stay in the folder that the environment names', () => {
   const folder = process.env.TMPDIR ?? '/tmp'
-  expect(madeBy(folder)).toMatch(`${folder}/made-`)
+  const made = madeBy(folder)
+  expect(made).toMatch(`${folder}/made-`)
+  rmSync(made, { recursive: true })
 })
