@@ -50,6 +50,8 @@ export const ORGANISATION_MOST = {
   devices: 25_000,
   listed_devices: 5000,
   templates: 10_000,
+  /** Two of each device of the largest, beside those of its templates. */
+  alarm_rules: 50_000,
   template_groups: 500,
   permission_items: 20_000,
   screens: 20_000,

@@ -36,25 +36,29 @@ interface Owners {
 /** Of the rules that name each fence, the first that are listed: of these owners, or with null of all. */
 const listedOf = (q: Kysely<Schema>, of: Owners | null) =>
   q
-    .selectFrom((from) =>
-      from
-        .selectFrom('alarm_rule')
-        .select(['tenant_id', 'fence_id', 'rule_id', 'alarm_name', 'alarm_name_en', 'device_id', 'template_id'])
-        .select(sql<number>`row_number() over (partition by fence_id order by rule_id)`.as('place'))
-        .where('fence_id', 'is not', null)
-        .$if(of !== null, (some) =>
-          some.where(
-            sql<boolean>`(device_id = any(${numbers(of?.device_ids ?? [])}::bigint[])
-              or template_id = any(${numbers(of?.template_ids ?? [])}::bigint[]))`,
-          ),
-        )
-        .as('r'),
+    .selectFrom('geofence as g')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('alarm_rule as a')
+          .selectAll()
+          .whereRef('a.tenant_id', '=', 'g.tenant_id')
+          .whereRef('a.fence_id', '=', 'g.fence_id')
+          .$if(of !== null, (some) =>
+            some.where(
+              sql<boolean>`(a.device_id = any(${numbers(of?.device_ids ?? [])}::bigint[])
+                or a.template_id = any(${numbers(of?.template_ids ?? [])}::bigint[]))`,
+            ),
+          )
+          .orderBy('a.rule_id')
+          .limit(FENCE_RULES_LISTED)
+          .as('r'),
+      (join) => join.onTrue(),
     )
     .leftJoin('template as t', (join) =>
       join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.template_id', '=', 'r.template_id'),
     )
-    .select(['r.fence_id', 'r.alarm_name', 'r.alarm_name_en', 'r.device_id', 't.module_name'])
-    .where('r.place', '<=', FENCE_RULES_LISTED)
+    .select(['g.fence_id', 'r.alarm_name', 'r.alarm_name_en', 'r.device_id', 't.module_name'])
     .orderBy('r.rule_id')
 
 /** Lists the geofences that somebody sees, with the first of the rules that name each. */

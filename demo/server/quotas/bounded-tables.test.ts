@@ -9,7 +9,6 @@ import { BOUNDED_TABLES } from './quotas.ts'
 /** Of each table that code adds rows to beside `BOUNDED_TABLES`: what bounds an organisation's, or whose alone it is. */
 const BOUNDS: Record<string, string> = {
   alarm_hold: 'one of each rule and device',
-  alarm_rule: 'MOST_RULES of each device and template',
   app_user: 'ORGANISATION_MOST',
   audit: 'AUDIT_MOST: the oldest go',
   bulletin: 'LIMITS.bulletins',
@@ -81,6 +80,7 @@ afterAll(async () => {
 
 const call = (method: string, path: string, input: object) => server.call('admin', method, path, input)
 const ROLE = { permissions: [], device_rights: [], template_rights: [], item_rights: [], remarks: '' }
+const RULE = { key: 'temperature', alarm_name: 'Warm', alarm_level: 1, condition: 'above', threshold: 1 }
 const KEY = {
   origins: ['https://a.example'],
   without_origin: false,
@@ -122,6 +122,12 @@ test.each<[keyof typeof ORGANISATION_MOST, string, (n: number) => ReturnType<typ
     `insert into template (tenant_id, created_user_id, module_name, created_time, changed_time) select $tenant, null, 't' || n, 0, 0`,
     (n) => call('POST', '/yun/module', { module_name: `模板${n}` }),
   ],
+  [
+    'alarm_rules',
+    `insert into alarm_rule (tenant_id, template_id, key, alarm_name, alarm_level, condition, threshold)
+       select $tenant, (select min(template_id) from template where tenant_id = $tenant), 'a', 'r' || n, 1, 'above', 1`,
+    (n) => call('PUT', '/yun/alarmRules', { sn_code: 'TS0001', rules: Array.from({ length: n }, () => RULE) }),
+  ],
 ])('an organisation that has as many %s as it may have makes no more', async (what, rows, make) => {
   const { meta, data } = await make(1)
   expect({ ...meta, data }).toMatchObject({ code: '100001' })
@@ -134,7 +140,7 @@ test.each<[keyof typeof ORGANISATION_MOST, string, (n: number) => ReturnType<typ
     const { rows: had } = await sql<{ n: number }>`
       select count(*) as n from ${sql.table(BOUNDED_TABLES[what])} where tenant_id = ${tenant_id}`.execute(q)
     const more = ORGANISATION_MOST[what] - (had[0]?.n ?? 0)
-    await sql.raw(`${rows.replace('$tenant', String(tenant_id))} from generate_series(1, ${more}) n`).execute(q)
+    await sql.raw(`${rows.replaceAll('$tenant', String(tenant_id))} from generate_series(1, ${more}) n`).execute(q)
   })
   expect((await make(2)).meta.code).toBe('100019')
 })

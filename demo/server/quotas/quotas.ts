@@ -160,6 +160,7 @@ export const BOUNDED_TABLES = {
   devices: 'device',
   listed_devices: 'device_listing',
   templates: 'template',
+  alarm_rules: 'alarm_rule',
   template_groups: 'template_group',
   permission_items: 'permission_item',
   screens: 'screen',

@@ -4,6 +4,7 @@ import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import type { SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requireRoom } from '../quotas/index.ts'
 
 const FIELDS = Object.keys(AlarmRule.shape) as (keyof AlarmRule)[]
 
@@ -35,6 +36,7 @@ const ownerColumns = (owner: Named) => ({
   ...('template_id' in owner ? { template_id: owner.template_id } : { device_id: owner.device_id }),
 })
 
+/** Throws 100019 where the organisation would have too many rules. */
 export async function insertRules(
   q: Kysely<Schema>,
   owner: Named,
@@ -42,7 +44,9 @@ export async function insertRules(
   place: (rule: AlarmRule) => number = (rule) => rules.indexOf(rule),
 ): Promise<void> {
   const rows = rules.map((rule) => ({ ...ownerColumns(owner), ...ruleColumns(rule), sort: place(rule) }))
-  if (rows.length > 0) await q.insertInto('alarm_rule').values(rows).execute()
+  if (rows.length === 0) return
+  await requireRoom(q, 'alarm_rules', rows.length)
+  await q.insertInto('alarm_rule').values(rows).execute()
 }
 
 export const isSameRule = (a: AlarmRule, b: AlarmRule): boolean =>
