@@ -120,16 +120,8 @@ const ruleOf = (r: number): RuleRow => ({
   off_delay_s: 0,
   alarm_text: '',
   alarm_text_en: '',
-  cause: '',
-  cause_en: '',
-  consequence: '',
-  consequence_en: '',
-  response: '',
-  response_en: '',
   suppress_when: '',
   channels: [],
-  is_enabled: true,
-  sort: 0,
   fence: null,
 })
 

@@ -44,7 +44,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
         requireNoTwins(rules, before)
         await requireFences(q, caller, rules, before, 'rules')
         caller.spend?.(Math.floor((before.length + rules.length) / RULES_OF_CALL))
-        await replaceRules(q, { tenant_id, ...ids }, rules)
+        await replaceRules(q, { tenant_id, ...ids }, rules, 'rules')
         if ('template_id' in ids)
           await q
             .updateTable('template')

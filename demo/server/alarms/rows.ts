@@ -8,8 +8,17 @@ import { numbers } from '../db/sql-array.ts'
 import { noteOf } from './notes.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
+/** What rules are evaluated and announced by: all but texts that only lists of alarms show, which are most of a rule. */
+const EVALUATED = [
+  ...['tenant_id', 'rule_id', 'template_id', 'device_id', 'key', 'condition', 'threshold', 'threshold_high'],
+  ...['no_data_s', 'fence_id', 'dead_band', 'on_delay_s', 'off_delay_s', 'suppress_when', 'channels'],
+  ...['alarm_level', 'alarm_name', 'alarm_name_en', 'alarm_text', 'alarm_text_en'],
+] as const satisfies (keyof AlarmRuleTable)[]
+
 /** With its geofence, where it has one. */
-export type RuleRow = Selectable<AlarmRuleTable> & { fence: (FenceShape & { fence_name: string }) | null }
+export type RuleRow = Pick<Selectable<AlarmRuleTable>, (typeof EVALUATED)[number]> & {
+  fence: (FenceShape & { fence_name: string }) | null
+}
 export type HoldRow = Selectable<AlarmHoldTable>
 
 /** A row of `alarm` as the contract has it. `end_time`: of its hold, where it has one. */
@@ -57,15 +66,27 @@ const isRuleOf = (of: OfDevices) => {
   return sql<boolean>`(${tenantOf(of)} and (${isDevice(of)} or template_id = any(${templates}::bigint[])))`
 }
 
+/** So many at once: one statement for the rules of all organisations may take longer than a statement may. */
+const RULES_AT_ONCE = 5000
+
 /** Enabled rules; all of them, or those of some devices and their templates. */
 export async function readRules(q: Kysely<Schema>, of?: OfDevices): Promise<RuleRow[]> {
-  const rules = await q
-    .selectFrom('alarm_rule')
-    .selectAll()
-    .where('is_enabled', '=', true)
-    .$if(of !== undefined, (some) => some.where(isRuleOf(of ?? [])))
-    .orderBy('rule_id')
-    .execute()
+  const rules: Omit<RuleRow, 'fence'>[] = []
+  let last: Pick<RuleRow, 'tenant_id' | 'rule_id'> | undefined = { tenant_id: 0, rule_id: 0 }
+  while (last) {
+    const found: typeof rules = await q
+      .selectFrom('alarm_rule')
+      .select(EVALUATED)
+      .where('is_enabled', '=', true)
+      .where(sql<boolean>`(tenant_id, rule_id) > (${last.tenant_id}, ${last.rule_id})`)
+      .$if(of !== undefined, (some) => some.where(isRuleOf(of ?? [])))
+      .orderBy('tenant_id')
+      .orderBy('rule_id')
+      .limit(RULES_AT_ONCE)
+      .execute()
+    for (const rule of found) rules.push(rule)
+    last = found[RULES_AT_ONCE - 1]
+  }
   const fence_ids = [...new Set(rules.flatMap(({ fence_id }) => fence_id ?? []))]
   const fences = new Map<number | null, RuleRow['fence']>()
   if (fence_ids.length > 0)

@@ -17,7 +17,7 @@ import { type Caller, canWrite, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { callHasEnded } from '../limits/call-now.ts'
-import { requireRoomOf } from '../quotas/index.ts'
+import { requireRoomOf, requireRuleRoom } from '../quotas/index.ts'
 import { endDevice } from './end-device.ts'
 
 export interface DeviceEndParts {
@@ -192,6 +192,7 @@ export function deviceEndAnswers({
             .where('device_id', '=', device_id)
             .execute()
           const { tenant_id } = caller
+          await requireRuleRoom(q, tenant_id, 'device_id')
           const detail = JSON.stringify({ user_name: recordNameOf(caller) })
           await insertLogRows(q, [{ tenant_id, device_id, kind: 'restored', log_time: time, detail }])
           await audit(q, caller, row, false, time)

@@ -16,7 +16,7 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { LoginGuard } from '../limits/login-guard.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
-import { requirePointRoom, requireRoom } from '../quotas/index.ts'
+import { requirePointRoom, requireRoom, requireRuleRoom } from '../quotas/index.ts'
 import { sharedWithWhom } from '../rights/index.ts'
 import { templatesAsRows } from '../templates/index.ts'
 
@@ -86,7 +86,10 @@ export async function addDevices(
   const added = await q.insertInto('device').values(rows).returning(['device_id', 'sn_code', 'template_id']).execute()
   const bySn = new Map(added.map((row) => [row.sn_code, row.device_id]))
   const ofTemplates = added.flatMap(({ device_id, template_id }) => (template_id === null ? [] : device_id))
-  if (ofTemplates.length > 0) await copyPoints(q, tenant_id, ofTemplates)
+  if (ofTemplates.length > 0) {
+    await requireRuleRoom(q, tenant_id, 'template_id')
+    await copyPoints(q, tenant_id, ofTemplates)
+  }
   await requirePointRoom(q, tenant_id, 'template_id')
   await insertLogRows(
     q,

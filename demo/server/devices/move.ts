@@ -7,7 +7,13 @@ import type { LiveDevice } from '../fleet/fleet.ts'
 import { dropOffered } from '../fleet/offered.ts'
 import { countSizes, type HistoryQuota, type SizeChange, sizesOf } from '../history/sizes.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
-import { requirePointRoom, requireRoomForTemplate, requireRoomOf, requireSpaceForMoved } from '../quotas/index.ts'
+import {
+  requirePointRoom,
+  requireRoomForTemplate,
+  requireRoomOf,
+  requireRuleRoom,
+  requireSpaceForMoved,
+} from '../quotas/index.ts'
 import { upsertPoints } from '../templates/index.ts'
 import type { OfferRow } from './offers.ts'
 
@@ -87,6 +93,7 @@ export async function moveToOrganisation(
     })
     .returning('device_id')
     .executeTakeFirstOrThrow()
+  if (template_id !== undefined) await requireRuleRoom(q, tenant_id, 'template_id')
   await sql`insert into device_picture (tenant_id, device_id, mime, width, height, content, tag, changed_time)
     select ${tenant_id}, ${device_id}, mime, width, height, content, tag, changed_time from device_picture
       where tenant_id = ${row.tenant_id} and device_id = ${row.device_id}`.execute(q)

@@ -14,3 +14,4 @@ export {
   setQuotas,
   spendQuota,
 } from './quotas.ts'
+export { requireRuleRoom } from './rule-room.ts'

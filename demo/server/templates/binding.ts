@@ -10,7 +10,7 @@ import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
-import { requireRoomForTemplate } from '../quotas/index.ts'
+import { requireRoomForTemplate, requireRuleRoom } from '../quotas/index.ts'
 import { closedTemplates, reachingNow } from '../rights/index.ts'
 import type { TemplateEditParts } from './edit.ts'
 import { overfullDevices } from './points.ts'
@@ -129,8 +129,11 @@ export function templateBindingAnswers({
           .set({ template_id })
           .where(sql<boolean>`device_id = any(${device_ids}::bigint[])`)
           .execute()
-        if (template_id !== null)
-          await requireRoomForTemplate(q, { tenant_id: caller.tenant_id, template_id }, device_ids, 'template_id')
+        if (template_id !== null) {
+          const { tenant_id } = caller
+          await requireRuleRoom(q, tenant_id, 'template_id')
+          await requireRoomForTemplate(q, { tenant_id, template_id }, device_ids, 'template_id')
+        }
         if (done.length > 0) {
           const before = done.map((device) => ({ sn_code: device.sn_code, template_id: device.template_id }))
           const after = done.map(({ sn_code }) => ({ sn_code, template_id }))

@@ -4,7 +4,7 @@ import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import type { SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requireRoom } from '../quotas/index.ts'
+import { requireRoom, requireRuleRoom } from '../quotas/index.ts'
 
 const FIELDS = Object.keys(AlarmRule.shape) as (keyof AlarmRule)[]
 
@@ -36,17 +36,19 @@ const ownerColumns = (owner: Named) => ({
   ...('template_id' in owner ? { template_id: owner.template_id } : { device_id: owner.device_id }),
 })
 
-/** Throws 100019 where the organisation would have too many rules. */
+/** Throws 100019, at `field` for its devices, where the organisation would have too many rules. */
 export async function insertRules(
   q: Kysely<Schema>,
   owner: Named,
   rules: readonly AlarmRule[],
   place: (rule: AlarmRule) => number = (rule) => rules.indexOf(rule),
+  field = 'alarm_rules',
 ): Promise<void> {
   const rows = rules.map((rule) => ({ ...ownerColumns(owner), ...ruleColumns(rule), sort: place(rule) }))
   if (rows.length === 0) return
   await requireRoom(q, 'alarm_rules', rows.length)
   await q.insertInto('alarm_rule').values(rows).execute()
+  await requireRuleRoom(q, owner.tenant_id, field)
 }
 
 export const isSameRule = (a: AlarmRule, b: AlarmRule): boolean =>
@@ -63,7 +65,12 @@ const LIKENESS: readonly ((a: AlarmRule, b: AlarmRule) => boolean)[] = [
  * Replaces the rules of a template or a device. A rule that brings its `rule_id` stays the same one, with its open alarms
  * and holds; of those without, one that is much like a rule that would else be gone is taken for it.
  */
-export async function replaceRules(q: Kysely<Schema>, owner: Named, rules: readonly SentRule[]): Promise<void> {
+export async function replaceRules(
+  q: Kysely<Schema>,
+  owner: Named,
+  rules: readonly SentRule[],
+  field?: string,
+): Promise<void> {
   const left = await rulesOf(q, owner)
   const fresh = new Set(rules)
   const place = (rule: AlarmRule) => rules.indexOf(rule)
@@ -90,7 +97,7 @@ export async function replaceRules(q: Kysely<Schema>, owner: Named, rules: reado
   const gone = left.map(({ rule_id }) => rule_id)
   if (gone.length > 0) await q.deleteFrom('alarm_rule').where('rule_id', 'in', gone).execute()
   await updateRules(q, owner, kept, place)
-  await insertRules(q, owner, [...fresh], place)
+  await insertRules(q, owner, [...fresh], place, field)
 }
 
 /** In one statement, however many: a list has 200. */
