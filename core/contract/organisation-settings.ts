@@ -42,10 +42,14 @@ const shownToAll = {
   theme: z.nullable(z.enum(['auto', 'light', 'dark', 'hp'])),
 }
 
-/** What maps are drawn on: the outline that comes with the product, or tiles. */
+/** The outline that comes with the product; pictures, or shapes (MVT), a tile each; or a file of either, of which parts are read (PMTiles). */
+const MAP_KINDS = ['outline', 'raster', 'vector', 'pmtiles'] as const
+export type MapKind = (typeof MAP_KINDS)[number]
+
+/** What maps are drawn on. */
 const mapSource = {
-  map_kind: z._default(z.enum(['outline', 'raster']), 'outline'),
-  /** Of tiles: `https://host/{z}/{x}/{y}.png`, or a path of this server. Its host stands in the console's policy. */
+  map_kind: z._default(z.enum(MAP_KINDS), 'outline'),
+  /** `https://host/{z}/{x}/{y}.png`, `https://host/map.pmtiles`, or a path of this server. Its host stands in the console's policy. */
   map_url: z._default(z.string().check(z.maxLength(300)), ''),
   /** Whose the map is, shown on it. */
   map_attribution: z._default(Line(120, 0), ''),

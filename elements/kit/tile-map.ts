@@ -1,3 +1,4 @@
+import type Layer from 'ol/layer/Layer.js'
 import TileLayer from 'ol/layer/Tile.js'
 import OlMap from 'ol/Map.js'
 import XYZ from 'ol/source/XYZ.js'
@@ -26,9 +27,41 @@ const metresOf = ({ lat, lng }: ShownView): [number, number] => {
   return [(lng * EARTH_M) / 360, (Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * EARTH_M]
 }
 
-/** Raster tiles in an element, drawn where they are told: whoever stands above has the gestures. */
-export function openTileMap(target: HTMLElement, url: string, onFail: () => void): TileMap {
-  const source = new XYZ({ url, maxZoom: MOST_ZOOM, transition: 0 })
+export interface TileAddress {
+  kind: 'raster' | 'vector' | 'pmtiles'
+  url: string
+}
+
+/** How shapes are drawn, of which a tile says only what they are. */
+export interface ShapeLook {
+  sea: string
+  land: string
+  line: string
+  text: string
+  /** Under names. */
+  plate: string
+  font: string
+  lang: 'zh' | 'en'
+}
+
+/** `unreadable`: what came is no map. */
+export type MapFailure = 'unreachable' | 'unreadable'
+
+/** What layers report of their tiles. */
+export interface TileReports {
+  loaded(): void
+  failed(why: MapFailure): void
+  /** Nothing of it can be shown. */
+  gone(why: MapFailure): void
+}
+
+/** Tiles in an element, drawn where they are told: whoever stands above has the gestures. `look`: of all but raster ones. */
+export function openTileMap(
+  target: HTMLElement,
+  { kind, url }: TileAddress,
+  look: ShapeLook,
+  onFail: (why: MapFailure) => void,
+): TileMap {
   const view = new View({
     center: [0, 0],
     resolution: EARTH_M / 1024,
@@ -39,17 +72,30 @@ export function openTileMap(target: HTMLElement, url: string, onFail: () => void
     target,
     controls: [],
     interactions: [],
-    layers: [new TileLayer({ source, preload: 1 })],
     view,
   })
   let failed = 0
-  source.on('tileloadend', () => {
-    failed = 0
-  })
-  source.on('tileloaderror', () => {
-    failed += 1
-    if (failed === FAILED_MOST) onFail()
-  })
+  let isClosed = false
+  const reports: TileReports = {
+    loaded: () => {
+      failed = 0
+    },
+    failed: (why) => {
+      failed += 1
+      if (failed === FAILED_MOST) onFail(why)
+    },
+    gone: (why) => {
+      if (!isClosed) onFail(why)
+    },
+  }
+  const add = (layer: Layer) => {
+    if (!isClosed) map.addLayer(layer)
+  }
+  if (kind === 'raster') add(rasterLayer(url, reports))
+  else
+    import('./vector-tiles.ts')
+      .then(({ openLayer }) => openLayer({ kind, url }, look, reports))
+      .then(add, () => reports.gone('unreachable'))
   return {
     show(shown) {
       view.setCenter(metresOf(shown))
@@ -57,6 +103,16 @@ export function openTileMap(target: HTMLElement, url: string, onFail: () => void
       // With the marks above it, not a frame later.
       map.renderSync()
     },
-    close: () => map.setTarget(undefined),
+    close: () => {
+      isClosed = true
+      map.setTarget(undefined)
+    },
   }
+}
+
+function rasterLayer(url: string, { loaded, failed }: TileReports): Layer {
+  const source = new XYZ({ url, maxZoom: MOST_ZOOM, transition: 0 })
+  source.on('tileloadend', loaded)
+  source.on('tileloaderror', () => failed('unreachable'))
+  return new TileLayer({ source, preload: 1 })
 }

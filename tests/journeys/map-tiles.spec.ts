@@ -1,7 +1,9 @@
 import { png } from '../server/files.ts'
+import { oceanFile } from '../server/map-files.ts'
 import { complaintsOf, expect, System, signIn, test } from './system.ts'
 
 const TILES = 'https://tiles.example'
+const OPEN = { 'access-control-allow-origin': '*' }
 
 test('a map asks nobody but its server until its organisation sets tiles, and then shows these', async ({ page }) => {
   const system = new System({ DEMO: 'on', DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '0' })
@@ -26,8 +28,8 @@ test('a map asks nobody but its server until its organisation sets tiles, and th
     await page.goto(`${system.console}system/personalization`)
     const settings = page.locator('sg-organisation-settings')
     await settings.getByRole('button', { name: /底图$/ }).click()
-    await page.getByRole('option', { name: '瓦片地图（XYZ）', exact: true }).click()
-    await settings.getByRole('textbox', { name: '瓦片地址 *', exact: true }).fill(`${TILES}/{z}/{x}/{y}.png`)
+    await page.getByRole('option', { name: '栅格瓦片（XYZ）', exact: true }).click()
+    await settings.getByRole('textbox', { name: '地图地址 *', exact: true }).fill(`${TILES}/{z}/{x}/{y}.png`)
     await settings.getByRole('textbox', { name: '版权说明 *', exact: true }).fill('© 滨江测绘')
     await settings.getByRole('button', { name: '保存', exact: true }).click()
     await expect(settings.getByText('已保存', { exact: true })).toBeVisible()
@@ -39,6 +41,53 @@ test('a map asks nobody but its server until its organisation sets tiles, and th
     expect(foreign.every((url) => url.startsWith(`${TILES}/`))).toBe(true)
     await expect(map.getByRole('button', { name: '重试', exact: true })).toHaveCount(0)
     expect(complaints).toEqual([])
+  } finally {
+    await system.remove()
+  }
+})
+
+test('a map in a file is read by parts and drawn, and a file that is no map is told of beside the outline', async ({
+  page,
+}) => {
+  const system = new System({ DEMO: 'on', DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '0' })
+  try {
+    await system.start()
+    const complaints = complaintsOf(page)
+    let file = oceanFile()
+    const ranges: string[] = []
+    await page.route(`${TILES}/**`, (route) => {
+      const range = route.request().headers().range ?? ''
+      ranges.push(range)
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
+      const body = file.subarray(Number(from), Number(to) + 1)
+      return route.fulfill({ status: 206, headers: OPEN, contentType: 'application/octet-stream', body })
+    })
+    type Kept = { settings: object; version: number }
+    const { settings, version } = await system.call<Kept>('admin', '/yun/individuation/settings')
+    const map = { map_kind: 'pmtiles', map_url: `${TILES}/ocean.pmtiles`, map_attribution: '© 滨江测绘' }
+    await system.call('admin', '/yun/individuation', { method: 'PUT', body: { ...settings, ...map, version } })
+
+    await signIn(page, system, 'admin', 'device/devGPS')
+    const devices = page.locator('sg-device-map')
+    const drawn = devices.locator('.world-map-tiles canvas').first()
+    await expect(devices.getByText('© 滨江测绘')).toBeVisible()
+    // What the browser loaded before it had heard of the host has a policy without it.
+    await page.reload()
+    await expect
+      .poll(() =>
+        drawn.evaluate((canvas: HTMLCanvasElement) => {
+          const { width, height } = canvas
+          return canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data[3]
+        }),
+      )
+      .toBe(255)
+    expect(ranges.every((range) => range.startsWith('bytes='))).toBe(true)
+
+    file = Buffer.alloc(file.length, 'no map')
+    await page.reload()
+    await expect(devices.getByText('地图数据无法识别，显示自带轮廓图')).toBeVisible()
+    await expect(devices.getByRole('button', { name: '重试', exact: true })).toBeVisible()
+    expect(complaints.filter((said) => !said.includes('Content Security Policy'))).toEqual([])
   } finally {
     await system.remove()
   }

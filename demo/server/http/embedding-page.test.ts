@@ -27,8 +27,8 @@ test.each(['zh', 'en'] as const)('no link of the page is dead (%s)', async (lang
   mountStatic(app, {
     dist,
     basePath: '/console',
-    allowed: { media: [], frames: [], tiles: [] },
-    allowedBy: async () => ({ media: [], frames: [], tiles: [] }),
+    allowed: { media: [], frames: [], tiles: [], mapFiles: [] },
+    allowedBy: async () => ({ media: [], frames: [], tiles: [], mapFiles: [] }),
   })
   const { body } = await app.inject(`/docs/embedding?lang=${language}`)
   const links = Array.from(body.matchAll(/ href="([^"]+)"/g), ([, address = '']) => address)

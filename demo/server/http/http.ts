@@ -173,7 +173,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   mountStatic(app, {
     dist,
     basePath: BASE_PATH,
-    allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS, tiles: [] },
+    allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS, tiles: [], mapFiles: [] },
     allowedBy,
   })
   return app

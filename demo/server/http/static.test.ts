@@ -24,9 +24,11 @@ async function served(basePath: string) {
   mountStatic(app, {
     dist,
     basePath,
-    allowed: { media: ['https://cameras.example'], frames: ['https://wiki.example'], tiles: [] },
+    allowed: { media: ['https://cameras.example'], frames: ['https://wiki.example'], tiles: [], mapFiles: [] },
     allowedBy: async (id) =>
-      id === POLICY ? { media: ['https://own.example'], frames: [], tiles: [] } : { media: [], frames: [], tiles: [] },
+      id === POLICY
+        ? { media: ['https://own.example'], frames: [], tiles: [], mapFiles: [] }
+        : { media: [], frames: [], tiles: [], mapFiles: [] },
   })
   return { app, dist }
 }

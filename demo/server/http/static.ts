@@ -35,17 +35,19 @@ const FOREVER = 'public, max-age=31536000, immutable'
 export interface AllowedHosts {
   media: readonly string[]
   frames: readonly string[]
-  /** Where the tiles of maps come from. */
+  /** Where the tiles of maps come from that are pictures. */
   tiles: readonly string[]
+  /** Where maps are fetched from. */
+  mapFiles: readonly string[]
 }
 
-const consolePolicy = ({ media, frames, tiles }: AllowedHosts): string =>
+const consolePolicy = ({ media, frames, tiles, mapFiles }: AllowedHosts): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     // 'self' is the console's own socket too. Streams are fetched, and put together as a blob.
-    ["connect-src 'self'", ...media].join(' '),
+    ["connect-src 'self'", ...new Set([...media, ...mapFiles])].join(' '),
     ["media-src 'self' blob:", ...media].join(' '),
     ["img-src 'self' data: blob:", ...new Set([...media, ...tiles])].join(' '),
     ["frame-src 'self'", ...frames].join(' '),
@@ -56,7 +58,7 @@ const consolePolicy = ({ media, frames, tiles }: AllowedHosts): string =>
     "base-uri 'self'",
   ].join('; ')
 
-const NO_HOSTS: AllowedHosts = { media: [], frames: [], tiles: [] }
+const NO_HOSTS: AllowedHosts = { media: [], frames: [], tiles: [], mapFiles: [] }
 
 interface StaticParts {
   dist: string
@@ -207,7 +209,12 @@ export function mountStatic(app: FastifyInstance, { dist, basePath, allowed, all
     const policy_id = policyIn(request)
     const own = policy_id === null ? NO_HOSTS : await allowedBy(policy_id)
     const together = (of: keyof AllowedHosts) => [...new Set([...allowed[of], ...own[of]])]
-    const policy = consolePolicy({ media: together('media'), frames: together('frames'), tiles: together('tiles') })
+    const policy = consolePolicy({
+      media: together('media'),
+      frames: together('frames'),
+      tiles: together('tiles'),
+      mapFiles: together('mapFiles'),
+    })
     reply.header('content-security-policy', policy)
     if (name !== '' && (await sendConsole(request, reply, name))) return reply
     // A script that is gone after a new build must fail as a script, not arrive as a page.

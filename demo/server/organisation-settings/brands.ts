@@ -4,7 +4,7 @@ import {
   type OrganisationSettings,
   PublicBrand,
 } from '../../../core/contract/organisation-settings.ts'
-import { tileOrigin } from '../../../core/rules/map-source.ts'
+import { mapOrigin } from '../../../core/rules/map-source.ts'
 import type { Db } from '../db/db.ts'
 import type { AllowedHosts } from '../http/static.ts'
 import { settingsOf, storedSettings } from './rows.ts'
@@ -15,14 +15,16 @@ const CACHED_MOST = 1000
 /** Pictures never change; all that are kept have no more bytes than this. */
 const PICTURE_BYTES = 24 * 1024 * 1024
 
-const NO_HOSTS: AllowedHosts = { media: [], frames: [], tiles: [] }
+const NO_HOSTS: AllowedHosts = { media: [], frames: [], tiles: [], mapFiles: [] }
 
 type Hosts = Pick<OrganisationSettings, 'media_hosts' | 'frame_hosts' | 'map_kind' | 'map_url'>
 
 /** What an organisation's pages may show beside what is theirs. */
 export function allowedHosts({ media_hosts, frame_hosts, map_kind, map_url }: Hosts): AllowedHosts {
-  const tiles = map_kind === 'raster' ? tileOrigin(map_url) : null
-  return { media: media_hosts, frames: frame_hosts, tiles: tiles ? [tiles] : [] }
+  const origin = mapOrigin({ map_kind, map_url })
+  const maps = origin ? [origin] : []
+  const [tiles, mapFiles] = map_kind === 'raster' ? [maps, []] : [[], maps]
+  return { media: media_hosts, frames: frame_hosts, tiles, mapFiles }
 }
 
 export interface SentPicture {

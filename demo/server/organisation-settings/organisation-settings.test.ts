@@ -285,6 +285,15 @@ test('the host of the tiles of its maps is in the policy of an organisation’s 
   await save({ ...tiles, map_kind: 'outline' })
   expect((await server.call('operator', 'GET', `${OWN}/own`)).data.policy).toBeNull()
   expect(await policyOf(data.policy)).not.toContain('tiles')
+  for (const [map_kind, map_url] of [
+    ['vector', 'https://tiles.example:8443/{z}/{x}/{y}.pbf'],
+    ['pmtiles', 'https://tiles.example:8443/china.pmtiles'],
+  ] as const) {
+    await save({ map_kind, map_url, map_attribution: '© us' })
+    const { data: fetched } = await server.call('admin', 'GET', '/yun/individuation/own')
+    expect(await policyOf(fetched.policy)).toContain("connect-src 'self' https://tiles.example:8443;")
+    expect((await policyOf(fetched.policy)).match(/tiles\.example/g)).toHaveLength(1)
+  }
   await save({ map_kind: 'raster', map_url: '/tiles/{z}/{x}/{y}.png', map_attribution: '© us' })
   expect((await server.call('operator', 'GET', `${OWN}/own`)).data.policy).toBeNull()
 })

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Lang } from '../../../core/text/define-text.ts'
 import { words } from '../../../core/text/words.ts'
 import { lazyPart, useElement, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { watchLook } from '../../kit/chart/look.ts'
+import type { MapFailure, ShapeLook } from '../../kit/tile-map.ts'
 import { tokensAt } from '../../kit/tokens-at.ts'
 import { BasePicture } from './base-picture.ts'
 import { drawBase, drawScaleBar, type MapLook, type Outline } from './draw-base.ts'
@@ -89,8 +91,8 @@ export function WorldMap(props: WorldMapProps) {
   }, [])
 
   const source = useTileSource(isPlain)
-  const [failed, setFailed] = useState<TileSource | null>(null)
-  const tiles = source && failed !== source ? source : null
+  const [failed, setFailed] = useState<{ source: TileSource; why: MapFailure } | null>(null)
+  const tiles = source && failed?.source !== source ? source : null
   const isTiled = tiles !== null
   const [picture] = useState(() => new BasePicture())
   const [rested, setRested] = useState<MapView | null>(null)
@@ -120,12 +122,20 @@ export function WorldMap(props: WorldMapProps) {
 
   return (
     <div className="world-map" data-tiled={isTiled || undefined}>
-      {tiles && size.width > 0 && <TileBase source={tiles} view={view} size={size} onFail={() => setFailed(tiles)} />}
+      {tiles && look && size.width > 0 && (
+        <TileBase
+          source={tiles}
+          view={view}
+          size={size}
+          look={shapeLook(look, lang)}
+          onFail={(why) => setFailed({ source: tiles, why })}
+        />
+      )}
       <canvas ref={canvas} className="world-map-canvas" role="img" aria-label={label} tabIndex={0} />
       {tiles && <span className="world-map-source">{sourceText(tiles)}</span>}
-      {source && !tiles && (
+      {failed && source && !tiles && (
         <span className="world-map-failed" role="status">
-          {t.failed}
+          {t[failed.why]}
           <Button look="plain" onPress={() => setFailed(null)}>
             {retry}
           </Button>
@@ -158,6 +168,16 @@ function useOutline(): Outline | null {
   }, [])
   return outline
 }
+
+const shapeLook = ({ sea, land, line, text, plate, font }: MapLook, lang: Lang): ShapeLook => ({
+  sea,
+  land,
+  line,
+  text,
+  plate,
+  font,
+  lang,
+})
 
 function readLook(element: HTMLElement): MapLook {
   const token = tokensAt(element)

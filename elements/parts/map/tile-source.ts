@@ -7,6 +7,7 @@ import { useCollection } from '../use-collection.ts'
 
 /** Tiles that an organisation has set for its maps. */
 export interface TileSource {
+  kind: 'raster' | 'vector' | 'pmtiles'
   url: string
   attribution: string
   /** 审图号, '' for none. */
@@ -24,9 +25,9 @@ export function useTileSource(isPlain: boolean): TileSource | null {
   const brand: Partial<Brand> | null = useCollection(ownBrand, isPlain || isGuest ? null : {}).data
   const { map_kind, map_url = '', map_attribution = '', map_approval = '', map_crs } = brand ?? {}
   return useMemo(() => {
-    if (map_kind !== 'raster') return null
+    if (map_kind === undefined || map_kind === 'outline') return null
     const url = map_url.startsWith('/') ? `${new URL(baseUrl).origin}${map_url}` : map_url
-    return { url, attribution: map_attribution, approval: map_approval, isShifted: map_crs === 'gcj02' }
+    return { kind: map_kind, url, attribution: map_attribution, approval: map_approval, isShifted: map_crs === 'gcj02' }
   }, [baseUrl, map_kind, map_url, map_attribution, map_approval, map_crs])
 }
 

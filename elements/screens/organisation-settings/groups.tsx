@@ -196,6 +196,7 @@ export function RegionFields({ form }: FieldsProps) {
 export function MapFields({ form }: FieldsProps) {
   const t = useText(text)
   const { draft, set, wrong } = form
+  const { map_kind } = draft
   return (
     <Group id="map" form={form}>
       <Select<Draft['map_kind']>
@@ -204,18 +205,20 @@ export function MapFields({ form }: FieldsProps) {
         options={[
           { id: 'outline', label: t.outline },
           { id: 'raster', label: t.raster },
+          { id: 'vector', label: t.vector },
+          { id: 'pmtiles', label: t.pmtiles },
         ]}
-        value={draft.map_kind}
-        onChange={(map_kind) => set({ map_kind })}
+        value={map_kind}
+        onChange={(kind) => set({ map_kind: kind })}
         error={wrong.map_kind}
       />
-      {draft.map_kind === 'raster' && (
+      {map_kind !== 'outline' && (
         <>
           {(['map_url', 'map_attribution', 'map_approval'] as const).map((field) => (
             <TextField
               key={field}
               label={t[field]}
-              help={t[`${field}Help`]}
+              help={field === 'map_url' ? t[`${map_kind}Url`] : t[`${field}Help`]}
               name={field}
               value={draft[field]}
               onChange={(value) => set({ [field]: value })}

@@ -71,11 +71,21 @@ export const text = defineText({
   map_kind: ['底图', 'Map source'],
   map_kindHelp: ['自带轮廓图不访问任何外部网络', 'The built-in outline makes no request to anybody'],
   outline: ['自带轮廓图', 'Built-in outline'],
-  raster: ['瓦片地图（XYZ）', 'Tiles (XYZ)'],
-  map_url: ['瓦片地址', 'Address of the tiles'],
-  map_urlHelp: [
+  raster: ['栅格瓦片（XYZ）', 'Raster tiles (XYZ)'],
+  vector: ['矢量瓦片（MVT）', 'Vector tiles (MVT)'],
+  pmtiles: ['地图文件（PMTiles）', 'Map file (PMTiles)'],
+  map_url: ['地图地址', 'Address of the map'],
+  rasterUrl: [
     '如 https://tiles.example.com/{z}/{x}/{y}.png。其主机名会加入控制台的安全策略，控制台页面重新载入后生效。',
     'Such as https://tiles.example.com/{z}/{x}/{y}.png. Its host joins the console’s policy, and counts once the console is loaded anew.',
+  ],
+  vectorUrl: [
+    '如 https://tiles.example.com/{z}/{x}/{y}.pbf，图层按 OpenMapTiles 或 Protomaps 命名；服务器须允许跨域（CORS）。控制台页面重新载入后生效。',
+    'Such as https://tiles.example.com/{z}/{x}/{y}.pbf, with layers named as in OpenMapTiles or Protomaps; its server has to allow other origins (CORS). It counts once the console is loaded anew.',
+  ],
+  pmtilesUrl: [
+    '如 https://maps.example.com/china.pmtiles，只读取需要的部分；服务器须支持分段请求（Range）并允许跨域（CORS）。控制台页面重新载入后生效。',
+    'Such as https://maps.example.com/china.pmtiles, of which only parts are read: its server has to serve ranges and allow other origins (CORS). It counts once the console is loaded anew.',
   ],
   map_attribution: ['版权说明', 'Attribution'],
   map_attributionHelp: [
@@ -87,7 +97,7 @@ export const text = defineText({
     '在中国公开使用的地图须标注，如 GS(2024)0650号',
     'Maps that are used in China show one, such as GS(2024)0650',
   ],
-  map_crs: ['坐标系', 'Coordinates of the tiles'],
+  map_crs: ['坐标系', 'Coordinates of the map'],
   map_crsHelp: [
     '高德、腾讯等国内底图为 GCJ-02；位置始终按 WGS-84 保存',
     'Chinese map services use GCJ-02; positions are kept in WGS-84 always',
