@@ -127,7 +127,10 @@ async function run(name, suite, folder, output) {
   return result
 }
 
-/** Runs the named suites in two lanes and gives their counts together. Rejects when all that ran has ended: with Interrupted after a Ctrl-C. */
+/** Every suite waits half of its time, for stores, pages and processes: these run beside each other. */
+const LANES = [['unit'], ['elements'], ['journeys', 'budgets']]
+
+/** Runs the named suites and gives their counts together. Rejects when all that ran has ended: with Interrupted after a Ctrl-C. */
 export async function runLanes(names, suites) {
   keepTempInMemory()
   const total = { passed: 0, failed: 0, skipped: 0, red: [] }
@@ -141,10 +144,9 @@ export async function runLanes(names, suites) {
       total.red.push(...red)
     }
   }
-  // Every suite waits half of its time, for stores, pages and processes: the others are built and run beside the units.
-  const others = names.filter((name) => name !== 'unit')
-  const lanes = names.includes('unit') ? [runEach(['unit'], 'inherit')] : []
-  lanes.push(runEach(others, lanes.length > 0 ? 'pipe' : 'inherit'))
+  const lanes = LANES.map((lane) => lane.filter((name) => names.includes(name)))
+    .filter((lane) => lane.length > 0)
+    .map((lane, at) => runEach(lane, at === 0 ? 'inherit' : 'pipe'))
   try {
     for (const { reason } of await Promise.allSettled(lanes)) if (reason) throw reason
   } finally {

@@ -59,12 +59,12 @@ test('Ctrl-C ends the suites that run, which end in their own time, and begins n
     },
     read: () => null,
   })
-  const names = ['unit', 'elements', 'journeys']
+  const names = ['unit', 'journeys', 'budgets']
   const suites = Object.fromEntries(names.map((name) => [name, suite(name)]))
   const ran = expect(runLanes(names, suites)).rejects.toThrow(Interrupted)
-  await vi.waitFor(() => expect(done('unit began') && done('elements began')).toBe(true))
+  await vi.waitFor(() => expect(done('unit began') && done('journeys began')).toBe(true))
   process.emit('SIGINT', 'SIGINT')
   await ran
-  expect(['unit ended', 'elements ended', 'journeys began'].map(done)).toEqual([true, true, false])
+  expect(['unit ended', 'journeys ended', 'budgets began'].map(done)).toEqual([true, true, false])
   rmSync(folder, { recursive: true, force: true })
 })

@@ -120,7 +120,8 @@ export async function openAlarms({
     rules.forget(device)
   }
 
-  const all = await db.system((q) => readAll(q))
+  // All that there is: it may take longer than people wait.
+  const all = await db.system((q) => readAll(q), 'reports')
   const holds = createHolds({ db, writer, acts, placeAt: rules.at, report, now }, all.holds)
   const reading = createReadAgain({
     db,

@@ -159,9 +159,12 @@ class Store implements Telemetry {
   }
 
   async open(): Promise<void> {
-    const { rows } = await this.#db.system((q) =>
-      sql<{ seq: number; t_max: number; data: Uint8Array }>`
-        select seq, t_max, data from tlm_journal where node_id = ${this.#node_id} order by seq`.execute(q),
+    // All that there is: it may take longer than people wait.
+    const { rows } = await this.#db.system(
+      (q) =>
+        sql<{ seq: number; t_max: number; data: Uint8Array }>`
+          select seq, t_max, data from tlm_journal where node_id = ${this.#node_id} order by seq`.execute(q),
+      'reports',
     )
     for (const { seq, t_max, data } of rows) {
       this.#open.add(decodeJournal(data))
