@@ -60,6 +60,62 @@ test('a device has one picture, which is read as it was sent, replaced, and take
   expect([await tagOf(sn_code), (await read(sn_code)).meta.code]).toEqual([null, '100002'])
 })
 
+/** Notes of a camera that was held upright, with where it was. */
+function cameraNotes(): Buffer {
+  const tiff = Buffer.alloc(26)
+  tiff.write('II*\0', 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(1, 8)
+  tiff.writeUInt16LE(0x0112, 10)
+  tiff.writeUInt16LE(3, 12)
+  tiff.writeUInt32LE(1, 14)
+  tiff.writeUInt16LE(6, 18)
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 31.2304 N')])
+}
+const kept = async (sn_code: string) => Buffer.from((await read(sn_code)).data.content, 'base64')
+
+test('what a camera noted in a picture, as where it was, is not kept, but for how it was held', async () => {
+  const sn_code = await create()
+  const notes = cameraNotes()
+  const segment = (marker: number, content: Buffer) => {
+    const length = content.length + 2
+    return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 255]), content])
+  }
+  const plain = jpeg(40, 30)
+  const after = plain.subarray(2)
+  const comment = segment(0xfe, Buffer.from('GPS of a comment'))
+  await set(sn_code, Buffer.concat([plain.subarray(0, 2), segment(0xe1, notes), comment, after]))
+  const photo = await kept(sn_code)
+  expect(photo.includes('GPS')).toBe(false)
+  expect(photo.subarray(-21).equals(after.subarray(-21))).toBe(true)
+  // One note, of 6: held upright.
+  expect(photo.subarray(12, 20).equals(Buffer.from('MM\0*\0\0\0\x08', 'latin1'))).toBe(true)
+  expect(photo.readUInt16BE(30)).toBe(6)
+
+  const drawn = png(8, 6)
+  const text = Buffer.concat([Buffer.from([0, 0, 0, 3]), Buffer.from('tEXtGPS'), Buffer.alloc(4)])
+  await set(sn_code, Buffer.concat([drawn.subarray(0, 33), text, drawn.subarray(33), Buffer.from('GPS behind it')]))
+  expect((await kept(sn_code)).equals(drawn)).toBe(true)
+
+  const chunk = (kind: string, content: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.write(kind, 'latin1')
+    head.writeUInt32LE(content.length, 4)
+    return Buffer.concat([head, content])
+  }
+  const webp = (flags: number, ...more: Buffer[]) => {
+    const body = Buffer.concat([
+      Buffer.from('WEBP'),
+      chunk('VP8X', Buffer.from([flags, 0, 0, 0, 7, 0, 0, 5, 0, 0])),
+      chunk('VP8 ', Buffer.alloc(20)),
+      ...more,
+    ])
+    return chunk('RIFF', body)
+  }
+  await set(sn_code, webp(0b1100, chunk('EXIF', Buffer.from('GPS of it!')), chunk('XMP ', Buffer.from('<GPS />!'))))
+  expect((await kept(sn_code)).equals(webp(0))).toBe(true)
+})
+
 test('a picture that is none, moves, is empty or is larger than 1 MB is refused at its field', async () => {
   const sn_code = await create()
   const large = Buffer.concat([png(), randomBytes(LIMITS.imageBytes)])
@@ -71,7 +127,8 @@ test('a picture that is none, moves, is empty or is larger than 1 MB is refused 
   expect(await tagOf(sn_code)).toBeNull()
   const full = Buffer.concat([png(), randomBytes(LIMITS.imageBytes - png().length)])
   expect((await set(sn_code, full)).meta.code).toBe('100001')
-  expect((await read(sn_code)).data.content).toBe(full.toString('base64'))
+  // What follows the end of a picture is none of it.
+  expect((await read(sn_code)).data.content).toBe(png().toString('base64'))
 })
 
 test('whoever sees a device sees its picture, and only who may edit the device changes it', async () => {

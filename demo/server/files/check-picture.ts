@@ -1,7 +1,8 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { type CheckedFiles, type KeptFile, type SentFile, wrongFile } from './checked-files.ts'
-import { MOST_PIXELS, pictureOf } from './pictures.ts'
+import { MOST_PIXELS, type Picture, pictureOf } from './pictures.ts'
+import { withoutNotes } from './strip-metadata.ts'
 
 /** A gallery's groups are JSON of controls: as large as a picture may be. */
 const MOST_BYTES = LIMITS.imageBytes
@@ -38,12 +39,16 @@ export function checkPicture(sent: readonly SentFile[], most = MOST_BYTES): Chec
   return { mime, width, height, files: [{ name, mime, content: bytes }] }
 }
 
-/** One that stands still: what moves would go on moving on every page. */
+/** One that stands still: what moves would go on moving on every page. Without what its camera noted. */
 export function checkStillPicture(sent: readonly SentFile[], most = MOST_BYTES): CheckedPicture {
   const checked = checkPicture(sent, most)
   if (checked.mime === 'image/gif')
     throw wrongFile(0, { zh: '不接受 GIF，请用 PNG、JPEG 或 WebP', en: 'is a GIF: use PNG, JPEG or WebP' })
-  return checked
+  const [{ name, mime, content }] = checked.files
+  return {
+    ...checked,
+    files: [{ name, mime, content: withoutNotes(Buffer.from(content), checked.mime as Picture['mime']) }],
+  }
 }
 
 /** What is wrong with the only file of a call that takes it as `file`. */
