@@ -2,11 +2,13 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { LISTED_MS } from '../../../core/contract/device-claim.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Alarms } from '../alarms/index.ts'
+import { changesOf, writeAudit } from '../audit/index.ts'
 import type { AwaitedDevices } from '../broker/credentials.ts'
 import type { Db } from '../db/db.ts'
 import { areUnregisteredFull, forgetUnregistered, isAwaited, listingsOf } from '../db/unregistered-rows.ts'
 import { notifyGaveWay } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { NOBODY } from '../http/caller.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
 import { claimsOfNetwork } from '../limits/rates.ts'
 import { endDevice } from './end-device.ts'
@@ -72,6 +74,9 @@ export function openAwaited({
         const detail = { reason: 'other_device' }
         unshared.push(...(await endDevice(q, row, { user_id: null, user_name: '', time, detail })))
         await notifyGaveWay(q, row, time)
+        const changed = changesOf({ is_registered: true, gave_way: false }, { is_registered: false, gave_way: true })
+        const line = { action: 'device-deregister', target: row.dev_alias, detail: { sn_code, ...changed } } as const
+        await writeAudit(q, { ...NOBODY, tenant_id }, line, time)
       })
       .catch((error) => {
         if (!(error instanceof ApiError) || error.code !== '110509') throw error

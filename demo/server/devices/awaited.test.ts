@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LISTED_DAYS, LISTED_MS } from '../../../core/contract/device-claim.ts'
-import { makeRole, makeUser } from '../../../tests/server/people.ts'
+import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { credentialsOf, openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { deleteUnseen } from '../db/unregistered-rows.ts'
 
@@ -72,6 +72,12 @@ test('what gave way to another device is restored only once that is gone', async
   expect(messages).toContainEqual(
     expect.objectContaining({ kind: 'device-gave-way', params: { sn_code: 'AWAIT4', dev_alias: 'of rival' } }),
   )
+  const [line] = await auditOf(server, { action: 'device-deregister' }, 'rival')
+  expect(line).toMatchObject({
+    user_name: '',
+    target: 'of rival',
+    detail: { gave_way: { before: false, after: true } },
+  })
   const restore = async () => (await server.call('rival', 'PUT', '/dev/deregistered', rows[0])).meta.code
   expect(await restore()).toBe('110534')
   expect(await enter('AWAIT4', 'right-1')).toMatchObject({ tenant_id: null })

@@ -163,6 +163,7 @@ export const fieldWords = defineText({
   module_name: ['模板名称', 'Template name'],
   points: ['数据项', 'Points'],
   is_registered: ['已注册', 'Registered'],
+  gave_way: ['由另一台设备取得 SN', 'Gave way to another device'],
   registered_by: ['注册人', 'Registered by'],
   to_name: ['转移给', 'Offered to'],
   with_history: ['历史数据一并转移', 'With its history'],
