@@ -24,6 +24,8 @@ export interface TransferParts {
     changed(tenant_id: number): void
     regrouped(tenant_id: number, user_ids: readonly number[]): void
   }
+  /** Bytes of all pictures of an organisation. */
+  mostPictures?: number
   now?: () => number
 }
 
@@ -48,7 +50,8 @@ const notifyTaken = (q: Kysely<Schema>, { tenant_id, by_user_id, dev_alias }: Of
   notifyUser(q, { tenant_id, user_id: by_user_id, kind: 'device-offer-accepted', params: { dev_alias }, time })
 
 /** Takes over devices that were offered: from a colleague, or from another organisation. */
-export function createAcceptance({ db, fleet, alarms, disconnect, sessions, now = Date.now }: TransferParts) {
+export function createAcceptance(parts: TransferParts) {
+  const { db, fleet, alarms, disconnect, sessions, mostPictures, now = Date.now } = parts
   /** An offer that is the caller's to accept, with its device. */
   async function received(q: Kysely<Schema>, caller: Caller, offer_id: number): Promise<OfferRow> {
     const offer = await offerFor(q, caller, offer_id, now())
@@ -103,7 +106,7 @@ export function createAcceptance({ db, fleet, alarms, disconnect, sessions, now 
       const audited = { action: 'device-transfer', target: row.dev_alias, detail: { sn_code, ...gone } } as const
       await writeAudit(q, maker, audited, time)
       await notifyTaken(q, offer, time)
-      await moveToOrganisation(q, { row, caller, offer, to, time, sizes })
+      await moveToOrganisation(q, { row, caller, offer, to, time, sizes, mostPictures })
       const { dev_alias, group_id, template_id = null } = to
       const made = changesOf({}, { is_registered: true, dev_alias, group_id, template_id, with_history })
       await writeAudit(q, caller, { action: 'device-transfer', target: dev_alias, detail: { sn_code, ...made } }, time)

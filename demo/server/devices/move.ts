@@ -7,6 +7,7 @@ import type { LiveDevice } from '../fleet/fleet.ts'
 import { dropOffered } from '../fleet/offered.ts'
 import { countSizes, type HistoryQuota, type SizeChange, sizesOf } from '../history/sizes.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
 import {
   requirePointRoom,
   requireRoomForTemplate,
@@ -16,6 +17,7 @@ import {
 } from '../quotas/index.ts'
 import { upsertPoints } from '../templates/index.ts'
 import type { OfferRow } from './offers.ts'
+import { hasPictureRoom, shapeOf } from './picture.ts'
 
 /** Where a device goes in its new organisation. */
 export interface NewPlace {
@@ -36,6 +38,16 @@ export const sizesOfPoints = (q: Kysely<Schema>, { points }: LiveDevice): Promis
 export const bytesIn = (sizes: readonly Size[], of?: HistoryQuota): number =>
   sizes.reduce((sum, { quota, bytes }) => (of === undefined || quota === of ? sum + bytes : sum), 0)
 
+const noPictureRoom = () =>
+  new WrongField(
+    'offer_id',
+    {
+      zh: '带来的现场图片超出本组织图片的总容量：请先移除其他设备的图片',
+      en: 'brings a scene picture for which your organization has no room: remove those of other devices first',
+    },
+    '100019',
+  )
+
 interface Move {
   /** Locked. */
   row: Row<'device'>
@@ -45,6 +57,8 @@ interface Move {
   time: number
   /** What the history that goes along counts for. */
   sizes: readonly Size[]
+  /** Bytes of all pictures of an organisation. */
+  mostPictures?: number | undefined
 }
 
 /**
@@ -54,7 +68,7 @@ interface Move {
  */
 export async function moveToOrganisation(
   q: Kysely<Schema>,
-  { row, caller, offer, to, time, sizes }: Move,
+  { row, caller, offer, to, time, sizes, mostPictures }: Move,
 ): Promise<void> {
   const { tenant_id, user_id } = caller
   const { template_id } = to
@@ -94,6 +108,9 @@ export async function moveToOrganisation(
     .returning('device_id')
     .executeTakeFirstOrThrow()
   if (template_id !== undefined) await requireRuleRoom(q, tenant_id, 'template_id')
+  const picture = await shapeOf(q, row.device_id)
+  if (picture && !(await hasPictureRoom(q, { tenant_id, device_id }, picture.bytes, mostPictures)))
+    throw noPictureRoom()
   await sql`insert into device_picture (tenant_id, device_id, mime, width, height, content, tag, changed_time)
     select ${tenant_id}, ${device_id}, mime, width, height, content, tag, changed_time from device_picture
       where tenant_id = ${row.tenant_id} and device_id = ${row.device_id}`.execute(q)

@@ -30,7 +30,7 @@ export interface DevicePictureParts {
 const turns = openCallerTurns({ atOnce: 4, ofOrganisation: 3, ofOne: 2, waitingOfOne: 100, waiting: 500 })
 
 /** What a device's picture is, without its bytes. */
-const shapeOf = (q: Kysely<Schema>, device_id: number) =>
+export const shapeOf = (q: Kysely<Schema>, device_id: number) =>
   q
     .selectFrom('device_picture')
     .select(['mime', 'width', 'height', 'tag'])
@@ -54,14 +54,19 @@ function checkedFile({ name, content }: UploadedFile): CheckedPicture {
   }
 }
 
-/** Refuses with 100019 a picture for which the organisation has no room, beside those of all its other devices. */
-async function requirePictureRoom(q: Kysely<Schema>, device_id: number, bytes: number, most: number): Promise<void> {
+/** Whether an organisation has room for a picture, beside those of all its other devices. In a transaction of the tenant's, or that acts for it. */
+export async function hasPictureRoom(
+  q: Kysely<Schema>,
+  { tenant_id, device_id }: { tenant_id: number; device_id: number },
+  bytes: number,
+  most: number = LIMITS.devicePicturesBytes,
+): Promise<boolean> {
   const { rows } = await countAlone(q, 'devicePicturesBytes', () =>
     sql<{ used: number }>`
       select coalesce(sum(octet_length(content)), 0)::bigint as used from device_picture
-        where device_id <> ${device_id}`.execute(q),
+        where tenant_id = ${tenant_id} and device_id <> ${device_id}`.execute(q),
   )
-  if ((rows[0]?.used ?? 0) + bytes > most) throw new ApiError('100019')
+  return (rows[0]?.used ?? 0) + bytes <= most
 }
 
 /** Answers about scene pictures of devices. */
@@ -69,7 +74,7 @@ export function devicePictureAnswers({
   db,
   fleet,
   budgets,
-  most = LIMITS.devicePicturesBytes,
+  most,
   now = Date.now,
 }: DevicePictureParts): Answers<Contract['devicePicture'], Caller> {
   /** Changes the picture of a device that the caller may edit, and records what it was and is. */
@@ -109,11 +114,12 @@ export function devicePictureAnswers({
       const [{ content }] = files
       const tag = tagOf(checked)
       await change(sn_code, caller, async (q, device_id) => {
-        await requirePictureRoom(q, device_id, content.length, most)
+        const { tenant_id } = caller
+        if (!(await hasPictureRoom(q, { tenant_id, device_id }, content.length, most))) throw new ApiError('100019')
         const row = { mime, width, height, content, tag, changed_time: now() }
         return q
           .insertInto('device_picture')
-          .values({ tenant_id: caller.tenant_id, device_id, ...row })
+          .values({ tenant_id, device_id, ...row })
           .onConflict((conflict) => conflict.columns(['tenant_id', 'device_id']).doUpdateSet(row))
           .execute()
       })

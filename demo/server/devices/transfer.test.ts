@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { OFFERED_DAYS } from '../../../core/contract/device-claim.ts'
+import { OPERATOR } from '../../../tests/server/alarms.ts'
+import { png } from '../../../tests/server/files.ts'
 import { asToken, auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { openSharing, type Sharing } from '../../../tests/server/sharing.ts'
 import { deleteOldOffers } from './offers.ts'
+import { transferAnswers } from './transfer.ts'
 
 let server: TestServer
 let people: Sharing
@@ -340,4 +343,20 @@ test('one of two who accept at once has the device', async () => {
   const codes = await Promise.all([codeOf(accept(rival, offer_id)), codeOf(accept(rival, offer_id))])
   expect(codes.filter((code) => code === '100001')).toHaveLength(1)
   expect([...server.fleet.all()].filter((device) => device.sn_code === sn_code)).toHaveLength(1)
+})
+
+test('a device with a picture for which its new organisation has no room is not accepted, and stays where it was', async () => {
+  const sn_code = await create()
+  const file = { name: 'x.png', content: png(8, 6).toString('base64') }
+  expect(await codeOf(admin('PUT', '/dev/picture/batch', { sn_code, file }))).toBe('100001')
+  await offer(sn_code)
+  const { offer_id } = await offerOf(rival, sn_code)
+  const { db, fleet, alarms, sessions } = server
+  const parts = { db, fleet, alarms, sessions, disconnect: () => {}, mostPictures: png(8, 6).length - 1 }
+  const { tenant_id = 0 } = fleet.get('RV0001') ?? {}
+  const user = { tenant_id, user_id: ids.user('rival'), user_name: 'rival', user_type: 1 }
+  const accepted = transferAnswers(parts).accept({ offer_id, dev_alias: '新泵' }, { ...OPERATOR, ...user })
+  await expect(accepted).rejects.toMatchObject({ code: '100019', parts: { field: 'offer_id' } })
+  expect(fleet.get(sn_code)?.tenant_id).toBe(fleet.get('TS0001')?.tenant_id)
+  expect(await codeOf(accept(rival, offer_id, { dev_alias: '新泵' }))).toBe('100001')
 })
