@@ -35,40 +35,54 @@ export function requireKeepable(bytes: number): void {
 export type KeptImport = Pick<Row<'device_import'>, 'import_id' | 'state' | 'user_id' | 'bytes'>
 
 /**
- * Which of an organisation's imports, the oldest first, have to go before there is one more of a user, of so many bytes: those
- * that are over do. Throws 100019 where those that are not leave no room for it.
+ * Which of an organisation's imports have to go before there is one more of a user, of so many bytes: those that are over do,
+ * the oldest first. His own go beyond his bounds, and beyond those of all those of whoever keeps most: nobody loses, by what
+ * others import, the passwords of a few devices that he has not read yet. Throws 100019 where there is no room all the same.
  */
 export function makingRoom(all: readonly KeptImport[], user_id: number, bytes: number): number[] {
   const own = goneFor(
     all.filter((one) => one.user_id === user_id),
-    bytes,
+    { user_id, bytes },
     'ofUser',
   )
   const left = all.filter((one) => !own.includes(one))
-  return [...own, ...goneFor(left, bytes, 'ofAll')].map(({ import_id }) => import_id)
+  return [...own, ...goneFor(left, { user_id, bytes }, 'ofAll')].map(({ import_id }) => import_id)
 }
 
-function goneFor(imports: readonly KeptImport[], more: number, of: keyof typeof MOST): KeptImport[] {
+type More = Pick<KeptImport, 'user_id' | 'bytes'>
+
+const isOver = ({ state }: KeptImport) => state !== 'running' && state !== 'preparing'
+const bytesOf = (imports: readonly More[]) => imports.reduce((sum, one) => sum + one.bytes, 0)
+
+function goneFor(imports: readonly KeptImport[], more: More, of: keyof typeof MOST): KeptImport[] {
   const { open, kept, bytes } = MOST[of]
-  const over = imports.filter(({ state }) => state !== 'running' && state !== 'preparing')
-  if (imports.length - over.length >= open) throw new ApiError('100019')
-  let count = imports.length + 1
-  let size = imports.reduce((sum, one) => sum + one.bytes, more)
+  if (imports.filter((one) => !isOver(one)).length >= open) throw new ApiError('100019')
+  const left = [...imports]
   const gone: KeptImport[] = []
-  for (const one of over) {
-    if (count <= kept && size <= bytes) break
-    gone.push(one)
-    count -= 1
-    size -= one.bytes
+  const isTooMany = () => left.length + 1 > kept
+  const isTooLarge = () => bytesOf(left) + more.bytes > bytes
+  while (isTooMany() || isTooLarge()) {
+    const next = nextToGo(left, more, isTooMany() ? (imports) => imports.length : bytesOf)
+    if (!next) break
+    left.splice(left.indexOf(next), 1)
+    gone.push(next)
   }
-  if (size > bytes)
-    throw new WrongField(
-      'file',
-      {
-        zh: '进行中的导入已占满空间，请等待其完成后再导入',
-        en: 'has no room beside the imports that are under way: wait until they are done',
-      },
-      '100019',
-    )
-  return gone
+  if (!isTooMany() && !isTooLarge()) return gone
+  throw new WrongField(
+    'file',
+    {
+      zh: '进行中的导入和他人保留的导入已占满空间，请等待其完成或过期后再导入',
+      en: 'has no room beside imports that are under way or that others keep: wait until they are done or forgotten',
+    },
+    '100019',
+  )
+}
+
+/** The oldest that is over of whoever keeps most, of those who keep no less than who imports. */
+function nextToGo(left: readonly KeptImport[], more: More, sizeOf: (imports: readonly More[]) => number) {
+  const keptBy = (user_id: number) => sizeOf([...left, more].filter((one) => one.user_id === user_id))
+  const least = keptBy(more.user_id)
+  const may = left.filter((one) => isOver(one) && keptBy(one.user_id) >= least)
+  const largest = Math.max(...may.map(({ user_id }) => keptBy(user_id)))
+  return may.find(({ user_id }) => keptBy(user_id) === largest)
 }

@@ -7,6 +7,7 @@ import type { Db, Priority } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { rootOf } from '../../embed/index.ts'
 import { openDeviceImports } from './imports.ts'
+import { type KeptImport, makingRoom } from './kept.ts'
 import { portionOf } from './portion.ts'
 
 const KB = 1024
@@ -143,6 +144,22 @@ test('what a user’s imports keep is bounded: his oldest that are over go, and 
   expect(refusedAtFile(await start('SN,Name\nKEPT7,p', 'manager'))).toEqual(['100019', 'file'])
   expect((await start('SN,Name\nKEPT8,p', 'rival')).meta.code).toBe('100001')
   await setBytes(next, 0)
+})
+
+test('room of an organisation’s imports is made by whoever keeps most, and never by who keeps less than who imports', () => {
+  const kept = (import_id: number, user_id: number, mb: number): KeptImport => {
+    return { import_id, user_id, bytes: mb * MB, state: 'done' }
+  }
+  const colleague = kept(1, 7, 15)
+  const [mine, theirs] = [kept(2, 8, 16), kept(3, 9, 16)]
+  // The oldest is the colleague's, who keeps least.
+  expect(makingRoom([colleague, mine, theirs, kept(4, 8, 14)], 8, 4 * MB)).toEqual([2])
+  expect(makingRoom([colleague, mine, kept(5, 9, 30)], 8, 4 * MB)).toEqual([5])
+  const running = { ...kept(6, 9, 30), state: 'running' as const }
+  expect(makingRoom([colleague, mine, running], 8, 4 * MB)).toEqual([2])
+  const many = Array.from({ length: 60 }, (_, n) => kept(n, n, 0))
+  expect(makingRoom(many, 99, MB)).toEqual([0])
+  expect(() => makingRoom([kept(1, 7, 3), { ...running, bytes: 60 * MB }], 8, 4 * MB)).toThrow()
 })
 
 test('what an import writes goes in the backlog of its organisation, of which no call waits in vain', async () => {
