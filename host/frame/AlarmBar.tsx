@@ -13,6 +13,7 @@ import { text } from '../text.ts'
 import sheet from './alarm-bar.css?sheet'
 import { type AlarmCounts, openLevels, openOf, unconfirmedOf } from './alarm-counts.ts'
 import type { OpenAlarms } from './use-open-alarms.ts'
+import { $isWall } from './wall.ts'
 
 interface AlarmBarProps {
   alarms: OpenAlarms
@@ -34,6 +35,7 @@ export function AlarmBar({ alarms, path, heldPath, mayOpenDevices, isNarrow }: A
   const earlier = isStale && <span className="alarm-bar-earlier">{t.earlier}</span>
   if (counts === null) return <span className="alarm-bar alarm-bar-none">{t.alarmsUnknown}</span>
   const isQuiet = openOf(counts) === 0 || !worst
+  const worstName = worst && nameIn(lang, worst.alarm_name, worst.alarm_name_en)
   const device = worst && mayOpenDevices ? `/deviceDetail/${encodeURIComponent(worst.sn_code)}?tab=alarms` : null
   return (
     <span
@@ -51,9 +53,9 @@ export function AlarmBar({ alarms, path, heldPath, mayOpenDevices, isNarrow }: A
           className={worst.confirm_time === null ? 'alarm-bar-worst alarm-bar-calls' : 'alarm-bar-worst'}
         >
           <AlarmMark level={worst.alarm_level as AlarmLevel} isWordHidden={isNarrow} />
-          <span className="alarm-bar-word">
+          <span className="alarm-bar-word" title={`${worstName} · ${worst.dev_alias}`}>
             <span className={worst.confirm_time === null ? 'alarm-bar-name alarm-bar-waiting' : 'alarm-bar-name'}>
-              {nameIn(lang, worst.alarm_name, worst.alarm_name_en)}
+              {worstName}
             </span>
             <span className="alarm-bar-device">{worst.dev_alias}</span>
           </span>
@@ -87,9 +89,12 @@ interface CountsProps {
 function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
   const t = useText(text)
   const word = useText(words)
-  const isTight = useMedia('(max-width: 1280px)')
-  const count = openOf(counts)
+  const isWall = useStore($isWall)
   const levels = openLevels(counts)
+  // The name of the worst needs the room that the words of many levels would take; a wall is enlarged.
+  const isMany = levels.length > 2
+  const isTight = useMedia(`(max-width: ${isMany ? 1680 : 1280}px)`) || (isWall && isMany)
+  const count = openOf(counts)
   const said = [
     t.openAlarms({ count }),
     ...levels.map(({ alarm_level, open }) => `${word[`alarm_${alarm_level as AlarmLevel}`]} ${open}`),

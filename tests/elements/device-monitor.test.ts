@@ -48,6 +48,24 @@ it('the header of the device monitor names the alarm that makes the device fault
   )
 })
 
+it('the header of the device monitor takes two lines of a phone, and shows the rest when it is wanted', async () => {
+  const page = await shown(
+    '<sg-device-monitor sn="PUMP1" lang="en"></sg-device-monitor>',
+    {},
+    ROLES,
+    'inline-size: 363px',
+  )
+  await page.says('Pump 1', 'PUMP1')
+  const isShown = (text: string) =>
+    page.all<HTMLElement>('.monitor-fact dd').some((fact) => fact.textContent === text && fact.offsetParent !== null)
+  const head = await page.find<HTMLElement>('.monitor-head')
+  equal([isShown('PUMP1'), isShown('BX-3')], [true, false])
+  const line = (await page.find<HTMLElement>('.monitor-facts-more')).offsetHeight
+  equal(head.offsetHeight <= 2 * Math.max(line, 44), true)
+  await page.press('All about the device')
+  await until('the model', () => isShown('BX-3'))
+})
+
 it('the header of the device monitor leads to the screen of a device that has one', async () => {
   const page = await monitor('sn="PUMP1"', { 'GET /dev/basic': () => pump({ has_screen: true }) })
   await page.press('Screen')

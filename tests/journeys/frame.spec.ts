@@ -1,4 +1,4 @@
-import { expect, send, signIn, test } from './system.ts'
+import { expect, System, send, signIn, test } from './system.ts'
 
 test('a lost network is reported once with a single button, also where nothing more can be fetched', async ({
   page,
@@ -328,6 +328,34 @@ test('tabs carry the names of what is open, the open one is in sight, and a list
   await expect(page.locator('sg-device-monitor')).toBeVisible()
   await expect(tabs.locator('[data-current]')).toBeInViewport({ ratio: 1 })
   await expect(tabs.locator('[data-current]')).toContainText(dev_alias)
+})
+
+test.describe('the line of alarms', () => {
+  const system = new System({ DEMO: 'on', DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '0' })
+  test.beforeAll(() => system.start())
+  test.afterAll(() => system.remove())
+
+  test('the line of alarms names the worst alarm whole, at a desk and on a wall, however many levels are open', async ({
+    page,
+  }) => {
+    const rule = { key: 'discharge_pressure', condition: 'above', threshold: 0.01 }
+    const rules = [1, 2, 3, 4, 5].map((alarm_level) => ({
+      ...rule,
+      alarm_level,
+      alarm_name: `出口压力高于上限第 ${alarm_level} 级，备用泵未起动`,
+    }))
+    const give = () => system.call('admin', '/yun/alarmRules', { method: 'PUT', body: { sn_code: 'WW0001', rules } })
+    // The plant brings its device after the server is there.
+    await expect(give).toPass()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, system, 'admin')
+    const name = page.getByRole('banner').getByText('出口压力高于上限第 5 级，备用泵未起动', { exact: true })
+    const isWhole = () => name.evaluate(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth <= clientWidth)
+    await expect(page.getByRole('banner').getByRole('link', { name: /紧急 1，高 1，中 1，低 1，提示 1/ })).toBeVisible()
+    await expect.poll(isWhole).toBe(true)
+    await page.getByRole('button', { name: '大屏模式', exact: true }).click()
+    await expect.poll(isWhole).toBe(true)
+  })
 })
 
 test('a screen on a wall has the place of its list, which opens over it by a button', async ({

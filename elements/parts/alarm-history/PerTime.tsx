@@ -114,7 +114,8 @@ export default function PerTime({ bars, step, onNarrow }: PerTimeProps) {
         </div>
         <div className="per-time-axis" aria-hidden>
           {labels.map(({ label, share }) => (
-            <span key={share} style={{ insetInlineStart: `${share * 100}%` }}>
+            // Whole also where it would begin too late.
+            <span key={share} style={{ insetInlineStart: `min(${share * 100}%, 100% - ${label.length}ch)` }}>
               {label}
             </span>
           ))}

@@ -37,6 +37,7 @@ export const text = defineText({
   registeredBy: ['注册人', 'Registered by'],
   lastReport: ['最后上报', 'Last report'],
   neverReported: ['从未上报', 'Never reported'],
+  allFacts: ['设备信息', 'All about the device'],
   address: ['地址', 'Address'],
   unheard: [
     '已有 {{span}} 没有收到任何数据，正在检查连接；以下为最后的值。',

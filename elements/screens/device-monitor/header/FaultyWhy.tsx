@@ -24,7 +24,7 @@ export function FaultyWhy({ sn_code }: { sn_code: string }) {
   const [alarm] = (data ?? last)?.rows ?? []
   if (!alarm) return null
   return (
-    <div className="monitor-fact">
+    <div className="monitor-fact monitor-fact-why">
       <dt>{t.why}</dt>
       <dd>
         <AlarmMark alarm_level={alarm.alarm_level} /> {alarmName(alarm, lang)}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { lazyPart, useText } from '../../../define/index.ts'
-import { Button } from '../../../kit/Button.tsx'
+import { Button, IconButton } from '../../../kit/Button.tsx'
 import { StateMark } from '../../../kit/StateMark.tsx'
 import { Age } from '../../../parts/Age.tsx'
 import { stateOf } from '../../../parts/device-state.ts'
@@ -53,6 +53,8 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
   // How often the form was opened: each time it begins anew. Not by `useDialog`, whose chunk is that of all forms.
   const [round, setRound] = useState(0)
   const [isEditing, setEditing] = useState(false)
+  // Where there is room for a line of them, all but the first are shown when they are wanted.
+  const [isWhole, setWhole] = useState(false)
   const state = stateOf(readings?.dev_state ?? device.dev_state)
   const report_time = readings?.report_time ?? device.report_time
   const facts = [
@@ -67,6 +69,7 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
     <header
       className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}
       data-picture={(!isCompact && picture_tag !== null) || undefined}
+      data-whole={isWhole || undefined}
     >
       <div className="monitor-identity">
         <h2 className="monitor-name">{device.dev_alias}</h2>
@@ -112,6 +115,11 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
         {!isCompact && (device.shared || device.may_share) && <ShareFacts {...device} />}
         {state === 'faulty' && <FaultyWhy sn_code={device.sn_code} />}
       </dl>
+      {!isCompact && (
+        <span className="monitor-facts-more">
+          <IconButton icon="info" label={t.allFacts} isPressed={isWhole} onPress={() => setWhole(!isWhole)} />
+        </span>
+      )}
       {isCompact && children}
       {!isCompact && picture_tag !== null && (
         <div className="monitor-picture">
