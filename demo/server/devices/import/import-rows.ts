@@ -32,7 +32,7 @@ export interface ImportRowsParts {
   fleet: Fleet
   settings: Pick<Settings, 'PROVISIONING'>
   guard: LoginGuard
-  progress: Pick<Progress, 'note' | 'requireOurs'>
+  progress: Pick<Progress, 'note' | 'noteAlike' | 'requireOurs'>
   unseal: (one: ImportId, row_no: number, sealed: Sealed) => string
   disconnect: (sn_code: string) => void
   /** Users of an organisation may reach fewer devices from now on. */
@@ -41,6 +41,17 @@ export interface ImportRowsParts {
   mayGoOn: (caller: Caller) => Promise<boolean>
   now: () => number
 }
+
+/** The organisation has as many devices, points or rules as it may have. */
+const isWithoutRoom = (error: unknown) => error instanceof ApiError && error.code === '100019'
+
+const templateOf = ({ set }: OpenRow['input']) => (set as { template_id?: number }).template_id ?? null
+
+/** Whether another row needs the same room. */
+const needsLike =
+  ({ input }: OpenRow) =>
+  ({ input: other }: OpenRow) =>
+    other.act === input.act && templateOf(other) === templateOf(input)
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError || takenOf(error) !== null || (error instanceof DbError && error.code === '23503')
@@ -66,7 +77,7 @@ export async function callerOf(
 /** Does rows of imports, some in each transaction: registers devices, and changes those that there are. */
 export function createImportRows(parts: ImportRowsParts) {
   const { db, fleet, settings, guard, progress, unseal, disconnect, regrouped, mayGoOn, now } = parts
-  const { note, requireOurs } = progress
+  const { note, noteAlike, requireOurs } = progress
 
   /** Of a device that waits with a password of its own the row has to name that one. */
   async function requireWaiting(one: ImportId, caller: Caller, { row_no, input }: OpenRow, hash: string) {
@@ -117,28 +128,64 @@ export function createImportRows(parts: ImportRowsParts) {
     if (done.sharees.length > 0) regrouped(tenant_id, done.sharees)
   }
 
-  /** Does rows together; where one of them is refused, each by itself. */
-  async function applyEach(one: ImportId, caller: Caller, ready: readonly Ready[]): Promise<void> {
+  /** What rows are refused with; null where they are done. */
+  async function refusalOf(one: ImportId, caller: Caller, ready: readonly Ready[]): Promise<unknown> {
     try {
-      if (ready.length > 0) await apply(one, caller, ready)
+      await apply(one, caller, ready)
+      return null
     } catch (error) {
       if (!isRefusal(error)) throw error
-      if (ready.length > 1) for (const single of ready) await applyEach(one, caller, [single])
-      else await refuse(one, caller, ready[0]?.row as OpenRow, error)
+      return error
     }
   }
 
-  async function refuse(one: ImportId, { lang }: Caller, { row_no }: OpenRow, error: unknown): Promise<void> {
+  /** Does rows together; where one of them is refused, each by itself, and those like one without room not at all. */
+  async function applyEach(one: ImportId, caller: Caller, ready: readonly Ready[]): Promise<void> {
+    if (ready.length === 0 || (ready.length > 1 && (await refusalOf(one, caller, ready)) === null)) return
+    let left = ready
+    while (left.length > 0) {
+      const [single, ...others] = left as [Ready, ...Ready[]]
+      const error = await refusalOf(one, caller, [single])
+      left = others
+      if (error === null) continue
+      if (!isWithoutRoom(error)) await refuse(one, caller, single.row, error)
+      else {
+        const isAlike = needsLike(single.row)
+        await refuseAlike(one, caller, single.row, error)
+        left = others.filter(({ row }) => !isAlike(row))
+      }
+    }
+  }
+
+  const messageIn = ({ lang }: Caller, error: unknown): string => {
     const code = error instanceof ApiError ? error.code : (takenOf(error)?.code ?? '112002')
     const message = error instanceof WrongField ? error.in(lang).fields[0]?.message : undefined
-    await db.tenant(
+    return message ?? messageOf(code, lang)
+  }
+
+  const refuse = (one: ImportId, caller: Caller, { row_no }: OpenRow, error: unknown): Promise<void> =>
+    db.tenant(
       one.tenant_id,
       async (q) => {
         await requireOurs(q, one)
-        await note(q, one, [{ row_no, outcome: 'wrong', message: message ?? messageOf(code, lang) }])
+        await note(q, one, [{ row_no, outcome: 'wrong', message: messageIn(caller, error) }])
       },
       'backlog',
     )
+
+  /** Says of all rows that are left of an import, and need the room that one lacks, what is said of that. */
+  async function refuseAlike(one: ImportId, caller: Caller, { input }: OpenRow, error: unknown): Promise<void> {
+    const alike = { act: input.act, template_id: templateOf(input) }
+    const some = () =>
+      db.tenant(
+        one.tenant_id,
+        async (q) => {
+          await requireOurs(q, one)
+          return noteAlike(q, one, alike, messageIn(caller, error))
+        },
+        'backlog',
+      )
+    while ((await some()) > 0);
   }
 
   return async function doRows(one: ImportId, caller: Caller, rows: readonly OpenRow[], hashes: Hashes): Promise<void> {

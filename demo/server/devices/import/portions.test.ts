@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoIds } from '../../../../tests/server/people.ts'
 import { fileOf } from '../../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../../tests/server/server.ts'
 import { granted, makeTemplate } from '../../../../tests/server/shown-screens.ts'
@@ -162,6 +163,19 @@ test('room of an organisation’s imports is made by whoever keeps most, and nev
   expect(() => makingRoom([kept(1, 7, 3), { ...running, bytes: 60 * MB }], 8, 4 * MB)).toThrow()
 })
 
+const importsOf = async (db: Db) =>
+  openDeviceImports({
+    db,
+    fleet: server.fleet,
+    settings: { PROVISIONING: 'open' },
+    guard: {} as never,
+    root: await rootOf(server.db, 'import_root'),
+    disconnect: () => {},
+    regrouped: () => {},
+    maySimulate: async () => true,
+    report: (error) => server.defects.push(error),
+  })
+
 test('what an import writes goes in the backlog of its organisation, of which no call waits in vain', async () => {
   await server.imports.close()
   await granted(start(`SN,Name\n${lines(3, (n) => `BACK${n},p`)}`))
@@ -178,19 +192,37 @@ test('what an import writes goes in the backlog of its organisation, of which no
       return server.db.tenant(tenant_id, noted, priority)
     },
   }
-  const next = openDeviceImports({
-    db,
-    fleet: server.fleet,
-    settings: { PROVISIONING: 'open' },
-    guard: {} as never,
-    root: await rootOf(server.db, 'import_root'),
-    disconnect: () => {},
-    regrouped: () => {},
-    maySimulate: async () => true,
-    report: (error) => server.defects.push(error),
-  })
+  const next = await importsOf(db)
   await next.resume()
   await expect.poll(() => server.fleet.get('BACK2'), { timeout: 60_000 }).toBeDefined()
   await next.close()
   expect([...priorities]).toEqual(['backlog'])
+})
+
+test('an import for which there is no room any more says so of all its rows at once, and does the others', async () => {
+  await server.imports.close()
+  const template = await templateOf(10)
+  const { tenant_id = 0 } = server.fleet.get('TS0001') ?? {}
+  const counted = await server.db.system((q) =>
+    q.selectFrom('point_count').select('points').where('tenant_id', '=', tenant_id).executeTakeFirstOrThrow(),
+  )
+  const user_id = (await demoIds(server)).user('admin')
+  const limit = counted.points + 35
+  await granted(server.call('admin', 'PUT', '/user/quota', { user_id, quotas: [{ quota: 'points', limit }] }))
+  const named = lines(40, (n) => `FULL${n},p,${template}`)
+  const { import_id } = await granted(start(`SN,Name,Template\n${named}\nFULLX,p,`))
+  let transactions = 0
+  const next = await importsOf({
+    ...server.db,
+    tenant: (...call) => {
+      transactions += 1
+      return server.db.tenant(...call)
+    },
+  })
+  await next.resume()
+  await done(import_id)
+  await next.close()
+  expect(await imported(import_id)).toMatchObject({ rows: 41, created: 4, wrong: 37 })
+  expect(server.fleet.get('FULLX')).toBeDefined()
+  expect(transactions).toBeLessThan(30)
 })

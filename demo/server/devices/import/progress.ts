@@ -12,6 +12,8 @@ import type { ImportId } from './seal.ts'
 
 /** Rows of a transaction, which adds `POINTS_AT_ONCE` at most: others have their turn between. */
 const ROWS_AT_ONCE = 50
+/** Rows of which the same is written down in one transaction. */
+const ROWS_NOTED = 1000
 /** Rows whose passwords are hashed while others are written. */
 const ROWS_AHEAD = 200
 /** A server that has not said for so long that it is at an import is not. */
@@ -103,6 +105,30 @@ export function createProgress(db: Db, now: () => number) {
         where import_id = ${import_id}`.execute(q)
   }
 
+  /** Writes down the same of some rows that are left, of those that do the same with the same template; how many they are. */
+  async function noteAlike(
+    q: Kysely<Schema>,
+    { import_id }: ImportId,
+    { act, template_id }: { act: string; template_id: number | null },
+    message: string,
+  ): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      with alike as (
+        select row_no from device_import_row
+          where import_id = ${import_id} and outcome is null and input ->> 'act' = ${act}
+            and (input -> 'set' ->> 'template_id')::bigint is not distinct from ${template_id}::bigint
+          limit ${ROWS_NOTED}
+      ), noted as (
+        update device_import_row r set outcome = 'wrong', message = ${message}, input = null
+          from alike where r.import_id = ${import_id} and r.row_no = alike.row_no returning 1
+      )
+      select count(*)::int as count from noted`.execute(q)
+    const { count = 0 } = rows[0] ?? {}
+    await sql`update device_import set done = done + ${count}, wrong = wrong + ${count},
+        claimed_until = ${now() + CLAIMED_MS} where import_id = ${import_id}`.execute(q)
+    return count
+  }
+
   /** Throws NotOurs where somebody has ended it meanwhile; nobody does until this transaction ends. */
   async function requireOurs(q: Kysely<Schema>, { import_id }: ImportId): Promise<void> {
     const row = await q
@@ -129,7 +155,7 @@ export function createProgress(db: Db, now: () => number) {
       'backlog',
     )
 
-  return { claim, nextRows, nextPortion, note, requireOurs, end }
+  return { claim, nextRows, nextPortion, note, noteAlike, requireOurs, end }
 }
 
 export type Progress = ReturnType<typeof createProgress>
