@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { OPERATOR } from '../../../tests/server/alarms.ts'
 import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import { DEREGISTERED_MS } from './device-end.ts'
+import type { Db } from '../db/db.ts'
+import { DEREGISTERED_MS, deviceEndAnswers } from './device-end.ts'
 import { deleteDeregistered } from './retention.ts'
 
 let server: TestServer
@@ -246,6 +248,33 @@ test('many devices are deregistered as far as they are within reach, also where 
   await moved
   expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, '110509', '110509'])
   expect(sn_codes.map((sn_code) => server.fleet.get(sn_code) !== undefined)).toEqual([false, true, true])
+})
+
+test('an administrator’s page of deregistered devices is all that is read of them, with how many there are', async () => {
+  for (const sn_code of ['PAGED1', 'PAGED2', 'PAGED3']) {
+    await create(sn_code)
+    await end(sn_code)
+  }
+  const { db, fleet, alarms, sessions } = server
+  const read: number[] = []
+  const counting: Db = {
+    ...db,
+    systemFor: async (tenant_id, work, priority) => {
+      const result = await db.systemFor(tenant_id, work, priority)
+      read.push((result as { found: unknown[] }).found.length)
+      return result
+    },
+  }
+  const answers = deviceEndAnswers({ db: counting, fleet, alarms, sessions, disconnect: () => {} })
+  const caller = { ...OPERATOR, tenant_id: fleet.get('TS0001')?.tenant_id ?? 0, user_type: 1 }
+  const page = async (page: number) => {
+    const { rows, total } = await answers.list({ search: 'PAGED', page, page_size: 2 }, caller)
+    return [rows.map(({ sn_code }) => sn_code), total]
+  }
+  expect(await page(1)).toEqual([['PAGED3', 'PAGED2'], 3])
+  expect(await page(2)).toEqual([['PAGED1'], 3])
+  expect(await page(3)).toEqual([[], 3])
+  expect(read).toEqual([2, 1, 0])
 })
 
 test('a device whose SN is registered anew does not hear what is left to say of the one before', async () => {

@@ -46,6 +46,24 @@ const lockRow = (q: Kysely<Schema>, { tenant_id }: Caller, device_id: number, is
     .forUpdate()
     .executeTakeFirst()
 
+/** Devices of an organisation that were deregistered after a time; `user_id`: registered by this user, null for whomever. */
+function deregistered(
+  q: Kysely<Schema>,
+  { tenant_id, user_id, after, search }: { tenant_id: number; user_id: number | null; after: number; search: string },
+) {
+  const text = search.trim().toLowerCase()
+  const searched = sql`lower(concat_ws(chr(10), d.sn_code, d.dev_alias, d.dev_model, d.site_name, d.site_address))`
+  return q
+    .selectFrom('device as d')
+    .innerJoin('device_group as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'd.tenant_id').onRef('g.group_id', '=', 'd.group_id'),
+    )
+    .where('d.tenant_id', '=', tenant_id)
+    .where('d.deregistered_time', '>', after)
+    .$if(user_id !== null, (some) => some.where('d.registered_user_id', '=', user_id))
+    .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in ${searched}) > 0`))
+}
+
 async function audit(
   q: Kysely<Schema>,
   caller: Caller,
@@ -130,24 +148,25 @@ export function deviceEndAnswers({
     },
 
     async list({ page, page_size, sort, search = '' }, caller) {
-      const { tenant_id } = caller
-      const text = search.trim().toLowerCase()
-      const searched = sql`lower(concat_ws(chr(10), d.sn_code, d.dev_alias, d.dev_model, d.site_name, d.site_address))`
-      const found = await db.systemFor(tenant_id, (q) =>
-        q
-          .selectFrom('device as d')
-          .innerJoin('device_group as g', (join) =>
-            join.onRef('g.tenant_id', '=', 'd.tenant_id').onRef('g.group_id', '=', 'd.group_id'),
-          )
+      const { tenant_id, user_id } = caller
+      const mayAll = mayGiveAway(caller, { registered_user_id: null })
+      // An administrator has them from the store page by page, as they stand; of anybody else his own are compared here.
+      const isPaged = mayAll && caller.may_see === 'all' && caller.may_write === 'all' && sort === undefined
+      const matching = (q: Kysely<Schema>) => {
+        return deregistered(q, { tenant_id, user_id: mayAll ? null : user_id, after: now() - DEREGISTERED_MS, search })
+      }
+      const { found, total } = await db.systemFor(tenant_id, async (q) => {
+        const found = await matching(q)
           .select(['d.tenant_id', 'd.group_id', 'd.registered_user_id', 'd.device_id', 'd.sn_code', 'd.dev_alias'])
           .select(['d.dev_model', 'g.group_name', 'd.deregistered_time', 'd.deregistered_user_name'])
-          .where('d.tenant_id', '=', tenant_id)
-          .where('d.deregistered_time', '>', now() - DEREGISTERED_MS)
-          .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in ${searched}) > 0`))
           .orderBy('d.deregistered_time', 'desc')
           .orderBy('d.device_id', 'desc')
-          .execute(),
-      )
+          .$if(isPaged, (some) => some.limit(page_size).offset((page - 1) * page_size))
+          .execute()
+        if (!isPaged) return { found, total: found.length }
+        const { count } = await matching(q).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+        return { found, total: count }
+      })
       const rows = found
         .filter((row) => mayGiveAway(caller, row) && canWrite(caller, row))
         .map((row): DeregisteredDevice => {
@@ -163,6 +182,7 @@ export function deviceEndAnswers({
             deleted_time: deregistered_time + DEREGISTERED_MS,
           }
         })
+      if (isPaged) return { rows, total }
       caller.spend?.(costOfSorting(rows.length))
       return { rows: sortedPage(rows, { page, page_size, sort }), total: rows.length }
     },
