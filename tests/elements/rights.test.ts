@@ -108,7 +108,7 @@ it('<sg-roles> shows the rights of alarms under Alarms, after home, and gives th
   equal(alarms.previousElementSibling?.getAttribute('data-id'), 'P10000')
   equal(alarms.nextElementSibling?.getAttribute('data-id'), 'P73100')
   const below = async (id: string) => (await code(page, id)).querySelector('.rights-below')?.textContent
-  equal([await below('P73000'), await below('P70000')], ['0/4', '0/3'])
+  equal([await below('P73000'), await below('P70000')], ['0/6', '0/3'])
   ;(await code(page, 'P73100')).click()
   await until('its section', async () => (await code(page, 'P70000')).getAttribute('aria-checked') === 'true')
   equal((await code(page, 'P73000')).getAttribute('aria-checked'), 'mixed')

@@ -15,8 +15,8 @@ it('<sg-users> requests what its attributes say, and reports what is chosen', as
     '<sg-users lang="en" search="li" group="2" roles="3" state="locked" sort="-last_seen_time" page="2"></sg-users>',
   )
   await page.says('Group: East')
-  const { query } = page.requestsOf('GET /user')[0] ?? {}
-  const said = ['search', 'user_group_id', 'role_id', 'isActive', 'sort', 'page'].map((name) => query?.get(name))
+  const { query } = await page.requested('GET /user')
+  const said = ['search', 'user_group_id', 'role_id', 'isActive', 'sort', 'page'].map((name) => query.get(name))
   equal(said, ['li', '2', '3', '0', '-last_seen_time', '2'])
   await page.press('Remove the filter State: Locked')
   const rest = { search: 'li', group: 2, roles: 3, sort: '-last_seen_time' }

@@ -48,9 +48,9 @@ it('the list of <sg-templates> draws a screen that has a picture where it is dar
 it('the list of <sg-templates> requests what its attributes say, and reports what is chosen', async () => {
   const page = await opened('group="1" type="standard" published="yes" page="2"')
   await page.says('Group: Water')
-  const [request] = page.requestsOf('GET /yun/module')
+  const request = await page.requested('GET /yun/module')
   equal(
-    ['group_id', 'module_type', 'is_published', 'page'].map((name) => request?.query.get(name)),
+    ['group_id', 'module_type', 'is_published', 'page'].map((name) => request.query.get(name)),
     ['1', 'standard', 'true', '2'],
   )
   await page.press('Remove the filter Type: Standard')

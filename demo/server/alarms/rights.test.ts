@@ -81,7 +81,7 @@ test('whoever may shelve takes nothing out of service, and puts nothing back', a
   expect(await takeOut('/unshelve', { alarm_ids })).toBe(DONE)
 })
 
-test('the experience account sees active alarms and holds no right to act on them', async () => {
+test('the experience account sees active alarms and the shift log, and holds no right to act on them', async () => {
   const { permissions } = await server.db.system((q) =>
     q
       .selectFrom('role as r')
@@ -91,5 +91,5 @@ test('the experience account sees active alarms and holds no right to act on the
       .where('a.is_experience', '=', true)
       .executeTakeFirstOrThrow(),
   )
-  expect(permissions.filter((code) => code.startsWith('P73'))).toEqual(['P73000'])
+  expect(permissions.filter((code) => code.startsWith('P73'))).toEqual(['P73000', 'P73500'])
 })
