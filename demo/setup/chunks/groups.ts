@@ -48,7 +48,7 @@ const TOGETHER: Record<string, RegExp> = {
   limits: /elements\/parts\/(curves\/limits|alarm-rules\/rule-words)\.ts$/,
   // Small each, and named by the loader.
   neighbours:
-    /elements\/parts\/(neighbours\/(paths|text|use-(may-open-device|neighbour-menu|neighbours))|alarm-rules\/use-may-read-rules)\.tsx?$/,
+    /elements\/parts\/(neighbours\/(paths|text|use-(may-open-device|may-write-log|neighbour-menu|neighbours))|alarm-rules\/use-may-read-rules)\.tsx?$/,
   // Named by the loader for each screen that has a tree of groups.
   'group-trees':
     /core\/rules\/tree\.ts$|elements\/parts\/(group-tree\/|user-group-picker\/(UserGroupPicker|group-options|text|use-user-groups))/,
