@@ -80,7 +80,7 @@ export const SHIFT_LOG_PAGES: Record<string, readonly Page[]> = {
     {
       shape: 'handing over',
       answers,
-      reach: seen(['.list-page-actions .button:nth-last-child(2)'], '.side-panel .shift-open'),
+      reach: seen(['.list-page-actions .button-secondary:not([aria-haspopup])'], '.side-panel .shift-open'),
     },
     { shape: 'correcting', answers, reach: seen(['.shift-entry-actions .button-plain'], '.side-panel textarea') },
   ],
