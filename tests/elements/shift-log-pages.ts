@@ -80,7 +80,11 @@ export const SHIFT_LOG_PAGES: Record<string, readonly Page[]> = {
     {
       shape: 'handing over',
       answers,
-      reach: seen(['.list-page-actions .button-secondary:not([aria-haspopup])'], '.side-panel .shift-open'),
+      async reach(played) {
+        // With rows the buttons are all that there are.
+        await has('.shift-entry')(played)
+        await seen(['.list-page-actions .button:nth-last-child(2)'], '.side-panel .shift-open')(played)
+      },
     },
     { shape: 'correcting', answers, reach: seen(['.shift-entry-actions .button-plain'], '.side-panel textarea') },
   ],
