@@ -91,6 +91,8 @@ export const LIMITS = {
   points: 1_000_000,
   /** Alarm rules of all devices of an organisation, those of their templates counted at each: as many as it has points. */
   rulesAtDevices: 1_000_000,
+  /** Bytes of the texts of all alarm rules of an organisation: 650 of each of 50,000. */
+  ruleTextBytes: 32 * MB,
   alarmsKept: 2000,
   alarmsDroppedAtOnce: 200,
   /**

@@ -14,4 +14,4 @@ export {
   setQuotas,
   spendQuota,
 } from './quotas.ts'
-export { requireRuleRoom } from './rule-room.ts'
+export { requireRuleRoom, requireRuleTextRoom } from './rule-room.ts'

@@ -63,6 +63,22 @@ test('the alarm rules of an organisation, counted at each device, have a limit w
   expect(await call('PUT', '/dev/deregistered', { device_id: rows[0].device_id })).toMatchObject(refused('device_id'))
 })
 
+test('the texts of all alarm rules of an organisation have a limit', async () => {
+  const template = await templateOf('Wordy', rules(2))
+  await server.db.system((q) =>
+    sql`update alarm_rule set consequence = repeat('语', ${Math.floor(LIMITS.ruleTextBytes / 6) - 1000}::int)
+      where template_id = ${template}`.execute(q),
+  )
+  // Six kilobytes are left, of which others have one.
+  const wordy = rules(12).map((one) => ({ ...one, cause: '因'.repeat(150) }))
+  const { template_id } = await made('POST', '/yun/module', { module_name: 'Brief', points, alarm_rules: rules(12) })
+  expect(await call('PUT', '/yun/alarmRules', { template_id, rules: wordy })).toMatchObject(refused('rules'))
+  expect(await call('POST', '/yun/module', { module_name: 'More', points, alarm_rules: wordy })).toMatchObject(
+    refused('alarm_rules'),
+  )
+  await made('DELETE', '/yun/module', { template_id: template })
+})
+
 test('the rules of all organisations are read at the start by several statements, each rule once', async () => {
   await server.db.system((q) =>
     sql`insert into alarm_rule (tenant_id, template_id, key, alarm_name, alarm_level, condition, threshold)

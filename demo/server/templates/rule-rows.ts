@@ -4,7 +4,7 @@ import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import type { SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requireRoom, requireRuleRoom } from '../quotas/index.ts'
+import { requireRoom, requireRuleRoom, requireRuleTextRoom } from '../quotas/index.ts'
 
 const FIELDS = Object.keys(AlarmRule.shape) as (keyof AlarmRule)[]
 
@@ -36,19 +36,27 @@ const ownerColumns = (owner: Named) => ({
   ...('template_id' in owner ? { template_id: owner.template_id } : { device_id: owner.device_id }),
 })
 
-/** Throws 100019, at `field` for its devices, where the organisation would have too many rules. */
-export async function insertRules(
+/** Gives a template rules. Throws 100019 where the organisation would have too many. */
+export async function insertRules(q: Kysely<Schema>, owner: Named, rules: readonly AlarmRule[]): Promise<void> {
+  await addRules(q, owner, rules, (rule) => rules.indexOf(rule))
+  if (rules.length > 0) await requireRoomForAll(q, owner, 'alarm_rules')
+}
+
+async function requireRoomForAll(q: Kysely<Schema>, { tenant_id }: Named, field: string): Promise<void> {
+  await requireRuleRoom(q, tenant_id, field)
+  await requireRuleTextRoom(q, tenant_id, field)
+}
+
+async function addRules(
   q: Kysely<Schema>,
   owner: Named,
   rules: readonly AlarmRule[],
-  place: (rule: AlarmRule) => number = (rule) => rules.indexOf(rule),
-  field = 'alarm_rules',
+  place: (rule: AlarmRule) => number,
 ): Promise<void> {
   const rows = rules.map((rule) => ({ ...ownerColumns(owner), ...ruleColumns(rule), sort: place(rule) }))
   if (rows.length === 0) return
   await requireRoom(q, 'alarm_rules', rows.length)
   await q.insertInto('alarm_rule').values(rows).execute()
-  await requireRuleRoom(q, owner.tenant_id, field)
 }
 
 export const isSameRule = (a: AlarmRule, b: AlarmRule): boolean =>
@@ -63,13 +71,14 @@ const LIKENESS: readonly ((a: AlarmRule, b: AlarmRule) => boolean)[] = [
 
 /**
  * Replaces the rules of a template or a device. A rule that brings its `rule_id` stays the same one, with its open alarms
- * and holds; of those without, one that is much like a rule that would else be gone is taken for it.
+ * and holds; of those without, one that is much like a rule that would else be gone is taken for it. Throws 100019, at `field`
+ * for the rules of all devices, where the organisation would have too many.
  */
 export async function replaceRules(
   q: Kysely<Schema>,
   owner: Named,
   rules: readonly SentRule[],
-  field?: string,
+  field = 'alarm_rules',
 ): Promise<void> {
   const left = await rulesOf(q, owner)
   const fresh = new Set(rules)
@@ -97,7 +106,8 @@ export async function replaceRules(
   const gone = left.map(({ rule_id }) => rule_id)
   if (gone.length > 0) await q.deleteFrom('alarm_rule').where('rule_id', 'in', gone).execute()
   await updateRules(q, owner, kept, place)
-  await insertRules(q, owner, [...fresh], place, field)
+  await addRules(q, owner, [...fresh], place)
+  if (rules.length > 0) await requireRoomForAll(q, owner, field)
 }
 
 /** In one statement, however many: a list has 200. */
