@@ -55,8 +55,12 @@ export const RATES = {
   /** Codes by which one signed-in user, and all of one organisation, confirm phones and addresses. */
   bindingCodesOfUser: { most: 20, perMs: DAY_MS },
   bindingCodesOfOrganisation: { most: 200, perMs: DAY_MS },
-  /** The same for new passwords of accounts that there are. */
+  /** The same for new passwords of accounts that there are, of all and of one organisation. */
   codesToAccounts: { most: 1000, perMs: DAY_MS },
+  accountCodesOfOrganisation: { most: 100, perMs: DAY_MS },
+  /** Further ones for organisations that have requested few: the users that some make leave them to everybody else. */
+  codesToFewAccounts: { most: 1000, perMs: DAY_MS },
+  fewAccountCodes: { most: 5, perMs: DAY_MS },
   /** Places whose weather one user, guest or visitor asks for. */
   weather: { most: 20, perMs: MINUTE_MS },
   weatherOfOrganisation: { most: 60, perMs: MINUTE_MS },

@@ -156,7 +156,7 @@ export function registrationAnswers({
       await inTurn(caller, count, async () => {
         const user = await db.unknown(caller.from, (q) => findByAddress(q, known))
         const code = await codes.make({ ...bound, owner: request_id }, caller.from)
-        if (user?.is_active !== 1 || !codes.takeOfAccounts()) return
+        if (user?.is_active !== 1 || !codes.takeOfAccounts(user.tenant_id)) return
         const text = messageText(MESSAGES.recover(code), caller.lang)
         sendBehind({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
       })

@@ -24,10 +24,26 @@ test('requests for codes to many addresses leave password recovery to people wit
     for (let i = 0; i < 1200; i++) isCounted(codes, purpose, i, `192.0.${i % 200}.7`)
   expect(isCounted(codes, 'register', 9999, '198.51.100.1')).toBe(false)
   expect(isCounted(codes, 'recover', 9999, '198.51.100.1')).toBe(true)
-  for (let i = 0; i < 1000; i++) expect(codes.takeOfAccounts()).toBe(true)
-  // Whether or not there is an account, it is refused alike.
-  expect(codes.takeOfAccounts()).toBe(false)
-  expect(isCounted(codes, 'recover', 10_000, '198.51.100.2')).toBe(false)
+})
+
+test('an organisation that asks for all codes of its accounts leaves those of the accounts of others', () => {
+  const codes = opened()
+  const taken = (tenant_id: number, tries: number) =>
+    Array.from({ length: tries }, () => codes.takeOfAccounts(tenant_id)).filter(Boolean).length
+  expect(taken(1, 2000)).toBe(100)
+  for (let tenant_id = 2; tenant_id <= 20; tenant_id++) taken(tenant_id, 200)
+  // Ten of them have used up what all share; some is kept for those who have asked for few.
+  expect(taken(21, 10)).toBe(5)
+})
+
+test('a request is refused alike whether there is an account, once accounts have no codes left, and costs its address nothing', () => {
+  const budgets = openBudgets(1, now)
+  const codes = openSentCodes({} as Db, budgets, now)
+  for (let tenant_id = 1; tenant_id <= 250; tenant_id++) for (let i = 0; i < 100; i++) codes.takeOfAccounts(tenant_id)
+  expect(codes.takeOfAccounts(251)).toBe(false)
+  expect(isCounted(codes, 'recover', 1, '198.51.100.2')).toBe(false)
+  budgets.codesToAccounts.giveBack('')
+  expect(isCounted(codes, 'recover', 1, '198.51.100.2')).toBe(true)
 })
 
 test('a whole site of IPv6 asks for as many codes as four networks', () => {

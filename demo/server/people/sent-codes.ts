@@ -4,7 +4,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../../core/contract/account.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller } from '../http/caller.ts'
-import { demand, tooOften } from '../limits/limiter.ts'
+import { demand, takeAll, tooOften } from '../limits/limiter.ts'
 import { networkOf, siteOf } from '../limits/network-of.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { openWindow, type Window } from '../limits/window.ts'
@@ -38,8 +38,8 @@ export interface SentCodes {
    * networks that have requested few.
    */
   count(bound: Bound, network: string, asker?: Asker): void
-  /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
-  takeOfAccounts(): boolean
+  /** Uses up one of the messages that are kept for accounts of an organisation; false when there is none left today. */
+  takeOfAccounts(tenant_id: number): boolean
   /** Makes the code and keeps its hash; an earlier one of the same purpose, address and owner is over. */
   make(bound: Bound, from: string): Promise<string>
   /**
@@ -62,12 +62,13 @@ export function openSentCodes(
   db: Db,
   budgets: Pick<
     Budgets,
-    | ('codesToUnknown' | 'codesToNewcomers' | 'newcomerCodes' | 'codesToAccounts')
+    | ('codesToUnknown' | 'codesToNewcomers' | 'newcomerCodes')
+    | ('codesToAccounts' | 'accountCodesOfOrganisation' | 'codesToFewAccounts' | 'fewAccountCodes')
     | ('bindingCodesOfUser' | 'bindingCodesOfOrganisation')
   >,
   now: () => number = Date.now,
 ): SentCodes {
-  const { codesToUnknown, codesToNewcomers, newcomerCodes, codesToAccounts } = budgets
+  const { codesToUnknown, codesToNewcomers, newcomerCodes, codesToAccounts, codesToFewAccounts } = budgets
   const { codesANetworkADay, codesAnAddressADay, codesAnAskerADay, codeResendS } = LIMITS
   const aDay = (most: number, apartMs = 0) => openWindow({ most, withinMs: DAY_MS, apartMs }, now)
   const ofSite = aDay(NETWORKS_OF_SITE * codesANetworkADay)
@@ -106,17 +107,26 @@ export function openSentCodes(
       // One that the address refuses costs its asker nothing.
       const refusedMs = toAddress.waitMs(bound)
       if (refusedMs > 0) throw tooOften(refusedMs)
+      // A new password is sent to accounts alone, and refused alike whether there is one; that costs nothing either.
+      const waitMs = purpose === 'recover' ? Math.min(codesToAccounts.waitMs(''), codesToFewAccounts.waitMs('')) : 0
+      if (waitMs > 0) throw tooOften(waitMs)
       takeOf(ofAsker, by)
       takeOf(toAddress, bound)
-      // A new password is sent to accounts alone, and refused alike whether there is one.
-      const waitMs = purpose === 'recover' ? codesToAccounts.waitMs('') : 0
-      if (waitMs > 0) throw tooOften(waitMs)
       if (purpose === 'recover') return
       if (asker) takeOfAsker(asker)
       else takeForUnknown(site ?? asking)
     },
 
-    takeOfAccounts: () => codesToAccounts.take('') === 0,
+    takeOfAccounts(tenant_id) {
+      const organisation = `${tenant_id}`
+      const hasFew = budgets.fewAccountCodes.take(organisation) === 0
+      const isTaken =
+        takeAll([
+          [codesToAccounts, ''],
+          [budgets.accountCodesOfOrganisation, organisation],
+        ]) === 0
+      return isTaken || (hasFew && codesToFewAccounts.take('') === 0)
+    },
 
     async make(bound, from) {
       const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
