@@ -70,7 +70,7 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
       everyMs: HOUR_MS,
       run: (closing) => deleteOldMessages(db, Date.now(), closing),
     },
-    { name: 'shift log', everyMs: HOUR_MS, run: () => deleteOldShiftEntries(db, Date.now()) },
+    { name: 'shift log', everyMs: 10 * MINUTE_MS, run: () => deleteOldShiftEntries(db, Date.now()) },
     { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },
     { name: 'outages', everyMs: OUTAGES_MS, run: watchOutages({ db, missing, log }) },
     { name: 'alarm push', everyMs: PUSH_MS, run: async () => push.begin() },

@@ -57,6 +57,9 @@ export async function aboutOf(q: Kysely<Schema>, fleet: Fleet, caller: Caller, {
   }
 }
 
+/** An entry stays for long: nobody writes two dozen in a minute, and what an organisation writes between two deletions is bounded. */
+const CALLS_OF_ENTRY = 50
+
 type Changes = Pick<Answers<Contract['shiftLog'], Caller>, 'create' | 'correct' | 'take'>
 
 /** What people write in the shift log, correct and take over. */
@@ -81,6 +84,7 @@ export function shiftLogChanges({ db, fleet, now = Date.now }: ShiftLogParts): C
   return {
     async create({ kind, body, ...input }, caller) {
       const { tenant_id, user_id } = caller
+      caller.spend?.(CALLS_OF_ENTRY)
       const devices = kind === 'handover' ? await requestedDevices({ db, fleet }, caller, input) : null
       return db.tenant(tenant_id, async (q) => {
         const about = await aboutOf(q, fleet, caller, input)
@@ -109,6 +113,7 @@ export function shiftLogChanges({ db, fleet, now = Date.now }: ShiftLogParts): C
 
     correct: ({ entry_id, body }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
+        caller.spend?.(CALLS_OF_ENTRY)
         const row = await seenEntry(q, caller, entry_id)
         if (row.user_id !== caller.user_id) throw new ApiError('100015')
         if (now() >= row.entry_time + LIMITS.shiftMs) throw tooLate()

@@ -168,6 +168,6 @@ test('entries older than the history go, and of each organisation the oldest bey
   await written('operator', { body: 'newest' })
   await deleteOldShiftEntries(server.db, Date.now())
   expect(await bodiesOf('admin')).not.toContain('old')
-  await deleteOldShiftEntries(server.db, Date.now(), 2)
+  await deleteOldShiftEntries(server.db, Date.now(), { most: 2, atOnce: 1 })
   expect(await bodiesOf('admin')).toEqual(['newest', 'newer'])
 })
