@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'device-password',
   'device-deregister',
   'device-restore',
+  'device-delete',
   'device-share',
   'device-recycle',
   'device-leave',

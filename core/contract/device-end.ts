@@ -6,6 +6,9 @@ import { SnCode } from './telemetry.ts'
 /** For so many days a device that was deregistered is kept, with its history. */
 export const DEREGISTERED_DAYS = 30
 
+/** Of so many at most, of an organisation: the newest. Those before are deleted early. */
+export const DEREGISTERED_MOST = 25_000
+
 /** So many are deregistered in one call: each has its connections, alarms and shares ended. */
 export const DEVICES_AN_END = 50
 
@@ -32,7 +35,8 @@ export const deviceEnd = {
     needs,
     summary:
       'Deregisters a device: its connections end, its open alarms are over, and its SN is free to be registered. For ' +
-      `${DEREGISTERED_DAYS} days it can be restored with all that it had. Refused with 110535 but for administrators and ` +
+      `${DEREGISTERED_DAYS} days it can be restored with all that it had; of an organisation the newest ` +
+      `${DEREGISTERED_MOST} are kept. Refused with 110535 but for administrators and ` +
       'the user who registered it.',
     input: z.object({ sn_code: SnCode }),
     output: z.object({ device_id: z.int() }),

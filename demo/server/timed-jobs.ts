@@ -43,7 +43,7 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
     },
     {
       name: 'deregistered devices',
-      everyMs: HOUR_MS,
+      everyMs: 10 * MINUTE_MS,
       run: (closing) => deleteDeregistered(db, Date.now(), closing),
     },
     { name: 'device imports', everyMs: IMPORTS_MS, run: async () => imports.resume() },

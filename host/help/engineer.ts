@@ -70,8 +70,8 @@ export const engineer: Guide = {
       id: 'deregister',
       title: ['注销与恢复设备', 'Deregister and restore a device'],
       intro: [
-        '注册设备的用户和管理员可以注销它：连接立即断开，报警结束，SN 可重新注册；设备及其历史保留 30 天，其间可以恢复。',
-        'Whoever registered a device, or an administrator, may deregister it: its connection ends at once, its alarms are over and its SN is free. It is kept with its history for 30 days, in which it can be restored.',
+        '注册设备的用户和管理员可以注销它：连接立即断开，报警结束，SN 可重新注册；设备及其历史保留 30 天，其间可以恢复（组织最多保留最近注销的 25,000 台）。',
+        'Whoever registered a device, or an administrator, may deregister it: its connection ends at once, its alarms are over and its SN is free. It is kept with its history for 30 days, in which it can be restored; the newest 25,000 of an organization are kept.',
       ],
       steps: [
         [

@@ -320,6 +320,28 @@ test('a deregistered device is deleted with its history after 30 days, and not b
   expect((await restore(device_id)).meta.code).toBe('110509')
 })
 
+test('the oldest of an organisation’s many deregistered devices are deleted early, and the audit says how many', async () => {
+  for (const sn_code of ['MANY1', 'MANY2', 'MANY3']) await create(sn_code)
+  await create('MANY4', 'rival')
+  const ended: number[] = []
+  for (const sn_code of ['MANY1', 'MANY2', 'MANY3']) ended.push((await end(sn_code)).data.device_id)
+  const theirs = (await end('MANY4', 'rival')).data.device_id
+  const before = (await gone()).length
+  await deleteDeregistered(server.db, Date.now(), undefined, 2)
+  expect((await gone()).map(({ sn_code }: { sn_code: string }) => sn_code)).toEqual(['MANY3', 'MANY2'])
+  expect((await restore(ended[0] as number)).meta.code).toBe('110509')
+  const { rows } = await server.db.system((q) =>
+    sql`select device_id from point where device_id = ${ended[0]}`.execute(q),
+  )
+  expect(rows).toEqual([])
+  expect((await auditOf(server)).filter(({ action }) => action === 'device-delete')).toMatchObject([
+    { user_name: '', detail: { count: before - 2 } },
+  ])
+  expect((await gone('rival')).map((row: { device_id: number }) => row.device_id)).toContain(theirs)
+  await deleteDeregistered(server.db, Date.now(), undefined, 2)
+  expect((await auditOf(server)).filter(({ action }) => action === 'device-delete')).toHaveLength(1)
+})
+
 test('alarms and writes of a device that is gone are not those of whoever registers its SN anew', async () => {
   await create('AGAIN1')
   await ruled('AGAIN1')

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { DEREGISTERED_MOST } from '../../../core/contract/device-end.ts'
 import { dropAlarmsOf } from '../alarms/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { forgetPoints } from '../history/forget.ts'
+import { NOBODY } from '../http/caller.ts'
 import { DEREGISTERED_MS } from './device-end.ts'
 
 /** Rows that go at a time: the store serves others in between. */
@@ -12,6 +15,26 @@ const ROWS_AT_ONCE = 5000
 const RECORDS = ['device_log', 'command'] as const
 
 type Gone = Pick<Row<'device'>, 'tenant_id' | 'device_id'>
+
+/**
+ * Makes an organisation's oldest deregistered devices beyond `most` be over their time: nobody restores them from now on, and
+ * they go with those whose time is over. The audit says how many.
+ */
+const endSurplus = (db: Db, now: number, most: number): Promise<void> =>
+  db.system(async (q) => {
+    const over = now - DEREGISTERED_MS
+    const { rows } = await sql<{ tenant_id: number; count: number }>`
+      with gone as (
+        update device set deregistered_time = ${over} where device_id in (
+          select device_id from (
+            select device_id, row_number() over (partition by tenant_id order by deregistered_time desc, device_id desc) as place
+              from device where deregistered_time > ${over}
+          ) placed where place > ${most})
+        returning tenant_id
+      ) select tenant_id, count(*) as count from gone group by tenant_id`.execute(q)
+    for (const { tenant_id, count } of rows)
+      await writeAudit(q, { ...NOBODY, tenant_id }, { action: 'device-delete', detail: { count } }, now)
+  }, 'reports')
 
 /** The device that is over its time for longest. */
 const nextGone = (q: Kysely<Schema>, over: number): Promise<Gone | undefined> =>
@@ -43,10 +66,16 @@ async function deleteRecords(
 }
 
 /**
- * Deletes devices that were deregistered longer ago than they are kept, with all that they had, in pieces; the device itself
- * last. Nobody restores one of these meanwhile. For a job.
+ * Deletes devices that were deregistered longer ago than they are kept, and of each organisation the oldest beyond `most`, with
+ * all that they had, in pieces; the device itself last. Nobody restores one of these meanwhile. For a job.
  */
-export async function deleteDeregistered(db: Db, now: number, closing?: AbortSignal): Promise<void> {
+export async function deleteDeregistered(
+  db: Db,
+  now: number,
+  closing?: AbortSignal,
+  most: number = DEREGISTERED_MOST,
+): Promise<void> {
+  await endSurplus(db, now, most)
   const over = now - DEREGISTERED_MS
   for (;;) {
     const gone = closing?.aborted ? undefined : await db.system((q) => nextGone(q, over), 'reports')

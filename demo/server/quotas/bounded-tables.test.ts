@@ -15,6 +15,7 @@ const BOUNDS: Record<string, string> = {
   command: 'go after 400 days; how many is bounded by rates',
   delivered_message:
     'go after 90 days; sms and wechat of each user have quotas, events for webhooks EVENTS_KEPT and EVENTS_WAITING',
+  device: 'ORGANISATION_MOST of those that are registered, DEREGISTERED_MOST of those that are not',
   device_offer: 'one of each device',
   device_import: 'MOST of kept.ts, in number and bytes; go after 7 days',
   device_picture: 'one of each device, LIMITS.imageBytes',

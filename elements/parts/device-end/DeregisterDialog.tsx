@@ -1,6 +1,6 @@
 import type { Device } from '../../../core/contract/device.ts'
-import { DEREGISTERED_DAYS } from '../../../core/contract/device-end.ts'
-import { useConnection, useSheet, useText } from '../../define/index.ts'
+import { DEREGISTERED_DAYS, DEREGISTERED_MOST } from '../../../core/contract/device-end.ts'
+import { useConnection, useFormat, useSheet, useText } from '../../define/index.ts'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { useSending } from '../form/use-sending.ts'
 import sheet from './device-end.css?sheet'
@@ -22,6 +22,7 @@ export function DeregisterDialog({ device, isOpen, onClose, onDone }: Deregister
   useSheet(sheet)
   const t = useText(text)
   const { api } = useConnection()
+  const format = useFormat()
   const ending = useSending<never>([])
   const name = device.dev_alias
 
@@ -42,7 +43,7 @@ export function DeregisterDialog({ device, isOpen, onClose, onDone }: Deregister
       explanation={
         <div className="device-end">
           <p>{t.now}</p>
-          <p>{t.kept({ days: DEREGISTERED_DAYS })}</p>
+          <p>{t.kept({ days: DEREGISTERED_DAYS, most: format.number(DEREGISTERED_MOST) })}</p>
           {ending.wrong.form && (
             <p className="field-error" role="alert">
               {ending.wrong.form}

@@ -60,6 +60,7 @@ export const actionWords = defineText({
   'device-password': ['重置设备密码', 'Gave a device a new password'],
   'device-deregister': ['注销设备', 'Deregistered a device'],
   'device-restore': ['恢复设备', 'Restored a device'],
+  'device-delete': ['提前删除已注销设备', 'Deleted deregistered devices early'],
   'device-share': ['分享设备', 'Shared a device'],
   'device-recycle': ['收回设备分享', 'Took a shared device back'],
   'device-leave': ['退出设备分享', 'Gave back a shared device'],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FoundDevice } from '../../../core/contract/device-bulk.ts'
-import { DEREGISTERED_DAYS, DEVICES_AN_END } from '../../../core/contract/device-end.ts'
-import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
+import { DEREGISTERED_DAYS, DEREGISTERED_MOST, DEVICES_AN_END } from '../../../core/contract/device-end.ts'
+import { useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import sheet from '../../parts/device-end/device-end.css?sheet'
@@ -27,6 +27,7 @@ export function DeregisterMany({ devices, isOpen, onClose, onChanged }: Deregist
   const t = { ...useText(endText), ...useText(text) }
   const { lang } = useElement()
   const { api } = useConnection()
+  const format = useFormat()
   const { toastProps, done: said, attempt } = useAttempts()
   const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -85,7 +86,7 @@ export function DeregisterMany({ devices, isOpen, onClose, onChanged }: Deregist
           explanation={
             <div className="device-end">
               <p>{t.endNow}</p>
-              <p>{t.kept({ days: DEREGISTERED_DAYS })}</p>
+              <p>{t.kept({ days: DEREGISTERED_DAYS, most: format.number(DEREGISTERED_MOST) })}</p>
               {progress !== null && <p role="status">{t.ending({ done: progress, count })}</p>}
               {failure !== null && (
                 <p className="field-error" role="alert">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
-import { DEREGISTERED_DAYS, type DeregisteredDevice } from '../../../core/contract/device-end.ts'
+import { DEREGISTERED_DAYS, DEREGISTERED_MOST, type DeregisteredDevice } from '../../../core/contract/device-end.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
@@ -126,7 +126,7 @@ export function DeregisteredList({ view, change, onBack }: DeregisteredListProps
           title: t.deregistered,
           counted: t.counted,
           empty: t.none,
-          emptyWhy: t.noneWhy({ days: DEREGISTERED_DAYS }),
+          emptyWhy: t.noneWhy({ days: DEREGISTERED_DAYS, most: format.number(DEREGISTERED_MOST) }),
         }}
         icon="device"
         columns={columns}

@@ -15,7 +15,7 @@ export const text = defineText({
   search: ['搜索名称、SN 或型号', 'Search name, SN or model'],
   none: ['没有已注销的设备', 'No deregistered devices'],
   noneWhy: [
-    '注销的设备在这里保留 {{days}} 天，其间可以恢复。',
-    'A deregistered device is kept here for {{days}} days, in which it can be restored.',
+    '注销的设备在这里保留 {{days}} 天，其间可以恢复；最多保留最近的 {{most}} 台。',
+    'A deregistered device is kept here for {{days}} days, in which it can be restored; the newest {{most}} are kept.',
   ],
 })
