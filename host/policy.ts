@@ -3,6 +3,8 @@ import { DAY_MS } from '../core/catalogue/durations.ts'
 const COOKIE = /(?:^|; )sg-hosts=([\w-]{22})(?:;|$)/
 const YEAR_S = 365 * (DAY_MS / 1000)
 const TRIED = 'sg-hosts-tried'
+/** The server writes it into the page: another page may have changed the cookie since. */
+const servedBy = () => document.querySelector('base')?.dataset.hosts ?? null
 const kept = () => COOKIE.exec(document.cookie)?.[1] ?? null
 
 function keep(policy: string | null, path: string) {
@@ -17,9 +19,8 @@ function keep(policy: string | null, path: string) {
  * has just begun without them begins again, once; one that is used goes on, and its controls say what is blocked.
  */
 export function followPolicy(policy: string | null, { path, isBegun }: { path: string; isBegun: boolean }): void {
-  if (policy === kept()) return
-  keep(policy, path)
-  if (policy === null || isBegun || kept() !== policy) return
+  if (policy !== kept()) keep(policy, path)
+  if (policy === null || policy === servedBy() || isBegun || kept() !== policy) return
   try {
     if (sessionStorage.getItem(TRIED) === policy) return
     sessionStorage.setItem(TRIED, policy)

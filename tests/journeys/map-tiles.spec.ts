@@ -34,6 +34,16 @@ test('a map asks nobody but its server until its organisation sets tiles, and th
     await settings.getByRole('button', { name: '保存', exact: true }).click()
     await expect(settings.getByText('已保存', { exact: true })).toBeVisible()
 
+    const policy = () => page.evaluate(() => /sg-hosts=[\w-]+/.exec(document.cookie)?.[0] ?? '')
+    await expect.poll(policy).not.toBe('')
+    const kept = await policy()
+    await page.goto('about:blank')
+    // The page that has saved may learn of the host while the browser already loads the next one, by the policy of before.
+    await page.context().clearCookies({ name: 'sg-hosts' })
+    await page.addInitScript((cookie) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as the console itself keeps it
+      document.cookie = `${cookie}; path=/console/`
+    }, kept)
     await page.goto(`${system.console}device/devGPS`)
     await expect(map.locator('.world-map-tiles canvas').first()).toBeVisible()
     await expect(map.getByText('© 滨江测绘')).toBeVisible()

@@ -67,8 +67,8 @@ export interface HttpParts extends Ends {
   }
   /** What an organisation calls the product; '' where it has no name of its own. */
   nameOf(tenant_id: number): Promise<string>
-  /** Hosts that pages of an organisation may show, by its policy's id. */
-  allowedBy(policy_id: string): Promise<AllowedHosts>
+  /** Hosts that pages of an organisation may show, by its policy's id; null for an id of none. */
+  allowedBy(policy_id: string): Promise<AllowedHosts | null>
   /** Folder of the built front end. */
   dist: string
   /** What an organisation may take of the event loop for all its work. */

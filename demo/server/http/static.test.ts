@@ -26,9 +26,7 @@ async function served(basePath: string) {
     basePath,
     allowed: { media: ['https://cameras.example'], frames: ['https://wiki.example'], tiles: [], mapFiles: [] },
     allowedBy: async (id) =>
-      id === POLICY
-        ? { media: ['https://own.example'], frames: [], tiles: [], mapFiles: [] }
-        : { media: [], frames: [], tiles: [], mapFiles: [] },
+      id === POLICY ? { media: ['https://own.example'], frames: [], tiles: [], mapFiles: [] } : null,
   })
   return { app, dist }
 }
@@ -106,6 +104,10 @@ test('a page shows the hosts of the organisation that its cookie names, and is a
     "media-src 'self' blob: https://cameras.example https://own.example;",
   )
   expect(own.headers.vary).toContain('cookie')
+  expect([plain.body, own.body]).toEqual([
+    '<head><base href="/console/">',
+    `<head><base data-hosts="${POLICY}" href="/console/">`,
+  ])
   expect((await page(`sg-hosts=${POLICY}`, String(plain.headers.etag))).statusCode).toBe(200)
   expect((await page(`sg-hosts=${POLICY}`, String(own.headers.etag))).statusCode).toBe(304)
 })
@@ -114,8 +116,9 @@ test.each(['sg-hosts=', 'sg-hosts=x', `sg-hosts=${'q'.repeat(22)}`, `xsg-hosts=$
   'a page of the cookie %s shows the hosts of every organisation alone',
   async (cookie) => {
     const { app } = await served('/console')
-    const { headers } = await app.inject({ url: '/console/', headers: { cookie } })
+    const { headers, body } = await app.inject({ url: '/console/', headers: { cookie } })
     expect(headers['content-security-policy']).not.toContain('own.example')
+    expect(body).toBe('<head><base href="/console/">')
   },
 )
 

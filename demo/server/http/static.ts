@@ -65,8 +65,8 @@ interface StaticParts {
   basePath: string
   /** Of every organisation's pages. */
   allowed: AllowedHosts
-  /** What those of one organisation may show beside it, by the random id that its console keeps in a cookie. */
-  allowedBy(policy_id: string): Promise<AllowedHosts>
+  /** What those of one organisation may show beside it, by the random id that its console keeps in a cookie; null for an id of none. */
+  allowedBy(policy_id: string): Promise<AllowedHosts | null>
 }
 
 /** The console's cookie says which hosts its page may show, and nothing else: it is no proof of anybody. */
@@ -101,6 +101,13 @@ async function compressed(path: string, { mtimeMs, identity }: Kept, encoding: S
   return encoders[encoding](identity)
 }
 
+interface Sending {
+  /** Of headers that are kept with the file. */
+  variant?: string
+  /** What is sent instead of the file, which is too small to be compressed for it. */
+  edit?: ((bytes: Buffer) => Buffer) | undefined
+}
+
 /** The files of one folder, read and compressed once until they change. */
 function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes) {
   /** By path and state. Thousands may request at once what nobody has requested before: it is read once for all. */
@@ -124,15 +131,21 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
     return file
   }
 
-  /** Sends a file of the folder; false when there is none of that name. `variant`: of headers that are kept with it. */
-  return async (request: FastifyRequest, reply: FastifyReply, name: string, variant = ''): Promise<boolean> => {
+  /** Sends a file of the folder; false when there is none of that name. */
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    { variant = '', edit: editSent }: Sending = {},
+  ): Promise<boolean> => {
     const path = resolve(root, name)
     if (!path.startsWith(root + sep) || name.includes('\0') || /(^|\/)\./.test(name)) return false
     const file = await find(path)
     if (!file) return false
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
     // A part is of the file itself: compressed, it would be another file, as its etag says.
-    const encoding = IS_TEXT.test(type) && request.headers.range === undefined ? encodingOf(request) : null
+    const isPlain = request.headers.range !== undefined || editSent !== undefined
+    const encoding = IS_TEXT.test(type) && !isPlain ? encodingOf(request) : null
     const kind = [variant, encoding ?? ''].filter((one) => one !== '').join('-')
     const etag = kind === '' ? file.etag : file.etag.replace(/"$/, `-${kind}"`)
     reply.type(type).headers({
@@ -146,7 +159,7 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
       return true
     }
     if (encoding === null) {
-      sendPart(request, reply, file.identity, etag)
+      sendPart(request, reply, editSent?.(file.identity) ?? file.identity, etag)
       return true
     }
     file.smaller[encoding] ??= compressed(path, file, encoding)
@@ -176,6 +189,10 @@ const withBase = (basePath: string) => (path: string, bytes: Buffer) =>
   path.endsWith('.html')
     ? Buffer.from(bytes.toString('utf8').replace(/<head>/i, `<head><base href="${basePath}/">`))
     : bytes
+
+/** A page cannot read the headers it came with, and its cookie may be newer than they are. */
+const withPolicy = (policy_id: string) => (bytes: Buffer) =>
+  Buffer.from(bytes.toString('utf8').replace('<base ', `<base data-hosts="${policy_id}" `))
 
 /**
  * The built front end of `dist`: `elements/` for every page of the world at `/elements/…`, and `host/` as the console
@@ -207,8 +224,8 @@ export function mountStatic(app: FastifyInstance, { dist, basePath, allowed, all
 
   const showConsole = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const policy_id = policyIn(request)
-    const own = policy_id === null ? NO_HOSTS : await allowedBy(policy_id)
-    const together = (of: keyof AllowedHosts) => [...new Set([...allowed[of], ...own[of]])]
+    const own = policy_id === null ? null : await allowedBy(policy_id)
+    const together = (of: keyof AllowedHosts) => [...new Set([...allowed[of], ...(own ?? NO_HOSTS)[of]])]
     const policy = consolePolicy({
       media: together('media'),
       frames: together('frames'),
@@ -219,8 +236,12 @@ export function mountStatic(app: FastifyInstance, { dist, basePath, allowed, all
     if (name !== '' && (await sendConsole(request, reply, name))) return reply
     // A script that is gone after a new build must fail as a script, not arrive as a page.
     if (TYPES[extname(name)]) throw new ApiError('100002', { status: 404 })
-    const variant = createHash('sha256').update(policy).digest('base64url').slice(0, 12)
-    if (await sendConsole(request, reply, 'index.html', variant)) return reply
+    const variant = createHash('sha256')
+      .update(`${own && policy_id} ${policy}`)
+      .digest('base64url')
+      .slice(0, 12)
+    const edit = own ? withPolicy(policy_id as string) : undefined
+    if (await sendConsole(request, reply, 'index.html', { variant, edit })) return reply
     throw new ApiError('100002', { status: 404 })
   }
   app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`))

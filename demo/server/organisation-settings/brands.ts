@@ -15,8 +15,6 @@ const CACHED_MOST = 1000
 /** Pictures never change; all that are kept have no more bytes than this. */
 const PICTURE_BYTES = 24 * 1024 * 1024
 
-const NO_HOSTS: AllowedHosts = { media: [], frames: [], tiles: [], mapFiles: [] }
-
 type Hosts = Pick<OrganisationSettings, 'media_hosts' | 'frame_hosts' | 'map_kind' | 'map_url'>
 
 /** What an organisation's pages may show beside what is theirs. */
@@ -40,8 +38,8 @@ export interface Brands {
   nameOf(tenant_id: number): Promise<string>
   /** Host names of an organisation's sign-in page. */
   hostsOf(tenant_id: number): string[]
-  /** What pages of the organisation may show, by its policy's random id. */
-  allowedBy(policy_id: string): Promise<AllowedHosts>
+  /** What pages of the organisation may show, by its policy's random id; null for an id of none. */
+  allowedBy(policy_id: string): Promise<AllowedHosts | null>
   picture(picture_id: string): Promise<SentPicture | null>
   /** Something was saved. */
   forget(): void
@@ -118,7 +116,7 @@ export function openBrands({ db, hosts, now = Date.now }: BrandParts): Brands {
     },
     nameOf: async (tenant_id) => (await brands.get(tenant_id)).product_name,
     hostsOf: (tenant_id) => [...hosts].filter(([, id]) => id === tenant_id).map(([host]) => host),
-    allowedBy: async (policy_id) => (await policies.get('all')).get(policy_id) ?? NO_HOSTS,
+    allowedBy: async (policy_id) => (await policies.get('all')).get(policy_id) ?? null,
     async picture(picture_id) {
       const kept = pictures.get(picture_id)
       if (kept) return kept
