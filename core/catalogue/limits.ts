@@ -95,6 +95,8 @@ export const LIMITS = {
   ruleTextBytes: 32 * MB,
   alarmsKept: 2000,
   alarmsDroppedAtOnce: 200,
+  /** In times of the alarms that an organisation keeps: so many that recovered wait to be confirmed at most. */
+  unconfirmedKept: 10,
   /**
    * Samples, with 100 bytes for the row of each hour of a point. A reading a minute takes 134 bytes an hour, and so 234: 400
    * days of 90 points.

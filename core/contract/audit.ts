@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'device-deregister',
   'device-restore',
   'device-delete',
+  'alarm-delete',
   'device-share',
   'device-recycle',
   'device-leave',

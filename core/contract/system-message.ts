@@ -33,6 +33,8 @@ export interface SystemMessageParams {
   simulated: { by: string; address: string }
   /** `quota`: a name in `QUOTAS`. */
   'quota-near': { quota: string; percent: number }
+  /** To administrators: of alarms that recovered and that nobody confirmed the organisation keeps so many, the newest. */
+  'alarms-deleted': { most: number }
   /** To the user whose `name` it is, and to administrators: alarms do not reach that user by it any more. */
   'quota-used-up': { quota: string; name: string }
   /** To administrators, when it is over: the server could store nothing, or reach no device, for so many minutes. */

@@ -64,6 +64,10 @@ export const systemMessageWords = defineText({
   'user-activated': ['{{by}} 重新激活了您的账号', '{{by}} activated your account again'],
   simulated: ['{{by}} 从 {{address}} 以您的身份登录', '{{by}} signed in as you, from {{address}}'],
   'quota-near': ['“{{quota}}”已使用 {{percent}}%', '{{quota}}: {{percent}} % is used'],
+  'alarms-deleted': [
+    '已恢复而未确认的报警超过 {{most}} 条，最早的已被删除：审计日志记录了条数。请确认报警，或检查频繁报警的规则。',
+    'More than {{most}} alarms recovered and were not confirmed: the oldest were deleted, and the audit says how many. Confirm alarms, or look for rules that raise too many.',
+  ],
   'quota-used-up': ['{{name}} 的“{{quota}}”已用完，推送不再发出', '{{name}} has used up {{quota}}: no more are sent'],
   'store-full': [
     '服务器的磁盘已满，约 {{minutes}} 分钟内未能保存数据，现已恢复。请清理或扩大磁盘空间。',
@@ -121,6 +125,7 @@ export function systemMessagePath(
   holds: (right: Right) => boolean,
 ): string | null {
   if (kind.startsWith('alarm-')) return alarmPath(holds, alarmIn(params))
+  if (kind === 'alarms-deleted') return holds('P55000') ? '/team/audit' : null
   if (kind === 'escalation-unheard') return '/system/escalation'
   if (kind === 'device-shared')
     return holds('P33000') ? '/device/share?of=received' : holds('P30000') ? '/device' : null

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { LISTED_MS } from '../../core/contract/device-claim.ts'
-import { deleteOldShiftEntries } from './alarms/index.ts'
+import { deleteOldShiftEntries, deleteUnconfirmed } from './alarms/index.ts'
 import { deleteListed, deleteUnseen } from './db/unregistered-rows.ts'
 import { deleteDeregistered } from './device-end/index.ts'
 import { deleteOldOffers } from './devices/index.ts'
@@ -54,6 +54,7 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
       run: () => db.system((q) => dropOldChanges(q, Date.now() - LIMITS.historyDays * DAY_MS), 'reports'),
     },
     { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => dropBeyondQuotas(db) },
+    { name: 'unconfirmed alarms', everyMs: 10 * MINUTE_MS, run: () => deleteUnconfirmed(db, Date.now()) },
     { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: (closing) => dropHistoryBeyondQuotas(db, closing) },
     {
       name: 'messages',

@@ -113,7 +113,7 @@ it('<sg-alarm-history> says that nothing is deleted where all that is kept is op
     }),
   })
   const page = await open('', kept({}))
-  await page.says('None of them has ended, so none is deleted: confirming makes room.')
+  await page.says('None of them has ended: confirming makes room. Of those that recovered and wait')
   const roomy = await open('', kept({ kept: 1799 }))
   await until('the list', () => roomy.root.querySelector(ROW))
   await until('the answer', () => roomy.server.requestsOf('GET /hAlarmDev/kept').length > 0)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
@@ -8,6 +8,7 @@ import {
   type EventRow,
   forgetAlarms,
   forgetEvents,
+  forgetHolds,
   insertAlarms,
   insertEvents,
   lastEndedAlarms,
@@ -18,6 +19,7 @@ import {
 } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
 import type { AlarmEventName } from '../fleet/fleet.ts'
+import { type AlarmNow, alarmsNow } from './alarm-now.ts'
 import type { NoteCode } from './notes.ts'
 import { alarmOf, asNumber, lifeOf, type RuleAtDevice, type Written } from './place.ts'
 import { type AlarmRow, endedKey, type HoldRow } from './rows.ts'
@@ -107,8 +109,8 @@ const OLD_NEWS_MS = HOUR_MS
 const COMES: ReadonlySet<Change['is']> = new Set(['produced', 'repeated', 'past', 'counted'])
 
 /** Where what is not written by itself may be counted. */
-function lastEndedOf(q: Kysely<Schema>, changes: readonly Change[]): Promise<AlarmRow[]> {
-  const counted = changes.filter(({ is, at }) => is === 'counted' || (is === 'repeated' && at.alarm === null))
+function lastEndedOf(q: Kysely<Schema>, changes: readonly Change[], alarmNow: AlarmNow): Promise<AlarmRow[]> {
+  const counted = changes.filter(({ is, at }) => is === 'counted' || (is === 'repeated' && alarmNow(at) === null))
   return lastEndedAlarms(q, Array.from(new Set(counted.map(({ at }) => at)), ofRule))
 }
 
@@ -124,7 +126,11 @@ export async function writeChanges(
   const there = await thereOf(q, [...new Set(changes.map(({ at }) => at.device.device_id))])
   const alive = changes.filter(({ at }) => there.has(at.device.device_id))
   const ids = await nextIds(q, alive.filter(({ is }) => COMES.has(is)).length)
-  const changeset = new Changeset(ids, await lastEndedOf(q, alive), now)
+  const alarmNow = await alarmsNow(
+    q,
+    alive.map(({ at }) => at),
+  )
+  const changeset = new Changeset(ids, await lastEndedOf(q, alive, alarmNow), alarmNow, now)
   for (const change of alive) changeset.add(change)
   const updated = new Map((await updateAlarms(q, [...changeset.updated.values()])).map((row) => [row.alarm_id, row]))
   // After the others: of an alarm that recovers and comes again, only one may be open.
@@ -161,18 +167,6 @@ const stateOf = ({ recover_time, held, repeats }: AlarmRow) => ({ recover_time, 
 const isUnended = ({ recover_time, confirm_time, held }: AlarmRow) =>
   recover_time === null || (confirm_time === null && held === null)
 
-export async function forgetHolds(q: Kysely<Schema>, holds: readonly HoldRow[]): Promise<void> {
-  if (holds.length === 0) return
-  const ids = (field: 'tenant_id' | 'rule_id' | 'device_id') => holds.map((hold) => hold[field])
-  await q
-    .deleteFrom('alarm_hold')
-    .where(
-      sql<boolean>`(tenant_id, rule_id, device_id) in (select * from unnest(
-        ${ids('tenant_id')}::bigint[], ${ids('rule_id')}::bigint[], ${ids('device_id')}::bigint[]))`,
-    )
-    .execute()
-}
-
 /** What one transaction writes, drawn up in memory. */
 class Changeset {
   readonly drafts = new Map<RuleAtDevice, Written>()
@@ -186,18 +180,20 @@ class Changeset {
   readonly notices: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
   readonly #ids: number[]
   readonly #now: number
+  readonly #alarmNow: AlarmNow
   /** By `endedKey`, the last alarms that ended: confirmed, or kept from operators. */
   readonly #lastEnded = new Map<string, AlarmRow>()
 
-  constructor(ids: number[], lastEnded: readonly AlarmRow[], now: number) {
+  constructor(ids: number[], lastEnded: readonly AlarmRow[], alarmNow: AlarmNow, now: number) {
     this.#ids = ids
+    this.#alarmNow = alarmNow
     this.#now = now
     for (const row of lastEnded) this.#lastEnded.set(endedKey(row), row)
   }
 
   add(change: Change): void {
     const { at } = change
-    const draft = this.drafts.get(at) ?? { alarm: at.alarm, hold: at.hold, isSuppressed: at.isSuppressed }
+    const draft = this.drafts.get(at) ?? { alarm: this.#alarmNow(at), hold: at.hold, isSuppressed: at.isSuppressed }
     this.drafts.set(at, draft)
     if (change.is === 'produced') this.#produce(draft, change)
     else if (change.is === 'repeated') this.#repeat(draft, change)

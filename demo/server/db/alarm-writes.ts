@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { AlarmEventTable, AlarmTable } from './alarm-tables.ts'
+import type { AlarmEventTable, AlarmHoldTable, AlarmTable } from './alarm-tables.ts'
 import { findByKeys } from './find-by-keys.ts'
 import type { Schema } from './schema.ts'
 
@@ -24,6 +24,19 @@ export async function thereOf(q: Kysely<Schema>, ids: readonly number[]): Promis
     .forKeyShare()
     .execute()
   return new Set(rows.map(({ device_id }) => device_id))
+}
+
+/** Of these alarms those that are there, which stay so until the end of the transaction. */
+export async function stillThere(
+  q: Kysely<Schema>,
+  alarms: readonly Pick<AlarmRow, 'tenant_id' | 'alarm_id'>[],
+): Promise<Set<number>> {
+  if (alarms.length === 0) return new Set()
+  const { rows } = await sql<{ alarm_id: number }>`
+    select a.alarm_id from alarm a where a.tenant_id = any(${alarms.map(({ tenant_id }) => tenant_id)}::bigint[])
+      and a.alarm_id = any(${alarms.map(({ alarm_id }) => alarm_id)}::bigint[])
+      order by a.alarm_id for no key update`.execute(q)
+  return new Set(idsOf(rows))
 }
 
 /** Numbers for new alarms, the lowest last. */
@@ -251,4 +264,20 @@ export async function forgetAlarms(q: Kysely<Schema>, alarms: readonly AlarmRow[
       .where('confirm_user_id', 'is', null)
       .where('alarm_note', 'is', null)
       .execute()
+}
+
+/** Ends holds. */
+export async function forgetHolds(
+  q: Kysely<Schema>,
+  holds: readonly Pick<Selectable<AlarmHoldTable>, 'tenant_id' | 'rule_id' | 'device_id'>[],
+): Promise<void> {
+  if (holds.length === 0) return
+  const ids = (field: 'tenant_id' | 'rule_id' | 'device_id') => holds.map((hold) => hold[field])
+  await q
+    .deleteFrom('alarm_hold')
+    .where(
+      sql<boolean>`(tenant_id, rule_id, device_id) in (select * from unnest(
+        ${ids('tenant_id')}::bigint[], ${ids('rule_id')}::bigint[], ${ids('device_id')}::bigint[]))`,
+    )
+    .execute()
 }

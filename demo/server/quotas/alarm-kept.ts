@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import type { Db } from '../db/db.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
+import { notifyUsers } from '../messages/index.ts'
 import { keptBy } from './kept-by.ts'
 import { wereNotified } from './notified.ts'
 
@@ -94,4 +96,19 @@ export async function alarmsKept(
     from goes g left join (${OVER} and a.tenant_id = ${tenant_id}) old on ${isShown}
     group by g.kept, g.most, g.going`.execute(q)
   return rows[0] ?? { kept: 0, limit: null, over: 0, next: 0, oldest_time: null, next_time: null }
+}
+
+/** Notifies administrators that alarms which nobody confirmed are deleted, since more than `most` wait: at most once a day. */
+export async function notifyAlarmsDeleted(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  most: number,
+  time: number,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from app_user u where u.tenant_id = ${tenant_id} and u.user_type = 1 and u.is_active = 1
+      and not exists (select from system_message m where m.tenant_id = u.tenant_id and m.user_id = u.user_id
+        and m.kind = 'alarms-deleted' and m.message_time > ${time - DAY_MS})`.execute(q)
+  const user_ids = rows.map(({ user_id }) => user_id)
+  await notifyUsers(q, { tenant_id, user_ids, kind: 'alarms-deleted', params: { most }, time })
 }

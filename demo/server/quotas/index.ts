@@ -1,6 +1,7 @@
-export { alarmsKept } from './alarm-kept.ts'
+export { alarmsKept, notifyAlarmsDeleted } from './alarm-kept.ts'
 export { dropHistoryBeyondQuotas } from './history-kept.ts'
 export { requireHistorySpace, requireSpaceForMoved } from './history-space.ts'
+export { keptBy } from './kept-by.ts'
 export { requirePointRoom, requireRoomForTemplate } from './point-room.ts'
 export {
   dropBeyondQuotas,

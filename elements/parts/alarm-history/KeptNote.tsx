@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
@@ -25,6 +26,7 @@ function Note({ kept: { kept, limit, over, next, oldest_time, next_time } }: { k
     kept: format.number(kept, 0),
     limit: format.number(limit ?? 0, 0),
     next: format.number(next, 0),
+    most: format.number((limit ?? 0) * LIMITS.unconfirmedKept, 0),
   }
   const isBeyond = kept > (limit ?? kept)
   return (

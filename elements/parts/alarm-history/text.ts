@@ -51,8 +51,8 @@ export const text = defineText({
     '{{kept}} alarms are kept, beyond the limit of {{limit}}. The oldest {{next}} that have ended go next.',
   ],
   keptOpen: [
-    '已保存 {{kept}} 条报警，上限 {{limit}} 条。没有已结束的报警，因此不会删除任何一条；确认后才能腾出空间。',
-    '{{kept}} alarms are kept, the limit is {{limit}}. None of them has ended, so none is deleted: confirming makes room.',
+    '已保存 {{kept}} 条报警，上限 {{limit}} 条。没有已结束的报警：确认后才能腾出空间。已恢复而未确认的报警超过 {{most}} 条时，删除最早的。',
+    '{{kept}} alarms are kept, the limit is {{limit}}. None of them has ended: confirming makes room. Of those that recovered and wait to be confirmed the newest {{most}} stay.',
   ],
   exportNext: ['导出这些报警', 'Export them first'],
 
