@@ -24,11 +24,16 @@ export function deviceBulkPages(devices: Answers, device: (sn_code: string) => {
       await then(played)
     }
   return [
-    { shape: 'with selected devices', answers, reach: selected(seen([], `${BUTTON}:nth-of-type(5)`)) },
+    { shape: 'with selected devices', answers, reach: selected(seen([], `${BUTTON}:nth-of-type(6)`)) },
+    {
+      shape: 'with labels to print',
+      answers,
+      reach: selected(seen([`${BUTTON}:nth-of-type(5)`], '.dialog .device-label')),
+    },
     {
       shape: 'with devices that were left as they are',
       answers,
-      reach: selected(seen([`${BUTTON}:nth-of-type(5)`, '.dialog .button-danger'], '.dialog li')),
+      reach: selected(seen([`${BUTTON}:nth-of-type(6)`, '.dialog .button-danger'], '.dialog li')),
     },
   ]
 }

@@ -1,13 +1,15 @@
 import type { Device } from '../../../core/contract/device.ts'
-import { useElement, useText } from '../../define/index.ts'
+import { lazyPart, useElement, useText } from '../../define/index.ts'
 import type { MenuEntry } from '../../kit/Menu.tsx'
 import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { useDialog } from '../form/use-dialog.ts'
 import { DeregisterDialog } from './DeregisterDialog.tsx'
 import { text } from './text.ts'
 
+const LabelsDialog = lazyPart(async () => (await import('../device-labels/LabelsDialog.tsx')).LabelsDialog, null)
+
 interface DeviceMenuProps {
-  device: Pick<Device, 'sn_code' | 'dev_alias' | 'may_deregister'>
+  device: Pick<Device, 'sn_code' | 'dev_alias' | 'may_deregister' | 'may_edit'>
   first: readonly MenuEntry[]
 }
 
@@ -16,6 +18,8 @@ export function DeviceMenu({ device, first }: DeviceMenuProps) {
   const t = useText(text)
   const { emit } = useElement()
   const ending = useDialog<null>()
+  const labelling = useDialog<null>()
+  const label: MenuEntry = { id: 'label', label: t.label, icon: 'qr', onAction: () => labelling.open(null) }
   const deregister: MenuEntry = {
     id: 'deregister',
     label: t.deregister,
@@ -25,7 +29,11 @@ export function DeviceMenu({ device, first }: DeviceMenuProps) {
   }
   return (
     <>
-      <MoreMenu label={t.more} entries={device.may_deregister ? [...first, deregister] : first} />
+      <MoreMenu
+        label={t.more}
+        entries={[...first, ...(device.may_edit ? [label] : []), ...(device.may_deregister ? [deregister] : [])]}
+      />
+      {labelling.round > 0 && <LabelsDialog devices={[device]} isOpen={labelling.isOpen} onClose={labelling.close} />}
       <DeregisterDialog
         key={ending.round}
         device={device}

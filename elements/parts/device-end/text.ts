@@ -15,5 +15,6 @@ export const text = defineText({
   restored: ['已恢复“{{name}}”', 'Restored {{name}}'],
   restore: ['恢复', 'Restore'],
   deregister: ['注销…', 'Deregister…'],
+  label: ['打印标签…', 'Print label…'],
   more: ['更多操作', 'More actions'],
 })

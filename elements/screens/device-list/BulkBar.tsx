@@ -12,6 +12,7 @@ export interface BulkActs {
   move: (devices: readonly FoundDevice[]) => void
   tag: (devices: readonly FoundDevice[]) => void
   setInterval: (devices: readonly FoundDevice[]) => void
+  label: (devices: readonly FoundDevice[]) => void
   deregister: (devices: readonly FoundDevice[]) => void
 }
 
@@ -53,6 +54,7 @@ export function BulkBar({ chosen, shown, total, query, acts, onClear }: BulkBarP
       <Button onPress={() => acts.move(devices)}>{t.moveTo}</Button>
       <Button onPress={() => acts.tag(devices)}>{t.changeTags}</Button>
       <Button onPress={() => acts.setInterval(devices)}>{t.setInterval}</Button>
+      <Button onPress={() => acts.label(devices)}>{t.labels}</Button>
       <Button onPress={() => acts.deregister(devices)}>{t.deregister}</Button>
     </SelectionBar>
   )

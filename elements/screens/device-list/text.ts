@@ -32,6 +32,8 @@ export const text = defineText({
   exportXlsx: ['导出为 xlsx', 'Export as xlsx'],
   exportCsv: ['导出为 CSV', 'Export as CSV'],
   changeTags: ['标签…', 'Tags…'],
+  labels: ['打印标签…', 'Print labels…'],
+  label: ['打印标签…', 'Print label…'],
   share: ['分享…', 'Share…'],
   transfer: ['转移…', 'Transfer…'],
   offers: ['待接受的转移', 'Offered devices'],

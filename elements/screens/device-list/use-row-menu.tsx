@@ -28,6 +28,11 @@ const SetInterval = lazyPart(() => import('./SetInterval.tsx').then((chunk) => c
 
 const DeregisterMany = lazyPart(() => import('./DeregisterMany.tsx').then((chunk) => chunk.DeregisterMany), null)
 
+const LabelsDialog = lazyPart(
+  async () => (await import('../../parts/device-labels/LabelsDialog.tsx')).LabelsDialog,
+  null,
+)
+
 const MoveDevices = lazyPart(() => import('./MoveDevices.tsx').then((chunk) => chunk.MoveDevices), null)
 
 export type MenuOf = (row: Device) => MenuEntry[]
@@ -66,12 +71,14 @@ export function useRowMenu({ open, done, showList, entries }: RowMenuProps): Row
   const moving = useDialog<readonly FoundDevice[]>()
   const tagging = useDialog<readonly FoundDevice[]>()
   const spacing = useDialog<readonly FoundDevice[]>()
+  const labelling = useDialog<readonly FoundDevice[]>()
   const endingMany = useDialog<readonly FoundDevice[]>()
   const ending = useDialog<Device>()
   const transferring = useDialog<Device>()
   const changesOf: MenuOf = (row) => [
     { id: 'edit', label: t.edit, icon: 'edit', onAction: () => edit(row.sn_code) },
     { id: 'move', label: t.moveTo, icon: 'chevrons-right', onAction: () => moving.open([row]) },
+    { id: 'label', label: t.label, icon: 'qr', onAction: () => labelling.open([row]) },
   ]
   const endOf: MenuOf = (row) => [
     { id: 'transfer', label: t.transfer, icon: 'log-out', onAction: () => transferring.open(row) },
@@ -101,7 +108,13 @@ export function useRowMenu({ open, done, showList, entries }: RowMenuProps): Row
         ? (row) => [{ id: 'open', label: t.open, icon: 'external', onAction: () => open(row) }, ...actsOf(row)]
         : null,
     bulk: mayEdit
-      ? { move: moving.open, tag: tagging.open, setInterval: spacing.open, deregister: endingMany.open }
+      ? {
+          move: moving.open,
+          tag: tagging.open,
+          setInterval: spacing.open,
+          label: labelling.open,
+          deregister: endingMany.open,
+        }
       : null,
     more: <MoreMenu label={t.more} entries={[...entries, ...lists]} />,
     dialog: (
@@ -147,6 +160,9 @@ export function useRowMenu({ open, done, showList, entries }: RowMenuProps): Row
             onClose={spacing.close}
             onChanged={done}
           />
+        )}
+        {labelling.dialogState !== null && (
+          <LabelsDialog devices={labelling.dialogState} isOpen={labelling.isOpen} onClose={labelling.close} />
         )}
         {endingMany.dialogState !== null && (
           <DeregisterMany

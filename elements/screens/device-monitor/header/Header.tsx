@@ -96,7 +96,9 @@ export function Header({ favourite, isCompact, children }: HeaderProps) {
               {t.edit}
             </Button>
           )}
-          {(device.may_deregister || more.length > 0) && !isCompact && <DeviceMenu device={device} first={more} />}
+          {(device.may_deregister || device.may_edit || more.length > 0) && !isCompact && (
+            <DeviceMenu device={device} first={more} />
+          )}
         </span>
       </div>
       <dl className="monitor-facts">
