@@ -1,6 +1,6 @@
 import type { CheckedDevices, DeviceImport } from '../../core/contract/device-import.ts'
 import { has, type Page, ROW, seen } from './axe-page.ts'
-import { type Answers, pump } from './played-server.ts'
+import { type Answers, holding, pump } from './played-server.ts'
 
 /** A file with a row that is right and one that is not. */
 export const checked = (more: Partial<CheckedDevices> = {}): CheckedDevices => ({
@@ -45,7 +45,7 @@ export const importAnswers: Answers = {
 
 const MORE = ':is([aria-label="更多操作"], [aria-label="More actions"])'
 
-/** The device list with tags, with regions, and with an import; `devices` is what it lists otherwise. */
+/** The device list with tags, with regions, with a scanned code and with an import; `devices` is what it lists otherwise. */
 export const deviceImportPages = (devices: Answers): Page[] => [
   {
     shape: 'with tags',
@@ -66,12 +66,20 @@ export const deviceImportPages = (devices: Answers): Page[] => [
     reach: has('.select, [aria-haspopup=listbox]'),
   },
   {
+    shape: 'with a code to scan',
+    answers: { ...holding(['P00000', 'P30000']), ...devices },
+    async reach(played) {
+      await has(`${ROW}, .device-card`)(played)
+      await seen([MORE, '[role=menuitem]'], '.scan-typed')(played)
+    },
+  },
+  {
     shape: 'with an import that is under way',
     answers: { ...devices, ...importAnswers, [LIST]: () => [imported({ state: 'running', done: 1 })] },
     async reach(played) {
       // A menu that is opened before the rows are there closes again.
       await has(`${ROW}, .device-card`)(played)
-      await seen([MORE, '[role=menuitem]'], '.device-import-progress')(played)
+      await seen([MORE, '[role=menuitem] ~ [role=menuitem]'], '.device-import-progress')(played)
     },
   },
 ]

@@ -2,20 +2,25 @@ import { useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
 import { NoticeDialog } from '../../kit/Dialog.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
+import { useDialog } from '../form/use-dialog.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { TemplateSelect } from '../template-select/TemplateSelect.tsx'
 import { ConnectFacts } from './ConnectFacts.tsx'
 import { text } from './text.ts'
 
+const ScanDialog = lazyPart(async () => (await import('../scan/ScanDialog.tsx')).ScanDialog, null)
+
 interface RegisterDialogProps {
   isOpen: boolean
-  /** Where it is known already. */
+  /** What is known already. */
   sn_code?: string
+  password?: string
   groups: readonly DeviceGroup[]
   onClose: () => void
   onRegistered: (sn_code: string) => void
@@ -30,11 +35,19 @@ const EMPTY = {
 }
 
 /** Takes over a device that has connected and belongs to nobody yet. */
-export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, onRegistered }: RegisterDialogProps) {
+export function RegisterDialog({
+  isOpen,
+  sn_code: known = '',
+  password: knownPassword = '',
+  groups,
+  onClose,
+  onRegistered,
+}: RegisterDialogProps) {
   const t = useText(text)
   const { api } = useConnection()
+  const scanning = useDialog<null>()
   const [listed, setListed] = useState<string | null>(null)
-  const form = useDraft(() => ({ ...EMPTY, sn_code: known }), {
+  const form = useDraft(() => ({ ...EMPTY, sn_code: known, password: knownPassword }), {
     validate: ({ sn_code, password, dev_alias }): Partial<Record<keyof typeof EMPTY, string>> => ({
       ...(!SnCode.safeParse(sn_code.trim()).success && { sn_code: t.snWrong }),
       ...(password === '' && { password: t.passwordMissing }),
@@ -67,69 +80,87 @@ export function RegisterDialog({ isOpen, sn_code: known = '', groups, onClose, o
       </NoticeDialog>
     )
   return (
-    <EntityForm
-      title={t.registerTitle}
-      form={form}
-      onClose={onClose}
-      saveLabel={t.register}
-      dialog={{ isOpen, isKeptOpen: true }}
-      above={
-        <>
-          <p className="callout">{t.connectWhy}</p>
-          <details className="connect-first">
-            <summary>{t.connectFirst}</summary>
-            <ConnectFacts sn_code={draft.sn_code} />
-          </details>
-        </>
-      }
-    >
-      <TextField
-        label={t.sn}
-        help={t.snHelp}
-        name="sn_code"
-        value={draft.sn_code}
-        onChange={(sn_code) => set({ sn_code })}
-        maxLength={LIMITS.snCode}
-        error={wrong.sn_code}
-        autoComplete="off"
-        isRequired
-        isAutoFocus
-      />
-      <PasswordField
-        label={t.password}
-        help={t.passwordHelp}
-        name="password"
-        value={draft.password}
-        onChange={(password) => set({ password })}
-        maxLength={128}
-        error={wrong.password}
-        autoComplete="new-password"
-        isRequired
-      />
-      <TextField
-        label={t.name}
-        help={t.nameHelp}
-        name="dev_alias"
-        value={draft.dev_alias}
-        onChange={(dev_alias) => set({ dev_alias })}
-        maxLength={LIMITS.deviceListField}
-        error={wrong.dev_alias}
-        isRequired
-      />
-      <Select
-        label={t.group}
-        options={groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name }))}
-        value={draft.group_id}
-        onChange={(group_id) => set({ group_id })}
-        placeholder={t.noGroup}
-        error={wrong.group_id}
-        isSearchable={groups.length > 10}
-      />
-      <TemplateSelect
-        value={draft.template_id}
-        onChange={(template_id) => set({ template_id })}
-        error={wrong.template_id}
-      />
-    </EntityForm>
+    <>
+      <EntityForm
+        title={t.registerTitle}
+        form={form}
+        onClose={onClose}
+        saveLabel={t.register}
+        dialog={{ isOpen, isKeptOpen: true }}
+        above={
+          <>
+            <p className="callout">{t.connectWhy}</p>
+            <details className="connect-first">
+              <summary>{t.connectFirst}</summary>
+              <ConnectFacts sn_code={draft.sn_code} />
+            </details>
+            <div>
+              <Button icon="scan" onPress={() => scanning.open(null)}>
+                {t.scan}
+              </Button>
+            </div>
+          </>
+        }
+      >
+        <TextField
+          label={t.sn}
+          help={t.snHelp}
+          name="sn_code"
+          value={draft.sn_code}
+          onChange={(sn_code) => set({ sn_code })}
+          maxLength={LIMITS.snCode}
+          error={wrong.sn_code}
+          autoComplete="off"
+          isRequired
+          isAutoFocus
+        />
+        <PasswordField
+          label={t.password}
+          help={t.passwordHelp}
+          name="password"
+          value={draft.password}
+          onChange={(password) => set({ password })}
+          maxLength={128}
+          error={wrong.password}
+          autoComplete="new-password"
+          isRequired
+        />
+        <TextField
+          label={t.name}
+          help={t.nameHelp}
+          name="dev_alias"
+          value={draft.dev_alias}
+          onChange={(dev_alias) => set({ dev_alias })}
+          maxLength={LIMITS.deviceListField}
+          error={wrong.dev_alias}
+          isRequired
+        />
+        <Select
+          label={t.group}
+          options={groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name }))}
+          value={draft.group_id}
+          onChange={(group_id) => set({ group_id })}
+          placeholder={t.noGroup}
+          error={wrong.group_id}
+          isSearchable={groups.length > 10}
+        />
+        <TemplateSelect
+          value={draft.template_id}
+          onChange={(template_id) => set({ template_id })}
+          error={wrong.template_id}
+        />
+      </EntityForm>
+      {scanning.round > 0 && (
+        <ScanDialog
+          isOpen={scanning.isOpen}
+          onClose={scanning.close}
+          onScanned={({ sn_code, password }) => {
+            set({ sn_code, ...(password !== '' && { password }) })
+            scanning.close()
+            return null
+          }}
+        />
+      )}
+    </>
   )
 }

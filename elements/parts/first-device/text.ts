@@ -32,6 +32,7 @@ export const text = defineText({
   sn: ['SN 码', 'SN'],
   register: ['注册设备', 'Register device'],
   registerTitle: ['注册设备', 'Register a device'],
+  scan: ['扫描二维码…', 'Scan the code…'],
   registered: ['已注册 {{sn}}', '{{sn}} is registered'],
   password: ['设备密码', 'Device password'],
   snHelp: [

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
+import type { DeviceCode } from '../../../core/rules/device-code.ts'
 import { deviceGroups, deviceTags } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -28,6 +29,7 @@ import { orderOf } from './order.ts'
 import { text } from './text.ts'
 import { useDeviceFiles } from './use-device-files.tsx'
 import { useRowMenu } from './use-row-menu.tsx'
+import { useScan } from './use-scan.tsx'
 
 const DeregisteredList = lazyPart(async () => (await import('./DeregisteredList.tsx')).DeregisteredList)
 const OfferList = lazyPart(async () => (await import('./OfferList.tsx')).OfferList)
@@ -39,6 +41,7 @@ const OTHERS: Readonly<Record<string, typeof OfferList>> = {
   offered: OfferList,
   listed: ListedList,
 }
+const NOTHING_KNOWN: DeviceCode = { sn_code: '', password: '' }
 const NO_GROUPS: readonly DeviceGroup[] = []
 const FirstDevice = lazyPart(async () => (await import('../../parts/first-device/FirstDevice.tsx')).FirstDevice)
 
@@ -78,7 +81,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
   const hasRegions = list.rows.some(({ region }) => region !== '')
   const chips = useFilterChips(view, filter, groups)
-  const registering = useDialog<null>()
+  const registering = useDialog<DeviceCode>()
   const { lang } = useElement()
   const [done, setDone] = useState<ToastItem | null>(null)
   const made = useMade(list, view, filter)
@@ -88,13 +91,19 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const open = ({ sn_code }: Pick<Device, 'sn_code'>) => {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
+  const showList = (show: string) => change({ ...NO_TAG_FILTER, page: null, show })
+  const back = () => {
+    showList('')
+    list.reload()
+  }
   const neighbours = useNeighbourMenu()
+  const scan = useScan({ open, register: registering.open })
   const files = useDeviceFiles(queryOf(view), list.reload)
   const { actsOf, menuOf, bulk, more, dialog } = useRowMenu({
     open,
     done: list.reload,
-    entries: files.entries,
-    showList: (show) => change({ ...NO_TAG_FILTER, page: null, show }),
+    entries: [scan.entry, ...files.entries],
+    showList,
   })
   const openMenu = (row: Device, spot: Spot) =>
     neighbours.open({ subject: { sn_code: row.sn_code }, name: row.dev_alias, spot, first: actsOf(row) })
@@ -104,7 +113,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
     list.reload()
   }
   const register = holds('P30100') && (
-    <Button look="primary" icon="plus" onPress={() => registering.open(null)}>
+    <Button look="primary" icon="plus" onPress={() => registering.open(NOTHING_KNOWN)}>
       {t.register}
     </Button>
   )
@@ -113,14 +122,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   if (Other)
     return (
       <div className="device-list">
-        <Other
-          view={view}
-          change={change}
-          onBack={() => {
-            change({ ...NO_TAG_FILTER, page: null, show: '' })
-            list.reload()
-          }}
-        />
+        <Other view={view} change={change} onBack={back} />
       </div>
     )
   return (
@@ -188,8 +190,10 @@ export function DeviceList(props: ElementProps<typeof api>) {
       {neighbours.menu}
       {dialog}
       {files.dialog}
+      {scan.dialog}
       <RegisterDialog
         key={registering.round}
+        {...registering.dialogState}
         isOpen={registering.isOpen}
         groups={groups}
         onClose={registering.close}

@@ -32,6 +32,8 @@ export const text = defineText({
   exportXlsx: ['导出为 xlsx', 'Export as xlsx'],
   exportCsv: ['导出为 CSV', 'Export as CSV'],
   changeTags: ['标签…', 'Tags…'],
+  scan: ['扫描二维码…', 'Scan a code…'],
+  notHere: ['没有 SN 码为 {{sn}} 的设备，或您无权查看', 'There is no device with the SN {{sn}}, or you may not see it'],
   labels: ['打印标签…', 'Print labels…'],
   label: ['打印标签…', 'Print label…'],
   share: ['分享…', 'Share…'],
