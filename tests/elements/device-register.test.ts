@@ -3,7 +3,7 @@ import { pump } from './played-server.ts'
 import { type Answers, Refused, shown as shownWith } from './screen-driver.ts'
 import { template } from './template-pages.ts'
 
-const shown = (answers: Answers = {}) =>
+const shown = (answers: Answers = {}, size = '') =>
   shownWith(
     '<sg-device-list lang="en"></sg-device-list>',
     {
@@ -17,6 +17,7 @@ const shown = (answers: Answers = {}) =>
       ...answers,
     },
     ['P30000', 'P30100'],
+    size,
   )
 
 it('<sg-device-list> says before registering that a device connects first, with all that it needs', async () => {
@@ -76,6 +77,35 @@ it('<sg-device-list> shows a device that was registered: marked where it is in v
   await register('Z9', 'Far one')
   equal(page.events.find(({ detail }) => detail.search)?.detail.search, 'Z9')
 })
+
+for (const [shape, width] of [
+  ['table', 1000],
+  ['cards', 380],
+] as const)
+  it(`<sg-device-list> brings a device that was registered to the middle of its ${shape}, where no note covers it`, async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => ({ ...pump(), sn_code: `A${n}`, dev_alias: `Device ${n}` }))
+    const page = await shown(
+      {
+        'GET /dev': () => ({ rows, total: 20 }),
+        'POST /dev/register': ({ body }) => {
+          rows.splice(10, 1, { ...pump(), sn_code: String(body.sn_code), dev_alias: String(body.dev_alias) })
+          return { sn_code: body.sn_code }
+        },
+      },
+      `block-size: 480px; inline-size: ${width}px`,
+    )
+    await page.press('Register device')
+    await page.fill({ sn_code: 'P9', password: 'secret-9', dev_alias: 'Pump P9' })
+    ;(await page.find('.dialog button[type=submit], .dialog .foot .button-primary')).click()
+    const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+    await until('it is in the middle', () => {
+      const row = page.root.querySelector('[aria-current=true]:is([role=row], .device-card)')
+      const list = row?.closest('.table, .device-cards')
+      if (!row || !list) return false
+      const away = Math.abs(middle(row.getBoundingClientRect()) - middle(list.getBoundingClientRect()))
+      return away < list.clientHeight / 5
+    })
+  })
 
 it('<sg-device-list> registers a device with one of the templates that its user sees, or with none', async () => {
   const sent: unknown[] = []

@@ -92,7 +92,7 @@ function Grid<Row extends object>({
     [rows, columns, sort, controlledSort],
   )
   const view = useRowWindow(source.length, rowHeight, rowHeight, scroller)
-  useRevealed(markedId, markedId === null ? -1 : indexOf(source, (row) => rowId(row) === markedId), view.reveal)
+  useRevealed(markedId, markedId === null ? -1 : indexOf(source, (row) => rowId(row) === markedId), view.center)
   // Only what is in view is handed to the table model: all of 100,000 rows cost it 121 ms, these under one.
   const inView: { index: number; row: Row }[] = []
   for (const index of view.indices) {
@@ -284,11 +284,11 @@ function indexOf<Row>(source: RowSource<Row>, isIt: (row: Row) => boolean): numb
   return -1
 }
 
-/** Scrolls once to each row that is marked, wherever it is then. */
-function useRevealed(markedId: string | null, at: number, reveal: (index: number) => void): void {
+/** Scrolls once to each row that is marked, wherever it is then: to the middle, where no note covers it. */
+function useRevealed(markedId: string | null, at: number, center: (index: number) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: not for another function
   useEffect(() => {
-    if (at >= 0) reveal(at)
+    if (at >= 0) center(at)
   }, [markedId, at])
 }
 

@@ -15,6 +15,8 @@ interface RowWindow {
   /** Px from the content's top to where a row is drawn. */
   topOf(index: number): number
   reveal(index: number): void
+  /** Scrolls a row to the middle, as far as there are rows above and below it. */
+  center(index: number): void
 }
 
 /** Which rows of so many are in view. Where they would be too high together, the scroll position is scaled. */
@@ -73,6 +75,7 @@ export function useRowWindow(
   const shift = element && full > height ? element.scrollTop - view.current.offset : 0
   const start = Math.max(0, first - BEYOND)
   const drawn = last < first ? 0 : Math.min(count, last + 1 + BEYOND) - start
+  const inViewOf = (element: HTMLElement) => element.clientHeight - headHeight
   return {
     height,
     shift,
@@ -82,11 +85,15 @@ export function useRowWindow(
       const element = scroller.current
       if (!element) return
       const scale = scaleOf(element)
-      const inView = element.clientHeight - headHeight
+      const inView = inViewOf(element)
       const at = element.scrollTop * scale
       const top = index * rowHeight
       if (top < at) element.scrollTop = top / scale
       else if (top + rowHeight > at + inView) element.scrollTop = (top + rowHeight - inView) / scale
+    },
+    center: (index) => {
+      const element = scroller.current
+      if (element) element.scrollTop = (index * rowHeight - (inViewOf(element) - rowHeight) / 2) / scaleOf(element)
     },
   }
 }

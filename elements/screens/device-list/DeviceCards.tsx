@@ -21,7 +21,8 @@ interface DeviceCardsProps {
   menuOf: MenuOf | null
 }
 
-const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView({ block: 'nearest' })
+// In the middle, where no note covers it.
+const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView({ block: 'center' })
 
 /** The rows where there is no room for columns. */
 export function DeviceCards({ rows, marked, alarms, open, openMenu, menuOf }: DeviceCardsProps) {
