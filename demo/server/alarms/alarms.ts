@@ -68,7 +68,7 @@ export async function openAlarms({
 }: AlarmParts): Promise<Alarms> {
   const { now } = clock
   const rules = new FleetRules()
-  const notices = createRowNotices(fleet, metrics, rules)
+  const notices = createRowNotices(db, fleet, metrics, rules)
   const openBudgets = () => openRepeats((tenant_id) => fleet.devices(tenant_id).size, clock.elapsed)
   const weigh = openBudgets()
   const writer = createWriter({
@@ -130,7 +130,7 @@ export async function openAlarms({
     rulesOf: rules.allOf,
     idle: evaluations.idle,
     place,
-    announceOver: (device, row) => void notices.announce(device, row, 'recovered'),
+    announceOver: (device, row) => void notices.announce(device, row, 'recovered').catch(report),
   })
   const startTime = now()
   for (const device of fleet.all()) {
@@ -158,7 +158,7 @@ export async function openAlarms({
     confirmed: notices.confirmed,
     announce: (row) => {
       const device = fleet.of(row)
-      if (device) notices.announce(device, row, 'moved')
+      if (device) void notices.announce(device, row, 'moved').catch(report)
     },
     report,
   })

@@ -14,6 +14,7 @@ import {
   lastEndedAlarms,
   type MovedEvents,
   nextIds,
+  standingOf,
   thereOf,
   updateAlarms,
 } from '../db/alarm-writes.ts'
@@ -22,7 +23,8 @@ import type { AlarmEventName } from '../fleet/fleet.ts'
 import { type AlarmNow, alarmsNow } from './alarm-now.ts'
 import type { NoteCode } from './notes.ts'
 import { alarmOf, asNumber, lifeOf, type RuleAtDevice, type Written } from './place.ts'
-import { type AlarmRow, endedKey, type HoldRow } from './rows.ts'
+import { type AlarmRow, endedKey, type HoldRow, type StandingRow } from './rows.ts'
+import { writtenRows } from './written-rows.ts'
 
 export interface Info {
   alarm_info: string
@@ -80,7 +82,7 @@ export type Change =
   | { is: 'noted'; at: RuleAtDevice; row: AlarmRow; note_code: NoteCode }
   /** `isRecorded`: whether it has an event. */
   | { is: 'suppressed' | 'unsuppressed'; at: RuleAtDevice; time: number; isRecorded?: boolean }
-  | { is: 'shelved' | 'out_of_service'; at: RuleAtDevice; time: number; by: By; hold: HoldRow }
+  | { is: 'shelved' | 'out_of_service'; at: RuleAtDevice; time: number; by: By; hold: HoldRow; reason: string }
   | { is: 'unshelved' | 'in_service'; at: RuleAtDevice; time: number; by: By | null }
 
 type HoldChange = Extract<Change, { is: keyof typeof HOLD_EVENTS }>
@@ -139,32 +141,23 @@ export async function writeChanges(
   await insertEvents(q, changeset.events)
   await forgetHolds(q, changeset.endedHolds)
   await forgetAlarms(q, changeset.gone)
-  /** As SQL has it then: a row may be gone, or confirmed by another node. */
-  const asWritten = (row: AlarmRow): AlarmRow | null => {
-    const { alarm_id } = row
-    if (changeset.gone.some((gone) => gone.alarm_id === alarm_id)) return row
-    if (inserted.has(alarm_id) || !(changeset.inserted.has(alarm_id) || changeset.updated.has(alarm_id))) return row
-    return updated.get(alarm_id) ?? null
-  }
+  const { asWritten, announced } = await writtenRows(q, changeset, { inserted, updated })
   return {
     settle() {
       for (const [at, draft] of changeset.drafts) {
         const alarm = draft.alarm && asWritten(draft.alarm)
-        Object.assign(at, draft, { alarm: alarm && isUnended(alarm) ? alarm : null })
+        Object.assign(at, draft, { alarm: alarm && isUnended(alarm) ? standingOf(alarm) : null })
         at.writes += 1
       }
       return changeset.notices.flatMap(({ at, row, event }) => {
-        const written = asWritten(row)
-        return written ? [{ at, alarm: alarmOf({ ...written, ...stateOf(row) }, at), event }] : []
+        const alarm = announced(row)
+        return alarm ? [{ at, alarm: alarmOf(alarm, at), event }] : []
       })
     },
   }
 }
 
-/** State of a row when its notice was made, whatever became of it in the same transaction. */
-const stateOf = ({ recover_time, held, repeats }: AlarmRow) => ({ recover_time, held, repeats })
-
-const isUnended = ({ recover_time, confirm_time, held }: AlarmRow) =>
+const isUnended = ({ recover_time, confirm_time, held }: StandingRow) =>
   recover_time === null || (confirm_time === null && held === null)
 
 /** What one transaction writes, drawn up in memory. */
@@ -177,12 +170,12 @@ class Changeset {
   readonly gone: AlarmRow[] = []
   /** With the events that are written anew. */
   readonly moved: MovedEvents[] = []
-  readonly notices: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
+  readonly notices: { at: RuleAtDevice; row: StandingRow; event: AlarmEventName }[] = []
   readonly #ids: number[]
   readonly #now: number
   readonly #alarmNow: AlarmNow
   /** By `endedKey`, the last alarms that ended: confirmed, or kept from operators. */
-  readonly #lastEnded = new Map<string, AlarmRow>()
+  readonly #lastEnded = new Map<string, StandingRow>()
 
   constructor(ids: number[], lastEnded: readonly AlarmRow[], alarmNow: AlarmNow, now: number) {
     this.#ids = ids
@@ -234,10 +227,11 @@ class Changeset {
     }
   }
 
-  #keep(row: AlarmRow, { isUnconfirmed = false, isNew = false } = {}): AlarmRow {
+  #keep(row: StandingRow, { isUnconfirmed = false, isNew = false } = {}): StandingRow {
     const { alarm_id } = row
     const before = this.updated.get(alarm_id)
-    if (this.inserted.has(alarm_id)) this.inserted.set(alarm_id, row)
+    const made = this.inserted.get(alarm_id)
+    if (made) this.inserted.set(alarm_id, { ...made, ...row })
     else
       this.updated.set(alarm_id, {
         row,
@@ -248,12 +242,12 @@ class Changeset {
   }
 
   /** It is over for operators: what comes again may be counted there. */
-  #end(row: AlarmRow): void {
+  #end(row: StandingRow): void {
     if (row.held || row.confirm_time !== null) this.#lastEnded.set(endedKey(row), row)
   }
 
   /** Where nothing stands for an alarm that is held or not: the last one that was kept from operators, or else was confirmed. */
-  #ended(at: RuleAtDevice, is_late: boolean, held: Held | null): AlarmRow | null {
+  #ended(at: RuleAtDevice, is_late: boolean, held: Held | null): StandingRow | null {
     const last = (confirm_time: number | null) =>
       this.#lastEnded.get(endedKey({ ...ofRule(at), is_late, confirm_time }))
     return last(null) ?? (held ? null : (last(0) ?? null))
@@ -274,7 +268,7 @@ class Changeset {
   }
 
   /** Announces a row to operators: one that is held, or older than an hour, calls nobody. */
-  #announceCame(at: RuleAtDevice, row: AlarmRow): void {
+  #announceCame(at: RuleAtDevice, row: StandingRow): void {
     const isOld = row.is_late && row.alarm_time < this.#now - OLD_NEWS_MS
     this.notices.push({ at, row, event: row.held ? 'held' : isOld ? 'late' : 'produced' })
   }
@@ -339,7 +333,7 @@ class Changeset {
   }
 
   /** One that was confirmed and is over stands for what came since then; what became of it before stays in its events. */
-  #unconfirm(row: AlarmRow, { at, time, value, further = 1 }: Came, recover_time: number | null): AlarmRow {
+  #unconfirm(row: StandingRow, { at, time, value, further = 1 }: Came, recover_time: number | null): StandingRow {
     this.#event(at, row.alarm_id, time, 1)
     const came = { alarm_time: time, alarm_value: asNumber(value), recover_time, held: null, repeats: further - 1 }
     return this.#keep({ ...row, ...NOBODY, ...came }, { isUnconfirmed: true, isNew: true })
@@ -366,7 +360,7 @@ class Changeset {
   }
 
   /** An occurrence of the past that is to be confirmed, beside the one that stands for the alarm. */
-  #join(draft: Written, row: AlarmRow): void {
+  #join(draft: Written, row: StandingRow): void {
     const head = draft.alarm
     const isBefore = head !== null && row.alarm_time < head.alarm_time
     if (isBefore) row.next_alarm_id = head.alarm_id
@@ -406,7 +400,7 @@ class Changeset {
   }
 
   /** An occurrence of the past, which may be the one that stands for the alarm. */
-  #revise(draft: Written, row: AlarmRow, revised: Partial<AlarmRow>): AlarmRow {
+  #revise(draft: Written, row: StandingRow, revised: Partial<StandingRow>): StandingRow {
     const isNewest = draft.alarm?.alarm_id === row.alarm_id
     const kept = this.#keep({ ...((isNewest && draft.alarm) || row), ...revised })
     if (isNewest) draft.alarm = kept
@@ -471,7 +465,7 @@ class Changeset {
     draft.alarm = row?.recover_time !== null && row?.held ? null : row
     if (row && !draft.alarm) this.#end(row)
     const by = 'by' in change ? change.by : null
-    const said = 'hold' in change ? { note: change.hold.reason } : {}
+    const said = 'hold' in change ? { note: change.reason } : {}
     const isRecorded = !('isRecorded' in change) || change.isRecorded
     if (isRecorded) this.#event(at, row?.alarm_id ?? null, time, HOLD_EVENTS[is], by, said)
     if (row) this.notices.push({ at, row, event: is })

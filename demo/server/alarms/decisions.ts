@@ -45,12 +45,15 @@ export interface DecisionParts {
 }
 
 export function createDecisions({ db, fleet, acts, earlier, notices, now }: DecisionParts): Decisions {
-  const announceConfirmed = ({ rows }: Confirmed): Alarm[] =>
-    rows.flatMap((row) => {
-      notices.confirmed(row)
+  const announceConfirmed = async ({ rows }: Confirmed): Promise<Alarm[]> => {
+    rows.forEach(notices.confirmed)
+    const alarms: Alarm[] = []
+    for (const row of rows) {
       const device = fleet.of(row)
-      return device ? notices.announce(device, row, 'confirmed') : []
-    })
+      if (device) alarms.push(await notices.announce(device, row, 'confirmed'))
+    }
+    return alarms
+  }
 
   const confirmAll = async (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) => {
     const codes = new Map<number, ConfirmCode>()
@@ -65,7 +68,7 @@ export function createDecisions({ db, fleet, acts, earlier, notices, now }: Deci
             whileCallGoesOn((q) => confirmAlarms(q, some, by, alarm_note, now())),
             'ingest',
           )
-          alarms.push(...announceConfirmed(its))
+          alarms.push(...(await announceConfirmed(its)))
           return its
         })
         for (const [alarm_id, code] of confirmed.codes) codes.set(alarm_id, code)
@@ -118,7 +121,7 @@ export function createDecisions({ db, fleet, acts, earlier, notices, now }: Deci
       )
       for (const row of ended) {
         notices.confirmed(row)
-        notices.announce(device, row, row.confirm_time === null ? 'recovered' : 'confirmed')
+        await notices.announce(device, row, row.confirm_time === null ? 'recovered' : 'confirmed')
       }
       if (ended.length > 0) earlier.go(tenant_id)
     },

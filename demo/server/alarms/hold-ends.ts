@@ -9,7 +9,7 @@ import { type By, type Change, HOLD_EVENTS, writeChanges } from './changeset.ts'
 import type { AlarmPlace, KnownHolds } from './known-holds.ts'
 import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
-import { type HoldRow, placeOf } from './rows.ts'
+import type { HoldRow } from './rows.ts'
 import { BATCH, type Writer } from './writer.ts'
 
 export interface HoldEndParts {
@@ -47,8 +47,8 @@ export function createHoldEnds({ db, writer, placeAt, report, now }: HoldEndPart
     )
     const write = async (q: Kysely<Schema>) => {
       const holds = left.map(({ hold }) => hold)
-      await forgetHolds(q, holds)
       if (caller) await auditHolds(q, caller, 'alarm-in-service', holds, now())
+      await forgetHolds(q, holds)
       // A rule that is disabled has no alarm whose end could be announced.
       const without = left.flatMap(({ hold, at }) => (at ? [] : [endEvent(hold, timeOf(hold), by)]))
       await insertEvents(q, without)
@@ -110,18 +110,21 @@ export async function auditHolds(
   if (out.length === 0) return
   const named = await q
     .selectFrom('alarm_rule as r')
-    .innerJoin('device as d', 'd.tenant_id', 'r.tenant_id')
-    .select(['r.rule_id', 'd.device_id', 'r.alarm_name', 'd.dev_alias', 'd.sn_code'])
+    .innerJoin('alarm_hold as h', (on) =>
+      on.onRef('h.tenant_id', '=', 'r.tenant_id').onRef('h.rule_id', '=', 'r.rule_id'),
+    )
+    .innerJoin('device as d', (on) =>
+      on.onRef('d.tenant_id', '=', 'h.tenant_id').onRef('d.device_id', '=', 'h.device_id'),
+    )
+    .select(['r.alarm_name', 'd.dev_alias', 'd.sn_code', 'h.reason'])
     .where('r.tenant_id', '=', caller.tenant_id)
     .where(
-      sql<boolean>`(r.rule_id, d.device_id) in (select * from unnest(
+      sql<boolean>`(h.rule_id, h.device_id) in (select * from unnest(
         ${out.map(({ rule_id }) => rule_id)}::bigint[], ${out.map(({ device_id }) => device_id)}::bigint[]))`,
     )
     .execute()
-  const reasons = new Map(out.map((hold) => [placeOf(hold.rule_id, hold.device_id), hold.reason]))
-  const audited = named.map(({ rule_id, device_id, alarm_name, dev_alias, sn_code }) => {
-    const detail = { sn_code, reason: reasons.get(placeOf(rule_id, device_id)) ?? '' }
-    return { action, target: `${dev_alias} · ${alarm_name}`, detail }
+  const audited = named.map(({ alarm_name, dev_alias, sn_code, reason }) => {
+    return { action, target: `${dev_alias} · ${alarm_name}`, detail: { sn_code, reason } }
   })
   await writeAudits(q, caller, audited, time)
 }

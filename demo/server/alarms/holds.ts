@@ -52,17 +52,7 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
       const results = some.map(({ rule_id, device_id }): HoldRow | null => {
         const at = placeAt({ rule_id, device_id })
         if (!at || (at.hold?.kind === 'OOSRV' && !isOut)) return null
-        const hold: HoldRow = {
-          tenant_id,
-          rule_id,
-          device_id,
-          kind,
-          start_time: time,
-          end_time,
-          is_one_shot,
-          reason,
-          ...by,
-        }
+        const hold: HoldRow = { tenant_id, rule_id, device_id, kind, end_time, is_one_shot }
         const same = put.get(at) ?? hold
         put.set(at, same)
         return same
@@ -71,12 +61,12 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
       const posted = await db.tenant(
         tenant_id,
         whileCallGoesOn(async (q) => {
-          await writeHolds(q, [...put.values()])
+          await writeHolds(q, [...put.values()], { start_time: time, reason, ...by })
           if (isOut) await auditHolds(q, caller, 'alarm-out-of-service', [...put.values()], time)
           const is = isOut ? 'out_of_service' : 'shelved'
           return writeChanges(
             q,
-            Array.from(put, ([at, hold]): Change => ({ is, at, time, by, hold })),
+            Array.from(put, ([at, hold]): Change => ({ is, at, time, by, hold, reason })),
             time,
           )
         }),
@@ -142,10 +132,14 @@ export function createHolds({ db, writer, acts, placeAt, report, now }: HoldPart
 
 export type Holds = ReturnType<typeof createHolds>
 
-async function writeHolds(q: Kysely<Schema>, holds: readonly HoldRow[]): Promise<void> {
+async function writeHolds(
+  q: Kysely<Schema>,
+  holds: readonly HoldRow[],
+  said: Omit<Row<'alarm_hold'>, keyof HoldRow>,
+): Promise<void> {
   await q
     .insertInto('alarm_hold')
-    .values([...holds])
+    .values(holds.map((hold) => ({ ...hold, ...said })))
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'rule_id', 'device_id']).doUpdateSet((on) => ({
         kind: on.ref('excluded.kind'),

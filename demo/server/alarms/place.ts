@@ -3,13 +3,13 @@ import type { Value } from '../../../core/contract/telemetry.ts'
 import { type AlarmLife, heldOf } from '../../../core/rules/alarm-life.ts'
 import type { RuleState } from '../../../core/rules/alarm-machine.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
-import { type AlarmRow, asAlarm, type HoldRow, type RuleRow } from './rows.ts'
+import { type AlarmRow, asAlarm, type HoldRow, type RuleRow, type StandingRow } from './rows.ts'
 import type { Suppression } from './suppression.ts'
 
 /** What SQL knows of a rule at a device: changed only after it is written. */
 export interface Written {
   /** The newest occurrence that is not over: it stands, or waits to be confirmed. */
-  alarm: AlarmRow | null
+  alarm: StandingRow | null
   hold: HoldRow | null
   isSuppressed: boolean
 }

@@ -3,7 +3,7 @@ import { AT_REST, holdsAt, type RuleState } from '../../../core/rules/alarm-mach
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { knownBefore } from './fence-values.ts'
 import type { RuleAtDevice } from './place.ts'
-import type { AlarmRow, HoldRow, RuleRow } from './rows.ts'
+import type { HoldRow, RuleRow, StandingRow } from './rows.ts'
 import { type Suppression, suppressionOf } from './suppression.ts'
 
 /** The rules of a device, by the key that each is about. */
@@ -20,7 +20,7 @@ export const NO_RULES: DeviceRules = { all: [], byKey: new Map(), ofPlace: [], s
 
 export interface Found {
   rules: readonly RuleRow[]
-  alarms: readonly AlarmRow[]
+  alarms: readonly StandingRow[]
   holds: readonly HoldRow[]
   timezone: string
 }

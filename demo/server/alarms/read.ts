@@ -1,18 +1,30 @@
 import type { Kysely } from 'kysely'
 import { insertEvents, updateAlarms } from '../db/alarm-writes.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { NoteCode } from './notes.ts'
 import { type Found, isFor } from './placed.ts'
-import { type AlarmRow, type OfDevices, readHolds, readLastTimes, readRules, readUnended } from './rows.ts'
+import {
+  type HoldRow,
+  type OfDevices,
+  type RuleRow,
+  readAllHolds,
+  readAllUnended,
+  readHolds,
+  readLastTimes,
+  readRules,
+  readUnended,
+  type StandingRow,
+} from './rows.ts'
 
 const FALLBACK_ZONE = 'Asia/Shanghai'
 
 /** Why nothing would ever end it. */
-const reasonOf = ({ key }: AlarmRow, { points }: LiveDevice): NoteCode =>
+const reasonOf = ({ key }: StandingRow, { points }: LiveDevice): NoteCode =>
   points.get(key)?.is_removed ? 'point-removed' : 'without-rule'
 
-const isWithoutRule = (row: AlarmRow, { rules }: Pick<Found, 'rules'>) =>
+const isWithoutRule = (row: StandingRow, { rules }: Pick<Found, 'rules'>) =>
   row.recover_time === null && !rules.some(({ rule_id }) => rule_id === row.rule_id)
 
 /**
@@ -20,7 +32,13 @@ const isWithoutRule = (row: AlarmRow, { rules }: Pick<Found, 'rules'>) =>
  * (`over`).
  */
 export async function readOf(q: Kysely<Schema>, devices: readonly LiveDevice[]) {
-  const found = await readFound(q, devices)
+  const found = await arrange(
+    q,
+    await readRules(q, devices),
+    await readUnended(q, devices),
+    await readHolds(q, devices),
+    devices,
+  )
   const ended = devices.flatMap((device) => {
     const its = found.of(device)
     return its.alarms.flatMap((row) => (isWithoutRule(row, its) ? { row, reason: reasonOf(row, device) } : []))
@@ -37,14 +55,14 @@ export async function readOf(q: Kysely<Schema>, devices: readonly LiveDevice[]) 
   return { of: found.of, over }
 }
 
-const endedNow = (row: AlarmRow, reason: NoteCode): AlarmRow => ({
+const endedNow = (row: StandingRow, reason: NoteCode): StandingRow => ({
   ...row,
   recover_time: Math.max(Date.now(), row.alarm_time),
   note_code: row.note_code ?? reason,
 })
 
 function endEvent(
-  { tenant_id, alarm_id, rule_id, device_id, recover_time }: AlarmRow,
+  { tenant_id, alarm_id, rule_id, device_id, recover_time }: StandingRow,
   note_code: NoteCode = 'without-rule',
 ) {
   const who = { user_id: null, user_name: null, by_user_id: null, note_code }
@@ -53,18 +71,20 @@ function endEvent(
 
 /** What concerns each device, and whether any alarm of it is without a rule. */
 export async function readAll(q: Kysely<Schema>) {
-  const found = await readFound(q)
+  await findByKeys(q)
+  const found = await arrange(q, await readRules(q), await readAllUnended(q), await readAllHolds(q))
   // When each rule came or was over last at a device.
   return { ...found, lastTimes: await readLastTimes(q) }
 }
 
-/** Of all devices, or of some of one organisation. */
-async function readFound(q: Kysely<Schema>, devices?: OfDevices) {
-  const [rules, alarms, holds] = [
-    await readRules(q, devices),
-    await readUnended(q, devices),
-    await readHolds(q, devices),
-  ]
+/** By device: of all, or of some of one organisation. */
+async function arrange(
+  q: Kysely<Schema>,
+  rules: readonly RuleRow[],
+  alarms: readonly StandingRow[],
+  holds: readonly HoldRow[],
+  devices?: OfDevices,
+) {
   const zones = await q
     .selectFrom('tenant')
     .select(['tenant_id', 'timezone'])
@@ -82,10 +102,12 @@ async function readFound(q: Kysely<Schema>, devices?: OfDevices) {
       const its = [...(ofTemplate.get(template_id ?? 0) ?? []), ...(ownOf.get(device_id) ?? [])]
         .filter((rule) => isFor(rule, device) && !device.points.get(rule.key)?.is_removed)
         .sort((a, b) => a.rule_id - b.rule_id)
-      const open = alarmsOf.get(device.device_id) ?? []
+      const open = (alarmsOf.get(device_id) ?? []).toSorted(
+        (a, b) => a.alarm_time - b.alarm_time || a.alarm_id - b.alarm_id,
+      )
       const timezone = timezones.get(device.tenant_id) ?? FALLBACK_ZONE
       const isOrphaned = open.some((row) => isWithoutRule(row, { rules: its }))
-      return { rules: its, alarms: open, holds: holdsOf.get(device.device_id) ?? [], timezone, isOrphaned }
+      return { rules: its, alarms: open, holds: holdsOf.get(device_id) ?? [], timezone, isOrphaned }
     },
   }
 }

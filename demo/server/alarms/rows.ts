@@ -3,11 +3,14 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { occurrenceState } from '../../../core/rules/alarm-life.ts'
 import type { FenceShape } from '../../../core/rules/geofence.ts'
 import type { AlarmHoldTable, AlarmRuleTable, AlarmTable } from '../db/alarm-tables.ts'
+import { STANDING, type StandingRow } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
 import { noteOf } from './notes.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
+export type { StandingRow }
+
 /** What rules are evaluated and announced by: all but texts that only lists of alarms show, which are most of a rule. */
 const EVALUATED = [
   ...['tenant_id', 'rule_id', 'template_id', 'device_id', 'key', 'condition', 'threshold', 'threshold_high'],
@@ -19,7 +22,10 @@ const EVALUATED = [
 export type RuleRow = Pick<Selectable<AlarmRuleTable>, (typeof EVALUATED)[number]> & {
   fence: (FenceShape & { fence_name: string }) | null
 }
-export type HoldRow = Selectable<AlarmHoldTable>
+
+/** Who holds it, and why, stays in the database. */
+const HELD = ['tenant_id', 'rule_id', 'device_id', 'kind', 'end_time', 'is_one_shot'] as const
+export type HoldRow = Pick<Selectable<AlarmHoldTable>, (typeof HELD)[number]>
 
 /** A row of `alarm` as the contract has it. `end_time`: of its hold, where it has one. */
 export function asAlarm(row: AlarmRow, dev_alias: string, end_time: number | null): Alarm {
@@ -66,27 +72,35 @@ const isRuleOf = (of: OfDevices) => {
   return sql<boolean>`(${tenantOf(of)} and (${isDevice(of)} or template_id = any(${templates}::bigint[])))`
 }
 
-/** So many at once: one statement for the rules of all organisations may take longer than a statement may. */
-const RULES_AT_ONCE = 5000
+/** So many at once: one statement for those of all organisations may take longer than a statement may, and all the memory. */
+const AT_ONCE = 5000
+
+/** All rows, of which `read` gives those after the last one. */
+async function inPieces<T>(read: (last: T | undefined) => Promise<T[]>): Promise<T[]> {
+  const rows: T[] = []
+  let last: T | undefined
+  do {
+    const found = await read(last)
+    for (const row of found) rows.push(row)
+    last = found[AT_ONCE - 1]
+  } while (last)
+  return rows
+}
 
 /** Enabled rules; all of them, or those of some devices and their templates. */
 export async function readRules(q: Kysely<Schema>, of?: OfDevices): Promise<RuleRow[]> {
-  const rules: Omit<RuleRow, 'fence'>[] = []
-  let last: Pick<RuleRow, 'tenant_id' | 'rule_id'> | undefined = { tenant_id: 0, rule_id: 0 }
-  while (last) {
-    const found: typeof rules = await q
+  const rules = await inPieces((last: Omit<RuleRow, 'fence'> | undefined) =>
+    q
       .selectFrom('alarm_rule')
       .select(EVALUATED)
       .where('is_enabled', '=', true)
-      .where(sql<boolean>`(tenant_id, rule_id) > (${last.tenant_id}, ${last.rule_id})`)
+      .where(sql<boolean>`(tenant_id, rule_id) > (${last?.tenant_id ?? 0}, ${last?.rule_id ?? 0})`)
       .$if(of !== undefined, (some) => some.where(isRuleOf(of ?? [])))
       .orderBy('tenant_id')
       .orderBy('rule_id')
-      .limit(RULES_AT_ONCE)
-      .execute()
-    for (const rule of found) rules.push(rule)
-    last = found[RULES_AT_ONCE - 1]
-  }
+      .limit(AT_ONCE)
+      .execute(),
+  )
   const fence_ids = [...new Set(rules.flatMap(({ fence_id }) => fence_id ?? []))]
   const fences = new Map<number | null, RuleRow['fence']>()
   if (fence_ids.length > 0)
@@ -99,36 +113,69 @@ export async function readRules(q: Kysely<Schema>, of?: OfDevices): Promise<Rule
   return rules.map((rule) => ({ ...rule, fence: fences.get(rule.fence_id) ?? null }))
 }
 
-/** The newest occurrences that are not over: active, or waiting to be confirmed. Of all devices, or of some. */
-export const readUnended = (q: Kysely<Schema>, of?: OfDevices): Promise<AlarmRow[]> =>
-  q
-    .selectFrom('alarm')
-    .selectAll()
-    .where('next_alarm_id', 'is', null)
-    .where(IS_UNENDED)
-    .$if(of !== undefined, (some) => some.where(isOf(of ?? [])))
-    .orderBy('alarm_time')
-    .orderBy('alarm_id')
-    .execute()
+/** The newest occurrences of some devices that are not over: active, or waiting to be confirmed. */
+export const readUnended = (q: Kysely<Schema>, of: OfDevices): Promise<StandingRow[]> =>
+  q.selectFrom('alarm').select(STANDING).where('next_alarm_id', 'is', null).where(IS_UNENDED).where(isOf(of)).execute()
+
+/** The same of all devices. */
+export const readAllUnended = (q: Kysely<Schema>): Promise<StandingRow[]> =>
+  inPieces((last: StandingRow | undefined) =>
+    q
+      .selectFrom('alarm')
+      .select(STANDING)
+      .where('next_alarm_id', 'is', null)
+      .where(IS_UNENDED)
+      .where(sql<boolean>`(tenant_id, alarm_id) > (${last?.tenant_id ?? 0}, ${last?.alarm_id ?? 0})`)
+      .orderBy('tenant_id')
+      .orderBy('alarm_id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
 
 /** As the index `alarm_standing` has it. */
 export const IS_UNENDED = sql<boolean>`(recover_time is null or (confirm_time is null and held is null))`
 
-/** What people keep from operators; of all devices, or of some. */
-export const readHolds = (q: Kysely<Schema>, of?: OfDevices): Promise<HoldRow[]> =>
-  q
-    .selectFrom('alarm_hold')
-    .selectAll()
-    .$if(of !== undefined, (some) => some.where(isOf(of ?? [])))
-    .execute()
+/** What people keep from operators of some devices. */
+export const readHolds = (q: Kysely<Schema>, of: OfDevices): Promise<HoldRow[]> =>
+  q.selectFrom('alarm_hold').select(HELD).where(isOf(of)).execute()
+
+/** The same of all devices. */
+export const readAllHolds = (q: Kysely<Schema>): Promise<HoldRow[]> =>
+  inPieces((last: HoldRow | undefined) =>
+    q
+      .selectFrom('alarm_hold')
+      .select(HELD)
+      .where(
+        sql<boolean>`(tenant_id, rule_id, device_id) > (${last?.tenant_id ?? 0}, ${last?.rule_id ?? 0}, ${last?.device_id ?? 0})`,
+      )
+      .orderBy('tenant_id')
+      .orderBy('rule_id')
+      .orderBy('device_id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+
+interface LastTime extends Pick<StandingRow, 'tenant_id' | 'rule_id' | 'device_id'> {
+  time: number
+}
 
 /** The last time at which each rule came or was over at a device, by `placeOf`: the state until then is known. */
 export async function readLastTimes(q: Kysely<Schema>): Promise<Map<string, number>> {
-  const rows = await q
-    .selectFrom('alarm')
-    .select((on) => ['rule_id', 'device_id', on.fn.max(sql<number>`greatest(alarm_time, recover_time)`).as('time')])
-    .groupBy(['rule_id', 'device_id'])
-    .execute()
+  const rows = await inPieces((last: LastTime | undefined) =>
+    q
+      .selectFrom('alarm')
+      .select(['tenant_id', 'rule_id', 'device_id'])
+      .select((on) => on.fn.max(sql<number>`greatest(alarm_time, recover_time)`).as('time'))
+      .where(
+        sql<boolean>`(tenant_id, rule_id, device_id) > (${last?.tenant_id ?? 0}, ${last?.rule_id ?? 0}, ${last?.device_id ?? 0})`,
+      )
+      .groupBy(['tenant_id', 'rule_id', 'device_id'])
+      .orderBy('tenant_id')
+      .orderBy('rule_id')
+      .orderBy('device_id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
   return new Map(rows.map(({ rule_id, device_id, time }) => [placeOf(rule_id, device_id), time]))
 }
 

@@ -111,7 +111,7 @@ test('an alarm whose last occurrence was deleted unconfirmed begins anew when it
   const alarm = await server.db.system((q) => q.selectFrom('alarm').selectAll().executeTakeFirstOrThrow())
   const rule = { rule_id: alarm.rule_id, key: 'temperature', condition: 'above', alarm_level: 3, alarm_name: 'hot' }
   const device = server.fleet.get('TS0001')
-  const at = { device, rule, alarm, hold: null, isSuppressed: false } as RuleAtDevice
+  const at = { device, rule, alarm, hold: null, isSuppressed: false } as unknown as RuleAtDevice
   const came = { at, time: 2000, value: 9, isLate: false, alarm_info: '', alarm_info_en: null }
   await server.db.system((q) => q.deleteFrom('alarm').execute())
   await server.db.system((q) =>

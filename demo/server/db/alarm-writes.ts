@@ -5,6 +5,36 @@ import type { Schema } from './schema.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 
+/** What rules at devices are evaluated by. Texts of alarms, which may be a million, stay in the database. */
+export const STANDING = [
+  ...['tenant_id', 'alarm_id', 'rule_id', 'device_id', 'key', 'alarm_level', 'alarm_time', 'alarm_value'],
+  ...['recover_time', 'confirm_time', 'note_code', 'held', 'next_alarm_id', 'repeats', 'is_late'],
+] as const satisfies (keyof AlarmTable)[]
+export type StandingRow = Pick<AlarmRow, (typeof STANDING)[number]>
+
+/** Without its texts. */
+export function standingOf(row: StandingRow): StandingRow {
+  const { tenant_id, alarm_id, rule_id, device_id, key, alarm_level, alarm_time, alarm_value } = row
+  const { recover_time, confirm_time, note_code, held, next_alarm_id, repeats, is_late } = row
+  return {
+    tenant_id,
+    alarm_id,
+    rule_id,
+    device_id,
+    key,
+    alarm_level,
+    alarm_time,
+    alarm_value,
+    recover_time,
+    confirm_time,
+    note_code,
+    held,
+    next_alarm_id,
+    repeats,
+    is_late,
+  }
+}
+
 /** What is said of it is a person's word, or the product's. */
 export type EventRow = Omit<Selectable<AlarmEventTable>, 'event_id' | 'is_told' | Said> &
   Partial<Pick<Selectable<AlarmEventTable>, Said>>
@@ -37,6 +67,18 @@ export async function stillThere(
       and a.alarm_id = any(${alarms.map(({ alarm_id }) => alarm_id)}::bigint[])
       order by a.alarm_id for no key update`.execute(q)
   return new Set(idsOf(rows))
+}
+
+/** Alarms with their texts. */
+export async function alarmsOf(
+  q: Kysely<Schema>,
+  alarms: readonly Pick<AlarmRow, 'tenant_id' | 'alarm_id'>[],
+): Promise<AlarmRow[]> {
+  if (alarms.length === 0) return []
+  const { rows } = await sql<AlarmRow>`
+    select ${COLUMNS} from alarm where tenant_id = any(${alarms.map(({ tenant_id }) => tenant_id)}::bigint[])
+      and alarm_id = any(${alarms.map(({ alarm_id }) => alarm_id)}::bigint[])`.execute(q)
+  return rows
 }
 
 /** Numbers for new alarms, the lowest last. */
@@ -89,7 +131,7 @@ export async function insertAlarms(q: Kysely<Schema>, alarms: readonly AlarmRow[
 
 /** An alarm as it is to be. `isUnconfirmed`: whoever saw it has to see it again. `isNew`: nobody was notified of it. */
 export interface ChangedAlarm {
-  row: AlarmRow
+  row: StandingRow
   isUnconfirmed: boolean
   isNew: boolean
 }
@@ -241,7 +283,7 @@ export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[
 }
 
 /** An alarm, and the types of its events that are written anew. */
-export type MovedEvents = readonly [alarm: AlarmRow, types: readonly number[]]
+export type MovedEvents = readonly [alarm: StandingRow, types: readonly number[]]
 
 /** When an alarm came or was over is known better now: those events are written anew. */
 export async function forgetEvents(q: Kysely<Schema>, moved: readonly MovedEvents[]): Promise<void> {
