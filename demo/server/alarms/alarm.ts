@@ -6,8 +6,10 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import { seenDevice } from '../devices/index.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, mayActOn } from '../http/caller.ts'
+import { type Caller, mayActOn, principalOf } from '../http/caller.ts'
 import { goOnWithin } from '../limits/call-now.ts'
+import { demand } from '../limits/limiter.ts'
+import type { Budgets } from '../limits/rates.ts'
 import { alarmListAnswers } from './alarm-lists.ts'
 import type { Alarms } from './alarms.ts'
 import { alarmsWhere, type FoundAlarmParts, seenDeviceOf } from './found-alarms.ts'
@@ -18,6 +20,7 @@ import { holdsOf, ruleOf } from './listed-rows.ts'
 import type { HoldRow } from './rows.ts'
 
 export interface AlarmAnswerParts extends FoundAlarmParts {
+  budgets: Pick<Budgets, 'alarmActs' | 'alarmActsOfOrganisation'>
   alarms: Pick<Alarms, 'confirm' | 'confirmMany' | 'note' | 'holds'>
 }
 
@@ -58,10 +61,19 @@ function holdRequestOf({ minutes, is_out_of_service, is_one_shot, reason }: Hold
 }
 
 export function alarmAnswers(parts: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
-  const { db, fleet, alarms } = parts
+  const { db, fleet, alarms, budgets } = parts
+
+  /** What is done to so many alarms stays in their events, however few calls it takes. */
+  const countActs = (caller: Caller, count: number): void =>
+    demand(
+      [budgets.alarmActs, principalOf(caller), count],
+      [budgets.alarmActsOfOrganisation, `${caller.tenant_id}`, count],
+    )
 
   async function goOnWithAlarm(caller: Caller, alarm_id: string): Promise<void> {
-    goOnWhileSeen(caller, [{ device: requireMayActOn(caller, await seenDeviceOf(parts, caller, alarm_id)) }])
+    const device = requireMayActOn(caller, await seenDeviceOf(parts, caller, alarm_id))
+    countActs(caller, 1)
+    goOnWhileSeen(caller, [{ device }])
   }
 
   /** Each with its own answer; what is refused stops none of the others. */
@@ -71,6 +83,7 @@ export function alarmAnswers(parts: AlarmAnswerParts): Answers<Contract['alarm']
     actAll: (places: readonly AlarmPlace[]) => Promise<unknown[]>,
   ): Promise<AnswerForEach> {
     const seen = await alarmsWhere(parts, mayActOn, caller, alarm_ids)
+    countActs(caller, seen.size)
     caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
     const ids = [...seen.keys()]
     goOnWhileSeen(caller, [...seen.values()])
@@ -99,6 +112,7 @@ export function alarmAnswers(parts: AlarmAnswerParts): Answers<Contract['alarm']
 
     async confirmMany({ alarm_ids, alarm_note }, caller) {
       const seen = await alarmsWhere(parts, mayActOn, caller, alarm_ids)
+      countActs(caller, seen.size)
       caller.spend?.(Math.floor(seen.size / ALARMS_OF_CALL))
       goOnWhileSeen(caller, [...seen.values()])
       const codes = await alarms.confirmMany(caller.tenant_id, [...seen.keys()], byOf(caller), alarm_note)
@@ -120,6 +134,7 @@ export function alarmAnswers(parts: AlarmAnswerParts): Answers<Contract['alarm']
 
     async hold({ sn_code, rule_id, ...hold }, caller) {
       const device = requireMayActOn(caller, seenDevice(fleet, caller, sn_code))
+      countActs(caller, 1)
       goOnWhileSeen(caller, [{ device }])
       const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
       return asHold(caller, await alarms.holds.put(caller, place, requestOf(caller, hold)), device)
@@ -127,6 +142,7 @@ export function alarmAnswers(parts: AlarmAnswerParts): Answers<Contract['alarm']
 
     async release({ sn_code, rule_id }, caller) {
       const device = requireMayActOn(caller, seenDevice(fleet, caller, sn_code))
+      countActs(caller, 1)
       goOnWhileSeen(caller, [{ device }])
       await alarms.holds.end(caller, { device_id: device.device_id, rule_id: ruleOf(rule_id) }, kindsOf(caller))
       return {}

@@ -17,6 +17,7 @@ import {
 import { makeDevice, openTestSide } from '../../../tests/server/devices.ts'
 import { waitingCalls } from '../../../tests/server/waiting-calls.ts'
 import { DbError } from '../db/db.ts'
+import { openBudgets } from '../limits/rates.ts'
 import { alarmAnswers } from './alarm.ts'
 import { CONFIRMED_AT_ONCE } from './confirm.ts'
 import type { AlarmPlace } from './known-holds.ts'
@@ -155,10 +156,12 @@ test('very many alarms that one call confirms are confirmed some at a time, and 
   const spent: number[] = []
   const alarm_ids = (await rowsOf(db, sn)).map((row) => String(row.alarm_id))
   const caller = { ...OPERATOR, spend: (calls: number) => void spent.push(calls) }
-  const { results } = await alarmAnswers({ db, fleet: side.fleet, alarms: side.alarms }).confirmMany(
-    { alarm_ids: [...alarm_ids, alarm_id] },
-    caller,
-  )
+  const { results } = await alarmAnswers({
+    db,
+    fleet: side.fleet,
+    alarms: side.alarms,
+    budgets: openBudgets(1),
+  }).confirmMany({ alarm_ids: [...alarm_ids, alarm_id] }, caller)
   expect(results).toEqual([...alarm_ids, alarm_id].map((one) => ({ alarm_id: one, code: '100001' })))
   expect(Math.max(...(await transactionsOf(sn)))).toBeLessThanOrEqual(CONFIRMED_AT_ONCE)
   // That no earlier occurrence is left is noted at some of them at a time, too.
@@ -170,7 +173,7 @@ test('very many alarms that one call confirms are confirmed some at a time, and 
 test('a search among alarms weighs as many calls', async () => {
   const spent: number[] = []
   const caller = { ...OPERATOR, spend: (calls: number) => void spent.push(calls) }
-  const answers = alarmAnswers({ db, fleet: side.fleet, alarms: side.alarms })
+  const answers = alarmAnswers({ db, fleet: side.fleet, alarms: side.alarms, budgets: openBudgets(1) })
   await answers.history({ page: 1, page_size: 10 }, caller)
   expect(spent).toEqual([])
   await answers.history({ page: 1, page_size: 10, search: 'hot' }, caller)

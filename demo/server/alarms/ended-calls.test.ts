@@ -16,6 +16,7 @@ import {
 import { openGate } from '../../../tests/server/gate.ts'
 import type { Caller } from '../http/caller.ts'
 import { type CallNow, whileAnswering } from '../limits/call-now.ts'
+import { openBudgets } from '../limits/rates.ts'
 import { alarmAnswers } from './alarm.ts'
 import type { AlarmPlace } from './known-holds.ts'
 
@@ -116,7 +117,7 @@ test.each<[string, (alarm: Standing) => Promise<unknown>]>([
   expect(await kept(alarm)).not.toEqual(before)
 })
 
-const answers = alarmAnswers({ db, fleet: side.fleet, alarms })
+const answers = alarmAnswers({ db, fleet: side.fleet, alarms, budgets: openBudgets(1) })
 const SHELF = { minutes: 30, is_one_shot: false, is_out_of_service: false, reason: 'pump under repair' }
 
 const MOVED: [string, (alarm: Standing, caller: Caller, move: () => void) => unknown][] = [

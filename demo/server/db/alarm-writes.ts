@@ -280,6 +280,36 @@ export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[
     where e.alarm_id is null
       or exists (select from alarm a where a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id)
     on conflict do nothing`.execute(q)
+  await deleteOldEvents(q, events)
+}
+
+/** Beside the first, which is how it came: so many events of an alarm stay, and of a hold of a rule at a device that had none. */
+export const EVENTS_KEPT = 200
+
+/**
+ * Deletes events of the alarms that somebody has acted on here, beyond the first and the newest: shelving one again and again
+ * would fill the store. Those that programs are to be notified of wait for that.
+ */
+async function deleteOldEvents(q: Kysely<Schema>, events: readonly EventRow[]): Promise<void> {
+  const acts = events.filter(({ alarm_type }) => alarm_type > 2)
+  if (acts.length === 0) return
+  await findByKeys(q)
+  const given = sql`json_populate_recordset(null::alarm_event, ${JSON.stringify(acts)}::json)`
+  await sql`
+    delete from alarm_event gone using (
+      select o.tenant_id, o.event_id from (select distinct tenant_id, alarm_id from ${given} where alarm_id is not null) g
+        cross join lateral (select * from alarm_event e where e.tenant_id = g.tenant_id and e.alarm_id = g.alarm_id
+          order by e.event_time desc, e.alarm_type desc offset ${EVENTS_KEPT}) o
+        where (o.is_told or o.alarm_type <= 2) and o.event_id <> (
+          select f.event_id from alarm_event f where f.tenant_id = g.tenant_id and f.alarm_id = g.alarm_id
+            order by f.event_time, f.alarm_type limit 1)
+      union all
+      select o.tenant_id, o.event_id from (
+          select distinct tenant_id, rule_id, device_id from ${given} where alarm_id is null) g
+        cross join lateral (select * from alarm_event e where e.alarm_id is null
+          and e.tenant_id = g.tenant_id and e.rule_id = g.rule_id and e.device_id = g.device_id
+          order by e.event_time desc, e.event_id desc offset ${EVENTS_KEPT}) o
+    ) old where gone.tenant_id = old.tenant_id and gone.event_id = old.event_id`.execute(q)
 }
 
 /** An alarm, and the types of its events that are written anew. */

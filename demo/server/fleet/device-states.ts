@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DevState } from '../../../core/contract/device.ts'
+import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
 import type { LiveDevice } from './fleet.ts'
@@ -67,6 +68,30 @@ export async function keepRun(q: Kysely<Schema>, start_time: number, seen_time: 
     .values({ start_time, seen_time })
     .onConflict((conflict) => conflict.column('start_time').doUpdateSet({ seen_time }))
     .execute()
+}
+
+/** A device keeps so many of its newest changes: one that goes and comes all day would have millions within their time. */
+export const STATES_KEPT = 10_000
+
+type Stated = Pick<LiveDevice, 'tenant_id' | 'device_id'>
+
+/** Deletes changes beyond those of each device after a tenth as many of it were written. */
+export function createStateThinning(db: Db): (devices: readonly Stated[]) => Promise<void> {
+  const written = new Map<number, number>()
+  return async (devices) => {
+    for (const { tenant_id, device_id } of devices) {
+      const count = (written.get(device_id) ?? 0) + 1
+      written.set(device_id, count % (STATES_KEPT / 10))
+      if (count < STATES_KEPT / 10) continue
+      await db.system(
+        (q) =>
+          sql`delete from device_state where tenant_id = ${tenant_id} and device_id = ${device_id} and since_time <= (
+            select since_time from device_state where tenant_id = ${tenant_id} and device_id = ${device_id}
+            order by since_time desc offset ${STATES_KEPT} limit 1)`.execute(q),
+        'reports',
+      )
+    }
+  }
 }
 
 /** Rows that are deleted at a time: others have their turn in between. */

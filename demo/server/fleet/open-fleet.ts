@@ -4,7 +4,15 @@ import { type WatchedClock, watchClock } from '../diagnostics/clock.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../history/latest.ts'
 import type { Sample } from '../history/sample.ts'
 import { createBatches } from '../limits/batches.ts'
-import { flushStates, keepChanges, keepFirstStates, keepRun, type StateChange, UNKNOWN } from './device-states.ts'
+import {
+  createStateThinning,
+  flushStates,
+  keepChanges,
+  keepFirstStates,
+  keepRun,
+  type StateChange,
+  UNKNOWN,
+} from './device-states.ts'
 import type { CheckedReading, Fleet, FleetEvents, LiveDevice, LivePoint } from './fleet.ts'
 import { isNewest, isSilent, stateOf } from './fleet.ts'
 import { loadDevices } from './load.ts'
@@ -62,7 +70,10 @@ class FleetInMemory implements Fleet {
   #startedAt: number | null = null
   #seenAt = 0
 
+  readonly #thinStates: ReturnType<typeof createStateThinning>
+
   constructor(db: Db, log: (error: unknown) => void, clock: WatchedClock) {
+    this.#thinStates = createStateThinning(db)
     this.#clock = clock
     this.#flushedAt = clock.elapsed()
     this.#stopWatching = clock.onStep((ms) => this.#follow(ms))
@@ -306,6 +317,7 @@ class FleetInMemory implements Fleet {
     }, 'ingest')
     for (let at = 0; at < latest.length; at += LATEST_AT_ONCE)
       await this.#db.system((q) => flushLatest(q, latest.slice(at, at + LATEST_AT_ONCE)))
+    await this.#thinStates(states.map(([device]) => device)).catch(this.#log)
   }
 
   /** What cannot be written now is written next time. */

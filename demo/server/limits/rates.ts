@@ -61,6 +61,9 @@ export const RATES = {
   /** Further ones for organisations that have requested few: the users that some make leave them to everybody else. */
   codesToFewAccounts: { most: 1000, perMs: DAY_MS },
   fewAccountCodes: { most: 5, perMs: DAY_MS },
+  /** Alarms that one user, and all of an organisation, confirm, shelve, note and the like: each act stays in the alarm's events. */
+  alarmActs: { most: 20_000, perMs: HOUR_MS },
+  alarmActsOfOrganisation: { most: 40_000, perMs: HOUR_MS },
   /** Places whose weather one user, guest or visitor asks for. */
   weather: { most: 20, perMs: MINUTE_MS },
   weatherOfOrganisation: { most: 60, perMs: MINUTE_MS },
