@@ -97,6 +97,8 @@ export interface Caller {
   productName?: () => Promise<string>
   /** Counts as so many more calls what neither the size of the body nor that of the answer shows. */
   spend?: (calls: number) => void
+  /** Says whose the answer is that a link opens to somebody unknown: until it has gone out it takes that organisation's room. */
+  showsOf?: (tenant_id: number) => void
   /**
    * Throws what a new call would be refused with: for after work that took long, before what it writes. Never within a
    * transaction, since it may read the store.

@@ -64,3 +64,38 @@ test('a call that changed something gets its short answer, however much is unrea
   expect(() => held.hold(answer().reply, operator, 40 * MB, true)).toThrow(NoRoomForReply)
   for (let i = 0; i < 1000; i++) held.hold(answer().reply, operator, 60_000, true)
 })
+
+/** Strangers of many networks that do not read, and what they were refused. */
+function crowd(held: ReturnType<typeof openHeldAnswers>, owner?: number): number {
+  let refused = 0
+  for (let n = 0; n < 16; n++)
+    for (let i = 0; i < 16; i++)
+      try {
+        held.hold(answer().reply, { ...NOBODY, from: `192.0.2.${n}` }, 4 * MB, false, owner)
+      } catch {
+        refused += 1
+      }
+  return refused
+}
+
+test.each<[string, number | undefined]>([
+  ['of one organisation’s link', 3],
+  ['who open nothing of anybody', undefined],
+])('many slow readers %s leave an organisation with a slow reader the room of its own answers', (_who, owner) => {
+  const held = openHeldAnswers()
+  const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
+  held.hold(answer().reply, operator, 4 * MB, false)
+  expect(crowd(held, owner)).toBeGreaterThan(100)
+  for (let i = 0; i < 10; i++) held.hold(answer().reply, operator, MB, false)
+})
+
+test('slow readers of one organisation’s links leave those of another one’s their room, and one network leaves others some', () => {
+  const held = openHeldAnswers()
+  crowd(held, 3)
+  const visitor = (network: string) => ({ ...NOBODY, from: network })
+  for (let i = 0; i < 4; i++) held.hold(answer().reply, visitor('192.0.2.200'), 4 * MB, false, 4)
+  expect(() => held.hold(answer().reply, visitor('192.0.2.200'), 4 * MB, false, 4)).toThrow(ApiError)
+  held.hold(answer().reply, visitor('192.0.2.201'), 4 * MB, false, 4)
+  // Those whom the organisation has let in by its portals have their own room.
+  held.hold(answer().reply, { ...NOBODY, tenant_id: 3, user_id: 1 }, 4 * MB, false)
+})

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { openLanes, tooOften } from '../limits/limiter.ts'
+import { type Lanes, openLanes, tooOften } from '../limits/limiter.ts'
 import { type Caller, organisationOf } from './caller.ts'
 import { whenOver } from './when-over.ts'
 
@@ -13,10 +13,11 @@ const RETRY_MS = 2000
 export interface HeldAnswers {
   /**
    * Keeps room for an answer of so many bytes until it has gone out. Throws 100019 with HTTP 429 where the organisation,
-   * its guests, or the network of somebody unknown have as much as they may. If the call `hasChanged` something its caller
+   * its guests, or the network of somebody unknown have as much as they may; what an organisation shows to somebody unknown
+   * takes the room of its links (`owner`), so that those who do not read it keep nobody else out. If the call `hasChanged` something its caller
    * has to know: a small answer goes out all the same, for a large one it throws `NoRoomForReply`.
    */
-  hold(reply: FastifyReply, caller: Caller, bytes: number, hasChanged: boolean): HeldRoom
+  hold(reply: FastifyReply, caller: Caller, bytes: number, hasChanged: boolean, owner?: number): HeldRoom
 }
 
 /**
@@ -28,14 +29,43 @@ export class NoRoomForReply extends Error {}
 /** Says of how many bytes the answer is from now on: compressed, it needs less room than while it was made. */
 export type HeldRoom = (bytes: number) => void
 
+/** Of unknown callers who open nothing of an organisation, all together. */
+const OF_UNKNOWN = 128 * MB
+/** Of one network, of the links of one organisation, which have room beside its own. */
+const OF_NETWORK_BY_LINK = 16 * MB
+
+/** Room of large answers, or of small ones: so much for each organisation, or network. */
+function openRooms(mostOfOne: number) {
+  const organisations = openLanes(mostOfOne, 512 * MB, true)
+  const unknown = openLanes(mostOfOne, OF_UNKNOWN, true)
+  const byLink = openLanes(OF_NETWORK_BY_LINK, Number.POSITIVE_INFINITY)
+  /** Where an answer needs room: in all of these, or nowhere. */
+  return (caller: Caller, owner: number | undefined): readonly (readonly [Lanes, string])[] => {
+    if (caller.tenant_id !== 0) return [[organisations, roomOf(caller)]]
+    if (owner === undefined) return [[unknown, caller.from]]
+    return [
+      [byLink, `${owner} ${caller.from}`],
+      [organisations, `links of ${owner}`],
+    ]
+  }
+}
+
+function enterAll(lanes: readonly (readonly [Lanes, string])[], bytes: number): boolean {
+  for (const [i, [lane, key]] of lanes.entries()) {
+    if (lane.enter(key, bytes)) continue
+    for (const [entered, its] of lanes.slice(0, i)) entered.leave(its, bytes)
+    return false
+  }
+  return true
+}
+
 export function openHeldAnswers(): HeldAnswers {
-  const large = openLanes(64 * MB, 512 * MB, true)
-  const small = openLanes(32 * MB, 512 * MB, true)
+  const large = openRooms(64 * MB)
+  const small = openRooms(32 * MB)
   return {
-    hold(reply, caller, bytes, hasChanged) {
-      const lanes = bytes > SMALL ? large : small
-      const key = roomOf(caller)
-      if (!lanes.enter(key, bytes)) {
+    hold(reply, caller, bytes, hasChanged, owner) {
+      const lanes = (bytes > SMALL ? large : small)(caller, owner)
+      if (!enterAll(lanes, bytes)) {
         if (!hasChanged) throw tooOften(RETRY_MS)
         if (bytes > SMALL) throw new NoRoomForReply()
         return () => {}
@@ -43,7 +73,7 @@ export function openHeldAnswers(): HeldAnswers {
       let held = bytes
       const shrink = (to: number) => {
         if (to >= held) return
-        lanes.leave(key, held - to)
+        for (const [lane, key] of lanes) lane.leave(key, held - to)
         held = to
       }
       whenOver(reply, () => shrink(0))

@@ -291,9 +291,13 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       const caller = request.body === undefined ? first : await callerNow()
       const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
       const hasChanged = endpoint.method !== 'GET' && endpoint.changesNothing !== true
+      let owner: number | undefined
+      const showsOf = (tenant_id: number) => {
+        owner = tenant_id
+      }
       const keep = (size: number) => {
         count(size)
-        return parts.held.hold(reply, caller, size, hasChanged)
+        return parts.held.hold(reply, caller, size, hasChanged, owner)
       }
       // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
@@ -305,7 +309,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
         async answer(caller) {
           const input = endpoint.needs === 'public' ? read() : await inTurn(parts.checking, caller, read)
           if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
-          return inTurnsOf(turnsOf(caller), () => answer(input.value, caller))
+          return inTurnsOf(turnsOf(caller), () => answer(input.value, { ...caller, showsOf }))
         },
         callerNow,
       })

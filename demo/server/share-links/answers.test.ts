@@ -209,6 +209,16 @@ describe('a link', () => {
     expect(reads).toHaveLength(5)
   })
 
+  test('what a share link opens takes the room of the organisation that shares it', async () => {
+    const { share } = await linked()
+    const { db, fleet, shares } = server
+    const opening = shareLinkOpening({ db, fleet, shares, budgets: openBudgets(1), now })
+    const owners: number[] = []
+    const showsOf = (tenant_id: number) => void owners.push(tenant_id)
+    await opening.open({ share }, { ...NOBODY, address: '10.3.0.1', showsOf })
+    expect(owners).toEqual([server.fleet.get('TS0001')?.tenant_id])
+  })
+
   test('a share link is of a published screen and of a device of its template', async () => {
     const create = async (input: object, user = 'admin') =>
       (await call('POST', LINKS, { screen_id, name: 'x', ...input }, user)).meta.code

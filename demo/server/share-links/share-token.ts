@@ -106,6 +106,7 @@ export function shareLinkOpening({
       }
       const link = await shares.open(found)
       if (!link) throw gone
+      caller.showsOf?.(link.tenant_id)
       const read = () =>
         withVersionsRead(db, link.tenant_id, async (q) => {
           const shown = await shownBy(q, link)
