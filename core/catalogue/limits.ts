@@ -89,6 +89,8 @@ export const LIMITS = {
    * 40 values each: 1,000,000. A device may think of 1,000 names, and all of them of 25 times as many as anybody needs.
    */
   points: 1_000_000,
+  /** Characters of the newest values of an organisation's points that are texts: 1,342 of each of 25,000 devices. */
+  newestTexts: 32 * MB,
   /** Alarm rules of all devices of an organisation, those of their templates counted at each: as many as it has points. */
   rulesAtDevices: 1_000_000,
   /** Bytes of the texts of all alarm rules of an organisation: 650 of each of 50,000. */

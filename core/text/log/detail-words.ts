@@ -40,6 +40,7 @@ export const reasonWords = defineText({
   too_many_alarms: ['报警过多，未记录', 'Too many alarms: not recorded'],
   slowed: ['上报过快，已减速', 'Too many readings: slowed down'],
   too_much: ['上报过快，已丢弃', 'Too many readings: dropped'],
+  too_much_text: ['组织的文本值过多，已丢弃', 'Too much text in the values of the organisation: dropped'],
   not_json: ['不是 JSON', 'Not JSON'],
   too_many_keys: ['变量过多', 'Too many points'],
   not_the_schema: ['消息格式不符', 'Not the message format'],

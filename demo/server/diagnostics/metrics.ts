@@ -14,6 +14,7 @@ export type RefusalReason =
   | 'past'
   | 'topic'
   | 'too_much'
+  | 'too_much_text'
   | 'subscription'
   | 'protocol'
   | 'sparkplug'

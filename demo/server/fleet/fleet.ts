@@ -130,6 +130,8 @@ export interface Fleet {
    * Returns the keys of those that did; `values` reports the same keys.
    */
   apply(device: LiveDevice, readings: readonly CheckedReading[], now: number): readonly string[]
+  /** Whether the newest texts of a device's organisation, which are in memory, may have so many characters more. */
+  hasTextRoom(device: LiveDevice, length: number): boolean
   /** Also of an SN that is not registered yet: it is remembered until it is. */
   setConnected(sn_code: string, connected: boolean, now: number): void
   /** The device is gone by its own word; see `is_dead`. */

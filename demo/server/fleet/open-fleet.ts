@@ -17,6 +17,7 @@ import type { CheckedReading, Fleet, FleetEvents, LiveDevice, LivePoint } from '
 import { isNewest, isSilent, stateOf } from './fleet.ts'
 import { loadDevices } from './load.ts'
 import { catchUp, fill, renew } from './merge.ts'
+import { TextRoom } from './text-room.ts'
 
 const CHECK_MS = 1000
 const FLUSH_MS = 5000
@@ -40,6 +41,7 @@ class FleetInMemory implements Fleet {
   /** Open connections by SN; one device may hold several. */
   readonly #connections = new Map<string, number>()
   readonly #silent = new Set<LiveDevice>()
+  readonly #texts = new TextRoom()
   readonly #changedDevices = new Set<LiveDevice>()
   /** Of devices that came into another state, until it is written. */
   readonly #changedStates = new Map<LiveDevice, StateChange>()
@@ -179,6 +181,7 @@ class FleetInMemory implements Fleet {
     for (const { data_time, values } of readings) {
       for (const { point, value, quality } of values) {
         if (!isNewest(point, data_time, now)) continue
+        this.#texts.replace(device, point.value, value)
         point.value = value
         point.quality = quality
         point.data_time = data_time
@@ -197,6 +200,8 @@ class FleetInMemory implements Fleet {
     this.emit('values', device, keys)
     return keys
   }
+
+  hasTextRoom = (device: LiveDevice, length: number): boolean => this.#texts.has(device, length)
 
   setConnected(sn_code: string, connected: boolean, now: number): void {
     const sn = snKey(sn_code)
@@ -238,6 +243,7 @@ class FleetInMemory implements Fleet {
     device.connected = this.#connections.has(sn)
     if (device.connected) this.#standAlone(device)
     this.#devices.set(sn, device)
+    this.#texts.count(device)
     const siblings = this.#tenants.get(device.tenant_id)
     if (siblings) siblings.add(device)
     else this.#tenants.set(device.tenant_id, new Set([device]))
@@ -255,6 +261,7 @@ class FleetInMemory implements Fleet {
     this.#devices.delete(snKey(device.sn_code))
     this.#tenants.get(device.tenant_id)?.delete(device)
     this.#silent.delete(device)
+    this.#texts.forget(device)
     this.#changedDevices.delete(device)
     this.#changedStates.delete(device)
     for (const point of device.points.values()) this.#changedPoints.delete(point)

@@ -20,7 +20,7 @@ export interface LatestValue {
 export const fromStored = (data_type: DataType, stored: number | null): Value =>
   data_type === 'boolean' && stored !== null ? stored !== 0 : stored
 
-/** The newest values of all points, or of those of some devices, by point_id; in a transaction of a tenant, those of the tenant. */
+/** The newest values of all points of registered devices, or of those of some devices, by point_id; in a transaction of a tenant, those of the tenant. */
 export async function loadLatest(q: Kysely<Schema>, device_ids?: readonly number[]): Promise<Map<number, LatestValue>> {
   const rows = await q
     .selectFrom('latest_value as l')
@@ -29,6 +29,14 @@ export async function loadLatest(q: Kysely<Schema>, device_ids?: readonly number
     )
     .select(['l.tenant_id', 'l.device_id', 'l.point_id', 'l.data_time', 'l.value', 'l.text_value', 'l.quality'])
     .select('p.data_type')
+    .where((on) =>
+      on.exists(
+        on
+          .selectFrom('device as d')
+          .whereRef('d.device_id', '=', 'p.device_id')
+          .where('d.deregistered_time', 'is', null),
+      ),
+    )
     .$if(device_ids !== undefined, (some) =>
       some.where(sql<boolean>`p.device_id = any(${numbers(device_ids ?? [])}::bigint[])`),
     )

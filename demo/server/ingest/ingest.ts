@@ -25,6 +25,7 @@ import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { samplesOf } from './samples.ts'
 import { isRegistered, openSenders, type RegisteredSender, type Sender } from './senders.ts'
 import { createSparkplug } from './sparkplug/sparkplug.ts'
+import { withinTextRoom } from './text-room.ts'
 import { openUnregistered } from './unregistered.ts'
 
 export interface Ingest extends Uplink {
@@ -256,7 +257,9 @@ class DeviceIngest implements Ingest {
   }
 
   /** Values of a device: live at once, then durable with the alarms that they raise. */
-  readonly #record: RecordReadings = async (device, readings, received) => {
+  readonly #record: RecordReadings = async (device, sent, received) => {
+    const { fitting: readings, refused } = withinTextRoom(sent, (length) => this.#fleet.hasTextRoom(device, length))
+    if (refused.size > 0) this.refuse(device.sn_code, 'too_much_text', { keys: refused.size })
     this.#fleet.apply(device, readings, this.#now())
     rememberRows(readings, this.#now())
     const samples = readings.flatMap(samplesOf)
