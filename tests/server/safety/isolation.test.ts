@@ -18,7 +18,10 @@ import { openWorld, type World } from './world.ts'
 /** More runs than `npm run verify` takes, each with every call made at its end. */
 const { SAFETY_RUNS, TESTS } = process.env
 const RUNS = Number(SAFETY_RUNS ?? 1)
-/** `npm test` asks for a part at the end of a walk, and proves by a part of the calls that what is broken is found. */
+/**
+ * `npm test` asks for a part at the end of a walk, and proves by a part of the calls that what is broken is found. It takes no
+ * walk of chance: whether a change is good shows each time alike.
+ */
 const isAll = TESTS === 'all' || SAFETY_RUNS !== undefined
 const ONE_IN = 8
 const PROVED_ONE_IN = 4
@@ -69,8 +72,8 @@ describe('three tenants, of which everybody asks for everything', () => {
     expect(MARKED_CALLS.filter((name) => !seen.has(`administrator ${name}`))).toEqual([])
   })
 
-  test(`nobody sees what is not theirs, in an order of chance (seed ${SEED})`, async () => {
-    const oneInAtEnd = SAFETY_RUNS !== undefined ? 1 : isAll ? 2 : ONE_IN
+  test.skipIf(!isAll)(`nobody sees what is not theirs, in an order of chance (seed ${SEED})`, async () => {
+    const oneInAtEnd = SAFETY_RUNS === undefined ? 2 : 1
     const holds = fc.asyncProperty(steps, fc.nat(1_000_000), async (taken, seed) => {
       const { leaks } = await leaksOf(server, plant, taken, { seed, oneInAtEnd })
       expect(leaks).toEqual([])
