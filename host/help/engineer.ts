@@ -37,6 +37,25 @@ export const engineer: Guide = {
       figure: 'message',
     },
     {
+      id: 'labels',
+      title: ['打印与扫描设备标签', 'Print and scan labels of devices'],
+      intro: [
+        '标签上有二维码、名称和 SN 码，没有密码。扫描后打开设备，或注册还没有的设备。',
+        'A label has a QR code, the name and the SN of a device, and no password. Scanned, it opens the device, or one that is not here yet is registered.',
+      ],
+      steps: [
+        [
+          '在“设备管理”中选择设备，单击“打印标签…”；单台设备在其菜单或设备页的“更多操作”中。选择尺寸，以及二维码是设备页面的链接还是 SN 码。',
+          'Select devices under Devices and click Print labels; of a single one it is in its menu, and in More actions of its page. Choose the size, and whether the code is the link to the page of the device or its SN.',
+        ],
+        ['在打印窗口中选择实际大小（100%），不加边距。', 'Print at actual size (100 %), without margins.'],
+        [
+          '在手机上打开“更多操作”中的“扫描二维码…”，或在注册设备时扫描铭牌。相机只在 https 下可用；也可选择照片或输入 SN 码。厂家铭牌的 sg:SN:密码 会同时填写密码。',
+          'On a phone, choose Scan a code in More actions, or scan the nameplate while you register a device. Browsers give the camera to https alone; a photo or the typed SN does as well. A nameplate with sg:SN:password fills in the password, too.',
+        ],
+      ],
+    },
+    {
       id: 'import',
       title: ['从文件导入设备', 'Import devices from a file'],
       intro: [

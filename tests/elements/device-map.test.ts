@@ -94,6 +94,42 @@ it('<sg-device-map> places a device by typed coordinates and takes it back', asy
   equal(page.bodies(EDIT)[1], { sn_code: 'P3', ...was, was: { lat: 31.5, lng: 120.25 } })
 })
 
+it('<sg-device-map> places a device by the name of a town or an address, and by coordinates of another map', async () => {
+  const page = await opened('sn="P3"')
+  await page.press('Place on the map')
+  const coordinates = () =>
+    page.all<HTMLInputElement>('.place-fields input:not([type=hidden])').map(({ value }) => value)
+  await page.type('find_place', '江苏省苏州市工业园区')
+  await page.press('Suzhou')
+  await until('the town', () => coordinates().join() === '31.29900,120.62000')
+  equal((await page.find<HTMLInputElement>('[name=find_place]')).value, '')
+  await page.type('find_place', 'Nowhere-on-Sea')
+  await page.says('The outline of the map has no such name')
+  await page.type('find_place', '31.2304, 121.4737')
+  key(await page.find('[name=find_place]'), 'Enter')
+  await until('the pair', () => coordinates().join() === '31.23040,121.47370')
+  equal(page.bodies(EDIT), [])
+  await page.press('Save the position')
+  await page.says('Pump 3 is placed')
+})
+
+it('<sg-device-map> leaves the middle of the map in view on a phone, where a device is placed', async () => {
+  const page = await shown(
+    '<sg-device-map lang="en" sn="P3"></sg-device-map>',
+    { ...mapAnswers, [EDIT]: () => pump() },
+    RIGHTS,
+    'block-size: 680px; inline-size: 380px',
+  )
+  await page.press('Place on the map')
+  const card = await page.find('form.place-card')
+  const map = await page.find('.places-map')
+  await until('the list makes room', () => page.root.querySelector('.place-list')?.getClientRects().length === 0)
+  await until('the middle is free', () => {
+    const { top, bottom } = map.getBoundingClientRect()
+    return card.getBoundingClientRect().top > (top + bottom) / 2
+  })
+})
+
 it('<sg-device-map> says why a placing was refused, and offers none for a device that reports its position', async () => {
   const page = await opened('sn="P3"', { [EDIT]: () => new Refused('110539') })
   await page.press('Place on the map', 'Save the position')

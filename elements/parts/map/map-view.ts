@@ -30,6 +30,9 @@ export const mercatorY = (lat: number) => {
 const lngAt = (x: number) => x * 360 - 180
 const latAt = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
+/** From shares of the world's width to degrees. */
+export const placeAt = (x: number, y: number): Place => [latAt(y), lngAt(x)]
+
 /** Zoom of a view as maps of tiles count it: the world is 256 px wide at 0. */
 export const zoomOf = ({ worldPx }: MapView): number => Math.log2(worldPx / 256)
 

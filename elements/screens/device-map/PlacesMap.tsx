@@ -177,6 +177,7 @@ export function PlacesMap({ rows, chosen, placing, fences, onChoose, onTrack }: 
                   place={pin.place}
                   isPending={placing.isPending}
                   onMove={placing.move}
+                  onShow={([lat, lng], worldPx) => map.move(() => ({ lat, lng, worldPx }))}
                   onSave={placing.save}
                   onRemove={pin.device.lat === null ? null : placing.remove}
                   onCancel={placing.cancel}

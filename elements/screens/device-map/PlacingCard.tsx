@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { words } from '../../../core/text/words.ts'
-import { useText } from '../../define/index.ts'
+import { useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Foot } from '../../kit/Foot.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { findPlaces, readPlace } from '../../parts/map/find-places.ts'
 import type { Place } from '../../parts/map/map-view.ts'
 import { text } from './text.ts'
 
@@ -14,6 +17,8 @@ interface PlacingCardProps {
   place: Place
   isPending: boolean
   onMove: (place: Place) => void
+  /** Brings a place that was found into view. */
+  onShow: (place: Place, worldPx: number) => void
   onSave: () => void
   /** Null where it has no position to take away. */
   onRemove: (() => void) | null
@@ -22,7 +27,7 @@ interface PlacingCardProps {
 
 /** A device that is being placed: its pin is dragged on the map, or its coordinates are typed here. */
 export default function PlacingCard(props: PlacingCardProps) {
-  const { name, place, isPending, onMove, onSave, onRemove, onCancel } = props
+  const { name, place, isPending, onMove, onShow, onSave, onRemove, onCancel } = props
   const t = useText(text)
   const { cancel } = useText(words)
   const [lat, lng] = place
@@ -40,6 +45,12 @@ export default function PlacingCard(props: PlacingCardProps) {
     >
       <h2 className="place-card-name">{t.placing({ name })}</h2>
       <p className="place-note">{t.placingWhy}</p>
+      <FindPlace
+        onFound={(place, worldPx) => {
+          onMove(place)
+          onShow(place, worldPx)
+        }}
+      />
       <div className="place-fields">
         <NumberField
           label={t.lat}
@@ -73,5 +84,67 @@ export default function PlacingCard(props: PlacingCardProps) {
         </Button>
       </Foot>
     </form>
+  )
+}
+
+/** So many are offered. */
+const OFFERED = 5
+/** As near as coordinates are shown that were pasted: a part of a town. */
+const PASTED_PX = 2 ** 20
+
+/** Leads to a place by its name, or by coordinates from another map. */
+function FindPlace({ onFound }: { onFound: (place: Place, worldPx: number) => void }) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const [search, setSearch] = useState('')
+  const pasted = readPlace(search)
+  const found = pasted ? [] : findPlaces(search, OFFERED)
+  const take = (place: Place, worldPx: number) => {
+    onFound(place, worldPx)
+    setSearch('')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field is for what it found, not for the form
+    <div
+      className="stack"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        const [first] = found
+        if (pasted) take(pasted, PASTED_PX)
+        else if (first) take(first.place, first.worldPx)
+      }}
+    >
+      <TextField
+        label={t.findPlace}
+        help={t.findPlaceHelp}
+        name="find_place"
+        value={search}
+        onChange={setSearch}
+        maxLength={120}
+        autoComplete="off"
+      />
+      {pasted && (
+        <Button look="plain" icon="map-pin" onPress={() => take(pasted, PASTED_PX)}>
+          {pasted.join(', ')}
+        </Button>
+      )}
+      {found.length > 0 && (
+        <ul className="place-found" aria-label={t.foundPlaces}>
+          {found.map(({ place, worldPx, ...name }) => (
+            <li key={`${name.en} ${place.join()}`}>
+              <Button look="plain" icon="map-pin" onPress={() => take(place, worldPx)}>
+                {name[lang]}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {search.trim() !== '' && !pasted && found.length === 0 && (
+        <p className="place-note" role="status">
+          {t.notFound}
+        </p>
+      )}
+    </div>
   )
 }
