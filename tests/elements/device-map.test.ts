@@ -113,12 +113,12 @@ it('<sg-device-map> places a device by the name of a town or an address, and by 
   await page.says('Pump 3 is placed')
 })
 
-it('<sg-device-map> leaves the middle of the map in view on a phone, where a device is placed', async () => {
+it('<sg-device-map> leaves the middle of the map in view on a phone where a device is placed, and what saves it', async () => {
   const page = await shown(
     '<sg-device-map lang="en" sn="P3"></sg-device-map>',
     { ...mapAnswers, [EDIT]: () => pump() },
     RIGHTS,
-    'block-size: 680px; inline-size: 380px',
+    'block-size: 620px; inline-size: 380px',
   )
   await page.press('Place on the map')
   const card = await page.find('form.place-card')
@@ -128,6 +128,8 @@ it('<sg-device-map> leaves the middle of the map in view on a phone, where a dev
     const { top, bottom } = map.getBoundingClientRect()
     return card.getBoundingClientRect().top > (top + bottom) / 2
   })
+  const save = await page.button('Save the position')
+  await until('what saves it', () => save.getBoundingClientRect().bottom <= card.getBoundingClientRect().bottom)
 })
 
 it('<sg-device-map> says why a placing was refused, and offers none for a device that reports its position', async () => {
