@@ -78,7 +78,7 @@ export const RATES = {
    * each minute has 60 samples in an hour: 36 million at once, and 600,000 a minute.
    */
   hoursLoaded: { most: 600_000, perMs: HOUR_MS },
-  /** Frames of one socket. A frame counts once more for every 40 channels that it names. */
+  /** Frames of one socket. A frame counts once more for every 40 channels that it names, or 2,048 characters. */
   framesOfSocket: { most: 50, perMs: SECOND_MS },
   /** The same for all sockets of one user, one end user of a portal or one visitor, and of one organisation, however often they are opened anew. */
   framesOfUser: { most: 1500, perMs: 15 * SECOND_MS },

@@ -413,17 +413,17 @@ describe('what does not fit', () => {
     await new Client().signIn()
   })
 
-  test('a flood closes its own socket', async () => {
+  test.each<[string, string | object]>([
+    ['frames', { type: 'ping' }],
+    ['channels that nobody may see', { type: 'subscribe', channels: Array(2000).fill('a') }],
+    ['long texts that say nothing', 'x'.repeat(60_000)],
+    ['long pings', { type: 'ping', more: 'x'.repeat(60_000) }],
+  ])('a flood of %s closes its own socket', async (_what, frame) => {
     const client = await new Client().signIn()
-    for (let n = 0; n < 200; n += 1) client.say({ type: 'ping' })
+    const count = JSON.stringify(frame).length > 100 ? 10 : 200
+    for (let n = 0; n < count; n += 1) client.say(frame)
     await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.flooding))
     expect(seen.refused).toContain('flooding')
-  })
-
-  test('channels that nobody may see count as frames', async () => {
-    const client = await new Client().signIn()
-    for (let n = 0; n < 10; n += 1) client.say({ type: 'subscribe', channels: Array(2000).fill('a') })
-    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.flooding))
   })
 
   test('one network has 200 sockets that have not signed in, and signing in makes room', async () => {

@@ -35,6 +35,8 @@ const RECHECK_MS = 2000
 const MOST_WAITING = 100
 /** A frame counts once more for so many channels that it names: each may be answered by a frame. */
 const CHANNELS_A_FRAME = 40
+/** The same for so many characters, whatever it says. */
+const CHARACTERS_A_FRAME = 2048
 /** Frames that a sign-in counts as: it asks the store. */
 const FRAMES_A_SIGN_IN = 3
 const GOODBYE_MS = 3000
@@ -351,12 +353,14 @@ class Hub implements RealtimeHub {
   readonly #hear = (member: Member, text: string): undefined | Promise<void> => {
     if (member.isGone) return
     const frame = member.isShared ? sharedFrameIn(text) : frameIn(text)
+    const channels = frame && 'channels' in frame ? frame.channels.length : 0
+    if (this.#isFlooding(member, Math.max(channels / CHANNELS_A_FRAME, Math.floor(text.length / CHARACTERS_A_FRAME))))
+      return
     if (!frame) {
       this.#count.refused('malformed')
       this.#urgent(member, { type: 'refused', code: '100006', channel: '' })
       return
     }
-    if ('channels' in frame && this.#isFlooding(member, frame.channels.length / CHANNELS_A_FRAME)) return
     if (frame.type === 'auth') return this.#signIn(member, frame.token)
     const { caller } = member
     if (!caller) this.#expire(member)
