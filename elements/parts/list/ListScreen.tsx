@@ -48,9 +48,10 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     <ListFrame
       {...frame}
       actions={
-        saved && (list.total > 0 || frame.chips?.length) ? (
+        saved ? (
+          // One place for both, so that a menu that was opened stays when the rows come.
           <>
-            <SavedViews {...saved} keptColumns={keptColumns} />
+            {(list.total > 0 || Boolean(frame.chips?.length)) && <SavedViews {...saved} keptColumns={keptColumns} />}
             {frame.actions}
           </>
         ) : (
