@@ -64,7 +64,7 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
     {
       name: 'records',
       everyMs: 10 * MINUTE_MS,
-      run: () => db.system((q) => dropOldRecords(q, Date.now()), 'reports'),
+      run: (closing) => dropOldRecords(db, Date.now(), closing),
     },
     {
       name: 'notices',

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGate } from '../../../tests/server/gate.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, NOBODY } from '../http/caller.ts'
+import { type Caller, NOBODY, principalOf } from '../http/caller.ts'
 import { type CallNow, whileAnswering } from '../limits/call-now.ts'
+import { openBudgets, RATES } from '../limits/rates.ts'
 import { controlAnswers } from './answers.ts'
 
 let server: TestServer
@@ -169,6 +170,28 @@ describe('a write', () => {
     expect(server.sent).toHaveLength(before)
     const { data } = await admin('GET', '/dev/controls/records', { sn_code })
     expect(data.rows).not.toContainEqual(expect.objectContaining({ value: 51 }))
+  })
+
+  test('who writes too often, and whose organisation does, is told how long to wait, and nothing is sent', async () => {
+    const budgets = openBudgets(1, () => 0)
+    const { write } = controlAnswers({ ...server, budgets })
+    const all = [{ groups: new Set([device.group_id as number]), devices: new Set<string>() }] as const
+    const user = (user_id: number): Caller => ({
+      ...NOBODY,
+      tenant_id: device.tenant_id,
+      user_id,
+      guest: { key_id: `key ${user_id}`, actions: ['write'] },
+      may_see: all,
+      may_write: all,
+    })
+    const writes = (caller: Caller) => write({ sn_code, key: 'setpoint', value: 52 }, caller)
+    const refused = { code: '100019', status: 429 }
+    const before = server.sent.length
+    budgets.writes.take(principalOf(user(1)), RATES.writes.most)
+    await expect(writes(user(1))).rejects.toMatchObject(refused)
+    budgets.writesOfOrganisation.take(`${device.tenant_id}`, RATES.writesOfOrganisation.most)
+    await expect(writes(user(2))).rejects.toMatchObject(refused)
+    expect(server.sent).toHaveLength(before)
   })
 
   test('a write is not shown to other users or tenants', async () => {

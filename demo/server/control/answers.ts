@@ -8,9 +8,11 @@ import { type Ask, findInPieces, WORDS } from '../db/find-in-pieces.ts'
 import { texts } from '../db/sql-array.ts'
 import { seenDevice } from '../devices/index.ts'
 import type { Fleet, LivePoint } from '../fleet/fleet.ts'
-import { type Caller, cameBy, canSee, maySend, recordNameOf } from '../http/caller.ts'
+import { type Caller, cameBy, canSee, maySend, principalOf, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { goOnWithin } from '../limits/call-now.ts'
+import { demand } from '../limits/limiter.ts'
+import type { Budgets } from '../limits/rates.ts'
 import { closedPoints, reachingNow, requireOpen } from '../rights/index.ts'
 import { asCommand, type Commands } from './commands.ts'
 
@@ -18,6 +20,7 @@ export interface ControlParts {
   db: Db
   fleet: Fleet
   commands: Pick<Commands, 'write' | 'steps'>
+  budgets: Pick<Budgets, 'writes' | 'writesOfOrganisation'>
 }
 
 // A number as people write it: no `Infinity`, no `0x10`, which a plant would not know again.
@@ -35,7 +38,12 @@ function fromForm({ data_type }: LivePoint, value: Value): Value {
   return Number.isFinite(number) ? number : value
 }
 
-export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<Contract['control'], Caller> => ({
+export const controlAnswers = ({
+  db,
+  fleet,
+  commands,
+  budgets,
+}: ControlParts): Answers<Contract['control'], Caller> => ({
   async write({ sn_code, key, value: sent, confirm }, caller) {
     let acting = caller
     const requireReach = () => {
@@ -57,6 +65,7 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     )
     requireReach()
     requireOpen(closed, key, 'key')
+    demand([budgets.writes, principalOf(caller)], [budgets.writesOfOrganisation, `${caller.tenant_id}`])
     const value = caller.isForm ? fromForm(point, sent) : sent
     const { user_id, by, guest } = caller
     const user_name = recordNameOf(caller)

@@ -28,7 +28,7 @@ export const databaseIn = 'database'
 const grown = `
   select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where s.n_live_tup > 2 * greatest(c.reltuples, 500)
-    or pg_relation_size(c.oid) > 2 * 8192 * greatest(c.relpages, 4)`
+    or pg_relation_size(c.oid) > 2 * 8192::bigint * greatest(c.relpages, 4)`
 
 /** What was written since the last checkpoint: it is kept beside the tables until the next, and read again after a crash. */
 const unsaved = `

@@ -72,6 +72,23 @@ test('a device writes at most 60 log lines a minute, and goes on in the next one
   expect(await linesOf(device)).toHaveLength(61)
 })
 
+test('devices of an organisation write at most 6,000 log lines a minute together, also where they come at once, and another organisation’s write theirs', async () => {
+  const clock = 1_000_000
+  const log = openDeviceLog(db, fail, () => clock)
+  const text = '行'.repeat(500)
+  const { tenant_id, device_id } = await newDevice()
+  const say = (of: number, tenant: number) =>
+    log.say({ tenant_id: tenant, device_id: of }, { log_time: clock, level: 'info', text })
+  const mine = { tenant_id, device_id }
+  expect([...Array(60)].filter(() => say(device_id, tenant_id))).toHaveLength(60)
+  // Of devices that are gone: their lines count, and are not kept.
+  const said = [...Array(6000)].filter((_, at) => say(1e9 + at, tenant_id))
+  expect(said).toHaveLength(6000 - 60)
+  expect(say(2e9, tenant_id + 1)).toBe(true)
+  await log.close()
+  expect(await linesOf(mine)).toHaveLength(60)
+})
+
 test('a device log keeps the newest lines', async () => {
   const device = await newDevice()
   let clock = 0

@@ -15,7 +15,7 @@ export interface DeviceLog {
    * those that followed, so that a flooding device cannot fill the disk.
    */
   write(device: LoggedDevice, kind: LogKind, detail: { reason?: string } & Record<string, unknown>): void
-  /** A device's own line; `false` when the device has none of its 60 of a minute left. */
+  /** A device's own line; `false` when the device has none of its 60 of a minute left, or its organisation none of its 6,000. */
   say(device: LoggedDevice, line: { log_time: number; level: string; text: string }): boolean
   close(): Promise<void>
 }
@@ -23,6 +23,10 @@ export interface DeviceLog {
 type LoggedDevice = Pick<NewLogRow, 'tenant_id' | 'device_id'>
 
 const OWN_LINES = { most: 60, perMs: MINUTE_MS } as const
+/** Of all devices of an organisation: some 1 MB, where each line is as long as it may be. */
+const LINES_OF_ORGANISATION = { most: 6000, perMs: MINUTE_MS } as const
+/** Bytes that are written at a time: others have their turn in between. */
+const WRITTEN_AT_ONCE = 256 * 1024
 const FLUSH_MS = 500
 /** Lines that wait while the store is away; the oldest go first. */
 const WAITING = 10_000
@@ -34,8 +38,23 @@ const storableTexts = (_key: string, value: unknown) => (typeof value === 'strin
 
 const isBadValue = (error: unknown): boolean => error instanceof DbError && error.code.startsWith('22')
 
+function piecesOf(lines: readonly NewLogRow[]): NewLogRow[][] {
+  const pieces: NewLogRow[][] = []
+  let bytes = 0
+  for (const line of lines) {
+    bytes += line.detail.length
+    if (pieces.length === 0 || bytes > WRITTEN_AT_ONCE) {
+      pieces.push([])
+      bytes = line.detail.length
+    }
+    pieces.at(-1)?.push(line)
+  }
+  return pieces
+}
+
 export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () => number = Date.now): DeviceLog {
   const ownLines = openBudget(OWN_LINES, now)
+  const linesOfOrganisation = openBudget(LINES_OF_ORGANISATION, now)
   /** Lines since a device was last thinned. */
   const written = new Map<number, number>()
   let waiting: NewLogRow[] = []
@@ -56,23 +75,28 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     const lines = waiting
     waiting = []
     if (lines.length === 0) return
-    await insert(lines)
+    const unwritten: NewLogRow[] = []
+    for (const piece of piecesOf(lines)) unwritten.push(...(unwritten.length > 0 ? piece : await insert(piece)))
+    if (unwritten.length > 0) waiting = [...unwritten, ...waiting].slice(-WAITING)
     await thin(lines).catch(report)
   }
 
-  /** Lines of all tenants share a batch: one that the database does not take is dropped, and keeps no other waiting. */
-  const insert = async (lines: readonly NewLogRow[]): Promise<void> => {
+  /**
+   * Lines of all tenants share a batch: one that the database does not take is dropped, and keeps no other waiting. Returns those
+   * that are to be written again.
+   */
+  const insert = async (lines: readonly NewLogRow[]): Promise<readonly NewLogRow[]> => {
     try {
       await db.system((q) => insertLogRows(q, lines), 'interactive')
+      return []
     } catch (error) {
       const isBad = isBadValue(error)
       if (isBad && lines.length > 1) {
         const half = lines.length >> 1
-        await insert(lines.slice(0, half))
-        return insert(lines.slice(half))
+        return [...(await insert(lines.slice(0, half))), ...(await insert(lines.slice(half)))]
       }
       report(error)
-      if (!isBad) waiting = [...lines, ...waiting].slice(-WAITING)
+      return isBad ? [] : lines
     }
   }
 
@@ -94,7 +118,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
       repeats.add(`${device.device_id}/${kind}/${detail.reason ?? ''}`, { device, kind, detail })
     },
     say: (device, { log_time, level, text }) => {
-      if (ownLines.take(`${device.device_id}`) > 0) return false
+      if (ownLines.take(`${device.device_id}`) > 0 || linesOfOrganisation.take(`${device.tenant_id}`) > 0) return false
       put(device, 'message', { level, text }, log_time)
       return true
     },

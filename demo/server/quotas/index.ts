@@ -5,7 +5,6 @@ export { keptBy } from './kept-by.ts'
 export { requirePointRoom, requireRoomForTemplate } from './point-room.ts'
 export {
   dropBeyondQuotas,
-  dropOldRecords,
   quotasOf,
   requireQuota,
   requireRoom,
@@ -15,4 +14,5 @@ export {
   setQuotas,
   spendQuota,
 } from './quotas.ts'
+export { dropOldRecords } from './records-kept.ts'
 export { requireRuleRoom, requireRuleTextRoom } from './rule-room.ts'

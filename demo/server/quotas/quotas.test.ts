@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
@@ -10,7 +9,7 @@ import { stores } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { keptBy } from './kept-by.ts'
-import { dropOldRecords, requireQuota, setInstallationQuotas, spendQuota } from './quotas.ts'
+import { requireQuota, setInstallationQuotas, spendQuota } from './quotas.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -159,76 +158,6 @@ test('a quota that is asked for is counted, and nothing of the others', async ()
   const user = { tenant_id: 1, user_id: ids.user('admin') }
   await server.db.tenant(1, (q) => requireQuota(q, user, 'template_shares'))
   expect(await rowsRead(server.db, 'alarm', 'screen_version', 'screen')).toBe(before)
-})
-
-test('what was written to devices and the audit are kept for 400 days', async () => {
-  const left = () =>
-    server.db.system((q) => q.selectFrom('audit').select('audit_time').orderBy('audit_time').limit(1).execute())
-  const { user_id, tenant_id } = await server.db.system((q) =>
-    q
-      .selectFrom('app_user')
-      .select(['user_id', 'tenant_id'])
-      .where('user_name', '=', 'admin')
-      .executeTakeFirstOrThrow(),
-  )
-  const now = Date.now()
-  const line = { tenant_id, user_id, user_name: 'admin', action: 'device-edit' as const, target: 'x' }
-  await server.db.system(async (q) => {
-    for (const days of [401, 399])
-      await q
-        .insertInto('audit')
-        .values({ ...line, detail: '{}', address: '', audit_time: now - days * DAY_MS })
-        .execute()
-    await dropOldRecords(q, now)
-  })
-  expect(await left()).toEqual([{ audit_time: now - 399 * DAY_MS }])
-})
-
-test('an audit that is too long or too large loses its oldest lines, and no other organisation does', async () => {
-  const user = (user_name: string) =>
-    server.db.system((q) =>
-      q
-        .selectFrom('app_user')
-        .select(['tenant_id', 'user_id', 'user_name'])
-        .where('user_name', '=', user_name)
-        .executeTakeFirstOrThrow(),
-    )
-  const [much, little] = [await user('admin'), await user('rival')]
-  const now = Date.now()
-  const line = (who: typeof much, i: number, detail: object = {}) => ({
-    ...who,
-    action: 'role-edit',
-    target: '',
-    address: '',
-    audit_time: now - i,
-    detail: JSON.stringify(detail),
-  })
-  const kept = (tenant_id: number) =>
-    server.db.system(async (q) => {
-      const rows = await q
-        .selectFrom('audit')
-        .select('audit_time')
-        .where('tenant_id', '=', tenant_id)
-        .orderBy('audit_time', 'desc')
-        .execute()
-      return rows.map(({ audit_time }) => now - audit_time)
-    })
-  const fill = (lines: ReturnType<typeof line>[]) =>
-    server.db.system(async (q) => {
-      await q.deleteFrom('audit').execute()
-      await q.insertInto('audit').values(lines).execute()
-    })
-  await fill([0, 1, 2, 3].map((i) => line(much, i)).concat([7, 8].map((i) => line(little, i))))
-  await server.db.system((q) => dropOldRecords(q, now, { lines: 2, bytes: 1e9 }))
-  expect(await kept(much.tenant_id)).toEqual([0, 1])
-  expect(await kept(little.tenant_id)).toEqual([7, 8])
-
-  const large = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [i, Math.random()]))
-  await fill([0, 1, 2].map((i) => line(much, i, large)).concat([7, 8, 9].map((i) => line(little, i))))
-  await server.db.system((q) => dropOldRecords(q, now, { lines: 100, bytes: 10_000 }))
-  expect((await kept(much.tenant_id)).length).toBeLessThan(3)
-  expect((await kept(much.tenant_id))[0]).toBe(0)
-  expect(await kept(little.tenant_id)).toEqual([7, 8, 9])
 })
 
 test('nobody but an administrator gives more than the own limit', async () => {

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -279,44 +278,4 @@ export async function dropBeyondQuotas(db: Db): Promise<void> {
     await notifyPointsNear(q)
   }, 'reports')
   await dropAlarmsBeyondQuotas(db)
-}
-
-/** What people wrote to devices, and the audit, are kept for so long. */
-const RECORDS_KEPT_MS = LIMITS.historyDays * DAY_MS
-/** So many go at a time: the store serves others between. */
-const RECORDS_AT_ONCE = 20_000
-
-/** Of one organisation's audit the newest stay: so many lines, which take no more than so many bytes as they are stored. */
-export const AUDIT_MOST = { lines: 500_000, bytes: 512 * 1024 * 1024 } as const
-/** Of a line, beside its detail. */
-const LINE_BYTES = 250
-
-/** Of organisations whose audit is beyond its bound the oldest lines. */
-async function dropAuditBeyond(q: Kysely<Schema>, { lines, bytes }: { lines: number; bytes: number }): Promise<void> {
-  const size = sql`(pg_column_size(detail) + ${sql.lit(LINE_BYTES)})`
-  await sql`
-    delete from audit gone using (
-      select tenant_id, audit_id from (
-        select tenant_id, audit_id, row_number() over newest as place, sum(${size}) over newest as bytes
-          from audit where tenant_id in (
-            select tenant_id from audit group by tenant_id
-              having count(*) > ${lines} or sum(${size}) > ${bytes})
-          window newest as (partition by tenant_id order by audit_time desc, audit_id desc)
-      ) placed where place > ${lines} or bytes > ${bytes}
-      limit ${RECORDS_AT_ONCE}
-    ) old where gone.tenant_id = old.tenant_id and gone.audit_id = old.audit_id`.execute(q)
-}
-
-/** Runs as the owner, for a job. */
-export async function dropOldRecords(
-  q: Kysely<Schema>,
-  now: number,
-  auditMost: { lines: number; bytes: number } = AUDIT_MOST,
-): Promise<void> {
-  const oldest = now - RECORDS_KEPT_MS
-  await sql`delete from command where ctid = any(array(
-    select ctid from command where sent_time < ${oldest} order by sent_time limit ${RECORDS_AT_ONCE}))`.execute(q)
-  await sql`delete from audit where ctid = any(array(
-    select ctid from audit where audit_time < ${oldest} order by audit_time limit ${RECORDS_AT_ONCE}))`.execute(q)
-  await dropAuditBeyond(q, auditMost)
 }

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { makeDevice } from '../../../tests/server/devices.ts'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
+import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { dropOldRecords, RECORDS_MOST } from './records-kept.ts'
+
+let store: TestStore
+let db: Db
+const NOW = Date.now()
+beforeAll(async () => {
+  store = await startEmbedded()
+  db = await openDb(store.place)
+  await makeDevice(db, 'MUCH1')
+  await makeDevice(db, 'LITTLE2', { tenant_id: 2 })
+})
+afterAll(async () => {
+  await db.close()
+  await store.stop()
+})
+
+/** A line of an organisation's device that is so much older than now, with so many bytes that cannot be made smaller. */
+type Add = (q: Kysely<Schema>, tenant_id: number, age: number, text: string) => Promise<unknown>
+const deviceOf = (tenant_id: number) => sql`(select device_id from device where tenant_id = ${tenant_id} limit 1)`
+const ADD: Record<keyof typeof RECORDS_MOST, Add> = {
+  audit: (q, tenant_id, age, text) =>
+    sql`insert into audit (tenant_id, user_id, user_name, action, target, detail, address, audit_time)
+      values (${tenant_id}, 1, 'u', 'role-edit', '', ${JSON.stringify({ text })}::jsonb, '', ${NOW - age})`.execute(q),
+  command: (q, tenant_id, age, text) =>
+    sql`insert into command (tenant_id, command_id, device_id, sn_code, key, value, user_id, user_name, status, sent_time)
+      values (${tenant_id}, gen_random_uuid()::text, ${deviceOf(tenant_id)}, 'x', 'k', ${JSON.stringify(text)}::jsonb, 1,
+        'u', 'done', ${NOW - age})`.execute(q),
+  device_log: (q, tenant_id, age, text) =>
+    sql`insert into device_log (tenant_id, device_id, log_time, kind, detail)
+      values (${tenant_id}, ${deviceOf(tenant_id)}, ${NOW - age}, 'message', ${JSON.stringify({ text })}::jsonb)`.execute(
+      q,
+    ),
+}
+const TIMES = { audit: 'audit_time', command: 'sent_time', device_log: 'log_time' } as const
+type Table = keyof typeof TIMES
+
+const random = (bytes: number) => Array.from({ length: bytes }, () => Math.random().toString(36).at(-1)).join('')
+async function fill(table: Table, lines: readonly [tenant_id: number, age: number, bytes?: number][]) {
+  await db.system(async (q) => {
+    await sql`delete from ${sql.table(table)}`.execute(q)
+    for (const [tenant_id, age, bytes = 0] of lines) await ADD[table](q, tenant_id, age, random(bytes))
+  })
+}
+/** Ages of what an organisation has, the newest first. */
+async function kept(table: Table, tenant_id: number): Promise<number[]> {
+  const { rows } = await db.system((q) =>
+    sql<{
+      time: number
+    }>`select ${sql.ref(TIMES[table])} as time from ${sql.table(table)} where tenant_id = ${tenant_id}
+      order by 1 desc`.execute(q),
+  )
+  return rows.map(({ time }) => NOW - time)
+}
+const drop = (table: Table, most: { lines: number; bytes: number }) =>
+  dropOldRecords(db, NOW, undefined, { ...RECORDS_MOST, [table]: most })
+
+test.each(['audit', 'command'] as const)('lines of the table %s are kept for 400 days', async (table) => {
+  const [old, young] = [(LIMITS.historyDays + 1) * DAY_MS, (LIMITS.historyDays - 1) * DAY_MS]
+  await fill(table, [
+    [1, old],
+    [1, young],
+  ])
+  await dropOldRecords(db, NOW)
+  expect(await kept(table, 1)).toEqual([young])
+})
+
+test.each(['audit', 'command', 'device_log'] as const)(
+  'where an organisation has too many or too large lines in the table %s its oldest go, and no other organisation’s',
+  async (table) => {
+    const few = [7, 8].map((age): [number, number] => [2, age])
+    await fill(table, [...[0, 1, 2, 3].map((age): [number, number] => [1, age]), ...few])
+    await drop(table, { lines: 2, bytes: 1e9 })
+    expect([await kept(table, 1), await kept(table, 2)]).toEqual([
+      [0, 1],
+      [7, 8],
+    ])
+
+    await fill(table, [...[0, 1, 2].map((age): [number, number, number] => [1, age, 1500]), ...few])
+    await drop(table, { lines: 100, bytes: 4000 })
+    expect([await kept(table, 1), await kept(table, 2)]).toEqual([
+      [0, 1],
+      [7, 8],
+    ])
+  },
+)
