@@ -130,6 +130,21 @@ it('the digits of live values are never cut on a phone, nor are their units, als
   page.server.values('delta', { flow: [123_456_789_012, 'good', old] })
   equal(isWhole(await page.having('.value-stale .value-number', '123,456,789,012')), true)
 })
+it('the names of live values stand in whole beside what writes them on a phone', async () => {
+  const names = ['Pump 1 running hours', 'Pressure setpoint at discharge']
+  const page = await shown(
+    '<sg-device-monitor sn="PUMP1" lang="en"></sg-device-monitor>',
+    {
+      'GET /dev/basic': () => pump({ points: names.map((name, n) => point(`p${n}`, { name_en: name, access: 'rw' })) }),
+    },
+    ROLES,
+    'inline-size: 360px',
+  )
+  for (const name of names) {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = await page.having('.monitor-point-name', name)
+    equal([scrollHeight <= clientHeight, scrollWidth <= clientWidth], [true, true])
+  }
+})
 it('live values become tiles, and stay so for this user', async () => {
   const page = await live('sn="PUMP1"')
   await page.press('Tiles')
@@ -389,7 +404,7 @@ it('points that nobody added are offered and added with a name', async () => {
   })
   await page.says('1 point reported that is not shown')
   await page.press('Add points')
-  await enter(await page.find<HTMLInputElement>('.monitor-draft input.field-input'), 'Extra flow')
+  await enter(await page.find<HTMLInputElement>('.point-draft input.field-input'), 'Extra flow')
   await page.press('Add 1 point')
   await page.row('Extra flow')
   const [added] = page.requestsOf('POST /dev/points')

@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import { Point } from '../../../core/contract/device.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type DeviceDetail, Point } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
+import { pollWhileVisible } from '../../../core/stores/poll-while-visible.ts'
 import { words } from '../../../core/text/words.ts'
 import { lazyPart, useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -9,7 +10,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Age } from '../../parts/Age.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { text as tableText } from '../../parts/point-table/text.ts'
+import { isNameMissing, type PointDraft, PointDrafts, pointDraft } from '../../parts/point-drafts/PointDrafts.tsx'
 import { pointName, valueWithUnit } from '../../parts/point-text.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { text } from './points-text.ts'
@@ -29,16 +30,27 @@ interface FromDeviceProps {
   onClose: () => void
 }
 
-/** Chooses a device, then which of the points that it reports the template has from now on. */
+/** A point that the template lacks, as it will have it. */
+interface Draft extends PointDraft {
+  point: Point
+}
+
+const VALUES_EVERY_MS = 2000
+
+const pointOf = ({ point, name, unit, data_type, isNamed }: Draft): Point =>
+  isNamed ? point : { ...point, name: name.trim(), unit: unit.trim() || null, data_type }
+
+/** Chooses a device, then which of the points that it reports the template has from now on: at first all that it lacks. */
 export function FromDevice({ isOpen, keys, room, onTake, onClose }: FromDeviceProps) {
   const t = useText(text)
   const { cancel } = useText(words)
   const [sn, setSn] = useState('')
-  const [chosen, setChosen] = useState<readonly Point[]>([])
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const chosen = drafts.filter(({ isChosen }) => isChosen)
   const count = chosen.length
   const choose = (next: string) => {
     setSn(next)
-    setChosen([])
+    setDrafts([])
   }
   return (
     <Dialog
@@ -49,7 +61,11 @@ export function FromDevice({ isOpen, keys, room, onTake, onClose }: FromDevicePr
       actions={
         <>
           <Button onPress={onClose}>{cancel}</Button>
-          <Button look="primary" isDisabled={count === 0 || count > room} onPress={() => onTake(chosen)}>
+          <Button
+            look="primary"
+            isDisabled={count === 0 || count > room || chosen.some(isNameMissing)}
+            onPress={() => onTake(chosen.map(pointOf))}
+          >
             {count === 0 ? t.takeNone : t.takeThem({ count })}
           </Button>
         </>
@@ -62,7 +78,7 @@ export function FromDevice({ isOpen, keys, room, onTake, onClose }: FromDevicePr
             <DeviceChoice sn="" group={null} isSource onChoose={choose} />
           </>
         ) : (
-          <ReportedPoints sn={sn} keys={keys} chosen={chosen} onChange={setChosen} onOther={() => choose('')} />
+          <ReportedPoints sn={sn} keys={keys} drafts={drafts} onChange={setDrafts} onOther={() => choose('')} />
         )}
         {count > room && <p className="template-wrong">{t.full}</p>}
       </div>
@@ -73,30 +89,46 @@ export function FromDevice({ isOpen, keys, room, onTake, onClose }: FromDevicePr
 interface ReportedPointsProps {
   sn: string
   keys: readonly string[]
-  chosen: readonly Point[]
-  onChange: (chosen: readonly Point[]) => void
+  drafts: readonly Draft[]
+  onChange: (drafts: readonly Draft[]) => void
   onOther: () => void
 }
 
 /** What a device has and reports, each with its type and its newest value. */
-function ReportedPoints({ sn, keys, chosen, onChange, onOther }: ReportedPointsProps) {
+function ReportedPoints({ sn, keys, drafts, onChange, onOther }: ReportedPointsProps) {
   const t = useText(text)
+  const { lang } = useElement()
   const { api } = useConnection()
   const device = useCall(api.device.detail, { sn_code: sn })
   const readings = useCall(api.device.readings, { sn_code: sn })
   const { data } = device
-  const failure = device.failure ?? readings.failure
-  const named = data ? [...data.points, ...data.hidden_points] : []
-  const unnamed = (data?.offered ?? []).map(({ key, data_type }) =>
-    Point.parse({ key, name: key.slice(0, 32), data_type }),
-  )
-  const points = [...named, ...unnamed]
-  const lacking = points.filter(({ key }) => !keys.includes(key))
-  // In the order of the device, whichever was ticked first.
-  const put = (next: readonly Point[]) => onChange(lacking.filter(({ key }) => next.some((one) => one.key === key)))
+  const { reload } = readings
+  useEffect(() => pollWhileVisible(VALUES_EVERY_MS, reload), [reload])
+  const begin = useEffectEvent((data: DeviceDetail) => {
+    const named = [...data.points, ...data.hidden_points].map((point): Draft => {
+      const { key, unit, data_type } = point
+      return { point, key, unit: unit ?? '', data_type, name: pointName(point, lang), isChosen: true, isNamed: true }
+    })
+    const unnamed = data.offered.map(({ key, data_type }): Draft => {
+      const draft = pointDraft({ key, data_type })
+      return { ...draft, point: Point.parse({ key, name: draft.name, data_type }) }
+    })
+    onChange([...named, ...unnamed].filter(({ key }) => !keys.includes(key)))
+  })
+  // Once a device: what is ticked off or typed stays.
+  useEffect(() => {
+    if (data) begin(data)
+  }, [data])
+  const newest = readings.data ?? readings.last
+  const failure = device.failure ?? (newest ? null : readings.failure)
+  const chosen = drafts.filter(({ isChosen }) => isChosen)
+  const there = data ? [...data.points, ...data.hidden_points].filter(({ key }) => keys.includes(key)) : []
+  const isEmpty = drafts.length === 0 && there.length === 0
   const seen = new Map<string, Seen>(
-    [...(readings.data?.values ?? []), ...(readings.data?.offered ?? [])].map((one) => [one.key, one]),
+    [...(newest?.values ?? []), ...(newest?.offered ?? [])].map((one) => [one.key, one]),
   )
+  const change = (key: string, part: Partial<PointDraft>) =>
+    onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)))
   return (
     <>
       <div className="template-source">
@@ -116,34 +148,29 @@ function ReportedPoints({ sn, keys, chosen, onChange, onOther }: ReportedPointsP
         />
       )}
       {!data && !failure && <Skeleton rows={6} />}
-      {data && points.length === 0 && <p className="template-quiet">{t.reportsNone}</p>}
-      {points.length > 0 && lacking.length === 0 && <p className="template-quiet">{t.hasAll}</p>}
-      {lacking.length > 1 && (
+      {data && isEmpty && <p className="template-quiet">{t.reportsNone}</p>}
+      {data && !isEmpty && drafts.length === 0 && <p className="template-quiet">{t.hasAll}</p>}
+      {drafts.length > 1 && (
         <Checkbox
-          isSelected={chosen.length === lacking.length}
-          isIndeterminate={chosen.length > 0 && chosen.length < lacking.length}
-          onChange={(is) => onChange(is ? lacking : [])}
+          isSelected={chosen.length === drafts.length}
+          isIndeterminate={chosen.length > 0 && chosen.length < drafts.length}
+          onChange={(isChosen) => onChange(drafts.map((draft) => ({ ...draft, isChosen })))}
         >
-          {t.allLacking({ count: lacking.length })}
+          {t.allLacking({ count: drafts.length })}
         </Checkbox>
       )}
-      <ul className="template-reported">
-        {points.map((point) => {
-          const isThere = keys.includes(point.key)
-          return (
-            <li key={point.key}>
-              <Checkbox
-                isSelected={isThere || chosen.some(({ key }) => key === point.key)}
-                isDisabled={isThere}
-                onChange={(is) => put(is ? [...chosen, point] : chosen.filter(({ key }) => key !== point.key))}
-              >
-                <PointWords point={point} isNamed={named.includes(point)} />
-              </Checkbox>
-              <SeenValue point={point} seen={seen.get(point.key)} note={isThere ? t.there : undefined} />
-            </li>
-          )
-        })}
-      </ul>
+      <PointDrafts
+        drafts={drafts}
+        onChange={change}
+        shownBeside={({ key, point, unit }) => (
+          <SeenValue point={{ ...point, unit: unit || null }} seen={seen.get(key)} />
+        )}
+      />
+      {there.length > 0 && drafts.length > 0 && (
+        <p className="template-quiet">
+          {t.there({ names: there.map((point) => pointName(point, lang)).join(t.comma) })}
+        </p>
+      )}
     </>
   )
 }
@@ -154,27 +181,13 @@ interface Seen {
   data_time: number | null
 }
 
-function PointWords({ point, isNamed }: { point: Point; isNamed: boolean }) {
-  const t = useText(text)
-  const types = useText(tableText)
-  const { lang } = useElement()
-  return (
-    <span className="template-reported-words">
-      <code>{point.key}</code>
-      <span>{isNamed ? pointName(point, lang) : <span className="template-quiet">{t.unnamed}</span>}</span>
-      <span className="template-quiet">{types[point.data_type]}</span>
-    </span>
-  )
-}
-
-function SeenValue({ point, seen, note }: { point: Point; seen: Seen | undefined; note: string | undefined }) {
+function SeenValue({ point, seen }: { point: Point; seen: Seen | undefined }) {
   const t = useText(text)
   const format = useFormat()
-  const isSeen = seen !== undefined && seen.data_time !== null
+  if (!seen || seen.data_time === null) return <span className="template-quiet">{t.noValue}</span>
   return (
     <span className="template-reported-value">
-      {isSeen ? <span>{valueWithUnit(seen.value, point, format)}</span> : <span>{t.noValue}</span>}
-      <span className="template-quiet">{note ?? (isSeen && <Age time={seen.data_time} />)}</span>
+      {valueWithUnit(seen.value, point, format)} <Age time={seen.data_time} />
     </span>
   )
 }

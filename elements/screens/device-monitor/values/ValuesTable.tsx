@@ -37,7 +37,7 @@ export function ValuesTable({ points, alarms }: ValuesTableProps) {
         value: (point) => pointName(point, lang),
         width: 128,
         isFixed: true,
-        narrow: { width: 88 },
+        narrow: { width: 88, cell: (point) => <span className="monitor-point-name">{pointName(point, lang)}</span> },
       },
       {
         id: 'value',

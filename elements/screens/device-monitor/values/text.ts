@@ -38,13 +38,5 @@ export const text = defineText({
   addThem: ['添加变量', 'Add points'],
   addTitle: ['添加设备上报的变量', 'Add points that the device reports'],
   addSelected: ['添加 {{count}} 个变量', 'Add {{count}} points', 'Add {{count}} point'],
-  pointName: ['名称', 'Name'],
-  pointUnit: ['单位', 'Unit'],
-  pointType: ['类型', 'Type'],
-  number: ['数值', 'Number'],
-  boolean: ['布尔', 'Boolean'],
-  string: ['文本', 'Text'],
-  enum: ['枚举', 'Enum'],
-  nameMissing: ['请输入名称', 'Enter a name'],
   added: ['已添加 {{count}} 个变量', '{{count}} points added', '{{count}} point added'],
 })
