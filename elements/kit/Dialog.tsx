@@ -33,6 +33,8 @@ interface ConfirmDialogProps {
   explanation: ReactNode
   /** Names it again: "Delete 3 devices". */
   confirmLabel: string
+  /** A button for what keeps it. */
+  other?: ReactNode
   isDanger?: boolean
   isOpen: boolean
   isPending?: boolean
@@ -44,6 +46,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   explanation,
   confirmLabel,
+  other,
   isDanger,
   isPending,
   onConfirm,
@@ -62,6 +65,7 @@ export function ConfirmDialog({
           <Button look={isDanger ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending ?? false}>
             {confirmLabel}
           </Button>
+          {other}
         </>
       }
     >

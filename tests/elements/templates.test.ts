@@ -1,6 +1,5 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { equal, turn, until } from './check.ts'
-import { point, pump } from './played-server.ts'
 import { oneRole, role } from './rights-pages.ts'
 import { type Answers, Refused, type Screen, shown, upload, write } from './screen-driver.ts'
 import { control, shown as shownScreen } from './shown-screens.ts'
@@ -305,35 +304,6 @@ it('the points of a template come from a file: what is right is taken in, what i
   await until('taken in', () => keys(page).join() === 'level,setpoint,mode,ph')
 })
 
-it('the points of a template come from a device: those that it reports and the template lacks, with their newest values', async () => {
-  const page = await one(
-    'points',
-    {
-      'GET /dev': () => ({ rows: [pump()], total: 1 }),
-      'GET /dev/basic': () =>
-        pump({
-          points: [point('level'), point('ph', { name_en: 'Acidity', unit: 'pH', decimals: 1 })],
-          offered: [{ key: 'speed', data_type: 'number' }],
-        }),
-      'GET /rDev': () => ({
-        sn_code: 'PUMP1',
-        dev_state: 1,
-        report_time: Date.now(),
-        values: [{ key: 'ph', name: 'pH', unit: 'pH', value: 7.25, quality: 'good', data_time: Date.now() }],
-        offered: [{ key: 'speed', value: 1480, data_time: Date.now() }],
-      }),
-    },
-    [...DESIGNER, 'P30000'],
-  )
-  await page.press('From a device')
-  ;(await page.find('.device-choice-one')).click()
-  await page.says('In the template', 'Acidity', '7.3 pH', 'Reported, not named yet', '1,480')
-  ;(await page.find('.dialog input[type=checkbox]')).click()
-  await page.press('Add 2 points')
-  await until('taken in', () => keys(page).join() === 'level,setpoint,mode,ph,speed')
-  await page.says('Not saved yet')
-})
-
 it('the points of a template come from no empty file, which is told without asking the server', async () => {
   const page = await one('points')
   await page.press('Import')
@@ -341,18 +311,6 @@ it('the points of a template come from no empty file, which is told without aski
   upload(input, new File([], 'points.csv'))
   await page.says('The file is empty')
   equal(page.requestsOf('POST /yun/module/points/batch'), [])
-})
-
-it('the points of a template are asked about before they are lost', async () => {
-  const page = await one('points')
-  await enter(page, 0, 'unit', 'mm')
-  await page.says('Not saved yet')
-  ;(await until('the tab', () => page.root.querySelectorAll<HTMLElement>('[role=tab]')[2])).click()
-  await page.says('Leave without saving?')
-  equal(page.events, [])
-  await page.pressIn('[role=dialog] button, [role=alertdialog] button', 'Discard changes')
-  await until('left', () => page.events.length > 0)
-  equal(page.events[0]?.detail.tab, 'screens')
 })
 
 it('the points of a template are read where they may not be changed', async () => {

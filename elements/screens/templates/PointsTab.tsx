@@ -49,12 +49,18 @@ function EditablePoints(props: PartProps) {
   const { template } = props
   const t = useText(text)
   const { done } = useTemplates()
-  const draft = usePointsDraft(props)
-  const { rows, setRows, problems, isUnsaved } = draft
   const [selected, setSelected] = useState(NONE)
+  const draft = usePointsDraft({
+    ...props,
+    onSaved(saved) {
+      props.onSaved(saved)
+      setSelected(NONE)
+      done(saved.device_count > 0 ? t.savedBound({ count: saved.device_count }) : t.saved)
+    },
+  })
+  const { rows, setRows, problems, isUnsaved } = draft
   const importing = useDialog<null>()
   const taking = useDialog<null>()
-  const has = useRights()
   const table = useRef<PointTableHandle>(null)
   const chosen = rows.filter(({ id }) => selected.has(id))
   const keys = new Set(rows.map(({ key }) => key.trim()))
@@ -75,12 +81,6 @@ function EditablePoints(props: PartProps) {
     setSelected(NONE)
     done(t.removed({ count: chosen.length }), () => setRows(before))
   }
-  async function save() {
-    const saved = await draft.save()
-    if (!saved) return
-    setSelected(NONE)
-    done(saved.device_count > 0 ? t.savedBound({ count: saved.device_count }) : t.saved)
-  }
 
   const addButton = (
     <Button icon="plus" onPress={add} isDisabled={isFull}>
@@ -92,7 +92,7 @@ function EditablePoints(props: PartProps) {
       {t.import}
     </Button>
   )
-  const takeButton = DEVICE_READERS.some(has) && (
+  const takeButton = DEVICE_READERS.some(useRights()) && (
     <Button icon="device" onPress={() => taking.open(null)} isDisabled={isFull}>
       {t.fromDevice}
     </Button>
@@ -160,7 +160,7 @@ function EditablePoints(props: PartProps) {
       )}
       <Problems problems={problems} onGo={({ row, column }) => table.current?.focus(row, column)} />
       {hasButtons && (
-        <SaveBar labels={t} isPending={draft.isPending} onDiscard={draft.discard} onSave={() => void save()}>
+        <SaveBar labels={t} isPending={draft.isPending} onDiscard={draft.discard} onSave={() => void draft.save()}>
           {draft.formWrong ? <span className="template-wrong">{draft.formWrong}</span> : t.unsaved}
           {isShorter && <span className="template-quiet">{` ${t.keptHistory}`}</span>}
           {!draft.formWrong && lost > 0 && <span> {t.rulesLost({ count: lost })}</span>}

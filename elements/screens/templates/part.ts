@@ -4,7 +4,7 @@ import type { TemplateDetail } from '../../../core/contract/template.ts'
 export interface PartProps {
   template: TemplateDetail
   mayEdit: boolean
-  onUnsaved: (isUnsaved: boolean) => void
+  onUnsaved: (isUnsaved: boolean, save?: () => Promise<boolean>) => void
   /** A newer answer, after a change. */
   onSaved: (template: TemplateDetail) => void
   reload: () => void

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
@@ -44,11 +44,6 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   const [refused, setRefused] = useState<{ at: PointRow; wrong: WrongRow } | null>(null)
   const [formWrong, setFormWrong] = useState('')
   const [isPending, setPending] = useState(false)
-
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
 
   const wrong = useMemo(() => {
     const found = isChecked ? checkRows(rows, words, items) : new Map<number, WrongRow>()
@@ -101,6 +96,13 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
       setPending(false)
     }
   }
+
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    onUnsaved(isUnsaved, async () => (await latest.current()) !== null)
+    return () => onUnsaved(false)
+  }, [onUnsaved, isUnsaved])
 
   function discard() {
     setBase(template.points)
