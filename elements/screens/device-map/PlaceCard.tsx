@@ -58,6 +58,7 @@ export function PlaceCard({ device, onClose, onTrack, onPlace }: PlaceCardProps)
           [t.heading, heading === null || !speed ? null : `${format.number(heading, 0)}°`],
         ]}
       />
+      {lat === null && <p className="place-note">{t.noPlaceWhy}</p>}
       <div className="place-card-actions">
         {isOwn && (
           <Button icon="map" onPress={onTrack}>

@@ -85,7 +85,9 @@ export function PlaceList({ rows, chosen, hovered, onChoose, onHover }: PlaceLis
             >
               <span className="place-name">{dev_alias}</span>
               <StateMark state={stateOf(dev_state)} />
-              <span className="place-note">{lat === null ? t.noPlace : sn_code}</span>
+              <span className="place-note" title={lat === null ? t.noPlaceWhy : undefined}>
+                {lat === null ? t.noPlace : sn_code}
+              </span>
             </div>
           )
         })}

@@ -17,6 +17,10 @@ export const text = defineText({
     'A device appears when it reports the points lat and lng (WGS-84). Place one that stays where it is: choose it in the list.',
   ],
   noPlace: ['无位置', 'No position'],
+  noPlaceWhy: [
+    '设备位置取自标识为 lat 和 lng 的变量（WGS-84）；其他标识（如 latitude、longitude）不作为位置。',
+    'A position is what the points with the keys lat and lng say (WGS-84); other keys, such as latitude and longitude, do not count.',
+  ],
   more: [
     '仅显示前 {{shown}} 台，共 {{count}} 台。请筛选。',
     'The first {{shown}} of {{count}} are shown. Filter to see the others.',
