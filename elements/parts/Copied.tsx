@@ -26,7 +26,7 @@ export function Copied({ label, value, lines }: { label: string; value: string; 
       await navigator.clipboard.writeText(value)
       setOutcome(t.copied)
     } catch {
-      const field = box.current?.querySelector('textarea')
+      const field = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('textarea, input')
       field?.focus()
       field?.select()
       setOutcome(t.copyByHand)

@@ -23,12 +23,26 @@ const shown = (answers: Answers = {}, size = '') =>
 it('<sg-device-list> says before registering that a device connects first, with all that it needs', async () => {
   const page = await shown()
   await page.press('Register device')
-  await page.says('A device can be registered once it has connected')
+  await page.says('One that has never connected cannot be registered')
   await page.type('sn_code', 'P9')
   await page.says('v1/devices/P9/telemetry', 'own machine only')
   const command = await page.find<HTMLTextAreaElement>('.connect-facts textarea')
   await until('the command', () => command.value.includes('-h 127.0.0.1 -p 1884 -u P9 '))
   equal(command.value.includes('{"values":'), true)
+})
+
+it('<sg-device-list> makes a password for a device, with which the command connects it and it is registered', async () => {
+  const page = await shown({ 'POST /dev/register': ({ body }) => ({ sn_code: body.sn_code }) })
+  await page.press('Register device')
+  await page.fill({ sn_code: 'P9', dev_alias: 'Pump P9' })
+  await page.press('Generate a password')
+  await page.says('Generated: enter it on the device')
+  const password = await page.find<HTMLInputElement>('[name=password]')
+  equal(/^[A-Za-z0-9]{16}$/.test(password.value), true)
+  const command = await page.find<HTMLTextAreaElement>('.connect-facts textarea')
+  await until('the command', () => command.value.includes(`-u P9 -P '${password.value}'`))
+  ;(await page.find('.dialog button[type=submit], .dialog .foot .button-primary')).click()
+  equal((await page.requested('POST /dev/register')).body.password, password.value)
 })
 
 it('<sg-device-list> leads to a device that was registered, and says whose choice its SN and password are', async () => {

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 const MESSAGE = '{"values":{"temperature":21.5}}'
 
 /** What a device does before it can be registered: a message to be sent once, with all that it needs. */
-export function ConnectFacts({ sn_code }: { sn_code: string }) {
+export function ConnectFacts({ sn_code, password = '' }: { sn_code: string; password?: string }) {
   useSheet(sheet)
   const t = useText(text)
   const { api, baseUrl } = useConnection()
@@ -31,7 +31,7 @@ export function ConnectFacts({ sn_code }: { sn_code: string }) {
   const sn = sn_code.trim() || 'SN'
   const topic = `v1/devices/${sn}/telemetry`
   const option = CLIENT_OPTION[scheme]
-  const command = `mosquitto_pub -h ${host} -p ${port}${option} -u ${sn} -P '${t.devicePassword}' -q 1 -t ${topic} -m '${MESSAGE}'`
+  const command = `mosquitto_pub -h ${host} -p ${port}${option} -u ${sn} -P '${password || t.devicePassword}' -q 1 -t ${topic} -m '${MESSAGE}'`
   return (
     <div className="connect-facts stack">
       <Facts
@@ -40,7 +40,7 @@ export function ConnectFacts({ sn_code }: { sn_code: string }) {
           [t.mqttPort, <code key="port">{port}</code>],
           [t.mqttKind, KINDS[scheme]],
           [t.mqttUser, <code key="user">{sn}</code>],
-          [t.mqttPassword, t.ownPassword],
+          [t.mqttPassword, password === '' ? t.ownPassword : <code key="password">{password}</code>],
           [t.mqttTopic, <code key="topic">{topic}</code>],
           [t.mqttMessage, <code key="message">{MESSAGE}</code>],
         ]}

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { STRONGER_PASSWORD_RULE } from '../../../core/contract/person.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { NoticeDialog } from '../../kit/Dialog.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
+import { Copied } from '../Copied.tsx'
 import { EntityForm } from '../form/EntityForm.tsx'
 import { useDialog } from '../form/use-dialog.ts'
 import { useDraft } from '../form/use-draft.ts'
+import { generatePassword } from '../generate-password.ts'
 import { TemplateSelect } from '../template-select/TemplateSelect.tsx'
 import { ConnectFacts } from './ConnectFacts.tsx'
 import { text } from './text.ts'
@@ -47,6 +50,8 @@ export function RegisterDialog({
   const { api } = useConnection()
   const scanning = useDialog<null>()
   const [listed, setListed] = useState<string | null>(null)
+  /** Shown where it was made here: the device has to be given the same one. */
+  const [generated, setGenerated] = useState('')
   const form = useDraft(() => ({ ...EMPTY, sn_code: known, password: knownPassword }), {
     validate: ({ sn_code, password, dev_alias }): Partial<Record<keyof typeof EMPTY, string>> => ({
       ...(!SnCode.safeParse(sn_code.trim()).success && { sn_code: t.snWrong }),
@@ -73,6 +78,12 @@ export function RegisterDialog({
     },
   })
   const { draft, set, wrong } = form
+  const isGenerated = generated !== '' && draft.password === generated
+  const generate = () => {
+    const password = generatePassword(STRONGER_PASSWORD_RULE)
+    setGenerated(password)
+    set({ password })
+  }
   if (listed !== null)
     return (
       <NoticeDialog title={t.registerTitle} isOpen={isOpen} onClose={onClose}>
@@ -90,9 +101,9 @@ export function RegisterDialog({
         above={
           <>
             <p className="callout">{t.connectWhy}</p>
-            <details className="connect-first">
+            <details className="connect-first" open={isGenerated || undefined}>
               <summary>{t.connectFirst}</summary>
-              <ConnectFacts sn_code={draft.sn_code} />
+              <ConnectFacts sn_code={draft.sn_code} password={isGenerated ? generated : ''} />
             </details>
             <div>
               <Button icon="scan" onPress={() => scanning.open(null)}>
@@ -125,6 +136,15 @@ export function RegisterDialog({
           autoComplete="new-password"
           isRequired
         />
+        {isGenerated ? (
+          <Copied label={t.generated} value={generated} lines={1} />
+        ) : (
+          <div>
+            <Button icon="refresh" onPress={generate}>
+              {t.generate}
+            </Button>
+          </div>
+        )}
         <TextField
           label={t.name}
           help={t.nameHelp}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_PASSWORD_RULE, keepsRule } from '../../../core/contract/person.ts'
+import { DEFAULT_PASSWORD_RULE, keepsRule } from '../../core/contract/person.ts'
 import { generatePassword } from './generate-password.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { keepsRule, type PasswordRule } from '../../../core/contract/person.ts'
+import { keepsRule, type PasswordRule } from '../../core/contract/person.ts'
 
 /** Without those that are mistaken for each other when somebody reads them out: 0 O o, 1 l I. */
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
