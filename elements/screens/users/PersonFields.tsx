@@ -72,7 +72,7 @@ export function PersonFields({
       <TextField
         label={t.name}
         name="name"
-        help={t.nameHelp}
+        help={t.nameHelp({ count: draft.name.trim().length, most: LIMITS.nickname })}
         value={draft.name}
         onChange={(name) => set({ name })}
         error={wrong.name}

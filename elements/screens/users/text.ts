@@ -48,7 +48,7 @@ export const text = defineText({
   nameLong: ['昵称不能超过 10 个字符', 'At most 10 characters'],
   nameWrong: ['昵称含有不可见字符', 'The nickname holds characters that cannot be seen'],
   fullNameWrong: ['姓名含有括号或不可见字符', 'The full name holds parentheses, or characters that cannot be seen'],
-  nameHelp: ['不超过 10 个字符', 'At most 10 characters'],
+  nameHelp: ['不超过 {{most}} 个字符，已填 {{count}} 个', 'At most {{most}} characters; {{count}} so far'],
   userNameHelp: [
     '2 到 32 位字母、数字、汉字，或 . _ -，用于登录',
     '2 to 32 letters, digits or . _ -; what the user signs in with',
