@@ -64,7 +64,7 @@ test('an engineer draws a value and a switch, binds them and publishes, and who 
 
   await page.locator('sg-canvas-editor').getByRole('button', { name: '发布', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
-  await expect(page.locator('sg-canvas-editor .zoom-published')).toHaveText('已发布')
+  await expect(page.locator('sg-canvas-editor .editor-published')).toHaveText('已发布')
 
   const device = await system.device('TS0001')
   await send(device, { temperature: 36.5, running: true })

@@ -110,7 +110,7 @@ test.describe('an engineer', () => {
         await press(page.getByRole('option', { name: new RegExp(sn) }))
         await page.keyboard.press('Escape')
         await press(publishing.getByRole('button', { name: '绑定并发布', exact: true }))
-        await expect(editor.locator('.zoom-published')).toHaveText('已发布')
+        await expect(editor.locator('.editor-published')).toHaveText('已发布')
         await page.goto(`${system.console}configureMonitor?sn=${sn}`)
         await expect(page.locator('sg-screen-monitor [data-control]').first()).toBeAttached()
         // What it sent before its points were known was kept by nobody.

@@ -61,8 +61,13 @@ export function takeDrops({ host, editor, isReadOnly, onPoint }: DropsParts): ()
   return () => off.abort()
 }
 
-/** What a point is shown by where there is no control yet. */
-const newValue = (expression: string): NewControl => ({ kind: 'value', bindings: { value: { expression } } })
+/** What a point is shown by where there is no control yet: so wide that its name, which is the label, is not cut. */
+const newValue = (expression: string): NewControl => ({
+  kind: 'value',
+  width: 280,
+  props: { labelShare: 0.55 },
+  bindings: { value: { expression } },
+})
 
 /** Another page may hand over anything. */
 function readControl(sent: string): NewControl | null {

@@ -60,10 +60,12 @@ export function Publishing() {
   }
 
   return (
-    <span className="zoom-published">
-      <span>{published === null ? t.unpublished : isNewest ? t.isPublished : t.behind}</span>
+    <span className="editor-published">
+      <span className="editor-published-words">
+        {published === null ? t.unpublished : isNewest ? t.isPublished : t.behind}
+      </span>
       {!isReadOnly && !isNewest && (
-        <Button look="plain" onPress={open}>
+        <Button icon="send" onPress={open}>
           {t.publish}
         </Button>
       )}

@@ -13,6 +13,7 @@ import { ExportMenu } from '../panels.tsx'
 import { SaveState } from '../saving/SaveState.tsx'
 import type { SaveStatus } from '../saving/saver.ts'
 import { ArrangeTools } from './ArrangeTools.tsx'
+import { Publishing } from './Publishing.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { text } from './text.ts'
 
@@ -65,6 +66,7 @@ export function Toolbar({ isNarrow, status, present, onSave, onFind, onClose }: 
       {!isNarrow && <ExportMenu />}
       <ViewMenu />
       <SaveState status={status} isReadOnly={isReadOnly} onSave={onSave} />
+      <Publishing />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { useElement, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Menu } from '../../../kit/Menu.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { Publishing } from './Publishing.tsx'
 import { text } from './text.ts'
 
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 4]
@@ -22,7 +21,6 @@ export function ZoomBar() {
       <span className="zoom-count">
         {selection.length > 0 ? t.chosen({ count: selection.length }) : t.counted({ count: controls.length })}
       </span>
-      <Publishing />
       <IconButton icon="minus" label={shortcutName('zoomOut', lang)} onPress={() => editor.viewing.zoomOut()} />
       <Menu
         label={t.zoom}
