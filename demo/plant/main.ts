@@ -1,5 +1,6 @@
 import { type Api, ApiRefusal, signIn } from './api.ts'
 import { plantDevices } from './catalogue.ts'
+import { upset } from './first-minutes.ts'
 import { type Options, parseOptions, USAGE } from './options.ts'
 import { type Plant, runPlant } from './plant.ts'
 import { type Prepared, prepareWorlds, provision, simulated, uploadHistories } from './prepare.ts'
@@ -58,6 +59,7 @@ async function run(options: Options) {
     const own = passwords.get(device.sn_code)
     return own === undefined ? [] : [{ ...device, password: own }]
   })
+  upset(live)
   const { url, seed, rate } = options
   plant = runPlant({ url, devices: live, seed, rate, language, say: complain })
   const began = performance.now()

@@ -162,7 +162,7 @@ export const pumpStation: Kind<PumpStation> = {
       ],
     }),
     changes('mode', 1, ['控制模式切换', 'Mode changed'], {
-      text: ['切换为 {{value}}（0 自动，1 手动）', 'Changed to {{value}} (0 automatic, 1 manual)'],
+      text: ['切换为{{value}}', 'Changed to {{value}}'],
       delays: [0, 60],
     }),
     ...pumpRules(1),
