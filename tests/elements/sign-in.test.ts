@@ -230,7 +230,7 @@ it('<sg-sign-in> with checks offers the experience account where there is one, a
     },
     'with-experience',
   )
-  await page.press('Try the demo account (read-only)')
+  await page.press('Try the demo account')
   await press(page, ...TO_GAP, 'Enter')
   await until('signed in', () => signedIn(page).length === 1)
   equal(signedIn(page), [{ user_id: 9, name: 'Visitor' }])

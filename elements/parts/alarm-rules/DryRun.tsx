@@ -119,8 +119,8 @@ function DryRunOutcome({ result, rules }: { result: Result; rules: readonly Sent
     const step = end - from > DAY_MS ? HOUR_MS : 60_000
     return format.duration(Math.round((end - from) / step) * step)
   }
-  if (device_count === 0) return <p className="dry-run-sum">{t.noDevice}</p>
-  if (since === end) return <p className="dry-run-sum">{t.noHistory({ days: lasted(start) })}</p>
+  if (device_count === 0) return <p className="hint">{t.noDevice}</p>
+  if (since === end) return <p className="hint">{t.noHistory({ days: lasted(start) })}</p>
   return (
     <>
       <p className="dry-run-sum">

@@ -38,7 +38,7 @@ export function OpenList({ open }: { open: OpenNow }) {
         {open.levels.map(({ alarm_level, unconfirmed, open: count }) => (
           <li key={alarm_level}>
             <AlarmMark alarm_level={alarm_level} /> <strong>{count}</strong>
-            {unconfirmed > 0 && ` (${t.unconfirmed({ count: unconfirmed })})`}
+            {unconfirmed > 0 && t.unconfirmed({ count: unconfirmed })}
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ export const text = defineText({
   openNow: ['交班时将列出', 'Listed with the handover'],
   openThen: ['交班时未结事项', 'Open at handover'],
   levels: ['未结束报警', 'Open alarms'],
-  unconfirmed: ['未确认 {{count}}', '{{count}} unconfirmed'],
+  unconfirmed: ['（未确认 {{count}}）', ' ({{count}} unconfirmed)'],
   shelved: ['搁置的报警', 'Shelved alarms'],
   offline: ['离线设备', 'Devices offline'],
   until: ['{{name}} · {{device}}，至 {{time}}', '{{name}} · {{device}}, until {{time}}'],

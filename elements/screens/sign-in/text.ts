@@ -11,7 +11,7 @@ export const text = defineText({
   unreachable: ['无法连接服务器，请检查网络后重试', 'The server cannot be reached; check the network and try again'],
   failed: ['登录没有成功，可以重试', 'The sign-in did not succeed; try again'],
   checkAgain: ['安全验证已失效，请重新验证', 'The security check is over; do it again'],
-  experience: ['使用体验账号', 'Try the demo account (read-only)'],
+  experience: ['使用体验账号', 'Try the demo account'],
   experienceWhy: ['只读，不需要账号', 'Read-only, no account needed'],
   experienceNone: ['体验账号当前不可用', 'There is no experience account at present'],
   experienceFull: ['体验人数过多，请稍后再试', 'Too many visitors at present; try again later'],

@@ -18,7 +18,7 @@ export function FeedCount() {
   const hasNoRight = connection !== null && !may.confirm && !props.readOnly && !isOver
   return (
     <>
-      {t.counted({ count: total, unconfirmed })}
+      {total === 0 ? t.none : t.counted({ count: total, unconfirmed })}
       {hasNoRight && ` · ${t.noRight}`}
     </>
   )
