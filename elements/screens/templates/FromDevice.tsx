@@ -187,7 +187,7 @@ function SeenValue({ point, seen }: { point: Point; seen: Seen | undefined }) {
   if (!seen || seen.data_time === null) return <span className="template-quiet">{t.noValue}</span>
   return (
     <span className="template-reported-value">
-      {valueWithUnit(seen.value, point, format)} <Age time={seen.data_time} />
+      {valueWithUnit(seen.value, point, format)} · <Age time={seen.data_time} />
     </span>
   )
 }
