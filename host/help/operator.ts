@@ -174,8 +174,8 @@ export const operator: Guide = {
           'Track plays a day or a range at 1 to 64 times its speed and marks stops longer than 5 minutes; below it is the speed. Where it is dashed nothing is known.',
         ],
         [
-          '设备上报 lat、lng（WGS-84），可另有 speed、heading。固定设备选中后“放置到地图”：拖动图钉、查找地名（自带轮廓图中的，不访问外部服务）或输入坐标，可撤销。',
-          'A device reports lat and lng (WGS-84), and speed and heading if it has them. One that stays where it is: choose it, then Place on the map; drag the pin, find a place by its name (those of the outline; nobody outside is asked) or type coordinates. This can be undone.',
+          '设备上报标识为 lat、lng 的变量（WGS-84；latitude、longitude 等其他标识不作为位置），可另有 speed、heading。固定设备选中后“放置到地图”：拖动图钉、查找地名（自带轮廓图中的，不访问外部服务）或输入坐标，可撤销。',
+          'A device reports points with the keys lat and lng (WGS-84; others, such as latitude and longitude, do not count), and speed and heading if it has them. One that stays where it is: choose it, then Place on the map; drag the pin, find a place by its name (those of the outline; nobody outside is asked) or type coordinates. This can be undone.',
         ],
         [
           '“电子围栏”列出地图上的区域，可逐一定位。设备进入、离开或处于围栏外时的报警，写明围栏的名称。',
