@@ -99,6 +99,24 @@ for (const name of ['plain', 'intranet', 'react', 'vue', 'angular', 'svelte', 'j
   })
 }
 
+test('a device that is renamed has its new name at once in an open element of a foreign page', async ({
+  page,
+  system,
+  portals,
+  complaints: _,
+}) => {
+  await visit(page, portals.url('plain'))
+  const monitor = page.locator('sg-device-monitor')
+  await expect(monitor).toHaveAttribute('data-sg-state', /ready|stale/)
+  await page.evaluate(() => document.querySelector('sg-device-monitor')?.setAttribute('sn', 'TS0001'))
+  const { dev_alias } = await system.call<{ dev_alias: string }>('admin', '/dev/basic?sn_code=TS0001')
+  await expect(monitor.getByRole('heading', { name: dev_alias, exact: true })).toBeVisible()
+  for (const name of ['二号试验台', dev_alias]) {
+    await system.call('admin', '/dev/basic', { method: 'PUT', body: { sn_code: 'TS0001', dev_alias: name } })
+    await expect(monitor.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+})
+
 test('plain http under a real name has no secure context, and the element lives without it', async ({
   page,
   portals,
