@@ -384,6 +384,7 @@ describe('system messages', () => {
       name: '李工',
       percent: 91,
       quota: 'sms',
+      most: 20_000,
       alarm_name: '压力高',
       alarm_name_en: 'Pressure high',
     }
