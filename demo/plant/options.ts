@@ -13,6 +13,8 @@ export interface Options {
   seed: number
   /** Days of history for devices that have none. */
   history: number
+  /** No device is in alarm when it comes up. */
+  calm: boolean
 }
 
 export const USAGE = `A plant of simulated devices, each an ordinary MQTT client.
@@ -23,7 +25,8 @@ export const USAGE = `A plant of simulated devices, each an ordinary MQTT client
   --devices 12                  how many; beyond twelve the kinds repeat (WW0101 …)
   --rate 1                      reports for each one that a device's interval asks for
   --seed 7                      the same seed gives the same days
-  --history 30                  days of history for the twelve named devices, where there is none yet`
+  --history 30                  days of history for the twelve named devices, where there is none yet
+  --calm                        without the two devices that are in alarm at first`
 
 /** Reads the command line; throws an Error of one sentence when it cannot be meant so. */
 export function parseOptions(args: readonly string[]): Options | 'help' {
@@ -38,6 +41,7 @@ export function parseOptions(args: readonly string[]): Options | 'help' {
       rate: { type: 'string', default: '1' },
       seed: { type: 'string', default: '7' },
       history: { type: 'string', default: '30' },
+      calm: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -55,6 +59,7 @@ export function parseOptions(args: readonly string[]): Options | 'help' {
     rate: between('rate', values.rate, 0.01, 100),
     seed: Math.round(between('seed', values.seed, 0, 0xffffffff)),
     history: between('history', values.history, 0, 400),
+    calm: values.calm,
   }
 }
 

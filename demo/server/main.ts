@@ -22,13 +22,13 @@ async function main() {
     console.error(`${variable} is no setting: did you mean ${meant}?`)
   const log = openLog(settings.LOG_LEVEL)
   const server = await startServer(settings, log)
-  const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings
+  const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays, DEMO_ALARMS } = settings
   const { api, mqtt } = server
   const tokenFor = async (user_name: string, agent: string) =>
     settings.DEMO ? server.sessionFor(user_name, agent) : null
   const forPlant = await tokenFor('admin', 'demo plant')
   const plant = forPlant
-    ? startPlant({ api, mqtt, token: forPlant, devices, historyDays }, (days) =>
+    ? startPlant({ api, mqtt, token: forPlant, devices, historyDays, isCalm: !DEMO_ALARMS }, (days) =>
         console.log(`Demo history of ${days === 1 ? '1 day' : `${days} days`} is loaded.`),
       )
     : null

@@ -18,6 +18,8 @@ export interface PlantOptions {
   devices: number
   /** Days of history for devices that have none. */
   historyDays: number
+  /** No device is in alarm when it comes up. */
+  isCalm: boolean
 }
 
 /** What the plant sends over its channel when the history of its devices is loaded. */
@@ -30,10 +32,11 @@ interface PlantMessage {
  * them closes. `onHistory` gets the days of history once they are loaded, at the first start only.
  */
 export function startPlant(
-  { api, mqtt, token, devices, historyDays }: PlantOptions,
+  { api, mqtt, token, devices, historyDays, isCalm }: PlantOptions,
   onHistory: (days: number) => void,
 ): PlantProcess {
   const args = [PLANT, '--api', api, '--url', mqtt, '--devices', String(devices), '--history', String(historyDays)]
+  if (isCalm) args.push('--calm')
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, PLANT_TOKEN: token },

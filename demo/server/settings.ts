@@ -117,6 +117,7 @@ export const SETTINGS = {
       .transform(languageOfDemo),
   ),
   DEMO_DEVICES: setting('12', 'how many devices the demo plant simulates', whole(1, 10_000)),
+  DEMO_ALARMS: setting('on', 'off: no device of the demo plant is in alarm when it comes up', onOff),
   DEMO_HISTORY_DAYS: setting(
     '30',
     'days of history that the demo plant loads into new devices',
