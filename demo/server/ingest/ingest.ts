@@ -15,17 +15,18 @@ import type { Budget } from '../limits/limiter.ts'
 import { openLines } from '../limits/lines.ts'
 import type { LoopAccounts, Owner } from '../limits/loop-accounts.ts'
 import { networkOf } from '../limits/network-of.ts'
-import { openRooms, type Wait } from '../limits/rooms.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
 import { costOfRows, costOfTexts, type IngestRates, openIngestRates, rememberRows } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
+import { openPatience } from './patience.ts'
 import { samplesOf } from './samples.ts'
 import { isRegistered, openSenders, type RegisteredSender, type Sender } from './senders.ts'
 import { createSparkplug } from './sparkplug/sparkplug.ts'
 import { withinTextRoom } from './text-room.ts'
+import { openTurns } from './turns.ts'
 import { openUnregistered } from './unregistered.ts'
 
 export interface Ingest extends Uplink {
@@ -102,8 +103,6 @@ export interface IngestParts {
 }
 
 type Message = Parameters<Uplink['receive']>[0]
-/** What is done of a message by whoever sent it. */
-type Work = (sender: Sender) => Promise<void> | undefined
 
 interface TimedReading {
   data_time: number
@@ -114,13 +113,6 @@ interface TimedReading {
 const SHORT_BYTES = 16_384
 /** Of the event loop, for the messages of one organisation: some ten thousand values a second, and room for the others. */
 const SHARE = 0.4
-/**
- * Messages of one organisation that are worked on, in bytes: parsed, they take some twenty times as much until they are done.
- * Others wait as they came.
- */
-const ROOM_BYTES = 2_097_152
-/** What a message costs there beside its bytes. */
-const MESSAGE_BYTES = 1024
 /** What is older than history reaches back comes from a clock that was never set. */
 const OLDEST_MS = LIMITS.historyDays * DAY_MS
 
@@ -141,16 +133,14 @@ class DeviceIngest implements Ingest {
   readonly #rates
   readonly #stopWatching
   readonly #time
+  readonly #patience
+  readonly #turns
   readonly #offer
   readonly #timeOfArrival = createArrivals()
   readonly #virtualDevices
   readonly #sparkplug
   /** Messages of each sender that wait until the rows that one of them makes are paid: they keep their order. */
   readonly #unpaid = openLines<string>()
-  /** For messages of an organisation; what its virtual devices read, which may take them long, has room apart. */
-  readonly #rooms = openRooms<string>(ROOM_BYTES)
-  /** Messages of each sender that wait for room: they keep their order. */
-  readonly #entering = openLines<string>()
   /** Open connections by SN in lower case. */
   readonly #connections = new Map<string, number>()
   /** Networks from which they came last. */
@@ -172,6 +162,16 @@ class DeviceIngest implements Ingest {
     this.#rates = openIngestRates(parts.rates, (from) => this.#senders.current(from) === from)
     this.#stopWatching = [fleet.on('removed', this.#rates.changed), fleet.on('reloaded', this.#rates.changed)]
     this.#time = parts.time ?? openSharedTime({ share: SHARE, whole: parts.whole })
+    this.#patience = openPatience(takesUnregistered)
+    this.#turns = openTurns({
+      senders: this.#senders,
+      time: this.#time,
+      patience: this.#patience,
+      ownerOf: (from) => this.#ownerOf(from),
+      isRead: ({ device }) => device !== undefined && this.#virtualDevices.read(device),
+      drop: (from) => this.#drop(from),
+      refuse: (from) => this.#refuse(from, 'too_much', {}),
+    })
     this.#offer = offers(db, this.#fleet, parts.requirePointRoom, this.#now)
     this.#virtualDevices = parts.virtualDevices({
       record: this.#record,
@@ -265,7 +265,7 @@ class DeviceIngest implements Ingest {
     const samples = readings.flatMap(samplesOf)
     this.#metrics.values.inc(samples.length)
     try {
-      const stored = samples.length > 0 ? this.#append(samples) : Promise.resolve()
+      const stored = samples.length > 0 ? this.#patience.written(this.#append(samples)) : Promise.resolve()
       await Promise.all([stored, this.#alarms.evaluate(device, readings, stored)])
     } catch (error) {
       this.#metrics.refused.inc({ reason: 'store' })
@@ -284,8 +284,13 @@ class DeviceIngest implements Ingest {
     const timely = raw.flatMap((reading) => this.#timed(device, reading, received) ?? [])
     const unknown = this.#unknownKeys(device, timely)
     if (unknown.size > 0) {
-      const tooMany = await this.#offer(device, unknown, () => this.#senders.current(from) === from)
-      return this.#inShare(from, () => {
+      let tooMany = 0
+      const isOffered = await this.#patience.wait(device.tenant_id, 'names', async (signal) => {
+        tooMany = await this.#offer(device, unknown, () => !signal.aborted && this.#senders.current(from) === from)
+      })
+      // Values of the points that it has need not wait for those that it names.
+      if (!isOffered) this.#refuse(from, 'too_much', { keys: unknown.size })
+      return this.#turns.inShare(from, () => {
         if (tooMany > 0) this.refuse(device.sn_code, 'too_many_points', { keys: tooMany })
         return this.#takeTimely(from, timely, received)
       })
@@ -304,7 +309,7 @@ class DeviceIngest implements Ingest {
     if (turn !== true) turn.catch(() => {})
     const begun = await this.#unpaid.run(key, async () => {
       const isTaken = await turn
-      return isTaken && this.#begin(from, () => this.#takeChecked(device, readings, received))
+      return isTaken && this.#turns.begin(from, () => this.#takeChecked(device, readings, received))
     })
     if (begun) await begun.done
   }
@@ -314,48 +319,8 @@ class DeviceIngest implements Ingest {
     await Promise.all([recorded, this.#virtualDevices.take(device, readings, recorded)])
   }
 
-  async #inShare(from: Sender, work: Work): Promise<void> {
-    await (await this.#begin(from, work)).done
-  }
-
-  /** Works on a message where its organisation has room for it. */
-  async #inRoom(from: Sender, bytes: number, work: () => Promise<void>): Promise<void> {
-    const { device, key } = from
-    const isRead = device !== undefined && this.#virtualDevices.read(device)
-    const room = `${this.#ownerOf(from)}${isRead ? ' read' : ''}`
-    const cost = bytes + MESSAGE_BYTES
-    const enter = async (place: true | Wait) => void (place === true || (await place.entered))
-    if (this.#entering.has(key)) await this.#entering.run(key, () => enter(this.#rooms.enter(room, cost)))
-    else {
-      const place = this.#rooms.enter(room, cost)
-      if (place !== true) await this.#entering.run(key, () => enter(place))
-    }
-    try {
-      await work()
-    } finally {
-      this.#rooms.leave(room, cost)
-    }
-  }
-
   #ownerOf({ device, sn_code }: Sender): Owner {
     return device?.tenant_id ?? `unregistered ${this.#networks.get(snKey(sn_code)) ?? ''}`
-  }
-
-  /**
-   * Does the work of a message, up to where it waits, within its organisation's share of the event loop: of whoever sent it,
-   * where that is who has the SN by then.
-   */
-  async #begin(from: Sender, work: Work) {
-    const owner = this.#ownerOf(from)
-    // A failure is the caller's, who awaits it later.
-    const begun: { done?: Promise<void> | undefined } = {}
-    const begin = () => {
-      const sender = this.#senders.current(from)
-      begun.done = sender ? work(sender) : this.#drop(from)
-      begun.done?.catch(() => {})
-    }
-    if (!this.#time.atOnce(owner, begin, from.key)) await this.#time.slice(owner, begin, from.key)
-    return begun
   }
 
   /** Of a node of an external broker, whose network is not known, its own. */
@@ -427,6 +392,7 @@ class DeviceIngest implements Ingest {
 
   readonly receive: Ingest['receive'] = (message) => {
     const from = this.#senders.of(message.sn_code, message.password_salt)
+    if (from.device) this.#patience.heard(from.device.tenant_id)
     const subject = message.up.kind === 'sparkplug' ? this.#sparkplug.subjectOf(message.topic) : undefined
     return () => this.#take(from, message, subject)
   }
@@ -453,7 +419,7 @@ class DeviceIngest implements Ingest {
       if (typeof raw === 'string') return this.refuse(sender.sn_code, raw, { topic: 'telemetry' })
       return this.#takeFrom(sender, raw, received)
     }
-    await this.#inRoom(from, payload.length, () => this.#inShare(from, work))
+    await this.#turns.inRoom(from, payload.length, () => this.#turns.inShare(from, work))
   }
 
   readonly arrived: Ingest['arrived'] = (sn_code, detail) => {
@@ -485,7 +451,8 @@ class DeviceIngest implements Ingest {
     for (const stop of this.#stopWatching) stop()
     this.#sparkplug.close()
     this.#rates.close()
-    this.#rooms.close()
+    this.#patience.close()
+    this.#turns.close()
     this.#time.close()
     await this.#virtualDevices.close()
     await this.#unregistered.close()
