@@ -110,6 +110,10 @@ it('<sg-device-list> says why a browser gives no camera over plain http, and tak
   await page.type('scanned_sn', 'P 1')
   await page.pressIn('[role=dialog] button', 'Continue')
   await page.says('An SN has 1 to 19 letters or digits')
+  const [box, next] = ['.field-box', 'button'].map((part) =>
+    page.root.querySelector(`.scan-typed ${part}`)?.getBoundingClientRect(),
+  )
+  equal([next?.top, next?.bottom], [box?.top, box?.bottom])
   await page.type('scanned_sn', 'P1')
   await page.pressIn('[role=dialog] button', 'Continue')
   equal(await opened(page), 'P1')
