@@ -97,6 +97,11 @@ export const SETTINGS = {
     onOff,
   ),
   DATA_DIR: setting('.data', 'folder of the embedded database', text.min(1, 'must be a folder')),
+  MAPS_DIR: setting(
+    '',
+    'folder whose .pmtiles files, maps of one file each, everybody reads at /maps/; unset: maps below DATA_DIR',
+    text,
+  ),
   DATABASE_URL: setting(
     '',
     'an external PostgreSQL (15 or newer) instead of the embedded one, like postgres://user:password@host/name',

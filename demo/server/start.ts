@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { answersOf } from './answers.ts'
@@ -109,6 +110,7 @@ function openPages(parts: Parts, { settings, log, foreignPages, closing }: PageP
       whole,
       settings,
       dist: DIST,
+      maps: settings.MAPS_DIR || join(settings.DATA_DIR, 'maps'),
       allowedBy: brands.allowedBy,
       nameOf: brands.nameOf,
       callerOf,

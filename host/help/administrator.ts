@@ -126,8 +126,8 @@ export const administrator: Guide = {
           'Videos, camera pictures and web pages come from the allowed hosts only. Load the console anew after a change.',
         ],
         [
-          '“地图”中可把自带轮廓图换成栅格瓦片、矢量瓦片（地址含 {z}、{x}、{y}）或 PMTiles 地图文件：填写地址、版权说明和坐标系，在中国公开使用的地图另填审图号。矢量瓦片和地图文件的服务器须允许跨域。未设置时地图不访问任何外部网络；无法加载时退回轮廓图并说明原因。',
-          'Maps replaces the built-in outline with raster or vector tiles, whose address has {z}, {x} and {y}, or with a PMTiles file: give the address, whose the map is and its coordinates. The server of vector tiles and files has to allow other origins. Until then maps ask nobody but this server; where none comes the outline is shown, and why.',
+          '“地图”中可把自带轮廓图换成栅格瓦片、矢量瓦片（地址含 {z}、{x}、{y}）或 PMTiles 地图文件：填写地址、版权说明和坐标系，在中国公开使用的地图另填审图号。矢量瓦片和地图文件的服务器须允许跨域。内网中的地图文件可由服务器运维人员放入本服务器的 MAPS_DIR 文件夹，地址写作 /maps/china.pmtiles；能访问服务器的人都能读取该文件夹中的 .pmtiles 文件，与瓦片一样。未设置时地图不访问任何外部网络；无法加载时退回轮廓图并说明原因。',
+          'Maps replaces the built-in outline with raster or vector tiles, whose address has {z}, {x} and {y}, or with a PMTiles file: give the address, whose the map is and its coordinates. The server of vector tiles and files has to allow other origins. For an intranet, whoever runs this server puts the file into its folder MAPS_DIR, and its address is /maps/china.pmtiles: everybody who reaches the server may read the .pmtiles files there, as with tiles. Until then maps ask nobody but this server; where none comes the outline is shown, and why.',
         ],
         [
           '登录页按主机名显示组织的标志和背景：由服务器运维人员通过 SIGN_IN_HOSTS 把主机名分配给组织。',

@@ -1,8 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator } from 'playwright/test'
 import { png } from '../server/files.ts'
 import { oceanFile } from '../server/map-files.ts'
 import { complaintsOf, expect, System, signIn, test } from './system.ts'
 
 const TILES = 'https://tiles.example'
+/** 255 once something is drawn there. */
+const alphaInTheMiddle = (drawn: Locator) =>
+  drawn.evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas
+    return canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data[3]
+  })
 const OPEN = { 'access-control-allow-origin': '*' }
 
 test('a map asks nobody but its server until its organisation sets tiles, and then shows these', async ({ page }) => {
@@ -50,6 +59,23 @@ test('a map asks nobody but its server until its organisation sets tiles, and th
     await expect.poll(() => foreign.length).toBeGreaterThan(0)
     expect(foreign.every((url) => url.startsWith(`${TILES}/`))).toBe(true)
     await expect(map.getByRole('button', { name: '重试', exact: true })).toHaveCount(0)
+
+    // A map that the server has itself needs no host in the policy.
+    await mkdir(join(system.store, 'maps'))
+    await writeFile(join(system.store, 'maps/ocean.pmtiles'), oceanFile())
+    foreign.length = 0
+    await page.goto(`${system.console}system/personalization`)
+    await settings.getByRole('button', { name: /底图$/ }).click()
+    await page.getByRole('option', { name: '地图文件（PMTiles）', exact: true }).click()
+    const address = settings.getByRole('textbox', { name: '地图地址 *', exact: true })
+    await address.fill(`${system.api}/maps/ocean.pmtiles`)
+    await expect(address).toHaveValue('/maps/ocean.pmtiles')
+    await settings.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(settings.getByText('已保存', { exact: true })).toBeVisible()
+    await page.goto(`${system.console}device/devGPS`)
+    await expect.poll(() => alphaInTheMiddle(map.locator('.world-map-tiles canvas').first())).toBe(255)
+    await expect(map.getByRole('button', { name: '重试', exact: true })).toHaveCount(0)
+    expect(foreign).toEqual([])
     expect(complaints).toEqual([])
   } finally {
     await system.remove()
@@ -83,14 +109,7 @@ test('a map in a file is read by parts and drawn, and a file that is no map is t
     await expect(devices.getByText('© 滨江测绘')).toBeVisible()
     // What the browser loaded before it had heard of the host has a policy without it.
     await page.reload()
-    await expect
-      .poll(() =>
-        drawn.evaluate((canvas: HTMLCanvasElement) => {
-          const { width, height } = canvas
-          return canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data[3]
-        }),
-      )
-      .toBe(255)
+    await expect.poll(() => alphaInTheMiddle(drawn)).toBe(255)
     expect(ranges.every((range) => range.startsWith('bytes='))).toBe(true)
 
     file = Buffer.alloc(file.length, 'no map')

@@ -164,6 +164,7 @@ export async function openTestServer(
     whole: { leftOf: (owner) => (spent.has(owner) ? 0 : 1), waitOf: () => 1, charge: () => {}, charged: 0 },
     settings,
     dist,
+    maps: settings.MAPS_DIR || join(settings.DATA_DIR, 'maps'),
     allowedBy: brands.allowedBy,
     nameOf: brands.nameOf,
     budgets,

@@ -14,6 +14,7 @@ const ALLOWED_HEADERS = [
   'PubKey',
   'Version',
   'RequestType',
+  'Range',
 ].join(', ')
 
 /**

@@ -43,6 +43,7 @@ import { goneOf } from './gone.ts'
 import { type HeldAnswers, NoRoomForReply, openHeldAnswers } from './held-answers.ts'
 import { checkInput, type Input } from './input.ts'
 import { LargeInput } from './large-body.ts'
+import { mountMapFiles } from './map-files.ts'
 import type { Missing } from './missing.ts'
 import { readInSlices, readInTurnsOf } from './read-in-slices.ts'
 import { guardedServer, limitRequests } from './request-limits.ts'
@@ -71,6 +72,8 @@ export interface HttpParts extends Ends {
   allowedBy(policy_id: string): Promise<AllowedHosts | null>
   /** Folder of the built front end. */
   dist: string
+  /** Folder of maps that are one file each. */
+  maps: string
   /** What an organisation may take of the event loop for all its work. */
   whole?: LoopAccounts
   /** What the server cannot work without and has not got now, with the reason; within 2 s. */
@@ -169,7 +172,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   mountDocs(app, count)
   mountEmbeddingPage(app, count, parts.settings.PUBLIC_URL)
   const { BASE_PATH, MEDIA_HOSTS, FRAME_HOSTS } = parts.settings
-  const { dist, allowedBy } = parts
+  const { dist, maps, allowedBy } = parts
+  mountMapFiles(app, maps)
   mountStatic(app, {
     dist,
     basePath: BASE_PATH,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { KeptSettings } from '../../../core/contract/organisation-settings.ts'
-import { useText } from '../../define/index.ts'
+import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
@@ -197,6 +197,7 @@ export function MapFields({ form }: FieldsProps) {
   const t = useText(text)
   const { draft, set, wrong } = form
   const { map_kind } = draft
+  const own = new URL(useConnection().baseUrl).origin
   return (
     <Group id="map" form={form}>
       <Select<Draft['map_kind']>
@@ -221,7 +222,8 @@ export function MapFields({ form }: FieldsProps) {
               help={field === 'map_url' ? t[`${map_kind}Url`] : t[`${field}Help`]}
               name={field}
               value={draft[field]}
-              onChange={(value) => set({ [field]: value })}
+              // A path of this server counts wherever it is reached, by http too.
+              onChange={(value) => set({ [field]: value.startsWith(`${own}/`) ? value.slice(own.length) : value })}
               error={wrong[field]}
               autoComplete="off"
               isRequired={field !== 'map_approval'}

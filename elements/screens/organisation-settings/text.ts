@@ -84,8 +84,8 @@ export const text = defineText({
     'Such as https://tiles.example.com/{z}/{x}/{y}.pbf, with layers named as in OpenMapTiles or Protomaps; its server has to allow other origins (CORS). It counts once the console is loaded anew.',
   ],
   pmtilesUrl: [
-    '如 https://maps.example.com/china.pmtiles，只读取需要的部分；服务器须支持分段请求（Range）并允许跨域（CORS）。控制台页面重新载入后生效。',
-    'Such as https://maps.example.com/china.pmtiles, of which only parts are read: its server has to serve ranges and allow other origins (CORS). It counts once the console is loaded anew.',
+    '本服务器地图文件夹（MAPS_DIR）中的文件，如 /maps/china.pmtiles；或 https://maps.example.com/china.pmtiles，其服务器须支持分段请求（Range）并允许跨域（CORS）。控制台页面重新载入后生效。',
+    'A file in the folder of maps of this server (MAPS_DIR), such as /maps/china.pmtiles, or https://maps.example.com/china.pmtiles, whose server has to serve ranges and allow other origins (CORS). It counts once the console is loaded anew.',
   ],
   map_attribution: ['版权说明', 'Attribution'],
   map_attributionHelp: [
