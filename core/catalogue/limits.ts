@@ -181,6 +181,8 @@ export const LIMITS = {
   /** Unread messages are counted up to this: they are counted all the time, and nobody reads more. */
   unreadCounted: 1000,
   removedMessageMs: DAY_MS,
+  /** System messages that a user keeps, the newest: no more unread ones are counted, and who has more of them reads alarms in their list. */
+  systemMessages: 1000,
   /** What one user opened last, and has for favourites, and both together. */
   recentFinds: 10,
   favouriteFinds: 30,

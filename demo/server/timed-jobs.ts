@@ -8,7 +8,7 @@ import { deleteOldOffers } from './devices/index.ts'
 import type { Log } from './diagnostics/log.ts'
 import { dropOldChanges } from './fleet/device-states.ts'
 import type { Job } from './jobs/jobs.ts'
-import { deleteOldDelivered, deleteOldMessages } from './messages/index.ts'
+import { deleteManyMessages, deleteOldDelivered, deleteOldMessages } from './messages/index.ts'
 import type { Parts } from './open-parts.ts'
 import { deleteOldSessions } from './people/index.ts'
 import { dropBeyondQuotas, dropHistoryBeyondQuotas, dropOldRecords } from './quotas/index.ts'
@@ -70,6 +70,11 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
       name: 'notices',
       everyMs: HOUR_MS,
       run: (closing) => deleteOldMessages(db, Date.now(), closing),
+    },
+    {
+      name: 'system messages',
+      everyMs: MINUTE_MS,
+      run: (closing) => deleteManyMessages(db, Date.now(), closing),
     },
     { name: 'shift log', everyMs: 10 * MINUTE_MS, run: () => deleteOldShiftEntries(db, Date.now()) },
     { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },

@@ -88,6 +88,10 @@ export const administrator: Guide = {
           '在“报警升级”中设置每一级等待多久、通知谁。',
           'Set under Alarm escalation how long each step waits and whom it notifies.',
         ],
+        [
+          '重复通知会再次发送短信和邮件；未读的系统消息只更新时间，不会增加。每个用户保留最新的 1000 条系统消息。',
+          'Repeats are sent again by text message and e-mail; an unread system message is only renewed, and no second one is added. Each user keeps the newest 1,000 system messages.',
+        ],
         ['在“已发消息”中查看每条通知是否送达。', 'The notification log shows whether each notification arrived.'],
       ],
     },

@@ -5,8 +5,7 @@ import { systemMessageText, systemMessageWords } from '../../../core/rules/syste
 import { demoIds, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
-import type { Db } from '../db/db.ts'
-import { DELETED_AT_ONCE, deleteOldDelivered, deleteOldMessages } from './retention.ts'
+import { deleteOldMessages } from './retention.ts'
 
 const OUT = '/yun/messageCenter/send'
 const IN = '/yun/messageCenter/receive'
@@ -290,30 +289,6 @@ describe('messages', () => {
     await deleteOldMessages(server.db, Date.now() + 2 * DAY_MS)
     expect(await kept()).toEqual([])
   })
-})
-
-test('messages that are old are deleted some at a time, until none is left or the server closes', async () => {
-  const count = DELETED_AT_ONCE + 1
-  const { tenant_id } = await server.db.system((q) =>
-    q.selectFrom('tenant').select('tenant_id').limit(1).executeTakeFirstOrThrow(),
-  )
-  const old = Date.now() - 200 * DAY_MS
-  await server.db.system((q) =>
-    sql`insert into delivered_message (tenant_id, message_time, channel, address, subject, body, state)
-      select ${tenant_id}, ${old}, 'sms', '', '', '', 'sent' from generate_series(1, ${count})`.execute(q),
-  )
-  const left = async () => {
-    const { rows } = await server.db.system((q) =>
-      sql<{ left: number }>`select count(*)::int as left from delivered_message where message_time = ${old}`.execute(q),
-    )
-    return rows[0]?.left
-  }
-  await deleteOldDelivered(server.db, Date.now(), AbortSignal.abort())
-  expect(await left()).toBe(count)
-  let steps = 0
-  const counted: Db = { ...server.db, system: (...work) => server.db.system(...work).finally(() => steps++) }
-  await deleteOldDelivered(counted, Date.now())
-  expect([steps, await left()]).toEqual([2, 0])
 })
 
 describe('system messages', () => {

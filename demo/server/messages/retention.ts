@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 
 /** Messages are kept for who has to read them for others. */
 const KEPT_MS = 90 * DAY_MS
@@ -43,6 +44,44 @@ export async function deleteOldMessages(db: Db, now: number, closing?: AbortSign
     select from notice_receipt r where r.tenant_id = m.tenant_id and r.notice_id = m.notice_id
       and coalesce(r.removed_time, ${now}) >= ${removed}))`
   await deleteInSteps(db, 'notice', isOldNotice, closing, NOTICES_AT_ONCE)
-  await deleteInSteps(db, 'system_message', sql`m.message_time < ${oldest} or m.removed_time < ${removed}`, closing)
+  await deleteInSteps(db, 'system_message', sql`m.message_time < ${oldest}`, closing)
+  await deleteInSteps(db, 'system_message', sql`m.removed_time < ${removed}`, closing)
   await deleteInSteps(db, 'bulletin', sql`m.removed_time < ${removed}`, closing)
+}
+
+/** Users who got messages so lately are looked at by a job that comes each minute; others have no more than before. */
+const LATELY_MS = 5 * MINUTE_MS
+/** Of each user the newest messages are passed to find the last one that stays. */
+const USERS_AT_ONCE = 50
+
+/**
+ * Deletes what users have of system messages beyond the newest. What says that a quota is nearly used up stays: what is deleted
+ * for the quota waits for it. For a job.
+ */
+export async function deleteManyMessages(db: Db, now: number, closing?: AbortSignal): Promise<void> {
+  const { rows: users } = await db.system(
+    (q) =>
+      sql<{ tenant_id: number; user_id: number }>`select distinct tenant_id, user_id from system_message
+        where message_time > ${now - LATELY_MS}`.execute(q),
+    'reports',
+  )
+  const isOwn = sql`tenant_id = w.tenant_id and user_id = w.user_id and removed_time is null`
+  for (let i = 0; i < users.length; i += USERS_AT_ONCE) {
+    const some = users.slice(i, i + USERS_AT_ONCE)
+    for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE && !closing?.aborted; ) {
+      const { numAffectedRows } = await db.system(async (q) => {
+        await findByKeys(q)
+        return sql`delete from system_message where ctid = any(array(
+          select old.version
+          from unnest(${some.map(({ tenant_id }) => tenant_id)}::bigint[], ${some.map(({ user_id }) => user_id)}::bigint[])
+              w (tenant_id, user_id)
+            cross join lateral (select message_time, message_id from system_message where ${isOwn}
+              order by message_time desc, message_id desc offset ${LIMITS.systemMessages - 1} limit 1) last
+            cross join lateral (select ctid as version from system_message where ${isOwn} and kind <> 'quota-near'
+              and (message_time, message_id) < (last.message_time, last.message_id) limit ${DELETED_AT_ONCE}) old
+          limit ${DELETED_AT_ONCE}))`.execute(q)
+      }, 'reports')
+      count = Number(numAffectedRows)
+    }
+  }
 }

@@ -54,6 +54,50 @@ export async function notifyUsers<K extends SystemMessageKind>(
     .execute()
 }
 
+/** What is said of an alarm, to some users. */
+export interface AlarmNotice<K extends 'alarm-escalated' | 'escalation-unheard'> {
+  kind: K
+  params: SystemMessageParams[K]
+  user_ids: readonly number[]
+}
+
+/**
+ * Notifies users of alarms that nobody confirmed. Who has not read the last message of the same kind about the alarm has that
+ * one renewed: a repeat makes no further message of it.
+ */
+export async function notifyRepeatedly(
+  q: Kysely<Schema>,
+  {
+    tenant_id,
+    notices,
+    time,
+  }: {
+    tenant_id: number
+    notices: readonly (AlarmNotice<'alarm-escalated'> | AlarmNotice<'escalation-unheard'>)[]
+    time: number
+  },
+): Promise<void> {
+  if (notices.length === 0) return
+  await sql`
+    with said as materialized (
+      select n.kind, n.params, u.user_id, last.version, last.minutes
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n(kind text, params jsonb, user_ids bigint[])
+        cross join unnest(n.user_ids) i(user_id)
+        join app_user u on u.tenant_id = ${tenant_id} and u.user_id = i.user_id and not u.is_experience
+        left join lateral (
+          select m.ctid as version, (m.params ->> 'minutes')::int as minutes from system_message m
+            where m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.kind = n.kind
+              and m.params ->> 'alarm_id' = n.params ->> 'alarm_id' and m.read_time is null and m.removed_time is null
+            order by m.message_id desc limit 1
+        ) last on true
+    ), renewed as (
+      update system_message m set params = s.params, message_time = ${time}
+        from said s where m.ctid = s.version and s.minutes < (s.params ->> 'minutes')::int
+    )
+    insert into system_message (tenant_id, user_id, kind, params, message_time)
+      select ${tenant_id}, user_id, kind, params, ${time} from said where version is null`.execute(q)
+}
+
 /** A share that is over; of all organisations. */
 interface EndedShare {
   tenant_id: number

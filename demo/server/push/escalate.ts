@@ -3,13 +3,15 @@ import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { EscalationStep } from '../../../core/contract/push.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
-import { notifyUsers } from '../messages/index.ts'
+import { type AlarmNotice, notifyRepeatedly } from '../messages/index.ts'
 import { type AlarmReaders, alarmReaders } from './alarm-readers.ts'
 import { dueOf } from './queue-alarms.ts'
-import { addPushes } from './rows.ts'
-import { PUSHES_AT_ONCE, type Step, tenantsOf } from './waiting.ts'
+import { addRepeated, type NewPush } from './rows.ts'
+import { type Step, type Turn, tenantsOf } from './waiting.ts'
 
-const BATCH = 200
+const BATCH = 100
+/** Rows that are looked at and written in one transaction: others' calls wait for it. */
+const ROWS_AT_ONCE = 2000
 
 interface Due {
   tenant_id: number
@@ -62,18 +64,18 @@ async function dueOfTenant(q: Kysely<Schema>, tenant_id: number, now: number): P
 export const escalate: Step = {
   waiting: (q, now) => tenantsOf(q, { table: 'escalation_run', isWaiting: sql`due_time <= ${now}` }),
   async decide(q, { tenant_id, now }) {
-    const readers = alarmReaders(tenant_id)
+    const decisions = new Decisions(q, { tenant_id, now })
     const due = await dueOfTenant(q, tenant_id, now)
     let done = 0
-    let made = 0
     for (const run of due) {
-      if (made >= PUSHES_AT_ONCE) break
+      if (decisions.size >= ROWS_AT_ONCE) break
       done += 1
       // An edit may have left it fewer steps: what is repeated is the last one.
       const index = Math.min(run.step, run.steps.length - 1)
       const step = run.steps[index]
-      if (step && !run.is_over) made += await notify(q, run, { step, index, readers, now })
+      if (step && !run.is_over) await decisions.notify(run, step, index)
     }
+    await decisions.write()
     await moveOn(q, due.slice(0, done), now)
     return done < due.length || due.length === BATCH
   },
@@ -108,45 +110,102 @@ function nextOf({ step, steps, start_time, due_time, repeat_min }: Due, now: num
   return { step: step + 1, due_time: again > now ? again : now + repeat_min * MINUTE_MS }
 }
 
-interface EscalationTurn {
-  step: EscalationStep
-  index: number
-  readers: AlarmReaders
-  now: number
+type Notice = AlarmNotice<'alarm-escalated'> | AlarmNotice<'escalation-unheard'>
+
+/** What a transaction decides of escalations: all of it is written together, and once of each alarm to each person. */
+class Decisions {
+  readonly #q: Kysely<Schema>
+  readonly #tenant_id: number
+  readonly #now: number
+  readonly #readers: AlarmReaders
+  readonly #named = new Map<string, Promise<number[]>>()
+  readonly #pushes = new Map<string, NewPush>()
+  readonly #notices = new Map<string, Notice>()
+  /** So many rows are to be looked at. */
+  size = 0
+
+  constructor(q: Kysely<Schema>, { tenant_id, now }: Pick<Turn, 'tenant_id' | 'now'>) {
+    this.#q = q
+    this.#tenant_id = tenant_id
+    this.#now = now
+    this.#readers = alarmReaders(tenant_id)
+  }
+
+  /** Users who are named by the step of an escalation, each step's read once. */
+  #namedBy(name: string, find: () => Promise<number[]>): Promise<number[]> {
+    const named = this.#named.get(name) ?? find()
+    this.#named.set(name, named)
+    return named
+  }
+
+  /** Notifies the people of a step, or the administrators that there are none. */
+  async notify(run: Due, step: EscalationStep, index: number): Promise<void> {
+    const [q, tenant_id, now] = [this.#q, this.#tenant_id, this.#now]
+    const { escalation_id, alarm_id, alarm_level, sn_code, dev_alias, alarm_name, alarm_name_en } = run
+    const named = await this.#namedBy(`${escalation_id} ${index}`, () => peopleOf(q, tenant_id, step))
+    await this.#readers.readRights(q, named)
+    const user_ids = named.filter((user_id) => this.#readers.mayRead(user_id, run))
+    const minutes = Math.round((now - run.start_time) / MINUTE_MS)
+    const params = { alarm_id: String(alarm_id), sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level, minutes }
+    const push = {
+      tenant_id,
+      alarm_id,
+      alarm_level,
+      reason: 'escalation',
+      step: index + 1,
+      waited_min: minutes,
+    } as const
+    for (const user_id of user_ids)
+      for (const channel of step.channels) {
+        const key = `${alarm_id} ${user_id} ${channel}`
+        if ((this.#pushes.get(key)?.waited_min ?? -1) < minutes) this.#pushes.set(key, { ...push, user_id, channel })
+      }
+    this.size += named.length * (1 + step.channels.length)
+    if (user_ids.length > 0) return this.#add({ kind: 'alarm-escalated', params, user_ids })
+    const administrators = await this.#namedBy('administrators', () => administratorsOf(q, tenant_id))
+    this.size += administrators.length
+    const unheard = { ...params, step: index + 1 }
+    this.#add({ kind: 'escalation-unheard', params: unheard, user_ids: administrators })
+  }
+
+  #add(notice: Notice): void {
+    const key = `${notice.kind} ${notice.params.alarm_id}`
+    const before = this.#notices.get(key)
+    const { user_ids, ...said } = before && before.params.minutes > notice.params.minutes ? before : notice
+    const all = new Set([...user_ids, ...notice.user_ids, ...(before?.user_ids ?? [])])
+    this.#notices.set(key, { ...said, user_ids: [...all] } as Notice)
+  }
+
+  async write(): Promise<void> {
+    const [q, tenant_id, now] = [this.#q, this.#tenant_id, this.#now]
+    await addRepeated(q, [...this.#pushes.values()], now)
+    await notifyRepeatedly(q, { tenant_id, notices: [...this.#notices.values()], time: now })
+  }
 }
 
-/** Notifies the people of a step, or that there are none. Of how many rows. */
-async function notify(q: Kysely<Schema>, run: Due, { step, index, readers, now }: EscalationTurn): Promise<number> {
-  const { tenant_id, alarm_id, alarm_level, sn_code, dev_alias, alarm_name, alarm_name_en } = run
+async function peopleOf(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  { user_ids, role_ids }: EscalationStep,
+): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select u.user_id from app_user u
     where u.tenant_id = ${tenant_id} and u.is_active = 1 and not u.is_experience
-      and (u.user_id = any(${step.user_ids}::bigint[]) or exists (select from user_role r
-        where r.tenant_id = u.tenant_id and r.user_id = u.user_id and r.role_id = any(${step.role_ids}::bigint[]))
+      and (u.user_id = any(${user_ids}::bigint[]) or exists (select from user_role r
+        where r.tenant_id = u.tenant_id and r.user_id = u.user_id and r.role_id = any(${role_ids}::bigint[]))
         -- The organisation's own role is every administrator's, without a row for each.
         or (u.user_type = 1 and exists (select from role r where r.tenant_id = u.tenant_id and r.role_type = 0
-          and r.role_id = any(${step.role_ids}::bigint[]))))
+          and r.role_id = any(${role_ids}::bigint[]))))
     order by u.user_id`.execute(q)
-  const named = rows.map(({ user_id }) => user_id)
-  await readers.readRights(q, named)
-  const user_ids = named.filter((user_id) => readers.mayRead(user_id, run))
-  const minutes = Math.round((now - run.start_time) / MINUTE_MS)
-  const push = { tenant_id, alarm_id, alarm_level, reason: 'escalation', step: index + 1, waited_min: minutes } as const
-  const pushes = user_ids.flatMap((user_id) => step.channels.map((channel) => ({ ...push, user_id, channel })))
-  await addPushes(q, pushes, now)
-  const params = { alarm_id: String(alarm_id), sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level, minutes }
-  if (user_ids.length > 0) {
-    await notifyUsers(q, { tenant_id, user_ids, kind: 'alarm-escalated', params, time: now })
-    return pushes.length + user_ids.length
-  }
+  return rows.map(({ user_id }) => user_id)
+}
+
+async function administratorsOf(q: Kysely<Schema>, tenant_id: number): Promise<number[]> {
   const isAdministrator = { tenant_id, user_type: 1, is_active: 1 } as const
-  const administrators = await q
+  const rows = await q
     .selectFrom('app_user')
     .select('user_id')
     .where((on) => on.and(isAdministrator))
     .execute()
-  const to = administrators.map(({ user_id }) => user_id)
-  const unheard = { ...params, step: index + 1 }
-  await notifyUsers(q, { tenant_id, user_ids: to, kind: 'escalation-unheard', params: unheard, time: now })
-  return to.length
+  return rows.map(({ user_id }) => user_id)
 }

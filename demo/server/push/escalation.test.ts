@@ -5,6 +5,7 @@ import type { EscalationStep } from '../../../core/contract/push.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import type { Db } from '../db/db.ts'
 import { readSettings } from '../settings.ts'
+import { escalate } from './escalate.ts'
 import { openPush } from './push.ts'
 
 let server: PushServer
@@ -103,6 +104,65 @@ test('a repeated step is sent until somebody confirms', async () => {
   await after(10)
   await after(10)
   expect(await notified()).toHaveLength(3)
+})
+
+/** What the system told whom of an alarm. */
+const told = () =>
+  server.db.system((q) =>
+    q
+      .selectFrom('system_message as m')
+      .innerJoin('app_user as u', 'u.user_id', 'm.user_id')
+      .select(['u.user_name', 'm.kind', 'm.message_time', sql<number>`(m.params ->> 'minutes')::int`.as('minutes')])
+      .orderBy('m.message_id')
+      .execute(),
+  )
+/** Decides what is due of escalations, and sends nothing. */
+const decide = async (minutes: number) => {
+  server.later(minutes * MINUTE_MS)
+  const turn = { tenant_id: server.userOf('admin').tenant_id, now: server.now(), addedEvents: () => {} }
+  while (await server.db.system((q) => escalate.decide(q, turn)));
+}
+
+test('a repeat renews the system message that its user has not read, and is a new one once it is read', async () => {
+  await save([step(1, 'admin')], { repeat_min: 10 })
+  await server.alarm()
+  await server.turn()
+  for (const minutes of [1, 10, 10]) await after(minutes)
+  const renewed = { user_name: 'admin', kind: 'alarm-escalated', minutes: 21, message_time: server.now() }
+  expect(await told()).toEqual([renewed])
+  await server.db.system((q) => q.updateTable('system_message').set({ read_time: server.now() }).execute())
+  await after(10)
+  expect(await told()).toEqual([renewed, { ...renewed, minutes: 31, message_time: server.now() }])
+})
+
+test('a report that nobody was there to notify is renewed by repeats while it is unread', async () => {
+  await save([step(1, 'operator')], { repeat_min: 10 })
+  await server.alarm()
+  await server.turn()
+  for (const minutes of [1, 10]) await after(minutes)
+  expect(await told()).toMatchObject([{ user_name: 'admin', kind: 'escalation-unheard', minutes: 11 }])
+})
+
+test('a repeat renews what still waits to be sent, by each channel of a person, whichever escalations make it', async () => {
+  const both = { channels: ['email', 'sms'] as const }
+  for (const escalation_name of ['A', 'B', 'C'])
+    await save([step(1, 'admin', { channels: [...both.channels] })], { repeat_min: 1, escalation_name })
+  await server.alarms(2)
+  await server.turn()
+  for (const minutes of [1, 1, 1]) await decide(minutes)
+  const waiting = await server.db.system((q) =>
+    q.selectFrom('push').select(['channel', 'waited_min', 'push_time']).orderBy('push_id').execute(),
+  )
+  expect(waiting).toHaveLength(4)
+  expect(new Set(waiting.map(({ waited_min, push_time }) => `${waited_min} ${push_time}`))).toEqual(
+    new Set([`3 ${server.now()}`]),
+  )
+  expect((await told()).map(({ minutes }) => minutes)).toEqual([3, 3])
+  await server.turn()
+  const emails = (await server.keptFor('admin')).filter(({ channel }) => channel === 'email')
+  expect(emails).toMatchObject([{ alarms: 2, reason: 'escalation' }])
+  await after(1)
+  expect(await notified()).toHaveLength(8)
 })
 
 test('an escalation ends when the alarm is confirmed, shelved or, where the rule says so, recovered', async () => {

@@ -93,6 +93,28 @@ test('one transaction of escalations makes a bounded number of pushes, however m
   expect(Math.max(...made)).toBeLessThanOrEqual(PUSHES_AT_ONCE + PEOPLE * 3)
 })
 
+test('escalations that repeat for very many people are decided in short pieces, each with few statements', async () => {
+  const { tenant_id } = server.userOf('admin')
+  const steps = [{ after_min: 1, user_ids: [], role_ids: [role_id], channels: ['email', 'sms', 'wechat'] }]
+  const rule = { tenant_id, escalation_name: 'night', from_level: 1, steps: JSON.stringify(steps), repeat_min: 1 }
+  await server.db.system((q) =>
+    q
+      .insertInto('escalation')
+      .values(Array.from({ length: 5 }, () => rule))
+      .execute(),
+  )
+  await server.alarms(3, { channels: ['webhook'] })
+  await madeBy(queueNew)
+  for (let i = 0; i < 2; i++) {
+    server.later(2 * MINUTE_MS)
+    const { made, statements } = await madeBy(escalate)
+    expect(sum(made)).toBe(i === 0 ? 3 * PEOPLE * 3 : 0)
+    expect(made.length).toBeGreaterThanOrEqual(15)
+    expect(statements).toBeLessThan(20)
+  }
+  expect(await pushes()).toBe(3 * PEOPLE * 3)
+})
+
 test('a changed escalation moves all alarms that wait with the same few statements, however many', async () => {
   const step = { after_min: 5, user_ids: [server.userOf('admin').user_id], role_ids: [], channels: ['email'] }
   const save = (overrides: object) =>

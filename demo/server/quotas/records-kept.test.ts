@@ -34,13 +34,26 @@ const ADD: Record<keyof typeof RECORDS_MOST, Add> = {
     sql`insert into command (tenant_id, command_id, device_id, sn_code, key, value, user_id, user_name, status, sent_time)
       values (${tenant_id}, gen_random_uuid()::text, ${deviceOf(tenant_id)}, 'x', 'k', ${JSON.stringify(text)}::jsonb, 1,
         'u', 'done', ${NOW - age})`.execute(q),
+  delivered_message: (q, tenant_id, age, text) =>
+    sql`insert into delivered_message (tenant_id, message_time, channel, address, body, state)
+      values (${tenant_id}, ${NOW - age}, 'email', '', ${text}, 'sent')`.execute(q),
+  push: (q, tenant_id, age) =>
+    sql`insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
+      select ${tenant_id}, a.alarm_id, u.user_id, 'email', 'escalation', 5, ${NOW - age}, ${NOW}
+      from app_user u, alarm a where u.tenant_id = ${tenant_id} and a.tenant_id = ${tenant_id}`.execute(q),
   device_log: (q, tenant_id, age, text) =>
     sql`insert into device_log (tenant_id, device_id, log_time, kind, detail)
       values (${tenant_id}, ${deviceOf(tenant_id)}, ${NOW - age}, 'message', ${JSON.stringify({ text })}::jsonb)`.execute(
       q,
     ),
 }
-const TIMES = { audit: 'audit_time', command: 'sent_time', device_log: 'log_time' } as const
+const TIMES = {
+  audit: 'audit_time',
+  command: 'sent_time',
+  delivered_message: 'message_time',
+  device_log: 'log_time',
+  push: 'push_time',
+} as const
 type Table = keyof typeof TIMES
 
 const random = (bytes: number) => Array.from({ length: bytes }, () => Math.random().toString(36).at(-1)).join('')
@@ -73,7 +86,7 @@ test.each(['audit', 'command'] as const)('lines of the table %s are kept for 400
   expect(await kept(table, 1)).toEqual([young])
 })
 
-test.each(['audit', 'command', 'device_log'] as const)(
+test.each(['audit', 'command', 'delivered_message', 'device_log'] as const)(
   'where an organisation has too many or too large lines in the table %s its oldest go, and no other organisation’s',
   async (table) => {
     const few = [7, 8].map((age): [number, number] => [2, age])
@@ -92,3 +105,43 @@ test.each(['audit', 'command', 'device_log'] as const)(
     ])
   },
 )
+
+test('an organisation keeps the newest of what was and is to be sent of alarms, and no other one loses any', async () => {
+  await db.system(async (q) => {
+    for (const tenant_id of [1, 2]) {
+      const user = {
+        tenant_id,
+        user_name: `reader${tenant_id}`,
+        name: '',
+        user_type: 3,
+        password_hash: '-',
+        created_time: 0,
+      }
+      await q.insertInto('app_user').values(user).execute()
+      await sql`insert into alarm (tenant_id, device_id, rule_id, sn_code, key, alarm_level, alarm_name, alarm_info, alarm_time)
+        values (${tenant_id}, ${deviceOf(tenant_id)}, 1, 'x', 'k', 5, 'a', '', 0)`.execute(q)
+    }
+  })
+  await fill('push', [
+    ...[3, 2, 1, 0].map((age): [number, number] => [1, age]),
+    ...[8, 7].map((age): [number, number] => [2, age]),
+  ])
+  await drop('push', { lines: 2, bytes: 1e9 })
+  expect([await kept('push', 1), await kept('push', 2)]).toEqual([
+    [0, 1],
+    [7, 8],
+  ])
+})
+
+test('a message that still waits, and one for a program, do not go with those of people', async () => {
+  await fill(
+    'delivered_message',
+    [0, 1, 2, 3].map((age): [number, number] => [1, age]),
+  )
+  await db.system(async (q) => {
+    await sql`update delivered_message set due_time = ${NOW} where message_time = ${NOW - 3}`.execute(q)
+    await sql`update delivered_message set channel = 'webhook' where message_time = ${NOW - 2}`.execute(q)
+  })
+  await drop('delivered_message', { lines: 1, bytes: 1e9 })
+  expect(await kept('delivered_message', 1)).toEqual([0, 2, 3])
+})

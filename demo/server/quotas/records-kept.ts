@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
@@ -20,16 +20,40 @@ interface Most {
 export const RECORDS_MOST = {
   audit: { lines: 500_000, bytes: 512 * MB },
   command: { lines: 500_000, bytes: 512 * MB },
+  /** To people. A message goes with its pushes. */
+  delivered_message: { lines: 500_000, bytes: 512 * MB },
   device_log: { lines: 1_000_000, bytes: 512 * MB },
+  /** Those that wait, too: of what waits for a person all is in one message. */
+  push: { lines: 500_000, bytes: 512 * MB },
 } as const satisfies Record<string, Most>
 type Table = keyof typeof RECORDS_MOST
 
-/** By what a line is the older one, what of it varies in size, and how many bytes the rest takes; how long it is kept. */
-const SHAPES = {
+/** By what a line is the older one, what of it varies in size, and how many bytes the rest takes; how long it is kept; which count. */
+interface Shape {
+  time: string
+  id: string
+  texts: readonly string[]
+  bytes: number
+  days: number | null
+  which?: RawBuilder<unknown>
+}
+
+const SHAPES: Record<Table, Shape> = {
   audit: { time: 'audit_time', id: 'audit_id', texts: ['detail'], bytes: 250, days: LIMITS.historyDays },
   command: { time: 'sent_time', id: 'command_id', texts: ['old_value', 'value'], bytes: 250, days: LIMITS.historyDays },
+  // How long it is kept is a matter of messages, and how many for programs.
+  delivered_message: {
+    time: 'message_time',
+    id: 'message_id',
+    texts: ['address', 'subject', 'body', 'error'],
+    bytes: 150,
+    days: null,
+    which: sql`channel <> 'webhook' and due_time is null`,
+  },
   device_log: { time: 'log_time', id: 'log_id', texts: ['detail'], bytes: 100, days: null },
-} as const satisfies Record<Table, object>
+  // By its key: an index on its time would cost each push.
+  push: { time: 'push_id', id: 'push_id', texts: [], bytes: 150, days: null },
+}
 
 const sizeOf = (table: Table) => {
   const { texts, bytes } = SHAPES[table]
@@ -45,14 +69,14 @@ interface Beyond {
 
 /** Of each organisation that has more than it may keep the newest line that goes. */
 async function findBeyond(q: Kysely<Schema>, table: Table, { lines, bytes }: Most): Promise<Beyond[]> {
-  const { time, id } = SHAPES[table]
+  const { time, id, which = sql`true` } = SHAPES[table]
   const size = sizeOf(table)
   const { rows } = await sql<Beyond>`
     select distinct on (tenant_id) tenant_id, time, id::text as id from (
       select tenant_id, ${sql.ref(time)} as time, ${sql.ref(id)} as id,
         row_number() over newest as place, sum(${size}) over newest as bytes
-      from ${sql.table(table)} where tenant_id in (
-        select tenant_id from ${sql.table(table)} group by tenant_id having count(*) > ${lines} or sum(${size}) > ${bytes})
+      from ${sql.table(table)} where ${which} and tenant_id in (
+        select tenant_id from ${sql.table(table)} where ${which} group by tenant_id having count(*) > ${lines} or sum(${size}) > ${bytes})
       window newest as (partition by tenant_id order by ${sql.ref(time)} desc, ${sql.ref(id)} desc)
     ) placed where place > ${lines} or bytes > ${bytes}
     order by tenant_id, place`.execute(q)
@@ -66,7 +90,7 @@ async function deletePiece(q: Kysely<Schema>, table: Table, where: ReturnType<ty
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes lines of the audit, of what was written to devices and of the log of devices that are too old, or too many. For a job. */
+/** Deletes lines of the audit, of what was written to devices or sent to people, and of the log of devices that are too old, or too many. For a job. */
 export async function dropOldRecords(
   db: Db,
   now: number,
@@ -79,12 +103,12 @@ export async function dropOldRecords(
       isMore = (await db.system((q) => deletePiece(q, table, where), 'reports')) === RECORDS_AT_ONCE
   }
   for (const table of Object.keys(SHAPES) as Table[]) {
-    const { time, id, days } = SHAPES[table]
+    const { time, id, days, which = sql`true` } = SHAPES[table]
     if (days !== null) await deleteAll(table, sql`${sql.ref(time)} < ${now - days * DAY_MS}`)
     const beyond = await db.system((q) => findBeyond(q, table, most[table]), 'reports')
     for (const gone of beyond) {
       const oldest = sql`(${sql.ref(time)}, ${sql.ref(id)}) <= (${gone.time}, ${id === 'command_id' ? gone.id : Number(gone.id)})`
-      await deleteAll(table, sql`tenant_id = ${gone.tenant_id} and ${oldest}`)
+      await deleteAll(table, sql`tenant_id = ${gone.tenant_id} and ${which} and ${oldest}`)
     }
   }
 }
