@@ -24,7 +24,7 @@ import type { Place, Places } from './places.ts'
 import { recheck } from './recheck.ts'
 import { createRounds, TURN_MS } from './rounds.ts'
 import { turnAway } from './turn-away.ts'
-import { type AskUnread, createUnread, hasInbox } from './unread.ts'
+import { type AskUnread, createUnread, mayHearMessages } from './unread.ts'
 import type { Holder } from './unsent.ts'
 
 /** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
@@ -311,7 +311,7 @@ class Hub implements RealtimeHub {
 
   #subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
     if (channel === 'messages') {
-      if (hasInbox(caller)) return this.#post.join(member)
+      if (mayHearMessages(caller)) return this.#post.join(member)
       return this.#refuse(member, '100015', channel)
     }
     const isAlarms = channel === 'alarms'

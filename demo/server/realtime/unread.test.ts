@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Unread } from '../../../core/contract/message.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
-import { createUnread } from './unread.ts'
+import { createUnread, mayHearMessages } from './unread.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -126,5 +126,29 @@ test('an organisation whose count is slow holds up no other, and who comes does 
   unread.join({ caller: { ...caller(3), tenant_id: 3 } })
   await vi.advanceTimersByTimeAsync(0)
   expect(heard).toEqual([3])
+  unread.close()
+})
+
+test('who is signed in as another, or without an account, hears of the shift log and of no message', async () => {
+  const roles = ['P71000', 'P73500']
+  const asAnother = { ...caller(7, roles), by: { user_id: 1, user_name: 'admin', until_time: 0 } }
+  const withoutAccount = { ...caller(8, roles), is_experience: true }
+  const guest = { ...caller(7, roles), guest: {} as NonNullable<Caller['guest']> }
+  expect([caller(7), asAnother, withoutAccount, { ...asAnother, roles: [] }, guest].map(mayHearMessages)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  const heard: object[] = []
+  const unread = createUnread<{ caller: Caller }>(
+    async (users) => users.map(() => ({ ...counted(3, 2), newest_system: 9, shift_log: 1000 })),
+    (_listener, frame) => heard.push(frame),
+  )
+  for (const one of [asAnother, withoutAccount]) unread.join({ caller: one })
+  await vi.advanceTimersByTimeAsync(2000)
+  const nothing = { type: 'message', channel: 'messages', ...counted(0), shift_log: 1000 }
+  expect(heard).toEqual([nothing, nothing])
   unread.close()
 })

@@ -12,11 +12,16 @@ export type Announced = Unread & { settings?: number | null; shift_log?: number 
 export const hasInbox = ({ by, guest, user_id, is_experience }: Caller): boolean =>
   by === null && guest === null && user_id !== 0 && !is_experience
 
+/** Whether the caller hears of own messages, or of the shift log, which is everybody's who may read it. */
+export const mayHearMessages = (caller: Caller): boolean =>
+  hasInbox(caller) || (caller.guest === null && caller.user_id !== 0 && hasRight(caller.roles, 'P73500'))
+
 /** What this caller sees: notices are the inbox's, which needs a right of its own, and so does the shift log. */
-export const unreadFor = <Counts extends Announced>({ roles }: Caller, unread: Counts): Counts => ({
+export const unreadFor = <Counts extends Announced>(caller: Caller, unread: Counts): Counts => ({
   ...unread,
-  ...(!hasRight(roles, 'P71000') && { inbox: 0, newest_inbox: null }),
-  ...(!hasRight(roles, 'P73500') && { shift_log: null }),
+  ...(!(hasInbox(caller) && hasRight(caller.roles, 'P71000')) && { inbox: 0, newest_inbox: null }),
+  ...(!hasInbox(caller) && { system: 0, newest_system: null }),
+  ...(!hasRight(caller.roles, 'P73500') && { shift_log: null }),
 })
 
 /** How soon an open page hears of a message. */
