@@ -1,7 +1,6 @@
 import { both, type Kind, type Text } from '../kind.ts'
 import { boiler } from '../kinds/boiler.ts'
 import { compressor } from '../kinds/compressor.ts'
-import { gateway } from '../kinds/gateway.ts'
 import { inverter } from '../kinds/inverter.ts'
 import { pumpStation } from '../kinds/pump-station.ts'
 import { tank } from '../kinds/tank.ts'
@@ -20,7 +19,7 @@ const [TOP, BOTTOM, TALL] = [80, 400, 300]
 const COLUMNS = [30, 340, 650, 960] as const
 const WIDE = 290
 
-/** Every station of the plant at a glance: each with what matters most largest. */
+/** The stations of the plant at a glance, each with what matters most largest, and alarms with room for their names. */
 export function overviewScreen(
   style: Style,
   { boiler: atBoiler, compressor: atCompressor, ...other }: Destinations,
@@ -67,18 +66,10 @@ export function overviewScreen(
       'temperature',
     ]),
     machine('sg/electrical/pv', [COLUMNS[1] + 10, BOTTOM + 50, 110, 80], 'PV0001.state == 1'),
-    ...station(COLUMNS[2], BOTTOM, both('水厂网关', 'Gateway'), 'GW0001', gateway, 'signal', [
-      'network',
-      'cpu',
-      'upload_rate',
-    ]),
-    control(
-      'symbol',
-      [COLUMNS[2] + 25, BOTTOM + 50, 80, 80],
-      { symbol: 'sg/network/gateway' },
-      { running: 'quality(GW0001.signal) == "good"' },
-    ),
-    control('alarm-list', [COLUMNS[3], BOTTOM, WIDE, TALL], { title: both('报警', 'Alarms'), of: 'all' }),
+    control('alarm-list', [COLUMNS[2], BOTTOM, COLUMNS[3] + WIDE - COLUMNS[2], TALL], {
+      title: both('报警', 'Alarms'),
+      of: 'all',
+    }),
   ])
 }
 
@@ -173,7 +164,11 @@ function waterWorks(style: Style, screen_id: number): Control[] {
       labelShare: 0.5,
       ...limitsOf(pumpStation, 'discharge_pressure'),
     }),
-    reading(point('pumps_running'), [x + 140, y + 152, 215, 40], { fontSize: 20, labelShare: 0.5 }),
+    reading(point('pumps_running'), [x + 140, y + 152, 215, 40], {
+      label: both('运行泵数', 'Pumps on'),
+      fontSize: 20,
+      labelShare: 0.5,
+    }),
     bare('WW0002.outflow', [x + 484, y + 152, 110, 36], both('出水流量', 'Outflow')),
     reading('WW0002.chlorine', [x + 320, y + 246, 270, 40], {
       fontSize: 20,
