@@ -16,6 +16,10 @@ export const text = defineText({
   pageForbidden: ['此页面不被允许', 'This page is not allowed'],
   expired: ['登录已过期', 'Your session has expired'],
   expiredWhy: ['重新登录后会从这里继续。数据没有丢失。', 'Sign in again to go on from here. Nothing was changed.'],
+  englishNameHelp: [
+    '界面为英文时显示。留空则两种语言都显示上面的名称。',
+    'Shown in English consoles. Leave it empty where the name above is English, or holds in both languages.',
+  ],
   favourite: ['收藏', 'Favourite'],
   filters: ['筛选条件', 'Filters'],
   removeFilter: ['移除筛选：{{name}}', 'Remove the filter {{name}}'],

@@ -13,6 +13,7 @@ import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { ExpressionInput } from '../expression/ExpressionInput.tsx'
 import { pointName } from '../point-text.ts'
+import { text as sharedText } from '../text.ts'
 import { type Draft, type Field, type Wrong, withPoint, withPosition, wordsOf } from './rule-draft.ts'
 import { text } from './text.ts'
 
@@ -36,6 +37,7 @@ const LONG_S = 1800
 /** The fields of a rule, those that its condition asks for. */
 export function RuleForm({ draft, points, offered, fences, wrong, onChange, texts }: RuleFormProps) {
   const t = useText(text)
+  const { englishNameHelp } = useText(sharedText)
   const w = useText(words)
   const { lang } = useElement()
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
@@ -133,6 +135,7 @@ export function RuleForm({ draft, points, offered, fences, wrong, onChange, text
         />
         <TextField
           label={t.alarm_name_en}
+          help={englishNameHelp}
           name="alarm_name_en"
           value={draft.alarm_name_en}
           onChange={(alarm_name_en) => set({ alarm_name_en })}

@@ -7,6 +7,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import { ExpressionInput } from '../../parts/expression/ExpressionInput.tsx'
 import { TYPES } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
+import { text as sharedText } from '../../parts/text.ts'
 import { text } from './editor-text.ts'
 import type { FormulaItemProps } from './formula-item.ts'
 import { InsertPoint } from './InsertPoint.tsx'
@@ -21,6 +22,7 @@ type FormulaFieldsProps = Pick<
 export function FormulaFields({ row, tried, alarm, wrong, soon, offered, onChange, onRenamed }: FormulaFieldsProps) {
   const t = useText(text)
   const c = useText(tableText)
+  const { englishNameHelp } = useText(sharedText)
   /** Before it was being changed. */
   const [known, setKnown] = useState(row.key.trim())
   const said = wrong?.formula ? wrong : soon?.formula ? soon : undefined
@@ -37,6 +39,7 @@ export function FormulaFields({ row, tried, alarm, wrong, soon, offered, onChang
       />
       <TextField
         label={c.name_en}
+        help={englishNameHelp}
         name="point_name_en"
         value={row.name_en}
         onChange={(name_en) => onChange({ name_en })}

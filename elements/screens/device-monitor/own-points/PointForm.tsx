@@ -9,6 +9,7 @@ import { TextField } from '../../../kit/TextField.tsx'
 import { EntityForm } from '../../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../../parts/form/use-draft.ts'
 import { pointName } from '../../../parts/point-text.ts'
+import { text as sharedText } from '../../../parts/text.ts'
 import { useUnsaved } from '../../../parts/use-unsaved.tsx'
 import { draftOf, editOf, type PointDraft, templateDraft } from './point-draft.ts'
 import { text } from './text.ts'
@@ -31,6 +32,7 @@ interface PointFormProps {
 /** What this device says of one point; beside each field what its template says, where that is something else. */
 export function PointForm({ sn_code, point, template: bound, isOpen, onClose, onSaved, onRemoved }: PointFormProps) {
   const t = useText(text)
+  const { englishNameHelp } = useText(sharedText)
   const { lang } = useElement()
   const { api } = useConnection()
   const unsaved = useUnsaved()
@@ -153,7 +155,7 @@ export function PointForm({ sn_code, point, template: bound, isOpen, onClose, on
         {!isReadOnly && (
           <>
             {line('name', t.name, 32, { isRequired: true, isAutoFocus: true })}
-            {line('name_en', t.nameEn, 64)}
+            {line('name_en', t.nameEn, 64, { help: englishNameHelp })}
             {isNumber && line('unit', t.unit, 16, { help: t.unitHelp })}
             {isNumber && number('decimals', t.decimals, { min: 0, max: 9, decimals: 0 })}
             <AccessField
