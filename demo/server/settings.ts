@@ -195,7 +195,7 @@ export const SETTINGS = {
   ),
   QUOTA_FACTOR: setting(
     '',
-    'what users are let have at most, in times of what each has where nobody set a limit, whatever an administrator sets; 0: what administrators set counts alone; unset: 10 times of pictures, screens, templates and messages, and of history and alarms, of which the oldest would go, 10 times of what is set from then on',
+    'what users are let have at most, in times of what each has where nobody set a limit, whatever an administrator sets; 0: what administrators set counts alone; unset: the points of devices as they are, 10 times of pictures, screens, templates and messages, and of history and alarms, of which the oldest would go, 10 times of what is set from then on',
     z.union([z.literal('').transform(() => null), whole(0, 1_000_000)]),
   ),
   RATE_FACTOR: setting(

@@ -119,6 +119,15 @@ export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[
     .select(pointColumns)
     .select(sql<string | null>`enum_text::text`.as('enum_json'))
     .$if(ids !== undefined, (some) => some.where(isTheirs))
+    .$if(ids === undefined, (all) =>
+      all.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('device')
+            .whereRef('device.device_id', '=', 'point.device_id')
+            .where('device.deregistered_time', 'is', null),
+        ),
+      ),
+    )
     .orderBy('sort')
     .orderBy('point_id')
     .execute()

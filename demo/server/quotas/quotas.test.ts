@@ -144,6 +144,9 @@ test('what the installation lets users have binds administrators too, whatever t
     expect(refusalOf(await setAgain(1e12))).toBe('100006 quotas.0.limit')
     await set(user_id, 'gallery_bytes', null)
     expect(await of(user_id, 'gallery_bytes')).toMatchObject({ limit: 10 * QUOTAS.gallery_bytes.fallback })
+    // All points are in memory.
+    await set(user_id, 'points', null)
+    expect(await of(user_id, 'points')).toMatchObject({ limit: QUOTAS.points.fallback })
   } finally {
     await server.db.system((q) => setInstallationQuotas(q, 0))
     for (const quota of QUOTA_NAMES) await set(ids.user('admin'), quota, null)

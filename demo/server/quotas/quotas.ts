@@ -59,6 +59,8 @@ const lesser = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 const FACTOR_DEFAULT = 10
+/** All points are in memory: an organisation has no more of them than anybody needs, unless the operator says so. */
+const factorOf = (quota: Quota) => (quota === 'points' ? 1 : FACTOR_DEFAULT)
 
 /**
  * Keeps what no limit of a user may exceed, for all that ask: so many times what stands where nobody said otherwise. Where
@@ -69,7 +71,7 @@ export async function setInstallationQuotas(q: Kysely<Schema>, factor: number | 
   await q.deleteFrom('installation_quota').execute()
   if (factor === 0) return
   const rows = QUOTA_NAMES.map((quota) => {
-    const bound = QUOTAS[quota].fallback * (factor ?? FACTOR_DEFAULT)
+    const bound = QUOTAS[quota].fallback * (factor ?? factorOf(quota))
     const isFromNowOn = factor === null && 'kept' in QUOTAS[quota]
     return { quota, most: isFromNowOn ? null : bound, settable: isFromNowOn ? bound : null }
   })
