@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import * as durations from '../core/catalogue/durations.ts'
-import { ALARM_LEVELS, LIMITS } from '../core/catalogue/limits.ts'
+import { ALARM_LEVELS, LIMITS, PAGE_SIZES } from '../core/catalogue/limits.ts'
 import { ROUTES } from '../core/catalogue/routes.ts'
 import { UNBUILT_LIMITS } from '../core/catalogue/unbuilt-limits.ts'
 
@@ -21,6 +21,17 @@ test('every row of the limits is read by what enforces it', () => {
   const isRead = (row: string) =>
     new RegExp(`\\b(?:CONNECTION_)?LIMITS\\.${row}\\b`).test(all) || new RegExp(`\\b${row}\\b`).test(taken)
   expect(rows.filter(([row]) => !isRead(row)).map(([row]) => row)).toEqual([])
+})
+
+test('pages ask lists for sizes that they have', () => {
+  const sizes = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bpage_size: (\w+)/g)].flatMap(([, size = '']) => {
+      const value = Number(new RegExp(`\\bconst ${size} = (\\d+)\\b`).exec(text)?.[1] ?? size)
+      return Number.isNaN(value) ? [] : [{ path, value }]
+    }),
+  )
+  expect(sizes.length).toBeGreaterThan(10)
+  expect(sizes.filter(({ value }) => !PAGE_SIZES.some((size) => size === value))).toEqual([])
 })
 
 test('rows of features that are not built yet are owned by a route that is not built', () => {

@@ -95,7 +95,7 @@ function Chooser({ type, chosen, onChoose }: ChooserProps) {
   const listed = useCall(api.resource.list, {
     resource_type: type,
     page: 1,
-    page_size: 60,
+    page_size: 100,
     ...(wanted !== '' && { search: wanted }),
   })
   const own = listed.data ?? listed.last
