@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { DeviceLogLine } from '../../../core/contract/device.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows, type NewLogRow, thinLogRows } from '../db/device-log-rows.ts'
+import { piecesOf } from '../db/pieces.ts'
 import { storable } from '../db/storable.ts'
 import { createRepeats } from '../diagnostics/repeats.ts'
 import { openBudget } from '../limits/limiter.ts'
@@ -23,7 +24,7 @@ export interface DeviceLog {
 type LoggedDevice = Pick<NewLogRow, 'tenant_id' | 'device_id'>
 
 const OWN_LINES = { most: 60, perMs: MINUTE_MS } as const
-/** Of all devices of an organisation: some 1 MB, where each line is as long as it may be. */
+/** Of all devices of an organisation: 36 MB, where each line is as long as it may be. */
 const LINES_OF_ORGANISATION = { most: 6000, perMs: MINUTE_MS } as const
 /** Bytes that are written at a time: others have their turn in between. */
 const WRITTEN_AT_ONCE = 256 * 1024
@@ -37,20 +38,6 @@ export const LINES_KEPT = 10_000
 const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value)
 
 const isBadValue = (error: unknown): boolean => error instanceof DbError && error.code.startsWith('22')
-
-function piecesOf(lines: readonly NewLogRow[]): NewLogRow[][] {
-  const pieces: NewLogRow[][] = []
-  let bytes = 0
-  for (const line of lines) {
-    bytes += line.detail.length
-    if (pieces.length === 0 || bytes > WRITTEN_AT_ONCE) {
-      pieces.push([])
-      bytes = line.detail.length
-    }
-    pieces.at(-1)?.push(line)
-  }
-  return pieces
-}
 
 export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () => number = Date.now): DeviceLog {
   const ownLines = openBudget(OWN_LINES, now)
@@ -76,7 +63,8 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     waiting = []
     if (lines.length === 0) return
     const unwritten: NewLogRow[] = []
-    for (const piece of piecesOf(lines)) unwritten.push(...(unwritten.length > 0 ? piece : await insert(piece)))
+    for (const piece of piecesOf(lines, WRITTEN_AT_ONCE, ({ detail }) => detail.length))
+      unwritten.push(...(unwritten.length > 0 ? piece : await insert(piece)))
     if (unwritten.length > 0) waiting = [...unwritten, ...waiting].slice(-WAITING)
     await thin(lines).catch(report)
   }

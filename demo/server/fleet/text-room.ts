@@ -2,7 +2,8 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import type { LiveDevice } from './fleet.ts'
 
-const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
+/** Characters of a value that is a text. */
+export const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
 
 function lengthOfAll(device: LiveDevice): number {
   let length = 0

@@ -21,3 +21,12 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   if (to !== '' && Number(to) < first) return null
   return first >= size ? 'beyond' : { first, last }
 }
+
+/** The same, for whoever has no part of an older file: a map in one file is read so. */
+export function partOf(
+  { range, 'if-range': ifRange }: { range?: string | undefined; 'if-range'?: string | undefined },
+  etag: string,
+  size: number,
+): ByteRange | 'beyond' | null {
+  return ifRange === undefined || ifRange === etag ? byteRange(range, size) : null
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { byteRange } from './byte-range.ts'
+import { partOf } from './byte-range.ts'
 
 /** Of one reply to a request for a part: RFC 9110, 14.2 lets a server send less. Readers of PMTiles ask for some kilobytes. */
 export const PART_BYTES = 16 * 1024 * 1024
@@ -45,8 +45,7 @@ async function sendFile(file: FileHandle, { method, headers }: FastifyRequest, r
     'access-control-expose-headers': 'ETag, Content-Range, Accept-Ranges',
     'cross-origin-resource-policy': 'cross-origin',
   })
-  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag
-  const range = isOfThis ? byteRange(headers.range, size) : null
+  const range = partOf(headers, etag, size)
   const isKnown = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
   if (isKnown || range === 'beyond' || method === 'HEAD' || size === 0) {
     await file.close()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { byteRange } from './byte-range.ts'
+import { partOf } from './byte-range.ts'
 
 const TYPES: Record<string, string> = {
   // Browsers refuse module scripts of any other type.
@@ -170,8 +170,7 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
 
 /** The part of a file that is asked for, unless whoever asks has a part of an older one: a map in one file is read so. */
 function sendPart({ headers }: FastifyRequest, reply: FastifyReply, bytes: Buffer, etag: string): void {
-  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag
-  const range = isOfThis ? byteRange(headers.range, bytes.length) : null
+  const range = partOf(headers, etag, bytes.length)
   if (range === null) return void reply.send(bytes)
   if (range === 'beyond') return void reply.code(416).header('content-range', `bytes */${bytes.length}`).send('')
   const { first, last } = range

@@ -1,4 +1,5 @@
 import type { CheckedReading } from '../fleet/fleet.ts'
+import { lengthOf } from '../fleet/text-room.ts'
 
 /**
  * Readings without the texts that do not fit in memory, and the keys of those. `hasRoom`: for so many characters more. What takes
@@ -14,7 +15,7 @@ export function withinTextRoom(
   let growth = 0
   const isFitting = ({ point, value }: CheckedReading['values'][number]) => {
     if (typeof value !== 'string') return true
-    const more = value.length - (typeof point.value === 'string' ? point.value.length : 0)
+    const more = value.length - lengthOf(point.value)
     if (more <= 0) return true
     if (!hasRoom(growth + more)) return !refused.add(point.key)
     growth += more

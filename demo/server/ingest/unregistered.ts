@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import { isSameSn, snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
+import { piecesOf } from '../db/pieces.ts'
 import type { Schema } from '../db/schema.ts'
 import { insertUnregistered, keptUnregistered, listedOf, type SeenRow, writeReported } from '../db/unregistered-rows.ts'
 import { type Budget, takeAll } from '../limits/limiter.ts'
@@ -13,7 +14,7 @@ import type { RawReading } from './parse.ts'
 
 const FLUSH_MS = 1000
 const MAX_WAITING = 10_000
-/** Keys of devices that are looked at in one transaction. */
+/** Keys of devices that are looked at in one transaction: some ten milliseconds of the store. */
 const KEYS_AT_ONCE = 2000
 /** When a device was seen last is kept no more often. */
 const SEEN_MS = MINUTE_MS
@@ -49,21 +50,7 @@ function newsOf(known: SeenRow, { behind, reported, last_seen_time }: Seen): See
   return { sn_code: known.sn_code, behind: behind === null ? null : known.behind, last_seen_time, reported: merged }
 }
 
-/** In their order, so many that others do not wait for them: their keys are some ten milliseconds of the store. */
-function piecesOf(rows: readonly Seen[]): Seen[][] {
-  const pieces: Seen[][] = []
-  let room = 0
-  for (const row of rows) {
-    const keys = Object.keys(row.reported).length + 1
-    if (room < keys) {
-      pieces.push([])
-      room = KEYS_AT_ONCE
-    }
-    pieces.at(-1)?.push(row)
-    room -= keys
-  }
-  return pieces
-}
+const keysOf = ({ reported }: Seen) => Object.keys(reported).length + 1
 
 /** The node that a device is behind, and the network that the node came from. */
 export interface Behind {
@@ -126,7 +113,7 @@ export function openUnregistered(
     // What a device reports itself goes before what any node says of it.
     const own = rows.filter(({ behind }) => behind === null)
     const ofNodes = rows.filter(({ behind }) => behind !== null)
-    for (const piece of [...piecesOf(own), ...piecesOf(ofNodes)]) {
+    for (const piece of [own, ofNodes].flatMap((rows) => piecesOf(rows, KEYS_AT_ONCE, keysOf))) {
       const kept = await db.system((q) => keep(q, piece), 'interactive').catch(report)
       if (!kept) return
       for (const row of kept) tell(row)
