@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { LISTED_MS } from '../../core/contract/device-claim.ts'
-import { deleteOldShiftEntries, deleteUnconfirmed } from './alarms/index.ts'
+import { deleteUnconfirmed } from './alarms/index.ts'
 import { deleteListed, deleteUnseen } from './db/unregistered-rows.ts'
 import { deleteDeregistered } from './device-end/index.ts'
 import { deleteOldOffers } from './devices/index.ts'
@@ -11,7 +11,7 @@ import type { Job } from './jobs/jobs.ts'
 import { deleteManyMessages, deleteOldDelivered, deleteOldMessages } from './messages/index.ts'
 import type { Parts } from './open-parts.ts'
 import { deleteOldSessions } from './people/index.ts'
-import { dropBeyondQuotas, dropHistoryBeyondQuotas, dropOldRecords } from './quotas/index.ts'
+import { alarmTally, dropBeyondQuotas, dropHistoryBeyondQuotas, dropOldRecords, recordTallies } from './quotas/index.ts'
 import { watchOutages } from './system/index.ts'
 
 /** How late an escalation may be, and a message that was gathered. */
@@ -25,6 +25,8 @@ const UNREGISTERED_KEPT_MS = 30 * DAY_MS
 
 /** What the server does by itself, each so often. */
 export function timedJobs({ db, telemetry, clock, imports, sight, push, missing }: Parts, log: Log): Job[] {
+  const alarms = alarmTally(db)
+  const records = recordTallies(db)
   return [
     { name: 'history', everyMs: MINUTE_MS, run: (closing) => telemetry.compact(clock.now(), closing) },
     {
@@ -51,10 +53,14 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
     {
       name: 'device states',
       everyMs: HOUR_MS,
-      run: () => db.system((q) => dropOldChanges(q, Date.now() - LIMITS.historyDays * DAY_MS), 'reports'),
+      run: (closing) => dropOldChanges(db, Date.now() - LIMITS.historyDays * DAY_MS, closing),
     },
-    { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => dropBeyondQuotas(db) },
-    { name: 'unconfirmed alarms', everyMs: 10 * MINUTE_MS, run: () => deleteUnconfirmed(db, Date.now()) },
+    { name: 'quotas', everyMs: 10 * MINUTE_MS, run: (closing) => dropBeyondQuotas(db, { tally: alarms, closing }) },
+    {
+      name: 'unconfirmed alarms',
+      everyMs: 10 * MINUTE_MS,
+      run: (closing) => deleteUnconfirmed(db, Date.now(), { tally: alarms, closing }),
+    },
     { name: 'history quotas', everyMs: 10 * MINUTE_MS, run: (closing) => dropHistoryBeyondQuotas(db, closing) },
     {
       name: 'messages',
@@ -64,7 +70,7 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
     {
       name: 'records',
       everyMs: 10 * MINUTE_MS,
-      run: (closing) => dropOldRecords(db, Date.now(), closing),
+      run: (closing) => dropOldRecords(db, Date.now(), { tallies: records, closing }),
     },
     {
       name: 'notices',
@@ -76,7 +82,6 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
       everyMs: MINUTE_MS,
       run: (closing) => deleteManyMessages(db, Date.now(), closing),
     },
-    { name: 'shift log', everyMs: 10 * MINUTE_MS, run: () => deleteOldShiftEntries(db, Date.now()) },
     { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },
     { name: 'outages', everyMs: OUTAGES_MS, run: watchOutages({ db, missing, log }) },
     { name: 'alarm push', everyMs: PUSH_MS, run: async () => push.begin() },

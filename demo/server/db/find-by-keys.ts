@@ -7,4 +7,4 @@ import type { Schema } from './schema.ts'
  */
 export const findByKeys = (q: Kysely<Schema>) =>
   sql`select set_config('enable_' || way, 'off', true)
-    from unnest(array['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']) way`.execute(q)
+    from unnest(array['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin']) way`.execute(q)

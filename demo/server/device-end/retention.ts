@@ -4,6 +4,7 @@ import { dropAlarmsOf } from '../alarms/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { tenantsInPieces } from '../db/tenants.ts'
 import { forgetPoints } from '../history/forget.ts'
 import { NOBODY } from '../http/caller.ts'
 import { DEREGISTERED_MS } from './device-end.ts'
@@ -17,10 +18,10 @@ const RECORDS = ['device_log', 'command'] as const
 type Gone = Pick<Row<'device'>, 'tenant_id' | 'device_id'>
 
 /**
- * Makes an organisation's oldest deregistered devices beyond `most` be over their time: nobody restores them from now on, and
+ * Makes the oldest deregistered devices of each of these organisations beyond `most` be over their time: nobody restores them from now on, and
  * they go with those whose time is over. The audit says how many.
  */
-const endSurplus = (db: Db, now: number, most: number): Promise<void> =>
+const endSurplus = (db: Db, tenant_ids: readonly number[], now: number, most: number): Promise<void> =>
   db.system(async (q) => {
     const over = now - DEREGISTERED_MS
     const { rows } = await sql<{ tenant_id: number; count: number }>`
@@ -28,7 +29,7 @@ const endSurplus = (db: Db, now: number, most: number): Promise<void> =>
         update device set deregistered_time = ${over} where device_id in (
           select device_id from (
             select device_id, row_number() over (partition by tenant_id order by deregistered_time desc, device_id desc) as place
-              from device where deregistered_time > ${over}
+              from device where tenant_id = any(${[...tenant_ids]}::bigint[]) and deregistered_time > ${over}
           ) placed where place > ${most})
         returning tenant_id
       ) select tenant_id, count(*) as count from gone group by tenant_id`.execute(q)
@@ -75,7 +76,7 @@ export async function deleteDeregistered(
   closing?: AbortSignal,
   most: number = DEREGISTERED_MOST,
 ): Promise<void> {
-  await endSurplus(db, now, most)
+  for await (const tenant_ids of tenantsInPieces(db, closing)) await endSurplus(db, tenant_ids, now, most)
   const over = now - DEREGISTERED_MS
   for (;;) {
     const gone = closing?.aborted ? undefined : await db.system((q) => nextGone(q, over), 'reports')

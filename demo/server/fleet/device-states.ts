@@ -95,15 +95,21 @@ export function createStateThinning(db: Db): (devices: readonly Stated[]) => Pro
 }
 
 /** Rows that are deleted at a time: others have their turn in between. */
-const DROPPED_AT_ONCE = 10_000
+const DROPPED_AT_ONCE = 5000
 
-/** Forgets changes of long ago, all but what each device was in then. Runs as the owner, for a job. */
-export async function dropOldChanges(q: Kysely<Schema>, oldest: number): Promise<void> {
-  await sql`
-    delete from device_state where ctid = any(array(
-      select s.ctid from device_state s where s.since_time < ${oldest} and exists (
-        select from device_state n where n.tenant_id = s.tenant_id and n.device_id = s.device_id
-          and n.since_time > s.since_time and n.since_time <= ${oldest})
-      order by s.since_time limit ${DROPPED_AT_ONCE}))`.execute(q)
-  await sql`delete from server_run where seen_time < ${oldest}`.execute(q)
+/** Forgets changes of long ago, all but what each device was in then. For a job. */
+export async function dropOldChanges(db: Db, oldest: number, closing?: AbortSignal): Promise<void> {
+  for (let count = DROPPED_AT_ONCE; count === DROPPED_AT_ONCE && !closing?.aborted; ) {
+    const { numAffectedRows } = await db.system(
+      (q) =>
+        sql`delete from device_state where ctid = any(array(
+          select s.ctid from device_state s where s.since_time < ${oldest} and exists (
+            select from device_state n where n.tenant_id = s.tenant_id and n.device_id = s.device_id
+              and n.since_time > s.since_time and n.since_time <= ${oldest})
+          order by s.since_time limit ${DROPPED_AT_ONCE}))`.execute(q),
+      'reports',
+    )
+    count = Number(numAffectedRows)
+  }
+  await db.system((q) => q.deleteFrom('server_run').where('seen_time', '<', oldest).execute(), 'reports')
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { asToken, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import type { Db } from '../db/db.ts'
+import { alarmTally } from './alarm-kept.ts'
 import { dropBeyondQuotas } from './quotas.ts'
 
 let server: TestServer
@@ -90,7 +92,7 @@ async function drop() {
   await server.db.system((q) =>
     q
       .updateTable('system_message')
-      .set((on) => ({ message_time: on('message_time', '-', 3_600_001) }))
+      .set((on) => ({ message_time: on('message_time', '-', HOUR_MS + 1) }))
       .execute(),
   )
   await turn()
@@ -298,4 +300,40 @@ test('alarms far beyond the limit are deleted by their keys in pieces of 200, be
   // Beside what the test reads: each event as it is deleted.
   const readHere = leftAfter.reduce((sum, rows) => sum + rows, -3000)
   expect((await rowsRead(server.db, 'alarm_event')) - before - readHere).toBeLessThan(2 * 3000)
+})
+
+test('alarms that are over are found without those that are not, and none is counted twice', async () => {
+  await limit(10)
+  await keep(
+    'TS0001',
+    Array.from({ length: 3000 }, () => ({})),
+  )
+  await keep('TS0001', [OVER, OVER])
+  await server.db.maintain()
+  const tally = alarmTally(server.db)
+  await dropBeyondQuotas(server.db, { tally })
+  expect(await left()).toHaveLength(3000)
+  await limit(null)
+  await keep('RV0001', [{}])
+  const before = await rowsRead(server.db, 'alarm')
+  await dropBeyondQuotas(server.db, { tally })
+  expect((await rowsRead(server.db, 'alarm')) - before).toBeLessThan(10)
+})
+
+test('the alarms that are deleted are the only ones that are read to delete them', async () => {
+  await limit(10)
+  await keep(
+    'TS0001',
+    Array.from({ length: 3000 }, () => ({})),
+  )
+  await keep(
+    'TS0001',
+    Array.from({ length: 3 * LIMITS.alarmsDroppedAtOnce }, () => OVER),
+  )
+  await server.db.maintain()
+  const tally = alarmTally(server.db)
+  const before = await rowsRead(server.db, 'alarm')
+  await dropBeyondQuotas(server.db, { tally })
+  // Twice counted; each that goes is found, deleted, and its events with it.
+  expect((await rowsRead(server.db, 'alarm')) - before).toBeLessThan(7200 + 4 * 3 * LIMITS.alarmsDroppedAtOnce)
 })

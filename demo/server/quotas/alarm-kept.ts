@@ -5,8 +5,9 @@ import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import type { Db } from '../db/db.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
-import { notifyUsers } from '../messages/index.ts'
-import { keptBy } from './kept-by.ts'
+import { Tally } from '../db/tally.ts'
+import { notifyQuotaNear, notifyUsers } from '../messages/index.ts'
+import { keptBy, limitsOf } from './kept-by.ts'
 import { wereNotified } from './notified.ts'
 
 /** Nobody waits for it any more: recovered, and confirmed, kept from operators, or come again, when the newest waits for it. */
@@ -28,17 +29,41 @@ const goes = (kept: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
 /** In times of its limit: what an organisation keeps beyond that goes without waiting for an hour, as of its history. */
 const MOST_WAITING = 2
 
-/** Organisations that keep more alarms than they may, and how many of each go. */
-async function beyond(q: Kysely<Schema>): Promise<{ tenant_id: number; going: number }[]> {
-  const { rows } = await sql<{ tenant_id: number; going: number }>`
-    select x.tenant_id, (${goes(sql`x.kept`, sql`k.kept`)})::bigint as going
-      from (select tenant_id, count(*) as kept from alarm group by tenant_id) x
-        join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id and x.kept > k.kept
-        join tenant t on t.tenant_id = x.tenant_id
-      where t.alarms_dropped_time is not null or x.kept > k.kept * ${MOST_WAITING} or ${wereNotified('alarms_kept')}`.execute(
+/** How many alarms each organisation has, as a run of a job leaves it for the next one. */
+export const alarmTally = (db: Db, which?: RawBuilder<unknown>): Tally =>
+  new Tally(db, {
+    table: 'alarm',
+    time: 'alarm_id',
+    id: 'alarm_id',
+    idType: 'bigint',
+    ...(which && { which }),
+    bytes: sql`0`,
+  })
+
+interface Kept {
+  tenant_id: number
+  kept: number
+  limit: number
+}
+
+/** Notifies administrators of an organisation whose oldest alarms will soon be dropped; afterwards the history itself says so. */
+async function notifyAlarmsNear(q: Kysely<Schema>, { tenant_id, kept, limit }: Kept): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from tenant t join app_user u on u.tenant_id = t.tenant_id and u.user_type = 1 and u.is_active = 1
+    where t.tenant_id = ${tenant_id} and t.alarms_dropped_time is null`.execute(q)
+  const percent = Math.min(Math.floor((kept * 100) / Math.max(limit, 1)), 1000)
+  for (const { user_id } of rows) await notifyQuotaNear(q, { tenant_id, user_id, quota: 'alarms_kept', percent })
+}
+
+/** How many of an organisation's alarms go. */
+async function goingOf(q: Kysely<Schema>, { tenant_id, kept, limit }: Kept): Promise<number> {
+  if (kept <= limit) return 0
+  const { rows } = await sql<{ going: number }>`
+    select (${goes(sql`${kept}::bigint`, sql`${limit}::bigint`)})::bigint as going from tenant t where t.tenant_id = ${tenant_id}
+      and (t.alarms_dropped_time is not null or ${kept > limit * MOST_WAITING} or ${wereNotified('alarms_kept')})`.execute(
     q,
   )
-  return rows
+  return rows[0]?.going ?? 0
 }
 
 /** Drops the oldest alarms of an organisation that are over; how many. */
@@ -57,13 +82,26 @@ async function dropOldest(q: Kysely<Schema>, tenant_id: number): Promise<number>
 }
 
 /**
- * Drops the oldest alarms that are over, with their events, of each tenant that keeps more than it may, 200 at a time until
- * it does not, each time in a transaction of its own; none where all are open, nor where its administrators have not been
- * notified an hour before, unless it keeps far more. For a job.
+ * Drops the oldest alarms that are over, with their events, of each of these organisations that keeps more than it may, 200 at
+ * a time until it does not, each time in a transaction of its own; none where all are open, nor where its administrators have
+ * not been notified an hour before, unless it keeps far more. For a job.
  */
-export async function dropAlarmsBeyondQuotas(db: Db): Promise<void> {
-  for (const { tenant_id, going } of await db.system(beyond, 'reports')) {
-    for (let left = going; left > 0; left -= LIMITS.alarmsDroppedAtOnce)
+export async function dropAlarmsBeyondQuotas(
+  db: Db,
+  tenant_ids: readonly number[],
+  { tally, closing }: { tally: Tally; closing?: AbortSignal | undefined },
+): Promise<void> {
+  await tally.add(tenant_ids, closing)
+  for (const { tenant_id, limit } of await db.system((q) => limitsOf(q, 'alarms_kept', tenant_ids), 'reports')) {
+    const isNear = (kept: number) => limit !== null && kept > 0 && kept * 100 >= limit * LIMITS.quotaNear
+    if (limit === null || !isNear(tally.atMost(tenant_id).lines)) continue
+    const { lines: kept } = await tally.recount(tenant_id, { closing })
+    if (!isNear(kept)) continue
+    const going = await db.system(async (q) => {
+      await notifyAlarmsNear(q, { tenant_id, kept, limit })
+      return goingOf(q, { tenant_id, kept, limit })
+    }, 'reports')
+    for (let left = going; left > 0 && !closing?.aborted; left -= LIMITS.alarmsDroppedAtOnce)
       if ((await db.system((q) => dropOldest(q, tenant_id), 'reports')) < LIMITS.alarmsDroppedAtOnce) break
   }
 }

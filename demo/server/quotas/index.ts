@@ -1,7 +1,7 @@
-export { alarmsKept, notifyAlarmsDeleted } from './alarm-kept.ts'
+export { alarmsKept, alarmTally, notifyAlarmsDeleted } from './alarm-kept.ts'
 export { dropHistoryBeyondQuotas } from './history-kept.ts'
 export { requireHistorySpace, requireSpaceForMoved } from './history-space.ts'
-export { keptBy } from './kept-by.ts'
+export { limitsOf } from './kept-by.ts'
 export { requirePointRoom, requireRoomForTemplate } from './point-room.ts'
 export {
   dropBeyondQuotas,
@@ -14,5 +14,5 @@ export {
   setQuotas,
   spendQuota,
 } from './quotas.ts'
-export { dropOldRecords } from './records-kept.ts'
+export { dropOldRecords, recordTallies } from './records-kept.ts'
 export { requireRuleRoom, requireRuleTextRoom } from './rule-room.ts'

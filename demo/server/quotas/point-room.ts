@@ -86,13 +86,15 @@ export async function requireRoomForTemplate(
   if (more > 0 && enum_bytes + more > LIMITS.enumBytes) throw tooManyWords(field)
 }
 
-/** Notifies administrators of organisations that have nearly as many points as they may have. Runs as the owner, for a job. */
-export async function notifyPointsNear(q: Kysely<Schema>): Promise<void> {
+/** Notifies administrators of those of these organisations that have nearly as many points as they may have. Runs as the owner, for a job. */
+export async function notifyPointsNear(q: Kysely<Schema>, tenant_ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
     select u.tenant_id, u.user_id, least(c.points * 100 / greatest(k.kept, 1), 1000)::int as percent
     from point_count c
       join (${keptBy('points')}) k on k.tenant_id = c.tenant_id
       join app_user u on u.tenant_id = c.tenant_id and u.user_type = 1 and u.is_active = 1
-    where c.points > 0 and c.points * 100 >= k.kept * ${LIMITS.quotaNear}`.execute(q)
+    where c.tenant_id = any(${[...tenant_ids]}::bigint[]) and c.points > 0 and c.points * 100 >= k.kept * ${LIMITS.quotaNear}`.execute(
+    q,
+  )
   for (const near of rows) await notifyQuotaNear(q, { ...near, quota: 'points' })
 }

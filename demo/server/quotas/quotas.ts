@@ -8,10 +8,12 @@ import type { QuotaUse } from '../../../core/contract/quota.ts'
 import { countAlone } from '../db/count-alone.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Tally } from '../db/tally.ts'
+import { tenantsInPieces } from '../db/tenants.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { notifyQuotaNear } from '../messages/index.ts'
-import { dropAlarmsBeyondQuotas } from './alarm-kept.ts'
+import { alarmTally, dropAlarmsBeyondQuotas } from './alarm-kept.ts'
 import { keptBy } from './kept-by.ts'
 import { notifyPointsNear } from './point-room.ts'
 
@@ -261,23 +263,13 @@ export async function setQuotas(
   }
 }
 
-/** Notifies administrators of tenants whose oldest alarms will soon be dropped; afterwards the history itself says so. */
-async function notifyAlarmsNear(q: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
-    select u.tenant_id, u.user_id, least(n.kept * 100 / greatest(k.kept, 1), 1000)::int as percent
-    from (select tenant_id, count(*) as kept from alarm group by tenant_id) n
-      join (${keptBy('alarms_kept')}) k on k.tenant_id = n.tenant_id
-      join tenant t on t.tenant_id = n.tenant_id and t.alarms_dropped_time is null
-      join app_user u on u.tenant_id = n.tenant_id and u.user_type = 1 and u.is_active = 1
-    where n.kept * 100 >= k.kept * ${LIMITS.quotaNear}`.execute(q)
-  for (const near of rows) await notifyQuotaNear(q, { ...near, quota: 'alarms_kept' })
-}
-
-/** Drops the oldest alarms that a tenant keeps beyond its limit, and notifies of points that are nearly too many. For a job. */
-export async function dropBeyondQuotas(db: Db): Promise<void> {
-  await db.system(async (q) => {
-    await notifyAlarmsNear(q)
-    await notifyPointsNear(q)
-  }, 'reports')
-  await dropAlarmsBeyondQuotas(db)
+/** Drops the oldest alarms that an organisation keeps beyond its limit, and notifies of points that are nearly too many. For a job. */
+export async function dropBeyondQuotas(
+  db: Db,
+  { tally = alarmTally(db), closing }: { tally?: Tally; closing?: AbortSignal } = {},
+): Promise<void> {
+  for await (const tenant_ids of tenantsInPieces(db, closing)) {
+    await db.system((q) => notifyPointsNear(q, tenant_ids), 'reports')
+    await dropAlarmsBeyondQuotas(db, tenant_ids, { tally, closing })
+  }
 }

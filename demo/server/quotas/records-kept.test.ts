@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
+import { rowsRead } from '../../../tests/server/rows-read.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { dropOldRecords, RECORDS_MOST } from './records-kept.ts'
+import { dropOldRecords, RECORDS_MOST, type RecordTallies, recordTallies } from './records-kept.ts'
 
 let store: TestStore
 let db: Db
@@ -46,8 +47,12 @@ const ADD: Record<keyof typeof RECORDS_MOST, Add> = {
       values (${tenant_id}, ${deviceOf(tenant_id)}, ${NOW - age}, 'message', ${JSON.stringify({ text })}::jsonb)`.execute(
       q,
     ),
+  shift_entry: (q, tenant_id, age, text) =>
+    sql`insert into shift_entry (tenant_id, kind, body, entry_time, changed_time, user_id, user_name)
+      values (${tenant_id}, 'note', ${text}, ${NOW - age}, ${NOW - age}, 1, 'u')`.execute(q),
 }
 const TIMES = {
+  shift_entry: 'entry_time',
   audit: 'audit_time',
   command: 'sent_time',
   delivered_message: 'message_time',
@@ -74,19 +79,22 @@ async function kept(table: Table, tenant_id: number): Promise<number[]> {
   return rows.map(({ time }) => NOW - time)
 }
 const drop = (table: Table, most: { lines: number; bytes: number }) =>
-  dropOldRecords(db, NOW, undefined, { ...RECORDS_MOST, [table]: most })
+  dropOldRecords(db, NOW, { tallies: recordTallies(db), most: { ...RECORDS_MOST, [table]: most } })
 
-test.each(['audit', 'command'] as const)('lines of the table %s are kept for 400 days', async (table) => {
-  const [old, young] = [(LIMITS.historyDays + 1) * DAY_MS, (LIMITS.historyDays - 1) * DAY_MS]
-  await fill(table, [
-    [1, old],
-    [1, young],
-  ])
-  await dropOldRecords(db, NOW)
-  expect(await kept(table, 1)).toEqual([young])
-})
+test.each(['audit', 'command', 'shift_entry'] as const)(
+  'lines of the table %s are kept for 400 days',
+  async (table) => {
+    const [old, young] = [(LIMITS.historyDays + 1) * DAY_MS, (LIMITS.historyDays - 1) * DAY_MS]
+    await fill(table, [
+      [1, old],
+      [1, young],
+    ])
+    await dropOldRecords(db, NOW, { tallies: recordTallies(db) })
+    expect(await kept(table, 1)).toEqual([young])
+  },
+)
 
-test.each(['audit', 'command', 'delivered_message', 'device_log'] as const)(
+test.each(['audit', 'command', 'delivered_message', 'device_log', 'shift_entry'] as const)(
   'where an organisation has too many or too large lines in the table %s its oldest go, and no other organisation’s',
   async (table) => {
     const few = [7, 8].map((age): [number, number] => [2, age])
@@ -133,7 +141,7 @@ test('an organisation keeps the newest of what was and is to be sent of alarms, 
   ])
 })
 
-test('a message that still waits, and one for a program, do not go with those of people', async () => {
+test('a message for a program does not go with those to people, and one that still waits does', async () => {
   await fill(
     'delivered_message',
     [0, 1, 2, 3].map((age): [number, number] => [1, age]),
@@ -143,5 +151,42 @@ test('a message that still waits, and one for a program, do not go with those of
     await sql`update delivered_message set channel = 'webhook' where message_time = ${NOW - 2}`.execute(q)
   })
   await drop('delivered_message', { lines: 1, bytes: 1e9 })
-  expect(await kept('delivered_message', 1)).toEqual([0, 2, 3])
+  expect(await kept('delivered_message', 1)).toEqual([0, 2])
+})
+
+/** Lines that were read of a table by each transaction of a run. */
+async function readByEach(table: Table, tallies: (db: Db) => RecordTallies): Promise<number[]> {
+  const read: number[] = []
+  const system: Db['system'] = async (work, priority) => {
+    const before = await rowsRead(db, table)
+    const done = await db.system(work, priority)
+    read.push((await rowsRead(db, table)) - before)
+    return done
+  }
+  const watched: Db = { ...db, system }
+  await dropOldRecords(watched, NOW, { tallies: tallies(watched) })
+  return read
+}
+
+test('lines of many organisations are counted in pieces, and those that were counted are not counted again', async () => {
+  await db.system(async (q) => {
+    await sql`delete from audit`.execute(q)
+    await sql`insert into tenant (tenant_id, name, created_time) select n, 'o' || n, 0 from generate_series(1000, 1299) n`.execute(
+      q,
+    )
+    await sql`insert into audit (tenant_id, user_id, user_name, action, target, detail, address, audit_time)
+      select t, 1, 'u', 'role-edit', '', '{}', '', ${NOW}::bigint - n from generate_series(1000, 1299) t, generate_series(1, 40) n`.execute(
+      q,
+    )
+    await sql`insert into audit (tenant_id, user_id, user_name, action, target, detail, address, audit_time)
+      select 1, 1, 'u', 'role-edit', '', '{}', '', ${NOW}::bigint - n from generate_series(1, 12000) n`.execute(q)
+  })
+  await db.maintain()
+  let kept: RecordTallies | undefined
+  const same = (watched: Db) => (kept ??= recordTallies(watched))
+  const sum = (read: number[]) => read.reduce((all, rows) => all + rows, 0)
+  const first = await readByEach('audit', same)
+  expect(sum(first)).toBeGreaterThanOrEqual(24_000)
+  expect(Math.max(...first)).toBeLessThan(5500)
+  expect(sum(await readByEach('audit', same))).toBeLessThan(1000)
 })

@@ -3,9 +3,11 @@ import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import { Tally } from '../db/tally.ts'
+import { tenantsInPieces } from '../db/tenants.ts'
 
 /** So many go at a time: the store serves others between. */
-const RECORDS_AT_ONCE = 20_000
+const RECORDS_AT_ONCE = 5000
 const MB = 1024 * 1024
 
 interface Most {
@@ -20,11 +22,12 @@ interface Most {
 export const RECORDS_MOST = {
   audit: { lines: 500_000, bytes: 512 * MB },
   command: { lines: 500_000, bytes: 512 * MB },
-  /** To people. A message goes with its pushes. */
+  /** To people, those that wait, too. A message goes with its pushes. */
   delivered_message: { lines: 500_000, bytes: 512 * MB },
   device_log: { lines: 1_000_000, bytes: 512 * MB },
   /** Those that wait, too: of what waits for a person all is in one message. */
   push: { lines: 500_000, bytes: 512 * MB },
+  shift_entry: { lines: LIMITS.shiftEntries, bytes: 256 * MB },
 } as const satisfies Record<string, Most>
 type Table = keyof typeof RECORDS_MOST
 
@@ -48,11 +51,18 @@ const SHAPES: Record<Table, Shape> = {
     texts: ['address', 'subject', 'body', 'error'],
     bytes: 150,
     days: null,
-    which: sql`channel <> 'webhook' and due_time is null`,
+    which: sql`channel <> 'webhook'`,
   },
   device_log: { time: 'log_time', id: 'log_id', texts: ['detail'], bytes: 100, days: null },
   // By its key: an index on its time would cost each push.
   push: { time: 'push_id', id: 'push_id', texts: [], bytes: 150, days: null },
+  shift_entry: {
+    time: 'entry_time',
+    id: 'entry_id',
+    texts: ['body', 'before', 'open'],
+    bytes: 200,
+    days: LIMITS.historyDays,
+  },
 }
 
 const sizeOf = (table: Table) => {
@@ -61,27 +71,17 @@ const sizeOf = (table: Table) => {
   return sql`(${sql.join([...sizes, sql.lit(bytes)], sql` + `)})`
 }
 
-interface Beyond {
-  tenant_id: number
-  time: number
-  id: string
-}
+/** How many lines of each table organisations have, as a run of the job leaves it for the next one. */
+export type RecordTallies = Record<Table, Tally>
 
-/** Of each organisation that has more than it may keep the newest line that goes. */
-async function findBeyond(q: Kysely<Schema>, table: Table, { lines, bytes }: Most): Promise<Beyond[]> {
-  const { time, id, which = sql`true` } = SHAPES[table]
-  const size = sizeOf(table)
-  const { rows } = await sql<Beyond>`
-    select distinct on (tenant_id) tenant_id, time, id::text as id from (
-      select tenant_id, ${sql.ref(time)} as time, ${sql.ref(id)} as id,
-        row_number() over newest as place, sum(${size}) over newest as bytes
-      from ${sql.table(table)} where ${which} and tenant_id in (
-        select tenant_id from ${sql.table(table)} where ${which} group by tenant_id having count(*) > ${lines} or sum(${size}) > ${bytes})
-      window newest as (partition by tenant_id order by ${sql.ref(time)} desc, ${sql.ref(id)} desc)
-    ) placed where place > ${lines} or bytes > ${bytes}
-    order by tenant_id, place`.execute(q)
-  return rows
-}
+export const recordTallies = (db: Db): RecordTallies =>
+  Object.fromEntries(
+    (Object.keys(SHAPES) as Table[]).map((table) => {
+      const { time, id, which } = SHAPES[table]
+      const idType = id === 'command_id' ? 'text' : 'bigint'
+      return [table, new Tally(db, { table, time, id, idType, ...(which && { which }), bytes: sizeOf(table) })]
+    }),
+  ) as RecordTallies
 
 /** How many lines went. */
 async function deletePiece(q: Kysely<Schema>, table: Table, where: ReturnType<typeof sql>): Promise<number> {
@@ -90,12 +90,15 @@ async function deletePiece(q: Kysely<Schema>, table: Table, where: ReturnType<ty
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes lines of the audit, of what was written to devices or sent to people, and of the log of devices that are too old, or too many. For a job. */
+/** Deletes lines of the audit, of what was written to devices or sent to people, and of the logs of devices and of shifts that are too old, or too many. For a job. */
 export async function dropOldRecords(
   db: Db,
   now: number,
-  closing?: AbortSignal,
-  most: Record<Table, Most> = RECORDS_MOST,
+  {
+    tallies,
+    closing,
+    most = RECORDS_MOST,
+  }: { tallies: RecordTallies; closing?: AbortSignal; most?: Record<Table, Most> },
 ): Promise<void> {
   const deleteAll = async (table: Table, where: ReturnType<typeof sql>) => {
     let isMore = true
@@ -103,12 +106,25 @@ export async function dropOldRecords(
       isMore = (await db.system((q) => deletePiece(q, table, where), 'reports')) === RECORDS_AT_ONCE
   }
   for (const table of Object.keys(SHAPES) as Table[]) {
-    const { time, id, days, which = sql`true` } = SHAPES[table]
+    const { time, days } = SHAPES[table]
     if (days !== null) await deleteAll(table, sql`${sql.ref(time)} < ${now - days * DAY_MS}`)
-    const beyond = await db.system((q) => findBeyond(q, table, most[table]), 'reports')
-    for (const gone of beyond) {
-      const oldest = sql`(${sql.ref(time)}, ${sql.ref(id)}) <= (${gone.time}, ${id === 'command_id' ? gone.id : Number(gone.id)})`
-      await deleteAll(table, sql`tenant_id = ${gone.tenant_id} and ${which} and ${oldest}`)
-    }
   }
+  for await (const tenant_ids of tenantsInPieces(db, closing))
+    for (const table of Object.keys(SHAPES) as Table[]) {
+      const { time, id, which = sql`true` } = SHAPES[table]
+      const { lines, bytes } = most[table]
+      const tally = tallies[table]
+      await tally.add(tenant_ids, closing)
+      for (const tenant_id of tenant_ids) {
+        const had = tally.atMost(tenant_id)
+        if (had.lines <= lines && had.bytes <= bytes) continue
+        const { beyond } = await tally.recount(tenant_id, { most: most[table], closing })
+        if (!beyond) continue
+        const newest = sql`(${beyond.time}, ${id === 'command_id' ? beyond.id : Number(beyond.id)})`
+        await deleteAll(
+          table,
+          sql`tenant_id = ${tenant_id} and ${which} and (${sql.ref(time)}, ${sql.ref(id)}) <= ${newest}`,
+        )
+      }
+    }
 }

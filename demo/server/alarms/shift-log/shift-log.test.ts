@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '../../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import type { ShiftEntry } from '../../../../core/contract/shift-log.ts'
 import { auditOf, makeRole, makeUser, refusalOf } from '../../../../tests/server/people.ts'
 import { openPlant, type Plant } from '../../../../tests/server/safety/plant.ts'
 import { openTestServer, type TestServer } from '../../../../tests/server/server.ts'
-import { deleteOldShiftEntries } from './retention.ts'
 
 const LOG = '/shift/log'
 const SN = 'TS0001'
@@ -160,14 +158,4 @@ test('the shift log is saved as a file in the language of who asks, with what an
   expect(body).toContain('Taken over by')
   expect(body).toContain("'=2+2")
   expect(body).toContain(': =1+1')
-})
-
-test('entries older than the history go, and of each organisation the oldest beyond its bound', async () => {
-  await grow(await written('operator', { body: 'old' }), (LIMITS.historyDays + 1) * DAY_MS)
-  await written('operator', { body: 'newer' })
-  await written('operator', { body: 'newest' })
-  await deleteOldShiftEntries(server.db, Date.now())
-  expect(await bodiesOf('admin')).not.toContain('old')
-  await deleteOldShiftEntries(server.db, Date.now(), { most: 2, atOnce: 1 })
-  expect(await bodiesOf('admin')).toEqual(['newest', 'newer'])
 })
