@@ -7,6 +7,7 @@ import { piecesOf } from '../limits/pieces.ts'
 import { openTurns, type Turns } from '../limits/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import { mergeIntoHours, writeTexts } from './chunks.ts'
+import type { LateMinutes, LateOfPoint, Owner } from './late-minutes.ts'
 import { type MergedHour, mergeHour as mergePart, type Part } from './merge-hour.ts'
 import type { Merger } from './merger.ts'
 import type { OpenMinutes, Sealing } from './open-minutes.ts'
@@ -22,6 +23,7 @@ export const pointsAtOnce = 100
 export interface Compaction {
   db: Db
   open: OpenMinutes
+  late: LateMinutes
   partitions: Partitions
   now: number
   /** Ends it between two steps, with a TimeUp: each may be done again. */
@@ -32,12 +34,15 @@ export interface Compaction {
  * Writes the open minutes that ended into tlm_minute, in steps that let other work in between; also those later than
  * `latest`, which are of a clock that was set back since, and would stay open until it is there again.
  */
-export async function sealMinutes({ db, open, partitions, now, gone }: Compaction, latest: number): Promise<void> {
+export async function sealMinutes(
+  { db, open, late, partitions, now, gone }: Compaction,
+  latest: number,
+): Promise<void> {
   const end = minuteOf(now)
   const sealing = open.seal((time) => time < end || time > latest)
   try {
     await partitions.coverMinutes(now)
-    await writeMinutes(db, sealing, gone)
+    await writeMinutes(db, late, sealing, gone)
     for await (const texts of inRows(sealing.texts(), ({ text_value }) => text_value.length, gone)) {
       await partitions.cover(new Set(texts.map(({ data_time }) => data_time)))
       await db.system((q) => writeTexts(q, texts), 'reports')
@@ -49,7 +54,7 @@ export async function sealMinutes({ db, open, partitions, now, gone }: Compactio
   }
 }
 
-async function writeMinutes(db: Db, sealing: Sealing, gone: AbortSignal | undefined): Promise<void> {
+async function writeMinutes(db: Db, late: LateMinutes, sealing: Sealing, gone: AbortSignal | undefined): Promise<void> {
   const chunks = function* () {
     for (const sealed of sealing.series()) {
       if (sealed === null) {
@@ -64,14 +69,20 @@ async function writeMinutes(db: Db, sealing: Sealing, gone: AbortSignal | undefi
   let seq: number | undefined
   for await (const rows of inRows(chunks(), ({ data }) => data.length, gone)) {
     seq ??= await nextSeq(db)
-    await db.system(
+    const { rows: some } = await db.system(
       (q) =>
-        sql`insert into tlm_minute (point_id, t0, seq, data)
-          select point_id, t0, ${seq}::bigint, data from unnest(
-            ${numbers(rows.map(({ point_id }) => point_id))}::bigint[], ${numbers(rows.map(({ t0 }) => t0))}::bigint[],
-            ${byteas(rows.map(({ data }) => data))}::bytea[]) r(point_id, t0, data)`.execute(q),
+        sql<LateOfPoint>`
+          with written as (
+            insert into tlm_minute (point_id, t0, seq, data)
+            select point_id, t0, ${seq}::bigint, data from unnest(
+              ${numbers(rows.map(({ point_id }) => point_id))}::bigint[], ${numbers(rows.map(({ t0 }) => t0))}::bigint[],
+              ${byteas(rows.map(({ data }) => data))}::bytea[]) r(point_id, t0, data)
+            returning point_id, tableoid
+          ) select w.point_id, p.tenant_id, count(*) as n from written w left join point p on p.point_id = w.point_id
+            where w.tableoid = 'tlm_minute_late'::regclass group by 1, 2`.execute(q),
       'reports',
     )
+    late.add(some)
   }
 }
 
@@ -135,39 +146,17 @@ async function mergeHour(db: Db, partitions: Partitions, hour: number, gone: Abo
  * Merges late minutes of ended hours, some of an organisation after some of another, as long as there is time: they are read
  * where they are until then, and the minutes of all organisations are sealed in between.
  */
-export async function mergeLate({ db, partitions, now }: Compaction, turns: Turns): Promise<void> {
-  const before = hourOf(now - graceMs)
-  const waiting = await latePoints(db)
-  // Whoever has more is set again: it comes last, and is met again.
-  for (const [tenant_id, points] of waiting) {
+export async function mergeLate(compaction: Compaction, turns: Turns): Promise<void> {
+  const { db, late } = compaction
+  while (await late.read(db)) await turns.pause()
+  // How many points of each are to be visited. Whoever has more is set again: it comes last, and is met again.
+  const waiting = new Map(late.owners().map((tenant_id) => [tenant_id, late.pointsOf(tenant_id)]))
+  for (const [tenant_id, count] of waiting) {
     await turns.pause()
-    const left = await mergeSomeLate(db, partitions, before, points)
+    const left = count - (await mergeSomeLate(compaction, tenant_id, Math.min(count, pointsAtOnce)))
     waiting.delete(tenant_id)
-    if (left.length > 0) waiting.set(tenant_id, left)
+    if (left > 0) waiting.set(tenant_id, left)
   }
-}
-
-/** Points that have late minutes, in order, by organisation; those that are deleted by null. */
-async function latePoints(db: Db): Promise<Map<number | null, number[]>> {
-  // From one point to the next by the index: each may have very many rows.
-  const { rows } = await db.system(
-    (q) =>
-      sql<{ point_id: number; tenant_id: number | null }>`
-        with recursive late as (
-          select min(point_id) as point_id from tlm_minute_late
-          union all select (select min(m.point_id) from tlm_minute_late m where m.point_id > late.point_id)
-          from late where late.point_id is not null
-        ) select late.point_id, p.tenant_id from late left join point p on p.point_id = late.point_id
-          where late.point_id is not null order by late.point_id`.execute(q),
-    'reports',
-  )
-  const points = new Map<number | null, number[]>()
-  for (const { point_id, tenant_id } of rows) {
-    const own = points.get(tenant_id)
-    if (own) own.push(point_id)
-    else points.set(tenant_id, [point_id])
-  }
-  return points
 }
 
 interface JoinedLate extends Joined {
@@ -175,14 +164,13 @@ interface JoinedLate extends Joined {
   seqs: readonly number[]
 }
 
-/** Merges the first hours of these points that ended before; returns the points that may have more. */
+/** Merges the first hours that ended of the points that wait longest; returns how many of these have no more of them. */
 async function mergeSomeLate(
-  db: Db,
-  partitions: Partitions,
-  before: number,
-  points: readonly number[],
-): Promise<number[]> {
-  const some = points.slice(0, pointsAtOnce)
+  { db, partitions, late, now }: Compaction,
+  tenant_id: Owner,
+  most: number,
+): Promise<number> {
+  const points = late.first(tenant_id, most)
   const { rows } = await db.system(
     (q) =>
       sql<JoinedLate>`
@@ -190,26 +178,42 @@ async function mergeSomeLate(
           string_agg(data, ''::bytea order by t0, seq) as data,
           array_agg(t0 order by t0, seq) as t0s, array_agg(seq order by t0, seq) as seqs
         from (
-          select * from tlm_minute_late where point_id = any(${numbers(some)}::bigint[]) and t0 < ${before}
+          select * from tlm_minute_late where point_id = any(${numbers(points)}::bigint[])
           order by point_id, t0, seq limit ${rowsAtOnce}
         ) m group by 1, 2 order by 1, 2 limit ${pointsAtOnce}`.execute(q),
     'reports',
   )
-  const last = rows.at(-1)
-  if (!last) return points.slice(some.length)
+  const before = hourOf(now - graceMs)
+  const ended = rows.filter(({ t0 }) => t0 < before)
+  if (ended.length > 0) await mergeEnded(db, partitions, ended)
+  const isAll = rows.length < pointsAtOnce && rows.reduce((sum, { n }) => sum + n, 0) < rowsAtOnce
+  // A point has its hours that ended first: where its last one of these did not end, it has no more of them.
+  const last = isAll ? undefined : rows.at(-1)
+  const hasMore = (point_id: number) =>
+    last !== undefined && (point_id > last.point_id || (point_id === last.point_id && last.t0 < before))
+  const visited = points.filter((point_id) => !hasMore(point_id))
+  for (const point_id of visited) {
+    const open = rows.filter((row) => row.point_id === point_id && row.t0 >= before)
+    late.set(
+      tenant_id,
+      point_id,
+      open.reduce((sum, { n }) => sum + n, 0),
+    )
+  }
+  return visited.length
+}
+
+/** They go together with what is written of them. */
+async function mergeEnded(db: Db, partitions: Partitions, rows: readonly JoinedLate[]): Promise<void> {
   await partitions.cover(new Set(rows.map(({ t0 }) => t0)))
-  const t0s = rows.flatMap((row) => row.t0s)
-  // They go together with what is written of them.
   const drop = (q: Kysely<Schema>) =>
     sql`
       delete from tlm_minute_late m using unnest(
         ${numbers(rows.flatMap(({ point_id, t0s }) => t0s.map(() => point_id)))}::bigint[],
-        ${numbers(t0s)}::bigint[], ${numbers(rows.flatMap(({ seqs }) => seqs))}::bigint[]
+        ${numbers(rows.flatMap(({ t0s }) => t0s))}::bigint[], ${numbers(rows.flatMap(({ seqs }) => seqs))}::bigint[]
       ) r(point_id, t0, seq)
       where m.point_id = r.point_id and m.t0 = r.t0 and m.seq = r.seq`.execute(q)
   await mergeIntoHours(db, await partsOf(rows), mergeHere, drop)
-  const isAll = rows.length < pointsAtOnce && t0s.length < rowsAtOnce
-  return points.slice(isAll ? some.length : points.indexOf(last.point_id))
 }
 
 /** Beside everything else, without a copy of the samples for another thread: they may be very many. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
@@ -7,8 +7,10 @@ import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { TimeUp } from '../limits/turns.ts'
 import { mergeLate, pointsAtOnce, rowsAtOnce, sealMinutes } from './compaction.ts'
+import { LATE_READ_AT_ONCE, LateMinutes } from './late-minutes.ts'
 import { OpenMinutes } from './open-minutes.ts'
 import { Partitions } from './partitions.ts'
+import { encodeSeries } from './series.ts'
 import { openTelemetry, type Sample, type Telemetry } from './telemetry.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 30)
@@ -59,7 +61,14 @@ describe.each(stores)('late hours in $name', ({ start }) => {
     const samples = samplesOf(many, 3 * pointsAtOnce)
     const opened = new OpenMinutes()
     opened.add([...samples, ...samplesOf(few, 3)])
-    const compaction = { db, open: opened, partitions: new Partitions(db), now, gone: undefined }
+    const compaction = {
+      db,
+      open: opened,
+      late: new LateMinutes(),
+      partitions: new Partitions(db),
+      now,
+      gone: undefined,
+    }
     await sealMinutes(compaction, now)
     expect([await late(many), await late(few)]).toEqual([3 * pointsAtOnce, 3])
     let turns = 2
@@ -74,16 +83,53 @@ describe.each(stores)('late hours in $name', ({ start }) => {
     expect(await all(many)).toEqual(samples)
   })
 
+  test('of very many late points each statement reads a bounded number, and all are merged after a start', async () => {
+    const minute = now - 30 * DAY_MS - (now % HOUR_MS)
+    const [first, points] = [2_000_000, LATE_READ_AT_ONCE + 500]
+    const data = encodeSeries({ times: [minute + 1], values: [7], states: [0] })
+    await db.system((q) =>
+      sql`insert into tlm_minute (point_id, t0, seq, data)
+        select n, ${minute}::bigint, 1, ${data} from generate_series(${first}::int, ${first + points - 1}::int) n`.execute(
+        q,
+      ),
+    )
+    let most = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        most = Math.max(most, result.rows.length)
+        return result
+      },
+    }
+    const counted: Db = { ...db, system: (work, priority) => db.system((q) => work(q.withPlugin(counting)), priority) }
+    const again = await openTelemetry(counted, { now: () => now, log })
+    for (const point_id of [first, first + points - 1]) {
+      while ((await late(point_id)) !== 0) await again.compact(now)
+      expect(await all(point_id)).toMatchObject([{ value: 7 }])
+    }
+    await again.close()
+    expect(most).toBeLessThanOrEqual(LATE_READ_AT_ONCE)
+  })
+
   test('late minutes of one hour are merged in their order, however many there are, and of a deleted point too', async () => {
     const hour = now - 20 * DAY_MS - (now % HOUR_MS)
     const opened = new OpenMinutes()
-    const compaction = { db, open: opened, partitions: new Partitions(db), now, gone: undefined }
+    const compaction = {
+      db,
+      open: opened,
+      late: new LateMinutes(),
+      partitions: new Partitions(db),
+      now,
+      gone: undefined,
+    }
     const values = Array.from({ length: Math.ceil(rowsAtOnce / 60) + 3 }, (_, i) => i)
     for (const value of values) {
       opened.add(Array.from({ length: 60 }, (_, i) => sampleOf(999_999, hour + i * MINUTE_MS, value)))
       await sealMinutes(compaction, now)
     }
     expect(await late(999_999)).toBe(60 * values.length)
+    await telemetry.close()
+    telemetry = await open()
     await telemetry.compact(now)
     expect(await late(999_999)).toBe(0)
     expect((await all(999_999)).map(({ value }) => value)).toEqual(Array(60).fill(values.at(-1)))

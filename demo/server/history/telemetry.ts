@@ -8,6 +8,7 @@ import { mergeLate, mergeMinutes, sealMinutes, turnPartitions } from './compacti
 import { type Curve, readCurve } from './curve.ts'
 import { mixed, pointsSeen, type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
+import { LateMinutes } from './late-minutes.ts'
 import { addedBy, prepareLoad, writeLoad } from './load.ts'
 import { readMany } from './many.ts'
 import { openMerger } from './merger.ts'
@@ -141,6 +142,7 @@ class Store implements Telemetry {
   readonly #node_id: number
   readonly #log: TelemetryOptions['log']
   readonly #open = new OpenMinutes()
+  readonly #late = new LateMinutes()
   readonly #partitions: Partitions
   readonly #merger = openMerger()
   /** Journal rows that hold open samples, oldest first. */
@@ -334,7 +336,7 @@ class Store implements Telemetry {
   }
 
   async #compact(now: number, gone: AbortSignal | undefined): Promise<void> {
-    const compaction = { db: this.#db, open: this.#open, partitions: this.#partitions, now, gone }
+    const compaction = { db: this.#db, open: this.#open, late: this.#late, partitions: this.#partitions, now, gone }
     const sealed = this.#rows.length
     await sealMinutes(compaction, now + futureMs)
     await this.#forgetJournal(sealed, now)
