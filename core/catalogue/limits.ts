@@ -62,7 +62,7 @@ export const LIMITS = {
    * twice as many, since points of the template that it had before stay with it.
    */
   enumTexts: 256 * KB,
-  /** Bytes of the words of all enums of all devices of an organisation: 10 KB of each of 25,000. */
+  /** Bytes of the words of all enums of all devices of an organisation: 2.6 KB of each of 100,000. */
   enumBytes: 256 * MB,
 
   flickerMinS: 0.01,
@@ -85,11 +85,11 @@ export const LIMITS = {
   exportRows: 5000,
 
   /**
-   * Points of all devices of an organisation, those that are only offered too. The largest has 25,000 devices, which report some
-   * 40 values each: 1,000,000. A device may think of 1,000 names, and all of them of 25 times as many as anybody needs.
+   * Points of all devices of an organisation, those that are only offered too: 25,000 devices that report some 40 values each, or
+   * the 100,000 that it may have with 10. A device may think of 1,000 names, and 25,000 of them of 25 times as many as they need.
    */
   points: 1_000_000,
-  /** Characters of the newest values of an organisation's points that are texts: 1,342 of each of 25,000 devices. */
+  /** Characters of the newest values of an organisation's points that are texts: 335 of each of 100,000 devices. */
   newestTexts: 32 * MB,
   /** Alarm rules of all devices of an organisation, those of their templates counted at each: as many as it has points. */
   rulesAtDevices: 1_000_000,

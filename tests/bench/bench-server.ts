@@ -7,7 +7,7 @@ export interface BenchServer {
   token: string
   usage(): Promise<Usage>
   /** A call as the administrator; throws when the server refuses. */
-  call(method: 'GET' | 'POST', path: string, input: Record<string, unknown>): Promise<unknown>
+  call(method: 'GET' | 'POST' | 'PUT', path: string, input: Record<string, unknown>): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function startBenchServer(devices: number, keys: number, users = 0,
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   const call: BenchServer['call'] = async (method, path, input) => {
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-    const body = method === 'POST' ? { body: JSON.stringify(input) } : {}
+    const body = method !== 'GET' ? { body: JSON.stringify(input) } : {}
     const reply = await fetch(`${ready.api}${path}${query}`, { method, headers, ...body })
     const { meta, data } = (await reply.json()) as { meta: { success: number; message: string }; data: unknown }
     if (meta.success !== 1) throw new Error(`${path}: ${meta.message}`)

@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Pro
   map: () => import('./map.ts'),
   alarms: () => import('./alarms.ts'),
   feed: () => import('./feed.ts'),
+  fleet: () => import('./fleet.ts'),
 }
 const FOLDER = fileURLToPath(new URL('../../.bench', import.meta.url))
 

@@ -38,7 +38,7 @@ export const costOfSorting = (rows: number): number => Math.floor(rows / ROWS_OF
 /**
  * A page of rows in the order of a list's `sort` (`field` or `-field`); equal ones keep their order. Refuses a field that
  * rows do not have. Only the rows of the page are brought into order, and compared with those before and after it: names
- * are compared slowly, and a list may have 25,000.
+ * are compared slowly, and a list may have 100,000.
  */
 export function sortedPage<T extends object>(rows: readonly T[], { page, page_size, sort }: Page): T[] {
   const first = (page - 1) * page_size

@@ -17,7 +17,7 @@ interface Most {
 
 /**
  * Of each organisation the newest stay: so many lines, which take no more than so many bytes as they are stored. Of the log each
- * of 25,000 devices has 40.
+ * of 100,000 devices has 10.
  */
 export const RECORDS_MOST = {
   audit: { lines: 500_000, bytes: 512 * MB },
