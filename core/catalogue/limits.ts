@@ -95,6 +95,8 @@ export const LIMITS = {
   rulesAtDevices: 1_000_000,
   /** Bytes of the texts of all alarm rules of an organisation: 650 of each of 50,000. */
   ruleTextBytes: 32 * MB,
+  /** Of curves that one user saved, of all devices: the oldest go. */
+  savedRanges: 200,
   alarmsKept: 2000,
   alarmsDroppedAtOnce: 200,
   /** In times of the alarms that an organisation keeps: so many that recovered wait to be confirmed at most. */

@@ -151,11 +151,14 @@ export interface UserUseTable {
   used: number
 }
 
-export interface UserSettingTable {
+/** What a user saved of a device's curves. */
+export interface CurveRangeTable {
   tenant_id: number
   user_id: number
-  key: string
-  value: Json
+  device_id: number
+  range_id: Generated<number>
+  ranges: Json
+  changed_time: Time
 }
 
 export interface SessionTable {

@@ -35,6 +35,7 @@ import type {
 import type {
   AppUserTable,
   AuditTable,
+  CurveRangeTable,
   EmbedKeyTable,
   FamiliarAddressTable,
   OrganisationPictureTable,
@@ -52,7 +53,6 @@ import type {
   UserItemRightTable,
   UserQuotaTable,
   UserRoleTable,
-  UserSettingTable,
   UserTemplateRightTable,
   UserUseTable,
 } from './people-tables.ts'
@@ -271,7 +271,7 @@ export interface Schema {
   user_item_right: UserItemRightTable
   user_quota: UserQuotaTable
   user_use: UserUseTable
-  user_setting: UserSettingTable
+  curve_range: CurveRangeTable
   session: SessionTable
   sent_code: SentCodeTable
   familiar_address: FamiliarAddressTable

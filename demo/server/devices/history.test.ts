@@ -1,10 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Fix } from '../../../core/rules/places.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
-import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
+import { auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { granted, makeDevice } from '../../../tests/server/shown-screens.ts'
 import { stopsOf } from './track.ts'
 
 const sn_code = 'TS0001'
@@ -338,6 +340,37 @@ test("a user's ranges of a device are stored for that user", async () => {
   expect((await admin('PUT', '/yun/dev/his/ranges', { sn_code, ranges })).data).toEqual(ranges)
   expect((await admin('GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual(ranges)
   expect((await server.call('manager', 'GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual([])
+})
+
+test('a saved range has the points of its device alone, and goes with the device', async () => {
+  const { sn_code } = await granted(
+    admin('POST', '/dev', { sn_code: 'RANGED', dev_alias: 'RANGED', password: 'device-1' }),
+  )
+  await granted(admin('POST', '/dev/points', { sn_code, points: [{ key: 'a', name: 'a', data_type: 'number' }] }))
+  const range = { name: 'n', start: 1, end: 2, points: ['a', 'never'] }
+  const ranges = [{ ...range, points: ['a'] }]
+  expect(await granted(admin('PUT', '/yun/dev/his/ranges', { sn_code, ranges: [range] }))).toEqual(ranges)
+  expect((await admin('GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual(ranges)
+  await server.db.system((q) => q.deleteFrom('device').where('sn_code', '=', sn_code).execute())
+  expect(await server.db.system((q) => q.selectFrom('curve_range').select('ranges').execute())).not.toContainEqual({
+    ranges,
+  })
+})
+
+test('a user keeps the ranges that were saved last, and those of the device that has waited longest go', async () => {
+  const user_id = (await demoIds(server)).user('manager')
+  const range = { name: 'n', start: 1, end: 2, points: ['temperature'] }
+  const kept = (sn: string, count: number, changed_time: number) => {
+    const { tenant_id, device_id } = server.fleet.get(sn) as { tenant_id: number; device_id: number }
+    return { tenant_id, device_id, user_id, ranges: JSON.stringify(Array(count).fill(range)), changed_time }
+  }
+  const rows = [kept(await makeDevice(server), 2, 1), kept(await makeDevice(server), LIMITS.savedRanges - 1, 2)]
+  await server.db.system((q) => q.insertInto('curve_range').values(rows).execute())
+  await granted(server.call('manager', 'PUT', '/yun/dev/his/ranges', { sn_code, ranges: [range] }))
+  const left = await server.db.system((q) =>
+    q.selectFrom('curve_range').select('ranges').where('user_id', '=', user_id).orderBy('changed_time').execute(),
+  )
+  expect(left.map(({ ranges }) => (ranges as unknown[]).length)).toEqual([LIMITS.savedRanges - 1, 1])
 })
 
 test("ranges of another tenant's device are refused", async () => {

@@ -2,8 +2,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { history, MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
-import { snKey } from '../../../core/rules/sn.ts'
+import { MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
 import { staleAfterMs } from '../../../core/rules/staleness.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
@@ -25,6 +24,7 @@ import { historySheet, timesSheet } from './history-file.ts'
 import { byTimes, byValues, mergedRows, pointsOf, requireRange, rowsByTime } from './history-rows.ts'
 import { loads, longReads, readCurve, shortRead } from './history-turns.ts'
 import { carryDown, holds, witnessOf } from './in-force.ts'
+import { savedRanges, saveRanges } from './saved-ranges.ts'
 
 export interface HistoryParts {
   db: Db
@@ -34,7 +34,6 @@ export interface HistoryParts {
   now?: () => number
 }
 
-const SavedRanges = history.savedRanges.output
 const CURVE_COLUMNS = ['data_time', 'min', 'max', 'first', 'last', 'count']
 const RAW_COLUMNS = ['data_time', 'value', 'quality']
 
@@ -76,7 +75,6 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     await prepared.write()
     return { loaded: samples.length }
   }
-  const rangesKey = (sn_code: string) => `ranges/${snKey(sn_code)}`
 
   return {
     async curve({ sn_code, key, start, end, width, limit, order }, caller) {
@@ -160,31 +158,16 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
 
     async savedRanges({ sn_code }, caller) {
       const { tenant_id, user_id } = caller
-      seenDevice(fleet, caller, sn_code)
-      const row = await db.tenant(tenant_id, (q) =>
-        q
-          .selectFrom('user_setting')
-          .select('value')
-          .where('user_id', '=', user_id)
-          .where('key', '=', rangesKey(sn_code))
-          .executeTakeFirst(),
-      )
-      const kept = SavedRanges.safeParse(row?.value)
-      return kept.success ? kept.data : []
+      const { device_id } = seenDevice(fleet, caller, sn_code)
+      return db.tenant(tenant_id, (q) => savedRanges(q, { user_id, device_id }))
     },
 
     async saveRanges({ sn_code, ranges }, caller) {
       const { tenant_id, user_id } = caller
-      seenDevice(fleet, caller, sn_code)
-      const value = JSON.stringify(ranges)
-      await db.tenant(tenant_id, (q) =>
-        q
-          .insertInto('user_setting')
-          .values({ tenant_id, user_id, key: rangesKey(sn_code), value })
-          .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'key']).doUpdateSet({ value }))
-          .execute(),
-      )
-      return ranges
+      const { device_id, points } = seenDevice(fleet, caller, sn_code)
+      const kept = ranges.map((range) => ({ ...range, points: range.points.filter((key) => points.has(key)) }))
+      await db.tenant(tenant_id, (q) => saveRanges(q, { tenant_id, user_id, device_id }, kept, now()))
+      return kept
     },
   }
 }

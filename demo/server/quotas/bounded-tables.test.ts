@@ -15,6 +15,7 @@ const BOUNDS: Record<string, string> = {
   app_user: 'ORGANISATION_MOST',
   audit: 'RECORDS_MOST: the oldest go',
   bulletin: 'LIMITS.bulletins',
+  curve_range: 'LIMITS.savedRanges of each user, and RECORDS_MOST: the oldest go',
   command: 'RECORDS_MOST: the oldest go; go after LIMITS.historyDays; writes have a rate',
   delivered_message:
     'RECORDS_MOST of those to people: the oldest go; events for webhooks EVENTS_KEPT and EVENTS_WAITING; go after 90 days',
@@ -70,7 +71,6 @@ const BOUNDS: Record<string, string> = {
   user_item_right: 'one of each user and item',
   user_quota: 'one of each user and quota',
   user_role: 'one of each user and role',
-  user_setting: 'one of each user and name',
   webhook: 'MOST of webhooks.ts',
   user_template_right: 'one of each user and template',
 }

@@ -47,11 +47,20 @@ const ADD: Record<keyof typeof RECORDS_MOST, Add> = {
       values (${tenant_id}, ${deviceOf(tenant_id)}, ${NOW - age}, 'message', ${JSON.stringify({ text })}::jsonb)`.execute(
       q,
     ),
+  curve_range: (q, tenant_id, age, text) =>
+    sql`with saver as (
+        insert into app_user (tenant_id, user_name, name, user_type, password_hash, created_time)
+          values (${tenant_id}, gen_random_uuid()::text, '', 3, '-', 0) returning user_id)
+      insert into curve_range (tenant_id, user_id, device_id, ranges, changed_time)
+        select ${tenant_id}, user_id, ${deviceOf(tenant_id)}, ${JSON.stringify([text])}::jsonb, ${NOW - age} from saver`.execute(
+      q,
+    ),
   shift_entry: (q, tenant_id, age, text) =>
     sql`insert into shift_entry (tenant_id, kind, body, entry_time, changed_time, user_id, user_name)
       values (${tenant_id}, 'note', ${text}, ${NOW - age}, ${NOW - age}, 1, 'u')`.execute(q),
 }
 const TIMES = {
+  curve_range: 'changed_time',
   shift_entry: 'entry_time',
   audit: 'audit_time',
   command: 'sent_time',
@@ -94,7 +103,7 @@ test.each(['audit', 'command', 'shift_entry'] as const)(
   },
 )
 
-test.each(['audit', 'command', 'delivered_message', 'device_log', 'shift_entry'] as const)(
+test.each(['audit', 'command', 'delivered_message', 'device_log', 'shift_entry', 'curve_range'] as const)(
   'where an organisation has too many or too large lines in the table %s its oldest go, and no other organisation’s',
   async (table) => {
     const few = [7, 8].map((age): [number, number] => [2, age])
@@ -116,6 +125,7 @@ test.each(['audit', 'command', 'delivered_message', 'device_log', 'shift_entry']
 
 test('an organisation keeps the newest of what was and is to be sent of alarms, and no other one loses any', async () => {
   await db.system(async (q) => {
+    await q.deleteFrom('app_user').execute()
     for (const tenant_id of [1, 2]) {
       const user = {
         tenant_id,

@@ -27,6 +27,8 @@ export const RECORDS_MOST = {
   device_log: { lines: 1_000_000, bytes: 512 * MB },
   /** Those that wait, too: of what waits for a person all is in one message. */
   push: { lines: 500_000, bytes: 512 * MB },
+  /** What users saved: all of a user's ranges of a device are a line. */
+  curve_range: { lines: 200_000, bytes: 128 * MB },
   shift_entry: { lines: LIMITS.shiftEntries, bytes: 256 * MB },
 } as const satisfies Record<string, Most>
 type Table = keyof typeof RECORDS_MOST
@@ -42,6 +44,7 @@ interface Shape {
 }
 
 const SHAPES: Record<Table, Shape> = {
+  curve_range: { time: 'changed_time', id: 'range_id', texts: ['ranges'], bytes: 120, days: null },
   audit: { time: 'audit_time', id: 'audit_id', texts: ['detail'], bytes: 250, days: LIMITS.historyDays },
   command: { time: 'sent_time', id: 'command_id', texts: ['old_value', 'value'], bytes: 250, days: LIMITS.historyDays },
   // How long it is kept is a matter of messages, and how many for programs.
@@ -90,7 +93,7 @@ async function deletePiece(q: Kysely<Schema>, table: Table, where: ReturnType<ty
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes lines of the audit, of what was written to devices or sent to people, and of the logs of devices and of shifts that are too old, or too many. For a job. */
+/** Deletes lines of the audit, of what was written to devices or sent to people, of the logs of devices and of shifts, and of what users saved of curves that are too old, or too many. For a job. */
 export async function dropOldRecords(
   db: Db,
   now: number,

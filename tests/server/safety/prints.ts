@@ -16,7 +16,7 @@ const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   user_item_right: [],
   user_quota: [],
   user_use: [],
-  user_setting: [],
+  curve_range: [],
   permission_item: [],
   device_group: [],
   template: [],

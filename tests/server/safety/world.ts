@@ -306,12 +306,12 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
   const { user_id } = tenant.people.find(({ who }) => who === 'sub-user') as Person
   await server.db.system((q) =>
     q
-      .insertInto('user_setting')
-      .columns(['tenant_id', 'user_id', 'key', 'value'])
+      .insertInto('curve_range')
+      .columns(['tenant_id', 'user_id', 'device_id', 'ranges', 'changed_time'])
       .expression(
         q
-          .selectFrom('user_setting')
-          .select(['tenant_id', sql<number>`${user_id}::bigint`.as('user_id'), 'key', 'value'])
+          .selectFrom('curve_range')
+          .select(['tenant_id', sql<number>`${user_id}::bigint`.as('user_id'), 'device_id', 'ranges', 'changed_time'])
           .where('user_id', '=', admin.user_id),
       )
       .execute(),
