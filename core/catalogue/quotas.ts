@@ -18,6 +18,13 @@ export const QUOTAS = {
   /** Of the organisation: all its screens, and their versions. */
   screen_bytes: { zh: '画面与版本空间', en: 'Space of screens and their versions', fallback: 2048 * MB, unit: 'bytes' },
   gallery_bytes: { zh: '私有图库空间', en: 'Private gallery space', fallback: 200 * MB, unit: 'bytes' },
+  /** Of the organisation: the galleries of all its users, and of those who are gone. */
+  organisation_gallery_bytes: {
+    zh: '组织图库空间',
+    en: 'Gallery space of the organisation',
+    fallback: 2048 * MB,
+    unit: 'bytes',
+  },
   /** Of the organisation: all its devices, with what they report and nobody has added yet. */
   points: { zh: '设备数据项数', en: 'Points of devices', fallback: LIMITS.points },
   /** One a minute for 19 years: alarms must not fall silent one day. Those of organisations are sent in turns. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gltf, png, svg, triangle } from '../../../tests/server/files.ts'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
+import { refusalOf } from '../../../tests/server/people.ts'
 import {
   control,
   documentOf,
@@ -152,6 +153,27 @@ describe('what a user has of it', () => {
     expect((await upload('picture', [fileOf('x', png())], {}, 'manager')).meta.code).toBe('100019')
     expect((await upload('symbol', [fileOf('x', svg(''))], {}, 'manager')).meta.success).toBe(1)
     await setQuota('template_image_bytes', null)
+  })
+
+  test('the galleries of all users of an organisation take no more space than its administrators allow', async () => {
+    const { user_id, tenant_id } = await server.db.system((q) =>
+      q
+        .selectFrom('app_user')
+        .select(['user_id', 'tenant_id'])
+        .where('user_name', '=', 'admin')
+        .executeTakeFirstOrThrow(),
+    )
+    const setMost = (limit: number | null) =>
+      call('PUT', '/user/quota', { user_id, quotas: [{ quota: 'organisation_gallery_bytes', limit }] })
+    const own = png(11, 11)
+    await makeResource(server, { bytes: own })
+    const all = await server.db.system((q) =>
+      q.selectFrom('resource').select('bytes').where('tenant_id', '=', tenant_id).execute(),
+    )
+    await setMost(all.reduce((sum, { bytes }) => sum + Number(bytes), 0) + 10)
+    expect(refusalOf(await upload('symbol', [fileOf('x', svg(''))], {}, 'manager'))).toBe('100019 files')
+    await setMost(null)
+    expect((await upload('symbol', [fileOf('x', svg(''))], {}, 'manager')).meta.success).toBe(1)
   })
 
   test('the gallery limit holds for parallel uploads', async () => {

@@ -9,7 +9,7 @@ import { keepUse, keepUseOfNew } from '../documents/index.ts'
 import { type CheckedFiles, type KeptFile, tagOf } from '../files/checked-files.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requireQuota, requireRoom } from '../quotas/index.ts'
+import { requireGallerySpace, requireQuota, requireRoom } from '../quotas/index.ts'
 
 const uniqueViolation = '23505'
 
@@ -54,7 +54,7 @@ export async function requireCategory(
 
 const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, { content }) => sum + content.length, 0)
 
-/** Throws 100019 where so many bytes more are too many for the user's space. */
+/** Throws 100019 where so many bytes more are too many for the user's space, or the organisation's. */
 async function requireSpace(
   q: Kysely<Schema>,
   caller: Caller,
@@ -63,6 +63,7 @@ async function requireSpace(
   const sum = (some: typeof added) => some.reduce((all, { bytes }) => all + bytes, 0)
   const pictures = added.filter(({ resource_type }) => resource_type === 'picture')
   await requireQuota(q, caller, 'gallery_bytes', { more: sum(added) })
+  await requireGallerySpace(q, caller, sum(added))
   if (pictures.length > 0) await requireQuota(q, caller, 'template_image_bytes', { more: sum(pictures) })
 }
 

@@ -6,6 +6,7 @@ export { requirePointRoom, requireRoomForTemplate } from './point-room.ts'
 export {
   dropBeyondQuotas,
   quotasOf,
+  requireGallerySpace,
   requireQuota,
   requireRoom,
   requireRoomOf,

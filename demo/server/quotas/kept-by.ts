@@ -1,12 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import { QUOTAS } from '../../../core/catalogue/quotas.ts'
+import { QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import type { Schema } from '../db/schema.ts'
+
+/** Quotas of what an organisation has as a whole. */
+export type OrganisationQuota = Extract<
+  Quota,
+  'alarms_kept' | 'history_bytes' | 'organisation_gallery_bytes' | 'points' | 'rollup_bytes' | 'screen_bytes'
+>
 
 /**
  * The least of what the administrators of each tenant may keep; tenants without a limit of their own have the fallback,
  * and null where all of theirs say that there is none. None may keep more than the installation's settings say.
  */
-export const keptBy = (quota: 'alarms_kept' | 'history_bytes' | 'points' | 'rollup_bytes' | 'screen_bytes') => sql`
+export const keptBy = (quota: OrganisationQuota) => sql`
   select t.tenant_id, least(case when l.count = 0 then ${QUOTAS[quota].fallback} else l.least end, quota_most(${quota})) as kept
     from tenant t cross join lateral (
       select count(*) as count, min(q.limit_value) as least from user_quota q
@@ -17,7 +23,7 @@ export const keptBy = (quota: 'alarms_kept' | 'history_bytes' | 'points' | 'roll
 /** The same, of organisations that are few. */
 export async function limitsOf(
   q: Kysely<Schema>,
-  quota: Parameters<typeof keptBy>[0],
+  quota: OrganisationQuota,
   tenant_ids: readonly number[],
 ): Promise<{ tenant_id: number; limit: number | null }[]> {
   const { rows } = await sql<{ tenant_id: number; limit: number | null }>`

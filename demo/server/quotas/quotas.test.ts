@@ -122,7 +122,14 @@ test('what the installation lets users have binds administrators too, whatever t
     const { tenant_id } = await server.db.system((q) =>
       q.selectFrom('app_user').select('tenant_id').where('user_id', '=', user_id).executeTakeFirstOrThrow(),
     )
-    for (const quota of ['alarms_kept', 'history_bytes', 'points', 'rollup_bytes', 'screen_bytes'] as const) {
+    for (const quota of [
+      'alarms_kept',
+      'history_bytes',
+      'points',
+      'rollup_bytes',
+      'screen_bytes',
+      'organisation_gallery_bytes',
+    ] as const) {
       const keptFor = (q: Kysely<Schema>) =>
         sql<{ kept: number }>`select k.kept from (${keptBy(quota)}) k where k.tenant_id = ${tenant_id}`.execute(q)
       for (const { rows } of [await server.db.system(keptFor), await server.db.tenant(tenant_id, keptFor)])

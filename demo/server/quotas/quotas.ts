@@ -30,6 +30,7 @@ const counts = (tenant_id: number, user_id: number): Partial<Record<Quota, RawBu
   screens: sql`(select count(*) from screen where created_user_id = ${user_id})`,
   screen_bytes: sql`(${screenBytes})::bigint`,
   gallery_bytes: sql`(select coalesce(sum(bytes), 0)::bigint from resource where created_user_id = ${user_id})`,
+  organisation_gallery_bytes: sql`(select coalesce(sum(bytes), 0)::bigint from resource where tenant_id = ${tenant_id})`,
   template_image_bytes: sql`(select coalesce(sum(bytes), 0)::bigint from resource
     where created_user_id = ${user_id} and resource_type = 'picture')`,
   points: sql`(select coalesce(sum(points), 0)::bigint from point_count where tenant_id = ${tenant_id})`,
@@ -135,24 +136,43 @@ export async function requireQuota(
   await notifyWhenNear(q, { tenant_id, user_id }, { quota, limit, used: used + more, more })
 }
 
+/** Throws 100019, with the words for its field, when the organisation would take more of a space than its administrators may keep. */
+async function requireSpace(
+  q: Kysely<Schema>,
+  { tenant_id, user_id }: User,
+  quota: 'screen_bytes' | 'organisation_gallery_bytes',
+  { more, field }: { more: number; field?: string },
+): Promise<void> {
+  const taken = counts(tenant_id, user_id)[quota]
+  const { rows } = await countAlone(q, quota, () =>
+    sql<{ used: number; kept: number | null }>`
+      select ${taken} as used, k.kept from (${keptBy(quota)}) k where k.tenant_id = ${tenant_id}`.execute(q),
+  )
+  const { used = 0, kept = null } = rows[0] ?? {}
+  if (kept === null) return
+  if (used + more > kept) {
+    if (field === undefined) throw new ApiError('100019')
+    const { zh, en } = QUOTAS[quota]
+    const most = Math.floor(kept / 1024 ** 2)
+    throw new WrongField(field, { zh: `${zh}最多 ${most} MB`, en: `${en} may be ${most} MB at most` }, '100019')
+  }
+  await notifyWhenNear(q, { tenant_id, user_id }, { quota, limit: kept, used: used + more, more })
+}
+
 /** Throws 100019 when the screens of the organisation and their versions would take more than its administrators may keep. */
 export async function requireScreenSpace(
   q: Kysely<Schema>,
-  { tenant_id, user_id }: User,
+  user: User,
   ...added: readonly { document: string; thumbnail?: string | null | undefined }[]
 ): Promise<void> {
   let more = 0
   for (const { document, thumbnail } of added) more += Buffer.byteLength(document) + Buffer.byteLength(thumbnail ?? '')
-  const { rows } = await countAlone(q, 'screen_bytes', () =>
-    sql<{ used: number; kept: number | null }>`
-      select (${screenBytes})::bigint as used, k.kept from (${keptBy('screen_bytes')}) k
-        where k.tenant_id = ${tenant_id}`.execute(q),
-  )
-  const { used = 0, kept = null } = rows[0] ?? {}
-  if (kept === null) return
-  if (used + more > kept) throw new ApiError('100019')
-  await notifyWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
+  await requireSpace(q, user, 'screen_bytes', { more })
 }
+
+/** Throws 100019 when the galleries of all users of the organisation would take more than its administrators may keep. */
+export const requireGallerySpace = (q: Kysely<Schema>, user: User, more: number): Promise<void> =>
+  requireSpace(q, user, 'organisation_gallery_bytes', { more, field: 'files' })
 
 /** Of what an organisation has a bounded number of, the table. */
 export const BOUNDED_TABLES = {
