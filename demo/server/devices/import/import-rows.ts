@@ -71,7 +71,7 @@ export async function callerOf(
 ): Promise<Caller | null> {
   const held = await heldBy(q, { tenant_id, user_id })
   if (!held || !hasRight(held.roles, 'P30100') || held.must_change_password) return null
-  return { ...NOBODY, ...held, ...actor }
+  return { ...NOBODY, ...actor, ...held }
 }
 
 /** Does rows of imports, some in each transaction: registers devices, and changes those that there are. */

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asToken, demoIds } from '../../../../tests/server/people.ts'
+import { asToken, demoIds, makeRole, makeUser } from '../../../../tests/server/people.ts'
 import { fileOf } from '../../../../tests/server/screens.ts'
 import { credentialsOf, openTestServer, type TestServer } from '../../../../tests/server/server.ts'
 import { rootOf } from '../../embed/index.ts'
 import { readSheet } from '../../files/read-sheet.ts'
 import type { LiveDevice } from '../../fleet/fleet.ts'
+import { holdsGroup } from '../../http/caller.ts'
+import { callerOf } from './import-rows.ts'
 import { createProgress } from './progress.ts'
 
 let server: TestServer
@@ -432,5 +434,24 @@ describe('a long import', () => {
     await expect.poll(async () => (await state())?.state, { timeout: 30_000 }).toBe('failed')
     await next.close()
     await setActive('admin', 1)
+  })
+
+  test('an import goes on with what its user holds at each portion, not with what was held at the one before', async () => {
+    const { tenant_id, group_id } = server.fleet.get('TS0001') as LiveDevice
+    const rights = { permissions: ['P00000', 'P30000', 'P30100'], device_rights: [{ group_id, may_write: true }] }
+    const [withGroup, without] = [
+      await makeRole(server, rights),
+      await makeRole(server, { ...rights, device_rights: [] }),
+    ]
+    const { user_id } = await makeUser(server, { role_ids: [withGroup.role_id] })
+    const nobody = { user_name: '', full_name: '', by: null, address: '', from: '', lang: 'zh' as const }
+    const holderOf = (actor: Parameters<typeof callerOf>[3]) =>
+      server.db.tenant(tenant_id, (q) => callerOf(q, tenant_id, user_id, actor))
+    const before = await holderOf(nobody)
+    const mayWrite = (held: typeof before) => held !== null && holdsGroup(held.may_write, group_id as number)
+    expect(mayWrite(before)).toBe(true)
+    const { meta } = await call('/user', { user_id, role_ids: [without.role_id] }, 'admin', 'PUT')
+    expect(meta.success).toBe(1)
+    expect(mayWrite(await holderOf(before as NonNullable<typeof before>))).toBe(false)
   })
 })
