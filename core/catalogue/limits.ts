@@ -113,6 +113,13 @@ export const LIMITS = {
    */
   rollupBytes: 16 * 1024 * MB,
   historyRowsDroppedAtOnce: 1000,
+  /**
+   * Bytes of an organisation's samples in memory that are in no minute of the history yet: four million numbers, which is more
+   * than it sends in two minutes. Beyond that its messages wait.
+   */
+  openBytes: 128 * MB,
+  /** Minutes of an organisation's past that are in no hour of the history yet: those of 35 devices of 100 points after a day. */
+  lateMinutes: 5_000_000,
 
   /** A reading from further ahead than this is refused. */
   readingAheadMs: 5 * MINUTE_MS,

@@ -111,6 +111,7 @@ export async function openParts(settings: Settings, log: Log, closing: Closing) 
       db,
       fleet,
       append: telemetry.append.bind(telemetry),
+      isFull: telemetry.isFull.bind(telemetry),
       alarms,
       commands,
       virtualDevices: (recording) =>

@@ -110,6 +110,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     report,
     provisioning,
     append: (samples) => (append ? append(samples, telemetry) : store(samples)),
+    isFull: (...of) => telemetry.isFull(...of),
     virtualDevices: (recording) =>
       openVirtualDevices({ ...recording, fleet, sight, telemetry, report, now: clock.now }),
     now: clock.now,

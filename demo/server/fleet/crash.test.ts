@@ -29,7 +29,7 @@ const server = (dataDir: string) => `
     const values = [...device.points.values()].map((point) => ({ point, value: reported[point.key], quality: 'good' }))
     const reading = { data_time: start + n * 1000, values }
     fleet.apply(device, [reading], Date.now())
-    await telemetry.append(samplesOf(reading))
+    await telemetry.append(samplesOf(device.tenant_id, reading))
     process.send(n)
   }, 20)
   setInterval(() => telemetry.compact(Date.now()), 400)`

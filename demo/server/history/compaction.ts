@@ -26,12 +26,14 @@ export interface Compaction {
   late: LateMinutes
   partitions: Partitions
   now: number
+  /** The hour that is being merged: no minutes come to it meanwhile, else it would be merged again and again. */
+  merging?: number | null
   /** Ends it between two steps, with a TimeUp: each may be done again. */
   gone: AbortSignal | undefined
 }
 
 /**
- * Writes the open minutes that ended into tlm_minute, in steps that let other work in between; also those later than
+ * Writes the open minutes that ended into tlm_minute, in turns with people, since it has to be as fast as they come: in steps that let other work in between; also those later than
  * `latest`, which are of a clock that was set back since, and would stay open until it is there again.
  */
 export async function sealMinutes(
@@ -45,7 +47,7 @@ export async function sealMinutes(
     await writeMinutes(db, late, sealing, gone)
     for await (const texts of inRows(sealing.texts(), ({ text_value }) => text_value.length, gone)) {
       await partitions.cover(new Set(texts.map(({ data_time }) => data_time)))
-      await db.system((q) => writeTexts(q, texts), 'reports')
+      await db.system((q) => writeTexts(q, texts), 'backlog')
     }
     sealing.done()
   } catch (error) {
@@ -80,7 +82,7 @@ async function writeMinutes(db: Db, late: LateMinutes, sealing: Sealing, gone: A
             returning point_id, tableoid
           ) select w.point_id, p.tenant_id, count(*) as n from written w left join point p on p.point_id = w.point_id
             where w.tableoid = 'tlm_minute_late'::regclass group by 1, 2`.execute(q),
-      'reports',
+      'backlog',
     )
     late.add(some)
   }
@@ -100,13 +102,24 @@ function inRows<T>(rows: Iterable<T | null>, bytesOf: (row: T) => number, gone: 
 
 /** A number that no journal row and no other sealing has: chunks of one minute are distinguished and ordered by it. */
 async function nextSeq(db: Db): Promise<number> {
-  const { rows } = await db.system((q) => sql<{ seq: number }>`select nextval('tlm_journal_seq') as seq`.execute(q))
+  const { rows } = await db.system(
+    (q) => sql<{ seq: number }>`select nextval('tlm_journal_seq') as seq`.execute(q),
+    'backlog',
+  )
   return (rows[0] as { seq: number }).seq
 }
 
 /** Merges the minutes of ended hours into the hours' chunks and roll-ups. */
-export async function mergeMinutes({ db, partitions, now, gone }: Compaction): Promise<void> {
-  for (const hour of await partitions.hoursBefore(now - graceMs)) await mergeHour(db, partitions, hour, gone)
+export async function mergeMinutes(compaction: Compaction, turns: Turns): Promise<void> {
+  const { db, partitions, now } = compaction
+  try {
+    for (const hour of await partitions.hoursBefore(now - graceMs)) {
+      compaction.merging = hour
+      await mergeHour(db, partitions, hour, turns)
+    }
+  } finally {
+    compaction.merging = null
+  }
 }
 
 interface Joined {
@@ -117,8 +130,7 @@ interface Joined {
 }
 
 /** The rows stay until their partition is dropped; a merge that is broken off is simply done again. */
-async function mergeHour(db: Db, partitions: Partitions, hour: number, gone: AbortSignal | undefined): Promise<void> {
-  const turns = openTurns(Number.POSITIVE_INFINITY, gone)
+async function mergeHour(db: Db, partitions: Partitions, hour: number, turns: Turns): Promise<void> {
   await partitions.cover([hour])
   let merged = 0
   let last = 0

@@ -83,7 +83,7 @@ describe.each(stores)('late hours in $name', ({ start }) => {
     expect(await all(many)).toEqual(samples)
   })
 
-  test('of very many late points each statement reads a bounded number, and all are merged after a start', async () => {
+  test('each statement that merges late minutes reads a bounded number of points, and all are merged after a start', async () => {
     const minute = now - 30 * DAY_MS - (now % HOUR_MS)
     const [first, points] = [2_000_000, LATE_READ_AT_ONCE + 500]
     const data = encodeSeries({ times: [minute + 1], values: [7], states: [0] })

@@ -1,4 +1,6 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { hourOf } from './buckets.ts'
+import type { Owner } from './late-minutes.ts'
 import type { Sample, StoredQuality } from './sample.ts'
 import { addRange, emptySeries, inOrder, MINUTE_MOST, type Series, thinned } from './series.ts'
 
@@ -26,62 +28,112 @@ export interface Sealing {
   undo(): void
 }
 
+/** So many organisations may have as much here as one may; beyond that each has this part of it. */
+const ALL_MOST = 4
+
+/** What a number takes in memory, and a text beside its characters, about. */
+const NUMBER_BYTES = 32
+const TEXT_BYTES = 96
+
+const bytesOfText = (length: number) => TEXT_BYTES + 2 * length
+export const bytesOf = (samples: readonly Sample[]): number =>
+  samples.reduce((sum, { text }) => sum + (text === undefined ? NUMBER_BYTES : bytesOfText(text.length)), 0)
+
+/** What is open of a point. */
+interface Open {
+  /** Whose it is, where that is known. */
+  tenant_id: Owner
+  series: Series
+  texts: Text[]
+  /** How many it may have before they are thinned again. */
+  most: number
+  mostTexts: number
+}
+
+const bytesOfTexts = (texts: readonly Text[]): number =>
+  texts.reduce((sum, { text_value }) => sum + bytesOfText(text_value.length), 0)
+const bytesOfOpen = ({ series, texts }: Open) => NUMBER_BYTES * series.times.length + bytesOfTexts(texts)
+const isEmpty = ({ series, texts }: Open) => series.times.length === 0 && texts.length === 0
+
 /** The samples that are in the journal but in no chunk yet; in memory, so that a curve shows them at once. */
 export class OpenMinutes {
-  #series = new Map<number, Series>()
-  /** By point with many samples, or texts: how many it may have before they are thinned again. */
-  #most = new Map<number, number>()
-  #texts = new Map<number, Text[]>()
-  #mostTexts = new Map<number, number>()
-  #sealing: { series: Map<number, Series>; texts: Map<number, Text[]> } = { series: new Map(), texts: new Map() }
+  #points = new Map<number, Open>()
+  #sealing = new Map<number, Open>()
+  /** What each organisation has here. */
+  readonly #bytes = new Map<Owner, number>()
+  #allBytes = 0
+
+  /** Whether an organisation has as much here as it may: its part, of which there is less while all together have much. */
+  isFull(tenant_id: Owner): boolean {
+    const most = this.#allBytes > ALL_MOST * LIMITS.openBytes ? LIMITS.openBytes / ALL_MOST : LIMITS.openBytes
+    return (this.#bytes.get(tenant_id) ?? 0) > most
+  }
 
   add(samples: readonly Sample[]): void {
-    for (const { point_id, data_time, value, text, quality } of samples) {
+    for (const { point_id, tenant_id = null, data_time, value, text, quality } of samples) {
+      const open = this.#openOf(point_id, tenant_id)
       if (text !== undefined) {
-        this.#addText({ point_id, data_time, text_value: text, quality })
+        this.#addText(open, { point_id, data_time, text_value: text, quality })
         continue
       }
-      const series = this.#series.get(point_id) ?? emptySeries()
-      series.times.push(data_time)
-      series.values.push(value === null ? Number.NaN : value + 0)
-      series.states.push(quality)
-      this.#series.set(point_id, series)
-      if (series.times.length > HELD) this.#thin(point_id, series)
+      open.series.times.push(data_time)
+      open.series.values.push(value === null ? Number.NaN : value + 0)
+      open.series.states.push(quality)
+      this.#count(open.tenant_id, NUMBER_BYTES)
+      if (open.series.times.length > open.most) this.#thin(open)
     }
+  }
+
+  #openOf(point_id: number, tenant_id: Owner): Open {
+    const open = this.#points.get(point_id) ?? {
+      tenant_id,
+      series: emptySeries(),
+      texts: [],
+      most: HELD,
+      mostTexts: TEXTS_HELD,
+    }
+    this.#points.set(point_id, open)
+    return open
+  }
+
+  #count(tenant_id: Owner, change: number): void {
+    const bytes = (this.#bytes.get(tenant_id) ?? 0) + change
+    if (bytes > 0) this.#bytes.set(tenant_id, bytes)
+    else this.#bytes.delete(tenant_id)
+    this.#allBytes += change
   }
 
   /** Of a point with very many texts, the last of each second is held: nobody reads a thousand a second. */
-  #addText(text: Text): void {
-    const own = this.#texts.get(text.point_id)
-    if (!own) this.#texts.set(text.point_id, [text])
-    else own.push(text)
-    if (own && own.length > (this.#mostTexts.get(text.point_id) ?? TEXTS_HELD)) {
-      const kept = [...new Map(own.map((one) => [secondOf(one), one])).values()]
-      this.#texts.set(text.point_id, kept)
-      this.#mostTexts.set(text.point_id, 2 * kept.length + TEXTS_HELD)
-    }
+  #addText(open: Open, text: Text): void {
+    open.texts.push(text)
+    this.#count(open.tenant_id, bytesOfText(text.text_value.length))
+    if (open.texts.length <= open.mostTexts) return
+    const before = bytesOfTexts(open.texts)
+    open.texts = [...new Map(open.texts.map((one) => [secondOf(one), one])).values()]
+    open.mostTexts = 2 * open.texts.length + TEXTS_HELD
+    this.#count(open.tenant_id, bytesOfTexts(open.texts) - before)
   }
 
-  #thin(point_id: number, series: Series): void {
-    if (series.times.length <= (this.#most.get(point_id) ?? HELD)) return
-    const kept = thinned(inOrder(series))
-    this.#series.set(point_id, kept)
-    this.#most.set(point_id, 2 * kept.times.length + HELD)
+  #thin(open: Open): void {
+    const before = open.series.times.length
+    open.series = thinned(inOrder(open.series))
+    open.most = 2 * open.series.times.length + HELD
+    this.#count(open.tenant_id, NUMBER_BYTES * (open.series.times.length - before))
   }
 
   /** A point's samples in [start, end), oldest arrival first. */
   series(point_id: number, start: number, end: number): Series {
     const found = emptySeries()
-    for (const source of [this.#sealing.series, this.#series]) {
-      const series = source.get(point_id)
-      if (series) addRange(found, series, start, end)
+    for (const source of [this.#sealing, this.#points]) {
+      const open = source.get(point_id)
+      if (open) addRange(found, open.series, start, end)
     }
     return found
   }
 
   texts(point_id: number, start: number, end: number): Text[] {
-    return [this.#sealing.texts, this.#texts].flatMap(
-      (texts) => texts.get(point_id)?.filter(({ data_time }) => data_time >= start && data_time < end) ?? [],
+    return [this.#sealing, this.#points].flatMap(
+      (source) => source.get(point_id)?.texts.filter(({ data_time }) => data_time >= start && data_time < end) ?? [],
     )
   }
 
@@ -99,15 +151,13 @@ export class OpenMinutes {
       const known = newest.get(sample.point_id)?.data_time ?? 0
       if (sample.data_time >= known || known > now) newest.set(sample.point_id, sample)
     }
-    for (const [point_id, { times, values, states }] of this.#series) {
-      for (const [i, data_time] of times.entries()) {
-        const value = values[i] as number
-        const quality = states[i] as StoredQuality
+    for (const [point_id, { series, texts }] of this.#points) {
+      for (const [i, data_time] of series.times.entries()) {
+        const value = series.values[i] as number
+        const quality = series.states[i] as StoredQuality
         offer({ point_id, data_time, value: Number.isNaN(value) ? null : value, quality })
       }
-    }
-    for (const own of this.#texts.values()) {
-      for (const { point_id, data_time, text_value, quality } of own)
+      for (const { data_time, text_value, quality } of texts)
         offer({ point_id, data_time, value: null, text: text_value, quality: quality as StoredQuality })
     }
     return newest
@@ -115,11 +165,8 @@ export class OpenMinutes {
 
   /** Takes the samples whose time `isRipe`, one point after the other as they are walked: there may be very many. */
   seal(isRipe: (data_time: number) => boolean): Sealing {
-    this.#sealing = { series: this.#series, texts: this.#texts }
-    this.#series = new Map()
-    this.#texts = new Map()
-    this.#most.clear()
-    this.#mostTexts.clear()
+    this.#sealing = this.#points
+    this.#points = new Map()
     return {
       series: () => this.#ripeSeries(isRipe),
       texts: () => this.#ripeTexts(isRipe),
@@ -129,46 +176,47 @@ export class OpenMinutes {
   }
 
   *#ripeSeries(isRipe: (data_time: number) => boolean): Generator<[number, Series] | null> {
-    const { series } = this.#sealing
-    for (const [point_id, all] of series) {
-      const [ripe, rest] = all.times.every(isRipe) ? [all, emptySeries()] : parted(all, isRipe)
-      series.set(point_id, ripe)
-      if (rest.times.length > 0) this.#putFirst(point_id, rest)
+    for (const [point_id, open] of this.#sealing) {
+      const [ripe, rest] = open.series.times.every(isRipe) ? [open.series, emptySeries()] : parted(open.series, isRipe)
+      open.series = ripe
+      if (rest.times.length > 0) this.#putFirst(point_id, { ...open, series: rest, texts: [] })
       yield ripe.times.length > 0 ? [point_id, ripe] : null
     }
   }
 
   *#ripeTexts(isRipe: (data_time: number) => boolean): Generator<Text | null> {
-    const { texts } = this.#sealing
-    for (const [point_id, all] of texts) {
-      const ripe = all.filter(({ data_time }) => isRipe(data_time))
-      const rest = all.filter(({ data_time }) => !isRipe(data_time))
-      texts.set(point_id, ripe)
-      if (rest.length > 0) this.#putTextsFirst(point_id, rest)
-      yield* ripe
+    for (const [point_id, open] of this.#sealing) {
+      const rest = open.texts.filter(({ data_time }) => !isRipe(data_time))
+      if (rest.length > 0) {
+        open.texts = open.texts.filter(({ data_time }) => isRipe(data_time))
+        this.#putFirst(point_id, { ...open, series: emptySeries(), texts: rest })
+      }
+      yield* open.texts
       yield null
     }
   }
 
   /** Before what has come since. */
-  #putFirst(point_id: number, older: Series): void {
-    const newer = this.#series.get(point_id)
-    if (newer) addRange(older, newer, 0, Number.POSITIVE_INFINITY)
-    this.#series.set(point_id, older)
-  }
-
-  #putTextsFirst(point_id: number, older: readonly Text[]): void {
-    this.#texts.set(point_id, [...older, ...(this.#texts.get(point_id) ?? [])])
+  #putFirst(point_id: number, older: Open): void {
+    const open = this.#openOf(point_id, older.tenant_id)
+    if (open.tenant_id !== older.tenant_id) {
+      // It was given away in between.
+      this.#count(older.tenant_id, -bytesOfOpen(older))
+      this.#count(open.tenant_id, bytesOfOpen(older))
+    }
+    addRange(older.series, open.series, 0, Number.POSITIVE_INFINITY)
+    open.series = older.series
+    open.texts = [...older.texts, ...open.texts]
   }
 
   #drop(): void {
-    this.#sealing = { series: new Map(), texts: new Map() }
+    for (const open of this.#sealing.values()) this.#count(open.tenant_id, -bytesOfOpen(open))
+    this.#sealing = new Map()
   }
 
   #putBack(): void {
-    for (const [point_id, older] of this.#sealing.series) if (older.times.length > 0) this.#putFirst(point_id, older)
-    for (const [point_id, older] of this.#sealing.texts) if (older.length > 0) this.#putTextsFirst(point_id, older)
-    this.#drop()
+    for (const [point_id, older] of this.#sealing) if (!isEmpty(older)) this.#putFirst(point_id, older)
+    this.#sealing = new Map()
   }
 }
 

@@ -4,6 +4,8 @@ export type StoredQuality = 0 | 1 | 2
 /** One value of a point at a time (epoch ms). Booleans are 0 and 1; a string goes in `text`, with `value` null. */
 export interface Sample {
   point_id: number
+  /** Whose it is, where that is known when it is written: so much of an organisation is open (`isFull`). */
+  tenant_id?: number
   data_time: number
   value: number | null
   text?: string

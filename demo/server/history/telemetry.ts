@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
-import { inPieces, openTurns, TimeUp } from '../limits/turns.ts'
+import { inPieces, openTurns, TimeUp, type Turns } from '../limits/turns.ts'
 import { minuteOf } from './buckets.ts'
-import { mergeLate, mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
+import { type Compaction, mergeLate, mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
 import { mixed, pointsSeen, type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
@@ -12,7 +12,7 @@ import { LateMinutes } from './late-minutes.ts'
 import { addedBy, prepareLoad, writeLoad } from './load.ts'
 import { readMany } from './many.ts'
 import { openMerger } from './merger.ts'
-import { OpenMinutes } from './open-minutes.ts'
+import { bytesOf, OpenMinutes } from './open-minutes.ts'
 import { days, Partitions } from './partitions.ts'
 import { checkSample, type Sample, type StoredQuality } from './sample.ts'
 import { inOrder } from './series.ts'
@@ -34,6 +34,11 @@ export interface Telemetry {
    * RangeError for a sample that cannot be stored, or with a DbError; nothing of the call is kept then.
    */
   append(samples: readonly Sample[]): Promise<void>
+  /**
+   * Whether an organisation has as many samples as it may that are in no minute yet (`open`: its messages wait until some are),
+   * or minutes of the past that are in no hour yet (`late`).
+   */
+  isFull(tenant_id: number, what: 'open' | 'late'): boolean
   /** Writes what was appended now, not at the end of its 250 ms: somebody goes on only when it is durable. */
   hurry(): void
   /**
@@ -123,6 +128,17 @@ const lateMs = 30_000
 /** Samples further ahead of the clock are refused: they would hold the journal open until their minute comes. */
 const futureMs = 10 * MINUTE_MS
 
+/** Rows of the journal that are read at a time, a megabyte or two each. */
+const JOURNAL_ROWS_AT_ONCE = 8
+/** What of the journal is open after a start. */
+const replayedBytes = LIMITS.openBytes / 4
+
+interface JournalRow {
+  seq: number
+  t_max: number
+  data: Uint8Array
+}
+
 interface Flush {
   samples: Sample[]
   bytes: number
@@ -160,19 +176,55 @@ class Store implements Telemetry {
     this.#partitions = new Partitions(db)
   }
 
+  /** What is newest is open afterwards, as much as memory has room for; the rest is sealed as it is read. */
   async open(): Promise<void> {
-    // All that there is: it may take longer than people wait.
+    const newest: { row: JournalRow; samples: Sample[] }[] = []
+    let first = Number.MAX_SAFE_INTEGER
+    for (let bytes = 0; bytes < replayedBytes; ) {
+      const rows = await this.#readJournal(0, first, 'desc')
+      if (rows.length === 0) break
+      for (const row of rows) {
+        const samples = decodeJournal(row.data)
+        newest.unshift({ row, samples })
+        bytes += bytesOf(samples)
+        first = row.seq
+      }
+    }
+    let count = newest.length
+    for (let last = 0; ; ) {
+      const rows = await this.#readJournal(last, first, 'asc')
+      if (rows.length === 0) break
+      for (const row of rows) {
+        this.#replay(row, decodeJournal(row.data))
+        last = row.seq
+      }
+      count += rows.length
+      await sealMinutes(this.#compaction(this.#now(), undefined), this.#now() + futureMs)
+    }
+    for (const { row, samples } of newest) this.#replay(row, samples)
+    if (count > 0) this.#log.info(`replayed ${count} rows of the telemetry journal`)
+  }
+
+  /** Some rows between two, from either end. */
+  async #readJournal(after: number, before: number, order: 'asc' | 'desc'): Promise<JournalRow[]> {
     const { rows } = await this.#db.system(
       (q) =>
-        sql<{ seq: number; t_max: number; data: Uint8Array }>`
-          select seq, t_max, data from tlm_journal where node_id = ${this.#node_id} order by seq`.execute(q),
+        sql<JournalRow>`
+          select seq, t_max, data from tlm_journal
+          where node_id = ${this.#node_id} and seq > ${after} and seq < ${before}
+          order by seq ${sql.raw(order)} limit ${JOURNAL_ROWS_AT_ONCE}`.execute(q),
       'reports',
     )
-    for (const { seq, t_max, data } of rows) {
-      this.#open.add(decodeJournal(data))
-      this.#rows.push({ seq, t_max, written: this.#now() })
-    }
-    if (rows.length > 0) this.#log.info(`replayed ${rows.length} rows of the telemetry journal`)
+    return rows
+  }
+
+  #replay({ seq, t_max }: JournalRow, samples: readonly Sample[]): void {
+    this.#open.add(samples)
+    this.#rows.push({ seq, t_max, written: this.#now() })
+  }
+
+  isFull(tenant_id: number, what: 'open' | 'late'): boolean {
+    return what === 'open' ? this.#open.isFull(tenant_id) : this.#late.countOf(tenant_id) > LIMITS.lateMinutes
   }
 
   async append(samples: readonly Sample[]): Promise<void> {
@@ -335,14 +387,28 @@ class Store implements Telemetry {
     this.#rows.push({ seq: (rows[0] as { seq: number }).seq, t_max, written: this.#now() })
   }
 
+  #compaction(now: number, gone: AbortSignal | undefined): Compaction {
+    return { db: this.#db, open: this.#open, late: this.#late, partitions: this.#partitions, now, gone }
+  }
+
   async #compact(now: number, gone: AbortSignal | undefined): Promise<void> {
-    const compaction = { db: this.#db, open: this.#open, late: this.#late, partitions: this.#partitions, now, gone }
+    const compaction = this.#compaction(now, gone)
     const sealed = this.#rows.length
     await sealMinutes(compaction, now + futureMs)
     await this.#forgetJournal(sealed, now)
-    await mergeMinutes(compaction)
+    // To merge may take long, and what is open must not become more and more meanwhile.
+    let sealedTime = performance.now()
+    const besideSealing = (turns: Turns): Turns => ({
+      pause: async () => {
+        await turns.pause()
+        if (performance.now() - sealedTime < MINUTE_MS) return
+        await sealMinutes({ ...compaction, now: this.#now() }, this.#now() + futureMs)
+        sealedTime = performance.now()
+      },
+    })
+    await mergeMinutes(compaction, besideSealing(openTurns(Number.POSITIVE_INFINITY, gone)))
     await turnPartitions(this.#partitions, now, rawDays, rollupDays)
-    await mergeLate(compaction, openTurns(lateMs, gone))
+    await mergeLate(compaction, besideSealing(openTurns(lateMs, gone)))
   }
 
   /**
@@ -357,8 +423,9 @@ class Store implements Telemetry {
     const count = held === -1 ? sealed : held
     const last = this.#rows[count - 1]
     if (last === undefined) return
-    await this.#db.system((q) =>
-      sql`delete from tlm_journal where node_id = ${this.#node_id} and seq <= ${last.seq}`.execute(q),
+    await this.#db.system(
+      (q) => sql`delete from tlm_journal where node_id = ${this.#node_id} and seq <= ${last.seq}`.execute(q),
+      'backlog',
     )
     this.#rows.splice(0, count)
   }

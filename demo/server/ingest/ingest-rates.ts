@@ -49,7 +49,7 @@ const OF_NOW_MS = 2 * MINUTE_MS
 /** When the sample of the past was that was recorded last of a point: what a device stored may come one by one. */
 const pastTimes = new WeakMap<LivePoint, number>()
 
-const isPast = ({ data_time }: CheckedReading, now: number) => data_time < now - OF_NOW_MS
+export const isPast = ({ data_time }: Pick<CheckedReading, 'data_time'>, now: number) => data_time < now - OF_NOW_MS
 
 /** Of numbers that are kept, the rows of the past that they take, beside what they cost themselves. */
 export function costOfRows(readings: readonly CheckedReading[], now: number): number {

@@ -19,7 +19,7 @@ import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createArrivals } from './arrivals.ts'
 import { fits, readValue, unknownKeys } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
-import { costOfRows, costOfTexts, type IngestRates, openIngestRates, rememberRows } from './ingest-rates.ts'
+import { costOfRows, costOfTexts, type IngestRates, isPast, openIngestRates, rememberRows } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { openPatience } from './patience.ts'
 import { samplesOf } from './samples.ts'
@@ -78,6 +78,8 @@ export interface IngestParts {
   fleet: Fleet
   /** Resolves when the samples are durable. */
   append: (samples: readonly Sample[]) => Promise<void>
+  /** Whether an organisation has sent more than the history has taken (`open`), and more of the past (`late`). */
+  isFull: (tenant_id: number, what: 'open' | 'late') => boolean
   alarms: AlarmsOfReadings
   commands: CommandReplies
   /** Virtual devices, whose values are recorded as devices' own are. */
@@ -121,6 +123,7 @@ export const createIngest = (parts: IngestParts): Ingest => new DeviceIngest(par
 class DeviceIngest implements Ingest {
   readonly #fleet
   readonly #append
+  readonly #isFull
   readonly #alarms
   readonly #commands
   readonly #log
@@ -150,6 +153,7 @@ class DeviceIngest implements Ingest {
     const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now, takesUnregistered } = parts
     this.#fleet = fleet
     this.#append = append
+    this.#isFull = parts.isFull
     this.#alarms = alarms
     this.#commands = commands
     this.#log = log
@@ -168,6 +172,8 @@ class DeviceIngest implements Ingest {
       time: this.#time,
       patience: this.#patience,
       ownerOf: (from) => this.#ownerOf(from),
+      isHeld: ({ device }) => device !== undefined && this.#isFull(device.tenant_id, 'open'),
+      pause: this.#rates.penalty,
       isRead: ({ device }) => device !== undefined && this.#virtualDevices.read(device),
       drop: (from) => this.#drop(from),
       refuse: (from) => this.#refuse(from, 'too_much', {}),
@@ -262,7 +268,7 @@ class DeviceIngest implements Ingest {
     if (refused.size > 0) this.refuse(device.sn_code, 'too_much_text', { keys: refused.size })
     this.#fleet.apply(device, readings, this.#now())
     rememberRows(readings, this.#now())
-    const samples = readings.flatMap(samplesOf)
+    const samples = readings.flatMap((reading) => samplesOf(device.tenant_id, reading))
     this.#metrics.values.inc(samples.length)
     try {
       const stored = samples.length > 0 ? this.#patience.written(this.#append(samples)) : Promise.resolve()
@@ -298,9 +304,16 @@ class DeviceIngest implements Ingest {
     return this.#takeTimely(from, timely, received)
   }
 
+  /** Without those of the past while the history has not taken those that its organisation sent before. */
+  #withinHistory(device: LiveDevice, readings: CheckedReading[], received: number): CheckedReading[] {
+    if (costOfRows(readings, received) === 0 || !this.#isFull(device.tenant_id, 'late')) return readings
+    this.refuse(device.sn_code, 'too_much', {})
+    return readings.filter((reading) => !isPast(reading, received))
+  }
+
   async #takeTimely(from: RegisteredSender, timely: readonly TimedReading[], received: number): Promise<void> {
     const { device, key } = from
-    const readings = this.#check(device, timely)
+    const readings = this.#withinHistory(device, this.#check(device, timely), received)
     if (readings.length === 0) return
     const rows = costOfTexts(readings) + costOfRows(readings, received)
     const turn = rows === 0 || this.#turn(from, rows)

@@ -24,16 +24,22 @@ export function openTurns(parts: {
   ownerOf: (from: Sender) => Owner
   /** Whether a virtual device reads it. */
   isRead: (from: Sender) => boolean
+  /** Whether its organisation has to wait until the history has taken some of what it sent. */
+  isHeld: (from: Sender) => boolean
+  /** Waits a second; rejects when the server closes. */
+  pause: () => Promise<void>
   /** The message is from nobody who has the SN by now. */
   drop: (from: Sender) => Promise<void>
   /** Its organisation has made others wait for too long. */
   refuse: (from: Sender) => void
 }) {
-  const { senders, time, patience, ownerOf, isRead, drop, refuse } = parts
+  const { senders, time, patience, ownerOf, isRead, isHeld, pause, drop, refuse } = parts
   /** For messages of an organisation; what its virtual devices read, which may take them long, has room apart. */
   const rooms = openRooms<string>(ROOM_BYTES)
   /** Messages of each sender that wait for room: they keep their order. */
   const entering = openLines<string>()
+  /** Messages of each organisation that wait for the history. */
+  const held = openLines<Owner>()
 
   async function enter(from: Sender, room: string, cost: number): Promise<boolean> {
     const { key } = from
@@ -51,6 +57,17 @@ export function openTurns(parts: {
     })
     if (!hasBegun) place?.giveUp()
     return isIn
+  }
+
+  /** Waits while its organisation is held; false where that is given up. */
+  async function passes(from: Sender): Promise<boolean> {
+    const owner = ownerOf(from)
+    if (!isHeld(from) && !held.has(owner)) return true
+    return patience.wait(owner, 'turn', (signal) =>
+      held.run(owner, async () => {
+        while (isHeld(from) && !signal.aborted) await pause()
+      }),
+    )
   }
 
   /**
@@ -83,6 +100,7 @@ export function openTurns(parts: {
       const cost = bytes + MESSAGE_BYTES
       if (!(await enter(from, room, cost))) return refuse(from)
       try {
+        if (!(await passes(from))) return refuse(from)
         await work()
       } finally {
         rooms.leave(room, cost)

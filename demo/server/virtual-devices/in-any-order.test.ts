@@ -137,7 +137,7 @@ function openWorld(widestMs = Number.POSITIVE_INFINITY) {
   }
   const record = async (_device: LiveDevice, readings: readonly CheckedReading[]) => {
     apply(readings)
-    await append(readings.flatMap(samplesOf))
+    await append(readings.flatMap((reading) => samplesOf(1, reading)))
   }
   const get = (sn_code: string) => all.get(sn_code.toUpperCase())
   const fleet = { get, all: () => all.values(), on: () => () => {} } as unknown as Fleet

@@ -45,6 +45,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     metrics,
     report,
     append: (samples) => telemetry.append(samples),
+    isFull: (...of) => telemetry.isFull(...of),
     virtualDevices: (recording) => openVirtualDevices({ ...recording, fleet, sight, telemetry, report, now: Date.now }),
     takesUnregistered: false,
     provisioning: 'open',
