@@ -116,6 +116,8 @@ export const KeptSettings = z.object({
   changed_by: z.string(),
   /** Host names whose sign-in page is the organisation's, as whoever runs the server has set; `*` for all others. */
   sign_in_hosts: z.array(z.string()),
+  /** Maps in one file (PMTiles) that this server has at `/maps/`: the first 100 by name. */
+  map_files: z._default(z.array(z.string()), []),
 })
 export type KeptSettings = z.infer<typeof KeptSettings>
 

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { answersOf } from './answers.ts'
@@ -10,6 +9,7 @@ import type { Log } from './diagnostics/log.ts'
 import { eitherOf } from './embed/index.ts'
 import type { FleetEvents } from './fleet/fleet.ts'
 import { openHttp } from './http/http.ts'
+import { mapsFolder } from './http/map-files.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { acceptBeside, sharedPort } from './limits/accepting.ts'
 import { forwardedAddress } from './limits/network-of.ts'
@@ -110,7 +110,7 @@ function openPages(parts: Parts, { settings, log, foreignPages, closing }: PageP
       whole,
       settings,
       dist: DIST,
-      maps: settings.MAPS_DIR || join(settings.DATA_DIR, 'maps'),
+      maps: mapsFolder(settings),
       allowedBy: brands.allowedBy,
       nameOf: brands.nameOf,
       callerOf,

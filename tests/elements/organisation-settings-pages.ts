@@ -10,6 +10,7 @@ export const keptSettings = (more: Partial<KeptSettings['settings']> = {}): Kept
   changed_time: 1_760_000_000_000,
   changed_by: 'Li Na',
   sign_in_hosts: ['plant.example'],
+  map_files: [],
 })
 
 const answers: Answers = { [READ]: () => keptSettings() }

@@ -21,6 +21,7 @@ import { openFleet } from '../../demo/server/fleet/open-fleet.ts'
 import { openTelemetry, type Telemetry } from '../../demo/server/history/telemetry.ts'
 import { browserKeys } from '../../demo/server/http/browser-key.ts'
 import { openHttp } from '../../demo/server/http/http.ts'
+import { mapsFolder } from '../../demo/server/http/map-files.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
 import { openLoginGuard } from '../../demo/server/limits/login-guard.ts'
 import type { Owner } from '../../demo/server/limits/loop-accounts.ts'
@@ -164,7 +165,7 @@ export async function openTestServer(
     whole: { leftOf: (owner) => (spent.has(owner) ? 0 : 1), waitOf: () => 1, charge: () => {}, charged: 0 },
     settings,
     dist,
-    maps: settings.MAPS_DIR || join(settings.DATA_DIR, 'maps'),
+    maps: mapsFolder(settings),
     allowedBy: brands.allowedBy,
     nameOf: brands.nameOf,
     budgets,

@@ -5,7 +5,7 @@ import Fastify, { type InjectOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { allowOrigins } from './cors.ts'
-import { mountMapFiles, PART_BYTES } from './map-files.ts'
+import { mapFilesOf, mountMapFiles, PART_BYTES } from './map-files.ts'
 
 async function served() {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-maps-'))
@@ -159,4 +159,14 @@ test('a server without a folder of maps has none', async () => {
   expect((await get('/maps/land.pmtiles')).statusCode).toBe(404)
   await writeFile(join(folder, 'maps'), '')
   expect((await get('/maps/land.pmtiles')).statusCode).toBe(404)
+})
+
+test('maps are listed by name: files of the folder alone that are served', async () => {
+  const { folder, maps } = await served()
+  for (const name of ['Ägypten.pmtiles', '.hidden.pmtiles', 'notes.txt', 'atlas.pmtiles'])
+    await writeFile(join(maps, name), '0')
+  await mkdir(join(maps, 'folder.pmtiles'))
+  await symlink(join(maps, 'notes.txt'), join(maps, 'link.pmtiles'))
+  expect(await mapFilesOf(maps)).toEqual(['atlas.pmtiles', 'land.pmtiles', 'Ägypten.pmtiles'])
+  expect(await mapFilesOf(join(folder, 'none'))).toEqual([])
 })

@@ -1,8 +1,9 @@
-import { type FileHandle, lstat, open } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Settings } from '../settings.ts'
 import { partOf } from './byte-range.ts'
 
 /** Of one reply to a request for a part: RFC 9110, 14.2 lets a server send less. Readers of PMTiles ask for some kilobytes. */
@@ -11,6 +12,21 @@ export const PART_BYTES = 16 * 1024 * 1024
 const STALLED_MS = 30_000
 /** A file of the folder itself, and none that a system hides. */
 const NAME = /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,99}\.pmtiles$/u
+
+const LISTED = 100
+
+export const mapsFolder = ({ MAPS_DIR, DATA_DIR }: Pick<Settings, 'MAPS_DIR' | 'DATA_DIR'>): string =>
+  MAPS_DIR || join(DATA_DIR, 'maps')
+
+/** Names of the maps of `folder`, sorted, 100 at most; none where the folder is not there. */
+export async function mapFilesOf(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const maps = found.filter((entry) => entry.isFile() && NAME.test(entry.name))
+  return maps
+    .map(({ name }) => name)
+    .sort()
+    .slice(0, LISTED)
+}
 
 /** Maps of `folder`, one file each (PMTiles), read by parts as pages need them. They are everybody's, as tiles of maps are. */
 export function mountMapFiles(app: FastifyInstance, folder: string): void {

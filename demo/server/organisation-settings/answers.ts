@@ -13,6 +13,8 @@ import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, recordNameOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { mapFilesOf, mapsFolder } from '../http/map-files.ts'
+import type { Settings } from '../settings.ts'
 import { allowedHosts, type Brands } from './brands.ts'
 import { checkedPicture, describedPictures, dropUnnamed, keepPicture, randomId, requirePictures } from './pictures.ts'
 import { type FoundSettings, settingsOf } from './rows.ts'
@@ -21,6 +23,7 @@ export interface OrganisationSettingsParts {
   db: Db
   fleet: Fleet
   brands: Brands
+  settings: Pick<Settings, 'MAPS_DIR' | 'DATA_DIR'>
   now?: () => number
 }
 
@@ -60,6 +63,7 @@ export function organisationSettingsAnswers({
   db,
   fleet,
   brands,
+  settings: installed,
   now = Date.now,
 }: OrganisationSettingsParts): Answers<Contract['organisationSettings'], Caller> {
   const found = async (q: Kysely<Schema>, { tenant_id }: Caller): Promise<FoundSettings> => {
@@ -67,15 +71,16 @@ export function organisationSettingsAnswers({
     if (!settings) throw new ApiError('100002')
     return settings
   }
-  const asKept = (
+  const asKept = async (
     { settings, version, changed_time, changed_by }: FoundSettings,
     { tenant_id }: Caller,
-  ): KeptSettings => ({
+  ): Promise<KeptSettings> => ({
     settings,
     version,
     changed_time,
     changed_by,
     sign_in_hosts: brands.hostsOf(tenant_id),
+    map_files: await mapFilesOf(mapsFolder(installed)),
   })
 
   return {
@@ -95,7 +100,7 @@ export function organisationSettingsAnswers({
         return Brand.parse({ ...settings, policy })
       }),
 
-    read: (_input, caller) => db.tenant(caller.tenant_id, async (q) => asKept(await found(q, caller), caller)),
+    read: async (_input, caller) => asKept(await db.tenant(caller.tenant_id, (q) => found(q, caller)), caller),
 
     async upload({ kind, file }, caller) {
       const checked = await checkedPicture(kind, file, caller)
@@ -142,12 +147,12 @@ export function organisationSettingsAnswers({
         await dropUnnamed(q, settings, time)
         await writeChange(q, caller, { action: 'organisation-settings', detail }, time)
         const isMoved = timezone !== before.settings.timezone
-        return { kept: asKept(await found(q, caller), caller), isMoved }
+        return { found: await found(q, caller), isMoved }
       })
       brands.forget()
       // Rules that are suppressed by the hour of the day are placed with their zone.
       if (saved.isMoved) fleet.emit('rules', [...fleet.devices(tenant_id)])
-      return saved.kept
+      return asKept(saved.found, caller)
     },
   }
 }

@@ -86,7 +86,7 @@ export function SettingsForm({ kept, onSaved }: SettingsFormProps) {
         <ColourFields form={form} />
         <ChartFields form={form} />
         <RegionFields form={form} />
-        <MapFields form={form} />
+        <MapFields form={form} mapFiles={kept.map_files} />
         <HostFields form={form} signInHosts={kept.sign_in_hosts} />
       </SendForm>
       <Preview draft={draft} />

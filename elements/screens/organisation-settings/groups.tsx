@@ -193,7 +193,10 @@ export function RegionFields({ form }: FieldsProps) {
   )
 }
 
-export function MapFields({ form }: FieldsProps) {
+/** Of a map of this server. */
+const pathOf = (name: string) => `/maps/${name}`
+
+export function MapFields({ form, mapFiles }: FieldsProps & { mapFiles: KeptSettings['map_files'] }) {
   const t = useText(text)
   const { draft, set, wrong } = form
   const { map_kind } = draft
@@ -215,6 +218,17 @@ export function MapFields({ form }: FieldsProps) {
       />
       {map_kind !== 'outline' && (
         <>
+          {map_kind === 'pmtiles' && mapFiles.length > 0 && (
+            <Select<string>
+              label={t.mapFile}
+              options={[
+                ...mapFiles.map((name) => ({ id: pathOf(name), label: name })),
+                { id: '', label: t.otherMapFile },
+              ]}
+              value={mapFiles.some((name) => pathOf(name) === draft.map_url) ? draft.map_url : ''}
+              onChange={(map_url) => set({ map_url })}
+            />
+          )}
           {(['map_url', 'map_attribution', 'map_approval'] as const).map((field) => (
             <TextField
               key={field}

@@ -87,6 +87,8 @@ export const text = defineText({
     '本服务器地图文件夹（MAPS_DIR）中的文件，如 /maps/china.pmtiles；或 https://maps.example.com/china.pmtiles，其服务器须支持分段请求（Range）并允许跨域（CORS）。控制台页面重新载入后生效。',
     'A file in the folder of maps of this server (MAPS_DIR), such as /maps/china.pmtiles, or https://maps.example.com/china.pmtiles, whose server has to serve ranges and allow other origins (CORS). It counts once the console is loaded anew.',
   ],
+  mapFile: ['本服务器的地图文件', 'Map file of this server'],
+  otherMapFile: ['其他地址', 'Another address'],
   map_attribution: ['版权说明', 'Attribution'],
   map_attributionHelp: [
     '显示在地图上，如 © OpenStreetMap contributors',
