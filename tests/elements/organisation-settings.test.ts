@@ -89,6 +89,21 @@ it('<sg-organisation-settings> begins own chart colours as those chosen before, 
   await page.gone('.org-colours')
 })
 
+it('<sg-organisation-settings> offers the maps that the server has, and the address of another one', async () => {
+  const kept = {
+    ...keptSettings({ map_kind: 'pmtiles', map_attribution: '© Water works' }),
+    map_files: ['china.pmtiles'],
+  }
+  const page = await opened({ [READ]: () => kept })
+  await page.choose('Map file of this server', 'china.pmtiles')
+  const address = await page.find<HTMLInputElement>('[name=map_url]')
+  await until('its address', () => address.value === '/maps/china.pmtiles')
+  await page.press('Save')
+  await page.says('Saved by Li Na')
+  const [body] = page.bodies(SAVE) as Record<string, unknown>[]
+  equal(body?.map_url, '/maps/china.pmtiles')
+})
+
 it('<sg-organisation-settings> keeps what was typed when somebody saved meanwhile, and loads what they saved', async () => {
   const message = 'Li Na saved other settings at 10:00'
   const page = await opened({
