@@ -79,6 +79,29 @@ test('a user keeps the newest thousand system messages, and which quota is nearl
   ])
 })
 
+test('very many messages of one kind push none of another kind out', async () => {
+  const now = Date.now()
+  const add = (count: number, kind: string, until: number) =>
+    db.system((q) =>
+      sql`insert into system_message (tenant_id, user_id, kind, params, message_time)
+        select ${tenant_id}, ${user_id}, ${kind}, '{}', ${until}::bigint - n from generate_series(1, ${count}) n`.execute(
+        q,
+      ),
+    )
+  await add(100, 'alarm-escalated', now - DAY_MS)
+  await add(LIMITS.systemMessages + 10, 'device-offered', now)
+  await deleteManyMessages(db, now)
+  const { rows } = await db.system((q) =>
+    sql`select kind, count(*)::int as count, min(message_time) as oldest from system_message group by kind order by kind`.execute(
+      q,
+    ),
+  )
+  expect(rows).toEqual([
+    { kind: 'alarm-escalated', count: 100, oldest: now - DAY_MS - 100 },
+    { kind: 'device-offered', count: LIMITS.systemMessages - 100, oldest: now - LIMITS.systemMessages + 100 },
+  ])
+})
+
 test('old and deleted messages are found without reading the others', async () => {
   const now = Date.now()
   await db.system((q) =>

@@ -51,12 +51,13 @@ export async function deleteOldMessages(db: Db, now: number, closing?: AbortSign
 
 /** Users who got messages so lately are looked at by a job that comes each minute; others have no more than before. */
 const LATELY_MS = 5 * MINUTE_MS
-/** Of each user the newest messages are passed to find the last one that stays. */
+/** Of each user who has too many all messages are put in order. */
 const USERS_AT_ONCE = 50
 
 /**
- * Deletes what users have of system messages beyond the newest. What says that a quota is nearly used up stays: what is deleted
- * for the quota waits for it. For a job.
+ * Deletes what users have of system messages beyond the newest. The oldest go of the kind that there are most of: who makes
+ * somebody get very many of one kind pushes no other out. What says that a quota is nearly used up stays: what is deleted for the
+ * quota waits for it. For a job.
  */
 export async function deleteManyMessages(db: Db, now: number, closing?: AbortSignal): Promise<void> {
   const { rows: users } = await db.system(
@@ -75,10 +76,13 @@ export async function deleteManyMessages(db: Db, now: number, closing?: AbortSig
           select old.version
           from unnest(${some.map(({ tenant_id }) => tenant_id)}::bigint[], ${some.map(({ user_id }) => user_id)}::bigint[])
               w (tenant_id, user_id)
-            cross join lateral (select message_time, message_id from system_message where ${isOwn}
-              order by message_time desc, message_id desc offset ${LIMITS.systemMessages - 1} limit 1) last
-            cross join lateral (select ctid as version from system_message where ${isOwn} and kind <> 'quota-near'
-              and (message_time, message_id) < (last.message_time, last.message_id) limit ${DELETED_AT_ONCE}) old
+            cross join lateral (select from system_message where ${isOwn}
+              order by message_time desc offset ${LIMITS.systemMessages} limit 1) beyond
+            cross join lateral (
+              select ctid as version from (
+                select ctid, message_time, row_number() over (partition by kind order by message_time desc, message_id desc) as place
+                  from system_message where ${isOwn} and kind <> 'quota-near') m
+                order by place, message_time desc offset ${LIMITS.systemMessages}) old
           limit ${DELETED_AT_ONCE}))`.execute(q)
       }, 'reports')
       count = Number(numAffectedRows)

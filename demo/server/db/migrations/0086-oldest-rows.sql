@@ -10,8 +10,6 @@ create index alarm_waiting on alarm (tenant_id, alarm_time, alarm_id)
 create index system_message_of_quota on system_message (tenant_id, message_time) where kind = 'quota-near';
 
 -- What is older than it is kept, and what came lately, is found by its time, of all organisations.
-create index system_message_by_time on system_message (message_time);
-
 create index delivered_message_by_time on delivered_message (message_time);
 
 create index shift_entry_by_time on shift_entry (entry_time);
