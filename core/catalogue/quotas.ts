@@ -70,5 +70,14 @@ export const ORGANISATION_MOST = {
   share_links: 20_000,
 } as const
 
+/** What one organisation may have, in rows and in bytes of what of a row varies, of what its templates and people have many of. */
+export const ROOMS = {
+  sources: { zh: '数据源', en: 'data sources', rows: 100_000, bytes: 64 * MB },
+  template_points: { zh: '模板数据项', en: 'points of templates', rows: 500_000, bytes: 256 * MB },
+  /** Of users and roles, on groups, templates and permission items. */
+  rights: { zh: '用户与角色的授权', en: 'rights of users and roles', rows: 1_000_000, bytes: 0 },
+} as const satisfies Record<string, Words & { rows: number; bytes: number }>
+export type Room = keyof typeof ROOMS
+
 export type Quota = keyof typeof QUOTAS
 export const QUOTA_NAMES = Object.keys(QUOTAS) as [Quota, ...Quota[]]

@@ -12,7 +12,7 @@ import { type Fleet, isSilent } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { openTurns } from '../limits/turns.ts'
-import { editableTemplate, pointsOf, shownTemplate } from '../templates/index.ts'
+import { editableTemplate, pointsOf, requireSourceRoom, shownTemplate } from '../templates/index.ts'
 import { collected, OF_NUMBERS } from './values.ts'
 
 export interface MiddlewareParts {
@@ -85,6 +85,7 @@ export function middlewareAnswers({
             .values({ tenant_id, template_id, middleware_name, points: JSON.stringify(points), user_name, ...at })
             .returningAll()
             .executeTakeFirstOrThrow()
+          await requireSourceRoom(q, tenant_id)
           const detail = changesOf({}, { template_id, middleware_name, points })
           await writeAudit(q, caller, { action: 'source-create', target: middleware_name, detail }, now())
           return made
@@ -106,6 +107,7 @@ export function middlewareAnswers({
             .where('middleware_id', '=', middleware_id)
             .returningAll()
             .executeTakeFirstOrThrow()
+          await requireSourceRoom(q, caller.tenant_id)
           const kept = (row: Row) => ({ middleware_name: row.middleware_name, points: row.points })
           const detail = changesOf(kept(before), kept(after))
           await writeChange(q, caller, { action: 'source-edit', target: before.middleware_name, detail }, now())

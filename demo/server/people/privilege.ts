@@ -14,6 +14,7 @@ import { changesOf, writeAudit, writeAudits } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requireRoomFor } from '../quotas/index.ts'
 import {
   type CarriedRights,
   changePeople,
@@ -51,6 +52,8 @@ async function writePermissions(
     where u.user_id = n.user_id`.execute(q)
 }
 
+const CARRIED = ['device_rights', 'template_rights', 'item_rights'] as const
+
 async function writeDirect(q: Kysely<Schema>, tenant_id: number, user_id: number, rights: Partial<CarriedRights>) {
   const of = { tenant_id, user_id }
   const { permissions, device_rights, template_rights, item_rights } = rights
@@ -75,6 +78,8 @@ async function writeDirect(q: Kysely<Schema>, tenant_id: number, user_id: number
     const rows = item_rights.map(({ item_id }) => ({ ...of, item_id }))
     if (rows.length > 0) await q.insertInto('user_item_right').values(rows).execute()
   }
+  const field = CARRIED.find((list) => rights[list]) ?? 'device_rights'
+  await requireRoomFor(q, tenant_id, 'rights', field)
 }
 
 /** Whether a right that was there is not in what comes. */

@@ -10,7 +10,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { sortOf } from '../http/sort.ts'
-import { requireRoom } from '../quotas/index.ts'
+import { requireRoom, requireRoomFor } from '../quotas/index.ts'
 import {
   beyond,
   type CarriedRights,
@@ -133,6 +133,7 @@ async function writeRights(
   if (devices.length > 0) await q.insertInto('role_device_right').values(devices).execute()
   if (templates.length > 0) await q.insertInto('role_template_right').values(templates).execute()
   if (items.length > 0) await q.insertInto('role_item_right').values(items).execute()
+  await requireRoomFor(q, tenant_id, 'rights', 'device_rights')
 }
 
 const carriedBy = ({ permissions, device_rights, template_rights, item_rights }: CarriedRights): CarriedRights => ({

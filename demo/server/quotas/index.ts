@@ -16,4 +16,5 @@ export {
   spendQuota,
 } from './quotas.ts'
 export { dropOldRecords, recordTallies } from './records-kept.ts'
+export { requireRoomFor } from './rooms.ts'
 export { requireRuleRoom, requireRuleTextRoom } from './rule-room.ts'

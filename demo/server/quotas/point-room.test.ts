@@ -11,7 +11,7 @@ import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { requirePointRoom } from './point-room.ts'
+import { ALL_POINTS, pointsInMemory, requirePointRoom } from './point-room.ts'
 import { dropBeyondQuotas } from './quotas.ts'
 
 describe('points of an organisation', () => {
@@ -84,6 +84,30 @@ describe('points of an organisation', () => {
     await set(null)
     await granted(bind(large, [sn_code]))
     expect((await shown()).used).toBe(used + 3)
+  })
+
+  test('points of all organisations that the server has no memory for are refused, and the error says so', async () => {
+    const sn_code = await makeDevice(server)
+    const { rows } = await server.db.system((q) => sql<{ all: number }>`select points_of_all() as all`.execute(q))
+    const all = rows[0]?.all as number
+    const setMost = (most: number) =>
+      server.db.system((q) =>
+        sql`insert into installation_quota (quota, most) values (${ALL_POINTS}, ${most})
+          on conflict (quota) do update set most = excluded.most`.execute(q),
+      )
+    await setMost(all + 1)
+    const reply = await add(sn_code, 'a', 'b')
+    expect(refusalOf(reply)).toBe('100019 points')
+    expect(JSON.stringify(reply)).toContain(String(all + 1))
+    const template = await makeTemplate(server, { points: points('a', 'b') })
+    expect(refusalOf(await bind(template, [sn_code]))).toBe('100019 template_id')
+    await setMost(pointsInMemory())
+    await granted(bind(template, [sn_code]))
+  })
+
+  test('a server with 2 GB of heap takes a million points of all organisations', () => {
+    expect(pointsInMemory(2 * 1024 ** 3)).toBe(1_000_000)
+    expect(pointsInMemory()).toBeGreaterThanOrEqual(100_000)
   })
 
   test('administrators have a message when the points of their organisation are nearly too many', async () => {

@@ -1,9 +1,19 @@
+import { getHeapStatistics } from 'node:v8'
 import { type Kysely, sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { notifyQuotaNear } from '../messages/index.ts'
 import { keptBy } from './kept-by.ts'
+
+/** What of an installation's quotas says how many points of all organisations the server has memory for. */
+export const ALL_POINTS = 'all_points'
+/** Bytes of the heap for a point with its newest value, and as many for all else that the server has in memory. */
+const POINT_BYTES = 2048
+
+/** Points of all organisations that a server with so large a heap takes. */
+export const pointsInMemory = (heap: number = getHeapStatistics().heap_size_limit): number =>
+  Math.floor(heap / POINT_BYTES / 100_000) * 100_000
 
 const tooMany = (field: string, kept: number) =>
   new WrongField(
@@ -24,20 +34,40 @@ const tooManyWords = (field: string) => {
   )
 }
 
+const serverFull = (field: string, most: number) =>
+  new WrongField(
+    field,
+    {
+      zh: `服务器的内存最多容纳所有组织合计 ${most} 个数据项，请联系服务器的运营方`,
+      en: `the memory of the server holds ${most} points of all organisations: ask its operator for more`,
+    },
+    '100019',
+  )
+
 interface Room {
   points: number
   enum_bytes: number
   kept: number | null
+  /** Of all organisations, and how many of them the server has memory for. */
+  all: number
+  most: number | null
   isChanged: boolean
+}
+
+/** Throws where an organisation has, or would have, so many points: more than it may, or than there is memory for. */
+function requirePoints({ points, kept, all, most }: Room, more: number, field: string): void {
+  if (kept !== null && points + more > kept) throw tooMany(field, kept)
+  if (most !== null && all + more > most) throw serverFull(field, most)
 }
 
 async function roomOf(q: Kysely<Schema>, tenant_id: number): Promise<Room> {
   const { rows } = await sql<Room>`
     select coalesce(c.points, 0)::bigint as points, coalesce(c.enum_bytes, 0)::bigint as enum_bytes, k.kept,
+      points_of_all() as all, quota_most(${ALL_POINTS}) as most,
       coalesce(c.xmin = pg_current_xact_id_if_assigned()::xid, false) as "isChanged"
     from (${keptBy('points')}) k left join point_count c on c.tenant_id = k.tenant_id
     where k.tenant_id = ${tenant_id}`.execute(q)
-  return rows[0] ?? { points: 0, enum_bytes: 0, kept: null, isChanged: false }
+  return rows[0] ?? { points: 0, enum_bytes: 0, kept: null, all: 0, most: null, isChanged: false }
 }
 
 /**
@@ -46,9 +76,10 @@ async function roomOf(q: Kysely<Schema>, tenant_id: number): Promise<Room> {
  * organisation adds any.
  */
 export async function requirePointRoom(q: Kysely<Schema>, tenant_id: number, field: string = 'points'): Promise<void> {
-  const { points, enum_bytes, kept, isChanged } = await roomOf(q, tenant_id)
+  const room = await roomOf(q, tenant_id)
+  const { enum_bytes, isChanged } = room
   if (!isChanged) return
-  if (kept !== null && points > kept) throw tooMany(field, kept)
+  requirePoints(room, 0, field)
   if (enum_bytes > LIMITS.enumBytes) throw tooManyWords(field)
 }
 
@@ -64,26 +95,28 @@ export async function requireRoomForTemplate(
 ): Promise<void> {
   if (keys?.length === 0 || device_ids.length === 0) return
   const isOfKeys = keys === null ? sql`true` : sql`key = any(${[...keys]}::text[])`
-  const { points, enum_bytes, kept } = await roomOf(q, tenant_id)
+  const room = await roomOf(q, tenant_id)
+  const { points, enum_bytes, kept, all, most } = room
   const { rows: sizes } = await sql<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(octet_length(enum_text::text)), 0)::bigint as bytes
       from template_point where template_id = ${template_id} and ${isOfKeys}`.execute(q)
   const { count = 0, bytes = 0 } = sizes[0] ?? {}
   // What the devices have already is looked at only where it matters: they may have millions.
-  const isRoom = kept === null || points + count * device_ids.length <= kept
+  const more = count * device_ids.length
+  const isRoom = (kept === null || points + more <= kept) && (most === null || all + more <= most)
   const isRoomForWords = enum_bytes + bytes * device_ids.length <= LIMITS.enumBytes
   if (isRoom && isRoomForWords) return
-  const { rows } = await sql<{ lacking: number; more: number }>`
+  const { rows } = await sql<{ lacking: number; words: number }>`
     select count(*) filter (where own.point_id is null) as lacking,
       coalesce(sum(coalesce(octet_length(p.enum_text::text), 0) - coalesce(octet_length(own.enum_text::text), 0)), 0)::bigint
-        as more
+        as words
       from device d join (select * from template_point where template_id = ${template_id} and ${isOfKeys}) p
           on p.tenant_id = d.tenant_id
         left join point own on own.tenant_id = d.tenant_id and own.device_id = d.device_id and own.key = p.key
       where d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual`.execute(q)
-  const { lacking = 0, more = 0 } = rows[0] ?? {}
-  if (kept !== null && lacking > 0 && points + lacking > kept) throw tooMany(field, kept)
-  if (more > 0 && enum_bytes + more > LIMITS.enumBytes) throw tooManyWords(field)
+  const { lacking = 0, words = 0 } = rows[0] ?? {}
+  if (lacking > 0) requirePoints(room, lacking, field)
+  if (words > 0 && enum_bytes + words > LIMITS.enumBytes) throw tooManyWords(field)
 }
 
 /** Notifies administrators of those of these organisations that have nearly as many points as they may have. Runs as the owner, for a job. */

@@ -15,7 +15,7 @@ import { WrongField } from '../http/field-errors.ts'
 import { notifyQuotaNear } from '../messages/index.ts'
 import { alarmTally, dropAlarmsBeyondQuotas } from './alarm-kept.ts'
 import { keptBy } from './kept-by.ts'
-import { notifyPointsNear } from './point-room.ts'
+import { ALL_POINTS, notifyPointsNear, pointsInMemory } from './point-room.ts'
 
 const screenBytes = sql`
   (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen)
@@ -68,10 +68,11 @@ const factorOf = (quota: Quota) => (quota === 'points' ? 1 : FACTOR_DEFAULT)
 /**
  * Keeps what no limit of a user may exceed, for all that ask: so many times what stands where nobody said otherwise. Where
  * the operator did not say how many, quotas of which the oldest goes are bounded as they are set: nothing is lost of what
- * was kept before.
+ * was kept before. And how many points the server has memory for.
  */
 export async function setInstallationQuotas(q: Kysely<Schema>, factor: number | null): Promise<void> {
   await q.deleteFrom('installation_quota').execute()
+  await q.insertInto('installation_quota').values({ quota: ALL_POINTS, most: pointsInMemory() }).execute()
   if (factor === 0) return
   const rows = QUOTA_NAMES.map((quota) => {
     const bound = QUOTAS[quota].fallback * (factor ?? factorOf(quota))

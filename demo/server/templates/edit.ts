@@ -230,7 +230,7 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
             ...point,
             item_id: items.get(point.item_id ?? 0) ?? null,
           }))
-          await insertPoints(q, to, points)
+          await insertPoints(q, to, points, 'template_id')
           const rules = (await rulesOf(q, { template_id })).map(({ rule_id: _, ...rule }) => rule)
           await insertRules(q, to, rules)
           await copyScreens(q, caller, template_id, to, items, now())

@@ -18,3 +18,4 @@ export {
 } from './rows.ts'
 export { requireNoTwins, requirePointsOfRules, requireRules } from './rule-check.ts'
 export { describedRules, type OwnerIds, replaceRules, ruleColumns, rulesOf } from './rule-rows.ts'
+export { requireSourceRoom } from './source-room.ts'

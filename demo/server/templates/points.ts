@@ -6,6 +6,7 @@ import type { Fleet } from '../fleet/fleet.ts'
 import { POINTS_A_DEVICE, WORDS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requireRoomFor } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointColumns } from './point-columns.ts'
 import { requireItems } from './point-items.ts'
@@ -26,6 +27,7 @@ export async function insertPoints(
   q: Kysely<Schema>,
   { tenant_id, template_id }: Named,
   points: readonly TemplatePoint[],
+  field: string = 'points',
 ): Promise<void> {
   if (points.length === 0) return
   const column = <C extends keyof TemplatePoint>(name: C) => points.map((point) => point[name])
@@ -44,6 +46,7 @@ export async function insertPoints(
         ${flags(column('two_step'))}::boolean[], ${numbers(points.map(({ item_id = null }) => item_id))}::bigint[])
       with ordinality as p (key, name, name_en, data_type, unit, decimals, access, write_min, write_max, enum_text,
         keep_history, two_step, item_id, nth)`.execute(q)
+  await requireRoomFor(q, tenant_id, 'template_points', field)
 }
 
 /**
