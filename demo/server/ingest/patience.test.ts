@@ -51,19 +51,32 @@ test('a message whose device has a line of its own is never given up', async () 
   expect(end).not.toHaveBeenCalled()
 })
 
-test('no message is given up while the store is slow or fails', async () => {
+test('no message is given up while the store is away or fails', async () => {
   const patience = openPatience(true)
   const store = openGate()
   const writing = store.promise.then(() => {
     throw new Error('away')
   })
   patience.written(writing).catch(() => {})
+  await vi.advanceTimersByTimeAsync(6000)
   const { end } = waiting(patience)
   await vi.advanceTimersByTimeAsync(60_000)
   store.resolve()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(end).not.toHaveBeenCalled()
   await patience.written(Promise.resolve())
+  await vi.advanceTimersByTimeAsync(1200)
+  expect(end).toHaveBeenCalledWith(false)
+})
+
+test('a message is given up while the store is slow and writes all the same', async () => {
+  const patience = openPatience(true)
+  const write = async () => {
+    for (;;) await patience.written(new Promise((resolve) => setTimeout(resolve, 3000)))
+  }
+  void write()
+  await vi.advanceTimersByTimeAsync(2000)
+  const { end } = waiting(patience)
   await vi.advanceTimersByTimeAsync(1200)
   expect(end).toHaveBeenCalledWith(false)
 })

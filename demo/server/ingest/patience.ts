@@ -10,8 +10,8 @@ const TICK_AGAIN_MS = 1000
 const GIVEN_UP = 100
 /** Who has sent nothing for so long is not held up. */
 const HEARD_MS = HOUR_MS
-/** Readings are stored each 250 ms: a store that takes longer than this is slow, or away. */
-const STORE_MS = 500
+/** A store that takes longer than this for a write is away: one that is only slow, whoever makes it so, holds up nobody for others. */
+const AWAY_MS = 5000
 
 /** A turn for its message (room, share of the event loop), or the points that a message names: one does not use up the other's patience. */
 type What = 'turn' | 'names'
@@ -35,7 +35,7 @@ interface Wait {
  * How long messages wait for what is their organisation's own (its room, its share of the event loop, the points that it
  * names). All devices of an external broker share one line, where each waits for those before it: of an organisation that has
  * held up others for a second, messages that would have to wait are given up. Nothing is while no other organisation sends,
- * nor while the store is slow or away. With `isOneLine` false, where each device has a line of its own, nothing ever is.
+ * nor while the store is away. With `isOneLine` false, where each device has a line of its own, nothing ever is.
  */
 export function openPatience(isOneLine: boolean, now: () => number = Date.now) {
   const owners = new Map<string, Own>()
@@ -50,9 +50,9 @@ export function openPatience(isOneLine: boolean, now: () => number = Date.now) {
 
   const isHeldUp = (owner: Owner) => now() - (owner === last ? otherTime : lastTime) < HEARD_MS
 
-  function isStoreSlow(): boolean {
+  function isStoreAway(): boolean {
     const [oldest] = writing.values()
-    return hasFailed || (oldest !== undefined && now() - oldest > STORE_MS)
+    return hasFailed || (oldest !== undefined && now() - oldest > AWAY_MS)
   }
 
   function ownOf(owner: Owner, what: What): Own {
@@ -75,7 +75,7 @@ export function openPatience(isOneLine: boolean, now: () => number = Date.now) {
       regain(own)
       const [oldest] = own.waits
       count += own.waits.size
-      if (!oldest || !isHeldUp(own.owner) || isStoreSlow()) continue
+      if (!oldest || !isHeldUp(own.owner) || isStoreAway()) continue
       if (oldest.isSeen) own.ticks -= 1
       for (const wait of own.waits) wait.isSeen = true
       if (own.ticks >= 1) continue
@@ -100,7 +100,7 @@ export function openPatience(isOneLine: boolean, now: () => number = Date.now) {
       if (!isOneLine) return work(control.signal).then(() => true)
       const own = ownOf(owner, what)
       const isUsedUp = own.ticks < 1 || own.givenUp >= GIVEN_UP
-      if (isUsedUp && isHeldUp(owner) && !isStoreSlow()) return Promise.resolve(false)
+      if (isUsedUp && isHeldUp(owner) && !isStoreAway()) return Promise.resolve(false)
       timer ??= setInterval(tick, TICK_MS).unref()
       return new Promise((resolve, reject) => {
         const wait: Wait = {
@@ -120,7 +120,7 @@ export function openPatience(isOneLine: boolean, now: () => number = Date.now) {
           .then(() => resolve(true), reject)
       })
     },
-    /** Something is being written: while that takes long, or fails, nobody is to blame for waiting. */
+    /** Something is being written: while that does not end, or fails, nobody is to blame for waiting. */
     written<T>(done: Promise<T>): Promise<T> {
       writing.set(done, now())
       const end = (isFailed: boolean) => {

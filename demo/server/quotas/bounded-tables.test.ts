@@ -163,6 +163,6 @@ test.each<[keyof typeof ORGANISATION_MOST, string, (n: number) => ReturnType<typ
       select count(*) as n from ${sql.table(BOUNDED_TABLES[what])} where tenant_id = ${tenant_id}`.execute(q)
     const more = ORGANISATION_MOST[what] - (had[0]?.n ?? 0)
     await sql.raw(`${rows.replaceAll('$tenant', String(tenant_id))} from generate_series(1, ${more}) n`).execute(q)
-  })
+  }, 'reports')
   expect((await make(2)).meta.code).toBe('100019')
 })

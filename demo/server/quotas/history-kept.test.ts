@@ -5,7 +5,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import type { HistoryQuota } from '../history/sizes.ts'
 import { RATES } from '../limits/rates.ts'
-import { dropHistoryBeyondQuotas } from './history-kept.ts'
+import { dropHistoryBeyondQuotas, RECOUNTED_DAYS } from './history-kept.ts'
 
 let server: TestServer
 let tenant_id: number
@@ -20,6 +20,7 @@ beforeEach(() =>
       await sql`delete from ${sql.table(table)}`.execute(q)
     await q.deleteFrom('system_message').execute()
     await q.deleteFrom('user_quota').execute()
+    await sql`update point_count set recount_day = null`.execute(q)
     await q.updateTable('tenant').set({ history_dropped_time: null, rollups_dropped_time: null }).execute()
   }),
 )
@@ -202,16 +203,59 @@ test('the limit of roll-ups is ten years of 760 points with a reading a minute',
   expect(LIMITS.rollupBytes / (3660 * 24 * 255)).toBeGreaterThan(760)
 })
 
+/** Days are counted with so much more than is stored of them. */
+const countTooMuch = (bytes: number, days = 1) =>
+  server.db.system((q) =>
+    sql`insert into history_size (tenant_id, quota, day, bytes)
+      select ${tenant_id}, 'history_bytes', ${start}::bigint - n * ${DAY_MS}::bigint, ${bytes} from generate_series(0, ${days - 1}::int) n
+      on conflict (tenant_id, quota, day) do update set bytes = history_size.bytes + excluded.bytes`.execute(q),
+  )
+const deletePoint = async () => {
+  await server.db.system(async (q) => {
+    const { device_id } = await q
+      .selectFrom('device')
+      .select('device_id')
+      .where('sn_code', '=', 'TS0001')
+      .executeTakeFirstOrThrow()
+    await q
+      .insertInto('point')
+      .values({ tenant_id, device_id, key: 'spare', name: 'Spare', data_type: 'number' })
+      .execute()
+    await q.deleteFrom('point').where('device_id', '=', device_id).where('key', '=', 'spare').execute()
+  })
+}
+
 test('history of points that are deleted makes no other history go', async () => {
   await load(100)
   await mayKeep('history_bytes', 12_000)
-  await server.db.system((q) =>
-    sql`insert into history_size (tenant_id, quota, day, bytes) values (${tenant_id}, 'history_bytes', ${start}, 50_000)
-      on conflict (tenant_id, quota, day) do update set bytes = history_size.bytes + excluded.bytes`.execute(q),
-  )
+  await countTooMuch(50_000)
+  await deletePoint()
   await turn()
   expect((await kept('tlm_hour'))?.hours).toBe(100)
   expect(await used('history_bytes')).toBeLessThan(12_000 + 1000)
+})
+
+test('after points are deleted a few days are counted anew in a run, and nothing goes before all are, unless it is far beyond', async () => {
+  await load(100)
+  await mayKeep('history_bytes', 14_000)
+  await countTooMuch(500, 3 * RECOUNTED_DAYS)
+  await deletePoint()
+  const counted = [await used('history_bytes')]
+  for (let run = 0; run < 3; run++) {
+    await turn()
+    counted.push(await used('history_bytes'))
+  }
+  expect(counted.map((bytes, i) => bytes - (counted[i + 1] ?? bytes))).toEqual([5000, 5000, 5000, 0])
+  expect((await kept('tlm_hour'))?.hours).toBe(100)
+})
+
+test('what is counted is not counted anew while no points are deleted', async () => {
+  await load(100)
+  await mayKeep('history_bytes', 30_000)
+  await turn()
+  await countTooMuch(25_000)
+  await turn()
+  expect(await used('history_bytes')).toBeGreaterThan(35_000)
 })
 
 test('a limit of nothing is far exceeded, and the others are dropped all the same', async () => {

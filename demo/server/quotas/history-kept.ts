@@ -66,51 +66,126 @@ interface Beyond {
 export async function dropHistoryBeyondQuotas(db: Db, gone?: AbortSignal): Promise<void> {
   for (const quota of HISTORY_QUOTAS) {
     await db.system((q) => notifyHistoryNear(q, quota), 'reports')
+    await recountBeyond(db, quota, gone)
     const { rows } = await db.system(
       (q) =>
         sql<Omit<Beyond, 'quota'>>`
           select n.tenant_id, n.kept from (${stored(quota)}) n join tenant t on t.tenant_id = n.tenant_id
-          where n.bytes > n.kept and (t.${sql.ref(BOUNDED[quota].dropped)} is not null
-            or n.bytes > n.kept * ${MOST_WAITING} or ${wereNotified(quota)})`.execute(q),
+            left join point_count c on c.tenant_id = n.tenant_id
+          where n.bytes > n.kept and (n.bytes > n.kept * ${MOST_WAITING}
+            or (c.recount_day is null and (t.${sql.ref(BOUNDED[quota].dropped)} is not null or ${wereNotified(quota)})))`.execute(
+          q,
+        ),
       'reports',
     )
     for (const beyond of rows) await dropOldest(db, { ...beyond, quota }, gone)
   }
 }
 
-/** Counts a tenant's days anew: rows of points that were deleted are counted still, and nothing is to go for them. */
-async function recount(db: Db, { tenant_id, quota }: Beyond): Promise<void> {
-  const ofTenant = (q: Q) =>
-    q.selectFrom('history_size').where('tenant_id', '=', tenant_id).where('quota', '=', quota).select('day')
-  for (const { day } of await db.system((q) => ofTenant(q).orderBy('day').execute(), 'reports'))
-    await db.system(async (q) => {
-      // Whoever writes rows of this day counts them before or after this, and not in between.
-      await ofTenant(q).where('day', '=', day).forUpdate().execute()
-      const bytes = BOUNDED[quota].tables.map(
-        ({ table, time, held, row }) => sql`(
-          select coalesce(sum(octet_length(h.${sql.ref(held)}) + ${sql.lit(row)}), 0)
-          from point p join ${sql.table(table)} h on h.point_id = p.point_id
-          where p.tenant_id = ${tenant_id} and h.${sql.ref(time)} >= ${day} and h.${sql.ref(time)} < ${day + DAY_MS})`,
+/** Days that are counted anew in a run: each looks at all points of the organisation. */
+export const RECOUNTED_DAYS = 10
+
+/**
+ * Counts days of those anew who are beyond a limit and had points deleted: rows of these are counted still, and nothing is to
+ * go for them.
+ */
+async function recountBeyond(db: Db, quota: HistoryQuota, gone: AbortSignal | undefined): Promise<void> {
+  const { rows } = await db.system(
+    (q) =>
+      sql<{ tenant_id: number }>`
+        select n.tenant_id from (${stored(quota)}) n join point_count c on c.tenant_id = n.tenant_id
+        where n.bytes > n.kept and c.recount_day is not null`.execute(q),
+    'reports',
+  )
+  for (const { tenant_id } of rows) {
+    const days = await db.system((q) => daysToRecount(q, tenant_id), 'reports')
+    for (const day of days.slice(0, RECOUNTED_DAYS)) {
+      for (const its of HISTORY_QUOTAS) await recount(db, tenant_id, its, day, gone)
+      if (gone?.aborted) return
+    }
+    // Where more was deleted meanwhile it begins anew.
+    const next = days[RECOUNTED_DAYS] ?? null
+    await db.system((q) =>
+      sql`update point_count set recount_day = ${next} where tenant_id = ${tenant_id} and recount_day > 0`.execute(q),
+    )
+  }
+}
+
+/** In their order; from now on `recount_day` is 0 only where more is deleted. */
+async function daysToRecount(q: Q, tenant_id: number): Promise<number[]> {
+  const { rows } = await sql<{ day: number }>`
+    with begun as (
+      update point_count set recount_day = greatest(recount_day, 1) where tenant_id = ${tenant_id} returning recount_day
+    ) select distinct s.day from history_size s, begun where s.tenant_id = ${tenant_id} and s.day >= begun.recount_day
+      order by s.day limit ${RECOUNTED_DAYS + 1}`.execute(q)
+  return rows.map(({ day }) => day)
+}
+
+/** Of each of some points of a tenant, after `last`, its rows `r` of these times; `offset 0`, so that each is looked up by the index. */
+const rowsOf = (tenant_id: number, last: number, { table, time }: Table, start: number, end: number) => sql`
+  points as materialized (
+    select point_id from point where tenant_id = ${tenant_id} and point_id > ${last}
+    order by point_id limit ${LIMITS.historyRowsDroppedAtOnce}
+  ), r as (
+    select o.* from points s cross join lateral (
+      select * from ${sql.table(table)} t
+      where t.point_id = s.point_id and t.${sql.ref(time)} >= ${start} and t.${sql.ref(time)} < ${end}
+      offset 0
+    ) o
+  )`
+
+/** Counts a day anew, some points after others. What is written of the day meanwhile may count twice until it is counted again. */
+async function recount(
+  db: Db,
+  tenant_id: number,
+  quota: HistoryQuota,
+  day: number,
+  gone: AbortSignal | undefined,
+): Promise<void> {
+  const ofDay = (q: Q) =>
+    q.selectFrom('history_size').where('tenant_id', '=', tenant_id).where('quota', '=', quota).where('day', '=', day)
+  const before = await db.system((q) => ofDay(q).select('bytes').executeTakeFirst(), 'reports')
+  if (!before) return
+  let counted = 0
+  for (const table of BOUNDED[quota].tables) {
+    for (let last: number | null = 0; last !== null; ) {
+      if (gone?.aborted) return
+      const rows = rowsOf(tenant_id, last, table, day, day + DAY_MS)
+      const { rows: sums } = await db.system(
+        (q) =>
+          sql<{ last: number | null; bytes: number }>`
+            with ${rows} select (select max(point_id) from points) as last, coalesce(
+              (select sum(octet_length(${sql.ref(table.held)}) + ${sql.lit(table.row)}) from r), 0)::bigint as bytes`.execute(
+            q,
+          ),
+        'reports',
       )
-      await sql`update history_size set bytes = (${sql.join(bytes, sql` + `)})::bigint
-        where tenant_id = ${tenant_id} and quota = ${quota} and day = ${day}`.execute(q)
-    }, 'reports')
+      counted += sums[0]?.bytes ?? 0
+      last = sums[0]?.last ?? null
+    }
+  }
+  await db.system(
+    (q) =>
+      sql`update history_size set bytes = greatest(0, bytes + ${counted - before.bytes}::bigint)
+        where tenant_id = ${tenant_id} and quota = ${quota} and day = ${day}`.execute(q),
+    'reports',
+  )
 }
 
 /** Hour after hour, of one day after the other. */
 async function dropOldest(db: Db, beyond: Beyond, gone: AbortSignal | undefined): Promise<void> {
-  await recount(db, beyond)
   for (;;) {
     const day = await db.system((q) => oldestDay(q, beyond), 'reports')
     if (day === null) return
     for (let hour = day; hour < day + DAY_MS; hour += HOUR_MS)
       for (const table of BOUNDED[beyond.quota].tables) {
-        let dropped: Dropped
-        do {
+        for (let last: number | null = 0; last !== null; ) {
           if (gone?.aborted) return
-          dropped = await db.system((q) => dropSome(q, beyond, table, hour), 'reports')
+          const after: number = last
+          const dropped = await db.system((q) => dropSome(q, beyond, table, hour, after), 'reports')
           if (dropped.isWithin) return
-        } while (dropped.count > 0)
+          last = dropped.last
+        }
       }
     // Nothing is left of it, whatever was counted.
     const { tenant_id, quota } = beyond
@@ -134,24 +209,32 @@ async function oldestDay(q: Q, { tenant_id, quota, kept }: Beyond): Promise<numb
 }
 
 interface Dropped {
-  count: number
+  /** Up to which point nothing is left of the hour; null where there are no more. */
+  last: number | null
   /** Whether what is left is within the limit. */
   isWithin: boolean
 }
 
-async function dropSome(q: Q, { tenant_id, quota, kept }: Beyond, table: Table, hour: number): Promise<Dropped> {
+async function dropSome(
+  q: Q,
+  { tenant_id, quota, kept }: Beyond,
+  table: Table,
+  hour: number,
+  after: number,
+): Promise<Dropped> {
   const [from, at, held] = [sql.table(table.table), sql.ref(table.time), sql.ref(table.held)]
   const end = hour + HOUR_MS
-  const { rows: gone } = await sql<{ count: number; bytes: number }>`
-    with gone as (
-      delete from ${from} h using (
-        select o.point_id, o.${at} as at from point p join ${from} o on o.point_id = p.point_id
-          where p.tenant_id = ${tenant_id} and o.${at} >= ${hour} and o.${at} < ${end}
-          limit ${LIMITS.historyRowsDroppedAtOnce}
-      ) old where h.point_id = old.point_id and h.${at} = old.at and h.${at} >= ${hour} and h.${at} < ${end}
+  const most = LIMITS.historyRowsDroppedAtOnce
+  const { rows } = await sql<{ count: number; bytes: number; last: number | null }>`
+    with ${rowsOf(tenant_id, after, table, hour, end)}, old as (
+      select point_id, ${at} as at from r limit ${most}
+    ), gone as (
+      delete from ${from} h using old
+      where h.point_id = old.point_id and h.${at} = old.at and h.${at} >= ${hour} and h.${at} < ${end}
       returning octet_length(h.${held}) + ${sql.lit(table.row)} as bytes
-    ) select count(*) as count, coalesce(sum(bytes), 0)::bigint as bytes from gone`.execute(q)
-  const { count = 0, bytes = 0 } = gone[0] ?? {}
+    ) select count(*) as count, coalesce(sum(bytes), 0)::bigint as bytes,
+        (select max(point_id) from points) as last from gone`.execute(q)
+  const { count = 0, bytes = 0, last = null } = rows[0] ?? {}
   if (count > 0) {
     await sql`update history_size set bytes = greatest(0, bytes - ${bytes})
       where tenant_id = ${tenant_id} and quota = ${quota} and day = ${hour - (hour % DAY_MS)}`.execute(q)
@@ -161,5 +244,5 @@ async function dropSome(q: Q, { tenant_id, quota, kept }: Beyond, table: Table, 
   const { rows: left } = await sql<{ isWithin: boolean }>`
     select coalesce(sum(bytes), 0) <= ${kept} as "isWithin" from history_size
     where tenant_id = ${tenant_id} and quota = ${quota}`.execute(q)
-  return { count, isWithin: left[0]?.isWithin ?? true }
+  return { last: count < most ? last : after, isWithin: left[0]?.isWithin ?? true }
 }
