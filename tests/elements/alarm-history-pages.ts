@@ -72,7 +72,7 @@ export const history: Answers = {
 }
 
 const opened: Then = async ({ element: { shadowRoot } }) => {
-  await until('the bars', () => shadowRoot.querySelector('.per-time-bar'))
+  await until('the bars', () => shadowRoot.querySelector('.bars-bar'))
   const row = await until(ROW, () => shadowRoot.querySelector<HTMLElement>(ROW))
   row.click()
   await until('what happened', () => shadowRoot.querySelector('.alarm-panel-events'))

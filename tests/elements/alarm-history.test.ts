@@ -14,7 +14,7 @@ const open = (attributes = '', answers = {}) =>
   )
 const bars = (page: Screen) =>
   until('the bars', () => {
-    const found = page.all('.per-time-bar')
+    const found = page.all('.bars-bar')
     return found.length > 0 && found
   })
 const chips = (page: Screen) => page.all('.chip').map(({ textContent }) => textContent?.trim())
@@ -68,6 +68,13 @@ it('<sg-alarm-history> shows when alarms came, and a press on a bar leaves those
   ;(await page.button(chipOfRange(page))).click()
   await until('the 30 days again', () => query(page).end === undefined)
 })
+it('<sg-alarm-history> draws each bar above its own name, also where few bars are far apart', async () => {
+  const page = await open()
+  await bars(page)
+  const starts = (selector: string) => page.all(selector).map((part) => Math.round(part.getBoundingClientRect().left))
+  await until('bars as wide as their share', () => starts('.bars-axis > span').join() === starts('.bars-bar').join())
+})
+
 const chipOfRange = (page: Screen) =>
   page
     .all('.chip-remove')

@@ -147,7 +147,7 @@ it('<sg-home> shows how the last week went and what is used, and leads to the li
   await page.says('Alarms of the last 7 days', 'Pump P9', 'P9 · 2 outages', '99.9 %', '10 of 10', 'At the limit')
   const types = page.requestsOf('GET /administrator/statistics').map(({ query }) => query.getAll('types').join())
   equal([...new Set(types)], ['alarms,quotas', 'availability'])
-  const bars = page.root.querySelectorAll<HTMLElement>('.per-time-bar')
+  const bars = page.root.querySelectorAll<HTMLElement>('.bars-bar')
   bars[6]?.click()
   await page.press('Pump P9')
   ;(await page.find('.home-levels button')).click()

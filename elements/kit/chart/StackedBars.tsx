@@ -110,11 +110,18 @@ export function StackedBars({ label, bars, colours, shades = [], line, hint, onP
           )}
         </div>
         <div className="bars-axis" aria-hidden>
-          {labelledPlaces(bars.length).map((index) => (
-            <span key={index} style={{ insetInlineStart: inPercent(index / bars.length) }}>
-              {bars[index]?.tick}
-            </span>
-          ))}
+          {labelledPlaces(bars.length).map((index) => {
+            const tick = bars[index]?.tick ?? ''
+            return (
+              // Whole also where it would begin too late.
+              <span
+                key={index}
+                style={{ insetInlineStart: `min(${inPercent(index / bars.length)}, 100% - ${tick.length}ch)` }}
+              >
+                {tick}
+              </span>
+            )
+          })}
         </div>
       </div>
     </div>

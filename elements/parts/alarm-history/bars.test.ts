@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { formatFor } from '../../../core/text/format.ts'
-import { barWords, countOf, labelledBars, scaleOf, stepOf } from './bars.ts'
+import { barWords, countOf, stepOf, tickWords } from './bars.ts'
 
 const START = Date.UTC(2026, 10, 20, 6)
 const bar = (hour: number, ...levels: number[]) => ({
@@ -21,26 +21,13 @@ test.each([
   expect(stepOf(spanMs)).toBe(step)
 })
 
-test.each([
-  [0, 1],
-  [1, 1],
-  [3, 5],
-  [10, 10],
-  [11, 20],
-  [480, 500],
-])('a scale for at most %d alarms a bar ends at %d', (most, scale) => {
-  expect(scaleOf([bar(0, most), bar(1)])).toBe(scale)
-})
-
 test('a bar says when it was, by the clock of the organisation', () => {
   expect(barWords(bar(0), 'hour', format)).toBe('11-20 14:00 – 15:00')
   expect(barWords(bar(0), 'day', format)).toBe('2026-11-20')
   expect(countOf(bar(0, 1, 0, 2))).toBe(3)
 })
 
-test('few enough bars are named below', () => {
-  const bars = Array.from({ length: 24 }, (_, hour) => bar(hour))
-  const labels = labelledBars(bars, 'hour', format)
-  expect(labels).toHaveLength(6)
-  expect(labels[1]).toEqual({ label: '11-20 18:00', share: 4 / 24 })
+test('below a bar stands when it begins, by the clock of the organisation', () => {
+  expect(tickWords(bar(4), 'hour', format)).toBe('11-20 18:00')
+  expect(tickWords(bar(4), 'day', format)).toBe('11-20')
 })
