@@ -97,6 +97,11 @@ export const text = defineText({
   turnSoundOn: ['打开声音', 'Turn sound on'],
   leaveSoundOff: ['保持关闭', 'Leave it off'],
   soundOff: ['声音已关闭', 'Sound off'],
+  wallPage: ['第 {{at}} 页，共 {{count}} 页', 'Page {{at}} of {{count}}'],
+  zoneWhy: [
+    '时间均为组织时区 {{zone}}（{{offset}}）；本机时区为 {{own}}',
+    "Times are in the organisation's zone, {{zone}} ({{offset}}); this device is in {{own}}",
+  ],
   simulating: ['{{by}} 正以 {{name}} 的身份操作', '{{by}} is acting as {{name}}'],
   simulationLeft: ['剩余 {{left}}', '{{left}} left'],
   endSimulation: ['结束模拟登录', 'End'],

@@ -4,7 +4,6 @@ import { hasRight } from '../../core/catalogue/held-rights.ts'
 import { ALARM_PAGES } from '../../core/catalogue/readers.ts'
 import { landingPath, mayOpen } from '../../core/catalogue/routes.ts'
 import { useSheet, useText } from '../../elements/define/index.ts'
-import { IconButton } from '../../elements/kit/Button.tsx'
 import { useMedia } from '../../elements/kit/use-media.ts'
 import { Find } from '../find/Find.tsx'
 import { matchRoute } from '../match.ts'
@@ -14,16 +13,16 @@ import { useConsole } from '../use-console.ts'
 import { AlarmBar } from './AlarmBar.tsx'
 import { AlarmCall } from './AlarmCall.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { ConnectionState } from './ConnectionState.tsx'
 import sheet from './frame.css?sheet'
 import { NavigationTabs } from './NavigationTabs.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SimulationBar } from './SimulationBar.tsx'
-import { SoundLine, SoundWord } from './SoundLine.tsx'
+import { SoundState } from './SoundState.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useMenuCounts } from './use-menu-counts.ts'
 import { useOpenAlarms } from './use-open-alarms.ts'
 import { useWallZoom } from './use-wall-zoom.ts'
+import { WallLine } from './WallLine.tsx'
 import { $isWall, leaveWall } from './wall.ts'
 
 const FAULTS = '/info/realTimeFault'
@@ -62,14 +61,20 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
       isNarrow={isNarrow}
     />
   )
-  const alarmCall = mayKnowAlarms && (
-    <AlarmCall
-      isListed={path === FAULTS}
-      listPath={mayGo(FAULTS) ? FAULTS : null}
-      otherPath={home}
-      mayOpenDevices={mayOpenDevices}
-    />
+  const sound = mayKnowAlarms && (
+    <>
+      {/* A phone has room for the icon alone. */}
+      {!isNarrow && <SoundState />}
+      <AlarmCall
+        isListed={path === FAULTS}
+        listPath={mayGo(FAULTS) ? FAULTS : null}
+        otherPath={home}
+        mayOpenDevices={mayOpenDevices}
+      />
+    </>
   )
+  // A drawing fits itself to the display; a page of words is made for a desk.
+  const isEnlarged = isWall && path === HOME
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
@@ -77,20 +82,16 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   return (
     <div
       className={isWall ? 'frame frame-wall' : isNarrow ? 'frame frame-narrow' : 'frame'}
-      // A drawing fits itself to the display; a page of words is made for a desk.
-      data-enlarged={(isWall && path === HOME) || undefined}
+      data-enlarged={isEnlarged || undefined}
       {...(isWall && { style: { '--wall-zoom': zoom } as CSSProperties })}
     >
       {isWall ? (
-        <header className="wall-line">
-          {alarmBar}
-          <span className="wall-line-end">
-            {alarmCall && <SoundWord />}
-            {alarmCall}
-            <ConnectionState />
-            <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />
-          </span>
-        </header>
+        <WallLine
+          alarmBar={alarmBar}
+          sound={sound}
+          turned={isEnlarged ? main : null}
+          worst={openAlarms.worst?.alarm_id ?? null}
+        />
       ) : (
         <>
           {/* The page's base is not its address: a bare "#main" would lead away. */}
@@ -98,14 +99,13 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
             {t.skip}
           </a>
           {!isNarrow && <SideMenu menu={menu} path={path} counts={counts} />}
-          <TopBar isNarrow={isNarrow} alarmBar={alarmBar} alarmCall={alarmCall} />
+          <TopBar isNarrow={isNarrow} alarmBar={alarmBar} sound={sound} />
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}
       <Find path={path} />
       <div className="frame-notes">
         <SimulationBar />
-        {alarmCall && <SoundLine />}
       </div>
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}

@@ -12,15 +12,16 @@ import { ConnectionState } from './ConnectionState.tsx'
 import { Errors } from './Errors.tsx'
 import { Looks } from './Looks.tsx'
 import { enterWall } from './wall.ts'
+import { ZoneMark } from './ZoneMark.tsx'
 
 interface TopBarProps {
   alarmBar: ReactNode
-  /** The button of the sound. */
-  alarmCall: ReactNode
+  /** Whether alarms are heard, and its button. */
+  sound: ReactNode
   isNarrow: boolean
 }
 
-export function TopBar({ alarmBar, alarmCall, isNarrow }: TopBarProps) {
+export function TopBar({ alarmBar, sound, isNarrow }: TopBarProps) {
   const t = useText(text)
   const { connection, rights } = useConsole()
   const tenant = useStore(rights.$rights)?.tenant_name
@@ -36,7 +37,8 @@ export function TopBar({ alarmBar, alarmCall, isNarrow }: TopBarProps) {
         <Errors />
         <FindButton />
         <ConnectionState />
-        {alarmCall}
+        {!isNarrow && <ZoneMark />}
+        {sound}
         {!isNarrow && (
           <>
             <IconButton icon="expand" label={t.wall} onPress={enterWall} />

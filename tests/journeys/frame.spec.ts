@@ -34,6 +34,7 @@ test('a screen on a wall keeps the line of alarms, whose mark flashes until some
   await page.getByRole('button', { name: '大屏模式', exact: true }).click()
   const line = page.getByRole('banner')
   await expect(line.getByRole('link', { name: /条未结束的报警/ })).toBeVisible()
+  await expect(line.getByRole('time')).toHaveText(/^\d\d:\d\d$/)
   await expect(page.getByRole('navigation', { name: '菜单', exact: true })).toHaveCount(0)
   const flashing = () => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))
   await expect.poll(flashing).toBe(true)
@@ -170,24 +171,26 @@ test('the sound of alarms that was turned on goes on where the feed is not the p
   for (const { alarm_id } of rows) await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
 })
 
-test('who is to answer alarms is asked once, in a line, whether they are to be heard, and on a wall reads that they are not', async ({
+test('who is to answer alarms is asked once, beside the button of the sound, whether they are to be heard, and on a wall reads that they are not', async ({
   page,
   system,
   complaints: _,
 }) => {
   await signIn(page, system, 'admin', 'device')
-  const line = page.getByRole('region', { name: '声音已关闭', exact: true })
-  await line.getByRole('button', { name: '保持关闭', exact: true }).click()
-  await expect(line).toHaveCount(0)
+  const asked = page.getByRole('button', { name: '声音已关闭', exact: true })
+  await asked.click()
+  await page.getByRole('button', { name: '保持关闭', exact: true }).click()
+  await expect(asked).toHaveCount(0)
   await page.reload()
   await expect(page.locator('sg-alarm-feed[mode=call]')).toHaveAttribute('data-sg-state', /ready|empty/)
-  await expect(line).toHaveCount(0)
+  await expect(asked).toHaveCount(0)
   await page.getByRole('button', { name: '大屏模式', exact: true }).click()
   await expect(page.getByRole('banner').getByText('声音已关闭')).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('sg-choice:alarm-sound'))
   await page.reload()
-  await line.getByRole('button', { name: '打开声音', exact: true }).click()
-  await expect(line).toHaveCount(0)
+  await asked.click()
+  await page.getByRole('button', { name: '打开声音', exact: true }).click()
+  await expect(asked).toHaveCount(0)
   await page.getByRole('button', { name: '声音与通知', exact: true }).click()
   await expect(page.getByRole('menuitemcheckbox', { name: '报警声音', exact: true })).toBeChecked()
 })
