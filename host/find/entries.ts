@@ -6,6 +6,7 @@ import type { find } from '../../core/contract/find.ts'
 import { alarmPath } from '../../core/rules/alarm-path.ts'
 import { fitOf, folded, searchWords } from '../../core/rules/search-words.ts'
 import type { Lang } from '../../core/text/define-text.ts'
+import { deviceWords } from '../../core/text/device-words.ts'
 import type { AlarmLevel } from '../../elements/kit/AlarmShape.tsx'
 import type { IconName } from '../../elements/kit/icons.ts'
 import type { DeviceState } from '../../elements/kit/StateMark.tsx'
@@ -160,7 +161,7 @@ export function foundGroups(found: Found | null, search: string, seeker: Seeker)
         return {
           icon: 'chart',
           title,
-          note: joined(point.dev_alias, point.key),
+          note: joined(deviceWords(point), point.key),
           path: path && `${path}?tab=curve&moment=${encodeURIComponent(point.key)}`,
         }
       }),
@@ -170,7 +171,7 @@ export function foundGroups(found: Found | null, search: string, seeker: Seeker)
       alarms.map((alarm) => {
         const title = named(alarm.alarm_name, alarm.alarm_name_en)
         const path = alarmPath((right) => hasRight(roles, right), alarm)
-        return { icon: 'bell', level: alarm.alarm_level as AlarmLevel, title, note: alarm.dev_alias, path }
+        return { icon: 'bell', level: alarm.alarm_level as AlarmLevel, title, note: deviceWords(alarm), path }
       }),
     ),
     entriesOf(

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { deviceWords } from '../../core/text/device-words.ts'
 import { nameIn } from '../../core/text/name-in.ts'
 import { words } from '../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../../elements/define/index.ts'
 import type { AlarmLevel } from '../../elements/kit/AlarmShape.tsx'
+import { DeviceName } from '../../elements/kit/DeviceName.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { AlarmMark } from '../../elements/kit/StateMark.tsx'
 import { useMedia } from '../../elements/kit/use-media.ts'
@@ -53,11 +55,13 @@ export function AlarmBar({ alarms, path, heldPath, mayOpenDevices, isNarrow }: A
           className={worst.confirm_time === null ? 'alarm-bar-worst alarm-bar-calls' : 'alarm-bar-worst'}
         >
           <AlarmMark level={worst.alarm_level as AlarmLevel} isWordHidden={isNarrow} />
-          <span className="alarm-bar-word" title={`${worstName} · ${worst.dev_alias}`}>
+          <span className="alarm-bar-word" title={`${worstName} · ${deviceWords(worst)}`}>
             <span className={worst.confirm_time === null ? 'alarm-bar-name alarm-bar-waiting' : 'alarm-bar-name'}>
               {worstName}
             </span>
-            <span className="alarm-bar-device">{worst.dev_alias}</span>
+            <span className="alarm-bar-device">
+              <DeviceName {...worst} />
+            </span>
           </span>
         </Way>
       )}
@@ -91,9 +95,8 @@ function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
   const word = useText(words)
   const isWall = useStore($isWall)
   const levels = openLevels(counts)
-  // The name of the worst needs the room that the words of many levels would take; a wall is enlarged.
-  const isMany = levels.length > 2
-  const isTight = useMedia(`(max-width: ${isMany ? 1680 : 1280}px)`) || (isWall && isMany)
+  // The name of the worst and its device need the room that the words of levels would take; a wall is enlarged.
+  const isTight = useMedia('(max-width: 1680px)') || isWall
   const count = openOf(counts)
   const said = [
     t.openAlarms({ count }),

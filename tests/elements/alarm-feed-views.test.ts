@@ -134,16 +134,16 @@ it('filters without a match say so', async () => {
 it('filters group by device or rule, with counts, and fold', async () => {
   const rows = [one(3, { sn_code: 'A', dev_alias: 'Pump A' }), one(2), one(1, { sn_code: 'A', dev_alias: 'Pump A' })]
   const { feed } = await shown('group-by="device"', { rows })
-  await names(feed, ['Pump A', 'Alarm 3', 'Alarm 1', 'Pump 2', 'Alarm 2'])
+  await names(feed, ['Pump A · A', 'Alarm 3', 'Alarm 1', 'Pump 2 · PUMP2', 'Alarm 2'])
   ;(await until('its fold', () => feed.shadowRoot.querySelector<HTMLElement>('.feed-fold'))).click()
-  await names(feed, ['Pump A', 'Pump 2', 'Alarm 2'])
+  await names(feed, ['Pump A · A', 'Pump 2 · PUMP2', 'Alarm 2'])
 })
 it('grouped rows are selected by their group: all, some, none, by key and as the end of a range', async () => {
   const rows = [one(3, { sn_code: 'A', dev_alias: 'Pump A' }), one(2), one(1, { sn_code: 'A', dev_alias: 'Pump A' })]
   const { feed } = await shown('group-by="device"', { rows })
   const box = (label: string) =>
     until(label, () => feed.shadowRoot.querySelector<HTMLInputElement>(`.feed-heading input[aria-label="${label}"]`))
-  const ofA = await box('Select all of Pump A')
+  const ofA = await box('Select all of Pump A · A')
   ofA.click()
   await says(feed, '2 selected')
   equal([ofA.checked, ofA.closest('[role=row]')?.ariaSelected], [true, 'true'])
@@ -157,13 +157,13 @@ it('grouped rows are selected by their group: all, some, none, by key and as the
   ;(await grid(feed)).focus()
   for (const press of ['j', 'x']) await sendKeys({ press })
   await says(feed, '2 selected')
-  const of2 = await box('Select all of Pump 2')
+  const of2 = await box('Select all of Pump 2 · PUMP2')
   of2.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, shiftKey: true }))
   await says(feed, '3 selected')
 })
 it('grouped rows have no box at their group for a user who may only read', async () => {
   const { feed } = await shown('group-by="device" read-only')
-  await names(feed, ['Pump 3', 'Alarm 3', 'Pump 2', 'Alarm 2', 'Pump 1', 'Alarm 1'])
+  await names(feed, ['Pump 3 · PUMP3', 'Alarm 3', 'Pump 2 · PUMP2', 'Alarm 2', 'Pump 1 · PUMP1', 'Alarm 1'])
   equal(feed.shadowRoot.querySelectorAll('.feed-heading input').length, 0)
 })
 it('a filter of states shows what is shelved', async () => {

@@ -14,6 +14,15 @@ it('the feed shows what is not over, the newest first, with level, state, device
     equal([wanted, first.textContent?.includes(wanted)], [wanted, true])
   await says(feed, '3 alarms, 2 unconfirmed')
 })
+it('alarms of two devices of one name are told apart by the SN beside it', async () => {
+  const rows = ['BH9001', 'BH9002'].map((sn_code, index) => one(index + 1, { sn_code, dev_alias: 'Boiler 90' }))
+  const { feed } = await shown('', { rows })
+  for (const [name, wanted] of [
+    ['Alarm 1', 'Boiler 90 BH9001'],
+    ['Alarm 2', 'Boiler 90 BH9002'],
+  ] as const)
+    equal([wanted, (await row(feed, name)).textContent?.includes(wanted)], [wanted, true])
+})
 it('the feed follows what happens: a new one comes, a confirmed one says so, one that is over leaves', async () => {
   const played = await shown('sort="-alarm_time"')
   const { feed } = played
@@ -66,7 +75,7 @@ it('the feed speaks of a critical one once, also when the line was broken, and n
   await until('spoken', () => spoken.length > 0)
   await until('silent again', () => alert.textContent === '')
   observer.disconnect()
-  equal(spoken, ['Critical alarm: Alarm 9, Pump 9'])
+  equal(spoken, ['Critical alarm: Alarm 9, Pump 9 · PUMP9'])
 })
 it('the feed marks repeats, late ones and notes', async () => {
   const { feed } = await shown('', { rows: [one(1, { repeats: 2, is_late: true, alarm_note: 'Seen by Li' })] })
@@ -255,8 +264,8 @@ it('a dialog that shelves or confirms names each alarm with its device', async (
   ;(await button(feed, 'Shelve')).click()
   await until('named', () => named().length === 2)
   equal(named(), [
-    ['Alarm 2', 'Pump 2'],
-    ['Alarm 3', 'Pump 3'],
+    ['Alarm 2', 'Pump 2 PUMP2'],
+    ['Alarm 3', 'Pump 3 PUMP3'],
   ])
   ;(await button(feed, 'Cancel')).click()
   ;(await button(feed, 'Confirm with a note')).click()

@@ -251,6 +251,13 @@ it('the rows of <sg-alarm-history> give names and details the room that states d
   )
 })
 
+it('the rows of <sg-alarm-history> tell devices of one name apart by their SN', async () => {
+  const of = (id: number, sn_code: string) => pastAlarm(id, { sn_code, dev_alias: 'Boiler 90' })
+  const page = await wide([of(1, 'BH9001'), of(2, 'BH9002'), pastAlarm(3, { sn_code: 'P3', dev_alias: 'Pump 3' })])
+  await page.says('Boiler 90 BH9001', 'Boiler 90 BH9002', 'Pump 3')
+  equal(page.all('.device-name-sn').length, 2)
+})
+
 it('the rows of <sg-alarm-history> say what ended an alarm that nobody had to confirm', async () => {
   const ended = {
     state: 'NORM',

@@ -281,7 +281,7 @@ it('a trial in <sg-alarm-rules> says which devices were left out, and why it was
   await page.press('Try all rules')
   await page.says(
     'a trial takes 20 seconds and 200 devices at most',
-    '3 devices were left out: Pump P3, P4, and 1 more.',
+    '3 devices were left out: Pump P3 · P3, P4, and 1 more.',
   )
   page.answers['POST /yun/alarmRules/dryRun'] = () => new Refused('100015')
   await page.pressIn('.side-panel button', 'Try all rules')

@@ -346,16 +346,16 @@ it('acknowledging asks for alarms of other devices, by what is not seen and by g
   const confirmed = () => server.requestsOf('PUT /rAlarmDev').length
   await basicOf(server, 'PUMP1')
   for (const [control_id, device] of [
-    ['other', 'Pump 2'],
-    ['clear', 'Pump 1'],
-    ['brought/ack', 'Pump 1'],
+    ['other', 'Pump 2 · PUMP2'],
+    ['clear', 'Pump 1 · PUMP1'],
+    ['brought/ack', 'Pump 1 · PUMP1'],
   ] as const) {
     await key(element, control_id)
     await cancel(element, await dialog(element, new RegExp(`${device}: 1 alarm`)))
   }
   equal(confirmed(), 0)
   await key(element, 'other')
-  const asked = await dialog(element, /Pump 2: 1 alarm/)
+  const asked = await dialog(element, /Pump 2 · PUMP2: 1 alarm/)
   const yes = await until('the button', () =>
     [...asked.querySelectorAll('button')].find(({ textContent }) => textContent === 'Confirm 1 alarm'),
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
+import { deviceWords } from '../../../core/text/device-words.ts'
 import { useText } from '../../define/index.ts'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { text } from './text.ts'
@@ -19,7 +20,7 @@ export function AcknowledgeDialog({ alarms, onAnswer }: AcknowledgeDialogProps) 
   const counts = new Map<string, { device: string; count: number }>()
   for (const { sn_code, dev_alias } of last) {
     const known = counts.get(sn_code)
-    counts.set(sn_code, { device: dev_alias || sn_code, count: (known?.count ?? 0) + 1 })
+    counts.set(sn_code, { device: deviceWords({ sn_code, dev_alias }), count: (known?.count ?? 0) + 1 })
   }
   return (
     <ConfirmDialog

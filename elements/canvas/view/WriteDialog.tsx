@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
+import { deviceWords } from '../../../core/text/device-words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { pointName } from '../../parts/point-text.ts'
@@ -22,7 +23,7 @@ export function WriteDialog({ request, source, onClose }: WriteDialogProps) {
   const point = request ? device?.points.get(request.key) : undefined
   return (
     <Dialog
-      title={device && point ? t.writeTo({ name: pointName(point, lang), device: device.dev_alias }) : ''}
+      title={device && point ? t.writeTo({ name: pointName(point, lang), device: deviceWords(device) }) : ''}
       isOpen={request !== null && point !== undefined}
       onClose={onClose}
       size="small"

@@ -72,6 +72,19 @@ test('columns that grow have what stands in them, and those that need most share
   expect(at(needs(240, 160, 900), 300)).toEqual([100, 110, 110, 111, 90])
 })
 
+test('a column that gives first leaves others what they need, down to what it gives way to', () => {
+  const columns: Column<Row>[] = [
+    { ...name, width: 100 },
+    { ...name, id: 'device', width: 100, givesFirst: true },
+    { ...name, id: 'state', width: 100 },
+  ]
+  const at = (needed: object, room: number) =>
+    sharedOut(columns, new Map(Object.entries(needed)), room).map(({ width }) => width)
+  expect(at({ name: 150, device: 190, state: 200 }, 600)).toEqual([150, 190, 200])
+  expect(at({ name: 150, device: 190, state: 200 }, 450)).toEqual([150, 100, 200])
+  expect(at({ name: 150, device: 190, state: 200 }, 350)).toEqual([137, 75, 138])
+})
+
 test('a narrow table leaves columns out, and others are different there', () => {
   const columns: Column<Row>[] = [
     { ...name, width: 164, grow: 0, narrow: { width: 96 } },

@@ -16,6 +16,8 @@ export interface Column<Row> {
   grow?: number
   /** Does not become narrower where the columns are too wide together: the table is scrolled sideways. */
   isKeptWide?: boolean
+  /** Becomes narrower before others do: what stands in it is cut and still says which it is. */
+  givesFirst?: boolean
   /** Stays in sight when the table is scrolled sideways; for the first one. */
   isPinned?: boolean
   /** True by default where there is a `value`. */
@@ -106,7 +108,7 @@ export const givesWay = <Row>({ grow, isKeptWide = false }: Column<Row>) => grow
 
 /**
  * The columns with the px that what stands in them needs, of those that give way; where that is too much together, those that
- * need most share what is left equally.
+ * give first have what others leave them, and then those that need most share what is left equally.
  */
 export function sharedOut<Row>(
   columns: readonly Column<Row>[],
@@ -116,7 +118,11 @@ export function sharedOut<Row>(
   const sum = (some: readonly Column<Row>[], of: (column: Column<Row>) => number) =>
     some.reduce((px, column) => px + of(column), 0)
   const needOf = (column: Column<Row>) => needs.get(column.id) ?? widthOf(column)
-  const giving = columns.filter(givesWay).sort((a, b) => needOf(a) - needOf(b))
+  const giving = columns
+    .filter(givesWay)
+    .sort((a, b) => Number(a.givesFirst ?? false) - Number(b.givesFirst ?? false) || needOf(a) - needOf(b))
+  const firsts = giving.filter(({ givesFirst }) => givesFirst)
+  const kept = sum(firsts, leastOf)
   let left = Math.max(
     room -
       sum(
@@ -127,7 +133,9 @@ export function sharedOut<Row>(
   )
   const widths = new Map<string, number>()
   giving.forEach((column, at) => {
-    const px = Math.min(needOf(column), Math.floor(left / (giving.length - at)))
+    const px = column.givesFirst
+      ? Math.min(needOf(column), Math.floor(left / (giving.length - at)))
+      : Math.min(needOf(column), Math.floor((left - kept) / (giving.length - firsts.length - at)))
     widths.set(column.id, px)
     left -= px
   })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { useElement, useSheet, useText } from '../../define/index.ts'
+import { DeviceName } from '../../kit/DeviceName.tsx'
 import { AlarmMark } from '../AlarmMark.tsx'
 import { alarmName } from '../alarm-name.ts'
 import sheet from './acts.css?sheet'
@@ -28,7 +29,9 @@ export function AlarmLines({ alarms, below }: AlarmLinesProps) {
         <li key={alarm.alarm_id}>
           <AlarmMark alarm_level={alarm.alarm_level} isWordHidden />
           <span className="alarm-lines-name">{alarmName(alarm, lang)}</span>
-          <span className="alarm-lines-device">{alarm.dev_alias}</span>
+          <span className="alarm-lines-device">
+            <DeviceName {...alarm} />
+          </span>
           {below?.(alarm)}
         </li>
       ))}

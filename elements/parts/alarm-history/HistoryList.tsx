@@ -2,6 +2,7 @@ import { type ReactNode, useEffectEvent, useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { sharedNames } from '../../../core/text/device-words.ts'
 import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { reachesNow, type TimeRange } from '../../kit/time-range.ts'
 import { AlarmDialogs } from '../alarm-acts/AlarmDialogs.tsx'
@@ -80,11 +81,10 @@ export function HistoryList({ view, change, title, label, groups, time, note, ac
   const [area, isNarrow] = useNarrow()
   const confirm = useEffectEvent((alarm: Alarm) => void acts.confirm([alarm]))
   const isBeside = view.alarm !== '' && !isNarrow
-  const columns = useMemo(
-    () =>
-      columnsOf({ t, lang, format, isOfOne, isBeside, confirm: may.confirm ? (alarm: Alarm) => confirm(alarm) : null }),
-    [t, lang, format, isOfOne, isBeside, may],
-  )
+  const columns = useMemo(() => {
+    const confirming = may.confirm ? (alarm: Alarm) => confirm(alarm) : null
+    return columnsOf({ t, lang, format, isOfOne, isBeside, shared: sharedNames(rows), confirm: confirming })
+  }, [t, lang, format, isOfOne, isBeside, rows, may])
   const deviceName = useDeviceName(isOfOne ? '' : view.sn)
   const clearRange = () => filter({ start: null, end: null })
   const chips = useHistoryChips({ view, change: filter, range, groups, deviceName, clearRange })

@@ -4,6 +4,7 @@ import type { Format } from '../../../core/text/format.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
 import { AlarmStateMark } from '../../kit/AlarmStateMark.tsx'
 import { Button } from '../../kit/Button.tsx'
+import { DeviceName } from '../../kit/DeviceName.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { AlarmMark } from '../AlarmMark.tsx'
 import { isConfirmable } from '../alarm-acts/can-act.ts'
@@ -18,6 +19,8 @@ interface ColumnsFor {
   format: Format
   /** All are of one device. */
   isOfOne: boolean
+  /** Names that several devices of these rows have: there is no room for the SN of each. */
+  shared: ReadonlySet<string>
   /** The panel stands beside the table and says the rest. */
   isBeside: boolean
   /** Null for who may not. */
@@ -33,7 +36,7 @@ export function columnsOf({ isBeside, ...options }: ColumnsFor): Column<Alarm>[]
   return isBeside ? columns.filter(({ id }) => !SAID_BY_PANEL.includes(id)) : columns
 }
 
-function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isBeside'>): Column<Alarm>[] {
+function allColumns({ t, lang, format, isOfOne, shared, confirm }: Omit<ColumnsFor, 'isBeside'>): Column<Alarm>[] {
   const info = ({ alarm_info, alarm_info_en }: Alarm) => nameIn(lang, alarm_info, alarm_info_en) || '–'
   const minute = (time: number) => format.dateTime(time).slice(5, -3)
   return [
@@ -62,8 +65,9 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
           {
             id: 'device',
             title: t.device,
-            cell: ({ dev_alias }: Alarm) => dev_alias,
-            width: 116,
+            cell: (alarm: Alarm) => (shared.has(alarm.dev_alias) ? <DeviceName {...alarm} /> : alarm.dev_alias),
+            width: shared.size > 0 ? 180 : 116,
+            givesFirst: true,
             narrow: { width: 80 },
           },
         ]),

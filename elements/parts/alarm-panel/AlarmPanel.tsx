@@ -7,6 +7,7 @@ import { nameIn } from '../../../core/text/name-in.ts'
 import { useElement, useSheet, useText } from '../../define/index.ts'
 import { AlarmStateMark } from '../../kit/AlarmStateMark.tsx'
 import { Button } from '../../kit/Button.tsx'
+import { DeviceName } from '../../kit/DeviceName.tsx'
 import { ErrorState } from '../../kit/ErrorState.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { AlarmMark } from '../AlarmMark.tsx'
@@ -174,7 +175,9 @@ function Panel({ alarm, note, acts, may, actions, onClose, rationale, children }
               <AlarmMark alarm_level={alarm.alarm_level} /> <AlarmStateMark state={alarm.state} />
             </p>
             <div>
-              <p className="alarm-panel-where">{alarm.dev_alias}</p>
+              <p className="alarm-panel-where">
+                <DeviceName {...alarm} />
+              </p>
               {info && <p>{t.infoThen({ info })}</p>}
             </div>
             {rationale}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DryAlarm, DryRun, SentRule } from '../../../core/contract/alarm-rules.ts'
+import { deviceWords } from '../../../core/text/device-words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Badge } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
@@ -38,7 +39,7 @@ export function DryAlarms({ result, rules }: DryAlarmsProps) {
       {
         id: 'device',
         title: t.ofDevice,
-        value: ({ dev_alias, sn_code }) => dev_alias || sn_code,
+        value: deviceWords,
         width: 110,
         narrow: { width: 90 },
       },
@@ -79,7 +80,7 @@ export function DryAlarms({ result, rules }: DryAlarmsProps) {
         {devices.length > 0 && (
           <Counts
             title={t.byDevice}
-            rows={devices.map(({ sn_code, dev_alias, total }) => ({ id: sn_code, name: dev_alias || sn_code, total }))}
+            rows={devices.map(({ total, ...device }) => ({ id: device.sn_code, name: deviceWords(device), total }))}
           />
         )}
       </div>

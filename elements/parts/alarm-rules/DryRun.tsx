@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmLoad, DryRun as Result, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import { DRY_RUN } from '../../../core/contract/alarm-rules.ts'
+import { deviceWords } from '../../../core/text/device-words.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
@@ -152,7 +153,7 @@ function Cut({ result: { until, end, devices_left, left } }: { result: Result })
   const t = useText(text)
   const { lang } = useElement()
   if (until === end && devices_left === 0) return null
-  const names = left.map(({ sn_code, dev_alias }) => dev_alias || sn_code)
+  const names = left.map(deviceWords)
   const more = devices_left - left.length
   const list = new Intl.ListFormat(lang, { style: 'narrow' })
   const all = list.format([...names, ...(more > 0 ? [t.leftMore({ count: more })] : [])])

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
+import { deviceWords } from '../../../core/text/device-words.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { levelWord } from '../../parts/alarm-level.ts'
@@ -35,7 +36,7 @@ export function Announcer() {
         next[spoken] =
           found.length > 1
             ? t.newAlarms({ count: found.length, level })
-            : t.newAlarm({ level, name: alarmName(first, lang), device: first.dev_alias })
+            : t.newAlarm({ level, name: alarmName(first, lang), device: deviceWords(first) })
       }
       heard = []
       setAnnounced(next)

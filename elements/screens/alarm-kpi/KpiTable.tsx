@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AlarmOf } from '../../../core/contract/alarm-measure.ts'
 import { useElement } from '../../define/index.ts'
+import { DeviceName } from '../../kit/DeviceName.tsx'
 import { AlarmMark } from '../../parts/AlarmMark.tsx'
 import { alarmName } from '../../parts/alarm-name.ts'
 
@@ -59,7 +60,9 @@ export function AlarmLink({ alarm, onOpen }: { alarm: AlarmOf; onOpen: (alarm: A
     <button type="button" className="kpi-link" onClick={() => onOpen(alarm)}>
       <AlarmMark alarm_level={alarm.alarm_level} isWordHidden />
       <span className="kpi-link-name">{alarmName(alarm, lang)}</span>
-      <span className="kpi-quiet kpi-link-device">{alarm.dev_alias || alarm.sn_code}</span>
+      <span className="kpi-quiet kpi-link-device">
+        <DeviceName {...alarm} />
+      </span>
     </button>
   )
 }

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../../core/contract/endpoint.ts'
 import { alarmStates } from '../../../core/rules/alarm-state-text.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { DeviceName } from '../../kit/DeviceName.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Age } from '../../parts/Age.tsx'
@@ -76,7 +77,7 @@ export function OpenAlarms({ called, levels, listPath, pathOf, go }: OpenAlarmsP
 function AlarmRow({ alarm, path, go }: { alarm: Alarm; path: string | null; go: (path: string) => void }) {
   const { lang } = useElement()
   const states = useText(alarmStates)
-  const { dev_alias, alarm_level, alarm_time, state } = alarm
+  const { alarm_level, alarm_time, state } = alarm
   return (
     <div className="home-row home-row-alarm">
       <span className="home-row-mark">
@@ -90,7 +91,9 @@ function AlarmRow({ alarm, path, go }: { alarm: Alarm; path: string | null; go: 
             {alarmName(alarm, lang)}
           </button>
         )}
-        <span className="home-row-note">{dev_alias}</span>
+        <span className="home-row-note">
+          <DeviceName {...alarm} />
+        </span>
       </span>
       <span className="home-row-state">{states[state]}</span>
       <span className="home-row-age">

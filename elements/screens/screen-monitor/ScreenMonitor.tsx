@@ -210,6 +210,7 @@ function Devices({ nodes, marks, selected, isPast, without, onWithout, onSelect 
           label={t.devices}
           nodes={nodes}
           nameOf={({ name }) => name}
+          noteOf={({ note = '' }) => [note, note]}
           alarmsOf={({ sn_code, group_id }) =>
             sn_code !== undefined ? marks.device(sn_code) : group_id !== undefined ? marks.group(group_id) : null
           }

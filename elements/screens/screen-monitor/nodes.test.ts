@@ -53,3 +53,13 @@ test('screens of several devices stand first', () => {
     ['Overview', 'several'],
   ])
 })
+
+test('devices of one name have their SN beside it, others have not', () => {
+  const devices = ['A1', 'A2'].map((sn_code) => ({ ...device(sn_code, null), dev_alias: 'Boiler' }))
+  const nodes = monitorNodes({ devices: [...devices, device('A3', null)], templates: [] }, [], names)
+  expect(nodes.flatMap(({ sn_code, note }) => (sn_code ? [[sn_code, note]] : []))).toEqual([
+    ['A1', 'A1'],
+    ['A2', 'A2'],
+    ['A3', undefined],
+  ])
+})

@@ -1,9 +1,12 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { sharedNames } from '../../../core/text/device-words.ts'
 
 /** What the monitor's tree holds: groups, devices below them, and screens of several devices at the top. */
 export interface MonitorNode {
   readonly object: { readonly id: string; readonly parent_id: string | null }
   readonly name: string
+  /** Its SN, for a device whose name another one has, too. */
+  readonly note?: string
   readonly sn_code?: string
   readonly template_id?: number
   /** Of a group; null: devices of none. */
@@ -44,6 +47,7 @@ export function monitorNodes(
     object: { id, parent_id },
     ...more,
   })
+  const shared = sharedNames(devices)
   const isLoose = ({ group_id }: Watched['devices'][number]) => group_id === null || !known.has(group_id)
   return [
     ...(templates.length > 0 ? [node(SEVERAL, null, { name: names.several })] : []),
@@ -63,6 +67,7 @@ export function monitorNodes(
       node(deviceNode(device.sn_code), isLoose(device) ? UNGROUPED : `group ${device.group_id}`, {
         name: device.dev_alias,
         sn_code: device.sn_code,
+        ...(shared.has(device.dev_alias) && { note: device.sn_code }),
       }),
     ),
   ]

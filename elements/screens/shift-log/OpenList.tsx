@@ -1,4 +1,5 @@
 import type { OpenNow } from '../../../core/contract/shift-log.ts'
+import { deviceWords } from '../../../core/text/device-words.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
 import { words } from '../../../core/text/words.ts'
 import { useFormat, useText } from '../../define/index.ts'
@@ -24,11 +25,12 @@ export function OpenList({ open }: { open: OpenNow }) {
         ))}
       </ul>
     )
-  const shelved = open.shelved.map(({ alarm_name, alarm_name_en, dev_alias, end_time }) => {
+  const shelved = open.shelved.map(({ alarm_name, alarm_name_en, end_time, ...of }) => {
+    const device = deviceWords(of)
     const name = nameIn(format.lang, alarm_name, alarm_name_en)
     return end_time === null
-      ? `${name} · ${dev_alias}`
-      : t.until({ name, device: dev_alias, time: format.dateTime(end_time).slice(0, -3) })
+      ? `${name} · ${device}`
+      : t.until({ name, device, time: format.dateTime(end_time).slice(0, -3) })
   })
   const levels =
     open.levels.length === 0 ? (
@@ -48,13 +50,7 @@ export function OpenList({ open }: { open: OpenNow }) {
       facts={[
         [t.levels, levels],
         [t.shelved, named(shelved, open.shelved_count)],
-        [
-          t.offline,
-          named(
-            open.offline.map(({ dev_alias }) => dev_alias),
-            open.offline_count,
-          ),
-        ],
+        [t.offline, named(open.offline.map(deviceWords), open.offline_count)],
       ]}
     />
   )

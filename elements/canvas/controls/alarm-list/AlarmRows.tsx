@@ -1,6 +1,7 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { alarmStates } from '../../../../core/rules/alarm-state-text.ts'
 import { isHeld } from '../../../../core/rules/held-states.ts'
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import { useElement, useFormat, useText } from '../../../define/index.ts'
 import { Age } from '../../../parts/Age.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
@@ -27,10 +28,12 @@ export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, shown
   return (
     <ul className="alarm-rows" aria-label={label}>
       {alarms.map((alarm) => {
-        const { alarm_id, dev_alias, alarm_level, alarm_time, recover_time, confirm_time, state } = alarm
+        const { alarm_id, alarm_level, alarm_time, recover_time, confirm_time, state } = alarm
         // Nothing is to be done about what is shelved, suppressed or out of service.
         const said = isHeld(alarm) ? states[state] : confirm_time === null ? null : states.ACKED
-        const notes = [isOfOne ? '' : dev_alias, recover_time === null ? '' : states.RTNUN].filter(Boolean).join(' · ')
+        const notes = [isOfOne ? '' : deviceWords(alarm), recover_time === null ? '' : states.RTNUN]
+          .filter(Boolean)
+          .join(' · ')
         return (
           <li key={alarm_id} className="alarm-row" data-seen={said !== null || undefined}>
             <span className="alarm-row-mark">

@@ -49,7 +49,11 @@ export function BindingTest(props: BindingTestProps) {
               <Select
                 label={t.device}
                 isSearchable
-                options={devices.map((device) => ({ id: device.sn_code, label: device.dev_alias || device.sn_code }))}
+                options={devices.map(({ sn_code, dev_alias }) => ({
+                  id: sn_code,
+                  label: dev_alias || sn_code,
+                  note: sn_code,
+                }))}
                 value={sn_code}
                 onChange={chooseDevice}
               />

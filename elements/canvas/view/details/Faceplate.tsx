@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, 
 import type { PointSource } from '../../../../core/canvas/point-source.ts'
 import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { deviceDetail } from '../../../../core/stores/collections/devices.ts'
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
@@ -86,7 +87,7 @@ export function Faceplate(props: FaceplateProps) {
       <header className="faceplate-head">
         <div>
           <h3 id={titleId}>{title}</h3>
-          <p className="faceplate-quiet">{facts?.dev_alias ?? at.sn_code}</p>
+          <p className="faceplate-quiet">{deviceWords({ dev_alias: facts?.dev_alias ?? '', sn_code: at.sn_code })}</p>
         </div>
         <IconButton icon="close" label={close} onPress={onClose} />
       </header>

@@ -2,6 +2,7 @@ import type { Lang, Translated } from '../../../../core/text/define-text.ts'
 import { useFormat, useText } from '../../../define/index.ts'
 import { AlarmStateMark } from '../../../kit/AlarmStateMark.tsx'
 import { Button } from '../../../kit/Button.tsx'
+import { DeviceName } from '../../../kit/DeviceName.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { type MayAct, mayHold } from '../../../parts/alarm-acts/use-may-act.ts'
@@ -38,7 +39,15 @@ export const heldColumns = (
     isFixed: true,
     narrow: { width: 110 },
   },
-  { id: 'device', title: t.device, value: (row) => row.dev_alias, width: 120, narrow: null },
+  {
+    id: 'device',
+    title: t.device,
+    value: (row) => row.dev_alias,
+    cell: (row) => <DeviceName {...row} />,
+    width: 160,
+    givesFirst: true,
+    narrow: null,
+  },
   {
     id: 'state',
     title: t.state,

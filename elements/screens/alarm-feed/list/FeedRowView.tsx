@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
+
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { nameIn } from '../../../../core/text/name-in.ts'
 import { useElement, useText } from '../../../define/index.ts'
+import { DeviceName } from '../../../kit/DeviceName.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { isConfirmable } from '../../../parts/alarm-acts/can-act.ts'
@@ -115,7 +117,9 @@ export const FeedRowView = memo(function FeedRowView(row: RowProps) {
         <NameMarks alarm={alarm} />
       </span>
       <span className="feed-line feed-below">
-        <span className="feed-device">{alarm.dev_alias}</span>
+        <span className="feed-device">
+          <DeviceName {...alarm} />
+        </span>
         {info && <span className="feed-info">{t.infoThen({ info })}</span>}
         {note && (
           <span className="feed-note" title={note}>
@@ -136,7 +140,9 @@ export const CompactRowView = memo(function CompactRowView(row: RowProps) {
       <span className="feed-line">
         <span className="feed-name">{alarmName(alarm, lang)}</span>
         <NameMarks alarm={alarm} />
-        <span className="feed-device">{alarm.dev_alias}</span>
+        <span className="feed-device">
+          <DeviceName {...alarm} />
+        </span>
       </span>
     </Row>
   )

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Icon } from '../../../kit/Icon.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
@@ -27,7 +28,7 @@ export function HeadingRow({ heading, selection, id, index, top, isActive }: Hea
   const { lang } = useElement()
   const { group, rows, worst, isCollapsed } = heading
   const [{ alarm }] = rows
-  const name = feed.view['group-by'] === 'device' ? alarm.dev_alias : alarmName(alarm, lang)
+  const name = feed.view['group-by'] === 'device' ? deviceWords(alarm) : alarmName(alarm, lang)
   const chosen = selection?.keys.size ? keysOf(heading).filter((key) => selection.keys.has(key)).length : 0
   const isSelected = chosen === rows.length
   return (

@@ -1,6 +1,7 @@
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import type { Lang, Translated } from '../../../../core/text/define-text.ts'
 import { nameIn } from '../../../../core/text/name-in.ts'
+import { DeviceName } from '../../../kit/DeviceName.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { alarmName, alarmNote } from '../../../parts/alarm-name.ts'
@@ -35,7 +36,7 @@ export const columnsOf = (t: Words, lang: Lang): Column<Alarm>[] => [
     isSortable: true,
     isFixed: true,
   },
-  { id: 'dev_alias', title: t.device, cell: ({ dev_alias }) => dev_alias, width: 128, isSortable: true },
+  { id: 'dev_alias', title: t.device, cell: (alarm) => <DeviceName {...alarm} />, width: 168, isSortable: true },
   {
     id: 'details',
     title: t.details,

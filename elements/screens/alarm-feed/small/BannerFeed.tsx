@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { nameIn } from '../../../../core/text/name-in.ts'
 import { useElement, useElementState, useText } from '../../../define/index.ts'
+import { DeviceName } from '../../../kit/DeviceName.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
 import { alarmName } from '../../../parts/alarm-name.ts'
@@ -78,7 +79,9 @@ function BannerRow({ row: { alarm } }: { row: FeedRow }) {
       <AlarmMark alarm_level={alarm.alarm_level} />
       <span className="feed-name">{alarmName(alarm, lang)}</span>
       <NameMarks alarm={alarm} />
-      <span className="feed-device">{alarm.dev_alias}</span>
+      <span className="feed-device">
+        <DeviceName {...alarm} />
+      </span>
       <span className="feed-info">{nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)}</span>
       <RowAge time={alarm.alarm_time} />
     </button>

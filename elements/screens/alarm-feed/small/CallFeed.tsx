@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import { useElement, useElementState, useText } from '../../../define/index.ts'
 import { Toasts } from '../../../kit/Toasts.tsx'
 import { AlarmMark } from '../../../parts/AlarmMark.tsx'
@@ -42,7 +43,7 @@ function Note() {
   )
   if (note === null) return null
   const { worst, waiting, round } = note
-  const named = { name: alarmName(worst, lang), device: worst.dev_alias }
+  const named = { name: alarmName(worst, lang), device: deviceWords(worst) }
   const isOne = waiting.size === 1
   return (
     <Toasts

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { translate } from '../../../../core/text/define-text.ts'
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import { nameIn } from '../../../../core/text/name-in.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useElement, useText } from '../../../define/index.ts'
@@ -41,9 +42,9 @@ export function useNotices(): Notices {
       const name = alarmName(worst, lang)
       const isOne = alarms.length === 1
       const title = isOne
-        ? t.newAlarm({ level, name, device: worst.dev_alias })
+        ? t.newAlarm({ level, name, device: deviceWords(worst) })
         : t.freshWorst({ count: alarms.length, level })
-      const body = isOne ? nameIn(lang, worst.alarm_info, worst.alarm_info_en) : `${name}, ${worst.dev_alias}`
+      const body = isOne ? nameIn(lang, worst.alarm_info, worst.alarm_info_en) : `${name}, ${deviceWords(worst)}`
       try {
         const notice = new Notification(title, { body, tag: 'sg-alarms', renotify: true } as NotificationOptions)
         notice.onclick = () => {

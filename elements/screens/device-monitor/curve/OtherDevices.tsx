@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import { deviceDetail } from '../../../../core/stores/collections/devices.ts'
 import { ASKED_AT_LEAST_MS } from '../../../../core/stores/readings.ts'
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import { useConnection, useFormat, useText } from '../../../define/index.ts'
 import { useCurves } from '../../../parts/curves/use-curves.ts'
 import { Chip, Chips } from '../../../parts/FilterChips.tsx'
@@ -74,6 +75,6 @@ function Other({ sn_code, place, wanted, from, to, width, onRows, onRemove }: Ot
   useEffect(() => onRows(sn_code, rows), [onRows, sn_code, rows])
   useEffect(() => () => onRows(sn_code, null), [onRows, sn_code])
 
-  const name = device?.dev_alias ?? sn_code
+  const name = deviceWords({ sn_code, dev_alias: device?.dev_alias ?? '' })
   return <Chip label={name} removeLabel={t.remove({ name })} onRemove={onRemove} />
 }

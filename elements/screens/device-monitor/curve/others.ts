@@ -1,6 +1,7 @@
 import type { DeviceDetail } from '../../../../core/contract/device.ts'
 import { MAX_COMPARED } from '../../../../core/contract/history.ts'
 import { SnCode } from '../../../../core/contract/telemetry.ts'
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import type { Format } from '../../../../core/text/format.ts'
 import { curveSeries } from '../../../parts/curves/curve-series.ts'
 import type { Curves } from '../../../parts/curves/use-curves.ts'
@@ -41,7 +42,7 @@ interface OtherWords {
 /** Curves of another device's points, each of its own unit, words and gaps; in their places why there are none. */
 export function otherRows(other: OtherDevice, words: OtherWords, format: Format): CurveRow[] {
   const { sn_code, place, device, refusal, wanted, curves } = other
-  const named = device?.dev_alias ?? sn_code
+  const named = deviceWords({ sn_code, dev_alias: device?.dev_alias ?? '' })
   const base = { sn_code, other: place, points: new Float64Array() }
   if (refusal !== '') return [{ ...base, id: sn_code, key: '', name: named, note: refusal }]
   if (!device) return []

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Point } from '../../../../core/contract/device.ts'
+import { deviceWords } from '../../../../core/text/device-words.ts'
 import { lazyPart, useElement, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
@@ -73,14 +74,14 @@ export function WriteControl({ point, isSmall = false, isShort = false }: WriteC
   return (
     <RowAction>
       <Popover
-        label={t.writeTo({ name: pointName(point, lang), device: device.dev_alias })}
+        label={t.writeTo({ name: pointName(point, lang), device: deviceWords(device) })}
         placement="bottom start"
         isOpen={isOpen}
         onOpenChange={changeOpen}
         trigger={progress ?? opener}
       >
         <WritePanel
-          title={`${pointName(point, lang)} · ${device.dev_alias}`}
+          title={`${pointName(point, lang)} · ${deviceWords(device)}`}
           point={point}
           writes={writes}
           now={now}
