@@ -43,6 +43,13 @@ export const boxAbout = (middle: Spot, size: { readonly width: number; readonly 
   ...size,
 })
 
+/** Moved onto the page where it would stand beside it, unseen; what is larger begins where the page begins. */
+export const ontoPage = (box: Box, page: { readonly width: number; readonly height: number }): Box => ({
+  ...box,
+  x: Math.max(0, Math.min(box.x, page.width - box.width)),
+  y: Math.max(0, Math.min(box.y, page.height - box.height)),
+})
+
 /** A control as it is stored when it is new: all of its kind's defaults are written, so that a later program draws it the same. */
 export function newControl(
   kinds: KindTable,

@@ -5,7 +5,7 @@ import type { Commands, Referrer } from '../editor-api.ts'
 import type { StepKey } from '../editor-step.ts'
 import { type Box, boundsOfAll, middleOf, type Spot, touches } from '../geometry.ts'
 import { roomFor } from '../limits.ts'
-import { boxAbout, fittedTo, sizeOf, withAdded } from '../new-control.ts'
+import { boxAbout, fittedTo, ontoPage, sizeOf, withAdded } from '../new-control.ts'
 import { meant, movable } from '../selected.ts'
 import type { Session } from '../session.ts'
 import { place } from '../tools/place.ts'
@@ -42,7 +42,11 @@ export function contentCommands(session: Session): Content {
       const { view, document } = session.state()
       const middle = at ?? toDocument(view, middleOfView(view))
       const fitted = fittedTo(document, session.kinds, control)
-      return place(session, fitted, onGrid(session, boxAbout(middle, sizeOf(session.kinds, fitted))))
+      return place(
+        session,
+        fitted,
+        ontoPage(onGrid(session, boxAbout(middle, sizeOf(session.kinds, fitted))), document),
+      )
     },
     remove: (ids) => removeAs('stepRemoved', movable(session, ids)),
     duplicate(offset = { x: APART, y: APART }) {

@@ -41,6 +41,17 @@ describe('drawing', () => {
     expect(hand.box('new3')?.slice(2)).toEqual([150, 50])
   })
 
+  test('a control that is dropped or clicked beside the page stands on the page, at its edge', () => {
+    const hand = driven([], { width: 800, height: 600 })
+    hand.editor.commands.add({ kind: 'meter' }, { x: 540, y: -200 })
+    expect(hand.box('new1')).toEqual([500, 0, 80, 80])
+    hand.editor.commands.add({ kind: 'meter' }, { x: 2000, y: 2000 })
+    expect(hand.box('new2')).toEqual([720, 520, 80, 80])
+    hand.use({ name: 'place', control: { kind: 'meter' } })
+    hand.click([-300, 200])
+    expect(hand.box('new3')).toEqual([0, 160, 80, 80])
+  })
+
   test('a drag draws a control in the dragged box; shift keeps its ratio, alt draws from the middle', () => {
     const hand = driven([])
     hand.use({ name: 'place', control: { kind: 'box' }, stays: true })

@@ -1,7 +1,7 @@
 import type { NewControl, PointerAt } from '../editor-api.ts'
 import { type Box, boxBetween, type Spot, tidy } from '../geometry.ts'
 import { roomFor } from '../limits.ts'
-import { boxAbout, fittedTo, layerForNew, newControl, sizeOf, withAdded } from '../new-control.ts'
+import { boxAbout, fittedTo, layerForNew, newControl, ontoPage, sizeOf, withAdded } from '../new-control.ts'
 import { isLine, withPath } from '../path-points.ts'
 import type { Gesture, Session } from '../session.ts'
 import { snap } from '../snapping.ts'
@@ -65,7 +65,7 @@ export function placeGesture(session: Session, start: PointerAt): Gesture | null
       const box = boxAbout(middle, size)
       const wish = { x: [0], y: [0], isMoving: false, reach: 0 }
       const { by } = start.ctrl ? { by: { x: 0, y: 0 } } : snap(box, { ...targets, x: [], y: [] }, wish)
-      place(session, control, { ...box, x: box.x + by.x, y: box.y + by.y })
+      place(session, control, ontoPage({ ...box, x: box.x + by.x, y: box.y + by.y }, document))
       if (!stays) session.use({ name: 'select' })
     },
   )
