@@ -1,5 +1,6 @@
+import { NumberParser } from '@internationalized/number'
 import { useId } from 'react'
-import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components'
+import { NumberField as AriaNumberField, Button, Group, Input, useLocale } from 'react-aria-components'
 import { FieldFrame, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -8,6 +9,8 @@ interface NumberFieldProps extends FieldProps {
   value?: number | null
   onChange?: (value: number | null) => void
   onBlur?: () => void
+  /** While it is typed, before it is taken over; null for what is no number. */
+  onType?: (value: number | null) => void
   min?: number
   max?: number
   step?: number
@@ -31,9 +34,15 @@ export function NumberField({
   decimals,
   unit,
   isAutoFocus,
+  onType,
   ...rest
 }: NumberFieldProps) {
   const describedBy = useId()
+  const { locale } = useLocale()
+  const typed = (text: string) => {
+    const number = new NumberParser(locale, {}).parse(text)
+    onType?.(Number.isNaN(number) ? null : number)
+  }
   return (
     <AriaNumberField
       {...rest}
@@ -49,7 +58,7 @@ export function NumberField({
     >
       <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
         <Group className="field-box">
-          <Input className="field-input" />
+          <Input className="field-input" onInput={onType && ((event) => typed(event.currentTarget.value))} />
           {unit && <span className="field-unit">{unit}</span>}
           <Button slot="decrement" className="field-step">
             <Icon name="minus" />

@@ -230,6 +230,21 @@ it('a write outside of its range is refused at the field and never sent', async 
   await page.says('Outside of the range · 0 to 100')
   equal(page.requestsOf('POST /dev/controls'), [])
 })
+it('a number beyond its range is refused while it is typed, and one that may still fit is not', async () => {
+  const page = await live('sn="PUMP1"')
+  const field = await openForm(page)
+  const typing = async (text: string) => {
+    field.focus()
+    field.select()
+    document.execCommand('insertText', false, text)
+  }
+  const button = () => page.root.querySelector<HTMLButtonElement>('.write-form button[type=submit]')
+  await typing('900')
+  await page.says('Outside of the range · 0 to 100')
+  equal(button()?.disabled, true)
+  await typing('90')
+  await until('Write is there again', () => button()?.disabled === false)
+})
 it('a write of a point with named values begins in its choice, which opens by a key', async () => {
   const mode = point('mode', {
     data_type: 'enum',

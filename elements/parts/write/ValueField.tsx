@@ -13,11 +13,12 @@ interface ValueFieldProps {
   point: Point
   value: Value
   onChange: (value: Value) => void
+  onType: (value: number | null) => void
   error: string | undefined
 }
 
 /** The control that fits the point: a switch, a choice, a number with its range, or a line of text. */
-export function ValueField({ point, value, onChange, error }: ValueFieldProps) {
+export function ValueField({ point, value, onChange, onType, error }: ValueFieldProps) {
   const format = useFormat()
   const t = useText(panelText)
   const { data_type, enum_text, write_min, write_max, decimals, unit } = point
@@ -59,6 +60,7 @@ export function ValueField({ point, value, onChange, error }: ValueFieldProps) {
       label={t.newValue}
       value={typeof value === 'number' ? value : null}
       onChange={onChange}
+      onType={onType}
       step={stepOf(decimals)}
       {...(decimals !== null && { decimals })}
       {...(unit !== null && { unit })}

@@ -11,7 +11,7 @@ import { Settling } from '../../kit/Settling.tsx'
 import { useFocusWrong } from '../form/use-focus-wrong.tsx'
 import { valueWithUnit } from '../point-text.ts'
 import type { CallFailure } from '../use-call.ts'
-import { problemOf } from './new-value.ts'
+import { isBeyond, problemOf } from './new-value.ts'
 import { panelText } from './panel-text.ts'
 import { text } from './text.ts'
 import { ValueField } from './ValueField.tsx'
@@ -32,6 +32,8 @@ interface WriteFormProps {
 
 export function WriteForm({ point, now, start, isSettled, failure, onWrite, onClose }: WriteFormProps) {
   const [value, setValue] = useState<Value>(start)
+  /** While it is typed; undefined for what was taken over. */
+  const [typed, setTyped] = useState<number | null>()
   const [isTried, setTried] = useState(false)
   const [found, setFound] = useState({})
   const form = useRef<HTMLFormElement>(null)
@@ -41,10 +43,12 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
   const t = useText(panelText)
   const { write } = useText(text)
   const { cancel } = useText(words)
-  const problem = problemOf(value, point)
+  const problem = problemOf(typed === undefined ? value : typed, point)
+  const isOutside =
+    problem === 'outside' && (typed === undefined ? value !== start : typed !== null && isBeyond(typed, point))
   const refusalText = ({ code, fields }: ApiError) => fields.at(0)?.message ?? messageOf(code, lang)
   const refusal = failure instanceof ApiError ? refusalText(failure) : undefined
-  const error = isTried ? problem && t[problem] : refusal
+  const error = isOutside || isTried ? problem && t[problem] : refusal
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,7 +68,18 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
           </>
         )}
       </p>
-      {!isSettled && <ValueField point={point} value={value} onChange={setValue} error={error ?? undefined} />}
+      {!isSettled && (
+        <ValueField
+          point={point}
+          value={value}
+          onChange={(next) => {
+            setValue(next)
+            setTyped(undefined)
+          }}
+          onType={setTyped}
+          error={error ?? undefined}
+        />
+      )}
       {error && (isSettled || point.data_type === 'boolean') && (
         <p className="write-refusal" role="alert">
           {error}
@@ -74,7 +89,7 @@ export function WriteForm({ point, now, start, isSettled, failure, onWrite, onCl
       <div className="write-actions">
         <Button onPress={onClose}>{cancel}</Button>
         <Settling>
-          <Button look="primary" type="submit">
+          <Button look="primary" type="submit" isDisabled={isOutside}>
             {point.two_step ? t.select : write}
           </Button>
         </Settling>

@@ -15,6 +15,10 @@ export function problemOf(
   return isBelow || isAbove ? 'outside' : null
 }
 
+/** Whether a number that is being typed is outside of the range whatever digits follow. */
+export const isBeyond = (typed: number, { write_min, write_max }: Point): boolean =>
+  (typed > 0 && write_max !== null && typed > write_max) || (typed < 0 && write_min !== null && typed < write_min)
+
 /** The value a field starts from: what the point has now, where that is of its type. */
 export function startOf(now: Value | undefined, { data_type }: Point): Value {
   if (data_type === 'boolean') return typeof now === 'boolean' ? now : now === 1
