@@ -31,6 +31,7 @@ export const CELL_WORDS: Readonly<Record<string, string>> = {
   读写: 'rw',
   只读: 'r',
   'read and write': 'rw',
+  'read, write': 'rw',
   'read/write': 'rw',
   readwrite: 'rw',
   'r/w': 'rw',

@@ -160,7 +160,7 @@ export const engineer: Guide = {
         ['过了 expires 的写入不再执行。', 'It carries out nothing whose expires has passed.'],
         [
           '在模板中把变量设为“读写”，写入按钮即出现在设备页和画面上。',
-          'Set the point to Read, write in the template: the device’s page and its screens then offer the write.',
+          'Set the point to Read and write in the template: the device’s page and its screens then offer the write.',
         ],
       ],
       figure: 'command',

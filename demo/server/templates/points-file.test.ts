@@ -99,6 +99,14 @@ describe('a file of points', () => {
       expect(await read(bytes)).toEqual({ points: expected, wrong: [] })
   })
 
+  test('a file of points says that a point is read and written in the words of the table, and in others', async () => {
+    const said = ['Read and write', 'Read, write', '读写', '可读写', 'R/W']
+    const rows = said.map((word, i) => [`k${i}`, '甲', 'Number', word])
+    const { points, wrong } = await read(book([['Key', 'Name', 'Data type', 'Access'], ...rows]))
+    expect(wrong).toEqual([])
+    expect(points.map(({ access }: { access: string }) => access)).toEqual(said.map(() => 'rw'))
+  })
+
   test('a file of points is read in UTF-8, UTF-16 and GB18030', async () => {
     const text = `${HEAD}t,温度,数值\r\n`
     // 标识,名称,数据类型,读写,写入下限,写入上限 / t,温度,数值

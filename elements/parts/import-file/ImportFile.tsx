@@ -28,6 +28,8 @@ interface ImportFileProps<Found> {
   title: string
   isOpen: boolean
   onClose: () => void
+  /** Which columns a file has, and one to fill in. */
+  about?: ReactNode
   /** Lets the server read a file, without keeping anything of it. */
   read: (file: { name: string; content: string }) => Promise<Understood<Found>>
   /** Says how many there are; called when there are any, as all below. */
@@ -77,6 +79,7 @@ export function ImportFile<Found>(props: ImportFileProps<Found>) {
     >
       <div className="import-file">
         <p className="import-file-quiet">{t.importWhy}</p>
+        {props.about}
         <FileChoice
           isReading={stage.is === 'reading'}
           hasOther={stage.is === 'read' || stage.is === 'refused'}

@@ -29,7 +29,7 @@ export const text = defineText({
   string: ['文本', 'Text'],
   enum: ['枚举', 'Enum'],
   r: ['只读', 'Read'],
-  rw: ['读写', 'Read, write'],
+  rw: ['读写', 'Read and write'],
   keyWrong: ['只能用字母、数字和 _ . : / -，不超过 64 个', 'Letters, digits and _ . : / - only, at most 64'],
   keyTwice: ['标识重复', 'Another row has this key'],
   nameMissing: ['填写名称', 'Enter a name'],
@@ -40,7 +40,7 @@ export const text = defineText({
     '“{{word}}”不是数据类型，应为数值、布尔、文本或枚举',
     '“{{word}}” is no data type: choose Number, Boolean, Text or Enum',
   ],
-  accessWrong: ['“{{word}}”不是读写方式，应为只读或读写', '“{{word}}” is no access: choose Read, or Read, write'],
+  accessWrong: ['“{{word}}”不是读写方式，应为只读或读写', '“{{word}}” is no access: choose Read, or Read and write'],
   yesNoWrong: ['“{{word}}”既不是“是”也不是“否”', '“{{word}}” is neither yes nor no: tick it or leave it'],
   itemWrong: [
     '模板没有此权限项，先在“权限项”中添加',

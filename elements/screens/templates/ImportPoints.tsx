@@ -2,9 +2,11 @@ import type { PointOfFile } from '../../../core/contract/template.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ImportFile } from '../../parts/import-file/ImportFile.tsx'
+import { ExportMenu } from '../../parts/list/ExportMenu.tsx'
 import { text } from './points-text.ts'
 
 interface ImportPointsProps {
+  template_id: number
   isOpen: boolean
   /** Of the rows that are there, to say what is replaced. */
   keys: readonly string[]
@@ -13,7 +15,7 @@ interface ImportPointsProps {
 }
 
 /** Points of a file: added to the table, or in the place of all that it has. */
-export function ImportPoints({ isOpen, keys, onClose, onTake }: ImportPointsProps) {
+export function ImportPoints({ template_id, isOpen, keys, onClose, onTake }: ImportPointsProps) {
   const t = useText(text)
   const { api } = useConnection()
   return (
@@ -21,6 +23,14 @@ export function ImportPoints({ isOpen, keys, onClose, onTake }: ImportPointsProp
       title={t.importTitle}
       isOpen={isOpen}
       onClose={onClose}
+      about={
+        <>
+          <p className="template-quiet">{t.columns}</p>
+          <span>
+            <ExportMenu label={t.sheet} save={(file) => api.template.exportPoints({ template_id, ...file })} />
+          </span>
+        </>
+      }
       read={async (file) => {
         const { points, wrong } = await api.template.readPoints({ file })
         return { found: points, wrong }

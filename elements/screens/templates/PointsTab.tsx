@@ -182,6 +182,7 @@ function EditablePoints(props: PartProps) {
       )}
       <ImportPoints
         key={importing.round}
+        template_id={template.template_id}
         isOpen={importing.isOpen}
         keys={rows.map(({ key }) => key.trim())}
         onClose={importing.close}
@@ -251,8 +252,8 @@ function Problems({ problems, onGo }: { problems: readonly Problem[]; onGo: (pro
   )
 }
 
-/** The points as they are kept. */
-function ExportPoints({ template: { template_id, points } }: Pick<PartProps, 'template'>) {
+/** The points as they are kept; without any, the sheet to fill in. */
+function ExportPoints({ template: { template_id } }: Pick<PartProps, 'template'>) {
   const { api } = useConnection()
-  return <ExportMenu total={points.length} save={(file) => api.template.exportPoints({ template_id, ...file })} />
+  return <ExportMenu save={(file) => api.template.exportPoints({ template_id, ...file })} />
 }

@@ -67,6 +67,11 @@ export const text = defineText({
   keptHistory: ['移除变量不会删除设备已记录的数据。', 'What devices have recorded stays when a point is removed.'],
   full: ['最多 1000 个变量', 'At most 1000 points'],
   importTitle: ['导入变量', 'Import points'],
+  columns: [
+    '必填列：标识、名称、数据类型。可选列：英文名称、单位、小数位数、读写、写入下限、写入上限、枚举文本、保存历史、两步写入、权限项。',
+    'Needed columns: Key, Name, Data type. Others: English name, Unit, Decimals, Access, Write minimum, Write maximum, Enum texts, Keep history, Two-step write, Permission item.',
+  ],
+  sheet: ['下载填写用的表格', 'Get a sheet to fill in'],
   understood: ['{{name}}：读到 {{count}} 个变量', '{{name}}: {{count}} points read', '{{name}}: {{count}} point read'],
   fresh: ['新增 {{count}} 个', '{{count}} are new', '{{count}} is new'],
   over: ['覆盖 {{count}} 个', '{{count}} replace those of the same key', '{{count}} replaces one of the same key'],
