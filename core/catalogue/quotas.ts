@@ -76,8 +76,21 @@ export const ROOMS = {
   template_points: { zh: '模板数据项', en: 'points of templates', rows: 500_000, bytes: 256 * MB },
   /** Of users and roles, on groups, templates and permission items. */
   rights: { zh: '用户与角色的授权', en: 'rights of users and roles', rows: 1_000_000, bytes: 0 },
+  notices: { zh: '站内消息', en: 'notices', rows: 500_000, bytes: 512 * MB },
+  receipts: { zh: '站内消息的接收记录', en: 'receivers of notices', rows: 5_000_000, bytes: 0 },
 } as const satisfies Record<string, Words & { rows: number; bytes: number }>
 export type Room = keyof typeof ROOMS
+
+/** What is said where a room is full. */
+export function fullRoom(room: Room, of: 'rows' | 'bytes'): Words {
+  const { zh, en, rows, bytes } = ROOMS[room]
+  return of === 'rows'
+    ? { zh: `组织的${zh}合计最多 ${rows} 个`, en: `the organisation may have at most ${rows} ${en} in all` }
+    : {
+        zh: `组织的${zh}合计最多 ${bytes / MB} MB`,
+        en: `the ${en} of the organisation may have ${bytes / MB} MB at most in all`,
+      }
+}
 
 export type Quota = keyof typeof QUOTAS
 export const QUOTA_NAMES = Object.keys(QUOTAS) as [Quota, ...Quota[]]

@@ -71,7 +71,7 @@ export async function keepRun(q: Kysely<Schema>, start_time: number, seen_time: 
 }
 
 /** A device keeps so many of its newest changes: one that goes and comes all day would have millions within their time. */
-export const STATES_KEPT = 10_000
+export const STATES_KEPT = 2_500
 
 type Stated = Pick<LiveDevice, 'tenant_id' | 'device_id'>
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { fullRoom } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -8,6 +9,7 @@ import { type OwnNotice, Targets } from '../../../core/contract/message.ts'
 import { countAlone } from '../db/count-alone.ts'
 import { allOf, findInNewest, hasText, LONG_TEXTS, WORDS } from '../db/find-in-pieces.ts'
 import { countOf, NEWEST_MESSAGES } from '../db/newest-rows.ts'
+import { beyondRoom } from '../db/room-taken.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -84,6 +86,12 @@ async function requireRoom(
   if (is_sent ? sent >= LIMITS.noticesADay : unsent >= LIMITS.noticesUnsent) throw new ApiError('117804')
 }
 
+/** Throws 100019 at `field` where the organisation has no room for so many notices, or receivers of them. */
+async function requireRoomFor(q: Kysely<Schema>, tenant_id: number, room: 'notices' | 'receipts', field: string) {
+  const beyond = await beyondRoom(q, tenant_id, room)
+  if (beyond) throw new WrongField(field, fullRoom(room, beyond), '100019')
+}
+
 /** Sends a notice, once: who receives it is written down now, and nobody is added later. */
 async function sendNow(q: Kysely<Schema>, caller: Caller, notice_id: number, targets: Targets, sent_time: number) {
   const { tenant_id } = caller
@@ -94,6 +102,7 @@ async function sendNow(q: Kysely<Schema>, caller: Caller, notice_id: number, tar
       select ${tenant_id}, ${notice_id}, ${sent_time}, r.*
       from jsonb_to_recordset(${JSON.stringify(receivers)}::jsonb)
         as r(user_id bigint, user_name text, is_named boolean, is_direct boolean)`.execute(q)
+  await requireRoomFor(q, tenant_id, 'receipts', 'targets')
   await changeOwn(q, caller).set({ sent_time, changed_time: sent_time }).where('notice_id', '=', notice_id).execute()
 }
 
@@ -158,6 +167,7 @@ export const outboxAnswers = ({
         })
         .returning('notice_id')
         .executeTakeFirstOrThrow()
+      await requireRoomFor(q, tenant_id, 'notices', 'body')
       if (is_sent) await sendNow(q, caller, notice_id, targets, time)
       return oneOwn(q, caller, notice_id)
     }),
@@ -170,6 +180,7 @@ export const outboxAnswers = ({
         .set({ ...written, targets: JSON.stringify(targets), changed_time: now() })
         .where('notice_id', '=', notice_id)
         .execute()
+      await requireRoomFor(q, caller.tenant_id, 'notices', 'body')
       return oneOwn(q, caller, notice_id)
     }),
 

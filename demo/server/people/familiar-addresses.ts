@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
 import { networkOf } from '../limits/network-of.ts'
@@ -10,6 +10,8 @@ interface User {
 
 /** An address counts as the user's own for so long after a sign-in from it. */
 const FAMILIAR_MS = 30 * DAY_MS
+/** Of a user, beside the one that is noted: those that were seen last. */
+export const FAMILIAR_MOST = 100
 
 /** Asked also for a name that nobody has, so that the answer takes as long. */
 export async function isFamiliarAddress(
@@ -49,7 +51,11 @@ export async function noteAddress(
         .where('tenant_id', '=', tenant_id)
         .where('user_id', '=', user_id)
         .where('address', '<>', networkOf(address))
-        .where('last_time', '<', last_time - FAMILIAR_MS),
+        .where(
+          sql<boolean>`(last_time < ${last_time - FAMILIAR_MS} or address in (
+            select o.address from familiar_address o where o.tenant_id = ${tenant_id} and o.user_id = ${user_id}
+              order by o.last_time desc, o.address offset ${FAMILIAR_MOST}))`,
+        ),
     )
     .insertInto('familiar_address')
     .values({ tenant_id, user_id, address: networkOf(address), last_time })

@@ -1,92 +1,221 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORGANISATION_MOST } from '../../../core/catalogue/quotas.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, ROOMS, type Room } from '../../../core/catalogue/quotas.ts'
+import { DEREGISTERED_MOST } from '../../../core/contract/device-end.ts'
 import { demoIds } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { STATES_KEPT } from '../fleet/device-states.ts'
+import { FAMILIAR_MOST } from '../people/familiar-addresses.ts'
 import { BOUNDED_TABLES } from './quotas.ts'
+import { RECORDS_MOST } from './records-kept.ts'
 
-/** Of each table that code adds rows to beside `BOUNDED_TABLES`: what bounds an organisation's, or whose alone it is. */
-const BOUNDS: Record<string, string> = {
-  alarm:
-    'active ones: one of each rule and device; LIMITS.unconfirmedKept times alarms_kept that wait; the others: alarms_kept',
-  alarm_event: 'EVENTS_KEPT of each alarm, and of each rule at a device that was held without one',
-  alarm_hold: 'one of each rule and device',
-  app_user: 'ORGANISATION_MOST',
-  audit: 'RECORDS_MOST: the oldest go',
-  bulletin: 'LIMITS.bulletins',
-  curve_range: 'LIMITS.savedRanges of each user, and RECORDS_MOST: the oldest go',
-  command: 'RECORDS_MOST: the oldest go; go after LIMITS.historyDays; writes have a rate',
-  delivered_message:
-    'RECORDS_MOST of those to people: the oldest go; events for webhooks EVENTS_KEPT and EVENTS_WAITING; go after 90 days',
-  device: 'ORGANISATION_MOST of those that are registered, DEREGISTERED_MOST of those that are not',
-  device_log: 'LINES_KEPT of each device, RECORDS_MOST of an organisation; its devices’ own lines have a rate',
-  device_offer: 'one of each device',
-  device_import: 'MOST of kept.ts, in number and bytes; go after 7 days',
-  device_import_row: 'rows of an import',
-  device_picture: 'one of each device, LIMITS.imageBytes',
-  device_state: 'STATES_KEPT of each device; go after LIMITS.historyDays',
-  device_share: 'device_shares of each user, LIMITS.deviceSharees of each device',
-  geofence: 'LIMITS.geofences',
-  embed_key: 'GUEST_LIMITS.keys of those that are not revoked',
-  escalation: 'MOST of rules.ts',
-  escalation_run: 'one of each escalation and alarm',
-  familiar_address: 'those of FAMILIAR_MS of each user',
-  history_size: 'one of each day and quota',
-  installation_quota: 'the server’s own, one of each quota',
-  latest_value: 'one of each point',
-  middleware: 'MIDDLEWARE_LIMITS.perTemplate',
-  notice_receipt: 'one of each notice and user',
-  notice: 'LIMITS.noticesADay and noticesUnsent of each user',
-  organisation_picture: 'UNNAMED_MOST, and those that its settings name',
-  organisation_setting: 'one',
-  point: 'MOST_KEYS of each device, MOST_OF_TENANT of all virtual ones, points of the organisation',
-  push: 'RECORDS_MOST, those that wait too: the oldest go; go with their message, or with their alarm',
-  push_setting: 'one of each user',
-  resource_use: 'one of each resource and document that shows it',
-  resource_file: 'files of a resource; gallery_bytes',
-  role_device_right: 'one of each role and group',
-  role_item_right: 'one of each role and item',
-  role_template_right: 'one of each role and template',
-  schema_migration: 'the server’s own',
-  screen_version: 'screen_bytes',
-  sent_code: 'go after LIMITS.codeMs; rates',
-  server_run: 'the server’s own; go after LIMITS.historyDays',
-  server_setting: 'the server’s own',
-  session: 'go when they are over; sign-ins have rates',
-  share_view: 'VIEWS_KEPT of each link',
-  shift_entry: 'LIMITS.shiftEntries: the oldest go; go after LIMITS.historyDays',
-  system_message: 'LIMITS.systemMessages of each user: the oldest go; go after LIMITS.messageDays',
-  template_point: 'MOST_KEYS of each template',
-  template_share: 'template_shares of each user',
-  tenant: 'registrations have rates',
-  tlm_hour: 'history_bytes: the oldest goes',
-  tlm_journal: 'LIMITS.openBytes of an organisation; goes once it is in tlm_minute',
-  tlm_minute: 'one of each point and minute, LIMITS.lateMinutes of the past; goes once it is in tlm_hour',
-  tlm_rollup: 'rollup_bytes: the oldest goes',
-  tlm_text: 'history_bytes: the oldest goes',
-  unregistered_device: 'NEW_DEVICES_A_MINUTE; go after 30 days',
-  user_use: 'one of each user and quota',
-  user_device_right: 'one of each user and group',
-  user_item_right: 'one of each user and item',
-  user_quota: 'one of each user and quota',
-  user_role: 'one of each user and role',
-  webhook: 'MOST of webhooks.ts',
-  user_template_right: 'one of each user and template',
+interface Bound {
+  /** Of an organisation. */
+  rows: number
+  /** Of the largest row. */
+  bytes: number
+  /** Of all rows, where code bounds them. */
+  total?: number
+  /** The code that holds it: a file below demo/server or core, and a word in it. */
+  by: readonly [file: string, word: string]
 }
 
-/** Rows that are added: by the query builder, or by SQL that is written out. */
-const ADDED = /\.insertInto\('(\w+)'\)|\binsert\s+into\s+"?(\w+|\$\{)/gi
+const { users, devices: registered, roles, device_groups, templates, screens, resources } = ORGANISATION_MOST
+const devices = registered + DEREGISTERED_MOST
+const MB = 1024 ** 2
+/** Of a character in UTF-8, of a row with numbers alone, and of a text or document that a schema bounds by some thousand signs. */
+const [SIGN, ROW, TEXT] = [4, 100, 20_000]
+const record = (table: keyof typeof RECORDS_MOST, bytes: number): Bound => {
+  const { lines: rows, bytes: total } = RECORDS_MOST[table]
+  return { rows, bytes, total: total, by: ['quotas/records-kept.ts', table] }
+}
+const room = (name: Room, bytes: number): Bound => {
+  const { rows, bytes: total } = ROOMS[name]
+  return { rows, bytes: bytes + ROW, total: total + rows * ROW, by: ['db/room-taken.ts', 'beyondRoom'] }
+}
+const organisation = (rows: number, bytes: number, total?: number): Bound => ({
+  rows,
+  bytes,
+  ...(total !== undefined && { total }),
+  by: ['quotas/quotas.ts', 'requireRoom'],
+})
+const hours = { history: QUOTAS.history_bytes.fallback, rollup: QUOTAS.rollup_bytes.fallback }
+/** Minutes wait for their hour; those of the past are counted. */
+const kept = (total: number, bytes: number): Bound => ({
+  rows: Number.POSITIVE_INFINITY,
+  bytes,
+  total,
+  by: ['quotas/history-kept.ts', 'dropHistoryBeyondQuotas'],
+})
 
-test('everything that an organisation makes has a bound', () => {
+/** Of each table what an organisation may have in it at most. */
+const BOUNDS: Record<string, Bound> = {
+  alarm: { rows: LIMITS.rulesAtDevices, bytes: 2000, by: ['quotas/rule-room.ts', 'rulesAtDevices'] },
+  alarm_event: record('alarm_event', 1500),
+  alarm_hold: { rows: LIMITS.rulesAtDevices, bytes: 1000, by: ['quotas/rule-room.ts', 'rulesAtDevices'] },
+  alarm_rule: organisation(ORGANISATION_MOST.alarm_rules, TEXT, LIMITS.ruleTextBytes + 50_000 * 4 * ROW),
+  app_user: organisation(users, TEXT),
+  audit: record('audit', MB),
+  bulletin: {
+    rows: LIMITS.bulletins,
+    bytes: (LIMITS.noticeTitle + LIMITS.noticeBody) * SIGN + ROW,
+    by: ['system/bulletin.ts', 'LIMITS.bulletins'],
+  },
+  command: record('command', 4 * TEXT),
+  curve_range: record('curve_range', 20 * 3000),
+  delivered_message: record('delivered_message', MB),
+  device: organisation(devices, TEXT),
+  device_group: organisation(device_groups, LIMITS.groupRemarks * SIGN + 200),
+  device_import: { rows: 60, bytes: TEXT, by: ['devices/import/kept.ts', 'kept: 60'] },
+  device_import_row: {
+    rows: 60 * LIMITS.importRows,
+    bytes: LIMITS.fileCell * LIMITS.importColumns * SIGN,
+    total: 64 * MB,
+    by: ['devices/import/kept.ts', 'bytes: 64 * MB'],
+  },
+  device_listing: organisation(ORGANISATION_MOST.listed_devices, 300),
+  device_log: record('device_log', 8192),
+  device_offer: { rows: devices, bytes: 300, by: ['devices/transfer.ts', 'device_offer'] },
+  device_picture: {
+    rows: devices,
+    bytes: LIMITS.imageBytes,
+    total: LIMITS.devicePicturesBytes,
+    by: ['devices/picture.ts', 'devicePicturesBytes'],
+  },
+  device_share: { rows: registered * LIMITS.deviceSharees, bytes: ROW, by: ['devices/shares.ts', 'deviceSharees'] },
+  device_state: { rows: devices * STATES_KEPT, bytes: 52, by: ['fleet/device-states.ts', 'STATES_KEPT'] },
+  embed_key: organisation(ORGANISATION_MOST.embed_keys, 1000 * 100 + 20 * 300 + TEXT),
+  escalation: { rows: 50, bytes: TEXT, by: ['push/rules.ts', 'MOST = 50'] },
+  escalation_run: { rows: 50 * LIMITS.rulesAtDevices, bytes: ROW, by: ['push/rules.ts', 'MOST = 50'] },
+  familiar_address: {
+    rows: users * (FAMILIAR_MOST + 1),
+    bytes: ROW,
+    by: ['people/familiar-addresses.ts', 'FAMILIAR_MOST'],
+  },
+  geofence: {
+    rows: LIMITS.geofences,
+    bytes: LIMITS.geofenceCorners * 60 + 300,
+    by: ['devices/geofences.ts', 'geofences'],
+  },
+  history_size: { rows: 2 * 3660, bytes: ROW, by: ['quotas/history-kept.ts', 'history_size'] },
+  latest_value: {
+    rows: LIMITS.points,
+    bytes: 1024 * SIGN + ROW,
+    total: LIMITS.newestTexts * SIGN + LIMITS.points * ROW,
+    by: ['fleet/text-room.ts', 'newestTexts'],
+  },
+  middleware: room('sources', 200 * 120),
+  notice: room('notices', (LIMITS.noticeTitle + LIMITS.noticeBody) * SIGN + 800 * 12),
+  notice_receipt: room('receipts', 0),
+  organisation_picture: {
+    rows: 16,
+    bytes: LIMITS.loginBackgroundBytes,
+    by: ['organisation-settings/pictures.ts', 'UNNAMED_MOST'],
+  },
+  organisation_setting: { rows: 1, bytes: 3 * TEXT, by: ['organisation-settings/answers.ts', 'organisation_setting'] },
+  permission_item: organisation(ORGANISATION_MOST.permission_items, 300),
+  point: {
+    rows: LIMITS.points,
+    bytes: 1200 + LIMITS.enumTexts * SIGN,
+    total: LIMITS.enumBytes + LIMITS.points * 1200,
+    by: ['quotas/point-room.ts', 'requirePointRoom'],
+  },
+  point_count: { rows: 1, bytes: ROW, by: ['quotas/point-room.ts', 'point_count'] },
+  push: record('push', ROW + 50),
+  push_setting: { rows: users, bytes: 300, by: ['push/own.ts', 'push_setting'] },
+  resource: organisation(resources, 500),
+  resource_category: organisation(ORGANISATION_MOST.resource_categories, 200),
+  resource_file: {
+    rows: Number.POSITIVE_INFINITY,
+    bytes: 20 * MB,
+    total: QUOTAS.organisation_gallery_bytes.fallback,
+    by: ['quotas/quotas.ts', 'requireGallerySpace'],
+  },
+  resource_use: {
+    rows: screens * 500 + resources * 100,
+    bytes: ROW,
+    by: ['documents/resource-use.ts', 'resource_use'],
+  },
+  role: organisation(roles, TEXT),
+  role_device_right: room('rights', 0),
+  role_item_right: room('rights', 0),
+  role_template_right: room('rights', 0),
+  room_taken: { rows: 10, bytes: ROW, by: ['quotas/rooms.ts', 'Room'] },
+  screen: organisation(screens, 8 * MB, QUOTAS.screen_bytes.fallback),
+  screen_version: {
+    rows: Number.POSITIVE_INFINITY,
+    bytes: 8 * MB,
+    total: QUOTAS.screen_bytes.fallback,
+    by: ['quotas/quotas.ts', 'requireScreenSpace'],
+  },
+  session: { rows: users * 100, bytes: 1000, by: ['people/sessions.ts', 'SESSION'] },
+  share_link: organisation(ORGANISATION_MOST.share_links, TEXT),
+  share_view: {
+    rows: ORGANISATION_MOST.share_links * 1000,
+    bytes: 300,
+    by: ['share-links/rows.ts', 'VIEWS_KEPT = 1000'],
+  },
+  shift_entry: record('shift_entry', (1 + LIMITS.shiftCorrections) * LIMITS.shiftEntryBody * SIGN + TEXT),
+  system_message: { rows: users * LIMITS.systemMessages, bytes: 600, by: ['messages/retention.ts', 'systemMessages'] },
+  template: organisation(templates, TEXT),
+  template_group: organisation(ORGANISATION_MOST.template_groups, 200),
+  template_point: room('template_points', LIMITS.enumTexts * SIGN + 1200),
+  template_share: { rows: users * 100, bytes: ROW, by: ['quotas/quotas.ts', 'template_shares'] },
+  tenant: { rows: 1, bytes: 1000, by: ['db/tenants.ts', 'addTenant'] },
+  tlm_hour: kept(hours.history, 256 * 1024),
+  tlm_minute: {
+    rows: LIMITS.points * 62 + LIMITS.lateMinutes,
+    bytes: 1000,
+    total: (LIMITS.points * 62 + LIMITS.lateMinutes) * 150,
+    by: ['history/telemetry.ts', 'lateMinutes'],
+  },
+  tlm_rollup: kept(hours.rollup, 1024),
+  tlm_text: kept(hours.history, 1024 * SIGN + ROW),
+  user_device_right: room('rights', 0),
+  user_group: organisation(ORGANISATION_MOST.user_groups, 200),
+  user_item_right: room('rights', 0),
+  user_quota: { rows: users * QUOTA_NAMES.length, bytes: ROW, by: ['quotas/quotas.ts', 'user_quota'] },
+  user_role: { rows: users * 20, bytes: ROW, by: ['people/user.ts', 'setRoles'] },
+  user_template_right: room('rights', 0),
+  user_use: { rows: users * QUOTA_NAMES.length, bytes: ROW, by: ['quotas/quotas.ts', 'user_use'] },
+  webhook: { rows: 20, bytes: 2500, by: ['push/webhooks.ts', 'MOST = 20'] },
+}
+
+/** What is of no organisation. */
+const OF_THE_SERVER: Record<string, string> = {
+  installation_quota: 'one of each quota',
+  schema_migration: 'the program’s own',
+  sent_code: 'go after LIMITS.codeMs; rates',
+  server_run: 'one of each start; go after LIMITS.historyDays',
+  server_setting: 'one of each name',
+  tlm_journal: 'goes once it is in tlm_minute; LIMITS.openBytes of each organisation',
+  unregistered_device: 'NEW_DEVICES_A_MINUTE; go after 30 days',
+}
+
+/** No table of an organisation takes more than what it may keep of summaries for curves over years. */
+const MOST_BYTES = QUOTAS.rollup_bytes.fallback
+
+test('no table takes more of an organisation than the summaries of its history', () => {
+  const bytesOf = ({ rows, bytes, total = Number.POSITIVE_INFINITY }: Bound) => Math.min(rows * bytes, total)
+  expect(Object.entries(BOUNDS).filter(([, bound]) => !(bytesOf(bound) <= MOST_BYTES))).toEqual([])
+})
+
+test('the code that is said to hold the bound of a table is there', () => {
   const folder = new URL('../', import.meta.url)
-  const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .flatMap((path) => [...readFileSync(new URL(path, folder), 'utf8').matchAll(ADDED)])
-    .map(([, built, raw]) => (built ?? raw) as string)
-  const bounded: string[] = Object.values(BOUNDED_TABLES)
-  const known = new Set([...bounded, ...Object.keys(BOUNDS)])
-  expect([...new Set(written)].filter((table) => !known.has(table))).toEqual([])
+  const strays = Object.entries(BOUNDS).filter(
+    ([
+      ,
+      {
+        by: [file, word],
+      },
+    ]) => {
+      const url = new URL(file, folder)
+      return !existsSync(url) || !readFileSync(url, 'utf8').includes(word)
+    },
+  )
+  expect(strays.map(([table, { by }]) => [table, ...by])).toEqual([])
 })
 
 let server: TestServer
@@ -98,6 +227,21 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()
+})
+
+test('each table has a bound in rows and bytes of an organisation, and the code that holds it', async () => {
+  const { rows } = await server.db.system((q) =>
+    sql<{ name: string; least: number }>`
+      select c.relname as name, 24 + sum(case when a.attlen > 0 then a.attlen else 1 end)::int as least from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+        group by c.relname order by 1`.execute(q),
+  )
+  const names = rows.map(({ name }) => name).filter((name) => !(name in OF_THE_SERVER))
+  expect(names.filter((name) => !(name in BOUNDS))).toEqual([])
+  expect(Object.keys(BOUNDS).filter((name) => !names.includes(name))).toEqual([])
+  const small = rows.filter(({ name, least }) => (BOUNDS[name]?.bytes ?? least) < least)
+  expect(small).toEqual([])
 })
 
 const call = (method: string, path: string, input: object) => server.call('admin', method, path, input)

@@ -28,6 +28,9 @@ afterAll(async () => {
 type Add = (q: Kysely<Schema>, tenant_id: number, age: number, text: string) => Promise<unknown>
 const deviceOf = (tenant_id: number) => sql`(select device_id from device where tenant_id = ${tenant_id} limit 1)`
 const ADD: Record<keyof typeof RECORDS_MOST, Add> = {
+  alarm_event: (q, tenant_id, age, text) =>
+    sql`insert into alarm_event (tenant_id, device_id, rule_id, alarm_type, event_time, note)
+      values (${tenant_id}, ${deviceOf(tenant_id)}, 1, 8, ${NOW - age}, ${text})`.execute(q),
   audit: (q, tenant_id, age, text) =>
     sql`insert into audit (tenant_id, user_id, user_name, action, target, detail, address, audit_time)
       values (${tenant_id}, 1, 'u', 'role-edit', '', ${JSON.stringify({ text })}::jsonb, '', ${NOW - age})`.execute(q),
@@ -60,6 +63,7 @@ const ADD: Record<keyof typeof RECORDS_MOST, Add> = {
       values (${tenant_id}, 'note', ${text}, ${NOW - age}, ${NOW - age}, 1, 'u')`.execute(q),
 }
 const TIMES = {
+  alarm_event: 'event_time',
   curve_range: 'changed_time',
   shift_entry: 'entry_time',
   audit: 'audit_time',
@@ -103,7 +107,15 @@ test.each(['audit', 'command', 'shift_entry'] as const)(
   },
 )
 
-test.each(['audit', 'command', 'delivered_message', 'device_log', 'shift_entry', 'curve_range'] as const)(
+test.each([
+  'alarm_event',
+  'audit',
+  'command',
+  'delivered_message',
+  'device_log',
+  'shift_entry',
+  'curve_range',
+] as const)(
   'where an organisation has too many or too large lines in the table %s its oldest go, and no other organisation’s',
   async (table) => {
     const few = [7, 8].map((age): [number, number] => [2, age])

@@ -20,6 +20,8 @@ interface Most {
  * of 100,000 devices has 10.
  */
 export const RECORDS_MOST = {
+  /** Of all alarms, beside what is kept of each. */
+  alarm_event: { lines: 5_000_000, bytes: 2048 * MB },
   audit: { lines: 500_000, bytes: 512 * MB },
   command: { lines: 500_000, bytes: 512 * MB },
   /** To people, those that wait, too. A message goes with its pushes. */
@@ -44,6 +46,7 @@ interface Shape {
 }
 
 const SHAPES: Record<Table, Shape> = {
+  alarm_event: { time: 'event_time', id: 'event_id', texts: ['note', 'user_name'], bytes: 120, days: null },
   curve_range: { time: 'changed_time', id: 'range_id', texts: ['ranges'], bytes: 120, days: null },
   audit: { time: 'audit_time', id: 'audit_id', texts: ['detail'], bytes: 250, days: LIMITS.historyDays },
   command: { time: 'sent_time', id: 'command_id', texts: ['old_value', 'value'], bytes: 250, days: LIMITS.historyDays },

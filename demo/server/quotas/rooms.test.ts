@@ -19,6 +19,8 @@ afterAll(async () => {
 const admin = (method: string, path: string, input: object) => server.call('admin', method, path, input)
 const TABLES: Record<Room, readonly string[]> = {
   sources: ['middleware'],
+  notices: ['notice'],
+  receipts: ['notice_receipt'],
   template_points: ['template_point'],
   rights: [
     ...['user_device_right', 'user_template_right', 'user_item_right'],
@@ -30,6 +32,8 @@ const BYTES: Record<Room, string> = {
   template_points:
     'octet_length(key) + octet_length(name) + coalesce(octet_length(name_en), 0) + coalesce(octet_length(enum_text::text), 0)',
   rights: '0',
+  notices: 'octet_length(title) + octet_length(body) + octet_length(targets::text)',
+  receipts: '0',
 }
 const taken = (room: Room) =>
   server.db.system(async (q) => {
@@ -69,7 +73,16 @@ const source = (template_id: number, middleware_name: string, ...keys: string[])
     points: keys.map((key) => ({ key, aggregation: 'sum' })),
   })
 
-test('what an organisation has of data sources, points of templates and rights is counted as it comes and goes', async () => {
+const send = (more: object) =>
+  admin('POST', '/yun/messageCenter/send', {
+    title: 't',
+    body: 'b',
+    is_sent: true,
+    targets: { everybody: true },
+    ...more,
+  })
+
+test('what an organisation has of data sources, points of templates, rights and notices is counted as it comes and goes', async () => {
   const template_id = await makeTemplate(server, { points: [point('a'), point('b')] })
   const { middleware_id } = await granted(source(template_id, 'one', 'a'))
   await granted(
@@ -90,6 +103,7 @@ test('what an organisation has of data sources, points of templates and rights i
       device_rights: [{ group_id, may_write: false }],
     }),
   )
+  await granted(send({}))
   for (const room of Object.keys(ROOMS) as Room[]) {
     expect((await taken(room)).rows, room).toBeGreaterThan(0)
     expect(await taken(room), room).toEqual(await counted(room))
@@ -140,4 +154,13 @@ test('rights that an organisation has no room for are refused, and taking some a
   expect(refusalOf(await admin('POST', '/yun/user/role', asked))).toBe('100019 device_rights')
   await granted(give(groups[1]))
   await granted(give())
+})
+
+test('notices that an organisation has no room for are refused, and so are those of too many receivers', async () => {
+  await granted(send({}))
+  await fill('receipts', { rows: ROOMS.receipts.rows })
+  expect(refusalOf(await send({}))).toBe('100019 targets')
+  await granted(send({ is_sent: false }))
+  await fill('notices', { bytes: ROOMS.notices.bytes })
+  expect(refusalOf(await send({ is_sent: false }))).toBe('100019 body')
 })
