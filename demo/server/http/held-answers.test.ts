@@ -99,3 +99,18 @@ test('slow readers of one organisation’s links leave those of another one’s 
   // Those whom the organisation has let in by its portals have their own room.
   held.hold(answer().reply, { ...NOBODY, tenant_id: 3, user_id: 1 }, 4 * MB, false)
 })
+
+test('slow readers of the links of many organisations keep no user out', () => {
+  const held = openHeldAnswers()
+  for (let owner = 1; owner <= 8; owner += 1)
+    for (let network = 1; network <= 4; network += 1) {
+      const visitor = { ...NOBODY, from: `1.2.${owner}.${network}` }
+      try {
+        held.hold(answer().reply, visitor, 16 * MB, false, owner)
+      } catch (error) {
+        expect(error).toBeInstanceOf(ApiError)
+      }
+    }
+  const operator = { ...NOBODY, tenant_id: 99, user_id: 2 }
+  for (const _ of [1, 2]) held.hold(answer().reply, operator, 20 * MB, false)
+})

@@ -31,6 +31,8 @@ export type HeldRoom = (bytes: number) => void
 
 /** Of unknown callers who open nothing of an organisation, all together. */
 const OF_UNKNOWN = 128 * MB
+/** Of the links of all organisations, which have room beside their users'. */
+const OF_LINKS = 128 * MB
 /** Of one network, of the links of one organisation, which have room beside its own. */
 const OF_NETWORK_BY_LINK = 16 * MB
 
@@ -38,6 +40,7 @@ const OF_NETWORK_BY_LINK = 16 * MB
 function openRooms(mostOfOne: number) {
   const organisations = openLanes(mostOfOne, 512 * MB, true)
   const unknown = openLanes(mostOfOne, OF_UNKNOWN, true)
+  const links = openLanes(mostOfOne, OF_LINKS, true)
   const byLink = openLanes(OF_NETWORK_BY_LINK, Number.POSITIVE_INFINITY)
   /** Where an answer needs room: in all of these, or nowhere. */
   return (caller: Caller, owner: number | undefined): readonly (readonly [Lanes, string])[] => {
@@ -45,7 +48,7 @@ function openRooms(mostOfOne: number) {
     if (owner === undefined) return [[unknown, caller.from]]
     return [
       [byLink, `${owner} ${caller.from}`],
-      [organisations, `links of ${owner}`],
+      [links, String(owner)],
     ]
   }
 }
