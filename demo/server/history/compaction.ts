@@ -33,15 +33,16 @@ export interface Compaction {
 }
 
 /**
- * Writes the open minutes that ended into tlm_minute, in turns with people, since it has to be as fast as they come: in steps that let other work in between; also those later than
- * `latest`, which are of a clock that was set back since, and would stay open until it is there again.
+ * Writes the open minutes that ended into tlm_minute, in turns with people, since it has to be as fast as they come, and in
+ * steps that let other work in between; also those later than `latest`, which are of a clock that was set back since, and
+ * would stay open until it is there again.
  */
 export async function sealMinutes(
-  { db, open, late, partitions, now, gone }: Compaction,
+  { db, open, late, partitions, now, merging, gone }: Compaction,
   latest: number,
 ): Promise<void> {
   const end = minuteOf(now)
-  const sealing = open.seal((time) => time < end || time > latest)
+  const sealing = open.seal((time) => (time < end || time > latest) && hourOf(time) !== merging)
   try {
     await partitions.coverMinutes(now)
     await writeMinutes(db, late, sealing, gone)

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db, Priority } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { sealMinutes } from './compaction.ts'
+import { pointsAtOnce, sealMinutes } from './compaction.ts'
 import { LateMinutes } from './late-minutes.ts'
 import { OpenMinutes } from './open-minutes.ts'
 import { Partitions } from './partitions.ts'
@@ -84,4 +84,45 @@ test('a start reads a few rows of a long journal at a time, has the newest in me
     expect(await count('tlm_journal')).toBe(30)
     await telemetry.close()
   }
+})
+
+test('minutes are sealed while hours are merged, but for those of the hour that is being merged, whose partition goes all the same', async () => {
+  const hour = now - (now % HOUR_MS)
+  let time = hour + 30 * MINUTE_MS
+  let onMerge = async () => {}
+  const watched: Db = {
+    ...db,
+    system: async (work, priority) => {
+      if (priority === 'reports') await onMerge()
+      return db.system(work, priority)
+    },
+  }
+  const telemetry = await openTelemetry(watched, { ...options, now: () => time })
+  const append = async (point_id: number, data_time: number, value: number, points = 1) => {
+    const of = Array.from({ length: points }, (_, i) => point_id + i)
+    const written = telemetry.append(of.map((point_id) => ({ point_id, data_time, value, quality: 0 })))
+    telemetry.hurry()
+    await written
+  }
+  const minutesOf = async (point_id: number) => {
+    const { rows } = await db.system((q) => sql`select from tlm_minute where point_id = ${point_id}`.execute(q))
+    return rows.length
+  }
+  await telemetry.compact(time)
+  time = hour + HOUR_MS + 10 * MINUTE_MS
+  await append(700, hour, 7, pointsAtOnce + 1)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onMerge = async () => {
+    onMerge = async () => {}
+    await append(8, time - 2 * MINUTE_MS, 8)
+    await append(700, hour + 1, 9)
+    vi.advanceTimersByTime(MINUTE_MS)
+  }
+  await telemetry.compact(time)
+  vi.useRealTimers()
+  expect([await minutesOf(8), await minutesOf(700)]).toEqual([1, 0])
+  await telemetry.compact(time)
+  const kept = await telemetry.raw(700, 0, time, 10)
+  expect(kept.map(({ value }) => value)).toEqual([7, 9])
+  await telemetry.close()
 })
