@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
+import { findByKeys } from '../db/find-by-keys.ts'
 import type { Schema } from '../db/schema.ts'
 import { Tally } from '../db/tally.ts'
 import { tenantsInPieces } from '../db/tenants.ts'
@@ -91,6 +92,7 @@ export const recordTallies = (db: Db): RecordTallies =>
 
 /** How many lines went. */
 async function deletePiece(q: Kysely<Schema>, table: Table, where: ReturnType<typeof sql>): Promise<number> {
+  await findByKeys(q)
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
     select ctid from ${sql.table(table)} where ${where} limit ${RECORDS_AT_ONCE}))`.execute(q)
   return Number(numAffectedRows ?? 0)
