@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'device-restore',
   'device-delete',
   'alarm-delete',
+  'audit-delete',
   'device-share',
   'device-recycle',
   'device-leave',

@@ -2,11 +2,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { LISTED_MS } from '../../core/contract/device-claim.ts'
 import { deleteUnconfirmed } from './alarms/index.ts'
+import { writeAudit } from './audit/index.ts'
 import { deleteListed, deleteUnseen } from './db/unregistered-rows.ts'
 import { deleteDeregistered } from './device-end/index.ts'
 import { deleteOldOffers } from './devices/index.ts'
 import type { Log } from './diagnostics/log.ts'
 import { dropOldChanges } from './fleet/device-states.ts'
+import { NOBODY } from './http/caller.ts'
 import type { Job } from './jobs/jobs.ts'
 import { deleteManyMessages, deleteOldDelivered, deleteOldMessages } from './messages/index.ts'
 import type { Parts } from './open-parts.ts'
@@ -22,6 +24,8 @@ const IMPORTS_MS = 5000
 const OUTAGES_MS = 5000
 /** A device that nobody registers is forgotten so long after it was last seen. */
 const UNREGISTERED_KEPT_MS = 30 * DAY_MS
+
+const auditDeleted = (count: number) => ({ action: 'audit-delete' as const, detail: { count } })
 
 /** What the server does by itself, each so often. */
 export function timedJobs({ db, telemetry, clock, imports, sight, push, missing }: Parts, log: Log): Job[] {
@@ -70,7 +74,13 @@ export function timedJobs({ db, telemetry, clock, imports, sight, push, missing 
     {
       name: 'records',
       everyMs: 10 * MINUTE_MS,
-      run: (closing) => dropOldRecords(db, Date.now(), { tallies: records, closing }),
+      run: (closing) =>
+        dropOldRecords(db, Date.now(), {
+          tallies: records,
+          closing,
+          noteAuditDeleted: (tenant_id, count) =>
+            db.system((q) => writeAudit(q, { ...NOBODY, tenant_id }, auditDeleted(count), Date.now()), 'reports'),
+        }),
     },
     {
       name: 'notices',

@@ -173,5 +173,10 @@ test('every audit action is written somewhere, and belongs to a call or to a job
     .join('\n')
   for (const action of AUDIT_ACTIONS) expect(written, action).toContain(`'${action}'`)
   const named = new Set(Object.values(RECORDS).flatMap((record) => (typeof record === 'string' ? [] : record)))
-  expect(AUDIT_ACTIONS.filter((action) => !named.has(action))).toEqual(['sign-out', 'device-delete', 'alarm-delete'])
+  expect(AUDIT_ACTIONS.filter((action) => !named.has(action))).toEqual([
+    'sign-out',
+    'device-delete',
+    'alarm-delete',
+    'audit-delete',
+  ])
 })

@@ -3,8 +3,9 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudits } from '../audit/index.ts'
 import type { Caller } from '../http/caller.ts'
+import { countChanges } from '../http/many-changes.ts'
 import { costOfSorting } from '../http/sort.ts'
-import { eachDevice, type LockedDevice } from './each-device.ts'
+import { eachDevice, inPieces, type LockedDevice } from './each-device.ts'
 import { matchingDevices } from './rows.ts'
 import type { DeviceTagParts } from './tags.ts'
 
@@ -12,6 +13,7 @@ import type { DeviceTagParts } from './tags.ts'
 export const deviceBulkAnswers = ({
   db,
   fleet,
+  budgets,
   now = Date.now,
 }: DeviceTagParts): Answers<Contract['deviceBulk'], Caller> => ({
   async found(filter, caller) {
@@ -33,9 +35,11 @@ export const deviceBulkAnswers = ({
   },
 
   async setInterval({ sn_codes, report_interval_s }, caller) {
-    const changed: LockedDevice[] = []
-    const outcomes = await db.tenant(caller.tenant_id, async (q) => {
-      const outcomes = await eachDevice(q, fleet, caller, sn_codes, (row) => {
+    countChanges(budgets, caller, sn_codes.length)
+    const reloaded: string[] = []
+    return inPieces(db, caller, sn_codes, async (q, some) => {
+      const changed: LockedDevice[] = []
+      const outcomes = await eachDevice(q, fleet, caller, some, (row) => {
         // Its sources say how often it reports.
         if (row.is_virtual) return '100006'
         if (row.report_interval_s !== report_interval_s) changed.push(row)
@@ -53,9 +57,8 @@ export const deviceBulkAnswers = ({
         detail: changesOf({ report_interval_s: row.report_interval_s }, { report_interval_s }),
       }))
       await writeAudits(q, caller, audits, now())
+      reloaded.push(...changed.map(({ sn_code }) => sn_code))
       return outcomes
-    })
-    if (changed.length > 0) await fleet.reload(...changed.map(({ sn_code }) => sn_code))
-    return outcomes
+    }).finally(() => fleet.reload(...reloaded))
   },
 })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
 import { snKey } from '../../../core/rules/sn.ts'
+import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
@@ -12,11 +13,30 @@ export interface Outcome {
   code: Code | null
 }
 
+/** Devices that are changed in one transaction: others have their turn between two. */
+const DEVICES_AT_ONCE = 50
+
+/** Changes devices some at a time, and answers for all of them; those that were changed stay so where a later piece fails. */
+export async function inPieces(
+  db: Db,
+  { tenant_id }: Caller,
+  sn_codes: readonly string[],
+  change: (q: Kysely<Schema>, some: readonly string[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
+  const outcomes: Outcome[] = []
+  for (let at = 0; at < wanted.length; at += DEVICES_AT_ONCE) {
+    const some = wanted.slice(at, at + DEVICES_AT_ONCE)
+    outcomes.push(...(await db.tenant(tenant_id, (q) => change(q, some))))
+  }
+  return outcomes
+}
+
 const COLUMNS = ['device_id', 'sn_code', 'dev_alias', 'group_id', 'tags', 'report_interval_s', 'is_virtual'] as const
 export type LockedDevice = Pick<Row<'device'>, (typeof COLUMNS)[number]>
 
 /**
- * Does something with each of some devices that the caller may change, which nobody else changes meanwhile, and answers for
+ * Does something with each of some devices, each named once, that the caller may change, which nobody else changes meanwhile, and answers for
  * all of them. `change` says which code stands against it; null where it is done.
  */
 export async function eachDevice(
@@ -26,8 +46,7 @@ export async function eachDevice(
   sn_codes: readonly string[],
   change: (row: LockedDevice) => Code | null,
 ): Promise<Outcome[]> {
-  const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
-  const named = wanted.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
+  const named = sn_codes.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
   const ids = named.flatMap(({ device }) => (device && canSee(caller, device) ? device.device_id : []))
   const rows = await q
     .selectFrom('device')

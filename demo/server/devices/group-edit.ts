@@ -9,10 +9,11 @@ import type { Schema } from '../db/schema.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, holdsGroup } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { type ChangeBudgets, countChanges } from '../http/many-changes.ts'
 import type { Sessions } from '../people/index.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { changePeople, reachingNow, sharedWithWhom } from '../rights/index.ts'
-import { eachDevice, type LockedDevice } from './each-device.ts'
+import { eachDevice, inPieces, type LockedDevice } from './each-device.ts'
 import { countsByGroup, type GroupParts, seenGroups } from './group.ts'
 
 const uniqueViolation = '23505'
@@ -116,6 +117,7 @@ async function requireUnnamed(q: Kysely<Schema>, group_id: number): Promise<void
 
 export interface GroupEditParts extends GroupParts {
   sessions: Pick<Sessions, 'changed' | 'regrouped'>
+  budgets: ChangeBudgets
   now?: () => number
 }
 
@@ -127,6 +129,7 @@ export function deviceGroupAnswers({
   db,
   fleet,
   sessions,
+  budgets,
   now = Date.now,
 }: GroupEditParts): Answers<Contract['deviceGroup'], Caller> {
   return {
@@ -243,35 +246,34 @@ export function deviceGroupAnswers({
     },
 
     async moveDevices({ sn_codes, group_id }, caller) {
-      const { outcomes, moved, sharees } = await db.tenant(caller.tenant_id, async (q) => {
+      countChanges(budgets, caller, sn_codes.length)
+      const moved: string[] = []
+      const sharees = new Set<number>()
+      return inPieces(db, caller, sn_codes, async (q, some) => {
         const moving: LockedDevice[] = []
         // Devices first, as whoever deletes a group does.
-        const outcomes = await eachDevice(q, fleet, caller, sn_codes, (row) => {
+        const outcomes = await eachDevice(q, fleet, caller, some, (row) => {
           if (row.group_id !== group_id) moving.push(row)
           return null
         })
         await q.selectFrom('device_group').select('group_id').where('group_id', '=', group_id).forKeyShare().execute()
         await heldGroup(q, await reachingNow(q, caller), group_id)
-        await q
-          .updateTable('device')
-          .set({ group_id })
-          .where(sql<boolean>`device_id = any(${moving.map(({ device_id }) => device_id)}::bigint[])`)
-          .execute()
+        const ids = moving.map(({ device_id }) => device_id)
+        const are = sql<boolean>`device_id = any(${ids}::bigint[])`
+        await q.updateTable('device').set({ group_id }).where(are).execute()
         const audits = moving.map((row) => ({
           action: 'device-edit' as const,
           target: row.dev_alias,
           detail: changesOf({ group_id: row.group_id }, { group_id }),
         }))
         if (audits.length > 0) await writeAudits(q, caller, audits, now())
-        const sharees = await sharedWithWhom(
-          q,
-          moving.map(({ device_id }) => device_id),
-        )
-        return { outcomes, moved: moving.map(({ sn_code }) => sn_code), sharees }
+        moved.push(...moving.map(({ sn_code }) => sn_code))
+        for (const user_id of await sharedWithWhom(q, ids)) sharees.add(user_id)
+        return outcomes
+      }).finally(async () => {
+        await fleet.reload(...moved)
+        if (sharees.size > 0) sessions.regrouped(caller.tenant_id, [...sharees])
       })
-      if (moved.length > 0) await fleet.reload(...moved)
-      if (sharees.length > 0) sessions.regrouped(caller.tenant_id, sharees)
-      return outcomes
     },
   }
 }

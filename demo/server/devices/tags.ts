@@ -1,18 +1,21 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { TAGS_LISTED } from '../../../core/contract/device-tag.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudits } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { eachDevice, type LockedDevice } from './each-device.ts'
+import { type ChangeBudgets, countChanges } from '../http/many-changes.ts'
+import { eachDevice, inPieces, type LockedDevice } from './each-device.ts'
 
 export interface DeviceTagParts {
   db: Db
   fleet: Fleet
+  budgets: ChangeBudgets
   now?: () => number
 }
 
@@ -34,10 +37,20 @@ const tooMany = (dev_alias: string) => {
   })
 }
 
+const seenTags = (q: Kysely<Schema>, fleet: Fleet, caller: Caller, sn_codes: readonly string[]) => {
+  const seen = sn_codes.map(fleet.get).filter((device) => device && canSee(caller, device))
+  return q
+    .selectFrom('device')
+    .select(['dev_alias', 'tags'])
+    .where(sql<boolean>`device_id = any(${seen.map((device) => device?.device_id)}::bigint[])`)
+    .execute()
+}
+
 /** Answers about tags of devices. */
 export const deviceTagAnswers = ({
   db,
   fleet,
+  budgets,
   now = Date.now,
 }: DeviceTagParts): Answers<Contract['deviceTag'], Caller> => ({
   async list(_input, caller) {
@@ -61,11 +74,18 @@ export const deviceTagAnswers = ({
   },
 
   async change({ sn_codes, add, remove }, caller) {
-    return db.tenant(caller.tenant_id, async (q) => {
+    const tagsOf = (row: Pick<LockedDevice, 'tags' | 'dev_alias'>): string[] => {
+      const tags = after(row.tags, add, remove)
+      if (tags.length > LIMITS.deviceTags) throw tooMany(row.dev_alias)
+      return tags
+    }
+    countChanges(budgets, caller, sn_codes.length)
+    // None is changed where one would have too many.
+    for (const row of await db.tenant(caller.tenant_id, (q) => seenTags(q, fleet, caller, sn_codes))) tagsOf(row)
+    return inPieces(db, caller, sn_codes, async (q, some) => {
       const changed: { row: LockedDevice; tags: string[] }[] = []
-      const outcomes = await eachDevice(q, fleet, caller, sn_codes, (row) => {
-        const tags = after(row.tags, add, remove)
-        if (tags.length > LIMITS.deviceTags) throw tooMany(row.dev_alias)
+      const outcomes = await eachDevice(q, fleet, caller, some, (row) => {
+        const tags = tagsOf(row)
         if (tags.join() !== row.tags.join()) changed.push({ row, tags })
         return null
       })

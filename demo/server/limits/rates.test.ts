@@ -4,6 +4,7 @@ import { browserKeys } from '../http/browser-key.ts'
 import { countCall } from '../http/call-limits.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { countGuestBytes } from '../http/guest-bytes.ts'
+import { countChanges } from '../http/many-changes.ts'
 import { openOpenTries } from '../share-links/open-tries.ts'
 import { weatherAnswers } from '../weather/answers.ts'
 import { familiar } from './familiar.ts'
@@ -117,4 +118,11 @@ test.each<[keyof Budgets, most: number, key: string, take: Take, first: Caller, 
   await take(budgets, first)
   await expect((async () => take(budgets, second))()).rejects.toMatchObject({ code: '100019', status: 429 })
   if (other) await take(budgets, other)
+})
+
+test('devices and users that are changed many at a time are 50,000 an hour of a user, and 100,000 of an organisation', () => {
+  const budgets = openBudgets(1, still)
+  const changed = (user_id: number, tenant_id = 1) =>
+    letIn(200, () => countChanges(budgets, user(user_id, tenant_id), 1000))
+  expect([changed(1), changed(2), changed(3), changed(4, 2)]).toEqual([50, 50, 0, 50])
 })

@@ -210,7 +210,7 @@ describe.each([
     const user_ids = users.map(({ user_id }) => user_id)
     const statements = async (some: number[], is_allowed: boolean) => {
       const { db, count } = countingStatements(server.db)
-      const answers = privilegeAnswers({ db, sessions: server.sessions })
+      const answers = privilegeAnswers({ db, sessions: server.sessions, budgets: server.budgets })
       const codes = await answers[kind === 'user' ? 'allowUsers' : 'allowDevices'](
         { user_ids: some, code, is_allowed },
         caller,

@@ -14,6 +14,7 @@ import { changesOf, writeAudit, writeAudits } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { type ChangeBudgets, countChanges } from '../http/many-changes.ts'
 import { requireRoomFor } from '../quotas/index.ts'
 import {
   type CarriedRights,
@@ -92,7 +93,12 @@ function takesAway(before: CarriedRights, after: Partial<CarriedRights>): boolea
 
 const NOTHING: CarriedRights = { permissions: [], device_rights: [], template_rights: [], item_rights: [] }
 
-export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): Answers<Contract['privilege'], Caller> {
+export function privilegeAnswers({
+  db,
+  sessions,
+  budgets,
+  now = Date.now,
+}: RoleParts & { budgets: ChangeBudgets }): Answers<Contract['privilege'], Caller> {
   /** Sets some of a user's direct rights, within what the caller may give. */
   async function change(
     asking: Caller,
@@ -161,6 +167,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
     if (!operationsOn(kind).includes(code))
       throw new WrongField('code', { zh: '不是此类操作', en: 'is no operation of this kind' })
     const ids = [...new Set(user_ids)]
+    countChanges(budgets, asking, ids.length)
     // A right whose page does not open is none: the sections above it come along.
     const granted = [code, ...sectionsOf(code)]
     const { codes, announceEnded } = await changePeople(db, asking, async (q, caller) => {

@@ -12,6 +12,7 @@ import { hashPassword } from '../db/passwords.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { type ChangeBudgets, countChanges } from '../http/many-changes.ts'
 import { turnOfPerson } from '../limits/password-turns.ts'
 import { notifySharesEnded } from '../messages/index.ts'
 import { quotasOf, requireRoom, setQuotas } from '../quotas/index.ts'
@@ -34,6 +35,7 @@ import { emailColumn, foundUsers, phoneColumn, sortColumn, usersAsRows } from '.
 export interface UserParts {
   db: Db
   sessions: Sessions
+  budgets: ChangeBudgets
   now?: () => number
 }
 
@@ -81,13 +83,14 @@ interface Step {
 
 /** Does something to each of many users; answers for each, and ends the sessions of those it was done to. */
 async function toMany(
-  { db, sessions, now = Date.now }: UserParts,
+  { db, sessions, budgets, now = Date.now }: UserParts,
   caller: Caller,
   user_ids: readonly number[],
   step: Step,
 ) {
   const { tenant_id } = caller
   const ids = [...new Set(user_ids)]
+  countChanges(budgets, caller, ids.length)
   const choose = async (q: Kysely<Schema>, caller: Caller) => {
     const targets = await targetsOf(q, caller, ids)
     const codes = ids.map((user_id) => {

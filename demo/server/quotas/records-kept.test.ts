@@ -27,7 +27,7 @@ afterAll(async () => {
 /** A line of an organisation's device that is so much older than now, with so many bytes that cannot be made smaller. */
 type Add = (q: Kysely<Schema>, tenant_id: number, age: number, text: string) => Promise<unknown>
 const deviceOf = (tenant_id: number) => sql`(select device_id from device where tenant_id = ${tenant_id} limit 1)`
-const ADD: Record<keyof typeof RECORDS_MOST, Add> = {
+const ADD: Record<Table, Add> = {
   alarm_event: (q, tenant_id, age, text) =>
     sql`insert into alarm_event (tenant_id, device_id, rule_id, alarm_type, event_time, note)
       values (${tenant_id}, ${deviceOf(tenant_id)}, 1, 8, ${NOW - age}, ${text})`.execute(q),
@@ -92,7 +92,11 @@ async function kept(table: Table, tenant_id: number): Promise<number[]> {
   return rows.map(({ time }) => NOW - time)
 }
 const drop = (table: Table, most: { lines: number; bytes: number }) =>
-  dropOldRecords(db, NOW, { tallies: recordTallies(db), most: { ...RECORDS_MOST, [table]: most } })
+  dropOldRecords(db, NOW, {
+    tallies: recordTallies(db),
+    most: { ...RECORDS_MOST, [table]: most },
+    noteAuditDeleted: async () => {},
+  })
 
 test.each(['audit', 'command', 'shift_entry'] as const)(
   'lines of the table %s are kept for 400 days',
@@ -102,7 +106,7 @@ test.each(['audit', 'command', 'shift_entry'] as const)(
       [1, old],
       [1, young],
     ])
-    await dropOldRecords(db, NOW, { tallies: recordTallies(db) })
+    await dropOldRecords(db, NOW, { tallies: recordTallies(db), noteAuditDeleted: async () => {} })
     expect(await kept(table, 1)).toEqual([young])
   },
 )
@@ -134,6 +138,29 @@ test.each([
     ])
   },
 )
+
+test('very many changes of devices push nothing else out of the audit, and are noted when they go early', async () => {
+  await fill('audit', [[1, DAY_MS]])
+  await db.system((q) =>
+    sql`insert into audit (tenant_id, user_id, user_name, action, target, detail, address, audit_time)
+      select 1, 1, 'u', 'device-edit', '', '{}', '', ${NOW}::bigint - n from generate_series(1, 10) n`.execute(q),
+  )
+  const most = { lines: 3, bytes: 1e9 }
+  const noted: [tenant_id: number, count: number][] = []
+  await dropOldRecords(db, NOW, {
+    tallies: recordTallies(db),
+    most: { ...RECORDS_MOST, audit: most, audit_of_devices: most },
+    noteAuditDeleted: async (...one) => void noted.push(one),
+  })
+  const { rows } = await db.system((q) =>
+    sql`select action, count(*)::int as count from audit group by action order by action`.execute(q),
+  )
+  expect(rows).toEqual([
+    { action: 'device-edit', count: 3 },
+    { action: 'role-edit', count: 1 },
+  ])
+  expect(noted).toEqual([[1, 7]])
+})
 
 test('an organisation keeps the newest of what was and is to be sent of alarms, and no other one loses any', async () => {
   await db.system(async (q) => {
@@ -186,7 +213,7 @@ async function readByEach(table: Table, tallies: (db: Db) => RecordTallies): Pro
     return done
   }
   const watched: Db = { ...db, system }
-  await dropOldRecords(watched, NOW, { tallies: tallies(watched) })
+  await dropOldRecords(watched, NOW, { tallies: tallies(watched), noteAuditDeleted: async () => {} })
   return read
 }
 

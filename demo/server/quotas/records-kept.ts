@@ -23,7 +23,9 @@ interface Most {
 export const RECORDS_MOST = {
   /** Of all alarms, beside what is kept of each. */
   alarm_event: { lines: 5_000_000, bytes: 2048 * MB },
+  /** But for what is done to devices, which is done to thousands at a time: it pushes nothing else out. */
   audit: { lines: 500_000, bytes: 512 * MB },
+  audit_of_devices: { lines: 500_000, bytes: 512 * MB },
   command: { lines: 500_000, bytes: 512 * MB },
   /** To people, those that wait, too. A message goes with its pushes. */
   delivered_message: { lines: 500_000, bytes: 512 * MB },
@@ -34,10 +36,12 @@ export const RECORDS_MOST = {
   curve_range: { lines: 200_000, bytes: 128 * MB },
   shift_entry: { lines: LIMITS.shiftEntries, bytes: 256 * MB },
 } as const satisfies Record<string, Most>
-type Table = keyof typeof RECORDS_MOST
+type Kind = keyof typeof RECORDS_MOST
 
 /** By what a line is the older one, what of it varies in size, and how many bytes the rest takes; how long it is kept; which count. */
 interface Shape {
+  /** Where it is not called as the kind is. */
+  table?: string
   time: string
   id: string
   texts: readonly string[]
@@ -46,10 +50,13 @@ interface Shape {
   which?: RawBuilder<unknown>
 }
 
-const SHAPES: Record<Table, Shape> = {
+const AUDIT = { time: 'audit_time', id: 'audit_id', texts: ['detail'], bytes: 250, days: LIMITS.historyDays }
+
+const SHAPES: Record<Kind, Shape> = {
   alarm_event: { time: 'event_time', id: 'event_id', texts: ['note', 'user_name'], bytes: 120, days: null },
   curve_range: { time: 'changed_time', id: 'range_id', texts: ['ranges'], bytes: 120, days: null },
-  audit: { time: 'audit_time', id: 'audit_id', texts: ['detail'], bytes: 250, days: LIMITS.historyDays },
+  audit: { ...AUDIT, which: sql`action not like 'device-%'` },
+  audit_of_devices: { ...AUDIT, table: 'audit', which: sql`action like 'device-%'` },
   command: { time: 'sent_time', id: 'command_id', texts: ['old_value', 'value'], bytes: 250, days: LIMITS.historyDays },
   // How long it is kept is a matter of messages, and how many for programs.
   delivered_message: {
@@ -72,33 +79,44 @@ const SHAPES: Record<Table, Shape> = {
   },
 }
 
-const sizeOf = (table: Table) => {
-  const { texts, bytes } = SHAPES[table]
+const KINDS = Object.keys(SHAPES) as Kind[]
+const tableOf = (kind: Kind): string => SHAPES[kind].table ?? kind
+
+const sizeOf = (kind: Kind) => {
+  const { texts, bytes } = SHAPES[kind]
   const sizes = texts.map((text) => sql`coalesce(pg_column_size(${sql.ref(text)}), 0)`)
   return sql`(${sql.join([...sizes, sql.lit(bytes)], sql` + `)})`
 }
 
-/** How many lines of each table organisations have, as a run of the job leaves it for the next one. */
-export type RecordTallies = Record<Table, Tally>
+/** How many lines of each kind organisations have, as a run of the job leaves it for the next one. */
+export type RecordTallies = Record<Kind, Tally>
 
 export const recordTallies = (db: Db): RecordTallies =>
   Object.fromEntries(
-    (Object.keys(SHAPES) as Table[]).map((table) => {
-      const { time, id, which } = SHAPES[table]
+    KINDS.map((kind) => {
+      const { time, id, which } = SHAPES[kind]
       const idType = id === 'command_id' ? 'text' : 'bigint'
-      return [table, new Tally(db, { table, time, id, idType, ...(which && { which }), bytes: sizeOf(table) })]
+      const rows = { table: tableOf(kind), time, id, idType, ...(which && { which }), bytes: sizeOf(kind) } as const
+      return [kind, new Tally(db, rows)]
     }),
   ) as RecordTallies
 
 /** How many lines went. */
-async function deletePiece(q: Kysely<Schema>, table: Table, where: ReturnType<typeof sql>): Promise<number> {
+async function deletePiece(q: Kysely<Schema>, kind: Kind, where: ReturnType<typeof sql>): Promise<number> {
   await findByKeys(q)
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
-    select ctid from ${sql.table(table)} where ${where} limit ${RECORDS_AT_ONCE}))`.execute(q)
+  const table = sql.table(tableOf(kind))
+  const { numAffectedRows } = await sql`delete from ${table} where ctid = any(array(
+    select ctid from ${table} where ${where} limit ${RECORDS_AT_ONCE}))`.execute(q)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes lines of the audit, of what was written to devices or sent to people, of the logs of devices and of shifts, and of what users saved of curves that are too old, or too many. For a job. */
+/** Of the audit, what is younger does not go unnoted. */
+const NOTED_MS = 90 * DAY_MS
+
+/**
+ * Deletes lines of the audit, of what was written to devices or sent to people, of the logs of devices and of shifts, and of what
+ * users saved of curves that are too old, or too many. For a job.
+ */
 export async function dropOldRecords(
   db: Db,
   now: number,
@@ -106,33 +124,41 @@ export async function dropOldRecords(
     tallies,
     closing,
     most = RECORDS_MOST,
-  }: { tallies: RecordTallies; closing?: AbortSignal; most?: Record<Table, Most> },
+    noteAuditDeleted,
+  }: {
+    tallies: RecordTallies
+    closing?: AbortSignal
+    most?: Record<Kind, Most>
+    /** Writes down that so many lines of an organisation's audit went which are younger than 90 days. */
+    noteAuditDeleted: (tenant_id: number, count: number) => Promise<void>
+  },
 ): Promise<void> {
-  const deleteAll = async (table: Table, where: ReturnType<typeof sql>) => {
-    let isMore = true
-    while (isMore && !closing?.aborted)
-      isMore = (await db.system((q) => deletePiece(q, table, where), 'reports')) === RECORDS_AT_ONCE
+  const deleteAll = async (kind: Kind, where: ReturnType<typeof sql>): Promise<number> => {
+    let count = 0
+    for (let piece = RECORDS_AT_ONCE; piece === RECORDS_AT_ONCE && !closing?.aborted; count += piece)
+      piece = await db.system((q) => deletePiece(q, kind, where), 'reports')
+    return count
   }
-  for (const table of Object.keys(SHAPES) as Table[]) {
-    const { time, days } = SHAPES[table]
-    if (days !== null) await deleteAll(table, sql`${sql.ref(time)} < ${now - days * DAY_MS}`)
+  for (const kind of KINDS) {
+    const { time, days } = SHAPES[kind]
+    if (days !== null) await deleteAll(kind, sql`${sql.ref(time)} < ${now - days * DAY_MS}`)
   }
   for await (const tenant_ids of tenantsInPieces(db, closing))
-    for (const table of Object.keys(SHAPES) as Table[]) {
-      const { time, id, which = sql`true` } = SHAPES[table]
-      const { lines, bytes } = most[table]
-      const tally = tallies[table]
+    for (const kind of KINDS) {
+      const { time, id, which = sql`true` } = SHAPES[kind]
+      const { lines, bytes } = most[kind]
+      const tally = tallies[kind]
       await tally.add(tenant_ids, closing)
       for (const tenant_id of tenant_ids) {
         const had = tally.atMost(tenant_id)
         if (had.lines <= lines && had.bytes <= bytes) continue
-        const { beyond } = await tally.recount(tenant_id, { most: most[table], closing })
+        const { beyond } = await tally.recount(tenant_id, { most: most[kind], closing })
         if (!beyond) continue
         const newest = sql`(${beyond.time}, ${id === 'command_id' ? beyond.id : Number(beyond.id)})`
-        await deleteAll(
-          table,
-          sql`tenant_id = ${tenant_id} and ${which} and (${sql.ref(time)}, ${sql.ref(id)}) <= ${newest}`,
-        )
+        const oldest = sql`(${sql.ref(time)}, ${sql.ref(id)}) <= ${newest}`
+        const count = await deleteAll(kind, sql`tenant_id = ${tenant_id} and ${which} and ${oldest}`)
+        if (tableOf(kind) !== 'audit' || beyond.time < now - NOTED_MS) continue
+        await noteAuditDeleted(tenant_id, count)
       }
     }
 }

@@ -61,6 +61,7 @@ export const actionWords = defineText({
   'device-deregister': ['注销设备', 'Deregistered a device'],
   'device-restore': ['恢复设备', 'Restored a device'],
   'device-delete': ['提前删除已注销设备', 'Deleted deregistered devices early'],
+  'audit-delete': ['删除超出上限的审计记录', 'Deleted lines of the audit beyond the limit'],
   'alarm-delete': ['删除过多的未确认报警', 'Deleted unconfirmed alarms beyond the limit'],
   'device-share': ['分享设备', 'Shared a device'],
   'device-recycle': ['收回设备分享', 'Took a shared device back'],

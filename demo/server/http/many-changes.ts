@@ -1,0 +1,12 @@
+import { demand } from '../limits/limiter.ts'
+import type { Budgets } from '../limits/rates.ts'
+import { type Caller, principalOf } from './caller.ts'
+
+export type ChangeBudgets = Pick<Budgets, 'manyChanges' | 'manyChangesOfOrganisation'>
+
+/** Refuses what one call would change of so many things, with the wait, where its user or organisation changed too many lately. */
+export const countChanges = (budgets: ChangeBudgets, caller: Caller, count: number): void =>
+  demand(
+    [budgets.manyChanges, principalOf(caller), count],
+    [budgets.manyChangesOfOrganisation, `${caller.tenant_id}`, count],
+  )
