@@ -76,10 +76,9 @@ function EditablePoints(props: PartProps) {
     requestAnimationFrame(() => table.current?.focus(rows.length, 'key'))
   }
   function remove() {
-    const before = rows
     setRows(rows.filter(({ id }) => !selected.has(id)))
     setSelected(NONE)
-    done(t.removed({ count: chosen.length }), () => setRows(before))
+    done(t.removed({ count: chosen.length }), () => setRows(rows))
   }
 
   const addButton = (
