@@ -96,6 +96,21 @@ it('<sg-device-list> prints the SN alone where that is chosen, for a label of an
   await again.says('70 × 37 mm, 24 on a page of A4', 'The SN')
 })
 
+it('<sg-device-list> breaks no word of a name on a label while there is room for it', async () => {
+  const named = [pump({ sn_code: 'CR0001', dev_alias: 'Compressor 1', may_edit: true })]
+  const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
+    'GET /dev': () => ({ rows: named, total: 1 }),
+  })
+  await until('boxes', () => page.all('.table-rows input[type=checkbox]').length === 1)
+  page.all('.table-rows input[type=checkbox]')[0]?.click()
+  await page.press('Print labels…')
+  const name = await page.find('.device-label-name')
+  const word = new Range()
+  word.setStart(name.firstChild as Text, 0)
+  word.setEnd(name.firstChild as Text, 'Compressor'.length)
+  await until('the word is on one line', () => word.getClientRects().length === 1)
+})
+
 it('<sg-device-list> prints a thousand labels at once and no more', async () => {
   const page = await shown('<sg-device-list lang="en"></sg-device-list>', {
     'GET /dev': () => ({ rows, total: 1001 }),

@@ -11,17 +11,26 @@ export interface Label {
 /** So many labels are printed at once: 42 pages of A4. */
 export const LABELS_MOST = 1000
 
-/** In mm. Those of a roll are a page each; those of A4 lie edge to edge, `columns` in a row. */
+/** In mm. Those of a roll are a page each; those of A4 lie edge to edge, `columns` in a row. `letters` fit beside the code. */
 export const LABEL_SIZES = {
-  '40x30': { width: 40, height: 30, columns: null, rows: 1 },
-  '60x40': { width: 60, height: 40, columns: null, rows: 1 },
-  '70x37': { width: 70, height: 37, columns: 3, rows: 8 },
+  '40x30': { width: 40, height: 30, columns: null, rows: 1, letters: 8.5 },
+  '60x40': { width: 60, height: 40, columns: null, rows: 1, letters: 11 },
+  '70x37': { width: 70, height: 37, columns: 3, rows: 8, letters: 14 },
 } as const
 export type LabelSize = keyof typeof LABEL_SIZES
 export const LABEL_SIZE_NAMES = Object.keys(LABEL_SIZES) as LabelSize[]
 
 const SVG = 'http://www.w3.org/2000/svg'
 const A4 = { width: 210, height: 297 }
+
+/** Smaller is not read on paper. */
+const LEAST_SCALE = 0.7
+
+/** How much smaller a name is than others, so that none of its words is broken; Chinese breaks anywhere. */
+function scaleOf(name: string, size: LabelSize): number {
+  const longest = Math.max(1, ...(name.match(/[^\s\-–/·\p{Script=Han}]+/gu) ?? []).map(({ length }) => length))
+  return Math.max(LEAST_SCALE, Math.min(1, LABEL_SIZES[size].letters / longest))
+}
 
 /** A label as it is on paper, for a page of whatever document. */
 export function labelNode(document: Document, { sn_code, dev_alias, content }: Label, size: LabelSize): HTMLElement {
@@ -39,7 +48,9 @@ export function labelNode(document: Document, { sn_code, dev_alias, content }: L
   marks.setAttribute('d', path)
   code.append(marks)
   const words = line('device-label-words', '')
-  words.append(line('device-label-name', dev_alias), line('device-label-sn', sn_code))
+  const name = line('device-label-name', dev_alias)
+  name.style.fontSize = `${scaleOf(dev_alias, size)}em`
+  words.append(name, line('device-label-sn', sn_code))
   const label = document.createElement('div')
   label.className = `device-label device-label-${size}`
   label.append(code, words)
