@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { ResourceCategory } from '../../../core/contract/resource.ts'
 import { words } from '../../../core/text/words.ts'
@@ -32,6 +32,12 @@ export function UploadPanel({ upload, categories, left, onClose }: UploadPanelPr
   const chooser = useRef<HTMLInputElement>(null)
   const { type, items, wrong, progress, readyCount, readyBytes } = upload
   const isModel = type === 'model'
+  const isEmpty = items.length === 0
+  // Whoever pressed “Upload” chooses files next; what was dropped is chosen already.
+  const begin = useEffectEvent(() => {
+    if (isEmpty) chooser.current?.click()
+  })
+  useEffect(() => begin(), [])
   const hasWrong = !isModel && items.some((_, at) => upload.wrongOf(at) !== null)
   return (
     <SidePanel

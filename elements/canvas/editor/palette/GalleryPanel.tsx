@@ -129,7 +129,7 @@ export function GalleryPanel({ onChosen }: { onChosen: () => void }) {
         {!shown && listed.failure && <Failure failure={listed.failure} onRetry={listed.reload} />}
         {!shown && !listed.failure && <Skeleton rows={4} />}
         {shown && shown.total === 0 && (
-          <EmptyState icon="image" title={t.emptyGallery} explanation={type === 'group' ? t.emptyGroup : t.emptyWhy} />
+          <EmptyState icon="image" title={t.emptyGallery} explanation={t[`empty_${type}`]} />
         )}
         <div className="palette-tiles">
           {shown?.rows.map((resource) => (
