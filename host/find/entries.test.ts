@@ -52,8 +52,8 @@ test('what was found stands in groups, and leads to its page', () => {
   expect(shown(foundGroups(FOUND, 'pump', all()))).toEqual({
     devices: [['Pump 1', 'P/1 · East', '/deviceDetail/P%2F1']],
     screens: [['Pump 1 · Overview', 'Pumps', '/configureMonitor?sn=P%2F1&screen=7']],
-    points: [['Flow', 'Pump 1 · flow', '/deviceDetail/P%2F1?tab=curve&moment=flow']],
-    alarms: [['Pump flow high', 'Pump 1', '/info/realTimeFault?alarm=9']],
+    points: [['Flow', 'Pump 1 · P/1 · flow', '/deviceDetail/P%2F1?tab=curve&moment=flow']],
+    alarms: [['Pump flow high', 'Pump 1 · P/1', '/info/realTimeFault?alarm=9']],
     templates: [['Pumps', 'Water', '/configureManage/devTemplate?template=3']],
     people: [['Li Pump', 'li', '/team/user?search=li']],
   })
@@ -63,7 +63,7 @@ test('what the user may not open is not offered, or on another page', () => {
   expect(shown(foundGroups(FOUND, 'pump', only()))).toEqual({})
   const { alarms, devices } = shown(foundGroups(FOUND, 'pump', only('P10000')))
   expect(devices).toHaveLength(1)
-  expect(alarms).toEqual([['Pump flow high', 'Pump 1', '/deviceDetail/P%2F1?tab=alarms&alarm=9']])
+  expect(alarms).toEqual([['Pump flow high', 'Pump 1 · P/1', '/deviceDetail/P%2F1?tab=alarms&alarm=9']])
   const virtual = { ...NONE, devices: [{ ...PUMP, is_virtual: true }] }
   expect(shown(foundGroups(virtual, 'pump', only('P30000', 'P32000')))).toEqual({
     devices: [['Pump 1', 'P/1 · East', '/device/virtualDevice/P%2F1']],

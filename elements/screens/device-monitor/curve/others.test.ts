@@ -47,7 +47,7 @@ test('a curve of another device has its own name, unit and decimals, and a colou
     { key: 'speed', name: 'Speed' },
   ]
   const rows = otherRows(other({ wanted, place: 1 }), words, format)
-  expect(rows[0]).toMatchObject({ name: 'Pump 2 · flow', unit: 'kPa', decimals: 1, other: 1, colour: 5, key: 'flow' })
+  expect(rows[0]).toMatchObject({ name: 'Pump 2 · P2 · flow', unit: 'kPa', decimals: 1, other: 1, colour: 5, key: 'flow' })
   expect([...(rows[0]?.points ?? [])].slice(0, 2)).toEqual([1000, 3])
 })
 
@@ -60,7 +60,7 @@ test('a measured value of another device is read at the cursor as long as that o
 
 test('a point that another device has not, or keeps no history of, is told in the place of its curve', () => {
   const lacking = otherRows(other({ device: device(point('level')) }), words, format)
-  expect(lacking).toMatchObject([{ name: 'Pump 2 · Flow', note: 'No such point' }])
+  expect(lacking).toMatchObject([{ name: 'Pump 2 · P2 · Flow', note: 'No such point' }])
   const unkept = otherRows(other({ device: device(point('flow', { keep_history: false })) }), words, format)
   expect(unkept).toMatchObject([{ note: 'No such point' }])
 })
@@ -80,5 +80,5 @@ test('a device that may not be seen is told once, and one that is still asked fo
 test('a curve that could not be read is told beside those that could', () => {
   const failures = new Map([['flow', new Error('lost') as never]])
   const rows = otherRows(other({ curves: curves({ now: new Map(), failures }) }), words, format)
-  expect(rows).toMatchObject([{ name: 'Pump 2 · flow', note: 'Could not be read' }])
+  expect(rows).toMatchObject([{ name: 'Pump 2 · P2 · flow', note: 'Could not be read' }])
 })
