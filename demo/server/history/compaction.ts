@@ -35,14 +35,15 @@ export interface Compaction {
 /**
  * Writes the open minutes that ended into tlm_minute, in turns with people, since it has to be as fast as they come, and in
  * steps that let other work in between; also those later than `latest`, which are of a clock that was set back since, and
- * would stay open until it is there again.
+ * would stay open until it is there again. Of an organisation that has much open all are written: what it sent ahead of the
+ * clock would keep its messages waiting.
  */
 export async function sealMinutes(
   { db, open, late, partitions, now, merging, gone }: Compaction,
   latest: number,
 ): Promise<void> {
   const end = minuteOf(now)
-  const sealing = open.seal((time) => (time < end || time > latest) && hourOf(time) !== merging)
+  const sealing = open.seal((time, isCrowded) => (isCrowded || time < end || time > latest) && hourOf(time) !== merging)
   try {
     await partitions.coverMinutes(now)
     await writeMinutes(db, late, sealing, gone)

@@ -55,6 +55,8 @@ const bytesOfTexts = (texts: readonly Text[]): number =>
 const bytesOfOpen = ({ series, texts }: Open) => NUMBER_BYTES * series.times.length + bytesOfTexts(texts)
 const isEmpty = ({ series, texts }: Open) => series.times.length === 0 && texts.length === 0
 
+type IsRipe = (data_time: number) => boolean
+
 /** The samples that are in the journal but in no chunk yet; in memory, so that a curve shows them at once. */
 export class OpenMinutes {
   #points = new Map<number, Open>()
@@ -63,10 +65,14 @@ export class OpenMinutes {
   readonly #bytes = new Map<Owner, number>()
   #allBytes = 0
 
-  /** Whether an organisation has as much here as it may: its part, of which there is less while all together have much. */
+  /** Whether an organisation has as much here as it may. */
   isFull(tenant_id: Owner): boolean {
-    const most = this.#allBytes > ALL_MOST * LIMITS.openBytes ? LIMITS.openBytes / ALL_MOST : LIMITS.openBytes
-    return (this.#bytes.get(tenant_id) ?? 0) > most
+    return (this.#bytes.get(tenant_id) ?? 0) > this.#most()
+  }
+
+  /** An organisation's part, which is less while all together have much. */
+  #most(): number {
+    return this.#allBytes > ALL_MOST * LIMITS.openBytes ? LIMITS.openBytes / ALL_MOST : LIMITS.openBytes
   }
 
   add(samples: readonly Sample[]): void {
@@ -163,20 +169,30 @@ export class OpenMinutes {
     return newest
   }
 
-  /** Takes the samples whose time `isRipe`, one point after the other as they are walked: there may be very many. */
-  seal(isRipe: (data_time: number) => boolean): Sealing {
+  /**
+   * Takes the samples whose time `isRipe`, one point after the other as they are walked: there may be very many. `isCrowded`:
+   * of an organisation that has more than half of what it may have.
+   */
+  seal(isRipe: (data_time: number, isCrowded: boolean) => boolean): Sealing {
+    const most = this.#most()
+    const crowded = new Set([...this.#bytes].flatMap(([tenant_id, bytes]) => (bytes > most / 2 ? [tenant_id] : [])))
+    const ripeOf = ({ tenant_id }: Open): IsRipe => {
+      const isCrowded = crowded.has(tenant_id)
+      return (data_time) => isRipe(data_time, isCrowded)
+    }
     this.#sealing = this.#points
     this.#points = new Map()
     return {
-      series: () => this.#ripeSeries(isRipe),
-      texts: () => this.#ripeTexts(isRipe),
+      series: () => this.#ripeSeries(ripeOf),
+      texts: () => this.#ripeTexts(ripeOf),
       done: () => this.#drop(),
       undo: () => this.#putBack(),
     }
   }
 
-  *#ripeSeries(isRipe: (data_time: number) => boolean): Generator<[number, Series] | null> {
+  *#ripeSeries(ripeOf: (open: Open) => IsRipe): Generator<[number, Series] | null> {
     for (const [point_id, open] of this.#sealing) {
+      const isRipe = ripeOf(open)
       const [ripe, rest] = open.series.times.every(isRipe) ? [open.series, emptySeries()] : parted(open.series, isRipe)
       open.series = ripe
       if (rest.times.length > 0) this.#putFirst(point_id, { ...open, series: rest, texts: [] })
@@ -184,8 +200,9 @@ export class OpenMinutes {
     }
   }
 
-  *#ripeTexts(isRipe: (data_time: number) => boolean): Generator<Text | null> {
+  *#ripeTexts(ripeOf: (open: Open) => IsRipe): Generator<Text | null> {
     for (const [point_id, open] of this.#sealing) {
+      const isRipe = ripeOf(open)
       const rest = open.texts.filter(({ data_time }) => !isRipe(data_time))
       if (rest.length > 0) {
         open.texts = open.texts.filter(({ data_time }) => isRipe(data_time))

@@ -126,3 +126,27 @@ test('minutes are sealed while hours are merged, but for those of the hour that 
   expect(kept.map(({ value }) => value)).toEqual([7, 9])
   await telemetry.close()
 })
+
+test('what an organisation sent ahead of the clock is sealed early where it has much open, and is read as it was sent', async () => {
+  const telemetry = await openTelemetry(db, options)
+  const ahead = Array.from({ length: 500 }, (_, i): Sample => {
+    return { point_id: 9, tenant_id: 9, data_time: now + 4 * MINUTE_MS + i * 100, value: i, quality: 0 }
+  })
+  const few = ahead.slice(0, 10).map((sample): Sample => ({ ...sample, point_id: 10, tenant_id: 10 }))
+  const written = telemetry.append([...ahead, ...few])
+  telemetry.hurry()
+  await written
+  expect(telemetry.isFull(9, 'open')).toBe(true)
+  await telemetry.compact(now)
+  expect(telemetry.isFull(9, 'open')).toBe(false)
+  expect(telemetry.recent(10)).toHaveLength(10)
+  expect(telemetry.recent(9)).toEqual([])
+  const valuesOf = async () => (await telemetry.raw(9, 0, now + HOUR_MS, 1000)).map(({ value }) => value)
+  expect(await valuesOf()).toEqual(ahead.map(({ value }) => value))
+  const more = telemetry.append(ahead.map((sample) => ({ ...sample, data_time: sample.data_time + 1 })))
+  telemetry.hurry()
+  await more
+  await telemetry.compact(now)
+  expect(await valuesOf()).toEqual(ahead.flatMap(({ value }) => [value, value]))
+  await telemetry.close()
+})

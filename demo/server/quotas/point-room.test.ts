@@ -11,7 +11,8 @@ import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { ALL_POINTS, pointsInMemory, requirePointRoom } from './point-room.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import { ALL_POINTS, POINTS_OF_EACH, pointsInMemory, requirePointRoom } from './point-room.ts'
 import { dropBeyondQuotas } from './quotas.ts'
 
 describe('points of an organisation', () => {
@@ -95,12 +96,22 @@ describe('points of an organisation', () => {
         sql`insert into installation_quota (quota, most) values (${ALL_POINTS}, ${most})
           on conflict (quota) do update set most = excluded.most`.execute(q),
       )
-    await setMost(all + 1)
+    const { tenant_id } = server.fleet.get(sn_code) as LiveDevice
+    const count = (more: number) =>
+      server.db.system((q) =>
+        sql`update point_count set points = points + ${more} where tenant_id = ${tenant_id}`.execute(q),
+      )
+    await setMost(all + 1 + POINTS_OF_EACH)
+    await count(POINTS_OF_EACH)
     const reply = await add(sn_code, 'a', 'b')
     expect(refusalOf(reply)).toBe('100019 points')
-    expect(JSON.stringify(reply)).toContain(String(all + 1))
+    expect(JSON.stringify(reply)).toContain(String(all + 1 + POINTS_OF_EACH))
     const template = await makeTemplate(server, { points: points('a', 'b') })
     expect(refusalOf(await bind(template, [sn_code]))).toBe('100019 template_id')
+    // Few are taken whatever the others have.
+    await count(-POINTS_OF_EACH)
+    await setMost(all)
+    await granted(add(sn_code, 'c'))
     await setMost(pointsInMemory())
     await granted(bind(template, [sn_code]))
   })

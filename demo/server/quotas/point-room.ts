@@ -11,6 +11,9 @@ export const ALL_POINTS = 'all_points'
 /** Bytes of the heap for a point with its newest value, and as many for all else that the server has in memory. */
 const POINT_BYTES = 2048
 
+/** So many an organisation may have whatever the others have: nobody keeps it from its first devices. */
+export const POINTS_OF_EACH = 10_000
+
 /** Points of all organisations that a server with so large a heap takes. */
 export const pointsInMemory = (heap: number = getHeapStatistics().heap_size_limit): number =>
   Math.floor(heap / POINT_BYTES / 100_000) * 100_000
@@ -54,10 +57,16 @@ interface Room {
   isChanged: boolean
 }
 
-/** Throws where an organisation has, or would have, so many points: more than it may, or than there is memory for. */
-function requirePoints({ points, kept, all, most }: Room, more: number, field: string): void {
-  if (kept !== null && points + more > kept) throw tooMany(field, kept)
-  if (most !== null && all + more > most) throw serverFull(field, most)
+/** Why an organisation may not have so many more points: it has too many, or there is no memory for them. Null where it may. */
+function refusalOf({ points, kept, all, most }: Room, more: number, field: string): WrongField | null {
+  if (kept !== null && points + more > kept) return tooMany(field, kept)
+  const isFull = most !== null && all + more > most && points + more > POINTS_OF_EACH
+  return isFull ? serverFull(field, most) : null
+}
+
+function requirePoints(room: Room, more: number, field: string): void {
+  const refusal = refusalOf(room, more, field)
+  if (refusal) throw refusal
 }
 
 async function roomOf(q: Kysely<Schema>, tenant_id: number): Promise<Room> {
@@ -96,16 +105,15 @@ export async function requireRoomForTemplate(
   if (keys?.length === 0 || device_ids.length === 0) return
   const isOfKeys = keys === null ? sql`true` : sql`key = any(${[...keys]}::text[])`
   const room = await roomOf(q, tenant_id)
-  const { points, enum_bytes, kept, all, most } = room
+  const { enum_bytes } = room
   const { rows: sizes } = await sql<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(octet_length(enum_text::text)), 0)::bigint as bytes
       from template_point where template_id = ${template_id} and ${isOfKeys}`.execute(q)
   const { count = 0, bytes = 0 } = sizes[0] ?? {}
   // What the devices have already is looked at only where it matters: they may have millions.
   const more = count * device_ids.length
-  const isRoom = (kept === null || points + more <= kept) && (most === null || all + more <= most)
   const isRoomForWords = enum_bytes + bytes * device_ids.length <= LIMITS.enumBytes
-  if (isRoom && isRoomForWords) return
+  if (!refusalOf(room, more, field) && isRoomForWords) return
   const { rows } = await sql<{ lacking: number; words: number }>`
     select count(*) filter (where own.point_id is null) as lacking,
       coalesce(sum(coalesce(octet_length(p.enum_text::text), 0) - coalesce(octet_length(own.enum_text::text), 0)), 0)::bigint
