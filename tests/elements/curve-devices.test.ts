@@ -56,7 +56,7 @@ it('a curve is compared with other devices, of which those with the same points 
   equal(offered?.query.getAll('keys').join(), 'flow')
   for (const n of [2, 3, 4]) {
     ;(await screen.having('.device-choice-one', `Pump ${n}`)).click()
-    await labelled(screen, `Pump ${n} · flow`)
+    await labelled(screen, `Pump ${n} · PUMP${n} · flow`)
   }
   equal(screen.element.getAttribute('compare'), 'PUMP2,PUMP3,PUMP4')
   equal(screen.events.at(-1), { type: 'sg-view-change', detail: { tab: 'curve', compare: 'PUMP2,PUMP3,PUMP4' } })
@@ -68,7 +68,7 @@ it('a curve is compared with other devices, of which those with the same points 
 
 it('the same points of another device are drawn over the same range, dashed in their own way, and read at cursors and in statistics by name', async () => {
   const screen = await page('range="hours6" compare="PUMP2"')
-  await until('both values', () => legend(screen).join() === 'flow1.0m³/h,Pump 2 · flow2.0m³/h')
+  await until('both values', () => legend(screen).join() === 'flow1.0m³/h,Pump 2 · PUMP2 · flow2.0m³/h')
   const dashes = screen.all('.chart-key line').map((line) => line.getAttribute('stroke-dasharray'))
   equal([dashes[0] === dashes[1], dashes.length], [false, 2])
   const both = ['PUMP1', 'PUMP2'].map((sn) => at(asked(screen, sn).at(-1) as PlayedRequest, 'start', 'end', 'width'))
@@ -76,7 +76,7 @@ it('the same points of another device are drawn over the same range, dashed in t
   await screen.press('Cursors and statistics')
   const cells = () => screen.texts('.curve-readings tbody tr:last-child > *')
   await until('its statistics', () => cells()[6] === '2.0m³/h')
-  equal(cells().slice(0, 3), ['Pump 2 · flow', '2.0m³/h', '2.0m³/h'])
+  equal(cells().slice(0, 3), ['Pump 2 · PUMP2 · flow', '2.0m³/h', '2.0m³/h'])
   await screen.press('Last 6 hours', 'Last hour')
   await until('the other range', () => {
     const [start = 0, end = 0] = at(asked(screen, 'PUMP2').at(-1) as PlayedRequest, 'start', 'end')
@@ -86,11 +86,11 @@ it('the same points of another device are drawn over the same range, dashed in t
 
 it('one press ends the comparison with a device', async () => {
   const screen = await page('compare="PUMP2,PUMP3"')
-  await labelled(screen, 'Pump 3 · flow')
-  await screen.press('Stop comparing with Pump 2')
-  await until('the other alone', () => legend(screen).join() === 'flow1.0m³/h,Pump 3 · flow3.0m³/h')
+  await labelled(screen, 'Pump 3 · PUMP3 · flow')
+  await screen.press('Stop comparing with Pump 2 · PUMP2')
+  await until('the other alone', () => legend(screen).join() === 'flow1.0m³/h,Pump 3 · PUMP3 · flow3.0m³/h')
   equal(screen.element.getAttribute('compare'), 'PUMP3')
-  await screen.press('Stop comparing with Pump 3')
+  await screen.press('Stop comparing with Pump 3 · PUMP3')
   await until('none', () => legend(screen).length === 1)
 })
 
@@ -98,28 +98,28 @@ it('a device that is gone, and a point that another device has not, are told in 
   const screen = await page('compare="GONE1,PUMP2,PUMP3"', {}, false)
   screen.element.setAttribute('points', 'flow,setpoint')
   screen.element.setAttribute('moment', 'flow')
-  await screen.says('GONE1Not found, or you may not see it', 'Pump 2 · flow2.0')
+  await screen.says('GONE1Not found, or you may not see it', 'Pump 2 · PUMP2 · flow2.0')
   await screen.press('flow')
   ;(await screen.having('[role=option]', 'setpoint')).click()
-  await screen.says('Pump 3 · setpointNo history of this point')
+  await screen.says('Pump 3 · PUMP3 · setpointNo history of this point')
   equal(screen.root.querySelector('.curve-place [role=alert]'), null)
   await labelled(screen, 'GONE1: Not found')
 })
 
 it('a right that is lost while a device is compared is told in the legend, and the own curve stays', async () => {
   const screen = await page('compare="PUMP2"')
-  await labelled(screen, 'Pump 2 · flow')
+  await labelled(screen, 'Pump 2 · PUMP2 · flow')
   const before = screen.answers['GET /hDev']
   screen.answers['GET /hDev'] = (request) =>
     request.query.get('sn_code') === 'PUMP2' ? new Refused('110509') : before?.(request)
   await screen.press('Zoom in (Ctrl + wheel)')
-  await screen.says('Pump 2Not found, or you may not see it')
+  await screen.says('Pump 2 · PUMP2Not found, or you may not see it')
   equal(legend(screen)[0], 'flow1.0m³/h')
 })
 
 it('a page with a token of its own compares devices that the token names, and says of others that it does not', async () => {
   const screen = await page('compare="PUMP2,HIDDEN1"', {}, true)
-  await screen.says('Pump 2 · flow2.0', 'HIDDEN1The token of this page does not name it')
+  await screen.says('Pump 2 · PUMP2 · flow2.0', 'HIDDEN1The token of this page does not name it')
 })
 
 it('a saved range keeps what it is compared with', async () => {
@@ -136,7 +136,7 @@ it('a saved range keeps what it is compared with', async () => {
     },
   })
   await screen.says('Week before')
-  await labelled(screen, 'Pump 3 · flow')
+  await labelled(screen, 'Pump 3 · PUMP3 · flow')
   await screen.press('Saved ranges', 'Save this range')
   const name = await screen.find<HTMLInputElement>('[role=dialog] input')
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(name), 'value')?.set?.call(name, 'Third')
@@ -149,7 +149,7 @@ it('a saved range keeps what it is compared with', async () => {
     compare: ['PUMP3'],
   })
   await screen.press('Saved ranges', 'Both')
-  await labelled(screen, 'Pump 2 · flow')
+  await labelled(screen, 'Pump 2 · PUMP2 · flow')
   equal([screen.element.getAttribute('compare'), screen.element.getAttribute('earlier')], ['PUMP2', 'day'])
   await screen.press('Saved ranges', 'Alone')
   await until('alone', () => legend(screen).length === 1)
@@ -158,7 +158,7 @@ it('a saved range keeps what it is compared with', async () => {
 it('the curve comes first on a phone: only its points and time stand above it', async () => {
   const screen = await page('compare="PUMP2"')
   screen.box.style.inlineSize = '390px'
-  await labelled(screen, 'Pump 2 · flow')
+  await labelled(screen, 'Pump 2 · PUMP2 · flow')
   const chart = await screen.find('.curve-place')
   const isBelow = async (found: Promise<HTMLElement>) =>
     Boolean(chart.compareDocumentPosition(await found) & Node.DOCUMENT_POSITION_FOLLOWING)
