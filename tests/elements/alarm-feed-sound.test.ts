@@ -45,19 +45,22 @@ it('the sound of a level is told from every other by its rhythm alone', () => {
   equal(new Set(rhythms).size, 5)
 })
 
+/** Samples that are listened to at a time, the last 0.7 s: a short sound is over before a busy page looks again. */
+const HEARD = 32_768
+
 /** How loud it is in the page right now: what goes to its loudspeaker is heard by an analyser too. */
 function listenIn() {
   const { connect } = AudioNode.prototype
   const ears: AnalyserNode[] = []
   AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
     if (to[0] instanceof AudioDestinationNode && !(this.context instanceof OfflineAudioContext)) {
-      const ear = new AnalyserNode(this.context, { fftSize: 2048 })
+      const ear = new AnalyserNode(this.context, { fftSize: HEARD })
       ears.push(ear)
       Reflect.apply(connect, this, [ear])
     }
     return Reflect.apply(connect, this, to)
   } as typeof connect
-  const samples = new Float32Array(2048)
+  const samples = new Float32Array(HEARD)
   return {
     loudness: () =>
       Math.max(
