@@ -15,6 +15,8 @@ export interface Growing {
   /** Which of them count. */
   which?: RawBuilder<unknown>
   bytes: RawBuilder<unknown>
+  /** Rows that come may be older than the newest: all of an organisation are counted anew so often. */
+  recountMs?: number
 }
 
 export interface Size {
@@ -48,6 +50,8 @@ export class Tally {
   readonly #db: Db
   readonly #rows: Growing
   readonly #counted = new Map<number, Counted>()
+  /** When all of an organisation were counted last. */
+  readonly #recounted = new Map<number, number>()
 
   constructor(db: Db, rows: Growing) {
     this.#db = db
@@ -61,7 +65,14 @@ export class Tally {
 
   /** Counts what was added of these organisations, of which there are few. */
   async add(tenant_ids: readonly number[], closing?: AbortSignal): Promise<void> {
+    const { recountMs = Number.POSITIVE_INFINITY } = this.#rows
     for (const { tenant_id, newest } of await this.#newest(tenant_ids)) {
+      const recounted = this.#recounted.get(tenant_id) ?? performance.now()
+      this.#recounted.set(tenant_id, recounted)
+      if (performance.now() - recounted >= recountMs) {
+        await this.recount(tenant_id, { closing })
+        continue
+      }
       const counted = { ...(this.#counted.get(tenant_id) ?? NOTHING) }
       const last = counted.newest
       if (last?.time === newest.time && last.id === newest.id) continue
@@ -95,6 +106,7 @@ export class Tally {
       beyond = piece.beyond
     }
     this.#counted.set(tenant_id, counted)
+    this.#recounted.set(tenant_id, performance.now())
     return { lines: counted.lines, bytes: counted.bytes, beyond }
   }
 

@@ -28,6 +28,9 @@ const pointColumns = [
   'formula',
 ] as const
 
+/** Points that are read in one statement: a server has millions, and one that takes too long would not start. */
+export const POINTS_READ_AT_ONCE = 20_000
+
 type DeviceRow = Pick<
   Selectable<DeviceTable>,
   | 'tenant_id'
@@ -45,7 +48,9 @@ type DeviceRow = Pick<
   | 'awaited_time'
   | 'report_interval_s'
 >
-type PointRow = Pick<Selectable<PointTable>, (typeof pointColumns)[number]> & { enum_json: string | null }
+type PointRow = Pick<Selectable<PointTable>, (typeof pointColumns)[number] | 'sort' | 'tenant_id'> & {
+  enum_json: string | null
+}
 
 /** A device without its newest values; `connected` is for the caller to know. */
 function liveDevice(
@@ -69,7 +74,7 @@ function liveDevice(
 }
 
 const livePoint = (row: PointRow): LivePoint => {
-  const { device_id: _, enum_json, ...point } = row
+  const { device_id: _, tenant_id: _tenant, sort: _sort, enum_json, ...point } = row
   return {
     ...point,
     enum_text: enumTextOf(enum_json),
@@ -84,6 +89,39 @@ interface OpenAlarms {
   device_id: number
   open_alarms: number
   alarm_level: number
+}
+
+const somePoints = (q: Kysely<Schema>) =>
+  q
+    .selectFrom('point')
+    .select([...pointColumns, 'tenant_id', 'sort'])
+    .select(sql<string | null>`enum_text::text`.as('enum_json'))
+
+/** Points of all registered devices, some at a time in the order of their key. */
+async function* allPoints(q: Kysely<Schema>): AsyncGenerator<PointRow[]> {
+  let last: PointRow | undefined
+  for (let count = POINTS_READ_AT_ONCE; count === POINTS_READ_AT_ONCE; ) {
+    const after = last
+      ? sql<boolean>`(tenant_id, device_id, key) > (${last.tenant_id}, ${last.device_id}, ${last.key})`
+      : sql<boolean>`true`
+    const rows = await somePoints(q)
+      .where(after)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('device')
+            .whereRef('device.device_id', '=', 'point.device_id')
+            .where('device.deregistered_time', 'is', null),
+        ),
+      )
+      .orderBy('tenant_id')
+      .orderBy('device_id')
+      .orderBy('key')
+      .limit(POINTS_READ_AT_ONCE)
+      .execute()
+    yield rows
+    last = rows.at(-1)
+    count = rows.length
+  }
 }
 
 /** Devices with their points in the order of their templates; all of them, or those of some SNs. */
@@ -114,23 +152,6 @@ export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[
   if (rows.length === 0) return []
   const ids = sn_codes && numbers(rows.map(({ device_id }) => device_id))
   const isTheirs = sql<boolean>`device_id = any(${ids}::bigint[])`
-  const points = await q
-    .selectFrom('point')
-    .select(pointColumns)
-    .select(sql<string | null>`enum_text::text`.as('enum_json'))
-    .$if(ids !== undefined, (some) => some.where(isTheirs))
-    .$if(ids === undefined, (all) =>
-      all.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('device')
-            .whereRef('device.device_id', '=', 'point.device_id')
-            .where('device.deregistered_time', 'is', null),
-        ),
-      ),
-    )
-    .orderBy('sort')
-    .orderBy('point_id')
-    .execute()
   const alarms = await q
     .selectFrom('alarm')
     .select((on) => [
@@ -144,7 +165,9 @@ export async function loadDevices(q: Kysely<Schema>, sn_codes?: readonly string[
     .groupBy('device_id')
     .execute()
   const pointsOf = new Map<number, PointRow[]>(rows.map(({ device_id }) => [device_id, []]))
-  for (const point of points) pointsOf.get(point.device_id)?.push(point)
+  for await (const some of ids ? [await somePoints(q).where(isTheirs).execute()] : allPoints(q))
+    for (const point of some) pointsOf.get(point.device_id)?.push(point)
+  for (const its of pointsOf.values()) its.sort((a, b) => a.sort - b.sort || a.point_id - b.point_id)
   const alarmsOf = new Map(alarms.map((open) => [open.device_id, open]))
   return rows.map((row) => liveDevice(row, pointsOf.get(row.device_id) ?? [], alarmsOf.get(row.device_id)))
 }

@@ -64,12 +64,8 @@ export const RATES = {
   /** Alarms that one user, and all of an organisation, confirm, shelve, note and the like: each act stays in the alarm's events. */
   alarmActs: { most: 20_000, perMs: HOUR_MS },
   alarmActsOfOrganisation: { most: 40_000, perMs: HOUR_MS },
-  /**
-   * Devices and users that one user, and all of an organisation, change many at a time: each is a line of the audit, which has a
-   * bound.
-   */
+  /** Devices and users that one user changes many at a time: each is a line of the audit, which has a bound. */
   manyChanges: { most: 50_000, perMs: HOUR_MS },
-  manyChangesOfOrganisation: { most: 100_000, perMs: HOUR_MS },
   /** Writes to devices of one user or end user, and of all of an organisation: each is kept for 400 days, with both values. */
   writes: { most: 600, perMs: MINUTE_MS },
   writesOfOrganisation: { most: 1200, perMs: MINUTE_MS },

@@ -239,3 +239,23 @@ test('lines of many organisations are counted in pieces, and those that were cou
   expect(Math.max(...first)).toBeLessThan(5500)
   expect(sum(await readByEach('audit', same))).toBeLessThan(1000)
 })
+
+test('lines that a device dates back are counted too, and go beyond the bound', async () => {
+  await fill('device_log', [
+    [1, 0],
+    [1, 1],
+  ])
+  const tallies = recordTallies(db, 0)
+  const run = () =>
+    dropOldRecords(db, NOW, {
+      tallies,
+      most: { ...RECORDS_MOST, device_log: { lines: 3, bytes: 1e9 } },
+      noteAuditDeleted: async () => {},
+    })
+  await run()
+  await db.system(async (q) => {
+    for (const age of [10, 11, 12]) await ADD.device_log(q, 1, age, '')
+  })
+  await run()
+  expect(await kept('device_log', 1)).toEqual([0, 1, 10])
+})

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
 import { findByKeys } from '../db/find-by-keys.ts'
@@ -48,12 +48,21 @@ interface Shape {
   bytes: number
   days: number | null
   which?: RawBuilder<unknown>
+  /** Its time is what devices say. */
+  isTimeOfDevice?: true
 }
 
 const AUDIT = { time: 'audit_time', id: 'audit_id', texts: ['detail'], bytes: 250, days: LIMITS.historyDays }
 
 const SHAPES: Record<Kind, Shape> = {
-  alarm_event: { time: 'event_time', id: 'event_id', texts: ['note', 'user_name'], bytes: 120, days: null },
+  alarm_event: {
+    time: 'event_time',
+    id: 'event_id',
+    texts: ['note', 'user_name'],
+    bytes: 120,
+    days: null,
+    isTimeOfDevice: true,
+  },
   curve_range: { time: 'changed_time', id: 'range_id', texts: ['ranges'], bytes: 120, days: null },
   audit: { ...AUDIT, which: sql`action not like 'device-%'` },
   audit_of_devices: { ...AUDIT, table: 'audit', which: sql`action like 'device-%'` },
@@ -67,7 +76,7 @@ const SHAPES: Record<Kind, Shape> = {
     days: null,
     which: sql`channel <> 'webhook'`,
   },
-  device_log: { time: 'log_time', id: 'log_id', texts: ['detail'], bytes: 100, days: null },
+  device_log: { time: 'log_time', id: 'log_id', texts: ['detail'], bytes: 100, days: null, isTimeOfDevice: true },
   // By its key: an index on its time would cost each push.
   push: { time: 'push_id', id: 'push_id', texts: [], bytes: 150, days: null },
   shift_entry: {
@@ -91,13 +100,14 @@ const sizeOf = (kind: Kind) => {
 /** How many lines of each kind organisations have, as a run of the job leaves it for the next one. */
 export type RecordTallies = Record<Kind, Tally>
 
-export const recordTallies = (db: Db): RecordTallies =>
+/** `recountMs`: how often all lines are counted anew whose time devices say. */
+export const recordTallies = (db: Db, recountMs: number = HOUR_MS): RecordTallies =>
   Object.fromEntries(
     KINDS.map((kind) => {
-      const { time, id, which } = SHAPES[kind]
+      const { time, id, which, isTimeOfDevice } = SHAPES[kind]
       const idType = id === 'command_id' ? 'text' : 'bigint'
-      const rows = { table: tableOf(kind), time, id, idType, ...(which && { which }), bytes: sizeOf(kind) } as const
-      return [kind, new Tally(db, rows)]
+      const more = { ...(which && { which }), ...(isTimeOfDevice && { recountMs }) }
+      return [kind, new Tally(db, { table: tableOf(kind), time, id, idType, bytes: sizeOf(kind), ...more })]
     }),
   ) as RecordTallies
 
