@@ -27,7 +27,9 @@ function useTypedBefore(isWaiting: boolean) {
   const stop = useRef(() => {})
   return () => {
     stop.current()
-    return typed.current
+    const before = typed.current
+    typed.current = ''
+    return before
   }
 }
 

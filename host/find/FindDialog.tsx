@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { searchWords } from '../../core/rules/search-words.ts'
 import { useElement, useSheet, useText } from '../../elements/define/index.ts'
@@ -44,14 +44,19 @@ export function FindDialog({ user_id, takeTyped, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ of: unknown; key: string } | null>(null)
   useEffect(() => finder.close, [finder])
-  const takeOver = useEffectEvent(() => {
+  const field = useRef<HTMLInputElement>(null)
+  const takeOver = () => {
     const before = takeTyped().slice(0, MOST_TYPED)
     if (before === '') return
     setTyped(before)
     finder.type(before)
+  }
+  // Once the field has the focus, and hears the next key itself: at the first effect, or a moment later.
+  const takeOverAtFirst = useEffectEvent(() => {
+    const root = field.current?.getRootNode() as Document | ShadowRoot | undefined
+    if (root?.activeElement === field.current) takeOver()
   })
-  // Once the field has the focus, and hears the next key itself.
-  useEffect(() => takeOver(), [])
+  useEffect(() => takeOverAtFirst(), [])
 
   const isSearching = typed.trim() !== ''
   const groups = useMemo(() => {
@@ -105,6 +110,7 @@ export function FindDialog({ user_id, takeTyped, onClose }: FindDialogProps) {
         <div className="find-field">
           <Icon name="search" />
           <input
+            ref={field}
             className="find-input"
             type="text"
             role="combobox"
@@ -120,6 +126,7 @@ export function FindDialog({ user_id, takeTyped, onClose }: FindDialogProps) {
             placeholder={t.placeholder}
             value={typed}
             autoFocus
+            onFocus={takeOver}
             onChange={(event) => {
               setTyped(event.target.value)
               // What an input method has not finished is no word yet.

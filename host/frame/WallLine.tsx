@@ -43,8 +43,10 @@ export function WallLine({ alarmBar, sound, turned, worst }: WallLineProps) {
         )}
         {sound}
         <ConnectionState />
-        <time className="wall-clock">{format.time(now).slice(0, 5)}</time>
-        <ZoneMark />
+        <span className="wall-time">
+          <time className="wall-clock">{format.time(now).slice(0, 5)}</time>
+          <ZoneMark />
+        </span>
         <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />
       </span>
     </header>

@@ -388,6 +388,7 @@ describe('the built front end', () => {
       'content-encoding': 'br',
       'cache-control': 'no-cache',
     })
+    expect(headers).not.toHaveProperty('access-control-expose-headers')
     const again = await get('/elements/sightglass.js', { ...asked, 'if-none-match': headers.etag })
     expect(again.statusCode).toBe(304)
   })

@@ -38,8 +38,9 @@ const TOGETHER: Record<string, RegExp> = {
   'alarm-calls': /core\/contract\/(alarm|timestamp)\.ts$/,
   alarms:
     /core\/stores\/alarm-map\.ts$|elements\/(kit\/AlarmStateMark|screens\/alarm-feed\/feed-context|parts\/(alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|AlarmLines|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
+  // With the colours and dashes of its lines.
   curves:
-    /elements\/(parts\/curves\/(use-curves|curve-series|beyond|wider)\.ts|kit\/chart\/(Chart\.tsx|(lanes|range|series)\.ts|chart\.css))/,
+    /core\/catalogue\/themes\.ts$|elements\/(parts\/curves\/(use-curves|curve-series|beyond|wider)\.ts|kit\/chart\/(Chart\.tsx|(lanes|range|series)\.ts|chart\.css))/,
   dialog:
     /elements\/kit\/(overlay\/DialogFrame|OverlayLayer)|react-aria-components\/dist\/private\/(Dialog|Heading|Modal)\.mjs|react-aria\/dist\/private\/(dialog\/useDialog|focus\/FocusScope|overlays\/(DismissButton|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll)|interactions\/useInteractOutside|utils\/(animation|getScrollParent|isScrollable|keyboard|runAfterKeyboard|shadowdom\/ShadowTreeWalker|useViewportSize)|visually-hidden\/VisuallyHidden)\.mjs/,
   'entity-form':
