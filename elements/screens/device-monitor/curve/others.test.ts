@@ -47,7 +47,14 @@ test('a curve of another device has its own name, unit and decimals, and a colou
     { key: 'speed', name: 'Speed' },
   ]
   const rows = otherRows(other({ wanted, place: 1 }), words, format)
-  expect(rows[0]).toMatchObject({ name: 'Pump 2 · P2 · flow', unit: 'kPa', decimals: 1, other: 1, colour: 5, key: 'flow' })
+  expect(rows[0]).toMatchObject({
+    name: 'Pump 2 · P2 · flow',
+    unit: 'kPa',
+    decimals: 1,
+    other: 1,
+    colour: 5,
+    key: 'flow',
+  })
   expect([...(rows[0]?.points ?? [])].slice(0, 2)).toEqual([1000, 3])
 })
 
