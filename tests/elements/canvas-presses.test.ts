@@ -60,7 +60,7 @@ const stopClock = ({ connection }: PlayedServer) => {
 const written = (server: PlayedServer) => server.requestsOf('POST /dev/controls').map(({ body }) => body)
 const basicOf = (server: PlayedServer, sn_code: string) =>
   until(`what is known of ${sn_code}`, () =>
-    server.requestsOf('GET /dev/basic').some(({ query }) => query.get('sn_code') === sn_code),
+    server.requestsOf('GET /dev/basic').some(({ query, isRead }) => isRead && query.get('sn_code') === sn_code),
   )
 const write = (point: string, value = '42') => ({ does: 'write', point, value, confirm: false })
 

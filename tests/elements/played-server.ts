@@ -132,6 +132,8 @@ export interface PlayedRequest {
   body: Record<string, unknown>
   /** Aborted when the page hangs up. */
   signal?: AbortSignal | null | undefined
+  /** The page has read the reply, and what follows at once has followed. */
+  isRead?: boolean
 }
 type Answer = (request: PlayedRequest) => unknown
 export type Answers = Record<string, Answer>
@@ -206,7 +208,7 @@ export async function playServer(
 
   const fetch = (async (url: URL | string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url)
-    const one = {
+    const one: PlayedRequest = {
       call: `${init.method ?? 'GET'} ${pathname}`,
       query: searchParams,
       body: init.body ? JSON.parse(String(init.body)) : {},
@@ -215,9 +217,20 @@ export async function playServer(
     requests.push(one)
     const answer = await all[one.call]?.(one)
     if (answer instanceof Response) return answer
-    if (answer instanceof Refused) return envelope(answer.code, { fields: answer.fields })
-    if (answer === undefined) return envelope('100002', null)
-    return envelope('100001', one.call === LOGIN ? { browser_key: 'B', ...answer } : answer)
+    const ofLogin = one.call === LOGIN ? { browser_key: 'B', ...(answer as object) } : answer
+    const reply =
+      answer instanceof Refused
+        ? envelope(answer.code, { fields: answer.fields })
+        : envelope(answer === undefined ? '100002' : '100001', answer === undefined ? null : ofLogin)
+    return Object.assign(reply, {
+      async text() {
+        const text = await Response.prototype.text.call(reply)
+        setTimeout(() => {
+          one.isRead = true
+        })
+        return text
+      },
+    })
   }) as typeof globalThis.fetch
 
   const push = (frame: ServerFrame) => {
