@@ -230,7 +230,7 @@ it('a write outside of its range is refused at the field and never sent', async 
   await page.says('Outside of the range · 0 to 100')
   equal(page.requestsOf('POST /dev/controls'), [])
 })
-it('a number beyond its range is refused while it is typed, and one that may still fit is not', async () => {
+it('a number beyond its range is refused while it is typed, and what is no number only until the one of before is back', async () => {
   const page = await live('sn="PUMP1"')
   const field = await openForm(page)
   const typing = async (text: string) => {
@@ -244,6 +244,11 @@ it('a number beyond its range is refused while it is typed, and one that may sti
   equal(button()?.disabled, true)
   await typing('90')
   await until('Write is there again', () => button()?.disabled === false)
+  await typing('-')
+  field.blur()
+  await until('the value of before', () => field.value === '50')
+  send(page)
+  await until('the write', () => page.requestsOf('POST /dev/controls').length === 1)
 })
 it('a write of a point with named values begins in its choice, which opens by a key', async () => {
   const mode = point('mode', {

@@ -13,7 +13,8 @@ interface ValueFieldProps {
   point: Point
   value: Value
   onChange: (value: Value) => void
-  onType: (value: number | null) => void
+  /** Undefined once what was typed is taken over, or is gone. */
+  onType: (value: number | null | undefined) => void
   error: string | undefined
 }
 
@@ -61,6 +62,7 @@ export function ValueField({ point, value, onChange, onType, error }: ValueField
       value={typeof value === 'number' ? value : null}
       onChange={onChange}
       onType={onType}
+      onBlur={() => onType(undefined)}
       step={stepOf(decimals)}
       {...(decimals !== null && { decimals })}
       {...(unit !== null && { unit })}
