@@ -1,6 +1,7 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeDevice } from '../../../tests/server/devices.ts'
+import { watchRows } from '../../../tests/server/rows-returned.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import { loadDevices, POINTS_READ_AT_ONCE } from './load.ts'
@@ -21,16 +22,9 @@ test('a start reads points some at a time, and each device has all of its own in
       select d.tenant_id, d.device_id, 'k' || n, 'k', 'number', ${each} - n
         from device d, generate_series(1, ${each}) n where d.sn_code in ('MANY1', 'MANY2')`.execute(q)
   })
-  let most = 0
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      most = Math.max(most, result.rows.length)
-      return result
-    },
-  }
-  const devices = await db.system((q) => loadDevices(q.withPlugin(counting)))
-  expect(most).toBe(POINTS_READ_AT_ONCE)
+  const watched = watchRows(db)
+  const devices = await watched.db.system((q) => loadDevices(q))
+  expect(watched.most()).toBe(POINTS_READ_AT_ONCE)
   for (const sn_code of ['MANY1', 'MANY2']) {
     const keys = [...(devices.find((device) => device.sn_code === sn_code)?.points.keys() ?? [])]
     expect([keys.length, keys[0], keys.at(-1)]).toEqual([each, `k${each}`, 'k1'])

@@ -1,7 +1,8 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
+import { watchRows } from '../../../tests/server/rows-returned.ts'
 import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
@@ -93,22 +94,14 @@ describe.each(stores)('late hours in $name', ({ start }) => {
         q,
       ),
     )
-    let most = 0
-    const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        most = Math.max(most, result.rows.length)
-        return result
-      },
-    }
-    const counted: Db = { ...db, system: (work, priority) => db.system((q) => work(q.withPlugin(counting)), priority) }
-    const again = await openTelemetry(counted, { now: () => now, log })
+    const watched = watchRows(db)
+    const again = await openTelemetry(watched.db, { now: () => now, log })
     for (const point_id of [first, first + points - 1]) {
       while ((await late(point_id)) !== 0) await again.compact(now)
       expect(await all(point_id)).toMatchObject([{ value: 7 }])
     }
     await again.close()
-    expect(most).toBeLessThanOrEqual(LATE_READ_AT_ONCE)
+    expect(watched.most()).toBeLessThanOrEqual(LATE_READ_AT_ONCE)
   })
 
   test('late minutes of one hour are merged in their order, however many there are, and of a deleted point too', async () => {

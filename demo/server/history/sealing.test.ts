@@ -1,6 +1,7 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { watchRows } from '../../../tests/server/rows-returned.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db, Priority } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
@@ -64,18 +65,10 @@ test('a start reads a few rows of a long journal at a time, has the newest in me
   }
   await before.close()
   const sealed = await count('tlm_minute')
-  let most = 0
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      most = Math.max(most, result.rows.filter((row) => 't_max' in row).length)
-      return result
-    },
-  }
-  const counted: Db = { ...db, system: (work, priority) => db.system((q) => work(q.withPlugin(counting)), priority) }
+  const watched = watchRows(db, (row) => 't_max' in row)
   for (let start = 0; start < 2; start++) {
-    const telemetry = await openTelemetry(counted, options)
-    expect(most).toBe(8)
+    const telemetry = await openTelemetry(watched.db, options)
+    expect(watched.most()).toBe(8)
     expect(await count('tlm_minute')).toBeGreaterThan(sealed)
     expect(telemetry.newest().get(5)).toMatchObject({ value: 29 })
     expect(telemetry.recent(5)).toHaveLength(20)

@@ -57,7 +57,11 @@ const BOUNDS: Record<string, Bound> = {
   alarm_hold: { rows: LIMITS.rulesAtDevices, bytes: 1000, by: ['quotas/rule-room.ts', 'rulesAtDevices'] },
   alarm_rule: organisation(ORGANISATION_MOST.alarm_rules, TEXT, LIMITS.ruleTextBytes + 50_000 * 4 * ROW),
   app_user: organisation(users, TEXT),
-  audit: record('audit', MB),
+  audit: {
+    ...record('audit', MB),
+    rows: RECORDS_MOST.audit.lines + RECORDS_MOST.audit_of_devices.lines,
+    total: RECORDS_MOST.audit.bytes + RECORDS_MOST.audit_of_devices.bytes,
+  },
   bulletin: {
     rows: LIMITS.bulletins,
     bytes: (LIMITS.noticeTitle + LIMITS.noticeBody) * SIGN + ROW,
