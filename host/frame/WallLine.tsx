@@ -27,8 +27,9 @@ export function WallLine({ alarmBar, sound, turned, worst }: WallLineProps) {
   const t = useText(text)
   const format = useFormat()
   const { connection } = useConsole()
-  const [now, setNow] = useState(() => connection.clock.now())
-  const pages = useTurning(turned, worst, () => setNow(connection.clock.now()))
+  const minute = () => format.time(connection.clock.now()).slice(0, 5)
+  const [clock, setClock] = useState(minute)
+  const pages = useTurning(turned, worst, () => setClock(minute))
   return (
     <header className="wall-line">
       {alarmBar}
@@ -44,7 +45,7 @@ export function WallLine({ alarmBar, sound, turned, worst }: WallLineProps) {
         {sound}
         <ConnectionState />
         <span className="wall-time">
-          <time className="wall-clock">{format.time(now).slice(0, 5)}</time>
+          <time className="wall-clock">{clock}</time>
           <ZoneMark />
         </span>
         <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />

@@ -124,7 +124,11 @@ test('arrows go through all groups, and a page is found by its name', async ({ p
   await expect(page.locator('sg-device-list')).toHaveAttribute('data-sg-state', 'ready')
   await page.getByRole('banner').getByRole('button', { name: /^搜索/ }).click()
   await expect(field(page)).toBeFocused()
+  // A later answer would choose the first line again.
+  const answered = page.waitForResponse((reply) => new URL(reply.url()).searchParams.get('search') === 'ts0001')
   await page.keyboard.type('ts0001')
+  await answered
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/个结果/)
   await expect(chosen(page)).toContainText('TS0001')
   const lines = await page.getByRole('option').count()
   await page.keyboard.press('ArrowUp')
