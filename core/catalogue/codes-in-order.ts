@@ -86,6 +86,20 @@ export const IN_ORDER = {
   '117803': { zh: '没有接收人，请选择接收人', en: 'Nobody would receive it: choose whom it goes to' },
   '117804': { zh: '消息数已达上限', en: 'There are as many messages as there may be' },
 
+  // 118001-118007, dashboards.
+  '118001': { zh: '仪表盘不存在', en: 'The dashboard does not exist' },
+  '118002': { zh: '仪表盘名称已存在', en: 'The name is that of another dashboard' },
+  '118003': { zh: '无权编辑该仪表盘', en: 'You have no right to change this dashboard' },
+  '118004': { zh: '仪表盘内容过大', en: 'The dashboard is too large' },
+  '118005': {
+    zh: `仪表盘最多 ${LIMITS.dashboardComponents} 个组件`,
+    en: `A dashboard has ${LIMITS.dashboardComponents} components at most`,
+  },
+  '118006': {
+    zh: '可见范围中的用户、用户组或角色不存在',
+    en: 'A user, group or role that should see it does not exist',
+  },
+
   // 118301-118305, share links.
   '118301': { zh: '分享链接无效或已过期', en: 'The share link is not valid any more' },
   '118302': { zh: '无权访问该分享', en: 'The password of the share link is missing or wrong' },

@@ -72,6 +72,11 @@ export const LIMITS = {
   controlStates: 255,
   flowAnimationMs: 1000,
   controlsPerScreen: 5000,
+  dashboardName: 64,
+  dashboardComponents: 100,
+  /** Of an organisation: each is read with the list. */
+  dashboards: 500,
+  dashboardFolders: 50,
 
   permissionItemsPerTemplate: 15,
   deviceSharees: 10,

@@ -9,8 +9,6 @@ const MB = 1024 * KB
  */
 export const UNBUILT_LIMITS = {
   '/editDashboard': {
-    dashboardName: 64,
-    dashboardComponents: 100,
     containerColumns: 8,
     themeColours: 10,
     colourConditions: 20,

@@ -39,6 +39,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   virtualDevice: configuration,
   template: configuration,
   screen: configuration,
+  dashboard: () => import('../contract/dashboard.ts'),
   resource: configuration,
   shareLink: configuration,
   middleware: configuration,

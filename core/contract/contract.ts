@@ -6,6 +6,7 @@ import { alarmRules } from './alarm-rules.ts'
 import { audit } from './audit.ts'
 import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
+import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
 import { deviceBulk } from './device-bulk.ts'
 import { deviceListing, deviceTransfer } from './device-claim.ts'
@@ -86,6 +87,7 @@ export const contract = {
   log,
   template,
   screen,
+  dashboard,
   resource,
   shareLink,
   middleware,

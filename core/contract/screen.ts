@@ -58,7 +58,7 @@ export type ScreenVersion = z.infer<typeof ScreenVersion>
 export const StoredDocument = z.unknown()
 
 /** A picture of the screen as a data URL of PNG or JPEG, 60 KB at most. */
-const thumbnail = z.optional(
+export const thumbnail = z.optional(
   z.string().check(z.maxLength(80_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)),
 )
 
