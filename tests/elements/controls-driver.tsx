@@ -2,6 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import type { PointSource } from '../../core/canvas/point-source.ts'
 import type { VideoSetting } from '../../core/contract/template.ts'
 import type { ControlDefinition, Look } from '../../elements/canvas/controls/define-control.ts'
+import type { ViewSurroundings } from '../../elements/canvas/controls/view/view-context.ts'
 import { place, until } from './check.ts'
 import type { PlayedServer, playServer as PlayServer } from './played-server.ts'
 
@@ -46,6 +47,8 @@ interface Shown {
   replayTime?: number | null
   width?: number
   height?: number
+  /** What the screen around it hands on. */
+  around?: Partial<ViewSurroundings>
 }
 
 /** Shows one view of a control by itself, in a page of ours with a server that is played. */
@@ -54,7 +57,7 @@ export async function driveControls() {
   const { PageRoot } = await import('../../elements/define/index.ts')
   const { KINDS, loadKinds } = await import('../../elements/canvas/controls/kinds.ts')
   await loadKinds()
-  const { ViewContext } = await import('../../elements/canvas/controls/view/view-context.ts')
+  const { ALONE, ViewContext } = await import('../../elements/canvas/controls/view/view-context.ts')
   const { playServer } = await import('./played-server.ts')
   const open: { root: Root; server: PlayedServer }[] = []
   afterEach(() => {
@@ -73,6 +76,7 @@ export async function driveControls() {
       replayTime = null,
       width = 480,
       height = 280,
+      around = {},
     } = shown
     const definition = KINDS.get(kind) as AnyDefinition
     const View = (await definition.view?.())?.default
@@ -85,7 +89,7 @@ export async function driveControls() {
     const state = { props: all, width, height, opacity: 1, quality: null, alarm_level: 0 } as never
     root.render(
       <PageRoot locale="en" theme="light" timeZone="Asia/Shanghai" connection={server.connection}>
-        <ViewContext value={{ source, videos, mayConfirm: true }}>
+        <ViewContext value={{ ...ALONE, source, videos, ...around }}>
           <div style={{ width, height }}>
             <View
               props={all}

@@ -243,6 +243,24 @@ it('a map marks devices by state where they are, and leads to one', async () => 
   equal(opened, [{ sn_code: 'T2' }])
 })
 
+it('a map chooses the device that is pressed where a screen can show another, and marks the one that is shown', async () => {
+  const chosen: string[] = []
+  const around = { choose: (sn_code: string) => void chosen.push(sn_code) }
+  const answers = { 'GET /dev': () => ({ rows: [truck('T1'), pump()], total: 2 }) }
+  const { box, server, says, button } = await show('map', { of: 'all' }, { answers, around })
+  await until('all are watched', () => server.watched.has('device/PUMP1'))
+  report(server, 'T1', 1, { lat: [31, 'good', 1], lng: [121, 'good', 1] })
+  report(server, 'PUMP1', 1, { lat: [25, 'good', 1], lng: [110, 'good', 1] })
+  await says('Truck T1')
+  ;(await button('Truck T1')).click()
+  equal(chosen, ['T1'])
+  equal(box.querySelector('.map-card'), null)
+  equal(
+    Array.from(box.querySelectorAll('.map-mark'), ({ ariaPressed }) => ariaPressed),
+    ['false', 'true'],
+  )
+})
+
 it('a map says where no device reports its position', async () => {
   const { server, says } = await show('map', { of: 'all' }, { answers: fleet })
   await until('all are watched', () => server.watched.has('device/T3'))

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ControlState } from '../../../core/canvas/control-state.ts'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
 import { createRuntime } from '../../../core/canvas/runtime.ts'
@@ -42,12 +42,14 @@ interface ScreenViewProps extends ScreenHandlers {
   videos: readonly VideoSetting[]
   /** The time of a replay; null for now. */
   replayTime?: number | null
+  /** Somebody chose a device in a list, a tree or a map; without it none can be chosen. */
+  onChoose?: ((sn_code: string) => void) | null
 }
 
 /** A screen with its values: drawn, spoken, worked with. */
 export function ScreenView(props: ScreenViewProps) {
   useSheet(sheet)
-  const { document, name, zoom, source, sn_code, videos, replayTime = null } = props
+  const { document, name, zoom, source, sn_code, videos, replayTime = null, onChoose = null } = props
   const { lang, timeZone } = useElement()
   const t = useText(text)
   const host = useRef<HTMLDivElement>(null)
@@ -57,7 +59,22 @@ export function ScreenView(props: ScreenViewProps) {
   const opened = useOpened(document, source, sn_code, timeZone, lang)
   const actions = useActions(opened?.runtime ?? null, props)
   const mayConfirm = !props.asks.acknowledge
-  const surroundings = useMemo(() => ({ source, videos, mayConfirm }), [source, videos, mayConfirm])
+  const { depth } = use(ViewContext)
+  const [group_id, chooseGroup] = useState<number | null>(null)
+  const runtime = opened?.runtime ?? null
+  const surroundings = useMemo(
+    () => ({
+      source,
+      videos,
+      mayConfirm,
+      choose: onChoose,
+      group_id,
+      chooseGroup,
+      setShown: runtime?.setShown ?? null,
+      depth: depth + 1,
+    }),
+    [source, videos, mayConfirm, onChoose, group_id, runtime, depth],
+  )
   const details = useDetails({
     source,
     sn_code,

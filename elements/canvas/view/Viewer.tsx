@@ -54,6 +54,8 @@ interface ViewerProps {
   onPopUp: (place: Place) => void
   onBack: () => void
   onWriteDone: (command: Command) => void
+  /** Somebody chose a device in a list, a tree or a map of the screen; without it none can be chosen. */
+  onChoose?: ((sn_code: string) => void) | null
 }
 
 /** A screen with its bar. The bar, full screen and the time of a replay stay while one goes from screen to screen. */
@@ -152,6 +154,7 @@ function Drawn({ shown, sn_code, live, zoom, isBare, isReplaying, to, ...props }
         onPopUp={(screen_id, named) => props.onPopUp(to(screen_id, named))}
         onBack={props.onBack}
         onWriteDone={props.onWriteDone}
+        onChoose={props.onChoose ?? null}
       />
       {replay && <ReplayBar {...replay.bar} onClose={() => props.onReplay(false)} />}
     </>

@@ -16,6 +16,10 @@ interface DeviceMapProps {
   /** What is in view at first; the same list while devices only move. */
   places: readonly Place[]
   hasNames: boolean
+  /** The device that is chosen; '' for none. */
+  chosen?: string
+  /** Where devices can be chosen: a press does, in the place of a card with the way to the device. */
+  onChoose?: ((sn_code: string) => void) | null
 }
 
 const STEP = 1.6
@@ -24,16 +28,23 @@ const EDGE_PX = 20
 const ICONS: Record<1 | 2 | 3 | 4, IconName> = { 1: 'circle', 2: 'ring', 3: 'cross', 4: 'unknown' }
 
 /** Marks over the map: by colour and by shape, each a button with its name. */
-export function DeviceMap({ devices, places, hasNames, isExample = false }: DeviceMapProps) {
+export function DeviceMap({ devices, places, hasNames, isExample = false, ...link }: DeviceMapProps) {
   const t = useText(text)
+  const { chosen = '', onChoose = null } = link
   const [openSn, setOpenSn] = useState<string | null>(null)
-  const open = devices.find(({ sn_code }) => sn_code === openSn)
+  const open = onChoose ? undefined : devices.find(({ sn_code }) => sn_code === openSn)
   return (
     <div className="map-place">
       <WorldMap label={t.mapOf({ count: devices.length })} places={places} edgePx={EDGE_PX} isPlain={isExample}>
         {(shown) => (
           <>
-            <Marks shown={shown} devices={devices} hasNames={hasNames} openSn={openSn} onOpen={setOpenSn} />
+            <Marks
+              shown={shown}
+              devices={devices}
+              hasNames={hasNames}
+              openSn={onChoose ? chosen : openSn}
+              onOpen={onChoose ? (sn_code) => sn_code !== null && onChoose(sn_code) : setOpenSn}
+            />
             <span className="map-tools">
               <ZoomButton shown={shown} factor={STEP} />
               <ZoomButton shown={shown} factor={1 / STEP} />

@@ -6,6 +6,7 @@ import type { ViewProps } from '../define-control.ts'
 import { useScopeDevices } from '../view/use-device-scope.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { NoDevice, ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
+import { useLinks } from '../view/view-context.ts'
 import type { MapProps } from './control.ts'
 import { DeviceMap } from './DeviceMap.tsx'
 import sheet from './map.css?sheet'
@@ -33,6 +34,7 @@ export default function View(view: ViewProps<MapProps>) {
 function Places({ view, sn_code }: { view: ViewProps<MapProps>; sn_code: string }) {
   const { title, hasFrame, of, group_id, latPoint, lngPoint, hasNames } = view.props
   const t = useText(text)
+  const { choose } = useLinks()
   const called = useScopeDevices({ of, sn_code: of === 'device' ? sn_code : '', group_id })
   const listed = called.data ?? called.last
   const devices = useMemo(() => listed?.slice(0, MOST_DEVICES) ?? NONE, [listed])
@@ -53,7 +55,14 @@ function Places({ view, sn_code }: { view: ViewProps<MapProps>; sn_code: string 
   return (
     <ViewFrame title={title} hasFrame={hasFrame} isEditing={false} isStale={failure !== null && placed.length > 0}>
       {placed.length > 0 ? (
-        <DeviceMap devices={placed} places={fitted} hasNames={hasNames} />
+        <DeviceMap
+          devices={placed}
+          places={fitted}
+          hasNames={hasNames}
+          chosen={view.sn_code}
+          // Of one device there is nothing to choose.
+          onChoose={of === 'device' ? null : choose}
+        />
       ) : failure ? (
         <ViewFailure failure={failure} onRetry={called.failure ? called.reload : then.reload} />
       ) : !listed || !places ? (

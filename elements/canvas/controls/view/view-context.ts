@@ -13,11 +13,34 @@ export interface ViewSurroundings {
   readonly videos: readonly VideoSetting[]
   /** Whether alarms may be confirmed in it: not where who published the screen may not confirm them. */
   readonly mayConfirm: boolean
+  /** Shows another device in all that names none. Null where the page around the screen keeps the device that it was opened for. */
+  readonly choose: ((sn_code: string) => void) | null
+  /** The device group that somebody chose in the screen: lists of devices show its devices alone. Null for all. */
+  readonly group_id: number | null
+  readonly chooseGroup: ((group_id: number | null) => void) | null
+  /** Shows or hides a control of the screen, as the actions `show` and `hide` do. */
+  readonly setShown: ((control_id: string, isShown: boolean) => void) | null
+  /** Screens that this one stands in: a screen in a screen shows no further one. */
+  readonly depth: number
+}
+
+/** A view that stands in no screen. */
+export const ALONE: ViewSurroundings = {
+  source: null,
+  videos: [],
+  mayConfirm: true,
+  choose: null,
+  group_id: null,
+  chooseGroup: null,
+  setShown: null,
+  depth: 0,
 }
 
 /** Around the views of a screen. The connection itself is the element's: `useConnection()`. */
-export const ViewContext = createContext<ViewSurroundings>({ source: null, videos: [], mayConfirm: true })
+export const ViewContext = createContext(ALONE)
 
 export const usePointSource = (): PointSource | null => use(ViewContext).source
 export const useVideos = (): readonly VideoSetting[] => use(ViewContext).videos
 export const useMayConfirm = (): boolean => use(ViewContext).mayConfirm
+/** What choosing in a view does to the rest of the screen. */
+export const useLinks = (): Pick<ViewSurroundings, 'choose' | 'group_id' | 'chooseGroup'> => use(ViewContext)
