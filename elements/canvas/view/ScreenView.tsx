@@ -10,7 +10,7 @@ import { watchLook } from '../../kit/chart/look.ts'
 import { type Gallery, galleryOf } from '../controls/gallery.ts'
 import { GalleryContext } from '../controls/gallery-context.ts'
 import { KINDS } from '../controls/kinds.ts'
-import { ViewContext } from '../controls/view/view-context.ts'
+import { ViewContext, type ViewSurroundings } from '../controls/view/view-context.ts'
 import { type Box, useDetails } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
 import { readSceneLook } from './look.ts'
@@ -49,7 +49,7 @@ interface ScreenViewProps extends ScreenHandlers {
 /** A screen with its values: drawn, spoken, worked with. */
 export function ScreenView(props: ScreenViewProps) {
   useSheet(sheet)
-  const { document, name, zoom, source, sn_code, videos, replayTime = null, onChoose = null } = props
+  const { document, name, zoom, source, sn_code, replayTime = null } = props
   const { lang, timeZone } = useElement()
   const t = useText(text)
   const host = useRef<HTMLDivElement>(null)
@@ -58,23 +58,7 @@ export function ScreenView(props: ScreenViewProps) {
   const screen = useRef<ReturnType<typeof openScreen> | null>(null)
   const opened = useOpened(document, source, sn_code, timeZone, lang)
   const actions = useActions(opened?.runtime ?? null, props)
-  const mayConfirm = !props.asks.acknowledge
-  const { depth } = use(ViewContext)
-  const [group_id, chooseGroup] = useState<number | null>(null)
-  const runtime = opened?.runtime ?? null
-  const surroundings = useMemo(
-    () => ({
-      source,
-      videos,
-      mayConfirm,
-      choose: onChoose,
-      group_id,
-      chooseGroup,
-      setShown: runtime?.setShown ?? null,
-      depth: depth + 1,
-    }),
-    [source, videos, mayConfirm, onChoose, group_id, runtime, depth],
-  )
+  const surroundings = useSurroundings(props, opened)
   const details = useDetails({
     source,
     sn_code,
@@ -208,6 +192,19 @@ export function ScreenView(props: ScreenViewProps) {
         {hasAsked && <AcknowledgeDialog alarms={actions.request ? null : asked} onAnswer={answer} />}
       </ViewContext>
     </GalleryContext>
+  )
+}
+
+/** What the views in it find of the screen. */
+function useSurroundings(props: ScreenViewProps, opened: Opened | null): ViewSurroundings {
+  const { source, videos, onChoose = null } = props
+  const { depth } = use(ViewContext)
+  const [group_id, chooseGroup] = useState<number | null>(null)
+  const mayConfirm = !props.asks.acknowledge
+  const setShown = opened?.runtime.setShown ?? null
+  return useMemo(
+    () => ({ source, videos, mayConfirm, choose: onChoose, group_id, chooseGroup, setShown, depth: depth + 1 }),
+    [source, videos, mayConfirm, onChoose, group_id, setShown, depth],
   )
 }
 
