@@ -116,6 +116,36 @@ describe('points of an organisation', () => {
     await granted(bind(template, [sn_code]))
   })
 
+  test('an organisation that is not the first has no more points than it leaves to others, beyond its first', async () => {
+    const { rows } = await server.db.system((q) =>
+      sql<{ rival: number; others: number }>`select tenant_id as rival, points_of_all() - points as others
+        from point_count where tenant_id = (select tenant_id from app_user where user_name = 'rival')`.execute(q),
+    )
+    const { rival, others } = rows[0] as { rival: number; others: number }
+    const setMost = (most: number) =>
+      server.db.system((q) => sql`update installation_quota set most = ${most} where quota = ${ALL_POINTS}`.execute(q))
+    const setPoints = (points: number) =>
+      server.db.system((q) => sql`update point_count set points = ${points} where tenant_id = ${rival}`.execute(q))
+    const room = () =>
+      server.db
+        .tenant(rival, async (q) => {
+          await sql`insert into point (tenant_id, device_id, key, name, data_type)
+            select tenant_id, device_id, ${uniqueName('k')}, 'n', 'number' from device limit 1`.execute(q)
+          await requirePointRoom(q, rival)
+          return 'made'
+        })
+        .catch((error) => (error instanceof ApiError ? error.code : error))
+    await setMost(others + 40_000)
+    await setPoints(19_999)
+    expect(await room()).toBe('made')
+    expect(await room()).toBe('100019')
+    await setMost(others)
+    await setPoints(POINTS_OF_EACH - 1)
+    expect(await room()).toBe('made')
+    expect(await room()).toBe('100019')
+    await setMost(pointsInMemory())
+  })
+
   test('a server with 2 GB of heap takes a million points of all organisations', () => {
     expect(pointsInMemory(2 * 1024 ** 3)).toBe(1_000_000)
     expect(pointsInMemory()).toBeGreaterThanOrEqual(100_000)

@@ -47,6 +47,16 @@ const serverFull = (field: string, most: number) =>
     '100019',
   )
 
+const serverShared = (field: string, most: number) =>
+  new WrongField(
+    field,
+    {
+      zh: `服务器剩余的内存由各组织共享，您的组织目前最多 ${most} 个数据项，请联系服务器的运营方`,
+      en: `organisations share the memory that the server has left: yours may have ${most} points for now, ask its operator for more`,
+    },
+    '100019',
+  )
+
 interface Room {
   points: number
   enum_bytes: number
@@ -54,14 +64,20 @@ interface Room {
   /** Of all organisations, and how many of them the server has memory for. */
   all: number
   most: number | null
+  /** The operator's own, which may have all that there is. */
+  isFirst: boolean
   isChanged: boolean
 }
 
 /** Why an organisation may not have so many more points: it has too many, or there is no memory for them. Null where it may. */
-function refusalOf({ points, kept, all, most }: Room, more: number, field: string): WrongField | null {
+function refusalOf({ points, kept, all, most, isFirst }: Room, more: number, field: string): WrongField | null {
   if (kept !== null && points + more > kept) return tooMany(field, kept)
-  const isFull = most !== null && all + more > most && points + more > POINTS_OF_EACH
-  return isFull ? serverFull(field, most) : null
+  if (most === null || points + more <= POINTS_OF_EACH) return null
+  if (all + more > most) return serverFull(field, most)
+  // As much as is left for all others, as switches share the memory of their queues (Choudhury and Hahne, 1998): however many
+  // come, something is left for the next.
+  const share = Math.max(POINTS_OF_EACH, Math.floor((most - all + points) / 2))
+  return !isFirst && points + more > share ? serverShared(field, share) : null
 }
 
 function requirePoints(room: Room, more: number, field: string): void {
@@ -72,11 +88,11 @@ function requirePoints(room: Room, more: number, field: string): void {
 async function roomOf(q: Kysely<Schema>, tenant_id: number): Promise<Room> {
   const { rows } = await sql<Room>`
     select coalesce(c.points, 0)::bigint as points, coalesce(c.enum_bytes, 0)::bigint as enum_bytes, k.kept,
-      points_of_all() as all, quota_most(${ALL_POINTS}) as most,
+      points_of_all() as all, quota_most(${ALL_POINTS}) as most, is_first_tenant(k.tenant_id) as "isFirst",
       coalesce(c.xmin = pg_current_xact_id_if_assigned()::xid, false) as "isChanged"
     from (${keptBy('points')}) k left join point_count c on c.tenant_id = k.tenant_id
     where k.tenant_id = ${tenant_id}`.execute(q)
-  return rows[0] ?? { points: 0, enum_bytes: 0, kept: null, all: 0, most: null, isChanged: false }
+  return rows[0] ?? { points: 0, enum_bytes: 0, kept: null, all: 0, most: null, isFirst: true, isChanged: false }
 }
 
 /**
