@@ -6,6 +6,7 @@ export const diffText = defineText({
   page_style: ['图形风格已修改', 'Drawing style changed'],
   page_grid: ['网格已修改', 'Grid changed'],
   page_guides: ['参考线已修改', 'Guides changed'],
+  page_layouts: ['手机和平板布局已修改', 'Layouts for phones and tablets changed'],
   layerAdded: ['添加图层“{{name}}”', 'Layer “{{name}}” added'],
   layerChanged: ['图层“{{name}}”已修改', 'Layer “{{name}}” changed'],
   layerRemoved: ['删除图层“{{name}}”', 'Layer “{{name}}” removed'],

@@ -23,6 +23,7 @@ const PAGE = [
   ['style', 'page_style'],
   ['grid', 'page_grid'],
   ['guides', 'page_guides'],
+  ['dashboard', 'page_layouts'],
 ] as const
 const FLAGS = [
   ['locked', 'locked_true', 'locked_false'],

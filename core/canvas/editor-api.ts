@@ -1,3 +1,4 @@
+import type { LayoutItem, LayoutName } from '../contract/documents/dashboard.ts'
 import type { Binding, Control, ControlEvent, Layer, ScreenDocument } from '../contract/documents/screen.ts'
 import type { Step } from './editor-step.ts'
 import type { Box, Spot, TurnedBox } from './geometry.ts'
@@ -175,7 +176,7 @@ export interface Found {
 
 /** Each answers whether something changed, and is one step of the history. Without `ids`: what is selected. */
 export interface Commands {
-  /** Adds one in its kind's size about the middle of the view, or with its middle at `at` (document px), and selects it. Null at 5,000 controls. */
+  /** Adds one in its kind's size about the middle of the view, or with its middle at `at` (document px), and selects it. Null where the document is full. */
   add(control: NewControl, at?: Spot): string | null
   /** Groups take their members along. Locked ones stay. Answers who refers to what was deleted. */
   remove(ids?: readonly string[]): { readonly removed: number; readonly referrers: readonly Referrer[] }
@@ -183,7 +184,7 @@ export interface Commands {
   /** The text for the clipboard; null where nothing is selected. */
   copy(): string | null
   cut(): string | null
-  /** Pastes such a text 10 px further (at `at`: its middle there) and selects it. `foreign`: not a text of ours; `too-many`: over 5,000. */
+  /** Pastes such a text 10 px further (at `at`: its middle there) and selects it. `foreign`: not a text of ours; `too-many`: the document is full. */
   paste(text: string, at?: Spot): { readonly pasted: number; readonly problem: 'foreign' | 'newer' | 'too-many' | null }
   move(by: Spot, ids?: readonly string[]): boolean
 
@@ -243,6 +244,8 @@ export interface Commands {
   removeGuide(axis: 'x' | 'y', index: number): boolean
   clearGuides(): boolean
   setPage(change: Partial<Pick<ScreenDocument, 'width' | 'height' | 'background' | 'style' | 'grid'>>): boolean
+  /** How a narrow page lays a dashboard out. */
+  setLayout(name: LayoutName, items: readonly LayoutItem[]): boolean
   /** Adds a point to a path at the nearest place of its line, or removes one (two stay). */
   addVertex(control_id: string, at: Spot): boolean
   removeVertex(control_id: string, index: number): boolean
@@ -305,6 +308,10 @@ export interface EditorOptions {
   readonly snapping?: Partial<Snapping>
   /** New ids of controls; default: random. */
   readonly newId?: () => string
+  /** Controls that the document holds at most; default: those of a screen. */
+  readonly most?: number
+  /** Something was not added, as the document is full; a paste answers it itself. */
+  readonly onFull?: () => void
 }
 
 export interface Editor {
@@ -337,8 +344,8 @@ export interface Editor {
   steps(): readonly Step[]
   /** Several calls as one step: `editor.together({ key: 'stepChanged', count: 1 }, () => { … })`. An error leaves no trace. */
   together(step: Step, change: () => void): void
-  /** Puts another document in its place as one step (a version restored). */
-  replace(document: ScreenDocument): void
+  /** Puts another document in its place as one step: a version restored, unless it is called otherwise. */
+  replace(document: ScreenDocument, step?: Step): void
   markSaved(): void
   snapping(): Snapping
   setSnapping(change: Partial<Snapping>): void

@@ -85,10 +85,10 @@ export function createEditor(options: EditorOptions): Editor {
         if (session.gesture) input.cancel()
         together(session, step, change)
       }),
-    replace: (document) =>
+    replace: (document, step = { key: 'stepReplaced', count: 1 }) =>
       session.batch(() => {
         input.cancel()
-        session.replace(document, { key: 'stepReplaced', count: 1 })
+        session.replace(document, step)
       }),
     markSaved: () => session.batch(session.markSaved),
     snapping: () => session.state().snapping,

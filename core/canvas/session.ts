@@ -59,7 +59,7 @@ export interface Session {
   /** One step of the history. False where the change changes nothing. */
   edit(key: StepKey, count: number, change: Change, more?: EditMore): boolean
   /** The same of the whole screen while a symbol of it is edited. */
-  editWhole(key: StepKey, count: number, change: Change): boolean
+  editWhole(key: StepKey, count: number, change: Change, more?: Pick<EditMore, 'key'>): boolean
   /** Changes from here on are seen, but no step until `close`. */
   open(): void
   isOpen(): boolean
@@ -231,12 +231,12 @@ class EditorSession implements Session {
     return this.#done({ key, count }, before, more.key ?? null)
   }
 
-  readonly editWhole: Session['editWhole'] = (key, count, change) => {
+  readonly editWhole: Session['editWhole'] = (key, count, change, more = {}) => {
     const before = this.#snapshot()
     this.#whole = settle(this.#whole, change(this.#whole))
     this.#mark({})
     this.#changed()
-    return this.#done({ key, count }, before, null)
+    return this.#done({ key, count }, before, more.key ?? null)
   }
 
   readonly open: Session['open'] = () => {

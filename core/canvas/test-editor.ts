@@ -82,13 +82,15 @@ export const documentOf = (controls: readonly ControlInput[], more: Partial<Scre
 
 /** An editor with a hand at it. The view shows the document as it is, from 0, 0. */
 export function driven(controls: readonly ControlInput[], more: Partial<ScreenDocument> & Partial<EditorOptions> = {}) {
-  const { kinds = TEST_KINDS, snapping = { objects: false }, now, ...fields } = more
+  const { kinds = TEST_KINDS, snapping = { objects: false }, now, most, onFull, ...fields } = more
   let ids = 0
   let time = 0
   const editor = createEditor({
     document: documentOf(controls, fields),
     kinds,
     snapping,
+    ...(most !== undefined && { most }),
+    ...(onFull && { onFull }),
     now: now ?? (() => time),
     newId: () => {
       ids += 1

@@ -33,5 +33,8 @@ export const text = defineText({
   stepPath: ['修改路径', 'Change a path'],
   stepGuides: ['修改参考线', 'Change guides'],
   stepPage: ['修改页面', 'Change the page'],
+  stepLayout: ['修改布局', 'Change a layout'],
+  stepStarted: ['放置设备的组件', 'Place components of devices'],
+  stepImported: ['导入文件', 'Import a file'],
   stepReplaced: ['恢复版本', 'Restore a version'],
 })

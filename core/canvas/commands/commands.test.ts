@@ -37,6 +37,26 @@ describe('adding and deleting', () => {
     expect(editor.steps()).toEqual([])
   })
 
+  test('a bound of its own holds for whatever adds a control, and the page hears of each refusal', () => {
+    let refusals = 0
+    const many = Array.from({ length: 98 }, (_, at) => ({ control_id: `c${at}`, x: 500 }))
+    const hand = driven([...many, { control_id: 'a', x: 0, y: 0 }], { most: 100, onFull: () => (refusals += 1) })
+    const { commands, selecting } = hand.editor
+    expect(commands.add({ kind: 'box' })).toBe('new1')
+    expect(refusals).toBe(0)
+    expect(commands.add({ kind: 'box' })).toBe(null)
+    selecting.select(['a'])
+    expect(commands.duplicate()).toBe(false)
+    expect(commands.group()).toBe(null)
+    expect(refusals).toBe(3)
+    // The page says itself why nothing was pasted.
+    expect(commands.paste(commands.copy() ?? '')).toEqual({ pasted: 0, problem: 'too-many' })
+    expect(refusals).toBe(3)
+    hand.drag([50, 30], [50, 300], { alt: true })
+    expect(refusals).toBe(4)
+    expect(hand.ids()).toHaveLength(100)
+  })
+
   test('deleting a control lists the controls that refer to it', () => {
     const shows = { on: 'click' as const, actions: [{ does: 'show' as const, control_id: 'b' }] }
     const { commands, ids, click } = all([
@@ -322,5 +342,33 @@ describe('layers', () => {
     expect(editor.control('a')?.layer_id).toBe('main')
     expect(commands.removeLayer('main')).toBe(false)
     expect(editor.steps().length).toBe(5)
+  })
+})
+
+describe('the layouts of a dashboard', () => {
+  const items = [
+    { control_id: 'b', is_hidden: false },
+    { control_id: 'a', is_hidden: true },
+  ]
+
+  test('an order of a narrow page is one step, and undo takes it back', () => {
+    const { commands, editor } = all()
+    expect(commands.setLayout('phone', items)).toBe(true)
+    expect(commands.setLayout('phone', items)).toBe(false)
+    expect(editor.state().whole.dashboard).toEqual({ layouts: { phone: { items } } })
+    editor.undo()
+    expect(editor.state().whole.dashboard).toBe(undefined)
+  })
+
+  test('what a newer program keeps beside the layouts stays', () => {
+    const { commands, editor } = all(three, { dashboard: { rooms: 2, layouts: { tablet: { items } } } })
+    commands.setLayout('phone', items)
+    expect(editor.state().whole.dashboard).toEqual({ rooms: 2, layouts: { tablet: { items }, phone: { items } } })
+  })
+
+  test('items that no layout can have change nothing', () => {
+    const { commands, editor } = all()
+    expect(commands.setLayout('phone', [{ control_id: 'a', is_hidden: false, span: 99 }])).toBe(false)
+    expect(editor.steps()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { copiesOf } from '../copies.ts'
 import type { Commands, Referrer } from '../editor-api.ts'
 import type { StepKey } from '../editor-step.ts'
 import { type Box, boundsOfAll, middleOf, type Spot, touches } from '../geometry.ts'
-import { roomFor } from '../limits.ts'
+import { findRoom, roomFor } from '../limits.ts'
 import { boxAbout, fittedTo, ontoPage, sizeOf, withAdded } from '../new-control.ts'
 import { meant, movable } from '../selected.ts'
 import type { Session } from '../session.ts'
@@ -53,7 +53,7 @@ export function contentCommands(session: Session): Content {
       const { document, entered } = session.state()
       const ids = meant(session)
       const copies = copiesOf(withMembers(document, ids), session.newId, offset)
-      if (copies.length === 0 || !roomFor(document, copies.length)) return false
+      if (copies.length === 0 || !findRoom(session, copies.length)) return false
       const select = tops(copies)
       return session.edit('stepDuplicated', select.length, (before) => withAdded(before, copies, entered), { select })
     },
@@ -68,7 +68,7 @@ export function contentCommands(session: Session): Content {
       const pasted = pastedFrom(text, document, session.kinds, session.newId, symbol)
       if ('problem' in pasted) return { pasted: 0, problem: pasted.problem }
       const { controls, symbols } = pasted
-      if (!roomFor(document, controls.length)) return { pasted: 0, problem: 'too-many' satisfies PasteProblem }
+      if (!roomFor(session, controls.length)) return { pasted: 0, problem: 'too-many' satisfies PasteProblem }
       last = { text, times: last.text === text ? last.times + 1 : 1 }
       const by = whereTo(session, controls, at, last.times * APART)
       const placed = controls.map((control) => movedBy(control, by))

@@ -2,7 +2,7 @@ import type { Control, ScreenDocument } from '../../contract/documents/screen.ts
 import { arrangementOf, controlOf, GROUP_KIND, isGroup, withControls } from '../arrangement.ts'
 import type { Commands } from '../editor-api.ts'
 import { boundsOfAll } from '../geometry.ts'
-import { roomFor } from '../limits.ts'
+import { findRoom } from '../limits.ts'
 import { newControl } from '../new-control.ts'
 import { reordered, siblingsIn } from '../painting-order.ts'
 import { movable } from '../selected.ts'
@@ -13,7 +13,7 @@ export function groupable(session: Session): string[] {
   const { document } = session.state()
   const ids = movable(session)
   const parents = new Set(ids.map((id) => controlOf(document, id)?.parent ?? null))
-  return parents.size === 1 && roomFor(document, 1) ? ids : []
+  return parents.size === 1 && findRoom(session, 1) ? ids : []
 }
 
 /** Siblings put into a group that stands where the foremost of them stood. */

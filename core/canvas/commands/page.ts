@@ -1,3 +1,4 @@
+import { DashboardFields } from '../../contract/documents/dashboard.ts'
 import { ScreenDocument } from '../../contract/documents/screen.ts'
 import { controlOf, withControls } from '../arrangement.ts'
 import type { Commands } from '../editor-api.ts'
@@ -9,7 +10,7 @@ import { withGuide } from '../tools/guide.ts'
 
 type Page = Pick<
   Commands,
-  'addGuide' | 'moveGuide' | 'removeGuide' | 'clearGuides' | 'setPage' | 'addVertex' | 'removeVertex'
+  'addGuide' | 'moveGuide' | 'removeGuide' | 'clearGuides' | 'setPage' | 'setLayout' | 'addVertex' | 'removeVertex'
 >
 
 export function pageCommands(session: Session): Page {
@@ -39,6 +40,14 @@ export function pageCommands(session: Session): Page {
       const fits = fields.every(([field, value]) => ScreenDocument.shape[field].safeParse(value).success)
       if (!fits || fields.every(([field, value]) => isSame(document[field], value))) return false
       return session.edit('stepPage', 1, (before) => ({ ...before, ...change }), { key: Object.keys(change).join() })
+    },
+    setLayout(name, items) {
+      const stored = session.state().whole.dashboard ?? {}
+      const read = DashboardFields.safeParse(stored)
+      const layouts = read.success ? read.data.layouts : {}
+      const dashboard = { ...(read.success && stored), layouts: { ...layouts, [name]: { items } } }
+      if (!DashboardFields.safeParse(dashboard).success || isSame(layouts[name]?.items, items)) return false
+      return session.editWhole('stepLayout', 1, (whole) => ({ ...whole, dashboard }), { key: `layout ${name}` })
     },
     addVertex(control_id, at) {
       const path = pathOf(session, control_id)

@@ -3,7 +3,7 @@ import { arrangementOf, controlOf, GROUP_KIND, isGroup, symbolOf, withMembers } 
 import { copiesOf } from '../copies.ts'
 import type { Commands } from '../editor-api.ts'
 import { membersOfUse } from '../expand.ts'
-import { roomFor } from '../limits.ts'
+import { findRoom } from '../limits.ts'
 import { boxAbout } from '../new-control.ts'
 import { movable } from '../selected.ts'
 import type { Session } from '../session.ts'
@@ -46,7 +46,7 @@ export function symbolCommands(session: Session): Symbols {
         .filter((control) => symbolOf(control) !== null)
       const parts = new Map(uses.map((use) => [use.control_id, detached(session, document, use)]))
       const more = [...parts.values()].reduce((sum, members) => sum + members.length - 1, 0)
-      if (uses.length === 0 || !roomFor(document, more)) return false
+      if (uses.length === 0 || !findRoom(session, more)) return false
       return session.edit('stepSymbolDetached', uses.length, (before) => ({
         ...before,
         controls: before.controls.flatMap((control) => parts.get(control.control_id) ?? control),

@@ -2,7 +2,7 @@ import { withControls, withMembers } from '../arrangement.ts'
 import { copiesOf } from '../copies.ts'
 import type { PointerAt } from '../editor-api.ts'
 import { boundsOfAll, type Spot } from '../geometry.ts'
-import { roomFor } from '../limits.ts'
+import { findRoom, roomFor } from '../limits.ts'
 import { withAdded } from '../new-control.ts'
 import { movable } from '../selected.ts'
 import type { Gesture, Session } from '../session.ts'
@@ -23,7 +23,8 @@ export function moveGesture(session: Session, start: PointerAt): Gesture | null 
   if (!box) return null
   const from = toDocument(view, start)
   const targets = targetsOf(session, new Set(moved.map(({ control_id }) => control_id)))
-  const mayCopy = roomFor(document, moved.length)
+  const mayCopy = roomFor(session, moved.length)
+  let isRefused = false
   const copies = () => copiesOf(moved, session.newId, { x: 0, y: 0 })
   let copied: ReturnType<typeof copies> | null = null
   let isCopying = false
@@ -64,6 +65,7 @@ export function moveGesture(session: Session, start: PointerAt): Gesture | null 
       const snapped = at.ctrl ? NOWHERE : snap(there, targets, wish)
       const end = { x: by.x + snapped.by.x, y: by.y + snapped.by.y }
       isCopying = Boolean(at.alt) && mayCopy
+      if (at.alt && !mayCopy && !isRefused) isRefused = !findRoom(session, moved.length)
       show(end)
       session.overlay({ lines: snapped.lines, gaps: snapped.gaps, measure: { of: 'offset', ...end } })
     },

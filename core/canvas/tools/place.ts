@@ -1,6 +1,6 @@
 import type { NewControl, PointerAt } from '../editor-api.ts'
 import { type Box, boxBetween, type Spot, tidy } from '../geometry.ts'
-import { roomFor } from '../limits.ts'
+import { findRoom } from '../limits.ts'
 import { boxAbout, fittedTo, layerForNew, newControl, ontoPage, sizeOf, withAdded } from '../new-control.ts'
 import { isLine, withPath } from '../path-points.ts'
 import type { Gesture, Session } from '../session.ts'
@@ -17,7 +17,7 @@ export function place(
   line: readonly Spot[] | null = null,
 ): string | null {
   const { document, entered } = session.state()
-  if (!roomFor(document, 1)) return null
+  if (!findRoom(session, 1)) return null
   const id = session.newId()
   const plain = newControl(session.kinds, wanted, id, box, layerForNew(document))
   const control = line ? withPath(plain, line, session.kinds) : plain
