@@ -3,13 +3,17 @@ import { createEditor, type Editor } from '../../../core/canvas/editor.ts'
 import { type Problem, problemSentence } from '../../../core/canvas/problem.ts'
 import { readDocument } from '../../../core/canvas/read-document.ts'
 import { writeDocument } from '../../../core/canvas/write-document.ts'
-import type { Screen, ScreenLock } from '../../../core/contract/screen.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { Screen } from '../../../core/contract/screen.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
+import { type Lang, translate } from '../../../core/text/define-text.ts'
 import { useConnection, useElement, useElementState, useElementTitle, useText } from '../../define/index.ts'
 import { ErrorState } from '../../kit/ErrorState.tsx'
 import { type Called, useCall } from '../../parts/use-call.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { KINDS } from '../controls/kinds.ts'
+import type { Drawn, DrawnCalls, OpenedDrawn } from './drawn/drawn.ts'
+import { useNoun } from './drawn/noun.ts'
 import { EditorLayout } from './EditorLayout.tsx'
 import { EditorNotes } from './EditorNotes.tsx'
 import { type DialogId, EditorContext } from './editor-context.ts'
@@ -26,28 +30,23 @@ import { useEditorValue } from './use-editor-value.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useLook } from './use-look.ts'
 
-interface OpenedScreen {
-  readonly screen: Screen
-  readonly document?: unknown
-  readonly lock: ScreenLock | null
-  readonly may_edit: boolean
-}
-
 interface EditorFrameProps {
-  opened: OpenedScreen
+  calls: DrawnCalls
+  opened: OpenedDrawn
   onReopen: () => void
-  onOpen: (screen_id: number) => void
-  onSaved: (detail: { screen_id: number; revision: number }) => boolean
+  onOpen: (id: number) => void
+  onSaved: (drawn: Drawn) => void
   onClose: () => boolean
 }
 
-/** A screen as it was loaded, checked once: a document that this version cannot draw is refused here. */
+/** What was loaded, checked once: a document that this version cannot draw is refused here. */
 export function EditorFrame(props: EditorFrameProps) {
   const { lang } = useElement()
   const t = useText(text)
+  const noun = useNoun(props.opened.drawn)
   const [read] = useState(() => readDocument(props.opened.document, KINDS))
   if (read.refusal)
-    return <Refused sentence={problemSentence(read.refusal, lang)} title={t.refused} why={t.refusedWhy} />
+    return <Refused sentence={problemSentence(read.refusal, lang)} title={t.refused({ noun })} why={t.refusedWhy} />
   return <Opened read={{ document: read.document, problems: read.problems }} {...props} />
 }
 
@@ -60,7 +59,7 @@ interface OpenedProps extends EditorFrameProps {
   read: { document: NonNullable<ReturnType<typeof readDocument>['document']>; problems: readonly Problem[] }
 }
 
-function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProps) {
+function Opened({ calls, opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProps) {
   const { api } = useConnection()
   const t = useText(text)
   const toasts = useConnection().toasts
@@ -68,25 +67,33 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   const stage = useRef<StageHandle>(null)
   const thumbnail = useRef<() => string | null>(() => null)
   const [narrowRef, isNarrow] = useNarrow()
-  const [editor] = useState<Editor>(() => createEditor({ document: read.document, kinds: KINDS }))
-  const editor_id = useEditorId(opened.screen.screen_id)
-  const [screen, setScreen] = useState(opened.screen)
-  const { screen_id, template_id } = screen
-  useElementTitle(`${screen.screen_name} · ${t.editor}`)
+  const [drawn, setDrawn] = useState(opened.drawn)
+  const { id, template_id } = drawn
+  const most = drawn.is === 'dashboard' ? LIMITS.dashboardComponents : LIMITS.controlsPerScreen
+  const sayFull = () => {
+    const said = (lang: Lang) => translate(text, lang)[`full_${drawn.is}`]({ count: most })
+    toasts.show('error', { zh: said('zh'), en: said('en') })
+  }
+  const [editor] = useState<Editor>(() =>
+    createEditor({ document: read.document, kinds: KINDS, most, onFull: sayFull }),
+  )
+  const editor_id = useEditorId(drawn)
+  useElementTitle(`${drawn.name} · ${t[drawn.is]}`)
 
   const [draft, setDraft] = useState<Draft | null>(() => draftOf(opened))
   const mayDraw = opened.may_edit && !isNarrow
-  const lock = useLock(screen_id, editor_id, mayDraw)
+  const lock = useLock(calls, id, editor_id, mayDraw)
   const { saver, status } = useSaver({
     editor,
-    screen,
+    calls,
+    drawn,
     editor_id,
     thumbnail,
     isDraftPending: draft !== null,
     onSaved(next) {
-      setScreen(next)
-      replaceIn(screens, next)
-      onSaved({ screen_id, revision: next.revision })
+      setDrawn(next)
+      if (next.is === 'screen') replaceIn(screens, next.screen)
+      onSaved(next)
     },
   })
   const isHeld = lock.isMine ?? (opened.lock === null || opened.lock.editor_id === editor_id)
@@ -99,10 +106,10 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   const isUnsaved = useSyncExternalStore(editor.listen, () => !editor.state().isSaved)
   const shown = useShownEditor(editor, saver, isReadOnly)
 
-  const isBehind = lock.revision !== null && lock.revision > screen.revision && status.is === 'saved' && !isUnsaved
+  const isBehind = lock.revision !== null && lock.revision > drawn.revision && status.is === 'saved' && !isUnsaved
   useReopening(isBehind, onReopen)
-  const newest = useNewest(screen_id, isConflict || lock.wasTaken)
-  const screens = useCall(api.screen.list, { template_id })
+  const newest = useNewest(calls, id, isConflict || lock.wasTaken)
+  const screens = useCall(api.screen.list, template_id === null ? null : { template_id })
   const [dialog, setDialog] = useState<DialogId | null>(null)
   const [isFinding, setFinding] = useState(false)
   const style = useSyncExternalStore(editor.listen, () => editor.state().document.style)
@@ -112,7 +119,8 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
     editor,
     shown,
     saver,
-    screen,
+    calls,
+    drawn,
     screens: screens.data,
     reloadScreens: screens.reload,
     editor_id,
@@ -135,22 +143,20 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
     showShortcuts: () => setDialog('shortcuts'),
     pasted(problem) {
       if (problem === null || problem === 'foreign') return
-      const [zh, en] = problem === 'newer' ? text.rows.pasteNewer : text.rows.pasteMany
+      if (problem === 'too-many') return sayFull()
+      const [zh, en] = text.rows.pasteNewer
       toasts.show('error', { zh, en })
     },
   })
 
   async function saveAs() {
-    const { screen_name, variant } = screen
     const document = writeDocument(editor.state().whole)
-    const name = t.copyName({ name: screen_name }).slice(0, 32)
-    const made = await attempt(
-      api.screen.create({ template_id, screen_name: name, variant, document }, { raisesToast: true }),
-    )
+    const name = t.copyName({ name: drawn.name }).slice(0, 32)
+    const made = await attempt(calls.copy({ drawn, name, document }, { raisesToast: true }))
     if (!made) return
     saver.abandon()
-    dropDraft(screen_id)
-    onOpen(made.screen_id)
+    dropDraft(drawn)
+    onOpen(made.id)
   }
 
   return (
@@ -160,12 +166,12 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
         return narrowRef(element)
       }}
       className="canvas-editor"
-      aria-label={t.editor}
+      aria-label={t[drawn.is]}
       data-narrow={isNarrow || undefined}
     >
       <div ref={lookRef} className="editor-look" aria-hidden />
       <EditorNotes
-        screen={screen}
+        drawn={drawn}
         isNarrow={isNarrow}
         mayEdit={opened.may_edit}
         lock={lock}
@@ -176,7 +182,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
         problems={read.problems}
         onDiscard={() => {
           saver.abandon()
-          dropDraft(screen_id)
+          dropDraft(drawn)
           onReopen()
         }}
         onSaveAs={() => void saveAs()}
@@ -187,7 +193,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
         }}
         onDropDraft={() => {
           setDraft(null)
-          dropDraft(screen_id)
+          dropDraft(drawn)
         }}
       />
       {value && (
@@ -210,7 +216,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   )
 }
 
-/** While the screen cannot be changed, nothing of it is, nor saved. */
+/** While it cannot be changed, nothing of it is, nor saved. */
 function useShownEditor(editor: Editor, saver: Saver, isReadOnly: boolean): Editor {
   useEffect(() => {
     editor.use({ name: isReadOnly ? 'pan' : 'select' })
@@ -229,10 +235,10 @@ function useReopening(isBehind: boolean, onReopen: () => void): void {
 }
 
 /** What the tab kept, unless it is what the server has. */
-function draftOf({ screen, document }: OpenedScreen): Draft | null {
-  const draft = readDraft(screen.screen_id)
+function draftOf({ drawn, document }: OpenedDrawn): Draft | null {
+  const draft = readDraft(drawn)
   if (!draft || JSON.stringify(draft.document) !== JSON.stringify(document)) return draft
-  dropDraft(screen.screen_id)
+  dropDraft(drawn)
   return null
 }
 

@@ -39,6 +39,7 @@ export function EditorLayout(props: EditorLayoutProps) {
   const [kept, keepWidth] = useKept('canvas-side')
   const width = keptWidth(kept)
   const t = useText(text)
+  const { drawn } = useEditor()
   const Shown = dialog && DIALOG_PARTS[dialog]
   return (
     <>
@@ -76,7 +77,7 @@ export function EditorLayout(props: EditorLayoutProps) {
         </div>
       )}
       <footer className="editor-foot">
-        <ScreenTabs isNarrow={isNarrow} />
+        {drawn.is === 'screen' && <ScreenTabs screen={drawn.screen} isNarrow={isNarrow} />}
         {isNarrow && (
           <>
             <Button onPress={() => setSheet('left')}>{t.layers}</Button>

@@ -1,23 +1,24 @@
 import { type ReactNode, useState } from 'react'
 import { type Problem, problemSentence } from '../../../core/canvas/problem.ts'
-import type { Screen } from '../../../core/contract/screen.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { Icon } from '../../kit/Icon.tsx'
+import type { Drawn } from './drawn/drawn.ts'
+import { useNoun } from './drawn/noun.ts'
 import type { Draft } from './saving/drafts.ts'
 import type { Lock } from './saving/use-lock.ts'
 import { text } from './text.ts'
 
 interface EditorNotesProps {
-  readonly screen: Screen
+  readonly drawn: Drawn
   readonly isNarrow: boolean
   readonly mayEdit: boolean
   readonly lock: Lock
   readonly isUnsaved: boolean
   readonly isConflict: boolean
   /** As another page saved it; null until that is known. */
-  readonly newest: Screen | null
+  readonly newest: Drawn | null
   readonly draft: Draft | null
   readonly problems: readonly Problem[]
   readonly onDiscard: () => void
@@ -28,20 +29,21 @@ interface EditorNotesProps {
 
 /** What the person has to know before going on, in plain sentences, each with what can be done. */
 export function EditorNotes(props: EditorNotesProps) {
-  const { screen, isNarrow, mayEdit, lock, isUnsaved, isConflict, newest, draft, problems } = props
+  const { drawn, isNarrow, mayEdit, lock, isUnsaved, isConflict, newest, draft, problems } = props
   const t = useText(text)
+  const noun = useNoun(drawn)
   const format = useFormat()
   const [isTaking, setTaking] = useState(false)
   const { holder } = lock
   const holderName = holder?.user_name ?? ''
   const heldWords = lock.isOwn
     ? lock.wasTaken
-      ? t.takenByYou
-      : t.heldByYou
-    : (lock.wasTaken ? t.takenBy : t.heldBy)({ name: holderName })
+      ? t.takenByYou({ noun })
+      : t.heldByYou({ noun })
+    : (lock.wasTaken ? t.takenBy : t.heldBy)({ noun, name: holderName })
   const saveAs = (
     <Button key="as" onPress={props.onSaveAs}>
-      {t.saveAs}
+      {t.saveAs({ noun })}
     </Button>
   )
   const discard = (
@@ -53,9 +55,9 @@ export function EditorNotes(props: EditorNotesProps) {
     <div className="editor-notes">
       {isConflict && (
         <Note isWrong actions={[discard, saveAs]}>
-          {newest && newest.revision !== screen.revision
+          {newest && newest.revision !== drawn.revision
             ? t.conflictBy({ name: newest.changed_by, time: format.dateTime(newest.changed_time) })
-            : t.conflict}
+            : t.conflict({ noun })}
         </Note>
       )}
       {holder && mayEdit && (
@@ -74,7 +76,7 @@ export function EditorNotes(props: EditorNotesProps) {
           {lock.wasTaken && isUnsaved && ` ${t.takenKept}`}
         </Note>
       )}
-      {!mayEdit && <Note>{t.readOnly}</Note>}
+      {!mayEdit && <Note>{t.readOnly({ noun: drawn.template_id === null ? noun : t.template })}</Note>}
       {isNarrow && mayEdit && <Note>{t.narrow}</Note>}
       {draft && (
         <Note
@@ -87,13 +89,15 @@ export function EditorNotes(props: EditorNotesProps) {
             </Button>,
           ]}
         >
-          {(draft.revision === screen.revision ? t.draft : t.draftOld)({ time: format.dateTime(draft.kept_time) })}
+          {draft.revision === drawn.revision
+            ? t.draft({ time: format.dateTime(draft.kept_time) })
+            : t.draftOld({ noun, time: format.dateTime(draft.kept_time) })}
         </Note>
       )}
       {problems.length > 0 && <Problems problems={problems} />}
       <ConfirmDialog
-        title={t.takeTitle({ name: screen.screen_name })}
-        explanation={t.takeWhy({ holder: holderName })}
+        title={t.takeTitle({ name: drawn.name })}
+        explanation={t.takeWhy({ noun, holder: holderName })}
         confirmLabel={t.takeOver}
         isOpen={isTaking}
         onConfirm={() => {

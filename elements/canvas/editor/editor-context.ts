@@ -6,29 +6,30 @@ import type { Screen } from '../../../core/contract/screen.ts'
 import type { TemplateDetail } from '../../../core/contract/template.ts'
 import type { ControlDefinition, Look } from '../controls/define-control.ts'
 import type { Gallery } from '../controls/gallery.ts'
+import type { Drawn, DrawnCalls } from './drawn/drawn.ts'
 
 /** The tabs at the right side. */
 export type PanelId = 'properties' | 'bindings' | 'events' | 'check' | 'versions'
 /** What opens over the editor. */
 export type DialogId = 'preview' | 'import' | 'rebind' | 'unresolved' | 'shortcuts'
 
-/** A device of the template, to see the screen with its values. */
+/** A device to see what is drawn with its values. */
 export interface TestDevice {
   readonly sn_code: string
   readonly dev_alias: string
 }
 
 export interface EditorContextValue {
-  /** While the screen cannot be changed, its commands and gestures do nothing. */
+  /** While what is drawn cannot be changed, its commands and gestures do nothing. */
   readonly editor: Editor
   /** As the server has it now: its revision is that of the last save. */
-  readonly screen: Screen
-  readonly template_id: number
-  /** Points, permission items and videos; null until they have come. */
+  readonly drawn: Drawn
+  readonly calls: DrawnCalls
+  /** Points, permission items and videos; null until they have come, and where it has no template. */
   readonly template: TemplateDetail | null
-  /** All screens of the template, this one among them. */
+  /** All screens of the template; none where it has no template. */
   readonly screens: readonly Screen[]
-  /** Those of the template; some of them where there are many. */
+  /** Those of the template, or any without one; some of them where there are many. */
   readonly devices: readonly TestDevice[]
   /** The one that is tested with; '' for none. */
   readonly sn_code: string
@@ -49,8 +50,8 @@ export interface EditorContextValue {
   openDialog(id: DialogId): void
   /** Selects a control and brings it into sight. */
   showControl(control_id: string): void
-  /** Saves it as a version; false where it could not be saved, after showing why. */
-  save(note?: string): Promise<boolean>
+  /** Saves it, as a version unless it is a mere draft; false where it could not be saved, after showing why. */
+  save(note?: string, kind?: 'autosave'): Promise<boolean>
   /** The server made another revision itself (a restored version): the editor opens it anew. */
   reopen(): void
   /** Leads to another screen of the template; unsaved changes are saved first. */

@@ -6,8 +6,9 @@ import { useConnection } from '../../define/index.ts'
 import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { KINDS } from '../controls/kinds.ts'
+import type { Drawn, DrawnCalls } from './drawn/drawn.ts'
 import type { DialogId, EditorContextValue, PanelId } from './editor-context.ts'
-import type { Saver } from './saving/saver.ts'
+import type { SaveKind, Saver } from './saving/saver.ts'
 import type { LookOfEditor } from './use-look.ts'
 
 export interface EditorValueParts {
@@ -15,7 +16,8 @@ export interface EditorValueParts {
   /** The same, or one whose commands do nothing. */
   shown: Editor
   saver: Saver
-  screen: Screen
+  calls: DrawnCalls
+  drawn: Drawn
   screens: readonly Screen[] | null
   reloadScreens: () => void
   editor_id: string
@@ -33,16 +35,18 @@ const PANEL_IDS: readonly PanelId[] = ['properties', 'bindings', 'events', 'chec
 const NO_DEVICES: EditorContextValue['devices'] = []
 const NO_SCREENS: readonly Screen[] = []
 const BOUND = (template_id: number) => ({ template_id, is_bound: true, page: 1, page_size: 50 })
+const ANY = { page: 1, page_size: 50 }
 
 /** What the parts of the editor share. */
 export function useEditorValue(parts: EditorValueParts): EditorContextValue | null {
-  const { editor, shown, saver, screen, screens, reloadScreens, editor_id, isReadOnly, problems } = parts
+  const { editor, shown, saver, calls, drawn, screens, reloadScreens, editor_id, isReadOnly, problems } = parts
   const { look, gallery, openDialog, onOpen, onReopen } = parts
   const { api } = useConnection()
-  const { template_id } = screen
-  const template = useCall(api.template.detail, { template_id })
-  const bound = useCall(api.template.bindings, BOUND(template_id))
-  const devices = bound.data?.rows ?? NO_DEVICES
+  const { template_id } = drawn
+  const template = useCall(api.template.detail, template_id === null ? null : { template_id })
+  const bound = useCall(api.template.bindings, template_id === null ? null : BOUND(template_id))
+  const any = useCall(api.device.list, template_id === null ? ANY : null)
+  const devices: EditorContextValue['devices'] = (bound.data ?? any.data)?.rows ?? NO_DEVICES
   const [device, chooseDevice] = useState<string | null>(null)
   const sn_code = device ?? devices[0]?.sn_code ?? ''
 
@@ -55,7 +59,7 @@ export function useEditorValue(parts: EditorValueParts): EditorContextValue | nu
     },
     [choosePanel],
   )
-  const save = useCallback(async (note?: string) => saver.save('saved', note), [saver])
+  const save = useCallback(async (note?: string, kind: SaveKind = 'saved') => saver.save(kind, note), [saver])
   const showControl = useCallback(
     (control_id: string) => {
       editor.selecting.select([control_id])
@@ -84,8 +88,8 @@ export function useEditorValue(parts: EditorValueParts): EditorContextValue | nu
     () =>
       look && {
         editor: shown,
-        screen,
-        template_id,
+        drawn,
+        calls,
         devices,
         sn_code,
         chooseDevice,
@@ -109,8 +113,8 @@ export function useEditorValue(parts: EditorValueParts): EditorContextValue | nu
       },
     [
       shown,
-      screen,
-      template_id,
+      drawn,
+      calls,
       devices,
       sn_code,
       gallery,

@@ -1,32 +1,13 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Screen } from '../../../core/contract/screen.ts'
-import { loadKinds } from '../../canvas/controls/kinds.ts'
-import { EditorSkeleton } from '../../canvas/editor/EditorSkeleton.tsx'
+import { screenCalls } from '../../canvas/editor/drawn/screen-calls.ts'
+import { EditorLoading, OpenDrawn } from '../../canvas/editor/OpenDrawn.tsx'
 import { NewScreenButton } from '../../canvas/editor/screens/NewScreen.tsx'
-import { lazyPart, useConnection, useText } from '../../define/index.ts'
+import { useConnection, useText } from '../../define/index.ts'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { text } from './text.ts'
-
-function Loading() {
-  return (
-    <>
-      <LoadingState />
-      <EditorSkeleton />
-    </>
-  )
-}
-
-/** Controls are validated by their kinds: all of them are loaded before a document is. */
-const EditorFrame = lazyPart(
-  async () => {
-    const [chunk] = await Promise.all([import('../../canvas/editor/EditorFrame.tsx'), loadKinds()])
-    return chunk.EditorFrame
-  },
-  <Loading />,
-)
 
 interface CanvasEditorProps {
   screen: number | undefined
@@ -54,7 +35,7 @@ function NothingNamed() {
   return <EmptyElement icon="image" title={t.noScreen} explanation={t.noScreenWhy} />
 }
 
-interface OpenProps extends Omit<CanvasEditorProps, 'screen' | 'template'> {
+interface OpenProps extends Pick<CanvasEditorProps, 'onSaved' | 'onClose'> {
   onOpen: (screen_id: number) => void
 }
 
@@ -66,7 +47,7 @@ function OfTemplate({ template_id, ...events }: OpenProps & { template_id: numbe
   const { api } = useConnection()
   const { data, failure, reload } = useCall(api.screen.list, { template_id })
   if (failure && !data) return <Failure failure={failure} onRetry={reload} />
-  if (!data) return <Loading />
+  if (!data) return <EditorLoading />
   const start = startOf(data)
   if (start) return <OpenScreen screen_id={start.screen_id} {...events} />
   return (
@@ -79,25 +60,16 @@ function OfTemplate({ template_id, ...events }: OpenProps & { template_id: numbe
   )
 }
 
-/** Documents are opened once: an answer that comes again is another editor. */
-const rounds = new WeakMap<object, number>()
-let lastRound = 0
-function roundOf(answer: object): number {
-  const known = rounds.get(answer)
-  if (known !== undefined) return known
-  lastRound += 1
-  rounds.set(answer, lastRound)
-  return lastRound
-}
-
-function OpenScreen({ screen_id, ...events }: OpenProps & { screen_id: number }) {
+function OpenScreen({ screen_id, onOpen, onSaved, onClose }: OpenProps & { screen_id: number }) {
   const { api } = useConnection()
-  const { data, failure, reload } = useCall(api.screen.open, { screen_id })
-  const [held, setHeld] = useState<typeof data>(null)
-  // A failed reload leaves what is being drawn where it is.
-  if (data && data !== held) setHeld(data)
-  const opened = data ?? held
-  if (failure && !opened) return <Failure failure={failure} onRetry={reload} />
-  if (!opened) return <Loading />
-  return <EditorFrame key={roundOf(opened)} opened={opened} onReopen={reload} {...events} />
+  const calls = useMemo(() => screenCalls(api), [api])
+  return (
+    <OpenDrawn
+      calls={calls}
+      id={screen_id}
+      onOpen={onOpen}
+      onSaved={({ id, revision }) => void onSaved({ screen_id: id, revision })}
+      onClose={onClose}
+    />
+  )
 }

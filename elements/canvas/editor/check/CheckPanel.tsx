@@ -20,10 +20,10 @@ const NOBODY = { device: () => null, isRefused: () => false }
 export default function CheckPanel() {
   usePanelSheets()
   const t = useText(text)
-  const { kinds, look, screen, template, openDialog } = useEditor()
+  const { kinds, look, drawn, template, openDialog } = useEditor()
   // Checking 5,000 controls must not hold up a drag.
   const whole = useDeferredValue(useEditorState((state) => state.whole))
-  const found = useMemo(() => checkHmi(whole, kinds, look, screen.variant), [whole, kinds, look, screen.variant])
+  const found = useMemo(() => checkHmi(whole, kinds, look, drawn.variant), [whole, kinds, look, drawn.variant])
   const unresolved = useMemo(
     () => (template ? findUnresolved(whole, kinds, template.points, NOBODY).length : 0),
     [whole, kinds, template],

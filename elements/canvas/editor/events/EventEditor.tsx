@@ -24,10 +24,10 @@ const MOST = 20
 /** One event: when, under which condition, for whom, and its actions in their order. */
 export function EventEditor({ event, at, triggers, onChange, onRemove, onUp }: EventEditorProps) {
   const t = useText(text)
-  const { screen, editor, isReadOnly } = useEditor()
+  const { drawn, editor, isReadOnly } = useEditor()
   const { actions, when, item_id } = event
   const isLost = !triggers.includes(event.on)
-  const near = { screen_id: screen.screen_id, control_id: editor.state().selection.at(-1) ?? '' }
+  const near = { screen_id: drawn.is === 'screen' ? drawn.id : 0, control_id: editor.state().selection.at(-1) ?? '' }
   const put = (next: readonly ControlEvent['actions'][number][]) => onChange({ ...event, actions: [...next] })
   return (
     <fieldset className="event" aria-label={t.event({ count: at + 1 })}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { writeDocument } from '../../../../core/canvas/write-document.ts'
 import { attempt } from '../../../../core/stores/attempt.ts'
 import { useConnection, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
@@ -9,22 +10,25 @@ import { text } from './text.ts'
 
 const SCALES = [1, 2, 3, 4] as const
 
-/** The screen as a file to be imported elsewhere, or as a picture of what is drawn now. */
+/** What is drawn as a file to be imported elsewhere, or as a picture of what is drawn now. */
 export default function ExportMenu() {
   const t = useText(text)
   const { api, toasts } = useConnection()
-  const { editor, screen, look, save, isReadOnly } = useEditor()
+  const { editor, drawn, look, save, isReadOnly } = useEditor()
   const [isPending, setPending] = useState(false)
-  const { screen_id, screen_name } = screen
-  const name = screen_name.replaceAll(/[\\/:*?"<>|]/g, '_')
+  const name = drawn.name.replaceAll(/[\\/:*?"<>|]/g, '_')
 
   async function exportFile() {
+    if (drawn.is === 'dashboard') {
+      const content = new TextEncoder().encode(JSON.stringify(writeDocument(editor.state().whole), null, 2))
+      return saveFile({ name: `${name}.json`, mime: 'application/json', content })
+    }
     // The server has the file made of what it stores.
     if (!isReadOnly && !editor.state().isSaved && !(await save())) {
       const [zh, en] = text.rows.notSaved
       toasts.show('warning', { zh, en })
     }
-    const file = await attempt(api.screen.exported({ screen_id }, { raisesToast: true }))
+    const file = await attempt(api.screen.exported({ screen_id: drawn.id }, { raisesToast: true }))
     if (file) saveFile(file)
   }
   async function exportPng(scale: number) {
@@ -64,7 +68,12 @@ export default function ExportMenu() {
     <Menu
       label={t.export}
       entries={[
-        { id: 'file', label: t.file, icon: 'download', onAction: run(exportFile) },
+        {
+          id: 'file',
+          label: drawn.is === 'dashboard' ? t.dashboardFile : t.file,
+          icon: 'download',
+          onAction: run(exportFile),
+        },
         'line',
         ...SCALES.map((scale) => ({
           id: `png${scale}`,

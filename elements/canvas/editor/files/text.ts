@@ -26,4 +26,19 @@ export const text = defineText({
   name: ['画面名称', 'Name of the screen'],
   needName: ['填写画面名称', 'Give it a name'],
   importing: ['导入', 'Import'],
+  dashboardFile: ['仪表盘文件（JSON）', 'Dashboard file, JSON'],
+  importDashboard: ['导入仪表盘文件', 'Import a dashboard file'],
+  importDashboardWhy: [
+    '用文件的内容替换当前仪表盘，可以撤销。图片引用图库中的编号，不随文件导入。',
+    'Puts the content of a file in the place of this dashboard; undo takes it back. Pictures are those of the gallery here.',
+  ],
+  tooMany: [
+    '文件有 {{count}} 个组件，最多 {{most}} 个',
+    'The file has {{count}} components; a dashboard holds {{most}}',
+  ],
+  problems: [
+    '{{count}} 处内容无法完整读取，将保留',
+    '{{count}} parts cannot be read in full and are kept',
+    '{{count}} part cannot be read in full and is kept',
+  ],
 })

@@ -26,10 +26,10 @@ import { text } from './text.ts'
 /** What is drawn now, saved or not, as it will be seen. */
 export default function Preview({ onClose }: DialogProps) {
   const t = useText(text)
-  const { editor, screen } = useEditor()
+  const { editor, drawn } = useEditor()
   // What it is when the preview is opened: nobody draws behind it.
   const [document] = useState(() => editor.state().whole)
-  return <PreviewDialog document={document} title={t.preview({ name: screen.screen_name })} onClose={onClose} />
+  return <PreviewDialog document={document} title={t.preview({ name: drawn.name })} onClose={onClose} />
 }
 
 type From = 'live' | 'simulated' | 'replay'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, ConnectionError } from '../../../../core/contract/api-error.ts'
-import type { Screen } from '../../../../core/contract/screen.ts'
+import type { Drawn } from '../drawn/drawn.ts'
 import { AUTOSAVE_MS, createSaver, type SaveKind } from './saver.ts'
 
 beforeEach(() => {
@@ -10,20 +10,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const screen = { screen_id: 12, revision: 3, changed_time: 5 } as Screen
+const drawn = { id: 12, revision: 3, changed_time: 5 } as Drawn
 
-function open(answer: (sent: number) => Promise<Screen> | Screen = (count) => ({ ...screen, revision: 3 + count })) {
+function open(answer: (sent: number) => Promise<Drawn> | Drawn = (count) => ({ ...drawn, revision: 3 + count })) {
   const sent: { revision: number; kind: SaveKind; note: string }[] = []
   const kept: number[] = []
   let isDirty = false
   const saver = createSaver({
-    screen,
+    drawn,
     isDirty: () => isDirty,
     send: async (revision, kind, note) => {
       sent.push({ revision, kind, note })
       return answer(sent.length)
     },
-    saved: (_screen, wasChanged) => {
+    saved: (_drawn, wasChanged) => {
       isDirty = wasChanged
     },
     keep: () => kept.push(Date.now()),
@@ -65,18 +65,18 @@ test('what is taken back is not saved', async () => {
 })
 
 test('a change during a save is saved after it', async () => {
-  let finish: (saved: Screen) => void = () => {}
+  let finish: (saved: Drawn) => void = () => {}
   const { saver, sent, edit } = open((count) =>
     count === 1
       ? new Promise((resolve) => {
           finish = resolve
         })
-      : { ...screen, revision: 5 },
+      : { ...drawn, revision: 5 },
   )
   edit()
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS)
   edit()
-  finish({ ...screen, revision: 4 })
+  finish({ ...drawn, revision: 4 })
   await vi.advanceTimersByTimeAsync(0)
   expect(saver.status().is).toBe('changed')
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS)
@@ -87,7 +87,7 @@ test('while the line is down it is kept and tried again', async () => {
   let isDown = true
   const { saver, sent, kept, edit } = open((count) => {
     if (isDown) throw new ConnectionError('offline')
-    return { ...screen, revision: 3 + count }
+    return { ...drawn, revision: 3 + count }
   })
   edit()
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS)

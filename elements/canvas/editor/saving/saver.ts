@@ -1,6 +1,6 @@
 import { isSessionOver } from '../../../../core/catalogue/session-codes.ts'
 import { ApiError } from '../../../../core/contract/api-error.ts'
-import type { Screen } from '../../../../core/contract/screen.ts'
+import type { Drawn } from '../drawn/drawn.ts'
 
 export type SaveKind = 'autosave' | 'saved'
 
@@ -17,15 +17,15 @@ export type SaveStatus =
   | { readonly is: 'conflict' }
 
 interface SaverOptions {
-  readonly screen: Screen
+  readonly drawn: Pick<Drawn, 'revision' | 'changed_time'>
   /** Whether there is something to save. */
   isDirty(): boolean
   /** Something is half done: an autosave waits for its end. */
   isBusy?(): boolean
   /** Sends what there is now; called for one save at a time. */
-  send(revision: number, kind: SaveKind, note: string): Promise<Screen>
+  send(revision: number, kind: SaveKind, note: string): Promise<Drawn>
   /** What was sent is what there is still. */
-  saved(screen: Screen, wasChangedMeanwhile: boolean): void
+  saved(drawn: Drawn, wasChangedMeanwhile: boolean): void
   /** Kept by the browser until it is saved. */
   keep(): void
   now(): number
@@ -40,7 +40,7 @@ export interface Saver {
   save(kind: SaveKind, note?: string): Promise<boolean>
   /** The revision that the next save is based on. */
   revision(): number
-  /** Somebody else has taken the screen: nothing is sent until `resume`. */
+  /** Somebody else has taken it: nothing is sent until `resume`. */
   pause(): void
   resume(): void
   /** Keeps what is not saved in the browser. */
@@ -62,8 +62,8 @@ const isPassing = (refusal: ApiError): boolean => isSessionOver(refusal.code) ||
 /** Saves a while after the last change, one save at a time, and loses nothing while it cannot. */
 export function createSaver(options: SaverOptions): Saver {
   const listeners = new Set<() => void>()
-  let { revision } = options.screen
-  let status: SaveStatus = { is: 'saved', time: options.screen.changed_time }
+  let { revision } = options.drawn
+  let status: SaveStatus = { is: 'saved', time: options.drawn.changed_time }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | null = null
   let changes = 0
@@ -84,11 +84,11 @@ export function createSaver(options: SaverOptions): Saver {
     const before = changes
     set({ is: 'saving' })
     try {
-      const screen = await options.send(revision, kind, note)
-      revision = screen.revision
+      const drawn = await options.send(revision, kind, note)
+      revision = drawn.revision
       failed = 0
       const wasChanged = changes !== before
-      options.saved(screen, wasChanged)
+      options.saved(drawn, wasChanged)
       set(wasChanged ? { is: 'changed' } : { is: 'saved', time: options.now() })
       if (wasChanged) later(AUTOSAVE_MS)
       return true

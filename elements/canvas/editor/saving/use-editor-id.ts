@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import type { Drawn } from '../drawn/drawn.ts'
 
-const keyOf = (screen_id: number) => `sg-screen-editor:${screen_id}`
+const keyOf = ({ is, id }: Pick<Drawn, 'is' | 'id'>) => `sg-${is}-editor:${id}`
 
 /** Letters that need no secure context. */
 const made = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Null too where the page may not store anything. */
-function left(screen_id: number): string | null {
+function left(key: string): string | null {
   try {
-    return sessionStorage.getItem(keyOf(screen_id))
+    return sessionStorage.getItem(key)
   } catch {
     return null
   }
@@ -19,10 +20,10 @@ function left(screen_id: number): string | null {
  * What locks and saves call this page. One that is loaded anew goes on under its name, or it would be locked out by
  * itself; the name is left behind only on the way out, so that a copied tab is another page.
  */
-export function useEditorId(screen_id: number): string {
-  const [editor_id] = useState(() => left(screen_id) ?? made())
+export function useEditorId(drawn: Pick<Drawn, 'is' | 'id'>): string {
+  const key = keyOf(drawn)
+  const [editor_id] = useState(() => left(key) ?? made())
   useEffect(() => {
-    const key = keyOf(screen_id)
     const leave = () => {
       try {
         sessionStorage.setItem(key, editor_id)
@@ -30,9 +31,9 @@ export function useEditorId(screen_id: number): string {
         // The lock is over by itself after 30 s.
       }
     }
-    if (left(screen_id) !== null) sessionStorage.removeItem(key)
+    if (left(key) !== null) sessionStorage.removeItem(key)
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [screen_id, editor_id])
+  }, [key, editor_id])
   return editor_id
 }

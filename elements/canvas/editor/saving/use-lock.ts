@@ -4,6 +4,7 @@ import type { ScreenLock } from '../../../../core/contract/screen.ts'
 import { attempt } from '../../../../core/stores/attempt.ts'
 import { useConnection } from '../../../define/index.ts'
 import { isCallFailure } from '../../../parts/use-call.ts'
+import type { DrawnCalls } from '../drawn/drawn.ts'
 
 /** The server forgets a lock after 30 s. */
 const EVERY_MS = 10_000
@@ -15,7 +16,7 @@ export interface Lock {
   readonly holder: ScreenLock | null
   /** It was this page's before. */
   readonly wasTaken: boolean
-  /** Who else has the screen open. */
+  /** Who else has it open. */
   readonly present: readonly ScreenLock[]
   /** The holder is the same person, in another page. */
   readonly isOwn: boolean
@@ -24,9 +25,9 @@ export interface Lock {
   take(): Promise<void>
 }
 
-/** Holds a screen for drawing as long as the editor is open, and says who else is there. */
-export function useLock(screen_id: number, editor_id: string, isWanted: boolean): Lock {
-  const { api, $session } = useConnection()
+/** Holds a screen or a dashboard for drawing as long as the editor is open, and says who else is there. */
+export function useLock(calls: DrawnCalls, id: number, editor_id: string, isWanted: boolean): Lock {
+  const { $session } = useConnection()
   const session = useStore($session)
   const [answer, setAnswer] = useState<{
     lock: ScreenLock | null
@@ -37,10 +38,7 @@ export function useLock(screen_id: number, editor_id: string, isWanted: boolean)
 
   async function ask(more: { take?: boolean; signal?: AbortSignal } = {}) {
     const { signal, take = false } = more
-    const next = await api.screen.lock(
-      { screen_id, editor_id, take },
-      { raisesToast: take, ...(signal ? { signal } : {}) },
-    )
+    const next = await calls.lock({ id, editor_id, take }, { raisesToast: take, ...(signal ? { signal } : {}) })
     setAnswer(next)
     if (next.lock?.is_mine) setHadIt(true)
   }
@@ -56,7 +54,7 @@ export function useLock(screen_id: number, editor_id: string, isWanted: boolean)
       })
     void turn()
     const timer = setInterval(turn, EVERY_MS)
-    const release = () => void api.screen.lock({ screen_id, editor_id, release: true }).catch(() => {})
+    const release = () => void calls.lock({ id, editor_id, release: true }).catch(() => {})
     window.addEventListener('pagehide', release)
     return () => {
       abort.abort()
@@ -64,7 +62,7 @@ export function useLock(screen_id: number, editor_id: string, isWanted: boolean)
       window.removeEventListener('pagehide', release)
       release()
     }
-  }, [api, screen_id, editor_id, isWanted])
+  }, [calls, id, editor_id, isWanted])
 
   const lock = answer?.lock ?? null
   const isMine = answer === null ? null : lock === null || lock.is_mine

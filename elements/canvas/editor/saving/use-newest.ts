@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { Screen } from '../../../../core/contract/screen.ts'
-import { useConnection } from '../../../define/index.ts'
+import type { Drawn, DrawnCalls } from '../drawn/drawn.ts'
 
-/** The screen as the server has it, once somebody else has it in hand; null until then. */
-export function useNewest(screen_id: number, hasConflict: boolean): Screen | null {
-  const { api } = useConnection()
-  const [newest, setNewest] = useState<Screen | null>(null)
+/** What is drawn as the server has it, once somebody else has it in hand; null until then. */
+export function useNewest(calls: DrawnCalls, id: number, hasConflict: boolean): Drawn | null {
+  const [newest, setNewest] = useState<Drawn | null>(null)
   useEffect(() => {
     if (!hasConflict) return
     let isWanted = true
-    api.screen.open({ screen_id }).then(
-      (now) => isWanted && setNewest(now.screen),
+    calls.open({ id }).then(
+      ({ drawn }) => isWanted && setNewest(drawn),
       () => {},
     )
     return () => {
       isWanted = false
     }
-  }, [api, screen_id, hasConflict])
+  }, [calls, id, hasConflict])
   return newest
 }

@@ -1,45 +1,45 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Editor } from '../../../../core/canvas/editor-api.ts'
 import { writeDocument } from '../../../../core/canvas/write-document.ts'
-import type { Screen } from '../../../../core/contract/screen.ts'
 import { useConnection } from '../../../define/index.ts'
+import type { Drawn, DrawnCalls } from '../drawn/drawn.ts'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { createSaver, type Saver, type SaveStatus } from './saver.ts'
 
 interface SavingParts {
   readonly editor: Editor
-  readonly screen: Screen
+  readonly calls: DrawnCalls
+  readonly drawn: Drawn
   readonly editor_id: string
   readonly thumbnail: RefObject<() => string | null>
   /** A draft of before waits for an answer: it is not written over. */
   readonly isDraftPending: boolean
-  readonly onSaved: (screen: Screen) => void
+  readonly onSaved: (drawn: Drawn) => void
 }
 
 const isHalfDone = ({ gesture }: ReturnType<Editor['state']>) => gesture !== null && gesture !== 'pan'
 
 /** Saves the editor's document by itself, and keeps it in the tab while it cannot. */
 export function useSaver(parts: SavingParts): { saver: Saver; status: SaveStatus } {
-  const { api, clock } = useConnection()
+  const { clock } = useConnection()
   const now = useRef(parts)
   useEffect(() => {
     now.current = parts
   })
   const { editor } = parts
   const [saver] = useState<Saver>(() => {
-    const { screen, editor_id, thumbnail } = parts
-    const { screen_id } = screen
+    const { calls, drawn, editor_id, thumbnail } = parts
     let sent: unknown = null
     const made: Saver = createSaver({
-      screen,
+      drawn,
       isDirty: () => !editor.state().isSaved,
       isBusy: () => isHalfDone(editor.state()),
       send(revision, kind, note) {
         const { whole } = editor.state()
         sent = whole
         const picture = thumbnail.current()
-        return api.screen.save({
-          screen_id,
+        return calls.save({
+          id: drawn.id,
           revision,
           kind,
           note,
@@ -51,14 +51,14 @@ export function useSaver(parts: SavingParts): { saver: Saver; status: SaveStatus
       saved(next) {
         if (editor.state().whole === sent) {
           editor.markSaved()
-          if (!now.current.isDraftPending) dropDraft(screen_id)
+          if (!now.current.isDraftPending) dropDraft(drawn)
         }
         now.current.onSaved(next)
       },
       keep() {
         if (now.current.isDraftPending) return
         const document = writeDocument(editor.state().whole)
-        keepDraft(screen_id, { revision: made.revision(), kept_time: clock.now(), document })
+        keepDraft(drawn, { revision: made.revision(), kept_time: clock.now(), document })
       },
       now: () => clock.now(),
     })

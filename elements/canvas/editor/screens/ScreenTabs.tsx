@@ -14,9 +14,9 @@ import { NewScreen } from './NewScreen.tsx'
 import { text } from './text.ts'
 
 /** The template's screens, like the sheets of a workbook. */
-export function ScreenTabs({ isNarrow }: { isNarrow: boolean }) {
+export function ScreenTabs({ screen, isNarrow }: { screen: Screen; isNarrow: boolean }) {
   const t = useText(text)
-  const { screen, screens, template_id, template, openScreen, reloadScreens } = useEditor()
+  const { screens, template, openScreen, reloadScreens } = useEditor()
   const [isAdding, setAdding] = useState(false)
   const shown = screens.length > 0 ? screens : [screen]
   const mayEdit = (template?.may_edit ?? true) && !isNarrow
@@ -30,7 +30,7 @@ export function ScreenTabs({ isNarrow }: { isNarrow: boolean }) {
       {mayEdit && <IconButton icon="plus" label={t.add} onPress={() => setAdding(true)} />}
       {isAdding && (
         <NewScreen
-          template_id={template_id}
+          template_id={screen.template_id}
           onMade={({ screen_id }) => {
             reloadScreens()
             openScreen(screen_id)

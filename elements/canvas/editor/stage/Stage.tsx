@@ -32,7 +32,7 @@ export interface StageHandle {
 
 /** The drawing with its rulers. The keyboard's way to every control is the list of layers. */
 export function Stage({ ref }: { ref: Ref<StageHandle> }) {
-  const { editor, look, gallery, isReadOnly, screen, sn_code, template } = useEditor()
+  const { editor, look, gallery, isReadOnly, drawn, sn_code, template } = useEditor()
   const { lang } = useElement()
   const t = useText(text)
   const host = useRef<HTMLDivElement>(null)
@@ -135,7 +135,7 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a drawing is worked in by the keyboard
         tabIndex={0}
-        aria-label={t.stage({ name: screen.screen_name })}
+        aria-label={t.stage({ name: drawn.name })}
         aria-description={t.stageHelp}
       >
         <div className="stage-views">

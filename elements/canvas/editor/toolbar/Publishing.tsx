@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../../core/contract/api-error.ts'
+import type { Screen } from '../../../../core/contract/screen.ts'
 import { useConnection, useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ConfirmDialog } from '../../../kit/Dialog.tsx'
@@ -10,10 +11,11 @@ import { useEditor, useEditorState } from '../editor-context.ts'
 import { text } from './text.ts'
 
 /** Whether those who watch see what is drawn here, and the way to show it to them. */
-export function Publishing() {
+export function Publishing({ screen }: { screen: Screen }) {
   const t = useText(text)
   const { api, toasts } = useConnection()
-  const { screen, screens, template, template_id, isReadOnly, save, reloadScreens } = useEditor()
+  const { screens, template, isReadOnly, save, reloadScreens } = useEditor()
+  const { template_id } = screen
   const isSaved = useEditorState((state) => state.isSaved)
   const { lang } = useElement()
   const [isAsking, setAsking] = useState(false)

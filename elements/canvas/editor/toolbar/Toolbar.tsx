@@ -16,6 +16,7 @@ import { ArrangeTools } from './ArrangeTools.tsx'
 import { Publishing } from './Publishing.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { text } from './text.ts'
+import { WhatOthersSee } from './WhatOthersSee.tsx'
 
 interface ToolbarProps {
   isNarrow: boolean
@@ -28,7 +29,7 @@ interface ToolbarProps {
 
 export function Toolbar({ isNarrow, status, present, onSave, onFind, onClose }: ToolbarProps) {
   const t = useText(text)
-  const { isReadOnly, screen, openDialog } = useEditor()
+  const { isReadOnly, drawn, openDialog } = useEditor()
   const bar = useRef<HTMLDivElement>(null)
   const names = present.map(({ user_name }) => user_name).join(', ')
   return (
@@ -40,8 +41,8 @@ export function Toolbar({ isNarrow, status, present, onSave, onFind, onClose }: 
       onKeyDown={(event) => moveAlong(event, bar.current)}
     >
       <IconButton icon="chevron-left" label={t.close} onPress={() => void onClose()} />
-      <h2 className="editor-title" title={screen.screen_name}>
-        {screen.screen_name}
+      <h2 className="editor-title" title={drawn.name}>
+        {drawn.name}
       </h2>
       {!isNarrow && !isReadOnly && (
         <>
@@ -66,7 +67,7 @@ export function Toolbar({ isNarrow, status, present, onSave, onFind, onClose }: 
       {!isNarrow && <ExportMenu />}
       <ViewMenu />
       <SaveState status={status} isReadOnly={isReadOnly} onSave={onSave} />
-      <Publishing />
+      {drawn.is === 'screen' ? <Publishing screen={drawn.screen} /> : <WhatOthersSee dashboard={drawn.dashboard} />}
     </div>
   )
 }
@@ -190,7 +191,7 @@ function StyleMenu() {
 
 function ViewMenu() {
   const t = useText(text)
-  const { editor, isReadOnly, openDialog } = useEditor()
+  const { editor, drawn, isReadOnly, openDialog } = useEditor()
   // Snapping is no part of the state: the menu is made anew at each opening.
   const { grid, guides, objects } = editor.snapping()
   const snap = (id: 'grid' | 'guides' | 'objects', label: string, isOn: boolean) => ({
@@ -212,7 +213,11 @@ function ViewMenu() {
               { id: 'clear', label: t.clearGuides, onAction: () => void editor.commands.clearGuides() },
               'line',
               { id: 'rebind', label: t.rebind, onAction: () => openDialog('rebind') },
-              { id: 'import', label: t.import, onAction: () => openDialog('import') },
+              {
+                id: 'import',
+                label: drawn.is === 'screen' ? t.import : t.importFile,
+                onAction: () => openDialog('import'),
+              },
             ] as const)),
         { id: 'unresolved', label: t.unresolved, onAction: () => openDialog('unresolved') },
         { id: 'shortcuts', label: t.shortcuts, note: '?', onAction: () => openDialog('shortcuts') },

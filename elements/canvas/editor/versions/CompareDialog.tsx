@@ -8,7 +8,8 @@ import { Skeleton } from '../../../kit/Skeleton.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
 import { namesOf } from '../../controls/control-names.ts'
 import { propertyName } from '../binding/property-name.ts'
-import { useEditorState } from '../editor-context.ts'
+import { useNoun } from '../drawn/noun.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { text } from './text.ts'
 import { useVersion } from './use-version.ts'
 
@@ -23,17 +24,19 @@ interface CompareDialogProps {
 
 const SHOWN = 300
 
-/** What two states of the screen differ in, in sentences. */
+/** What two states of what is drawn differ in, in sentences. */
 export function CompareDialog({ from, to, onClose }: CompareDialogProps) {
   const t = useText(text)
   const { lang } = useElement()
+  const { drawn } = useEditor()
+  const noun = useNoun(drawn)
   const whole = useEditorState((state) => state.whole)
   const older = useVersion(from === 'now' ? null : from)
   const newer = useVersion(to === 'now' ? null : to)
   const before = from === 'now' ? whole : older.document
   const after = to === 'now' ? whole : newer.document
   const found = useMemo(() => (before && after ? differences(before, after) : null), [before, after])
-  const nameOf = (one: Compared) => (one === 'now' ? t.now : t.revision({ count: one.revision }))
+  const nameOf = (one: Compared) => (one === 'now' ? t.now({ noun }) : t.revision({ count: one.revision }))
   const failed = older.failure ? older : newer.failure ? newer : null
   const names = {
     kind: (kind: string) => namesOf(kind, lang).kind,

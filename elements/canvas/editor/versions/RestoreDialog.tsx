@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import type { ScreenVersion } from '../../../../core/contract/screen.ts'
-import { useConnection, useElement, useText } from '../../../define/index.ts'
+import { useElement, useText } from '../../../define/index.ts'
 import { ConfirmDialog } from '../../../kit/Dialog.tsx'
 import { refusalText } from '../../../parts/form/refusal.ts'
+import { useNoun } from '../drawn/noun.ts'
 import { useEditor } from '../editor-context.ts'
 import { text } from './text.ts'
 
@@ -11,8 +12,8 @@ import { text } from './text.ts'
 export function RestoreDialog({ version, onClose }: { version: ScreenVersion; onClose: () => void }) {
   const t = useText(text)
   const { lang } = useElement()
-  const { api } = useConnection()
-  const { editor, screen, editor_id, save, reopen } = useEditor()
+  const { editor, calls, drawn, editor_id, save, reopen } = useEditor()
+  const noun = useNoun(drawn)
   const [wrong, setWrong] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const count = version.revision
@@ -21,7 +22,7 @@ export function RestoreDialog({ version, onClose }: { version: ScreenVersion; on
 
   async function restore(revision: number) {
     try {
-      await api.screen.restore({ version_id: version.version_id, revision, editor_id })
+      await calls.restore({ version_id: version.version_id, revision, editor_id })
       onClose()
       reopen()
     } catch (error) {
@@ -34,14 +35,14 @@ export function RestoreDialog({ version, onClose }: { version: ScreenVersion; on
   async function confirm() {
     setWrong(null)
     setPending(true)
-    if (editor.state().isSaved || isSavedFirst) return restore(screen.revision)
-    if (!(await save())) {
+    if (editor.state().isSaved || isSavedFirst) return restore(drawn.revision)
+    if (!(await save('', drawn.is === 'dashboard' ? 'autosave' : undefined))) {
       setPending(false)
       return setWrong(t.notSaved)
     }
     setSavedFirst(true)
-    const now = await api.screen.open({ screen_id: screen.screen_id }).catch(() => null)
-    return restore(now?.screen.revision ?? screen.revision)
+    const now = await calls.open({ id: drawn.id }).catch(() => null)
+    return restore(now?.drawn.revision ?? drawn.revision)
   }
   return (
     <ConfirmDialog
@@ -50,7 +51,7 @@ export function RestoreDialog({ version, onClose }: { version: ScreenVersion; on
       isPending={isPending}
       explanation={
         <>
-          <p>{t.restoreWhy({ count })}</p>
+          <p>{t.restoreWhy({ count, noun })}</p>
           {wrong && (
             <p className="field-error" role="alert">
               {wrong}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import type { ScreenVersion } from '../../../../core/contract/screen.ts'
-import { useConnection, useFormat, useText } from '../../../define/index.ts'
+import { useFormat, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '../../../kit/Skeleton.tsx'
 import { TextField } from '../../../kit/TextField.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
 import { useCall } from '../../../parts/use-call.ts'
+import { useNoun } from '../drawn/noun.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
 import { CompareDialog, type Compared } from './CompareDialog.tsx'
@@ -22,14 +23,14 @@ type VersionsDialog =
   | { readonly is: 'preview' | 'restore'; readonly version: ScreenVersion }
   | { readonly is: 'compare'; readonly from: Compared; readonly to: Compared }
 
-/** The stored states of the screen: what each was, what is different, and the way back to it. */
+/** The stored states of what is drawn: what each was, what is different, and the way back to it. */
 export default function VersionsPanel() {
   usePanelSheets()
   const t = useText(text)
-  const { api } = useConnection()
-  const { screen, isReadOnly } = useEditor()
-  const { screen_id, revision } = screen
-  const listed = useCall(api.screen.versions, { screen_id })
+  const { calls, drawn, isReadOnly } = useEditor()
+  const noun = useNoun(drawn)
+  const { id, revision } = drawn
+  const listed = useCall(calls.versions, { id })
   const { reload } = listed
   // Each save is another one of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with a save
@@ -46,7 +47,7 @@ export default function VersionsPanel() {
       {!isReadOnly && <KeepForm />}
       {!versions && listed.failure && <Failure failure={listed.failure} onRetry={reload} />}
       {!versions && !listed.failure && <Skeleton rows={6} />}
-      {versions?.length === 0 && <EmptyState icon="clock" title={t.none} explanation={t.noneWhy} />}
+      {versions?.length === 0 && <EmptyState icon="clock" title={t.none} explanation={t.noneWhy({ noun })} />}
       {versions && versions.length > 1 && (
         <div className="versions-bar">
           {two.length === 2 ? (
@@ -125,10 +126,11 @@ interface RowProps {
 function Row({ version, before, isNewest, isChosen, onChoose, onOpen }: RowProps) {
   const t = useText(text)
   const format = useFormat()
-  const { screen, isReadOnly } = useEditor()
+  const { drawn, isReadOnly } = useEditor()
+  const noun = useNoun(drawn)
   const isSaved = useEditorState((state) => state.isSaved)
   const { revision, kind, note, user_name, created_time } = version
-  const isCurrent = revision === screen.revision
+  const isCurrent = revision === drawn.revision
   return (
     <li className="version">
       <Checkbox label={t.choose({ count: revision })} isSelected={isChosen} onChange={onChoose} />
@@ -148,7 +150,7 @@ function Row({ version, before, isNewest, isChosen, onChoose, onOpen }: RowProps
           { id: 'preview', label: t.preview, icon: 'eye', onAction: () => onOpen({ is: 'preview', version }) },
           {
             id: 'now',
-            label: t.compareNow,
+            label: t.compareNow({ noun }),
             isDisabled: isCurrent && isSaved,
             onAction: () => onOpen({ is: 'compare', from: version, to: 'now' }),
           },
