@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { createEditor, type Editor } from '../../../core/canvas/editor.ts'
+import type { Editor } from '../../../core/canvas/editor.ts'
 import { type Problem, problemSentence } from '../../../core/canvas/problem.ts'
 import { readDocument } from '../../../core/canvas/read-document.ts'
 import { writeDocument } from '../../../core/canvas/write-document.ts'
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Screen } from '../../../core/contract/screen.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
-import { type Lang, translate } from '../../../core/text/define-text.ts'
 import { useConnection, useElement, useElementState, useElementTitle, useText } from '../../define/index.ts'
 import { ErrorState } from '../../kit/ErrorState.tsx'
 import { type Called, useCall } from '../../parts/use-call.ts'
@@ -29,6 +27,7 @@ import { text } from './text.ts'
 import { useEditorValue } from './use-editor-value.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useLook } from './use-look.ts'
+import { useMadeEditor } from './use-made-editor.ts'
 
 interface EditorFrameProps {
   calls: DrawnCalls
@@ -69,14 +68,7 @@ function Opened({ calls, opened, read, onReopen, onOpen, onSaved, onClose }: Ope
   const [narrowRef, isNarrow] = useNarrow()
   const [drawn, setDrawn] = useState(opened.drawn)
   const { id, template_id } = drawn
-  const most = drawn.is === 'dashboard' ? LIMITS.dashboardComponents : LIMITS.controlsPerScreen
-  const sayFull = () => {
-    const said = (lang: Lang) => translate(text, lang)[`full_${drawn.is}`]({ count: most })
-    toasts.show('error', { zh: said('zh'), en: said('en') })
-  }
-  const [editor] = useState<Editor>(() =>
-    createEditor({ document: read.document, kinds: KINDS, most, onFull: sayFull }),
-  )
+  const { editor, sayFull } = useMadeEditor(read.document, drawn.is)
   const editor_id = useEditorId(drawn)
   useElementTitle(`${drawn.name} · ${t[drawn.is]}`)
 

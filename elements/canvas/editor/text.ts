@@ -26,14 +26,14 @@ export const text = defineText({
   ],
   readOnly: ['只能查看：没有编辑此{{noun}}的权限', 'View only: you may not edit this {{noun}}'],
   template: ['模板', 'template'],
-  heldBy: ['{{name}} 正在编辑，当前为只读', '{{name}} is drawing this {{noun}}; it is read-only here'],
+  heldBy: ['{{name}} 正在编辑此{{noun}}，当前为只读', '{{name}} is drawing this {{noun}}; it is read-only here'],
   heldByYou: [
-    '您在另一个页面中编辑，当前为只读',
+    '您在另一个页面中编辑此{{noun}}，当前为只读',
     'You are drawing this {{noun}} in another page; it is read-only here',
   ],
-  takenBy: ['{{name}} 接管了编辑，当前为只读', '{{name}} has taken over; the {{noun}} is read-only here now'],
+  takenBy: ['{{name}} 接管了此{{noun}}，当前为只读', '{{name}} has taken over; the {{noun}} is read-only here now'],
   takenByYou: [
-    '您已在另一个页面接管编辑，当前为只读',
+    '您已在另一个页面接管此{{noun}}，当前为只读',
     'You have taken over in another page; the {{noun}} is read-only here now',
   ],
   takenKept: ['未保存的改动仍保留在此页面。', 'What you have not saved is kept in this page.'],

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { Editor } from '../../../../core/canvas/editor-api.ts'
 import { writeDocument } from '../../../../core/canvas/write-document.ts'
-import { useConnection } from '../../../define/index.ts'
+import { markUnsaved, useConnection, useElement } from '../../../define/index.ts'
 import type { Drawn, DrawnCalls } from '../drawn/drawn.ts'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { createSaver, type Saver, type SaveStatus } from './saver.ts'
@@ -22,6 +22,8 @@ const isHalfDone = ({ gesture }: ReturnType<Editor['state']>) => gesture !== nul
 /** Saves the editor's document by itself, and keeps it in the tab while it cannot. */
 export function useSaver(parts: SavingParts): { saver: Saver; status: SaveStatus } {
   const { clock } = useConnection()
+  const { host } = useElement()
+  const claimant = useId()
   const now = useRef(parts)
   useEffect(() => {
     now.current = parts
@@ -93,5 +95,11 @@ export function useSaver(parts: SavingParts): { saver: Saver; status: SaveStatus
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
+  // It is sent on the way out, where that can be.
+  const isStuck = status.is === 'waiting' || status.is === 'refused' || status.is === 'conflict'
+  useEffect(() => {
+    markUnsaved(host, claimant, isStuck)
+    return () => markUnsaved(host, claimant, false)
+  }, [host, claimant, isStuck])
   return { saver, status }
 }
