@@ -15,6 +15,7 @@ export const deviceFilters = {
   ...whichDevices,
   dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
   tag: z.optional(z.string().check(z.maxLength(LIMITS.deviceTag))),
+  template_id: z.optional(z.int()),
   /** A division of China, with all that it is divided into. */
   region_code: z.optional(RegionCode),
   /** Those that list a point of one of these keys. */

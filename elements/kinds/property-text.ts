@@ -11,6 +11,7 @@ export const text = defineText({
   category_instrument: ['仪表显示', 'Instruments'],
   category_operate: ['操作', 'Operation'],
   category_trend: ['曲线与表格', 'Trends and tables'],
+  category_dashboard: ['看板组件', 'Dashboard'],
   category_media: ['多媒体', 'Media'],
   category_navigate: ['导航', 'Navigation'],
   category_structure: ['结构', 'Structure'],

@@ -58,7 +58,7 @@ describe('a device', () => {
     }
   })
 
-  test('a device is found by its groups, words, model, state and points', async () => {
+  test('a device is found by its groups, template, words, model, state and points', async () => {
     const list = async (input: object) => snCodes(await admin('GET', '/dev', input))
     expect(await list({})).toEqual(['TS0001', 'WW0002', 'WW0010', 'ww0001'])
     expect(await list({ group_id })).toEqual(['WW0002', 'WW0010', 'ww0001'])
@@ -66,6 +66,8 @@ describe('a device', () => {
     expect(await list({ search: '水箱 1' })).toEqual(['WW0010'])
     expect(await list({ dev_model: 'TEST' })).toEqual(['TS0001'])
     expect(await list({ dev_state: [1, 3] })).toEqual([])
+    expect(await list({ template_id })).toEqual(['WW0002', 'WW0010', 'ww0001'])
+    expect(await list({ template_id: 0 })).toEqual([])
     expect(await list({ keys: ['level'] })).toEqual(['WW0002', 'WW0010', 'ww0001'])
     expect(await list({ keys: ['level', 'temperature'] })).toHaveLength(4)
     expect(await list({ keys: ['nothing'] })).toEqual([])

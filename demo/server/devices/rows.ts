@@ -94,7 +94,7 @@ export async function matchingDevices(
   q: Kysely<Schema>,
   fleet: Fleet,
   caller: Caller,
-  { group_id, dev_state, keys, search = '', ...bySql }: DeviceFilter,
+  { group_id, template_id, dev_state, keys, search = '', ...bySql }: DeviceFilter,
 ): Promise<LiveDevice[]> {
   const text = search.trim()
   const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
@@ -104,6 +104,7 @@ export async function matchingDevices(
   return [...fleet.devices(caller.tenant_id)]
     .filter((device) => canSee(caller, device))
     .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
+    .filter((device) => template_id === undefined || device.template_id === template_id)
     .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))
     .filter((device) => !matching || matching.has(device.device_id))
     .filter((device) => !keys?.length || keys.some((key) => isListed(device.points.get(key))))

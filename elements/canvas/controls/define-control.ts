@@ -61,7 +61,16 @@ export type OwnPress =
   | { readonly does: 'write'; readonly point: string; readonly value?: Value; readonly confirm: boolean }
   | { readonly does: 'switch_screen' | 'pop_up'; readonly screen_id: number; readonly sn_code?: string }
 
-export type Category = 'basic' | 'flow' | 'instrument' | 'operate' | 'trend' | 'media' | 'navigate' | 'structure'
+export type Category =
+  | 'basic'
+  | 'flow'
+  | 'instrument'
+  | 'operate'
+  | 'trend'
+  | 'dashboard'
+  | 'media'
+  | 'navigate'
+  | 'structure'
 
 /** A kind of control: what it is (`core`), and how it is drawn: on the canvas by `paint`, in the page by `view`, or both. */
 export interface ControlDefinition<Props> extends ControlKind<Props> {

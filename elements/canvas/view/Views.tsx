@@ -60,11 +60,12 @@ interface ControlViewProps extends Omit<ViewsProps, 'layer' | 'controls' | 'chil
 }
 
 /** Kinds that ask for more than the values that were handed out with a shared screen. */
-const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMap'> = new Map([
+const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMap' | 'noDevices'> = new Map([
   ['alarm-list', 'noAlarms'],
   ['weather', 'noWeather'],
   ['history-table', 'noHistory'],
   ['map', 'noMap'],
+  ['device-list', 'noDevices'],
 ])
 
 function ControlView({ control_id, definition, states, isShared = false, ...rest }: ControlViewProps) {

@@ -250,7 +250,7 @@ function GridRow<Row extends object>(props: GridRowProps<Row>) {
       aria-selected={isSelected}
       data-active={isActive || undefined}
       data-open={isOpen || isMarked || undefined}
-      aria-current={isMarked || undefined}
+      aria-current={isMarked || isOpen || undefined}
       data-pressable={opens || undefined}
       style={{ translate: `0 ${top}px` }}
       onClick={onPress}

@@ -14,7 +14,17 @@ import { SymbolPicture } from './SymbolPicture.tsx'
 import { text } from './text.ts'
 import { useUse } from './use-use.ts'
 
-const ORDER: readonly Category[] = ['basic', 'flow', 'instrument', 'operate', 'trend', 'media', 'navigate', 'structure']
+const ORDER: readonly Category[] = [
+  'basic',
+  'flow',
+  'instrument',
+  'operate',
+  'trend',
+  'dashboard',
+  'media',
+  'navigate',
+  'structure',
+]
 /** They come by grouping, and from the library. */
 const ELSEWHERE = new Set(['group', 'symbol'])
 

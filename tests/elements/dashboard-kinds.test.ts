@@ -1,0 +1,129 @@
+import type { Device } from '../../core/contract/device.ts'
+import { equal, until } from './check.ts'
+import { driveControls } from './controls-driver.tsx'
+import type { PlayedRequest } from './played-server.ts'
+
+const { point, pump, Refused } = await import('./played-server.ts')
+const { show } = await driveControls()
+
+const never = () => new Promise(() => {})
+const named = (sn_code: string, more: Partial<Device> = {}) => ({
+  ...pump(),
+  sn_code,
+  dev_alias: `Station ${sn_code}`,
+  ...more,
+})
+const flow = point('flow', { unit: 'm³/h', decimals: 1 })
+const listOf = (rows: object[], total = rows.length) => ({ 'GET /dev': () => ({ rows, total }) })
+const stations = {
+  ...listOf([named('S1'), named('PUMP1'), named('S3', { dev_state: 2 })]),
+  'GET /dev/basic': ({ query }: PlayedRequest) => ({ ...named(query.get('sn_code') ?? ''), points: [flow] }),
+}
+const linked = () => {
+  const chosen: string[] = []
+  const groups: (number | null)[] = []
+  const around = {
+    choose: (sn_code: string) => void chosen.push(sn_code),
+    chooseGroup: (group_id: number | null) => void groups.push(group_id),
+  }
+  return { chosen, groups, around }
+}
+const rowsOf = (box: Element) =>
+  Array.from(box.querySelectorAll('.table-rows .table-row'), (row) =>
+    Array.from(row.querySelectorAll('.table-cell'), ({ textContent }) => textContent),
+  )
+
+it('a device list shows states and newest values as they come, and chooses by press and by Enter', async () => {
+  const { chosen, around } = linked()
+  const props = { columns: [{ key: 'flow', label: '' }] }
+  const { box, server, says } = await show('device-list', props, { answers: stations, around })
+  await says('Station S3')
+  await until('the rows in sight are watched', () => server.watched.has('device/S1'))
+  server.push({
+    type: 'snapshot',
+    channel: 'device/S1',
+    seq: 1,
+    server_time: Date.now(),
+    dev_state: 3,
+    report_time: Date.now(),
+    values: { flow: [71.46, 'good', Date.now()] },
+  } as never)
+  await says('71.5')
+  equal(rowsOf(box)[0], ['Station S1', 'S1', 'Faulty', '71.5m³/h'])
+  equal(box.querySelector('[aria-current="true"]')?.textContent?.includes('PUMP1'), true)
+  box.querySelector<HTMLElement>('.table-rows .table-row')?.click()
+  const grid = box.querySelector('[role=grid]') as HTMLElement
+  grid.focus()
+  const press = (key: string) => grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  press('End')
+  await until('the last row is at hand', () => box.querySelector('[data-active]')?.textContent?.includes('S3'))
+  press('Enter')
+  equal(chosen, ['S1', 'S3'])
+})
+
+it('a device list is of a group or a template, narrowed by the group that is chosen beside it', async () => {
+  const group = await show('device-list', { of: 'group', group_id: 4 }, { answers: stations })
+  await group.says('Station S1')
+  equal(group.server.requestsOf('GET /dev').at(-1)?.query.get('group_id'), '4')
+  const chosen = await show(
+    'device-list',
+    { of: 'template', template_id: 7 },
+    { answers: stations, around: { group_id: 9 } },
+  )
+  await chosen.says('Station S1')
+  const query = chosen.server.requestsOf('GET /dev').at(-1)?.query
+  equal([query?.get('template_id'), query?.get('group_id')], ['7', '9'])
+})
+
+it('a device list is searched by the server and turned page by page', async () => {
+  const answers = {
+    ...stations,
+    'GET /dev': ({ query }: PlayedRequest) => {
+      if (query.get('search')) return { rows: [], total: 0 }
+      return { rows: [named(`P${query.get('page')}`)], total: 100_000 }
+    },
+  }
+  const { box, says, button } = await show('device-list', { title: 'Plants' }, { answers })
+  await says('100000 devices')
+  ;(await button('Next page')).click()
+  await says('Station P2')
+  const search = box.querySelector('input') as HTMLInputElement
+  search.focus()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'zz')
+  search.dispatchEvent(new Event('input', { bubbles: true }))
+  await says('No device matches')
+})
+
+const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [
+  ['device-list', {}, ['GET /dev']],
+]
+for (const [kind, props, calls] of VIEWS) {
+  const answering = (answer: () => unknown) => Object.fromEntries(calls.map((call) => [call, answer]))
+  describe(`${kind} in any box`, () => {
+    it('a component of a dashboard shows an example in the editor, requests nothing and takes no pointer', async () => {
+      const { box, server, says } = await show(kind, props, { isEditing: true })
+      await says('Example')
+      equal(
+        server.requests.map(({ call }) => call).filter((call) => calls.includes(call)),
+        [],
+      )
+      equal(box.querySelector('.view')?.hasAttribute('inert'), true)
+    })
+    it('a component of a dashboard waits, reports a refusal and a lost line, within its box', async () => {
+      const failing = () => {
+        throw new TypeError('Failed to fetch')
+      }
+      for (const [answer, said] of [
+        [never, null],
+        [() => new Refused('100003'), 'Retry'],
+        [failing, 'The server cannot be reached'],
+      ] as const) {
+        const { box, says } = await show(kind, props, { answers: answering(answer), width: 160, height: 80 })
+        if (said === null) await until('it waits', () => box.querySelector('.view-waiting'))
+        else await says(said)
+        const view = box.querySelector('.view') as HTMLElement
+        equal([view.clientWidth, view.clientHeight, view.scrollHeight], [160, 80, 80])
+      }
+    })
+  })
+}
