@@ -66,6 +66,11 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
     around: ({ isWall }) => ({ list: isWall ? 'drawer' : null }),
     isPart: true,
   },
+  'sg-dashboards': {
+    query: ['dashboard', 'sn', 'search', 'rotate'],
+    around: ({ isWall }) => ({ list: isWall ? 'drawer' : null }),
+    isPart: true,
+  },
   'sg-canvas-editor': { path: { id: 'screen' }, closesTo: '/configureManage/devTemplate', isPart: true },
   'sg-template-sources': { path: { id: 'template' } },
   'sg-templates': { query: ['search', 'group', 'type', 'published', 'of', 'page', 'template', 'tab'] },

@@ -125,9 +125,8 @@ export const CONSOLE_ROUTES = [
     landing: 'P20000',
     menu: [4],
     icon: 'dashboard',
-    tag: null,
-    built: false,
-    will: { zh: '在此查看和管理仪表盘。', en: 'The dashboards: watch, copy and arrange them.' },
+    tag: 'sg-dashboards',
+    built: true,
   },
   {
     path: '/configureMonitor',

@@ -115,9 +115,10 @@ export const FULL_PAGE_ROUTES = [
     path: '/mobile-db',
     title: { zh: '移动端仪表盘', en: 'Mobile dashboard' },
     needs: ['P20000', 'P100000'],
-    tag: null,
-    built: false,
-    will: { zh: '在此于手机上查看仪表盘。', en: 'A dashboard on a phone.' },
+    frameless: true,
+    tag: 'sg-dashboards',
+    attributes: { mobile: '' },
+    built: true,
   },
   {
     path: '/mobile-cfg',

@@ -1,5 +1,5 @@
 import { CONNECTION_LIMITS } from './connection-limits.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS } from './durations.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -77,6 +77,9 @@ export const LIMITS = {
   /** Of an organisation: each is read with the list. */
   dashboards: 500,
   dashboardFolders: 50,
+  /** Seconds between two that rotate. */
+  carouselMinS: 3,
+  carouselMaxS: HOUR_S,
 
   permissionItemsPerTemplate: 15,
   deviceSharees: 10,

@@ -1,5 +1,3 @@
-import { HOUR_S } from './durations.ts'
-
 const KB = 1024
 const MB = 1024 * KB
 
@@ -18,8 +16,6 @@ export const UNBUILT_LIMITS = {
   '/monitoringCheck': { thumbnailGroups: 50, thumbnailsPerGroup: 30 },
   '/configurationCarousel': {
     carouselGroups: 50,
-    carouselMinS: 3,
-    carouselMaxS: HOUR_S,
     carouselDefaultS: 10,
     scrollSpeedMin: 1,
     scrollSpeed: 10,

@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands'
-import { SCREEN_SIZES } from '../../elements/parts/screen-sizes.ts'
+import { SCREEN_SIZES } from '../../elements/parts/screen-size/screen-sizes.ts'
 import { editorAnswers } from './canvas-pages.ts'
 import { equal, until } from './check.ts'
 import { type Screen, shown } from './screen-driver.ts'

@@ -3,6 +3,7 @@ import type { PointSource } from '../../../core/canvas/point-source.ts'
 import { problemSentence } from '../../../core/canvas/problem.ts'
 import { readDocument } from '../../../core/canvas/read-document.ts'
 import type { Command } from '../../../core/contract/control.ts'
+import type { ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import type { ShownScreen } from '../../../core/contract/screen.ts'
 import { lazyPart, useElement, useElementPast, useElementState, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -48,6 +49,8 @@ interface ViewerProps {
   actions?: ReactNode
   /** To who was handed this one screen, and nothing else. */
   isShared?: boolean
+  /** How what was read is laid out, such as for a narrow page; the same function as long as it does the same. */
+  arrange?: ((document: ScreenDocument) => ScreenDocument) | null
   onZoom: (zoom: ZoomMode) => void
   onReplay: (isReplaying: boolean) => void
   onGo: (place: Place) => void
@@ -114,7 +117,12 @@ function Drawn({ shown, sn_code, live, zoom, isBare, isReplaying, to, ...props }
   const { lang } = useElement()
   const t = useText(text)
   const hasKinds = useKinds(shown.document)
-  const opened = useMemo(() => (hasKinds ? readDocument(shown.document, KINDS) : null), [shown.document, hasKinds])
+  const { arrange } = props
+  const read = useMemo(() => (hasKinds ? readDocument(shown.document, KINDS) : null), [shown.document, hasKinds])
+  const opened = useMemo(
+    () => (read?.document && arrange ? { ...read, document: arrange(read.document) } : read),
+    [read, arrange],
+  )
   const devices = useMemo(
     () => (isReplaying && opened && !opened.refusal ? [...devicesOf(opened.document, sn_code)].sort() : NONE),
     [isReplaying, opened, sn_code],

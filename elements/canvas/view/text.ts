@@ -1,6 +1,11 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
+  noDashboard: ['仪表盘不存在或不可见', 'There is no such dashboard, or it is not for you'],
+  noDashboardWhy: [
+    '它可能已被删除，或创建者更改了可见范围。',
+    'It may have been deleted, or its maker changed who sees it.',
+  ],
   usable: ['可操作的控件', 'Controls'],
   usableHow: ['用方向键在控件间移动，按回车键使用', 'Arrow keys lead from one control to another, Enter uses it'],
   screen: ['组态画面：{{name}}', 'Screen: {{name}}'],

@@ -1,14 +1,16 @@
 import type { Screen } from '../../../core/contract/screen.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import type { Wrong } from '../../parts/form/refusal.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { SCREEN_SIZES, sizeId } from '../../parts/screen-sizes.ts'
+import { SizeFields } from '../../parts/screen-size/SizeFields.tsx'
+import { SCREEN_SIZES } from '../../parts/screen-size/screen-sizes.ts'
+import { checkSize } from '../../parts/screen-size/size-draft.ts'
+import { text as sizeText } from '../../parts/screen-size/text.ts'
 import { text } from './page-text.ts'
-import { check, checkScreenName, type Draft, draftOf, FIELDS, type Field, OWN } from './screen-form.ts'
+import { checkScreenName, type Draft, draftOf, FIELDS, type Field } from './screen-form.ts'
 
 interface ScreenFormProps {
   template_id: number
@@ -22,15 +24,15 @@ interface ScreenFormProps {
 /** A new screen, or another name of one. */
 export function ScreenForm({ template_id, renaming, isOpen, onClose, onDone }: ScreenFormProps) {
   const t = useText(text)
+  const sizes = useText(sizeText)
   const { api } = useConnection()
   const form = useDraft(
     (): Draft => ({ ...draftOf('desktop'), ...(renaming && { screen_name: renaming.screen_name }) }),
     {
       fields: FIELDS,
       validate(draft): Wrong<Field> {
-        if (!renaming) return check(draft, t)
         const screen_name = checkScreenName(draft.screen_name, t)
-        return screen_name ? { screen_name } : {}
+        return { ...(screen_name && { screen_name }), ...(!renaming && checkSize(draft, sizes)) }
       },
       async send({ variant, width, height, ...draft }) {
         const screen_name = draft.screen_name.trim()
@@ -45,10 +47,6 @@ export function ScreenForm({ template_id, renaming, isOpen, onClose, onDone }: S
     },
   )
   const { draft, set, wrong } = form
-  const choose = (size: string) => {
-    const [width, height] = size === OWN ? [draft.width, draft.height] : size.split('x').map(Number)
-    set({ size, width: width ?? null, height: height ?? null })
-  }
 
   return (
     <EntityForm
@@ -80,39 +78,7 @@ export function ScreenForm({ template_id, renaming, isOpen, onClose, onDone }: S
             onChange={(variant) => set({ ...draftOf(variant), screen_name: draft.screen_name })}
             error={wrong.variant}
           />
-          <Select
-            label={t.size}
-            options={[
-              ...SCREEN_SIZES[draft.variant].map((size) => ({
-                id: sizeId(size),
-                label: size.join(' × '),
-              })),
-              { id: OWN, label: t.ownSize },
-            ]}
-            value={draft.size}
-            onChange={choose}
-            error={draft.size === OWN ? undefined : (wrong.width ?? wrong.height)}
-          />
-          {draft.size === OWN && (
-            <div className="template-pair">
-              <NumberField
-                label={t.width}
-                value={draft.width}
-                onChange={(width) => set({ width })}
-                decimals={0}
-                unit="px"
-                error={wrong.width}
-              />
-              <NumberField
-                label={t.height}
-                value={draft.height}
-                onChange={(height) => set({ height })}
-                decimals={0}
-                unit="px"
-                error={wrong.height}
-              />
-            </div>
-          )}
+          <SizeFields sizes={SCREEN_SIZES[draft.variant]} draft={draft} wrong={wrong} onChange={set} />
         </>
       )}
     </EntityForm>

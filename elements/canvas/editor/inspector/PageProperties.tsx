@@ -1,6 +1,6 @@
 import { useText } from '../../../define/index.ts'
 import { Select } from '../../../kit/Select.tsx'
-import { SCREEN_SIZES, type ScreenSize, sizeId } from '../../../parts/screen-sizes.ts'
+import { SCREEN_SIZES, type ScreenSize, sizeId } from '../../../parts/screen-size/screen-sizes.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { NumberInput } from './NumberInput.tsx'

@@ -6,7 +6,7 @@ import { Select } from '../../../kit/Select.tsx'
 import { TextField } from '../../../kit/TextField.tsx'
 import { EntityForm } from '../../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../../parts/form/use-draft.ts'
-import { SCREEN_SIZES, sizeId } from '../../../parts/screen-sizes.ts'
+import { SCREEN_SIZES, sizeId } from '../../../parts/screen-size/screen-sizes.ts'
 import { text } from './text.ts'
 
 type Variant = Screen['variant']

@@ -1,4 +1,4 @@
-import type { Screen } from '../../core/contract/screen.ts'
+import type { Screen } from '../../../core/contract/screen.ts'
 
 export type ScreenSize = readonly [width: number, height: number]
 

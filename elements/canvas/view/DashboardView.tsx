@@ -1,0 +1,163 @@
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+// The calls that a dashboard begins with are declared there: they come beside the element, not after it.
+import '../../../core/contract/dashboard.ts'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Command } from '../../../core/contract/control.ts'
+import type { ShownDashboard } from '../../../core/contract/dashboard.ts'
+import type { LayoutName } from '../../../core/contract/documents/dashboard.ts'
+import type { ScreenDocument } from '../../../core/contract/documents/screen.ts'
+import type { ShownScreen } from '../../../core/contract/screen.ts'
+import { laidOut, layoutOf } from '../../../core/dashboard/layout.ts'
+import { pollWhileVisible } from '../../../core/stores/poll-while-visible.ts'
+import { useConnection, useElementState, useText } from '../../define/index.ts'
+import { EmptyState } from '../../kit/EmptyState.tsx'
+import { Failure } from '../../parts/Failure.tsx'
+import { LoadingState } from '../../parts/LoadingState.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { loadKinds } from '../controls/kinds.ts'
+import { text } from './text.ts'
+import { UnderWayContext, useUnderWay } from './under-way.ts'
+import { useLiveSource } from './use-live-source.ts'
+import { Viewer } from './Viewer.tsx'
+import type { ZoomMode } from './view-fit.ts'
+
+const NOT_FOUND = '118001'
+/** A dashboard that hangs on a wall shows what was saved since. */
+const RENEWED_MS = MINUTE_MS
+
+interface DashboardViewProps {
+  dashboard_id: number
+  /** The device that points without one are of; '' for none. */
+  sn_code: string
+  zoom: ZoomMode
+  isBare: boolean
+  isReplaying: boolean
+  /** Which layout it has; left out, the one that fits the width of its place. */
+  layout?: LayoutName | 'desktop' | null
+  actions?: (shown: ShownDashboard) => ReactNode
+  /** It is not there, or not for this user. */
+  onMissing?: () => void
+  onZoom: (zoom: ZoomMode) => void
+  onReplay: (isReplaying: boolean) => void
+  /** A component chose a device. */
+  onChoose: (sn_code: string) => void
+  onWriteDone: (command: Command) => void
+}
+
+/** A dashboard as it was saved last, with its values, laid out for the width that it has. */
+export function DashboardView(props: DashboardViewProps) {
+  const { dashboard_id, sn_code, isReplaying, layout = null } = props
+  const { api } = useConnection()
+  const live = useLiveSource()
+  const underWay = useUnderWay(props.onWriteDone)
+  const { data, last, failure, reload } = useCall(api.dashboard.show, { dashboard_id })
+  useEffect(() => {
+    loadKinds([]).catch(() => {})
+  }, [])
+  useEffect(() => pollWhileVisible(RENEWED_MS, reload), [reload])
+  const [place, width] = useWidth()
+  const name = layout === 'desktop' ? null : (layout ?? (width === null ? null : layoutOf(width)))
+  const arrange = useMemo(
+    () => (name === null ? null : (document: ScreenDocument) => laidOut(document, name, width ?? undefined)),
+    [name, width],
+  )
+  const newest = data ?? (last?.dashboard.dashboard_id === dashboard_id ? last : null)
+  // What is the same revision is not drawn anew.
+  const [kept, setKept] = useState(newest)
+  if (newest && (kept === null || versionOf(kept) !== versionOf(newest))) setKept(newest)
+  const shown = kept?.dashboard.dashboard_id === dashboard_id ? kept : null
+  const asScreen = useMemo(() => shown && screenOf(shown), [shown])
+
+  const isMissing = failure instanceof ApiError
+  const tellMissing = useEffectEvent(() => props.onMissing?.())
+  useEffect(() => {
+    if (isMissing) tellMissing()
+  }, [isMissing])
+  const isNone = failure instanceof ApiError && failure.code === NOT_FOUND
+  const instead = isNone ? <NoDashboard /> : failure && !shown ? <Failure failure={failure} onRetry={reload} /> : null
+  return (
+    <div className="dashboard-place" ref={place}>
+      {instead ??
+        (live && width !== null ? (
+          <UnderWayContext value={underWay}>
+            <Viewer
+              shown={asScreen}
+              sn_code={sn_code}
+              live={live}
+              zoom={arrange ? 'actual' : props.zoom}
+              isBare={props.isBare}
+              mayReplay
+              isReplaying={isReplaying}
+              canGoBack={false}
+              arrange={arrange}
+              onChoose={props.onChoose}
+              actions={shown && props.actions?.(shown)}
+              onZoom={props.onZoom}
+              onReplay={props.onReplay}
+              onGo={() => {}}
+              onPopUp={() => {}}
+              onBack={() => {}}
+              onWriteDone={props.onWriteDone}
+            />
+          </UnderWayContext>
+        ) : (
+          <LoadingState rows={8} />
+        ))}
+    </div>
+  )
+}
+
+function NoDashboard() {
+  const t = useText(text)
+  useElementState('empty')
+  return <EmptyState icon="tiles" title={t.noDashboard} explanation={t.noDashboardWhy} />
+}
+
+const versionOf = ({ dashboard, items, asks }: ShownDashboard): string =>
+  JSON.stringify([dashboard.dashboard_id, dashboard.shown_revision, dashboard.dashboard_name, items, asks])
+
+/** px of the place, in steps: a window that is drawn wider does not lay out the dashboard anew at each of them. */
+function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number | null] {
+  const [width, setWidth] = useState<number | null>(null)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const measure = () => {
+      const { clientWidth } = element
+      if (clientWidth > 0) setWidth(clientWidth - (clientWidth % STEP_PX))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}
+const STEP_PX = 4
+
+/** What draws screens draws dashboards: they are screens without a template. */
+function screenOf({ dashboard, document, items, asks }: ShownDashboard): ShownScreen {
+  const { dashboard_name: screen_name, width, height, revision, shown_revision, changed_time, changed_by } = dashboard
+  return {
+    document,
+    screen: {
+      screen_id: 0,
+      template_id: 0,
+      screen_name,
+      variant: 'desktop',
+      is_start: true,
+      width,
+      height,
+      revision,
+      published_revision: shown_revision,
+      changed_time,
+      changed_by,
+      thumbnail: null,
+    },
+    screens: [],
+    template: { template_id: 0, module_name: screen_name, is_published: true },
+    items,
+    videos: [],
+    asks,
+  }
+}

@@ -1,0 +1,90 @@
+import type { Dashboard } from '../../../core/contract/dashboard.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { TextField } from '../../kit/TextField.tsx'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
+import type { Wrong } from '../../parts/form/refusal.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
+import { SizeFields } from '../../parts/screen-size/SizeFields.tsx'
+import { SCREEN_SIZES } from '../../parts/screen-size/screen-sizes.ts'
+import { checkSize, sizeDraft } from '../../parts/screen-size/size-draft.ts'
+import { text as sizeText } from '../../parts/screen-size/text.ts'
+import { checkFolder, checkName } from './dashboard-form.ts'
+import { text } from './text.ts'
+
+const FIELDS = ['dashboard_name', 'folder_name', 'width', 'height'] as const
+const SIZES = [...SCREEN_SIZES.desktop, ...SCREEN_SIZES.mobile]
+
+interface DashboardFormProps {
+  /** To be renamed or moved; null for a new one. */
+  editing: Dashboard | null
+  isOpen: boolean
+  onClose: () => void
+  onDone: (dashboard: Dashboard) => void
+}
+
+/** A new dashboard, or another name or folder of one. */
+export function DashboardForm({ editing, isOpen, onClose, onDone }: DashboardFormProps) {
+  const t = useText(text)
+  const sizes = useText(sizeText)
+  const { api } = useConnection()
+  const form = useDraft(
+    {
+      dashboard_name: editing?.dashboard_name ?? '',
+      folder_name: editing?.folder_name ?? '',
+      ...sizeDraft(SCREEN_SIZES.desktop[0]),
+    },
+    {
+      fields: FIELDS,
+      validate(draft): Wrong<(typeof FIELDS)[number]> {
+        const [name, folder] = [checkName(draft.dashboard_name, t), checkFolder(draft.folder_name, t)]
+        return {
+          ...(name && { dashboard_name: name }),
+          ...(folder && { folder_name: folder }),
+          ...(!editing && checkSize(draft, sizes)),
+        }
+      },
+      async send({ width, height, ...draft }) {
+        const named = { dashboard_name: draft.dashboard_name.trim(), folder_name: draft.folder_name.trim() }
+        const size = width && height ? { width, height } : {}
+        onDone(
+          await (editing
+            ? api.dashboard.edit({ dashboard_id: editing.dashboard_id, ...named })
+            : api.dashboard.create({ ...named, ...size })),
+        )
+      },
+      fieldOf: { 118002: 'dashboard_name' },
+    },
+  )
+  const { draft, set, wrong } = form
+  return (
+    <EntityForm
+      title={editing ? t.settingsTitle({ name: editing.dashboard_name }) : t.create}
+      form={form}
+      onClose={onClose}
+      {...(!editing && { saveLabel: t.make })}
+      dialog={{ isOpen, isKeptOpen: form.isUnsaved }}
+    >
+      <TextField
+        label={t.dashboard_name}
+        name="dashboard_name"
+        help={t.nameHelp}
+        value={draft.dashboard_name}
+        onChange={(dashboard_name) => set({ dashboard_name })}
+        error={wrong.dashboard_name}
+        autoComplete="off"
+        isRequired
+        isAutoFocus
+      />
+      <TextField
+        label={t.folder_name}
+        name="folder_name"
+        help={t.folderHelp}
+        value={draft.folder_name}
+        onChange={(folder_name) => set({ folder_name })}
+        error={wrong.folder_name}
+        autoComplete="off"
+      />
+      {!editing && <SizeFields sizes={SIZES} draft={draft} wrong={wrong} onChange={set} />}
+    </EntityForm>
+  )
+}

@@ -1,0 +1,230 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import { SnCode } from '../../../core/contract/telemetry.ts'
+import { DashboardView } from '../../canvas/view/DashboardView.tsx'
+import type { ZoomMode } from '../../canvas/view/view-fit.ts'
+import { useConnection, useElementState, useText } from '../../define/index.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
+import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import { useMedia } from '../../kit/use-media.ts'
+import { Failure } from '../../parts/Failure.tsx'
+import { LoadingState } from '../../parts/LoadingState.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { useNarrow } from '../../parts/use-narrow.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import type { DashboardsProps } from './api.ts'
+import { DashboardDialogs } from './DashboardDialogs.tsx'
+import { DashboardList } from './DashboardList.tsx'
+import { keepDashboard, keptDashboard } from './last-dashboard.ts'
+import { shelvesOf } from './shelves.ts'
+import { text } from './text.ts'
+import { useDashboardActs } from './use-dashboard-acts.ts'
+import { OFFERED_S, rotationOf, useRotation } from './use-rotation.ts'
+
+/** A list beside the dashboard would leave too little of such a window to it. */
+const SMALL_WINDOW = '(max-width: 1279px)'
+
+interface Choice {
+  dashboard: number | null
+  sn: string
+  search: string
+  rotate: number | null
+}
+
+export function Dashboards(props: DashboardsProps) {
+  const { mobile, list, onViewChange, onNavigate } = props
+  const connection = useConnection()
+  const t = useText(text)
+  const mayDesign = useRights()('P21200')
+  const user_id = useStore(connection.$session)?.user_id ?? 0
+  const called = useCall(connection.api.dashboard.list, { of: 'organisation' })
+  const [kept] = useState(() => keptDashboard(user_id))
+  const fromProps: Choice = {
+    dashboard: props.dashboard ?? null,
+    sn: props.sn.trim(),
+    search: props.search,
+    rotate: rotationOf(props.rotate),
+  }
+  const propsKey = JSON.stringify(fromProps)
+  const [own, setOwn] = useState<{ propsKey: string; choice: Choice } | null>(null)
+  const choice = own?.propsKey === propsKey ? own.choice : fromProps
+  const change = (part: Partial<Choice>) => {
+    const next = { ...choice, ...part }
+    const { dashboard, sn, search, rotate } = next
+    if (!onViewChange({ dashboard, sn: sn || null, search: search || null, rotate })) setOwn({ propsKey, choice: next })
+  }
+  const [zoom, setZoom] = useState<ZoomMode>('fit')
+  const [isReplaying, setReplaying] = useState(false)
+  const [place, isElementNarrow] = useNarrow()
+  const isSmall = useMedia(SMALL_WINDOW)
+  const isNarrow = isElementNarrow || mobile
+  const isDrawer = !isNarrow && (list === 'drawer' || isSmall)
+  const [isListed, setListed] = useState<boolean | null>(null)
+  const listButton = useRef<HTMLButtonElement>(null)
+
+  const dashboards = called.data ?? called.last ?? []
+  const isThere = (id: number | null) => id !== null && dashboards.some(({ dashboard_id }) => dashboard_id === id)
+  // Of the list as it is searched: it is what somebody wants to see in turn.
+  const inTurn = shelvesOf(dashboards, choice.search).flatMap(({ dashboards: of }) => of)
+  const first = dashboards.find(({ shown_revision }) => shown_revision !== null) ?? dashboards[0]
+  const shown = choice.dashboard ?? (isThere(kept) ? kept : (first?.dashboard_id ?? null))
+  const choose = (dashboard_id: number) => {
+    keepDashboard(user_id, dashboard_id)
+    setReplaying(false)
+    change({ dashboard: dashboard_id })
+  }
+  const edit = (dashboard_id: number) => {
+    if (!props.onDashboardEdit({ dashboard_id })) onNavigate({ path: `/editDashboard?id=${dashboard_id}` })
+  }
+  const acts = useDashboardActs({ dashboards, onChanged: called.reload, onEdit: edit })
+  useRotation(isReplaying ? null : choice.rotate, () => {
+    const at = inTurn.findIndex(({ dashboard_id }) => dashboard_id === shown)
+    const next = inTurn[(at + 1) % inTurn.length]
+    if (next && next.dashboard_id !== shown) change({ dashboard: next.dashboard_id })
+  })
+
+  const dialogs = (
+    <DashboardDialogs
+      acts={acts}
+      onChanged={called.reload}
+      onMade={(made) => {
+        called.reload()
+        choose(made.dashboard_id)
+        edit(made.dashboard_id)
+      }}
+      onCopied={(made) => {
+        called.reload()
+        choose(made.dashboard_id)
+      }}
+      onGone={(dashboard_id) => {
+        called.reload()
+        if (shown === dashboard_id) change({ dashboard: null })
+      }}
+    />
+  )
+  if (called.failure && !called.data && !called.last)
+    return <Failure failure={called.failure} onRetry={called.reload} />
+  if (!called.data && !called.last) return <LoadingState rows={10} />
+  if (shown === null) {
+    return (
+      <>
+        <NoDashboards onCreate={mayDesign ? acts.create : null} />
+        {dialogs}
+      </>
+    )
+  }
+  const isBeside = isListed ?? !(isNarrow || isDrawer)
+  const rows = (
+    <DashboardList
+      dashboards={dashboards}
+      selected={shown}
+      search={choice.search}
+      mayDesign={mayDesign}
+      onSearch={(search) => change({ search })}
+      onSelect={(id) => {
+        choose(id)
+        if (isNarrow || isDrawer) setListed(false)
+      }}
+      onAct={acts.act}
+      onCreate={acts.create}
+    />
+  )
+  return (
+    <div className="dashboards" ref={place}>
+      {isBeside && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from what is in it
+        <div
+          className={isDrawer ? 'dashboards-drawer' : 'dashboards-beside'}
+          onKeyDown={(event) => {
+            if (!isDrawer || event.key !== 'Escape' || event.defaultPrevented) return
+            event.preventDefault()
+            setListed(false)
+            listButton.current?.focus()
+          }}
+        >
+          {rows}
+        </div>
+      )}
+      {!(isNarrow && isBeside) && (
+        <div className="dashboards-view">
+          <DashboardView
+            // Its own bar and size stay as one goes from one to another.
+            dashboard_id={shown}
+            sn_code={SnCode.safeParse(choice.sn).success ? choice.sn : ''}
+            layout={mobile ? 'phone' : null}
+            zoom={zoom}
+            isBare={false}
+            isReplaying={isReplaying}
+            onMissing={called.reload}
+            onZoom={setZoom}
+            onReplay={setReplaying}
+            onChoose={(sn) => change({ sn })}
+            onWriteDone={() => {}}
+            actions={({ dashboard }) => (
+              <>
+                <RotateMenu rotate={choice.rotate} onChange={(rotate) => change({ rotate })} />
+                {dashboard.may_edit && !mobile && (
+                  <IconButton icon="edit" label={t.edit} onPress={() => edit(dashboard.dashboard_id)} />
+                )}
+                <IconButton
+                  icon={mobile ? 'chevron-left' : 'device'}
+                  label={mobile ? t.wholeView : t.phoneView}
+                  onPress={() => void onNavigate({ path: pathOf(choice, shown, mobile ? '/dashboard' : '/mobile-db') })}
+                />
+                <IconButton ref={listButton} icon="list" label={t.list} onPress={() => setListed(!isBeside)} />
+              </>
+            )}
+          />
+        </div>
+      )}
+      {dialogs}
+    </div>
+  )
+}
+
+/** The same choice on another page. */
+function pathOf({ sn }: Choice, dashboard: number, page: '/dashboard' | '/mobile-db'): string {
+  const query = new URLSearchParams({ dashboard: String(dashboard) })
+  if (sn) query.set('sn', sn)
+  return `${page}?${query}`
+}
+
+function RotateMenu({ rotate, onChange }: { rotate: number | null; onChange: (rotate: number | null) => void }) {
+  const t = useText(text)
+  const timeOf = (s: number) => (s < 60 ? t.seconds({ count: s }) : t.minutes({ count: s / 60 }))
+  const entries: (MenuEntry | 'line')[] = [
+    ...OFFERED_S.map((s) => ({
+      id: String(s),
+      label: t.every({ time: timeOf(s) }),
+      isChecked: rotate === s,
+      onAction: () => onChange(s),
+    })),
+    'line',
+    { id: 'off', label: t.rotateOff, isDisabled: rotate === null, onAction: () => onChange(null) },
+  ]
+  return (
+    <Menu label={t.rotate} entries={entries}>
+      <IconButton icon={rotate === null ? 'play' : 'pause'} label={t.rotate} />
+    </Menu>
+  )
+}
+
+function NoDashboards({ onCreate }: { onCreate: (() => void) | null }) {
+  const t = useText(text)
+  useElementState('empty')
+  return (
+    <EmptyState
+      icon="tiles"
+      title={t.empty}
+      explanation={onCreate ? t.emptyWhy : t.emptyWatch}
+      action={
+        onCreate && (
+          <Button look="primary" icon="plus" onPress={onCreate}>
+            {t.create}
+          </Button>
+        )
+      }
+    />
+  )
+}

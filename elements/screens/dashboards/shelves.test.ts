@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Dashboard } from '../../../core/contract/dashboard.ts'
+import { shelvesOf } from './shelves.ts'
+
+const made = (dashboard_id: number, dashboard_name: string, more: Partial<Dashboard> = {}) =>
+  ({ dashboard_id, dashboard_name, folder_name: '', is_favourite: false, ...more }) as Dashboard
+
+const names = (search: string, ...dashboards: Dashboard[]) =>
+  shelvesOf(dashboards, search).map(({ folder_name, dashboards: of }) => [
+    folder_name,
+    ...of.map(({ dashboard_name }) => dashboard_name),
+  ])
+
+test('dashboards stand by folder, favourites before and those in no folder after them', () => {
+  const all = [
+    made(1, 'Pumps'),
+    made(2, 'Boilers', { folder_name: 'Heat' }),
+    made(3, 'Tanks', { is_favourite: true, folder_name: 'Heat' }),
+    made(4, 'Steam', { folder_name: 'Heat' }),
+  ]
+  expect(names('', ...all)).toEqual([
+    [null, 'Tanks'],
+    ['Heat', 'Boilers', 'Steam'],
+    ['', 'Pumps'],
+  ])
+  expect(names(' heat ', ...all)).toEqual([
+    [null, 'Tanks'],
+    ['Heat', 'Boilers', 'Steam'],
+  ])
+  expect(names('STEAM', ...all)).toEqual([['Heat', 'Steam']])
+  expect(names('none', ...all)).toEqual([])
+})

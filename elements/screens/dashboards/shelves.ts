@@ -1,0 +1,29 @@
+import type { Dashboard } from '../../../core/contract/dashboard.ts'
+
+/** Dashboards that stand together in the list. */
+export interface Shelf {
+  id: string
+  /** Null for the favourites; '' for those in no folder. */
+  folder_name: string | null
+  dashboards: readonly Dashboard[]
+}
+
+/** The dashboards that match a search: favourites first, then by folder in the order of the first of each, those in none last. */
+export function shelvesOf(dashboards: readonly Dashboard[], search: string): Shelf[] {
+  const wanted = search.trim().toLowerCase()
+  const found = dashboards.filter(({ dashboard_name, folder_name }) =>
+    `${dashboard_name}\n${folder_name}`.toLowerCase().includes(wanted),
+  )
+  const byFolder = new Map<string, Dashboard[]>()
+  for (const dashboard of found.filter(({ is_favourite }) => !is_favourite)) {
+    const shelf = byFolder.get(dashboard.folder_name)
+    if (shelf) shelf.push(dashboard)
+    else byFolder.set(dashboard.folder_name, [dashboard])
+  }
+  const folders = [...byFolder].sort(([one], [other]) => Number(one === '') - Number(other === ''))
+  const favourites = found.filter(({ is_favourite }) => is_favourite)
+  return [
+    ...(favourites.length > 0 ? [{ id: 'favourites', folder_name: null, dashboards: favourites }] : []),
+    ...folders.map(([folder_name, of]) => ({ id: `folder ${folder_name}`, folder_name, dashboards: of })),
+  ]
+}
