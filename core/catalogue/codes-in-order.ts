@@ -90,7 +90,7 @@ export const IN_ORDER = {
   '118001': { zh: '仪表盘不存在', en: 'The dashboard does not exist' },
   '118002': { zh: '仪表盘名称已存在', en: 'The name is that of another dashboard' },
   '118003': { zh: '无权编辑该仪表盘', en: 'You have no right to change this dashboard' },
-  '118004': { zh: '仪表盘内容过大', en: 'The dashboard is too large' },
+  '118004': { zh: '仪表盘尺寸或内容超出限制', en: 'The dashboard is larger than a dashboard may be' },
   '118005': {
     zh: `仪表盘最多 ${LIMITS.dashboardComponents} 个组件`,
     en: `A dashboard has ${LIMITS.dashboardComponents} components at most`,

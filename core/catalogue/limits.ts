@@ -74,6 +74,8 @@ export const LIMITS = {
   controlsPerScreen: 5000,
   dashboardName: 64,
   dashboardComponents: 100,
+  /** Of the document of a dashboard. */
+  dashboardBytes: MB,
   /** Of an organisation: each is read with the list. */
   dashboards: 500,
   dashboardFolders: 50,

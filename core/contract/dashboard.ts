@@ -111,7 +111,7 @@ export const dashboard = {
       lock: z.nullable(ScreenLock),
       may_edit: z.boolean(),
     }),
-    refusals: ['118001'],
+    refusals: ['118001', '118003'],
   }),
   create: endpoint({
     method: 'POST',
@@ -142,7 +142,7 @@ export const dashboard = {
       folder_name: z.optional(folderName),
     }),
     output: Dashboard,
-    refusals: ['118001', '118002', '118003'],
+    refusals: ['118001', '118002', '118003', '100019'],
   }),
   copy: endpoint({
     method: 'POST',
@@ -187,7 +187,11 @@ export const dashboard = {
     needs: mayDesign,
     summary: 'Who sees a dashboard, for whoever made it and for administrators.',
     input: byId,
-    output: DashboardVisibility,
+    output: z.object({
+      ...DashboardVisibility.shape,
+      /** The same by their names, also those whom the caller could not choose himself. */
+      chosen: z._default(DashboardCandidates, { users: [], groups: [], roles: [] }),
+    }),
     refusals: ['118001', '118003'],
   }),
   grant: endpoint({
@@ -223,7 +227,7 @@ export const dashboard = {
       editor_id,
     }),
     output: Dashboard,
-    refusals: ['118001', '118003', '118004', '118005', '100027', '201801'],
+    refusals: ['118001', '118003', '118004', '118005', '100027', '201801', '100019'],
   }),
   versions: endpoint({
     method: 'GET',
@@ -232,7 +236,7 @@ export const dashboard = {
     summary: 'The stored states of a dashboard, newest first.',
     input: byId,
     output: z.array(ScreenVersion),
-    refusals: ['118001'],
+    refusals: ['118001', '118003'],
   }),
   version: endpoint({
     method: 'GET',
@@ -241,7 +245,7 @@ export const dashboard = {
     summary: 'One stored state with its document.',
     input: z.object({ version_id: z.int() }),
     output: z.object({ version: ScreenVersion, document: StoredDocument }),
-    refusals: ['118001'],
+    refusals: ['118001', '118003'],
   }),
   restore: endpoint({
     method: 'POST',
@@ -250,7 +254,7 @@ export const dashboard = {
     summary: 'Makes a stored state the newest one again, which others see; what was the newest is kept as a version.',
     input: z.object({ version_id: z.int(), revision: z.int(), editor_id }),
     output: Dashboard,
-    refusals: ['118001', '118003', '100027'],
+    refusals: ['118001', '118003', '118004', '118005', '100027', '201801', '100019'],
   }),
   lock: endpoint({
     method: 'POST',
@@ -265,7 +269,7 @@ export const dashboard = {
       release: z._default(z.boolean(), false),
     }),
     output: z.object({ lock: z.nullable(ScreenLock), present: z.array(ScreenLock), revision: z.int() }),
-    refusals: ['118001'],
+    refusals: ['118001', '118003'],
   }),
   thumbnail: endpoint({
     method: 'GET',
@@ -274,6 +278,6 @@ export const dashboard = {
     summary: 'The picture of a dashboard, or of a version, as a data URL; null where there is none.',
     input: z.object({ dashboard_id: z.optional(z.int()), version_id: z.optional(z.int()) }),
     output: z.object({ picture: z.nullable(z.string()) }),
-    refusals: ['118001'],
+    refusals: ['118001', '118003'],
   }),
 }

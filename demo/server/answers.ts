@@ -6,6 +6,7 @@ import type { Alarms } from './alarms/index.ts'
 import { auditAnswers } from './audit/answers.ts'
 import { controlAnswers } from './control/answers.ts'
 import type { Commands } from './control/index.ts'
+import { dashboardAnswers } from './dashboards/answers.ts'
 import type { Db } from './db/db.ts'
 import { deviceEndAnswers } from './device-end/answers.ts'
 import { devicesAnswers } from './devices/answers.ts'
@@ -92,6 +93,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     alarmRules: alarmRulesAnswers(open),
     ...templatesAnswers(open),
     ...screensAnswers(open),
+    dashboard: dashboardAnswers(open),
     resource: resourceAnswers(open),
     shareLink: shareLinkAnswers(open),
     embed: embedAnswers(open),

@@ -5,8 +5,9 @@ import type { AlarmRuleSet, KeptRule, RuleOwner } from '../../../core/contract/a
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Schema } from '../db/schema.ts'
-import { lockOwnDevice, ownDevice, seenDevice } from '../devices/index.ts'
+import { lockOwnDevice, ownDevice } from '../devices/index.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { seenDevice } from '../fleet/seen-devices.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import {

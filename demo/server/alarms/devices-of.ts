@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
 import { SEARCH_COST } from '../db/newest-rows.ts'
-import { seenDevice } from '../devices/index.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
+import { seenDevice } from '../fleet/seen-devices.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 
 export interface Where {

@@ -35,13 +35,14 @@ export interface ResourceFileTable {
   content: Uint8Array
 }
 
-/** A resource that a text names: of a screen, of a published version, or of a group of controls. One of them is set. */
+/** A resource that a text names: of a screen, of a published version, of a group of controls, or of a dashboard. One of them is set. */
 export interface ResourceUseTable {
   tenant_id: number
   resource_id: number
   screen_id: Nullable<number>
   version_id: Nullable<number>
   group_id: Nullable<number>
+  dashboard_id: Nullable<number>
 }
 
 export interface ShareLinkTable {

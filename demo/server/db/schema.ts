@@ -17,6 +17,12 @@ import type {
   TemplateTable,
 } from './configuration-tables.ts'
 import type {
+  DashboardFavouriteTable,
+  DashboardGrantTable,
+  DashboardTable,
+  DashboardVersionTable,
+} from './dashboard-tables.ts'
+import type {
   MiddlewareTable,
   ResourceCategoryTable,
   ResourceFileTable,
@@ -289,6 +295,10 @@ export interface Schema {
   template_share: TemplateShareTable
   screen: ScreenTable
   screen_version: ScreenVersionTable
+  dashboard: DashboardTable
+  dashboard_version: DashboardVersionTable
+  dashboard_grant: DashboardGrantTable
+  dashboard_favourite: DashboardFavouriteTable
   template_point: TemplatePointTable
   device: DeviceTable
   device_import: DeviceImportTable

@@ -1,15 +1,6 @@
 export { copyPoints } from './add-devices.ts'
 export { openDeviceLog } from './device-log.ts'
-export {
-  asVisited,
-  lockOwnDevice,
-  mayGiveAway,
-  ownDevice,
-  requireMayGiveAway,
-  requireMayLeave,
-  seenDevice,
-  takenName,
-} from './find-device.ts'
+export { lockOwnDevice, mayGiveAway, ownDevice, requireMayGiveAway, requireMayLeave, takenName } from './find-device.ts'
 export { groupForDevice } from './group.ts'
 export { requireRange } from './history-rows.ts'
 export { type DeviceImports, openDeviceImports } from './import/imports.ts'

@@ -11,11 +11,12 @@ import type { Schema } from '../db/schema.ts'
 import { type CheckedPicture, checkStillPicture, wrongAtFile } from '../files/check-picture.ts'
 import { tagOf } from '../files/checked-files.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { onlyDevice } from '../fleet/seen-devices.ts'
 import type { Caller } from '../http/caller.ts'
 import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { countGuestBytes } from '../http/guest-bytes.ts'
 import type { Budgets } from '../limits/rates.ts'
-import { lockOwnDevice, onlyDevice, ownDevice } from './find-device.ts'
+import { lockOwnDevice, ownDevice } from './find-device.ts'
 
 export interface DevicePictureParts {
   db: Db

@@ -1,12 +1,14 @@
 export { type BoundPoints, openedFor, placeOf } from './bound-points.ts'
 export { renamed } from './document-copy.ts'
 export { drawnVideos } from './drawn-videos.ts'
-export { dropOldPublished, dropOldVersions } from './drop-versions.ts'
 export { type FreezeWork, frozenDocument } from './freeze-work.ts'
 export type { Guard } from './guards.ts'
+export { type DocumentLocks, lockAnswer, openDocumentLocks, requireTurn } from './locks.ts'
+export { type Picture, readPicture } from './picture.ts'
 export type { FrozenDocument } from './read-frozen.ts'
-export { readSent, readStored, readVersion } from './read-work.ts'
+export { readSent, readVersion, requireNewRanges } from './read-work.ts'
 export {
+  addUse,
   groupsOfScreens,
   isNamedBy,
   isShownBy,
@@ -29,3 +31,11 @@ export {
   summaryOf,
   withVersionsRead,
 } from './version-summary.ts'
+export {
+  dropOldPublished,
+  dropOldVersions,
+  keepVersion,
+  versionAsRow,
+  versionsOf,
+  type WholeVersion,
+} from './versions.ts'

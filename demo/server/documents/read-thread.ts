@@ -1,4 +1,4 @@
-import { outcomeOf } from '../jobs/thread-outcome.ts'
+import { outcomeOf } from '../http/thread-outcome.ts'
 import { answerInThread } from '../limits/thread-program.ts'
 import { type ReadWork, readText } from './read-work.ts'
 

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { readDocument, type StoredText } from '../files/document.ts'
+import { readDocument, requireRanges, type StoredText } from '../files/document.ts'
 import type { Awaiting } from '../http/caller.ts'
 import { StoredJson } from '../http/stored-json.ts'
-import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
+import { madeOf, type Outcome } from '../http/thread-outcome.ts'
 import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
 import { thawed } from './document-copy.ts'
 
@@ -44,8 +44,15 @@ async function read(work: ReadWork, by: Awaiting): Promise<StoredText> {
 export const readSent = async (sent: unknown, by: Awaiting): Promise<StoredText> =>
   sent instanceof StoredJson ? read({ text: sent.text, isVersion: false }, by) : readDocument(sent)
 
-/** Reads a document that is stored, in the same way. */
-export const readStored = (text: string, by: Awaiting): Promise<StoredText> => read({ text, isVersion: false }, by)
+/** Refuses ranges of bindings that no value lies in, but for those of the document that is replaced; in the same way. */
+export async function requireNewRanges(
+  document: StoredText,
+  by: Awaiting,
+  replaced: () => Promise<string>,
+): Promise<void> {
+  if (document.badRanges.length === 0) return
+  requireRanges(document, await read({ text: await replaced(), isVersion: false }, by))
+}
 
 /** Reads a version as it was before it was frozen, in the same way. */
 export const readVersion = (text: string, by: Awaiting): Promise<StoredText> => read({ text, isVersion: true }, by)

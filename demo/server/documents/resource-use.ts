@@ -15,15 +15,21 @@ export const resourcesIn = (text: string): number[] => [
 export const withResources = (text: string, other: (resource_id: number) => number): string =>
   replaced(text, NAMED, ([, resource_id]) => `gallery/${other(Number(resource_id))}`)
 
-/** What a text that names resources is of: a screen as it is drawn now, a published version, or a group of controls. */
-type Naming = { screen_id: number } | { version_id: number } | { group_id: number }
+/** What a text that names resources is of: a screen as it is drawn now, a published version, a group of controls, or a dashboard. */
+type Naming = { screen_id: number } | { version_id: number } | { group_id: number } | { dashboard_id: number }
 
 /** Keeps which resources a text names. Stands with every write of such a text, in its transaction. */
 export async function keepUse(q: Kysely<Schema>, tenant_id: number, naming: Naming, text: string): Promise<void> {
   const [[column, id]] = Object.entries(naming) as [[string, number]]
-  const named = resourcesIn(text)
   await sql`delete from resource_use
-    where ${sql.ref(column)} = ${id} and resource_id <> all(${named}::bigint[])`.execute(q)
+    where ${sql.ref(column)} = ${id} and resource_id <> all(${resourcesIn(text)}::bigint[])`.execute(q)
+  await addUse(q, tenant_id, naming, text)
+}
+
+/** The same beside those that an earlier text names, which is still shown. */
+export async function addUse(q: Kysely<Schema>, tenant_id: number, naming: Naming, text: string): Promise<void> {
+  const [[column, id]] = Object.entries(naming) as [[string, number]]
+  const named = resourcesIn(text)
   if (named.length === 0) return
   await sql`insert into resource_use (tenant_id, resource_id, ${sql.ref(column)})
     select ${tenant_id}::bigint, resource_id, ${id}::bigint from resource where resource_id = any(${named}::bigint[])
@@ -47,7 +53,7 @@ export async function keepUseOfNew(
       join resource using (resource_id)`.execute(q)
 }
 
-/** What still shows a resource: screens, as they are drawn now and as they were published, and groups, by their names. */
+/** What still shows a resource: screens and dashboards, as they are drawn now and as others see them, and groups, by their names. */
 export async function usersOf(q: Kysely<Schema>, resource_id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.screen_name as name from resource_use u
@@ -58,6 +64,10 @@ export async function usersOf(q: Kysely<Schema>, resource_id: number): Promise<s
     select g.resource_name from resource_use u
       join resource g on g.tenant_id = u.tenant_id and g.resource_id = u.group_id
       where u.resource_id = ${resource_id} and u.group_id <> ${resource_id}
+    union
+    select d.dashboard_name from resource_use u
+      join dashboard d on d.tenant_id = u.tenant_id and d.dashboard_id = u.dashboard_id
+      where u.resource_id = ${resource_id}
     order by name limit 50`.execute(q)
   return rows.map(({ name }) => name)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { LOCK_MS, openScreenLocks } from '../screens/locks.ts'
 import { renamed, thawed } from './document-copy.ts'
 import { frozen } from './freeze.ts'
 import { toDrop } from './kept-versions.ts'
+import { LOCK_MS, openDocumentLocks } from './locks.ts'
 
 const group = (symbol: string) => ({ kind: 'group', props: { symbol } })
 
@@ -58,17 +58,22 @@ test('a copied document refers to its own screens and items, and other reference
   })
 })
 
-test('the newest hundred versions of a screen stay, and the last one of each day before them', () => {
+test('the newest versions of a screen or dashboard stay, and the last one of each day before them', () => {
   const versions = Array.from({ length: 300 }, (_, i) => ({
     version_id: 300 - i,
     created_time: 300 - i,
     kind: i % 2 === 0 ? ('published' as const) : ('autosave' as const),
   }))
   // 150 were drawn; of the one day before the newest hundred the last is among those.
-  const dropped = toDrop(versions, () => 1)
+  const kept = { newest: 100, since: Number.NEGATIVE_INFINITY }
+  const dropped = toDrop(versions, () => 1, kept)
   expect(dropped).toHaveLength(50)
   expect(dropped.filter((version_id) => version_id % 2 === 0)).toEqual([])
-  expect(toDrop(versions, (time) => time)).toEqual([])
+  expect(toDrop(versions, (time) => time, kept)).toEqual([])
+  // Days that are long gone have none of their own any more.
+  expect(toDrop(versions, (time) => time, { newest: 100, since: 80 })).toEqual(
+    [79, 77].concat(dropped.filter((id) => id < 77)),
+  )
 })
 
 describe('a screen that is drawn on', () => {
@@ -76,7 +81,7 @@ describe('a screen that is drawn on', () => {
   const how = { mayHold: true, take: false }
   const open = () => {
     let time = 1000
-    const locks = openScreenLocks(() => time)
+    const locks = openDocumentLocks(() => time)
     const wait = (ms: number) => {
       time += ms
     }

@@ -15,6 +15,8 @@ export interface StoredText {
   text: string
   width: number
   height: number
+  /** Their number, but for those of symbols. */
+  controls: number
   badRanges: readonly BadRange[]
 }
 
@@ -82,7 +84,7 @@ export function readDocument(sent: unknown, field = 'document'): StoredText {
     throw refuse(field, { zh: '包含不允许的字段名', en: 'holds a name that no field may have' })
   const text = JSON.stringify(sent)
   requireSize(text)
-  return { text, width, height, badRanges: badRanges(controls, field) }
+  return { text, width, height, controls: controls.length, badRanges: badRanges(controls, field) }
 }
 
 /** Refuses a document that is too large with 115002. */

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts'
 /** What is answered where something that a call names is gone, by its table; 100006 for what has no code of its own. */
 const GONE: Partial<Record<keyof Schema, Code>> = {
   app_user: '110310',
+  dashboard: '118001',
   device: '110509',
   device_group: '112002',
   point: '110509',

@@ -17,8 +17,11 @@ import { alarmTally, dropAlarmsBeyondQuotas } from './alarm-kept.ts'
 import { keptBy } from './kept-by.ts'
 import { ALL_POINTS, notifyPointsNear, pointsInMemory } from './point-room.ts'
 
-const screenBytes = sql`
-  (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen)
+const drawnBytes = (table: string) => sql`
+  (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from ${sql.table(table)})`
+
+/** Dashboards are drawn as screens are, and take the same space. */
+const screenBytes = sql`${drawnBytes('screen')} + ${drawnBytes('dashboard')} + ${drawnBytes('dashboard_version')}
   + (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)
     + coalesce(octet_length(summary) + octet_length(points) + octet_length(guards), 0)), 0) from screen_version)`
 
@@ -160,7 +163,7 @@ async function requireSpace(
   await notifyWhenNear(q, { tenant_id, user_id }, { quota, limit: kept, used: used + more, more })
 }
 
-/** Throws 100019 when the screens of the organisation and their versions would take more than its administrators may keep. */
+/** Throws 100019 when the screens and dashboards of the organisation and their versions would take more than its administrators may keep. */
 export async function requireScreenSpace(
   q: Kysely<Schema>,
   user: User,

@@ -3,14 +3,13 @@ import type { Screen } from '../../../core/contract/screen.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
 import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { keepUse } from '../documents/index.ts'
+import { keepUse, keepVersion, type Picture, readPicture } from '../documents/index.ts'
 import { requireSize, type StoredText } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requireQuota, requireRoom, requireScreenSpace } from '../quotas/index.ts'
 import { editableTemplate, lockTemplate } from '../templates/index.ts'
-import { type Picture, readPicture } from './picture.ts'
-import { keepVersion, screenAsRow, touchTemplate } from './rows.ts'
+import { screenAsRow, touchTemplate } from './rows.ts'
 
 export interface NewScreen {
   template_id: number
@@ -74,8 +73,7 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, input: NewScr
     .returning('screen_id')
     .executeTakeFirstOrThrow()
   await keepUse(q, tenant_id, { screen_id }, document)
-  const { thumbnail = null, thumbnail_tag = null } = picture
-  await keepVersion(q, screen_id, { kind, note: '', user_name, thumbnail, thumbnail_tag })
+  await keepVersion(q, 'screen', screen_id, { kind, note: '', user_name, ...picture })
   await touchTemplate(q, template_id, time)
   const detail = changesOf({}, { screen_name, variant, width, height, kind })
   await writeAudit(q, caller, { action: 'screen-create', target: module_name, detail }, time)

@@ -1,18 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import type { Screen, ScreenVersion } from '../../../core/contract/screen.ts'
+import type { Screen } from '../../../core/contract/screen.ts'
 import type { Template } from '../../../core/contract/template.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import type { DocumentLocks } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { editableTemplate, lockTemplate, seenTemplate } from '../templates/index.ts'
-import type { ScreenLocks } from './locks.ts'
 
 export interface ScreenParts {
   db: Db
   fleet: Fleet
-  locks: ScreenLocks
+  locks: DocumentLocks
   now: () => number
 }
 
@@ -65,19 +65,3 @@ export async function documentOf(q: Kysely<Schema>, screen_id: number): Promise<
 /** A template is as new as its newest screen. */
 export const touchTemplate = (q: Kysely<Schema>, template_id: number, changed_time: number) =>
   q.updateTable('template').set({ changed_time }).where('template_id', '=', template_id).execute()
-
-interface NewVersion extends Pick<ScreenVersion, 'kind' | 'note' | 'user_name'> {
-  thumbnail: string | null
-  thumbnail_tag: string | null
-}
-
-/**
- * Keeps a screen as it is now as a version. Its document is copied as the store has it: a large one sent again would be
- * compressed again, for which everybody waits.
- */
-export const keepVersion = (q: Kysely<Schema>, screen_id: number, version: NewVersion) =>
-  sql`insert into screen_version
-      (tenant_id, screen_id, revision, kind, note, document, user_name, thumbnail, thumbnail_tag, created_time)
-    select tenant_id, screen_id, revision, ${version.kind}::text, ${version.note}::text, document,
-      ${version.user_name}::text, ${version.thumbnail}::text, ${version.thumbnail_tag}::text, changed_time
-    from screen where screen_id = ${screen_id}`.execute(q)

@@ -4,26 +4,26 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Screen, ScreenVersion } from '../../../core/contract/screen.ts'
 import type { Schema } from '../db/schema.ts'
-import { dropOldVersions, keepUse, readSent, readStored, readVersion } from '../documents/index.ts'
-import { requireRanges, type StoredText } from '../files/document.ts'
+import {
+  dropOldVersions,
+  keepUse,
+  keepVersion,
+  type Picture,
+  readPicture,
+  readSent,
+  readVersion,
+  requireNewRanges,
+  requireTurn,
+  versionAsRow,
+  versionsOf,
+} from '../documents/index.ts'
+import type { StoredText } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
 import { StoredJson } from '../http/stored-json.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
-import { type Picture, readPicture } from './picture.ts'
-import {
-  documentOf,
-  editableScreen,
-  type FoundScreen,
-  keepVersion,
-  type ScreenParts,
-  screenAsRow,
-  seenScreen,
-  touchTemplate,
-} from './rows.ts'
+import { documentOf, editableScreen, type ScreenParts, screenAsRow, seenScreen, touchTemplate } from './rows.ts'
 
 type Saving = 'save' | 'versions' | 'version' | 'restore'
-
-const VERSION = ['version_id', 'revision', 'kind', 'note', 'created_time', 'user_name'] as const
 
 interface Newest {
   document: StoredText
@@ -45,45 +45,34 @@ async function write(q: Kysely<Schema>, caller: Caller, { screen_id, revision, t
     .where('screen_id', '=', screen_id)
     .execute()
   await keepUse(q, tenant_id, { screen_id }, document)
-  const { thumbnail = null, thumbnail_tag = null } = picture
-  await keepVersion(q, screen_id, { kind, note, user_name, thumbnail, thumbnail_tag })
+  await keepVersion(q, 'screen', screen_id, { kind, note, user_name, ...picture })
   await touchTemplate(q, template_id, time)
-  await dropOldVersions(q, tenant_id, screen_id)
+  await dropOldVersions(q, tenant_id, 'screen', screen_id, time)
   return screenAsRow(q, screen_id)
 }
 
 /** A version of a screen that the caller may see. */
 async function seenVersion(q: Kysely<Schema>, caller: Caller, version_id: number) {
-  const row = await q
-    .selectFrom('screen_version')
-    .select([...VERSION, 'screen_id', 'document', 'thumbnail as picture', 'thumbnail_tag as thumbnail'])
-    .where('version_id', '=', version_id)
-    .executeTakeFirst()
+  const row = await versionAsRow(q, 'screen', version_id)
   if (!row) throw new ApiError('115005')
-  return { ...row, screen: await seenScreen(q, caller, row.screen_id) }
+  await seenScreen(q, caller, row.of_id)
+  return row
 }
 
 /** Answers of the screen domain that keep what is drawn. */
 export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers<Contract['screen'], Caller>, Saving> {
-  /** Refuses with 100027 what was not made from the newest revision, or while another page draws. */
-  function requireTurn({ screen_id, revision }: FoundScreen, base: number, caller: Caller, editor_id: string) {
-    if (revision !== base || locks.isHeldByOther(screen_id, { ...caller, editor_id })) throw new ApiError('100027')
-  }
-
   return {
     async save({ screen_id, revision, document: sent, kind, note, thumbnail, editor_id }, caller) {
       const document = await readSent(sent, caller)
-      if (document.badRanges.length > 0) {
-        // It is the one that is replaced, or nothing is saved.
-        const before = await db.tenant(caller.tenant_id, async (q) => {
+      const replaced = () =>
+        db.tenant(caller.tenant_id, async (q) => {
           await seenScreen(q, caller, screen_id)
           return documentOf(q, screen_id)
         })
-        requireRanges(document, await readStored(before, caller))
-      }
+      await requireNewRanges(document, caller, replaced)
       return db.tenant(caller.tenant_id, async (q) => {
         const screen = await editableScreen(q, caller, screen_id)
-        requireTurn(screen, revision, caller, editor_id)
+        requireTurn(locks, screen_id, caller, { newest: screen.revision, revision, editor_id })
         const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
         return write(q, caller, screen, { document, picture, kind, note, time: now() })
       })
@@ -92,30 +81,24 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
     versions: ({ screen_id }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
         await seenScreen(q, caller, screen_id)
-        return q
-          .selectFrom('screen_version')
-          .select([...VERSION, 'thumbnail_tag as thumbnail'])
-          .where('screen_id', '=', screen_id)
-          .orderBy('version_id', 'desc')
-          .execute()
+        return versionsOf(q, 'screen', screen_id)
       }),
 
     version: ({ version_id }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
-        const { document, ...version } = await seenVersion(q, caller, version_id)
+        const { version, document } = await seenVersion(q, caller, version_id)
         return { version, document: new StoredJson(document) }
       }),
 
     async restore({ version_id, revision, editor_id }, caller) {
       const found = await db.tenant(caller.tenant_id, (q) => seenVersion(q, caller, version_id))
-      const { screen_id, picture, thumbnail } = found
+      const { of_id: screen_id, picture, version } = found
       const document = await readVersion(found.document, caller)
       return db.tenant(caller.tenant_id, async (q) => {
         const screen = await editableScreen(q, caller, screen_id)
-        requireTurn(screen, revision, caller, editor_id)
-        const pictured = picture && thumbnail ? { thumbnail: picture, thumbnail_tag: thumbnail } : {}
-        const note = `#${found.revision}`
-        return write(q, caller, screen, { document, picture: pictured, kind: 'restored', note, time: now() })
+        requireTurn(locks, screen_id, caller, { newest: screen.revision, revision, editor_id })
+        const note = `#${version.revision}`
+        return write(q, caller, screen, { document, picture, kind: 'restored', note, time: now() })
       })
     },
   }

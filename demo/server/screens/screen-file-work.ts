@@ -1,7 +1,7 @@
 import { withBuffers } from '../files/uploads.ts'
 import type { Awaiting } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
+import { madeOf, type Outcome } from '../http/thread-outcome.ts'
 import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
 import type { CheckedScreen } from './checked-screen-file.ts'
 import type { ScreenFile } from './screen-file-contents.ts'

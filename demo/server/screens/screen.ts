@@ -6,14 +6,13 @@ import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
-import { readSent } from '../documents/index.ts'
+import { type DocumentLocks, lockAnswer, openDocumentLocks, readSent } from '../documents/index.ts'
 import { blankDocument, DEFAULT_SIZE, requireRanges } from '../files/document.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { StoredJson } from '../http/stored-json.ts'
 import { shownTemplate } from '../templates/index.ts'
 import { addScreen, namedOnce } from './add.ts'
-import { openScreenLocks, type ScreenLocks } from './locks.ts'
 import {
   documentOf,
   editableScreen,
@@ -57,10 +56,10 @@ export interface ScreenAnswerParts {
   db: Db
   fleet: Fleet
   now?: () => number
-  locks?: ScreenLocks
+  locks?: DocumentLocks
 }
 
-export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLocks(now) }: ScreenAnswerParts): Own {
+export function screenAnswers({ db, fleet, now = Date.now, locks = openDocumentLocks(now) }: ScreenAnswerParts): Own {
   const parts: ScreenParts = { db, fleet, locks, now }
   return {
     ...screenSaveAnswers(parts),
@@ -133,12 +132,8 @@ export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLoc
     lock: ({ screen_id, editor_id, take, release }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
         const { revision, template } = await seenScreen(q, caller, screen_id)
-        const { user_id, user_name } = caller
-        const page = { user_id, user_name, editor_id }
-        if (release) locks.leave(screen_id, page)
-        else locks.keep(screen_id, page, { mayHold: template.may_edit, take })
-        const [lock, present] = [locks.holderOf(screen_id, page), locks.othersAt(screen_id, page)]
-        return { lock, present, revision }
+        const { may_edit: mayHold } = template
+        return { ...lockAnswer(locks, screen_id, caller, { editor_id, take, release, mayHold }), revision }
       }),
   }
 }

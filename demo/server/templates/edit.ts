@@ -91,6 +91,17 @@ async function requireRoomOnDevices(
   await requireRoomForTemplate(q, { tenant_id, template_id }, device_ids, 'points', keys)
 }
 
+/** The names of a template's equipment dashboards, which go with it. */
+async function dashboardsOf(q: Kysely<Schema>, template_id: number): Promise<string[]> {
+  const rows = await q
+    .selectFrom('dashboard')
+    .select('dashboard_name')
+    .where('template_id', '=', template_id)
+    .orderBy('dashboard_name')
+    .execute()
+  return rows.map(({ dashboard_name }) => dashboard_name)
+}
+
 /** Answers of the template domain that make, change and remove templates. */
 export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Contract['template'], Caller>, Edits> {
   const { db, fleet, now = Date.now } = parts
@@ -181,15 +192,10 @@ export function templateEditAnswers(parts: TemplateEditParts): Pick<Answers<Cont
         await lockTemplate(q, template_id)
         const { module_name, device_count, point_count, screen_count } = await ownTemplate(q, caller, template_id)
         if (device_count > 0) throw new ApiError('202003')
+        const dashboards = await dashboardsOf(q, template_id)
         await q.deleteFrom('template').where('template_id', '=', template_id).execute()
-        const detail = changesOf(
-          { module_name, point_count, screen_count },
-          {
-            module_name: null,
-            point_count: null,
-            screen_count: null,
-          },
-        )
+        const gone = { module_name: null, point_count: null, screen_count: null, dashboards: [] }
+        const detail = changesOf({ module_name, point_count, screen_count, dashboards }, gone)
         await writeAudit(q, caller, { action: 'template-delete', target: module_name, detail }, now())
         return {}
       }),

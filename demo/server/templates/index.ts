@@ -13,7 +13,6 @@ export {
   seenTemplate,
   shownTemplate,
   templatesAsRows,
-  templatesOfDevices,
   withDetail,
 } from './rows.ts'
 export { requireNoTwins, requirePointsOfRules, requireRules } from './rule-check.ts'

@@ -5,7 +5,8 @@ import type { Template, TemplateDetail, TemplatePoint } from '../../../core/cont
 import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, canPassOn, canSee } from '../http/caller.ts'
+import { templatesOfDevices } from '../fleet/seen-devices.ts'
+import { type Caller, canPassOn } from '../http/caller.ts'
 import { costOfSorting, sortedPage } from '../http/sort.ts'
 import { rulesOf } from './rule-rows.ts'
 
@@ -144,12 +145,6 @@ export async function ownTemplate(q: Kysely<Schema>, caller: Who, template_id: n
  */
 export const lockTemplate = (q: Kysely<Schema>, template_id: number) =>
   q.selectFrom('template').select('template_id').where('template_id', '=', template_id).forUpdate().execute()
-
-/** Ids of the templates of the devices that the caller may see. */
-export function templatesOfDevices(fleet: Fleet, caller: Caller): Set<number> {
-  const seen = [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
-  return new Set(seen.flatMap(({ template_id }) => template_id ?? []))
-}
 
 /** Whether somebody may show a template to others: it is not enough that a device of it is shared with him. */
 export async function mayPassOnTemplate(q: Kysely<Schema>, who: Caller, template_id: number): Promise<boolean> {

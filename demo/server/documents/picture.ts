@@ -12,7 +12,7 @@ export interface Picture {
   thumbnail_tag: string
 }
 
-/** A picture of a screen as it is kept: what its data URL says is what its bytes are. */
+/** A picture of a screen or dashboard as it is kept: what its data URL says is what its bytes are. */
 export function readPicture(sent: string, field = 'thumbnail'): Picture {
   const [, kind, content = ''] = /^data:image\/(png|jpeg);base64,(.*)$/s.exec(sent) ?? []
   const bytes = Buffer.from(content, 'base64')

@@ -1,6 +1,6 @@
 import type { Code } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { WrongField, type WrongParts } from '../http/field-errors.ts'
+import { WrongField, type WrongParts } from './field-errors.ts'
 
 /** What a thread answers: what it made, or what it refuses. Errors lose their kind on the way between threads. */
 export type Outcome<T> = { made: T } | { wrong: WrongParts } | { refused: Code }
