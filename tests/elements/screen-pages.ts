@@ -1,6 +1,7 @@
 import type { Page } from './axe-page.ts'
 import { ONLY_READY } from './axe-page.ts'
 import { until } from './check.ts'
+import { dashboardAnswers } from './dashboard-answers.ts'
 import { screenAnswers } from './shown-screens.ts'
 
 const drawn: Page['reach'] = async ({ element }) =>
@@ -30,6 +31,22 @@ export const SCREEN_PAGES: Record<string, readonly Page[]> = {
         empty: { answers: { 'GET /yun/view/devices': () => ({ devices: [], templates: [] }) } },
         stale: false,
       },
+      reach: drawn,
+    },
+  ],
+  'sg-dashboard': [
+    {
+      attributes: { dashboard: '5', sn: 'PUMP1' },
+      answers: dashboardAnswers,
+      states: { empty: { attributes: { dashboard: null } }, stale: false },
+      reach: drawn,
+    },
+  ],
+  'sg-dashboards': [
+    {
+      attributes: { dashboard: '5' },
+      answers: dashboardAnswers,
+      states: { empty: { answers: { 'GET /yun/dashboard': () => [] } }, stale: false },
       reach: drawn,
     },
   ],

@@ -1,0 +1,176 @@
+import { setViewport } from '@web/test-runner-commands'
+import '../../elements/screens/dashboards/index.ts'
+import '../../elements/screens/dashboard/index.ts'
+import { equal, place, sg, until } from './check.ts'
+import { dashboard, dashboardAnswers, shownDashboard } from './dashboard-answers.ts'
+import { holding, type PlayedServer, playServer, Refused } from './played-server.ts'
+
+type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
+
+const DESK = { width: 1440, height: 900 }
+await setViewport(DESK)
+
+const open: PlayedServer[] = []
+afterEach(async () => {
+  await setViewport(DESK)
+  for (const { connection } of open.splice(0)) connection.dispose()
+  localStorage.clear()
+})
+
+async function shown(tag: 'sg-dashboards' | 'sg-dashboard', attributes = '', answers: object = {}) {
+  const server = await playServer({ ...dashboardAnswers, ...holding(['P00000', 'P20000', 'P21200']), ...answers })
+  open.push(server)
+  const element = sg(place(`<${tag} lang="en" style="height: 600px" ${attributes}></${tag}>`), tag) as Element
+  element.connection = server.connection
+  return { server, element }
+}
+const names = (element: Element) =>
+  [...element.shadowRoot.querySelectorAll('.dashboards-title')].map(({ textContent }) => textContent)
+const drawn = (element: Element) =>
+  until('what is drawn', () => element.shadowRoot.querySelector<HTMLElement>('.screen-proxy'))
+const pressed = async (element: Element, label: string) =>
+  (
+    await until(label, () =>
+      [...element.shadowRoot.querySelectorAll<HTMLElement>('button, [role^=menuitem]')].find(
+        (one) => (one.ariaLabel ?? one.textContent)?.trim() === label,
+      ),
+    )
+  ).click()
+const requested = (server: PlayedServer, call: string) => until(call, () => server.requestsOf(call)[0])
+const heard = (element: Element, type: string) => {
+  const details: unknown[] = []
+  element.addEventListener(type, (event) => details.push((event as CustomEvent).detail))
+  return details
+}
+
+it('the list of dashboards has favourites first, then those of each folder, and shows the first that was saved', async () => {
+  const { server, element } = await shown('sg-dashboards')
+  await drawn(element)
+  equal(names(element), ['Mine', 'Boilers', 'Water works'])
+  equal(server.requestsOf('GET /yun/dashboard/show')[0]?.query.get('dashboard_id'), '5')
+  equal(element.shadowRoot.querySelector('[aria-current=page] .dashboards-title')?.textContent, 'Water works')
+})
+
+it('a dashboard that is chosen in the list is shown, kept by the page, and shown first the next time', async () => {
+  const { server, element } = await shown('sg-dashboards')
+  await drawn(element)
+  const views = heard(element, 'sg-view-change')
+  await pressed(element, 'Boilersshown to some')
+  equal(views.at(-1), { dashboard: 6, sn: null, search: null, rotate: null })
+  await until('the other one', () => element.shadowRoot.querySelector('.viewer-name')?.textContent === 'Boilers')
+  equal(server.requestsOf('GET /yun/dashboard/show').at(-1)?.query.get('dashboard_id'), '6')
+  const again = await shown('sg-dashboards')
+  await drawn(again.element)
+  equal(again.server.requestsOf('GET /yun/dashboard/show')[0]?.query.get('dashboard_id'), '6')
+})
+
+it('a search leaves the dashboards whose name or folder it is in', async () => {
+  const { element } = await shown('sg-dashboards', 'search="heat"')
+  await until('one', () => names(element).length === 1)
+  equal(names(element), ['Boilers'])
+})
+
+it('the list of dashboards says that there is none, and only who may design them makes one', async () => {
+  const { element } = await shown('sg-dashboards', '', { 'GET /yun/dashboard': () => [] })
+  await until('the empty state', () => element.dataset.sgState === 'empty')
+  await pressed(element, 'New dashboard')
+  await until('the form', () => element.shadowRoot.querySelector('[role=dialog] input[name=dashboard_name]'))
+})
+
+it('a new dashboard has a name and a size, and its editor opens', async () => {
+  const made = dashboard({ dashboard_id: 9, dashboard_name: 'Pumps' })
+  const { server, element } = await shown('sg-dashboards', '', { 'POST /yun/dashboard': () => made })
+  await drawn(element)
+  const ways = heard(element, 'sg-navigate')
+  await pressed(element, 'New dashboard')
+  const field = await until('the name', () =>
+    element.shadowRoot.querySelector<HTMLInputElement>('[role=dialog] input[name=dashboard_name]'),
+  )
+  await pressed(element, 'Create')
+  await until('what is missing', () => element.shadowRoot.textContent?.includes('Enter a name'))
+  field.focus()
+  document.execCommand('insertText', false, ' Pumps ')
+  await pressed(element, 'Create')
+  const { body } = await requested(server, 'POST /yun/dashboard')
+  equal(body, { dashboard_name: 'Pumps', folder_name: '', width: 1120, height: 630 })
+  await until('the way to the editor', () => ways.length > 0)
+  equal(ways, [{ path: '/editDashboard?id=9' }])
+})
+
+it('a dashboard is moved before the one above it', async () => {
+  const { server, element } = await shown('sg-dashboards', '', { 'PUT /yun/dashboard/reorder': () => null })
+  await drawn(element)
+  await pressed(element, 'More about Boilers')
+  await pressed(element, 'Move up')
+  const { body } = await requested(server, 'PUT /yun/dashboard/reorder')
+  equal(body, { dashboard_id: 6, before_id: 5 })
+})
+
+it('who sees a dashboard is chosen among users, groups and roles', async () => {
+  const { server, element } = await shown('sg-dashboards', '', {
+    'GET /yun/dashboard/granted': () => ({ visible_to: 'chosen', user_ids: [], group_ids: [], role_ids: [41] }),
+    'PUT /yun/dashboard/granted': () => dashboard({ visible_to: 'chosen' }),
+  })
+  await drawn(element)
+  await pressed(element, 'More about Water works')
+  await pressed(element, 'Who sees it')
+  const box = await until('the group', () =>
+    [...element.shadowRoot.querySelectorAll<HTMLElement>('[role=dialog] label')].find((one) =>
+      one.textContent?.includes('East'),
+    ),
+  )
+  box.click()
+  await until('both', () => element.shadowRoot.textContent?.includes('2 chosen'))
+  await pressed(element, 'Save')
+  const { body } = await requested(server, 'PUT /yun/dashboard/granted')
+  equal(body, { dashboard_id: 5, visible_to: 'chosen', user_ids: [], group_ids: [31], role_ids: [41] })
+})
+
+it('a dashboard is deleted after a question that names it', async () => {
+  const { server, element } = await shown('sg-dashboards', '', { 'DELETE /yun/dashboard': () => null })
+  await drawn(element)
+  await pressed(element, 'More about Boilers')
+  await pressed(element, 'Delete')
+  await until('the question', () => element.shadowRoot.textContent?.includes('“Boilers” and all of its versions'))
+  await pressed(element, 'Delete the dashboard')
+  equal((await requested(server, 'DELETE /yun/dashboard')).query.get('dashboard_id'), '6')
+})
+
+it('a dashboard that is not there, or not for the user, says so', async () => {
+  const { element } = await shown('sg-dashboard', 'dashboard="8"', {
+    'GET /yun/dashboard/show': () => new Refused('118001'),
+  })
+  await until('the empty state', () => element.dataset.sgState === 'empty')
+  equal(element.shadowRoot.textContent?.includes('There is no such dashboard'), true)
+})
+
+it('components stand below each other where a dashboard is narrow, as they are drawn where it is wide', async () => {
+  const { element } = await shown('sg-dashboard', 'dashboard="5" sn="PUMP1"')
+  await drawn(element)
+  const box = (at: number) => element.shadowRoot.querySelectorAll('.screen-proxy')[at]?.getBoundingClientRect()
+  const [flow, running] = [box(0), box(1)]
+  if (!flow || !running) throw new Error('too little is drawn')
+  equal(Math.round(flow.top), Math.round(running.top))
+  const wide = flow.width
+  element.style.width = '380px'
+  await until(
+    'the layout of phones',
+    () => (box(0)?.width ?? wide) < wide && (box(2)?.top ?? 0) > (box(0)?.bottom ?? 0),
+  )
+})
+
+for (const [revision, isSame] of [
+  [3, true],
+  [4, false],
+] as const) {
+  it(`a dashboard is ${isSame ? 'not drawn anew where nothing was saved' : 'drawn anew where one was saved'} since`, async () => {
+    const revisions = [3, revision]
+    const { element, server } = await shown('sg-dashboard', 'dashboard="5" bare', {
+      'GET /yun/dashboard/show': () => shownDashboard({ shown_revision: revisions.shift() ?? revision }),
+    })
+    const first = await drawn(element)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until('the next reading', () => server.requestsOf('GET /yun/dashboard/show')[1]?.isRead)
+    await until('what is drawn then', () => first.isConnected === isSame)
+  })
+}
