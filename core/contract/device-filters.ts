@@ -16,6 +16,8 @@ export const deviceFilters = {
   dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
   tag: z.optional(z.string().check(z.maxLength(LIMITS.deviceTag))),
   template_id: z.optional(z.int()),
+  /** Without the groups below `group_id`. */
+  group_only: z.optional(z.boolean()),
   /** A division of China, with all that it is divided into. */
   region_code: z.optional(RegionCode),
   /** Those that list a point of one of these keys. */

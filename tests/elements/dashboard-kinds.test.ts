@@ -94,8 +94,102 @@ it('a device list is searched by the server and turned page by page', async () =
   await says('No device matches')
 })
 
+const groupRow = (group_id: number, parent_id: number | null, group_name: string, device_count: number) => ({
+  group_id,
+  parent_id,
+  group_name,
+  is_default: false,
+  device_count,
+  remarks: '',
+  online: device_count,
+  offline: 0,
+  faulty: 0,
+  may_edit: false,
+  may_move: false,
+})
+const treeRows = (box: Element) =>
+  Array.from(box.querySelectorAll<HTMLElement>('[role=treeitem]'), (row) =>
+    [row.ariaLevel, row.ariaLabel, row.ariaSelected === 'true' ? 'chosen' : ''].join(' ').trim(),
+  )
+/** States of groups are for who may open their page. */
+const mayCount = {
+  'POST /userPrivileges': () => ({ grantedPermissions: 'P31000', menuPermissions: '', timezone: 'Asia/Shanghai' }),
+}
+const tree = (devices: object[], ...groups: ReturnType<typeof groupRow>[]) => ({
+  'GET /yun/dev/group/tree': () => groups,
+  'GET /yun/dev/group': () => groups,
+  'GET /dev': () => ({ rows: devices, total: devices.length }),
+})
+
+it('a device tree shows groups with their devices and states, marks the device that is shown and chooses another', async () => {
+  const { chosen, around } = linked()
+  const answers = tree(
+    [named('PUMP1', { group_id: 2 }), named('S2', { group_id: 2, dev_state: 2 })],
+    groupRow(1, null, 'Works', 0),
+    groupRow(2, 1, 'Hall', 2),
+  )
+  const { box, says, server } = await show('device-tree', {}, { answers: { ...answers, ...mayCount }, around })
+  await says('Station S2')
+  // Rights come with the time zone, which this page was given.
+  server.connection.$timezone.listen(() => {})
+  await until('states are known', () => treeRows(box)[1]?.includes('online'))
+  equal(treeRows(box), [
+    '1 Works, 0 devices',
+    '2 Hall, 2 online',
+    '3 Station PUMP1, Online chosen',
+    '3 Station S2, Offline',
+  ])
+  equal(server.requestsOf('GET /dev').length, 1)
+  box.querySelectorAll<HTMLElement>('[role=treeitem]')[3]?.click()
+  equal(chosen, ['S2'])
+})
+
+it('a device tree of many devices reads those of the groups that are open, page by page', async () => {
+  const page = ({ query }: PlayedRequest) => {
+    if (!query.has('group_id')) return { rows: [], total: 0 }
+    const [group_id, at] = [Number(query.get('group_id')), Number(query.get('page'))]
+    const rows = Array.from({ length: 100 }, (_, i) => named(`D${at}-${i}`, { group_id }))
+    return { rows, total: 60_000 }
+  }
+  const answers = { ...tree([], groupRow(1, null, 'Works', 60_000)), 'GET /dev': page }
+  const { box, says, server } = await show('device-tree', {}, { answers })
+  await says('Station D1-0')
+  equal(
+    server.requestsOf('GET /dev').every(({ query }) => query.get('group_only') === 'true'),
+    true,
+  )
+  await says('59900 more, press to load')
+  Array.from(box.querySelectorAll<HTMLElement>('[role=treeitem]')).at(-1)?.click()
+  await says('Station D2-0')
+})
+
+it('a device tree is searched by the server', async () => {
+  const answers = {
+    ...tree([named('S1', { group_id: 1 })], groupRow(1, null, 'Works', 1), groupRow(2, null, 'Empty', 0)),
+  }
+  const { box, says } = await show('device-tree', {}, { answers })
+  await says('Empty')
+  const search = box.querySelector('input') as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 's1')
+  search.dispatchEvent(new Event('input', { bubbles: true }))
+  await until('only what leads to it is left', () => !box.textContent?.includes('Empty'))
+  equal(treeRows(box), ['1 Works, 1 device', '2 Station S1, Online'])
+})
+
+it('a group tree chooses the group whose devices the lists beside it show, and all again', async () => {
+  const { groups, around } = linked()
+  const answers = tree([], groupRow(1, null, 'Works', 3), groupRow(2, 1, 'Hall', 2))
+  const { box, says } = await show('group-tree', {}, { answers, around: { ...around, group_id: 2 } })
+  await says('Hall')
+  equal(treeRows(box), ['1 All devices', '1 Works, 3 devices', '2 Hall, 2 devices chosen'])
+  for (const at of [1, 0]) box.querySelectorAll<HTMLElement>('[role=treeitem]')[at]?.click()
+  equal(groups, [1, null])
+})
+
 const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [
   ['device-list', {}, ['GET /dev']],
+  ['device-tree', {}, ['GET /yun/dev/group/tree', 'GET /yun/dev/group', 'GET /dev']],
+  ['group-tree', {}, ['GET /yun/dev/group/tree', 'GET /yun/dev/group']],
 ]
 for (const [kind, props, calls] of VIEWS) {
   const answering = (answer: () => unknown) => Object.fromEntries(calls.map((call) => [call, answer]))

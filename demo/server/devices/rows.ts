@@ -84,6 +84,12 @@ async function deviceIdsOf(
 
 const NODE = ['group_id', 'parent_id'] as const
 
+/** A group with all below it, or alone. */
+async function groupsOf(q: Kysely<Schema>, group_id: number, isAlone: boolean): Promise<ReadonlySet<number>> {
+  if (isAlone) return new Set([group_id])
+  return groupsBelow(await q.selectFrom('device_group').select(NODE).execute(), [group_id])
+}
+
 const isListed = (point: LivePoint | undefined) => point?.is_added === true && !point.is_hidden
 
 /** What devices are filtered by. */
@@ -94,11 +100,10 @@ export async function matchingDevices(
   q: Kysely<Schema>,
   fleet: Fleet,
   caller: Caller,
-  { group_id, template_id, dev_state, keys, search = '', ...bySql }: DeviceFilter,
+  { group_id, group_only = false, template_id, dev_state, keys, search = '', ...bySql }: DeviceFilter,
 ): Promise<LiveDevice[]> {
   const text = search.trim()
-  const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
-  const inGroups = groups && groupsBelow(groups, [group_id as number])
+  const inGroups = group_id === undefined ? null : await groupsOf(q, group_id, group_only)
   const isBySql = text !== '' || Object.values(bySql).some((one) => one !== undefined)
   const matching = isBySql ? await deviceIdsOf(q, { text, ...bySql }) : null
   return [...fleet.devices(caller.tenant_id)]

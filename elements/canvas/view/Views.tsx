@@ -66,6 +66,8 @@ const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMa
   ['history-table', 'noHistory'],
   ['map', 'noMap'],
   ['device-list', 'noDevices'],
+  ['device-tree', 'noDevices'],
+  ['group-tree', 'noDevices'],
 ])
 
 function ControlView({ control_id, definition, states, isShared = false, ...rest }: ControlViewProps) {

@@ -1,4 +1,13 @@
-import { type PointerEvent as PressEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type PointerEvent as PressEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { arrange, foundNodes, mayMoveBelow, type TreeNode, visibleRows } from '../../../core/rules/tree.ts'
 import { words } from '../../../core/text/words.ts'
@@ -30,6 +39,8 @@ interface TreeProps<Node extends TreeNode<Id>> {
   /** A press, or Enter. */
   onSelect: (node: Node) => void
   menuOf?: (node: Node) => readonly (MenuEntry | 'line')[]
+  /** Hears which nodes are open, for those that are read as they are opened. */
+  onOpened?: (open: ReadonlySet<Node['object']['id']>) => void
   /** With this, nodes can be dragged below others. The menu should offer the same for the keyboard. */
   onMove?: (node: Node, parent: Node | null) => void
   mayMove?: (node: Node) => boolean
@@ -53,6 +64,7 @@ export function Tree<Node extends TreeNode<Id>>({
   selected,
   onSelect,
   menuOf,
+  onOpened,
   onMove,
   mayMove = () => true,
   mayDrop = () => true,
@@ -64,6 +76,8 @@ export function Tree<Node extends TreeNode<Id>>({
   const ghost = useRef<HTMLDivElement>(null)
   const whole = useMemo(() => arrange(nodes), [nodes])
   const { open, setOpen, wanted, setWanted } = useOpenNodes(nodes, whole, selected)
+  const report = useEffectEvent((ids: ReadonlySet<Id>) => onOpened?.(ids))
+  useEffect(() => report(open), [open])
   const [pointed, setPointed] = useState<Id | null>(null)
 
   const left = useMemo(() => (matches ? arrange(foundNodes(whole, matches)) : whole), [whole, matches])

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { DEVICE_GROUP_DEPTH } from '../../../core/contract/device-group.ts'
 import { arrange, belowOf } from '../../../core/rules/tree.ts'
 import { deviceGroupTree } from '../../../core/stores/collections/device-groups.ts'
@@ -6,18 +6,19 @@ import { whoAmI } from '../../../core/stores/collections/people.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Members } from '../../parts/group-screen/GroupPanel.tsx'
 import { GroupScreen } from '../../parts/group-screen/GroupScreen.tsx'
+import { text as countsText } from '../../parts/group-tree/counts-text.ts'
+import { countsInWords, useStateNotes } from '../../parts/group-tree/StateCounts.tsx'
 import { text as groupText } from '../../parts/group-tree/text.ts'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import type { api } from './api.ts'
 import { countsOf, type Group, nodeOf, takesGroup, takesMoved } from './group-tree.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
-import { countsInWords, StateCounts } from './StateCounts.tsx'
 import { text } from './text.ts'
 import { useGroupChanges } from './use-group-changes.ts'
 
 export function DeviceGroups({ search, group, onViewChange, onNavigate }: ElementProps<typeof api>) {
-  const t = { ...useText(groupText), ...useText(text) }
+  const t = { ...useText(groupText), ...useText(countsText), ...useText(text) }
   const { deviceGroup } = useConnection().api
   const holds = useRights()
   const who = useCollection(whoAmI).data
@@ -98,17 +99,4 @@ export function DeviceGroups({ search, group, onViewChange, onNavigate }: Elemen
       )}
     />
   )
-}
-
-/** What is behind a group's name: the same node for the same counts, so that rows whose counts stay are not drawn again. */
-function useStateNotes() {
-  const t = useText(text)
-  const drawn = useMemo(() => new Map<string, ReactNode>(), [])
-  return ({ device_count, online, offline, faulty }: Group): readonly [ReactNode, string] => {
-    const counts = { device_count, online, offline, faulty }
-    const key = Object.values(counts).join()
-    const note = drawn.get(key) ?? <StateCounts {...counts} />
-    drawn.set(key, note)
-    return [note, countsInWords(counts, t)]
-  }
 }

@@ -22,13 +22,9 @@ export const text = defineText({
   ],
   onlySeen: ['您只能查看此分组。', 'You may only see this group.'],
   devices: ['设备数', 'Devices'],
-  devicesOf: ['{{count}} 台设备', '{{count}} devices', '{{count}} device'],
   withBelow: ['含下级共 {{count}} 台', '{{count}} with the groups below', '{{count}} with the groups below'],
   showDevices: ['查看设备', 'Show devices'],
   states: ['设备状态', 'States'],
-  online: ['{{count}} 台在线', '{{count}} online'],
-  offline: ['{{count}} 台离线', '{{count}} offline'],
-  faulty: ['{{count}} 台故障', '{{count}} faulty'],
   subGroups: ['下级分组', 'Groups below'],
   moveWhy: [
     '其设备和下级分组一并移动；对上级分组的权限随之生效。',

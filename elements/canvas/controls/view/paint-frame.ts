@@ -78,3 +78,14 @@ export const sketchRows: Sketch = (context, width, height) => {
     if (top + row - 4 <= height) context.stroke()
   }
 }
+
+/** Rows of a tree. */
+export const sketchTree: Sketch = (context, width, height) => {
+  const row = 24
+  for (let at = 0; at * row + 16 <= height; at += 1) {
+    const depth = [0, 1, 1, 2, 2, 1][at % 6] ?? 0
+    const left = depth * 18
+    context.strokeRect(left, at * row + 5, 6, 6)
+    context.fillRect(left + 14, at * row + 5, Math.max(0, Math.min(width * 0.5, width - left - 14)), 6)
+  }
+}
