@@ -29,7 +29,7 @@ export function VisibilityDialog({ dashboard, isOpen, onClose, onDone }: Visibil
   const granted = useCall(api.dashboard.granted, isOpen ? { dashboard_id } : null)
   const [draft, setDraft] = useState<DashboardVisibility | null>(null)
   const sending = useSending(['visible_to'])
-  const shown = draft ?? granted.data
+  const shown = draft ?? (granted.data && visibilityOf(granted.data))
 
   async function submit() {
     if (!shown || sending.isPending) return
@@ -73,7 +73,9 @@ export function VisibilityDialog({ dashboard, isOpen, onClose, onDone }: Visibil
               value={shown.visible_to}
               onChange={(visible_to) => setDraft({ ...shown, visible_to })}
             />
-            {shown.visible_to === 'chosen' && <Candidates shown={shown} onChange={setDraft} />}
+            {shown.visible_to === 'chosen' && (
+              <Candidates shown={shown} named={granted.data?.chosen ?? NOBODY} onChange={setDraft} />
+            )}
           </>
         )}
         {sending.wrong.form && (
@@ -86,17 +88,30 @@ export function VisibilityDialog({ dashboard, isOpen, onClose, onDone }: Visibil
   )
 }
 
+const NOBODY: DashboardCandidates = { users: [], groups: [], roles: [] }
+
+const visibilityOf = ({ visible_to, user_ids, group_ids, role_ids }: DashboardVisibility): DashboardVisibility => ({
+  visible_to,
+  user_ids,
+  group_ids,
+  role_ids,
+})
+
 interface CandidatesProps {
   shown: DashboardVisibility
+  /** Those who see it now, also whom the caller could not choose himself. */
+  named: DashboardCandidates
   onChange: (shown: DashboardVisibility) => void
 }
 
-function Candidates({ shown, onChange }: CandidatesProps) {
+function Candidates({ shown, named, onChange }: CandidatesProps) {
   const t = useText(text)
   const { api } = useConnection()
   const [search, setSearch] = useState('')
   const called = useCall(api.dashboard.candidates, { search: search.trim().slice(0, 64) })
   const found = called.data ?? called.last
+  // A search says whom else to choose; without one, those who see it stand first.
+  const offered = found && (search.trim() === '' ? together(named, found) : found)
   const count = shown.user_ids.length + shown.group_ids.length + shown.role_ids.length
   return (
     <>
@@ -106,12 +121,24 @@ function Candidates({ shown, onChange }: CandidatesProps) {
       </p>
       {called.failure && !found && <Failure failure={called.failure} onRetry={called.reload} />}
       {!found && !called.failure && <Skeleton rows={6} />}
-      {found && <Found found={found} shown={shown} onChange={onChange} />}
+      {offered && <Found found={offered} shown={shown} onChange={onChange} />}
     </>
   )
 }
 
-function Found({ found, shown, onChange }: CandidatesProps & { found: DashboardCandidates }) {
+function together(named: DashboardCandidates, found: DashboardCandidates): DashboardCandidates {
+  const both = <Row extends object>(first: readonly Row[], rest: readonly Row[], key: keyof Row) => [
+    ...first,
+    ...rest.filter((row) => !first.some((own) => own[key] === row[key])),
+  ]
+  return {
+    users: both(named.users, found.users, 'user_id'),
+    groups: both(named.groups, found.groups, 'group_id'),
+    roles: both(named.roles, found.roles, 'role_id'),
+  }
+}
+
+function Found({ found, shown, onChange }: Omit<CandidatesProps, 'named'> & { found: DashboardCandidates }) {
   const t = useText(text)
   const kinds = [
     {
