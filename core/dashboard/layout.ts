@@ -5,8 +5,10 @@ import type { Control, ScreenDocument } from '../contract/documents/screen.ts'
 /** Columns of a narrow layout, and px between its components and around them. */
 const COLUMNS: Record<LayoutName, number> = { tablet: 8, phone: 2 }
 const GAP = 8
-/** What is drawn smaller than this part of the dashboard's width may share a row. */
-const HALF = 0.5
+const LEAST_HEIGHT = 32
+/** What is drawn at least so high, as tables and curves are, has at least the second height where it takes a whole row. */
+const HIGH = 120
+const WHOLE_ROW_HEIGHT = 220
 
 /** The layout for a page of this width; null where it is shown as it is drawn. */
 export const layoutOf = (width: number): LayoutName | null =>
@@ -45,6 +47,14 @@ export function layoutItems(document: ScreenDocument, name: LayoutName): LayoutI
   return [...named, ...rest.map(({ control_id }) => ({ control_id, is_hidden: false }))]
 }
 
+interface Placed {
+  readonly control: Control
+  readonly span: number
+  /** Whether its author said how wide it is. */
+  readonly isFixed: boolean
+  readonly height: number
+}
+
 /**
  * The document as a narrow page shows it: its components below each other, those that are drawn small side by side, each in
  * the proportions that it is drawn with. `width` is that of the page, px.
@@ -56,37 +66,51 @@ export function laidOut(
 ): ScreenDocument {
   const columns = COLUMNS[name]
   const column = (width - GAP * (columns + 1)) / columns
+  const widthOf = (span: number) => span * column + (span - 1) * GAP
   const byId = new Map(document.controls.map((control) => [control.control_id, control]))
   const placed = new Map<string, Control>()
-  let y = GAP
-  let used = 0
-  let rowHeight = 0
-  for (const item of layoutItems(document, name)) {
-    const control = byId.get(item.control_id)
+  const rows: Placed[][] = []
+  let used = columns
+  for (const { control_id, is_hidden, span: own, height: ownHeight } of layoutItems(document, name)) {
+    const control = byId.get(control_id)
     if (!control) continue
-    if (item.is_hidden) {
-      placed.set(item.control_id, { ...control, hidden: true })
+    if (is_hidden) {
+      placed.set(control_id, { ...control, hidden: true })
       continue
     }
-    const span = Math.min(columns, item.span ?? naturalSpan(control, document.width, columns))
+    const span = Math.min(columns, own ?? naturalSpan(control, document.width, name))
+    const natural = (control.height * widthOf(span)) / Math.max(1, control.width)
+    const least = span === columns && control.height >= HIGH ? WHOLE_ROW_HEIGHT : LEAST_HEIGHT
     if (used + span > columns) {
-      y += rowHeight + GAP
+      rows.push([])
       used = 0
-      rowHeight = 0
     }
-    const boxWidth = span * column + (span - 1) * GAP
-    const height = item.height ?? Math.max(MIN_HEIGHT, (control.height * boxWidth) / Math.max(1, control.width))
-    const to = { x: GAP + used * (column + GAP), y, width: boxWidth, height }
-    for (const member of withMembers(document, [control.control_id]))
-      placed.set(member.control_id, inBox(member, control, to))
     used += span
-    rowHeight = Math.max(rowHeight, height)
+    rows.at(-1)?.push({ control, span, isFixed: own !== undefined, height: ownHeight ?? Math.max(least, natural) })
   }
-  const height = y + rowHeight + GAP
-  return { ...document, width, height, controls: document.controls.map((own) => placed.get(own.control_id) ?? own) }
+  let y = GAP
+  for (const row of rows) {
+    // The last one takes what is left of its row.
+    const left = columns - row.reduce((sum, { span }) => sum + span, 0)
+    let at = 0
+    for (const [index, { control, span: own, isFixed, height }] of row.entries()) {
+      const span = index === row.length - 1 && !isFixed ? own + left : own
+      const to = { x: GAP + at * (column + GAP), y, width: widthOf(span), height }
+      for (const member of withMembers(document, [control.control_id]))
+        placed.set(member.control_id, inBox(member, control, to))
+      at += span
+    }
+    y += Math.max(...row.map(({ height }) => height)) + GAP
+  }
+  return { ...document, width, height: y, controls: document.controls.map((own) => placed.get(own.control_id) ?? own) }
 }
 
-const MIN_HEIGHT = 32
+/** Columns by the part of the dashboard's width that it is drawn with. */
+function naturalSpan(control: Control, width: number, name: LayoutName): number {
+  const share = control.width / Math.max(1, width)
+  if (name === 'phone') return share <= 0.3 ? 1 : 2
+  return share <= 0.16 ? 2 : share <= 0.55 ? 4 : 8
+}
 
 type Box = Pick<Control, 'x' | 'y' | 'width' | 'height'>
 
@@ -100,9 +124,4 @@ function inBox(control: Control, from: Box, to: Box): Control {
     width: control.width * across,
     height: control.height * down,
   }
-}
-
-function naturalSpan(control: Control, width: number, columns: number): number {
-  const share = control.width / Math.max(1, width)
-  return share < HALF ? Math.max(1, Math.round(columns / 2)) : columns
 }
