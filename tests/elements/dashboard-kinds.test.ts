@@ -3,7 +3,7 @@ import { equal, until } from './check.ts'
 import { driveControls } from './controls-driver.tsx'
 import type { PlayedRequest } from './played-server.ts'
 
-const { point, pump, Refused } = await import('./played-server.ts')
+const { holding, point, pump, Refused } = await import('./played-server.ts')
 const { show } = await driveControls()
 
 const never = () => new Promise(() => {})
@@ -111,10 +111,6 @@ const treeRows = (box: Element) =>
   Array.from(box.querySelectorAll<HTMLElement>('[role=treeitem]'), (row) =>
     [row.ariaLevel, row.ariaLabel, row.ariaSelected === 'true' ? 'chosen' : ''].join(' ').trim(),
   )
-/** States of groups are for who may open their page. */
-const mayCount = {
-  'POST /userPrivileges': () => ({ grantedPermissions: 'P31000', menuPermissions: '', timezone: 'Asia/Shanghai' }),
-}
 const tree = (devices: object[], ...groups: ReturnType<typeof groupRow>[]) => ({
   'GET /yun/dev/group/tree': () => groups,
   'GET /yun/dev/group': () => groups,
@@ -128,10 +124,12 @@ it('a device tree shows groups with their devices and states, marks the device t
     groupRow(1, null, 'Works', 0),
     groupRow(2, 1, 'Hall', 2),
   )
-  const { box, says, server } = await show('device-tree', {}, { answers: { ...answers, ...mayCount }, around })
+  const { box, says, server } = await show(
+    'device-tree',
+    {},
+    { answers: { ...answers, ...holding(['P31000']) }, around },
+  )
   await says('Station S2')
-  // Rights come with the time zone, which this page was given.
-  server.connection.$timezone.listen(() => {})
   await until('states are known', () => treeRows(box)[1]?.includes('online'))
   equal(treeRows(box), [
     '1 Works, 0 devices',
