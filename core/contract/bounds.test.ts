@@ -64,7 +64,13 @@ test('no list or map of an input is part of a union, where its limit would be ch
 
 test('nothing is accepted unchecked but documents, and what old programs send without use', () => {
   const unknown = namesOf(inputs.filter(({ schema }) => ['unknown', 'any', 'custom'].includes(defOf(schema).type)))
-  expect(unknown).toEqual(['session.privileges.req_data', 'screen.create.document', 'screen.save.document'])
+  expect(unknown).toEqual([
+    'session.privileges.req_data',
+    'screen.create.document',
+    'screen.save.document',
+    'dashboard.create.document',
+    'dashboard.save.document',
+  ])
 })
 
 /** Anchored at both ends, and without a part that may repeat without end. */

@@ -1,6 +1,8 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { dashboard } from '../../../core/contract/dashboard.ts'
 import { deviceImport } from '../../../core/contract/device-import.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { history } from '../../../core/contract/history.ts'
@@ -28,6 +30,8 @@ const FILE_BYTES = 32 * MB
 const HISTORY_BYTES = 12 * MB
 /** A screen's document may have 4 MB, and escapes count. */
 const DOCUMENT_BYTES = 6 * MB
+/** Of dashboards, in the same way, with its picture. */
+const DASHBOARD_BYTES = 2 * LIMITS.dashboardBytes
 const FORM_BYTES = 64 * KB
 
 /** Reading a name and checking what it names takes as long as reading so many characters more. */
@@ -43,6 +47,7 @@ const LARGE_BYTES = 128 * KB
 /** Whoever finds no room tries again after this. */
 const RETRY_MS = 2000
 
+const OF_DASHBOARDS: readonly string[] = [dashboard.create.path, dashboard.save.path]
 const OF_FILES: readonly string[] = [deviceImport.check.path, deviceImport.start.path]
 /** Calls that load much at once. */
 export const isBulk = ({ path }: Pick<Endpoint, 'path'>) => path.endsWith('/batch') || OF_FILES.includes(path)
@@ -51,6 +56,7 @@ export const isBulk = ({ path }: Pick<Endpoint, 'path'>) => path.endsWith('/batc
 export function bodyBytesOf(endpoint: Pick<Endpoint, 'path' | 'needs'>): number {
   if (endpoint.needs === 'public') return PUBLIC_BYTES
   if (isBulk(endpoint)) return endpoint.path === history.load.path ? HISTORY_BYTES : FILE_BYTES
+  if (OF_DASHBOARDS.includes(endpoint.path)) return DASHBOARD_BYTES
   return endpoint.path.startsWith('/yun/module/view') ? DOCUMENT_BYTES : BODY_BYTES
 }
 

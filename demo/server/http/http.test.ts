@@ -60,6 +60,7 @@ const OTHERS: Record<string, object> = {
   'device.states': { sn_code: 'RV0001', start: 0, end: 1 },
   'device.readings': { sn_code: 'RV0001' },
   'device.track': { sn_code: 'RV0001', start: 0, end: 1 },
+  'dashboard.ofDevice': { sn_code: 'RV0001' },
   'live.device': { sn_code: 'RV0001' },
   'live.trend': { sn_code: 'RV0001', key: 'temperature', end: 1, width: 60 },
   'history.curve': { sn_code: 'RV0001', key: 'temperature', start: 0, end: 1 },

@@ -69,6 +69,24 @@ const BOUNDS: Record<string, Bound> = {
   },
   command: record('command', 4 * TEXT),
   curve_range: record('curve_range', 20 * 3000),
+  dashboard: {
+    rows: LIMITS.dashboards,
+    bytes: LIMITS.dashboardBytes + 100 * 1024,
+    total: QUOTAS.screen_bytes.fallback,
+    by: ['dashboards/add.ts', 'LIMITS.dashboards'],
+  },
+  dashboard_favourite: { rows: users * LIMITS.dashboards, bytes: ROW, by: ['dashboards/add.ts', 'LIMITS.dashboards'] },
+  dashboard_grant: {
+    rows: LIMITS.dashboards * 3 * 500,
+    bytes: ROW,
+    by: ['../../core/contract/dashboard.ts', 'maxLength(500)'],
+  },
+  dashboard_version: {
+    rows: Number.POSITIVE_INFINITY,
+    bytes: LIMITS.dashboardBytes + 100 * 1024,
+    total: QUOTAS.screen_bytes.fallback,
+    by: ['quotas/quotas.ts', 'requireScreenSpace'],
+  },
   delivered_message: record('delivered_message', MB),
   device: organisation(devices, TEXT),
   device_group: organisation(device_groups, LIMITS.groupRemarks * SIGN + 200),
@@ -138,7 +156,7 @@ const BOUNDS: Record<string, Bound> = {
     by: ['quotas/quotas.ts', 'requireGallerySpace'],
   },
   resource_use: {
-    rows: screens * 500 + resources * 100,
+    rows: (screens + LIMITS.dashboards) * 500 + resources * 100,
     bytes: ROW,
     by: ['documents/resource-use.ts', 'resource_use'],
   },
