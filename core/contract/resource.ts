@@ -6,7 +6,7 @@ import { Paging, pageOf } from './paging.ts'
 import { Line } from './plain-text.ts'
 
 const mayUse = ['P40000', 'P41000', 'P41600'] as const
-const mayShow = ['P24000', 'P10000', 'P40000', 'P41000', 'P41600'] as const
+const mayShow = ['P24000', 'P10000', 'P20000', 'P100000', 'P40000', 'P41000', 'P41600'] as const
 
 /** `picture`: PNG, JPEG, GIF, WebP. `symbol`: an SVG that was cleaned. `group`: controls that are used in several places. `model`: glTF with its parts. */
 export const ResourceType = z.enum(['picture', 'symbol', 'group', 'model'])

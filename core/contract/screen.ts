@@ -8,7 +8,8 @@ import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
 import { VideoSetting } from './template.ts'
 
 const mayDesign = ['P41600'] as const
-const mayWatch = ['P24000', 'P41600', 'P10000'] as const
+/** Screens are shown on dashboards too. */
+const mayWatch = ['P24000', 'P41600', 'P10000', 'P20000', 'P100000'] as const
 const screenName = Line(LIMITS.genericName)
 
 /** One configuration screen of a template, without what is drawn on it. Times are epoch ms. */

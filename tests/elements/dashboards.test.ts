@@ -92,7 +92,7 @@ it('a new dashboard has a name and a size, and its editor opens', async () => {
   document.execCommand('insertText', false, ' Pumps ')
   await pressed(element, 'Create')
   const { body } = await requested(server, 'POST /yun/dashboard')
-  equal(body, { dashboard_name: 'Pumps', folder_name: '', width: 1120, height: 630 })
+  equal(body, { dashboard_name: 'Pumps', folder_name: '', template_id: null, width: 1120, height: 630 })
   await until('the way to the editor', () => ways.length > 0)
   equal(ways, [{ path: '/editDashboard?id=9' }])
 })

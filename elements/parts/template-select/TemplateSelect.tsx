@@ -11,19 +11,22 @@ interface TemplateSelectProps {
   value: number | null
   onChange: (template_id: number | null) => void
   error?: string | undefined
+  /** Where it says more than which template a device has. */
+  words?: { label: string; help: string; none: string }
 }
 
 /** Offers the templates that devices can have; nothing where the user sees none. */
-export function TemplateSelect({ value, onChange, error }: TemplateSelectProps) {
+export function TemplateSelect({ value, onChange, error, words }: TemplateSelectProps) {
   const t = useText(text)
+  const { label, help, none } = words ?? { label: t.template, help: t.templateHelp, none: t.noTemplate }
   const templates = useCollection(templatesOf, BOUND_TO_DEVICES).data ?? []
   if (templates.length === 0) return null
   return (
     <Select
-      label={t.template}
-      help={t.templateHelp}
+      label={label}
+      help={help}
       options={[
-        { id: NONE, label: t.noTemplate },
+        { id: NONE, label: none },
         ...templates.map(({ template_id, module_name }) => ({ id: String(template_id), label: module_name })),
       ]}
       value={value === null ? NONE : String(value)}

@@ -8,10 +8,12 @@ import { SizeFields } from '../../parts/screen-size/SizeFields.tsx'
 import { SCREEN_SIZES } from '../../parts/screen-size/screen-sizes.ts'
 import { checkSize, sizeDraft } from '../../parts/screen-size/size-draft.ts'
 import { text as sizeText } from '../../parts/screen-size/text.ts'
+import { TemplateSelect } from '../../parts/template-select/TemplateSelect.tsx'
+import { useRights } from '../../parts/use-rights.ts'
 import { checkFolder, checkName } from './dashboard-form.ts'
 import { text } from './text.ts'
 
-const FIELDS = ['dashboard_name', 'folder_name', 'width', 'height'] as const
+const FIELDS = ['dashboard_name', 'folder_name', 'template_id', 'width', 'height'] as const
 const SIZES = [...SCREEN_SIZES.desktop, ...SCREEN_SIZES.mobile]
 
 interface DashboardFormProps {
@@ -27,10 +29,13 @@ export function DashboardForm({ editing, isOpen, onClose, onDone }: DashboardFor
   const t = useText(text)
   const sizes = useText(sizeText)
   const { api } = useConnection()
+  const has = useRights()
+  const mayOrganisation = has('P21200')
   const form = useDraft(
     {
       dashboard_name: editing?.dashboard_name ?? '',
       folder_name: editing?.folder_name ?? '',
+      template_id: null as number | null,
       ...sizeDraft(SCREEN_SIZES.desktop[0]),
     },
     {
@@ -40,6 +45,7 @@ export function DashboardForm({ editing, isOpen, onClose, onDone }: DashboardFor
         return {
           ...(name && { dashboard_name: name }),
           ...(folder && { folder_name: folder }),
+          ...(!editing && !mayOrganisation && draft.template_id === null && { template_id: t.templateMissing }),
           ...(!editing && checkSize(draft, sizes)),
         }
       },
@@ -49,10 +55,10 @@ export function DashboardForm({ editing, isOpen, onClose, onDone }: DashboardFor
         onDone(
           await (editing
             ? api.dashboard.edit({ dashboard_id: editing.dashboard_id, ...named })
-            : api.dashboard.create({ ...named, ...size })),
+            : api.dashboard.create({ ...named, template_id: draft.template_id, ...size })),
         )
       },
-      fieldOf: { 118002: 'dashboard_name' },
+      fieldOf: { 118002: 'dashboard_name', 115005: 'template_id' },
     },
   )
   const { draft, set, wrong } = form
@@ -84,6 +90,14 @@ export function DashboardForm({ editing, isOpen, onClose, onDone }: DashboardFor
         error={wrong.folder_name}
         autoComplete="off"
       />
+      {!editing && has('P101200') && (
+        <TemplateSelect
+          value={draft.template_id}
+          onChange={(template_id) => set({ template_id })}
+          error={wrong.template_id}
+          words={{ label: t.ofTemplate, help: t.ofTemplateHelp, none: t.ofOrganisation }}
+        />
+      )}
       {!editing && <SizeFields sizes={SIZES} draft={draft} wrong={wrong} onChange={set} />}
     </EntityForm>
   )

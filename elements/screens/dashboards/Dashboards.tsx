@@ -7,6 +7,7 @@ import { useConnection, useElementState, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { useMedia } from '../../kit/use-media.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
@@ -36,9 +37,10 @@ export function Dashboards(props: DashboardsProps) {
   const { mobile, list, onViewChange, onNavigate } = props
   const connection = useConnection()
   const t = useText(text)
-  const mayDesign = useRights()('P21200')
+  const has = useRights()
+  const mayDesign = has('P21200') || has('P101200')
   const user_id = useStore(connection.$session)?.user_id ?? 0
-  const called = useCall(connection.api.dashboard.list, { of: 'organisation' })
+  const called = useCall(connection.api.dashboard.list, { of: 'all' })
   const [kept] = useState(() => keptDashboard(user_id))
   const fromProps: Choice = {
     dashboard: props.dashboard ?? null,
@@ -69,6 +71,12 @@ export function Dashboards(props: DashboardsProps) {
   const inTurn = shelvesOf(dashboards, choice.search).flatMap(({ dashboards: of }) => of)
   const first = dashboards.find(({ shown_revision }) => shown_revision !== null) ?? dashboards[0]
   const shown = choice.dashboard ?? (isThere(kept) ? kept : (first?.dashboard_id ?? null))
+  const ofTemplate = dashboards.find(({ dashboard_id }) => dashboard_id === shown)?.template_id ?? null
+  const devices = useDevicesOf(ofTemplate)
+  const sn = SnCode.safeParse(choice.sn).success ? choice.sn : ''
+  // An equipment dashboard shows any device of its template, at first the first.
+  const isOther = devices !== null && !devices.some(({ sn_code }) => sn_code === sn)
+  const sn_code = isOther ? (devices[0]?.sn_code ?? '') : sn
   const choose = (dashboard_id: number) => {
     keepDashboard(user_id, dashboard_id)
     setReplaying(false)
@@ -151,7 +159,7 @@ export function Dashboards(props: DashboardsProps) {
           <DashboardView
             // Its own bar and size stay as one goes from one to another.
             dashboard_id={shown}
-            sn_code={SnCode.safeParse(choice.sn).success ? choice.sn : ''}
+            sn_code={sn_code}
             layout={mobile ? 'phone' : null}
             zoom={zoom}
             isBare={false}
@@ -159,10 +167,20 @@ export function Dashboards(props: DashboardsProps) {
             onMissing={called.reload}
             onZoom={setZoom}
             onReplay={setReplaying}
-            onChoose={(sn) => change({ sn })}
+            onChoose={(chosen) => change({ sn: chosen })}
             onWriteDone={() => {}}
             actions={({ dashboard }) => (
               <>
+                {devices && devices.length > 0 && (
+                  <Select
+                    label={t.device}
+                    isLabelHidden
+                    options={devices.map(({ sn_code: id, dev_alias }) => ({ id, label: dev_alias, note: id }))}
+                    value={sn_code}
+                    onChange={(chosen) => change({ sn: chosen })}
+                    isSearchable={devices.length > 10}
+                  />
+                )}
                 <RotateMenu rotate={choice.rotate} onChange={(rotate) => change({ rotate })} />
                 {dashboard.may_edit && !mobile && (
                   <IconButton icon="edit" label={t.edit} onPress={() => edit(dashboard.dashboard_id)} />
@@ -181,6 +199,16 @@ export function Dashboards(props: DashboardsProps) {
       {dialogs}
     </div>
   )
+}
+
+/** Of an equipment dashboard the first devices that it can show; null of others, and until they are known. */
+function useDevicesOf(template_id: number | null) {
+  const { api } = useConnection()
+  const { data } = useCall(
+    api.device.list,
+    template_id === null ? null : { template_id, page: 1, page_size: 100, sort: 'dev_alias' },
+  )
+  return template_id === null ? null : (data?.rows ?? null)
 }
 
 /** The same choice on another page. */
