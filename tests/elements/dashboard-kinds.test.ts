@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { Device } from '../../core/contract/device.ts'
 import { equal, until } from './check.ts'
-import { driveControls } from './controls-driver.tsx'
+import { driveControls, SCREEN_DEVICE } from './controls-driver.tsx'
 import type { PlayedRequest } from './played-server.ts'
 
 const { holding, point, pump, Refused } = await import('./played-server.ts')
-const { show } = await driveControls()
+const { PointSourceOf, show } = await driveControls()
 
 const never = () => new Promise(() => {})
 const named = (sn_code: string, more: Partial<Device> = {}) => ({
@@ -184,7 +185,47 @@ it('a group tree chooses the group whose devices the lists beside it show, and a
   equal(groups, [1, null])
 })
 
+const at = (key: string, more = {}) => [{ point: key, label: '', ...more }]
+const history = {
+  'GET /dev/shown': () => SCREEN_DEVICE,
+  // 50 in the last day, 40 in the one before.
+  'GET /hDev': ({ query }: PlayedRequest) => {
+    const value = Date.now() - Number(query.get('end')) < DAY_MS / 2 ? 50 : 40
+    return { source: 'hour', columns: [], rows: [[0, value, value, value, value, 10]], gaps: [], mean: value }
+  },
+}
+
+it('key figures show newest values with the change on the span before, marked only where their author says which is good', async () => {
+  const points = [...at('flow', { better: 'lower' }), ...at('running', { label: 'Motor', better: 'none' })]
+  const { box, server, says } = await show('key-figures', { points, span: 'day' }, { answers: history })
+  await until('the device is watched', () => server.watched.has('device/PUMP1'))
+  server.values('snapshot', { flow: [71.46, 'good', 1], running: [true, 'bad', 1] }, { dev_state: 1, report_time: 1 })
+  await says('71.5m³/h')
+  await says('25.0%')
+  const figures = Array.from(box.querySelectorAll('.key-figure'), ({ textContent }) => textContent)
+  equal(figures, ['Flow71.5m³/h25.0%worse on the 24 h before', 'MotorOn25.0% on the 24 h before'])
+  equal(box.querySelector('.key-figure .value-bad') !== null, true)
+})
+
+it('key figures compare nothing where nothing shall be, and say where there is nothing to compare with', async () => {
+  const none = await show('key-figures', { points: at('flow'), span: 'none' }, { answers: history })
+  await none.says('Flow')
+  equal(none.server.requestsOf('GET /hDev').length, 0)
+  const empty = { source: 'hour', columns: [], rows: [], gaps: [], mean: null }
+  const answers = { ...history, 'GET /hDev': () => empty }
+  await (await show('key-figures', { points: at('flow') }, { answers })).says('Nothing to compare with')
+  await (await show('key-figures', {})).says('No points chosen')
+})
+
+it('key figures show the values of a simulation', async () => {
+  const source = PointSourceOf('simulated', { flow: 12.5 })
+  const { server, says } = await show('key-figures', { points: at('flow'), span: 'none' }, { source })
+  await says('12.5')
+  equal(server.watched.size, 0)
+})
+
 const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [
+  ['key-figures', { points: at('flow') }, ['GET /dev/shown']],
   ['device-list', {}, ['GET /dev']],
   ['device-tree', {}, ['GET /yun/dev/group/tree', 'GET /yun/dev/group', 'GET /dev']],
   ['group-tree', {}, ['GET /yun/dev/group/tree', 'GET /yun/dev/group']],

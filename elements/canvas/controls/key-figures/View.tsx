@@ -1,0 +1,170 @@
+import { useMemo } from 'react'
+import { useFormat, useSheet, useText } from '../../../define/index.ts'
+import { Icon } from '../../../kit/Icon.tsx'
+import { Value } from '../../../kit/Value.tsx'
+import { useLine } from '../../../parts/LineNote.tsx'
+import { valueText } from '../../../parts/point-text.ts'
+import type { ViewProps } from '../define-control.ts'
+import { nameOf } from '../view/chart-looks.ts'
+import { exampleValue } from '../view/example.ts'
+import { pointsOf } from '../view/point-of.ts'
+import { type NewestValue, useNewest } from '../view/use-newest.ts'
+import { useViewDevices, type ViewDevice, type ViewDevicePoint } from '../view/use-view-devices.ts'
+import { ViewFrame } from '../view/ViewFrame.tsx'
+import { NoPoints, ViewFailure, ViewWaiting } from '../view/ViewNote.tsx'
+import { usePointSource } from '../view/view-context.ts'
+import { type Better, type Change, changeOf } from './change.ts'
+import type { KeyFiguresProps } from './control.ts'
+import sheet from './key-figures.css?sheet'
+import { text } from './text.ts'
+import { useChanges } from './use-changes.ts'
+
+const NO_DEVICES: ReadonlyMap<string, ViewDevice> = new Map()
+
+interface Figure {
+  id: string
+  name: string
+  newest: NewestValue | undefined
+  point: Pick<ViewDevicePoint, 'unit' | 'decimals' | 'enum_text'> | undefined
+  /** Null where there is nothing to compare, undefined where nothing shall be compared or it is not known yet. */
+  change: Change | null | undefined
+}
+
+/** Newest values with their changes. */
+export default function View(view: ViewProps<KeyFiguresProps>) {
+  useSheet(sheet)
+  const { props, isEditing } = view
+  const points = useMemo(() => pointsOf(props.points, view.sn_code), [props.points, view.sn_code])
+  if (!isEditing && points.length > 0) return <Newest view={view} points={points} />
+  return (
+    <ViewFrame title={props.title} hasFrame={props.hasFrame} isEditing={isEditing}>
+      {isEditing ? <Example {...props} /> : <NoPoints />}
+    </ViewFrame>
+  )
+}
+
+function Newest({ view, points }: { view: ViewProps<KeyFiguresProps>; points: ReturnType<typeof pointsOf> }) {
+  const { title, hasFrame, span, aggregate } = view.props
+  const format = useFormat()
+  const line = useLine()
+  const source = usePointSource()
+  const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
+  const devices = useViewDevices(sns)
+  const known = devices.data ?? devices.last ?? NO_DEVICES
+  const newest = useNewest(points, true)
+  // What is simulated or typed has no past.
+  const hasPast = source === null || source.kind === 'live' || source.kind === 'replay'
+  const changes = useChanges(points, span === 'none' || !hasPast ? null : span, aggregate, view.replayTime)
+  const compared = changes.data ?? changes.last
+  const betterOf = useMemo(() => betterById(view.props, view.sn_code), [view.props, view.sn_code])
+  const figures = points.map((point): Figure => {
+    const of = compared?.get(point.id)
+    const change =
+      of &&
+      (of.now === null || of.before === null ? null : changeOf(of.now, of.before, betterOf.get(point.id) ?? 'none'))
+    return {
+      id: point.id,
+      name: nameOf(point, known, format),
+      newest: newest.get(point.id),
+      point: known.get(point.sn_code)?.points.get(point.key),
+      change,
+    }
+  })
+  const isKnown = known.size > 0
+  return (
+    <ViewFrame
+      title={title}
+      hasFrame={hasFrame}
+      isEditing={false}
+      isStale={isKnown && (devices.failure ?? changes.failure ?? line) !== null}
+    >
+      {!isKnown ? (
+        devices.failure ? (
+          <ViewFailure failure={devices.failure} onRetry={devices.reload} />
+        ) : (
+          <ViewWaiting />
+        )
+      ) : (
+        <Figures figures={figures} span={span} />
+      )}
+    </ViewFrame>
+  )
+}
+
+/** Which direction is good, by the points' ids. */
+const betterById = ({ points }: KeyFiguresProps, sn_code: string): ReadonlyMap<string, Better> =>
+  new Map(points.toReversed().flatMap((row) => pointsOf([row], sn_code).map(({ id }) => [id, row.better] as const)))
+
+function Figures({ figures, span }: { figures: readonly Figure[]; span: KeyFiguresProps['span'] }) {
+  const format = useFormat()
+  return (
+    <dl className="key-figures">
+      {figures.map(({ id, name, newest, point, change }) => {
+        const value = newest?.value ?? null
+        const isNumber = typeof value === 'number' && !point?.enum_text
+        return (
+          <div key={id} className="key-figure">
+            <dt>{name}</dt>
+            <dd className="key-figure-value">
+              <Value
+                value={isNumber ? value : valueText(value, point, format)}
+                quality={newest?.quality ?? 'good'}
+                size="large"
+                {...(isNumber && point?.unit && { unit: point.unit })}
+                {...(isNumber && point?.decimals != null && { decimals: point.decimals })}
+              />
+            </dd>
+            {span !== 'none' && <dd className="key-figure-change">{<Changed change={change} span={span} />}</dd>}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const ARROWS = { higher: 'arrow-up', lower: 'arrow-down' } as const
+
+function Changed({ change, span }: { change: Figure['change']; span: 'hour' | 'day' | 'week' }) {
+  const t = useText(text)
+  const format = useFormat()
+  if (change === undefined) return '\u00a0'
+  if (change === null) return <>{t.noChange}</>
+  const { direction, percent, difference, isGood } = change
+  const amount = percent === null ? format.number(Math.abs(difference), 1) : `${format.number(Math.abs(percent), 1)}%`
+  return (
+    <>
+      <span className="key-figure-by" data-good={isGood ?? undefined}>
+        {direction === 'same' ? t.same : <Icon name={ARROWS[direction]} size={12} label={t[direction]} />}
+        {direction !== 'same' && amount}
+        {isGood !== null && <span className="key-figure-word">{isGood ? t.good : t.bad}</span>}
+      </span>{' '}
+      {t[`against_${span}`]}
+    </>
+  )
+}
+
+function Example({ points, span }: KeyFiguresProps) {
+  const t = useText(text)
+  const named = points.flatMap(({ label, point, better }) =>
+    label || point ? [[label || point, better] as const] : [],
+  )
+  const shown =
+    named.length > 0
+      ? named
+      : ([
+          [t.exampleOne, 'none'],
+          [t.exampleTwo, 'lower'],
+          [t.exampleThree, 'higher'],
+        ] as const)
+  const figures = shown.map(([name, better], at): Figure => {
+    const value = exampleValue(at, 0.4)
+    return {
+      id: `${at}`,
+      name,
+      newest: { value, quality: 'good' },
+      point: { unit: null, decimals: 1, enum_text: null },
+      change: changeOf(value, exampleValue(at, 0.2), better),
+    }
+  })
+  return <Figures figures={figures} span={span} />
+}
