@@ -4,6 +4,8 @@ import { readDocument } from '../core/canvas/read-document.ts'
 import { LIMITS } from '../core/catalogue/limits.ts'
 import { parseExpression } from '../core/rules/expression/expression.ts'
 import { plantDevices, plantKinds } from '../demo/plant/catalogue.ts'
+import { plantDashboards } from '../demo/plant/dashboards/index.ts'
+import { inLanguage } from '../demo/plant/screens/document.ts'
 import { type PlantScreen, plantScreens } from '../demo/plant/screens/index.ts'
 import { KINDS, loadKinds } from '../elements/canvas/controls/kinds.ts'
 import { SYMBOLS } from '../elements/canvas/controls/symbol/library/index.ts'
@@ -67,6 +69,58 @@ describe.each(named)('%s', (_name, screen) => {
   test('each demo screen draws symbols of the library, within the page', () => {
     for (const { kind, props } of stored.controls)
       if (kind === 'symbol') expect(SYMBOLS.map(({ id }) => id)).toContain(props.symbol)
+  })
+})
+
+const dashboards = LANGUAGES.flatMap((language) =>
+  plantDashboards.map((one) => [one.name[language], { ...one, stored: inLanguage(one.document(), language) }] as const),
+)
+
+describe.each(dashboards)('%s', (name, { of, templates, stored }) => {
+  test('each demo dashboard opens without a problem, and keeps the rules for operators', () => {
+    const { document, problems, broken } = readDocument(structuredClone(stored), KINDS)
+    expect([problems, broken, name.length <= LIMITS.dashboardName]).toEqual([[], [], true])
+    if (!document) throw new Error('refused')
+    for (const theme of [0, 1, 2]) {
+      const colour = (said: string) => COLOURS[/^var\(--sg-(.+)\)$/.exec(said)?.[1] ?? '']?.[theme] ?? said
+      expect(checkHmi(document, KINDS, { colour })).toEqual([])
+    }
+  })
+
+  test('each demo dashboard names existing points, of devices of the templates that it needs', () => {
+    const own = keysOf(of?.zh ?? '')
+    const isThere = ({ sn_code, key }: { sn_code: string; key: string }) => {
+      const kind = devices.get(sn_code)
+      if (sn_code === '') return own.has(key)
+      return kind !== undefined && templates.includes(kind.module_name) && kind.points.some((one) => one.key === key)
+    }
+    const listed = stored.controls.flatMap(({ props }) => (props.points ?? []) as { point: string }[])
+    const bound = stored.controls.flatMap(({ bindings }) => Object.values(bindings))
+    const expressions = [...bound.map(({ expression }) => expression), ...listed.map(({ point }) => point)]
+    expect(expressions.length).toBeGreaterThan(8)
+    for (const expression of expressions) {
+      const parsed = parseExpression(expression)
+      if (!parsed.ok) throw new Error(expression)
+      expect(parsed.expression.points.filter((point) => !isThere(point))).toEqual([])
+    }
+  })
+
+  test('each demo dashboard has its components on the grid, within the page and beside each other', () => {
+    const whole = stored.controls.filter(({ parent }) => parent === undefined)
+    expect(whole.length).toBeLessThanOrEqual(LIMITS.dashboardComponents)
+    for (const one of whole) {
+      expect([one.x, one.y, one.width, one.height].map((px) => px % 10)).toEqual([0, 0, 0, 0])
+      expect(one.x + one.width <= stored.width && one.y + one.height <= stored.height).toBe(true)
+      const over = whole.filter(
+        (other) =>
+          other !== one &&
+          other.x < one.x + one.width &&
+          one.x < other.x + other.width &&
+          other.y < one.y + one.height &&
+          one.y < other.y + other.height,
+      )
+      expect(over).toEqual([])
+    }
   })
 })
 

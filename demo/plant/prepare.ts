@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Api } from './api.ts'
 import type { PlantDevice } from './catalogue.ts'
+import { ensureDashboards } from './dashboards/index.ts'
 import { type DeviceHistory, runTo } from './history.ts'
 import type { Language } from './kind.ts'
 import type { Options } from './options.ts'
@@ -15,7 +16,7 @@ export const NAMED_DEVICES = 12
 const RUN_IN_MS = { named: DAY_MS, repeated: 6 * HOUR_MS }
 const CALLS_AT_ONCE = 6
 
-/** Creates the templates, groups, devices and screens that the server lacks; returns the language of its organisation. */
+/** Creates the templates, groups, devices, screens and dashboards that the server lacks; returns the language of its organisation. */
 export async function provision(api: Api, devices: readonly PlantDevice[]): Promise<Language> {
   const known = await whatIsKnown(api)
   // The first of each kind one by one, so that no template or group is made twice.
@@ -24,6 +25,7 @@ export async function provision(api: Api, devices: readonly PlantDevice[]): Prom
   await atOnce(devices, CALLS_AT_ONCE, (device) => ensureDevice(api, known, device))
   // Only a template with a device can be published.
   await ensureScreens(api, known.templates, known.language)
+  await ensureDashboards(api, known.templates, known.language)
   return known.language
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { ApiRefusal, signIn } from './api.ts'
 import { plantDevices, plantKinds } from './catalogue.ts'
+import { plantDashboards } from './dashboards/index.ts'
 import { parseOptions } from './options.ts'
 import { prepareWorlds, provision, simulated, uploadHistories } from './prepare.ts'
 import { hasHistory, newestValues } from './provision.ts'
@@ -24,6 +25,7 @@ async function startServer(port = 0) {
   const groups: Row[] = []
   const devices: Row[] = []
   const screens: Row[] = []
+  const dashboards: Row[] = []
   const published: unknown[] = []
   const loaded = new Map<string, { key: string; times: number[]; values: unknown[] }[]>()
   const calls: string[] = []
@@ -61,6 +63,8 @@ async function startServer(port = 0) {
       for (const row of screens) if (row.template_id === template_id) row.published_revision = row.revision
       return {}
     },
+    'GET /yun/dashboard': () => dashboards,
+    'POST /yun/dashboard': (input) => dashboards[dashboards.push(input) - 1],
     'GET /hDev': ({ sn_code, key }) => ({ rows: seriesOf(sn_code).some((s) => s.key === key) ? [[1]] : [] }),
     'GET /rDev': ({ sn_code }) => ({
       values: seriesOf(sn_code).map(({ key, values }) => ({ key, value: values.at(-1) })),
@@ -94,6 +98,7 @@ async function startServer(port = 0) {
     groups,
     devices,
     screens,
+    dashboards,
     published,
     loaded,
     calls,
@@ -148,7 +153,7 @@ test('an organisation whose groups are named in English gets English names, and 
     ]),
   ]
   expect(named.filter((name) => typeof name !== 'string' || /\p{Script=Han}/u.test(name))).toEqual([])
-  expect(JSON.stringify(screens)).not.toMatch(/\p{Script=Han}/u)
+  expect(JSON.stringify([screens, server.dashboards])).not.toMatch(/\p{Script=Han}/u)
   expect(devices[0]).toMatchObject({ sn_code: 'WW0001', dev_alias: 'East pump station', group_id: 1 })
   expect(new Set(groups.map(({ group_name }) => group_name)).size).toBe(groups.length)
 })
@@ -168,6 +173,19 @@ test('templates get their screens, each created and published once', async () =>
   server.calls.length = 0
   await provision(api, devices)
   expect(server.calls.filter((call) => !call.startsWith('GET') && call !== 'POST /dev')).toEqual([])
+})
+
+test('the organisation gets its dashboards, each once, and none of devices that are not there', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
+  const names = () => server.dashboards.map(({ dashboard_name }) => dashboard_name)
+  await provision(api, plantDevices(1, SEED))
+  expect(names()).toEqual(['泵站运行'])
+  expect(server.dashboards[0]?.template_id).toBe(server.templates[0]?.template_id)
+  await provision(api, plantDevices(12, SEED))
+  expect(names().sort()).toEqual(plantDashboards.map(({ name }) => name.zh).sort())
+  await provision(api, plantDevices(12, SEED))
+  expect(names()).toHaveLength(plantDashboards.length)
 })
 
 test('an organisation that changed its language, or was named in both at once, gets nothing a second time', async () => {

@@ -25,6 +25,9 @@ export interface Control {
   bindings: Record<string, Binding>
   events?: { on: 'click'; actions: Record<string, unknown>[] }[]
   tooltip?: Words
+  /** Of what others name as their group. */
+  control_id?: string
+  parent?: string
 }
 
 export interface Document {
