@@ -72,6 +72,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
     isPart: true,
   },
   'sg-canvas-editor': { path: { id: 'screen' }, closesTo: '/configureManage/devTemplate', isPart: true },
+  'sg-dashboard-editor': { from: { dashboard: 'id' }, closesTo: '/dashboard', isPart: true },
   'sg-template-sources': { path: { id: 'template' } },
   'sg-templates': { query: ['search', 'group', 'type', 'published', 'of', 'page', 'template', 'tab'] },
   'sg-template-binding': { query: ['search', 'template', 'group', 'page'] },

@@ -43,9 +43,9 @@ export const FULL_PAGE_ROUTES = [
     path: '/editDashboard',
     title: { zh: '编辑仪表盘', en: 'Edit the dashboard' },
     needs: ['P21200', 'P101200'],
-    tag: null,
-    built: false,
-    will: { zh: '在此设计仪表盘。', en: 'The dashboard designer.' },
+    frameless: true,
+    tag: 'sg-dashboard-editor',
+    built: true,
   },
   {
     path: '/designChart',

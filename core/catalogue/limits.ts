@@ -79,6 +79,8 @@ export const LIMITS = {
   /** Of an organisation: each is read with the list. */
   dashboards: 500,
   dashboardFolders: 50,
+  /** Of the widest grid that components of a dashboard stand in, a container's or a tablet's. */
+  containerColumns: 8,
   /** Seconds between two that rotate. */
   carouselMinS: 3,
   carouselMaxS: HOUR_S,

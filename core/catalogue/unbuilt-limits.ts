@@ -6,11 +6,6 @@ const MB = 1024 * KB
  * Units as there.
  */
 export const UNBUILT_LIMITS = {
-  '/editDashboard': {
-    containerColumns: 8,
-    themeColours: 10,
-    colourConditions: 20,
-  },
   /** A viewport that shrinks by this much has a keyboard on it. */
   '/mobile-db': { keyboardMinPx: 150, keyboardMaxPx: 400 },
   '/monitoringCheck': { thumbnailGroups: 50, thumbnailsPerGroup: 30 },
@@ -22,7 +17,14 @@ export const UNBUILT_LIMITS = {
     scrollSpeedDefault: 5,
   },
   '/analysis/flowAnalysis': { testCardBytes: 6 * MB },
-  '/designChart': { reportTitle: 32, reportCompareItems: 10, reportDimensionGroups: 10, reportFilters: 10 },
+  '/designChart': {
+    reportTitle: 32,
+    reportCompareItems: 10,
+    reportDimensionGroups: 10,
+    reportFilters: 10,
+    themeColours: 10,
+    colourConditions: 20,
+  },
   '/analysis/reportData': { reportsPerAdd: 10, minuteReportDays: 7, hourReportDays: 92 },
   '/customPage': { menuItemNameMin: 1, menuItemName: 15 },
 } as const satisfies Record<string, Record<string, number>>

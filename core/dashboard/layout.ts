@@ -1,9 +1,10 @@
 import { withMembers } from '../canvas/arrangement.ts'
+import { LIMITS } from '../catalogue/limits.ts'
 import { DashboardFields, LAYOUT_WIDTHS, type LayoutItem, type LayoutName } from '../contract/documents/dashboard.ts'
 import type { Control, ScreenDocument } from '../contract/documents/screen.ts'
 
 /** Columns of a narrow layout, and px between its components and around them. */
-const COLUMNS: Record<LayoutName, number> = { tablet: 8, phone: 2 }
+export const LAYOUT_COLUMNS: Readonly<Record<LayoutName, number>> = { tablet: LIMITS.containerColumns, phone: 2 }
 const GAP = 8
 const LEAST_HEIGHT = 32
 /** What is drawn at least so high, as tables and curves are, has at least the second height where it takes a whole row. */
@@ -64,7 +65,7 @@ export function laidOut(
   name: LayoutName,
   width: number = LAYOUT_WIDTHS[name],
 ): ScreenDocument {
-  const columns = COLUMNS[name]
+  const columns = LAYOUT_COLUMNS[name]
   const column = (width - GAP * (columns + 1)) / columns
   const widthOf = (span: number) => span * column + (span - 1) * GAP
   const byId = new Map(document.controls.map((control) => [control.control_id, control]))

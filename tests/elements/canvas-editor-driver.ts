@@ -5,6 +5,7 @@ import { type PlayedServer, playServer } from './played-server.ts'
 
 // Beside the tests' own chunk: chunks of the element that are fetched later must not fetch that one again.
 await import('../../elements/screens/canvas-editor/index.ts')
+await import('../../elements/screens/dashboard-editor/index.ts')
 
 // The whole editor is in sight, with what opens beside it.
 await setViewport({ width: 1240, height: 720 })
@@ -20,11 +21,15 @@ afterEach(() => {
   localStorage.clear()
 })
 
-export async function edit(answers: Answers = editorAnswers(), attributes = 'screen="12"') {
+export async function edit(
+  answers: Answers = editorAnswers(),
+  attributes = 'screen="12"',
+  tag: 'sg-canvas-editor' | 'sg-dashboard-editor' = 'sg-canvas-editor',
+) {
   const server = await playServer(answers)
   open.push(server)
-  const markup = `<sg-canvas-editor ${attributes} lang="en" style="display: block; width: 1180px; height: 560px"></sg-canvas-editor>`
-  const element = sg(place(markup), 'sg-canvas-editor') as Editing
+  const markup = `<${tag} ${attributes} lang="en" style="display: block; width: 1180px; height: 560px"></${tag}>`
+  const element = sg(place(markup), tag) as Editing
   element.connection = server.connection
   return { server, element }
 }
@@ -58,9 +63,13 @@ export type Saved = Record<string, unknown> & {
   height: number
   angle: number
 }
-export const controlsOf = (server: PlayedServer) =>
-  (server.requestsOf('PUT /yun/module/view/document').at(-1)?.body.document as { controls: Saved[] } | undefined)
-    ?.controls
+const SAVES = ['PUT /yun/module/view/document', 'PUT /yun/dashboard/save']
+/** The document that was sent last. */
+export const documentIn = (server: PlayedServer) =>
+  SAVES.flatMap((call) => server.requestsOf(call)).at(-1)?.body.document as
+    | { controls: Saved[]; [field: string]: unknown }
+    | undefined
+export const controlsOf = (server: PlayedServer) => documentIn(server)?.controls
 
 /** Where a spot of the document is on the page, px, once the drawing stands still. */
 export async function onPage(element: Editing, x: number, y: number): Promise<[number, number]> {

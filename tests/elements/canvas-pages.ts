@@ -1,7 +1,8 @@
-import type { Page } from './axe-page.ts'
+import { ONLY_READY, type Page } from './axe-page.ts'
 import { until } from './check.ts'
+import { dashboard } from './dashboard-answers.ts'
 import type { playServer } from './played-server.ts'
-import { Refused } from './played-server.ts'
+import { pump, Refused } from './played-server.ts'
 import { control, screen } from './shown-screens.ts'
 
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
@@ -102,7 +103,73 @@ export function editorAnswers(document: unknown = documentOf(), more: Answers = 
   }
 }
 
+/** What a console answers the editor of dashboards: one of them, two devices, and a lock that whoever asks has. */
+export function dashboardEditorAnswers(
+  document: unknown = documentOf(),
+  more: Answers = {},
+  facts: object = {},
+): Answers {
+  const kept = { revision: 1, shown_revision: 1, document }
+  const now = () => dashboard({ dashboard_id: 12, ...kept, document: undefined, changed_time: Date.now(), ...facts })
+  const devices = [pump(), pump({ sn_code: 'PUMP2', dev_alias: 'Pump 2' })]
+  return {
+    'GET /yun/dashboard/document': () => ({ dashboard: now(), document: kept.document, lock: null, may_edit: true }),
+    'PUT /yun/dashboard/save': ({ body }: PlayedRequest) => {
+      if (body.revision !== kept.revision) return new Refused('100027')
+      kept.revision += 1
+      if (body.kind === 'saved') kept.shown_revision = kept.revision
+      kept.document = body.document
+      return now()
+    },
+    'POST /yun/dashboard/lock': ({ body }: PlayedRequest) => ({
+      lock: body.release ? null : lockOf(String(body.editor_id)),
+      present: [],
+      revision: kept.revision,
+    }),
+    'GET /yun/dashboard/versions': () => [],
+    'GET /dev': ({ query }: PlayedRequest) => {
+      const search = (query.get('search') ?? '').toLowerCase()
+      const rows = devices.filter(({ dev_alias }) => dev_alias.toLowerCase().includes(search))
+      return { rows, total: rows.length }
+    },
+    'GET /dev/basic': ({ query }: PlayedRequest) => devices.find(({ sn_code }) => sn_code === query.get('sn_code')),
+    'GET /yun/resourcesInfo': () => ({ rows: [], total: 0 }),
+    ...more,
+  }
+}
+
+const drawn = async ({ element }: Parameters<NonNullable<Page['reach']>>[0]) => {
+  await until('the drawing', () => element.shadowRoot.querySelector('.stage-board[data-hands]'))
+}
+
 export const CANVAS_PAGES: Record<string, readonly Page[]> = {
+  'sg-dashboard-editor': [
+    {
+      attributes: { dashboard: '12' },
+      answers: dashboardEditorAnswers(documentOf([box('a', 100, 100), box('b', 300, 100)])),
+      states: { stale: false, empty: { attributes: { dashboard: null } } },
+      reach: drawn,
+    },
+    {
+      shape: 'with the layouts of narrow pages',
+      attributes: { dashboard: '12' },
+      answers: dashboardEditorAnswers(documentOf([box('a', 100, 100), box('b', 300, 100)])),
+      states: ONLY_READY,
+      async reach(played) {
+        await drawn(played)
+        const tabs = played.element.shadowRoot.querySelectorAll<HTMLElement>('[role=tab]')
+        ;[...tabs].find(({ textContent }) => /^(Layouts|布局)$/.test(textContent ?? ''))?.click()
+        await until('rows', () => played.element.shadowRoot.querySelector('.layout-row'))
+      },
+    },
+    {
+      shape: 'before anything is drawn',
+      attributes: { dashboard: '12' },
+      answers: dashboardEditorAnswers(),
+      states: ONLY_READY,
+      reach: drawn,
+    },
+  ],
   'sg-canvas-editor': [
     {
       attributes: { screen: '12' },
@@ -111,9 +178,7 @@ export const CANVAS_PAGES: Record<string, readonly Page[]> = {
         stale: false,
         empty: { attributes: { screen: null, template: '3' }, answers: { 'GET /yun/module/view': () => [] } },
       },
-      async reach({ element }) {
-        await until('the drawing', () => element.shadowRoot.querySelector('.stage-board[data-hands]'))
-      },
+      reach: drawn,
     },
     {
       shape: 'with the list of layers',

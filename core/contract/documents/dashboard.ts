@@ -11,7 +11,7 @@ export const LayoutItem = z.object({
   control_id: ControlId,
   is_hidden: z._default(z.boolean(), false),
   /** Columns that it takes: all of them where it is left out. */
-  span: z.optional(z.int().check(z.minimum(1), z.maximum(8))),
+  span: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.containerColumns))),
   /** px of the layout; in the proportions that it is drawn with where it is left out. */
   height: z.optional(z.number().check(z.minimum(16), z.maximum(4000))),
 })

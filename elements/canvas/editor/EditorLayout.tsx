@@ -125,11 +125,11 @@ function LeftTabs({ stage }: { stage: RefObject<StageHandle | null> }) {
 
 function RightTabs() {
   const t = useText(text)
-  const { panel, openPanel } = useEditor()
+  const { drawn, panel, openPanel } = useEditor()
   return (
     <Tabs<PanelId>
       label={t.rightSide}
-      tabs={PANELS.map((id) => {
+      tabs={PANELS[drawn.is].map((id) => {
         const Part = PANEL_PARTS[id]
         return { id, label: t[id], content: () => <Part /> }
       })}

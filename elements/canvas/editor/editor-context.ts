@@ -9,9 +9,9 @@ import type { Gallery } from '../controls/gallery.ts'
 import type { Drawn, DrawnCalls } from './drawn/drawn.ts'
 
 /** The tabs at the right side. */
-export type PanelId = 'properties' | 'bindings' | 'events' | 'check' | 'versions'
+export type PanelId = 'properties' | 'bindings' | 'events' | 'layouts' | 'check' | 'versions'
 /** What opens over the editor. */
-export type DialogId = 'preview' | 'import' | 'rebind' | 'unresolved' | 'shortcuts'
+export type DialogId = 'preview' | 'import' | 'start' | 'rebind' | 'unresolved' | 'shortcuts'
 
 /** A device to see what is drawn with its values. */
 export interface TestDevice {
@@ -29,11 +29,14 @@ export interface EditorContextValue {
   readonly template: TemplateDetail | null
   /** All screens of the template; none where it has no template. */
   readonly screens: readonly Screen[]
-  /** Those of the template, or any without one; some of them where there are many. */
+  /** Those of the template; some of them where there are many, none where it has no template. */
   readonly devices: readonly TestDevice[]
   /** The one that is tested with; '' for none. */
   readonly sn_code: string
   chooseDevice(sn_code: string): void
+  /** Whose points are offered first; '' for those of the device that is shown, null where one is to be chosen. */
+  readonly pointDevice: string | null
+  choosePointDevice(sn_code: string): void
   readonly kinds: ReadonlyMap<string, ControlDefinition<RawProps>>
   readonly gallery: Gallery
   readonly look: Look

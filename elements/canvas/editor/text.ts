@@ -18,6 +18,7 @@ export const text = defineText({
   properties: ['属性', 'Properties'],
   bindings: ['绑定', 'Bindings'],
   events: ['事件', 'Events'],
+  layouts: ['布局', 'Layouts'],
   check: ['检查', 'Check'],
   versions: ['版本', 'Versions'],
   narrow: [

@@ -8,6 +8,7 @@ import { useCall } from '../../parts/use-call.ts'
 import { KINDS } from '../controls/kinds.ts'
 import type { Drawn, DrawnCalls } from './drawn/drawn.ts'
 import type { DialogId, EditorContextValue, PanelId } from './editor-context.ts'
+import { PANELS } from './panels.tsx'
 import type { SaveKind, Saver } from './saving/saver.ts'
 import type { LookOfEditor } from './use-look.ts'
 
@@ -31,11 +32,10 @@ export interface EditorValueParts {
   onReopen: () => void
 }
 
-const PANEL_IDS: readonly PanelId[] = ['properties', 'bindings', 'events', 'check', 'versions']
 const NO_DEVICES: EditorContextValue['devices'] = []
 const NO_SCREENS: readonly Screen[] = []
 const BOUND = (template_id: number) => ({ template_id, is_bound: true, page: 1, page_size: 50 })
-const ANY = { page: 1, page_size: 50 }
+const OF = (template_id: number) => ({ template_id, page: 1, page_size: 50 })
 
 /** What the parts of the editor share. */
 export function useEditorValue(parts: EditorValueParts): EditorContextValue | null {
@@ -44,13 +44,16 @@ export function useEditorValue(parts: EditorValueParts): EditorContextValue | nu
   const { api } = useConnection()
   const { template_id } = drawn
   const template = useCall(api.template.detail, template_id === null ? null : { template_id })
-  const bound = useCall(api.template.bindings, template_id === null ? null : BOUND(template_id))
-  const any = useCall(api.device.list, template_id === null ? ANY : null)
-  const devices: EditorContextValue['devices'] = (bound.data ?? any.data)?.rows ?? NO_DEVICES
+  // Whoever draws screens may bind devices to their template; of a dashboard's, those that one sees are enough.
+  const bound = useCall(api.template.bindings, drawn.is === 'screen' ? BOUND(drawn.template_id) : null)
+  const seen = useCall(api.device.list, drawn.is === 'screen' || template_id === null ? null : OF(template_id))
+  const devices: EditorContextValue['devices'] = (bound.data ?? seen.data)?.rows ?? NO_DEVICES
   const [device, chooseDevice] = useState<string | null>(null)
   const sn_code = device ?? devices[0]?.sn_code ?? ''
+  const [chosenPoint, choosePointDevice] = useState<string | null>(null)
+  const pointDevice = template_id === null ? chosenPoint : ''
 
-  const [panel, choosePanel] = useKeptChoice<PanelId>('canvas-panel', PANEL_IDS, 'properties')
+  const [panel, choosePanel] = useKeptChoice<PanelId>('canvas-panel', PANELS[drawn.is], 'properties')
   const [requested, setRequested] = useState<{ path: string } | null>(null)
   const openPanel = useCallback(
     (id: PanelId, path?: string) => {
@@ -93,6 +96,8 @@ export function useEditorValue(parts: EditorValueParts): EditorContextValue | nu
         devices,
         sn_code,
         chooseDevice,
+        pointDevice,
+        choosePointDevice,
         gallery,
         look,
         isReadOnly,
@@ -117,6 +122,7 @@ export function useEditorValue(parts: EditorValueParts): EditorContextValue | nu
       calls,
       devices,
       sn_code,
+      pointDevice,
       gallery,
       look,
       isReadOnly,

@@ -18,11 +18,13 @@ interface DeviceChoiceProps {
   isSource?: boolean
   /** Others than this device are chosen, so many at most; those that have points of the same keys come first. */
   like?: { sn_code: string; keys: readonly string[]; atMost: number }
+  /** What no device is called; null where one has to be chosen. All of them, unless it is said. */
+  none?: string | null
   onChoose: (sn: string) => void
 }
 
 /** One of the devices that the user sees, by search: there may be thousands. */
-export function DeviceChoice({ sn, group, isSource = false, like, onChoose }: DeviceChoiceProps) {
+export function DeviceChoice({ sn, group, isSource = false, like, none, onChoose }: DeviceChoiceProps) {
   useSheet(sheet)
   const t = useText(text)
   const { api } = useConnection()
@@ -49,11 +51,12 @@ export function DeviceChoice({ sn, group, isSource = false, like, onChoose }: De
   // Those that have the points and found no room above would be taken for others.
   const rest = more(first) > 0 ? more(first) : more(all)
   const failure = any.failure ?? alike.failure
+  const noDevice = none === undefined ? (like || isSource ? null : t.all) : none
   const list = (rows: typeof others, label?: string) => (
     <ul aria-label={label}>
-      {!like && !isSource && wanted === '' && (
+      {noDevice !== null && wanted === '' && (
         <li>
-          <DeviceButton name={t.all} isChosen={sn === ''} onPress={() => onChoose('')} />
+          <DeviceButton name={noDevice} isChosen={sn === ''} onPress={() => onChoose('')} />
         </li>
       )}
       {rows.map(({ sn_code, dev_alias }) => {

@@ -13,6 +13,7 @@ import { useEditor } from '../editor-context.ts'
 import { TextInput } from '../inspector/TextInput.tsx'
 import { valueFrom, valueShown } from '../inspector/value-text.ts'
 import { instantOf, localOf } from './instant.ts'
+import { useTestDevice } from './TestDevice.tsx'
 import { TestResult } from './TestResult.tsx'
 import { text } from './text.ts'
 
@@ -28,16 +29,15 @@ interface BindingTestProps {
 /** Result of the binding: now, at a past time, or with values that somebody types. */
 export function BindingTest(props: BindingTestProps) {
   const t = useText(text)
-  const { devices, sn_code, chooseDevice } = useEditor()
-  const hasDevices = devices.length > 0
+  const { hasLive, choice } = useTestDevice(true)
   const [chosen, setChosen] = useState<With>('live')
-  const mode = hasDevices ? chosen : 'typed'
+  const mode = hasLive ? chosen : 'typed'
   return (
     <details className="prop-section binding-test">
       <summary>{t.test}</summary>
       <div className="prop-rows">
-        {!hasDevices && <p className="prop-help">{t.noDevices}</p>}
-        {hasDevices && (
+        {!hasLive && <p className="prop-help">{t.noDevices}</p>}
+        {hasLive && (
           <div className="binding-test-with">
             <Select<With>
               label={t.testWith}
@@ -45,19 +45,7 @@ export function BindingTest(props: BindingTestProps) {
               value={mode}
               onChange={setChosen}
             />
-            {mode !== 'typed' && (
-              <Select
-                label={t.device}
-                isSearchable
-                options={devices.map(({ sn_code, dev_alias }) => ({
-                  id: sn_code,
-                  label: dev_alias || sn_code,
-                  note: sn_code,
-                }))}
-                value={sn_code}
-                onChange={chooseDevice}
-              />
-            )}
+            {mode !== 'typed' && choice}
           </div>
         )}
         {mode === 'live' && <WithLive {...props} />}

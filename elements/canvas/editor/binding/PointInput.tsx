@@ -5,7 +5,6 @@ import { Button, IconButton } from '../../../kit/Button.tsx'
 import { FieldFrame } from '../../../kit/Field.tsx'
 import { Popover } from '../../../kit/Popover.tsx'
 import { pointName } from '../../../parts/point-text.ts'
-import { useEditor } from '../editor-context.ts'
 import { PointList } from './PointList.tsx'
 import { text } from './text.ts'
 import { useNamed } from './use-points.ts'
@@ -29,15 +28,13 @@ export function PointInput(props: PointInputProps) {
   const t = useText(text)
   const id = useId()
   const { lang } = useElement()
-  const { template } = useEditor()
-  const { ref, point } = useNamed(value)
-  const isUnknown = template !== null && ref !== null && ref.sn_code === '' && ref.key !== '*' && !point
+  const { ref, point, device, isUnknown } = useNamed(value)
   const name = isMixed
     ? (props.mixedText ?? t.mixed)
     : value === ''
       ? t.choosePoint
       : point
-        ? pointName(point, lang)
+        ? [device, pointName(point, lang)].filter(Boolean).join(' · ')
         : value
   return (
     <div className="field" data-invalid={error || isUnknown ? true : undefined}>

@@ -1,15 +1,19 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { writePoint } from '../../../../core/rules/expression/points.ts'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { pointNamed, writePoint } from '../../../../core/rules/expression/points.ts'
 import { useElement, useText } from '../../../define/index.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { FieldFrame } from '../../../kit/Field.tsx'
+import { Popover } from '../../../kit/Popover.tsx'
 import { SearchField } from '../../../kit/SearchField.tsx'
-import { Select } from '../../../kit/Select.tsx'
 import { Skeleton } from '../../../kit/Skeleton.tsx'
+import { DeviceChoice } from '../../../parts/device-choice/DeviceChoice.tsx'
+import { useDeviceName } from '../../../parts/device-choice/use-device-name.ts'
 import { Failure } from '../../../parts/Failure.tsx'
 import { pointName } from '../../../parts/point-text.ts'
 import { useEditor } from '../editor-context.ts'
 import { POINT_DROP, WRITABLE_DROP } from '../stage/drops.ts'
 import { text } from './text.ts'
-import { type NamedPoint, useDevicePoints, useNamedDevices } from './use-points.ts'
+import { type NamedPoint, useDevicePoints } from './use-points.ts'
 
 interface PointListProps {
   onChoose: (point: NamedPoint) => void
@@ -23,15 +27,21 @@ interface PointListProps {
   isAutoFocus?: boolean
 }
 
-const THIS = '-'
+/** No device has it: nothing is chosen. */
+const NONE = '-'
 
-/** Points by name and key: the template's, or those of another device. */
+/** Points by name and key: those of the device that is shown, or of any other one: first the device, then its points. */
 export function PointList({ onChoose, chosen, isOwnOnly, forWriting, canDrag, isAutoFocus }: PointListProps) {
   const t = useText(text)
   const { lang } = useElement()
-  const [device, setDevice] = useState(THIS)
+  const { drawn, pointDevice, choosePointDevice } = useEditor()
+  const [device, setDevice] = useState(() => pointNamed(chosen ?? '')?.sn_code || pointDevice)
+  const [isChoosing, setChoosing] = useState(false)
+  const sn_code = isOwnOnly ? '' : device
+  // Without a template there is nothing to begin with.
+  const isDeviceNeeded = sn_code === null
   const [search, setSearch] = useState('')
-  const { data, failure, reload } = useDevicePoints(device === THIS ? '' : device)
+  const { data, failure, reload } = useDevicePoints(sn_code ?? '')
   const list = useRef<HTMLUListElement>(null)
   const wanted = search.trim().toLowerCase()
   const found = data?.filter((point) =>
@@ -45,14 +55,38 @@ export function PointList({ onChoose, chosen, isOwnOnly, forWriting, canDrag, is
     event.preventDefault()
     rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
   }
+  if (!isOwnOnly && (isChoosing || isDeviceNeeded))
+    return (
+      <div className="points">
+        {isDeviceNeeded ? <p className="prop-help">{t.deviceFirst}</p> : null}
+        <DeviceChoice
+          sn={sn_code ?? NONE}
+          group={null}
+          none={drawn.template_id === null ? t.anyDevice : t.thisDevice}
+          onChoose={(next) => {
+            setDevice(next)
+            choosePointDevice(next)
+            setChoosing(false)
+          }}
+        />
+      </div>
+    )
+  const nothing =
+    data?.length !== 0
+      ? t.noPoints
+      : sn_code
+        ? t.deviceHasNone
+        : drawn.template_id === null
+          ? t.anyDeviceWhy
+          : t.templateHasNone
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from the search into the list, beside Tab
     <div className="points" onKeyDown={along}>
-      {!isOwnOnly && <DeviceChoice value={device} onChange={setDevice} />}
+      {!isOwnOnly && <DeviceButton sn_code={sn_code ?? ''} onPress={() => setChoosing(true)} />}
       <SearchField label={t.searchPoint} value={search} onChange={setSearch} {...(isAutoFocus && { isAutoFocus })} />
       {!data && failure && <Failure failure={failure} onRetry={reload} />}
       {!data && !failure && <Skeleton rows={4} />}
-      {found?.length === 0 && <p className="panel-none">{data?.length === 0 ? t.templateHasNone : t.noPoints}</p>}
+      {found?.length === 0 && <p className="panel-none">{nothing}</p>}
       <ul ref={list} className="points-list">
         {found?.map((point) => {
           const written = writePoint(point)
@@ -84,29 +118,26 @@ export function PointList({ onChoose, chosen, isOwnOnly, forWriting, canDrag, is
   )
 }
 
-/** The screen's own device, or another one. */
-function DeviceChoice({ value, onChange }: { value: string; onChange: (device: string) => void }) {
+/** Whose points are listed; another one is chosen by a press. */
+function DeviceButton({ sn_code, onPress }: { sn_code: string; onPress: () => void }) {
   const t = useText(text)
-  const devices = useNamedDevices()
+  const name = useDeviceName(sn_code)
+  const { drawn } = useEditor()
   return (
-    <Select
-      label={t.device}
-      isLabelHidden
-      isSearchable
-      options={[
-        { id: THIS, label: t.thisDevice, note: t.thisDeviceNote },
-        ...devices.map(({ sn_code, dev_alias }) => ({ id: sn_code, label: dev_alias || sn_code, note: sn_code })),
-      ]}
-      value={value}
-      onChange={onChange}
-    />
+    <Button icon="device" onPress={onPress}>
+      <span className="point-shown">
+        <span>{sn_code === '' ? (drawn.template_id === null ? t.anyDevice : t.thisDevice) : name}</span>
+        {sn_code !== '' && name !== sn_code && <small>{sn_code}</small>}
+        <span className="sg-hidden-visually">{t.otherDevice}</span>
+      </span>
+    </Button>
   )
 }
 
 interface DeviceSelectProps {
   label: string
   isLabelHidden?: boolean
-  /** '' for the screen's own. */
+  /** '' for the one that is shown. */
   value: string
   isMixed?: boolean
   isDisabled?: boolean
@@ -116,27 +147,39 @@ interface DeviceSelectProps {
 /** A device by its SN, also one that is not to be seen here. */
 export function DeviceSelect({ label, isLabelHidden, value, isMixed, isDisabled, onChange }: DeviceSelectProps) {
   const t = useText(text)
-  const devices = useNamedDevices()
-  const { sn_code } = useEditor()
-  const isKnown = value === '' || devices.some((device) => device.sn_code === value)
-  const known = devices.find((device) => device.sn_code === sn_code)
+  const id = useId()
+  const name = useDeviceName(isMixed ? '' : value)
+  const { drawn } = useEditor()
+  const shown = drawn.template_id === null ? t.anyDevice : t.thisDevice
   return (
-    <Select
-      label={label}
-      {...(isLabelHidden && { isLabelHidden })}
-      {...(isDisabled && { isDisabled })}
-      isSearchable
-      options={[
-        { id: THIS, label: t.thisDevice, ...(known && { note: known.dev_alias }) },
-        ...devices.map((device) => ({
-          id: device.sn_code,
-          label: device.dev_alias || device.sn_code,
-          note: device.sn_code,
-        })),
-        ...(isKnown ? [] : [{ id: value, label: value }]),
-      ]}
-      value={isMixed ? null : value === '' ? THIS : value}
-      onChange={(id) => onChange(id === THIS ? '' : id)}
-    />
+    <div className="field">
+      <FieldFrame label={label} isLabelHidden={isLabelHidden ?? false} describedBy={`${id}-help`}>
+        <div className="point-field">
+          <Popover
+            label={label}
+            trigger={
+              <Button isDisabled={isDisabled ?? false}>
+                <span className="point-shown">
+                  <span>{isMixed ? t.choosing : value === '' ? shown : name}</span>
+                  <span className="sg-hidden-visually">{label}</span>
+                </span>
+              </Button>
+            }
+          >
+            {(close) => (
+              <DeviceChoice
+                sn={isMixed ? NONE : value}
+                group={null}
+                none={shown}
+                onChoose={(chosen) => {
+                  onChange(chosen)
+                  close()
+                }}
+              />
+            )}
+          </Popover>
+        </div>
+      </FieldFrame>
+    </div>
   )
 }

@@ -21,10 +21,11 @@ const SHOWN = 200
 export default function UnresolvedDialog({ onClose }: DialogProps) {
   usePanelSheets()
   const t = useText(text)
-  const { template, kinds, problems } = useEditor()
+  const { drawn, template, kinds, problems } = useEditor()
   const whole = useEditorState((state) => state.whole)
   const live = useLiveSource()
   const [round, setRound] = useState(0)
+  const isKnown = template !== null || drawn.template_id === null
   const devices = useMemo(() => devicesNamed(whole), [whole])
   useEffect(() => {
     if (!live) return
@@ -37,8 +38,8 @@ export default function UnresolvedDialog({ onClose }: DialogProps) {
   }, [live, devices])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of devices has grown
   const found = useMemo(
-    () => (template && live ? findUnresolved(whole, kinds, template.points, live) : null),
-    [whole, kinds, template, live, round],
+    () => (isKnown && live ? findUnresolved(whole, kinds, template?.points ?? null, live) : null),
+    [whole, kinds, isKnown, template, live, round],
   )
   return (
     <Dialog title={t.unresolved} isOpen onClose={onClose}>
@@ -46,7 +47,7 @@ export default function UnresolvedDialog({ onClose }: DialogProps) {
       {found?.length === 0 && <EmptyState icon="check" title={t.unresolvedNone} explanation={t.unresolvedNoneWhy} />}
       {found && found.length > 0 && (
         <>
-          <p className="panel-note">{t.unresolvedWhy}</p>
+          <p className="panel-note">{drawn.is === 'screen' ? t.unresolvedWhy : t.unresolvedHere}</p>
           <ul className="found-list">
             {found.slice(0, SHOWN).map((one) => (
               <Row key={`${one.control_id} ${one.property} ${one.reason}`} found={one} onClose={onClose} />

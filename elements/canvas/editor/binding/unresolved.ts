@@ -34,14 +34,14 @@ export const devicesNamed = (document: ScreenDocument): readonly string[] => [
   ...new Set(pointsNamed(document).map(({ sn_code }) => sn_code)),
 ]
 
-/** What of a document cannot work with the template's points, and with other devices as far as they are known. */
+/** What of a document cannot work with the template's points (null for none), and with other devices as far as they are known. */
 export function findUnresolved(
   document: ScreenDocument,
   kinds: KindTable,
-  points: readonly Point[],
+  points: readonly Point[] | null,
   others: Pick<PointSource, 'device' | 'isRefused'>,
 ): readonly Unresolved[] {
-  const own: DeviceFacts = {
+  const own: DeviceFacts | null = points && {
     sn_code: OPENED,
     dev_alias: '',
     dev_state: 1,

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../kit/EmptyState.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import { namesOf } from '../../controls/control-names.ts'
 import { findUnresolved } from '../binding/unresolved.ts'
+import { useNoun } from '../drawn/noun.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
 import { text } from './text.ts'
@@ -21,6 +22,7 @@ export default function CheckPanel() {
   usePanelSheets()
   const t = useText(text)
   const { kinds, look, drawn, template, openDialog } = useEditor()
+  const noun = useNoun(drawn)
   // Checking 5,000 controls must not hold up a drag.
   const whole = useDeferredValue(useEditorState((state) => state.whole))
   const found = useMemo(() => checkHmi(whole, kinds, look, drawn.variant), [whole, kinds, look, drawn.variant])
@@ -43,7 +45,9 @@ export default function CheckPanel() {
           <Button onPress={() => openDialog('unresolved')}>{t.show}</Button>
         </div>
       )}
-      {found.length === 0 && unresolved === 0 && <EmptyState icon="check" title={t.good} explanation={t.goodWhy} />}
+      {found.length === 0 && unresolved === 0 && (
+        <EmptyState icon="check" title={t.good} explanation={t.goodWhy({ noun })} />
+      )}
       {LEVELS.map((level) => {
         const own = found.filter((finding) => finding.level === level)
         if (own.length === 0) return null

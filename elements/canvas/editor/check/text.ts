@@ -2,7 +2,7 @@ import { defineText } from '../../../../core/text/define-text.ts'
 
 export const text = defineText({
   good: ['没有发现问题', 'No problems found'],
-  goodWhy: ['画面符合 ISA-101 和可读性规则。', 'The screen keeps to the rules of ISA-101 and of readability.'],
+  goodWhy: ['{{noun}}符合 ISA-101 和可读性规则。', 'The {{noun}} keeps to the rules of ISA-101 and of readability.'],
   found: ['{{count}} 项', '{{count}} findings', '{{count}} finding'],
   error: ['错误', 'Errors'],
   warning: ['警告', 'Warnings'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Action, Trigger } from '../../../../core/contract/documents/screen.ts'
+import { type Action, needsPress, type Trigger } from '../../../../core/contract/documents/screen.ts'
 import { pointNamed } from '../../../../core/rules/expression/points.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
@@ -29,8 +29,8 @@ type Of<Name extends Does> = Extract<Action, { does: Name }>
 /** What is done, and with what. */
 export function ActionEditor({ action, on, near, onChange }: ActionEditorProps) {
   const t = useText(text)
-  const { isReadOnly } = useEditor()
-  const offered = doesOn(on)
+  const { drawn, isReadOnly } = useEditor()
+  const offered = doesOn(on, drawn.is === 'screen')
   const isLost = !offered.includes(action.does)
   return (
     <div className="action-fields">
@@ -38,7 +38,7 @@ export function ActionEditor({ action, on, near, onChange }: ActionEditorProps) 
         label={t.does}
         isLabelHidden
         isDisabled={isReadOnly}
-        error={isLost ? t.needsPress : undefined}
+        error={isLost ? (on === 'change' && needsPress(action.does) ? t.needsPress : t.notHere) : undefined}
         options={[...offered, ...(isLost ? [action.does] : [])].map((id) => ({ id, label: t[id] }))}
         value={action.does}
         onChange={(does) => onChange(actionOf(does, near, action))}

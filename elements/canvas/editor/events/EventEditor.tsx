@@ -96,16 +96,18 @@ export function EventEditor({ event, at, triggers, onChange, onRemove, onUp }: E
           {t.addAction}
         </Button>
       )}
-      <ItemSelect
-        label={t.item}
-        isLabelShown
-        value={item_id}
-        isDisabled={isReadOnly}
-        onChange={(next) => {
-          const { item_id: _, ...rest } = event
-          onChange(next === undefined ? rest : { ...event, item_id: next })
-        }}
-      />
+      {drawn.template_id !== null && (
+        <ItemSelect
+          label={t.item}
+          isLabelShown
+          value={item_id}
+          isDisabled={isReadOnly}
+          onChange={(next) => {
+            const { item_id: _, ...rest } = event
+            onChange(next === undefined ? rest : { ...event, item_id: next })
+          }}
+        />
+      )}
     </fieldset>
   )
 }

@@ -9,8 +9,12 @@ test('every action begins as one that the document takes', () => {
 })
 
 test('a change is offered what happens on the page, and a press everything', () => {
-  expect(doesOn('change')).toEqual(['switch_screen', 'pop_up', 'back', 'open_link', 'show', 'hide'])
-  expect(doesOn('click')).toEqual(DOES)
+  expect(doesOn('change', true)).toEqual(['switch_screen', 'pop_up', 'back', 'open_link', 'show', 'hide'])
+  expect(doesOn('click', true)).toEqual(DOES)
+})
+
+test('a dashboard leads to no screen of a template', () => {
+  expect(doesOn('click', false)).toEqual(['write', 'open_link', 'show', 'hide', 'acknowledge'])
 })
 
 test('another action keeps what both have', () => {

@@ -13,8 +13,13 @@ export const DOES: readonly Does[] = [
 ] as const
 const ON_PAGE = DOES.filter((does) => !needsPress(does))
 
-/** What can be set off by a trigger. */
-export const doesOn = (trigger: Trigger): readonly Does[] => (trigger === 'change' ? ON_PAGE : DOES)
+const AMONG_SCREENS: readonly Does[] = ['switch_screen', 'pop_up', 'back']
+
+/** What can be set off by a trigger; a dashboard leads to no screen. */
+export const doesOn = (trigger: Trigger, hasScreens: boolean): readonly Does[] => {
+  const all = trigger === 'change' ? ON_PAGE : DOES
+  return hasScreens ? all : all.filter((does) => !AMONG_SCREENS.includes(does))
+}
 
 interface Near {
   /** The screen that is led to at first. */

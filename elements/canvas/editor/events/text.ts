@@ -52,6 +52,7 @@ export const text = defineText({
     'Not done on a change: use a click, double click, press or release',
   ],
   screen: ['画面', 'Screen'],
+  notHere: ['仪表盘中不可用', 'Not for dashboards'],
   device: ['设备', 'Device'],
   link: ['链接地址', 'Address'],
   badLink: ['只能使用 http、https 或 mailto 地址', 'Only http, https and mailto addresses'],

@@ -1,6 +1,6 @@
 import { useElement, useText } from '../../../define/index.ts'
 import { pointName } from '../../../parts/point-text.ts'
-import { pointAlone } from '../binding/point-alone.ts'
+import { useAlone } from '../binding/use-points.ts'
 import { useEditor } from '../editor-context.ts'
 import { Glyph } from '../toolbar/Glyph.tsx'
 import { text } from './text.ts'
@@ -12,12 +12,12 @@ const LINK =
 export function BoundTo({ path }: { path: string }) {
   const t = useText(text)
   const { lang } = useElement()
-  const { editor, template } = useEditor()
+  const { editor } = useEditor()
   const binding = editor.readBinding(path)
+  const expression = binding.isMixed ? '' : (binding.value?.expression ?? '')
+  const { point, device } = useAlone(expression)
   if (binding.isMixed || !binding.value) return null
-  const { expression } = binding.value
-  const point = pointAlone(template, expression)
-  const named = point ? `${pointName(point, lang)} · ${expression}` : expression
+  const named = [device, point && pointName(point, lang), expression].filter(Boolean).join(' · ')
   return <p className="prop-help">{t.boundTo({ expression: named })}</p>
 }
 

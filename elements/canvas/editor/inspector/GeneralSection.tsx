@@ -14,7 +14,7 @@ const alarmMode = (alarm_of: string | null): AlarmOf =>
 /** What it is called, where it belongs, who may use it, whose alarm it shows. */
 export function GeneralSection() {
   const t = useText(text)
-  const { editor, isReadOnly, template } = useEditor()
+  const { editor, drawn, isReadOnly, template } = useEditor()
   const layers = useEditorState((state) => state.document.layers)
   const [name, tooltip] = [editor.readField('name'), editor.readField('tooltip')]
   const alarm = editor.readField('alarm_of')
@@ -89,9 +89,11 @@ export function GeneralSection() {
           />
         )}
       </PropertyRow>
-      <PropertyRow label={t.item} help={t.itemHelp}>
-        <ItemInput />
-      </PropertyRow>
+      {drawn.template_id !== null && (
+        <PropertyRow label={t.item} help={t.itemHelp}>
+          <ItemInput />
+        </PropertyRow>
+      )}
     </Section>
   )
 }

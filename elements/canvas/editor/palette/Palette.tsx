@@ -6,6 +6,7 @@ import { categoryName, namesOf, startingProps } from '../../controls/control-nam
 import type { Category } from '../../controls/define-control.ts'
 import { KINDS } from '../../controls/kinds.ts'
 import { CATEGORIES, type LibrarySymbol, SYMBOLS, type SymbolCategory } from '../../controls/symbol/library/index.ts'
+import { useNoun } from '../drawn/noun.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { dragControl } from '../stage/drops.ts'
 import { Glyph } from '../toolbar/Glyph.tsx'
@@ -27,16 +28,22 @@ const ORDER: readonly Category[] = [
 ]
 /** They come by grouping, and from the library. */
 const ELSEWHERE = new Set(['group', 'symbol'])
+/** They lead from one screen of a template to another. */
+const OF_SCREENS = new Set(['screen-link'])
 
 /** All that can be drawn: kinds by category, then the symbols. A tile is clicked and placed, dragged, or put in the middle with Enter. */
 export function Palette({ onChosen }: { onChosen: () => void }) {
   const t = useText(text)
   const { lang } = useElement()
+  const { drawn } = useEditor()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const matches = (...names: string[]) => wanted === '' || names.some((name) => name.toLowerCase().includes(wanted))
   const kinds = [...KINDS.values()].filter(
-    ({ kind }) => !ELSEWHERE.has(kind) && matches(namesOf(kind, lang).kind, kind),
+    ({ kind }) =>
+      !ELSEWHERE.has(kind) &&
+      !(drawn.is === 'dashboard' && OF_SCREENS.has(kind)) &&
+      matches(namesOf(kind, lang).kind, kind),
   )
   kinds.sort((one, other) => kindPlace(one.kind) - kindPlace(other.kind))
   const symbols = SYMBOLS.filter(({ names, id }) => matches(names.zh, names.en, id))
@@ -177,12 +184,13 @@ function SymbolTile({ symbol, onChosen }: { symbol: LibrarySymbol; onChosen: () 
 /** Groups of the document that are used in several places. */
 function OwnSymbols({ onChosen, matches }: { onChosen: () => void; matches: (...names: string[]) => boolean }) {
   const t = useText(text)
-  const { kinds } = useEditor()
+  const { drawn, kinds } = useEditor()
+  const noun = useNoun(drawn)
   const symbols = useEditorState((state) => state.whole.symbols)
   const shown = Object.entries(symbols).filter(([, { name }]) => matches(name))
   if (shown.length === 0 || !kinds.has('group')) return null
   return (
-    <Section title={t.own} isOpen>
+    <Section title={t.own({ noun })} isOpen>
       {shown.map(([symbol, { name, width, height }]) => (
         <Tile
           key={symbol}

@@ -3,7 +3,7 @@ import { defineText } from '../../../../core/text/define-text.ts'
 export const text = defineText({
   search: ['搜索控件和图元', 'Search controls and symbols'],
   symbols: ['图元', 'Symbols'],
-  own: ['本画面的图元', 'Symbols of this screen'],
+  own: ['本{{noun}}的图元', 'Symbols of this {{noun}}'],
   none: ['没有匹配的控件', 'No control matches'],
   placing: ['在画布上点击或拖动以放置，按 Esc 取消', 'Click or drag in the drawing to place it; Esc cancels'],
   drawing: ['在画布上逐点点击，双击或按 Enter 结束', 'Click point by point; a double click or Enter ends it'],

@@ -4,6 +4,7 @@ import { readDocument } from '../../../../core/canvas/read-document.ts'
 import { createSimulatedSource } from '../../../../core/canvas/simulated-source.ts'
 import type { ScreenDocument } from '../../../../core/contract/documents/screen.ts'
 import type { VideoSetting } from '../../../../core/contract/template.ts'
+import { laidOut } from '../../../../core/dashboard/layout.ts'
 import { useConnection, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
@@ -17,11 +18,13 @@ import { ReplayBar } from '../../view/ReplayBar.tsx'
 import { ScreenView } from '../../view/ScreenView.tsx'
 import { useLiveSource } from '../../view/use-live-source.ts'
 import { useReplay } from '../../view/use-replay.ts'
+import { useTestDevice } from '../binding/TestDevice.tsx'
 import { pointsNamed } from '../binding/unresolved.ts'
 import { useEditor } from '../editor-context.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
 import type { DialogProps } from '../panels.tsx'
 import { text } from './text.ts'
+import { PREVIEW_WIDTHS, type PreviewWidth, usePreviewWidth } from './use-preview-width.ts'
 
 /** What is drawn now, saved or not, as it will be seen. */
 export default function Preview({ onClose }: DialogProps) {
@@ -44,12 +47,18 @@ interface PreviewDialogProps {
 export function PreviewDialog({ document, title, onClose }: PreviewDialogProps) {
   usePanelSheets()
   const t = useText(text)
-  const { devices, sn_code, chooseDevice } = useEditor()
-  const hasDevices = devices.length > 0
-  const [chosen, setChosen] = useState<From>(hasDevices ? 'live' : 'simulated')
+  const { drawn } = useEditor()
+  const { hasLive, choice } = useTestDevice()
+  const [chosen, setChosen] = useState<From>(hasLive ? 'live' : 'simulated')
   const [hasTroubles, setTroubles] = useState(false)
   const [path, setPath] = useState<readonly number[]>([])
-  const from = hasDevices ? chosen : 'simulated'
+  const from = hasLive ? chosen : 'simulated'
+  const [width, chooseWidth] = usePreviewWidth()
+  const isDashboard = drawn.is === 'dashboard'
+  const shown = useMemo(
+    () => (!isDashboard || width === 'desktop' ? document : laidOut(document, width)),
+    [document, isDashboard, width],
+  )
   const live = useLiveSource()
   const screen_id = path.at(-1)
   return (
@@ -62,36 +71,33 @@ export function PreviewDialog({ document, title, onClose }: PreviewDialogProps) 
           <Select<From>
             label={t.values}
             isLabelHidden
-            isDisabled={!hasDevices}
+            isDisabled={!hasLive}
             options={(['live', 'simulated', 'replay'] as const).map((id) => ({ id, label: t[id] }))}
             value={from}
             onChange={setChosen}
           />
-          {hasDevices && (
-            <Select
-              label={t.device}
+          {isDashboard && (
+            <Select<PreviewWidth>
+              label={t.page}
               isLabelHidden
-              isSearchable
-              options={devices.map((device) => ({
-                id: device.sn_code,
-                label: device.dev_alias || device.sn_code,
-                note: device.sn_code,
-              }))}
-              value={sn_code}
-              onChange={chooseDevice}
+              options={PREVIEW_WIDTHS.map((id) => ({ id, label: t[id] }))}
+              value={width}
+              onChange={chooseWidth}
             />
           )}
+          {choice}
           {from === 'simulated' && (
             <Checkbox isSelected={hasTroubles} onChange={setTroubles}>
               {t.troubles}
             </Checkbox>
           )}
-          <small className="preview-note">{hasDevices ? (from === 'live' ? t.writes : t.noWrites) : t.noDevices}</small>
+          <small className="preview-note">{hasLive ? (from === 'live' ? t.writes : t.noWrites) : t.noDevices}</small>
         </div>
         {live &&
           (screen_id === undefined ? (
             <Shown
-              document={document}
+              document={shown}
+              width={isDashboard && width !== 'desktop' ? shown.width : null}
               name={title}
               from={from}
               live={live}
@@ -119,6 +125,8 @@ export function PreviewDialog({ document, title, onClose }: PreviewDialogProps) 
 
 interface ShownProps {
   document: ScreenDocument
+  /** px of a page that is shown in its own size; null for one that fits its place. */
+  width?: number | null
   name: string
   from: From
   live: PointSource
@@ -129,7 +137,7 @@ interface ShownProps {
 }
 
 /** Another screen of the template, where a control led to it. */
-function Other({ screen_id, ...rest }: Omit<ShownProps, 'document' | 'name'> & { screen_id: number }) {
+function Other({ screen_id, ...rest }: Omit<ShownProps, 'document' | 'name' | 'width'> & { screen_id: number }) {
   const t = useText(text)
   const { api } = useConnection()
   const { data, failure, reload } = useCall(api.screen.open, { screen_id })
@@ -148,24 +156,25 @@ function Other({ screen_id, ...rest }: Omit<ShownProps, 'document' | 'name'> & {
 const NOBODY = 'PREVIEW'
 const NO_VIDEOS: readonly VideoSetting[] = []
 
-function Shown({ document, name, from, live, hasTroubles, ...on }: ShownProps) {
-  const { sn_code, template } = useEditor()
+function Shown({ document, width = null, name, from, live, hasTroubles, ...on }: ShownProps) {
+  const { drawn, sn_code, chooseDevice, template } = useEditor()
   const replay = useReplay(from === 'replay', live)
   const simulated = useSimulated(document, hasTroubles)
   const source = from === 'simulated' ? simulated : (replay?.source ?? live)
   return (
     <div className="preview-shown">
-      <div className="preview-screen">
+      <div className="preview-screen" style={width === null ? undefined : { inlineSize: `min(${width}px, 100%)` }}>
         <ScreenView
           document={document}
           name={name}
-          zoom="fit"
+          zoom={width === null ? 'fit' : 'actual'}
           source={source}
           sn_code={from === 'simulated' ? sn_code || NOBODY : sn_code}
           items={null}
           asks={ASKS_ALL}
           videos={template?.videos ?? NO_VIDEOS}
           replayTime={replay?.shownTime ?? null}
+          onChoose={drawn.is === 'dashboard' ? chooseDevice : null}
           onSwitch={on.onGo}
           onPopUp={on.onGo}
           onBack={on.onBack}

@@ -19,6 +19,7 @@ import { type ShownStates, Views } from '../../view/Views.tsx'
 import { pointAlone } from '../binding/point-alone.ts'
 import { useSayBound } from '../binding/use-say-bound.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
+import { StageStart } from '../start/StageStart.tsx'
 import { ContextMenu } from './ContextMenu.tsx'
 import { type Drawing, openDrawing } from './drawing.ts'
 import { spotIn } from './pointers.ts'
@@ -111,6 +112,8 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
   }
 
   const isEmpty = useEditorState((state) => state.document.controls.length === 0 && state.overlay.placing === null)
+  const isWhole = useEditorState((state) => state.symbol === null)
+  const isStart = drawn.is === 'dashboard' && drawn.template_id === null && isWhole && !isReadOnly
   return (
     <div className="stage">
       <div className="stage-corner" aria-hidden />
@@ -155,13 +158,14 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
         </div>
         <div ref={grid} className="stage-grid" hidden />
         <canvas ref={overlay} className="stage-overlay" />
-        {isEmpty && !isReadOnly && (
+        {isEmpty && !isReadOnly && !isStart && (
           <div className="stage-empty" aria-hidden>
-            <strong>{t.emptyTitle}</strong>
+            <strong>{drawn.is === 'screen' ? t.emptyTitle : t.emptyDashboard}</strong>
             <span>{t.emptyWhy}</span>
           </div>
         )}
       </div>
+      {isEmpty && isStart && <StageStart />}
       <ContextMenu host={host} onDone={() => host.current?.focus({ preventScroll: true })} />
       <SymbolBar />
       <Announced lang={lang} />

@@ -22,5 +22,6 @@ export const text = defineText({
   bind: ['绑定变量', 'Bind to a point'],
   editSymbol: ['编辑图元', 'Edit the symbol'],
   emptyTitle: ['空白画面', 'An empty screen'],
+  emptyDashboard: ['空白仪表盘', 'An empty dashboard'],
   emptyWhy: ['从左侧拖入控件，或按 ? 查看快捷键', 'Drag a control here from the left, or press ? for the shortcuts'],
 })

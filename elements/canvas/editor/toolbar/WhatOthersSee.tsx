@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../../../core/contract/dashboard.ts'
-import { useFormat, useText } from '../../../define/index.ts'
+import { useConnection, useFormat, useText } from '../../../define/index.ts'
 import { useCall } from '../../../parts/use-call.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { text } from './text.ts'
@@ -8,6 +8,7 @@ import { text } from './text.ts'
 export function WhatOthersSee({ dashboard }: { dashboard: Dashboard }) {
   const t = useText(text)
   const format = useFormat()
+  const { clock } = useConnection()
   const { calls } = useEditor()
   const isSaved = useEditorState((state) => state.isSaved)
   const { dashboard_id, revision, shown_revision, changed_time } = dashboard
@@ -22,7 +23,9 @@ export function WhatOthersSee({ dashboard }: { dashboard: Dashboard }) {
         ? t.shown
         : time === undefined
           ? t.draftNow
-          : t.draft({ time: format.dateTime(time) })
+          : t.draft({
+              time: format.date(time) === format.date(clock.now()) ? format.time(time) : format.dateTime(time),
+            })
   return (
     <span className="editor-published">
       <span className="editor-published-words" title={words}>
