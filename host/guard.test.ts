@@ -87,8 +87,8 @@ describe('after a sign-in', () => {
   test('a landing page that is not built yet falls through to the first that is', () => {
     const grouping: Visitor = {
       ...returning,
-      roles: ['P00000', 'P20000', 'P30000', 'P32000'],
-      menuPermissions: 'P20000',
+      roles: ['P00000', 'P30000', 'P32000', 'P90000'],
+      menuPermissions: 'P90000',
     }
     expect(outcome('/account', grouping)).toBe('/device')
   })

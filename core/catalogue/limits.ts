@@ -81,6 +81,9 @@ export const LIMITS = {
   dashboardFolders: 50,
   /** Of the widest grid that components of a dashboard stand in, a container's or a tablet's. */
   containerColumns: 8,
+  /** A viewport that shrinks by this much has a keyboard on it. */
+  keyboardMinPx: 150,
+  keyboardMaxPx: 400,
   /** Seconds between two that rotate. */
   carouselMinS: 3,
   carouselMaxS: HOUR_S,

@@ -6,8 +6,6 @@ const MB = 1024 * KB
  * Units as there.
  */
 export const UNBUILT_LIMITS = {
-  /** A viewport that shrinks by this much has a keyboard on it. */
-  '/mobile-db': { keyboardMinPx: 150, keyboardMaxPx: 400 },
   '/monitoringCheck': { thumbnailGroups: 50, thumbnailsPerGroup: 30 },
   '/configurationCarousel': {
     carouselGroups: 50,

@@ -33,7 +33,7 @@ test('components are read line by line, also where they do not begin at quite th
   expect(ids(inReadingOrder(made(controls).controls))).toEqual(['a', 'b', 'd'])
 })
 
-test('on a phone small components stand side by side and large ones below each other', () => {
+test('small components stand side by side on a phone, and large ones below each other', () => {
   const document = made([
     control('one', 0, 0, 200, 100),
     control('two', 300, 0, 200, 100),

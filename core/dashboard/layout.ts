@@ -94,8 +94,9 @@ export function laidOut(
     // The last one takes what is left of its row.
     const left = columns - row.reduce((sum, { span }) => sum + span, 0)
     let at = 0
-    for (const [index, { control, span: own, isFixed, height }] of row.entries()) {
-      const span = index === row.length - 1 && !isFixed ? own + left : own
+    for (const one of row) {
+      const { control, isFixed, height } = one
+      const span = one === row.at(-1) && !isFixed ? one.span + left : one.span
       const to = { x: GAP + at * (column + GAP), y, width: widthOf(span), height }
       for (const member of withMembers(document, [control.control_id]))
         placed.set(member.control_id, inBox(member, control, to))

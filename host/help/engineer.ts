@@ -271,6 +271,36 @@ export const engineer: Guide = {
       ],
     },
     {
+      id: 'dashboard',
+      title: ['设计仪表盘', 'Design a dashboard'],
+      intro: [
+        '仪表盘用与组态画面相同的编辑器设计，组件可绑定任意设备的变量。',
+        'A dashboard is designed in the same editor as screens are; its components show points of any device.',
+      ],
+      steps: [
+        [
+          '在“仪表盘”中单击“新建仪表盘”，填写名称和画布尺寸。',
+          'In Dashboards, click New dashboard and give it a name and a size.',
+        ],
+        [
+          '选择要看的设备，编辑器会给出一个初稿；也可从左侧拖入组件。',
+          'Choose the devices that it is about for a first proposal, or drag components from the left.',
+        ],
+        [
+          '“布局”中调整手机和平板上的顺序，或隐藏组件。',
+          'Layouts sets the order of components on phones and tablets, and hides some of them.',
+        ],
+        [
+          '“保存”后其他人才能看到；自动保存的只是草稿。',
+          'Others see what you saved with Save; what is saved by itself is a draft.',
+        ],
+        [
+          '在列表的菜单中设置“可见范围”：所有人，或指定的用户、用户组和角色。',
+          'Who sees it, in its menu in the list: everybody, or chosen users, groups and roles.',
+        ],
+      ],
+    },
+    {
       id: 'publish',
       title: ['绑定与发布', 'Bind and publish'],
       intro: [

@@ -15,6 +15,8 @@ const CHAPTERS: Readonly<Record<string, `${GuideId}/${string}`>> = {
   '/device/virtualDevice': 'engineer/virtual',
   '/device/virtualDevice/:product': 'operator/devices',
   '/deviceDetail/:id': 'operator/devices',
+  '/dashboard': 'operator/dashboards',
+  '/editDashboard': 'engineer/dashboard',
   '/configureMonitor': 'operator/screens',
   '/configureManage/devTemplate': 'engineer/template',
   '/configureManage/templateBind': 'engineer/publish',

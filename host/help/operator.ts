@@ -253,6 +253,29 @@ export const operator: Guide = {
       ],
     },
     {
+      id: 'dashboards',
+      title: ['仪表盘', 'Dashboards'],
+      intro: [
+        '仪表盘在一个页面上汇总多台设备的数值、曲线和报警。列表中只有对您可见的仪表盘。',
+        'A dashboard shows values, curves and alarms of several devices on one page. The list has those that are shown to you.',
+      ],
+      steps: [
+        ['在左侧列表中选择仪表盘；用“收藏”将常用的置顶。', 'Choose a dashboard in the list; Favourite puts it first.'],
+        [
+          '在设备列表、设备树或地图中选择设备，其余组件随之显示该设备。',
+          'Choose a device in a list, a tree or on a map: the other components then show it.',
+        ],
+        [
+          '“轮播”按间隔依次显示列表中的仪表盘；先搜索，则只轮播搜到的。',
+          'Rotate shows the dashboards of the list in turn; after a search, those found.',
+        ],
+        [
+          '在手机上组件按顺序上下排列；“手机视图”在电脑上预览。',
+          'On a phone, components stand below each other; Phone view shows that on a desktop.',
+        ],
+      ],
+    },
+    {
       id: 'messages',
       title: ['消息与报警推送', 'Messages and notifications'],
       intro: [

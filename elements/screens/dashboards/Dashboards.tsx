@@ -4,61 +4,42 @@ import { SnCode } from '../../../core/contract/telemetry.ts'
 import { DashboardView } from '../../canvas/view/DashboardView.tsx'
 import type { ZoomMode } from '../../canvas/view/view-fit.ts'
 import { useConnection, useElementState, useText } from '../../define/index.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
-import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
-import { Select } from '../../kit/Select.tsx'
 import { useMedia } from '../../kit/use-media.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
+import { useKeyboard } from '../../parts/use-keyboard.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import type { DashboardsProps } from './api.ts'
+import { DashboardBar } from './DashboardBar.tsx'
 import { DashboardDialogs } from './DashboardDialogs.tsx'
 import { DashboardList } from './DashboardList.tsx'
 import { keepDashboard, keptDashboard } from './last-dashboard.ts'
 import { shelvesOf } from './shelves.ts'
 import { text } from './text.ts'
+import { type Choice, useChoice } from './use-choice.ts'
 import { useDashboardActs } from './use-dashboard-acts.ts'
-import { OFFERED_S, rotationOf, useRotation } from './use-rotation.ts'
+import { useRotation } from './use-rotation.ts'
 
 /** A list beside the dashboard would leave too little of such a window to it. */
 const SMALL_WINDOW = '(max-width: 1279px)'
 
-interface Choice {
-  dashboard: number | null
-  sn: string
-  search: string
-  rotate: number | null
-}
-
 export function Dashboards(props: DashboardsProps) {
-  const { mobile, list, onViewChange, onNavigate } = props
+  const { mobile, list, onNavigate } = props
   const connection = useConnection()
-  const t = useText(text)
   const has = useRights()
   const mayDesign = has('P21200') || has('P101200')
   const user_id = useStore(connection.$session)?.user_id ?? 0
   const called = useCall(connection.api.dashboard.list, { of: 'all' })
   const [kept] = useState(() => keptDashboard(user_id))
-  const fromProps: Choice = {
-    dashboard: props.dashboard ?? null,
-    sn: props.sn.trim(),
-    search: props.search,
-    rotate: rotationOf(props.rotate),
-  }
-  const propsKey = JSON.stringify(fromProps)
-  const [own, setOwn] = useState<{ propsKey: string; choice: Choice } | null>(null)
-  const choice = own?.propsKey === propsKey ? own.choice : fromProps
-  const change = (part: Partial<Choice>) => {
-    const next = { ...choice, ...part }
-    const { dashboard, sn, search, rotate } = next
-    if (!onViewChange({ dashboard, sn: sn || null, search: search || null, rotate })) setOwn({ propsKey, choice: next })
-  }
+  const [choice, change] = useChoice(props)
   const [zoom, setZoom] = useState<ZoomMode>('fit')
   const [isReplaying, setReplaying] = useState(false)
   const [place, isElementNarrow] = useNarrow()
+  const hasKeyboard = useKeyboard()
   const isSmall = useMedia(SMALL_WINDOW)
   const isNarrow = isElementNarrow || mobile
   const isDrawer = !isNarrow && (list === 'drawer' || isSmall)
@@ -162,7 +143,8 @@ export function Dashboards(props: DashboardsProps) {
             sn_code={sn_code}
             layout={mobile ? 'phone' : null}
             zoom={zoom}
-            isBare={false}
+            // What is typed needs the room.
+            isBare={mobile && hasKeyboard}
             isReplaying={isReplaying}
             onMissing={called.reload}
             onZoom={setZoom}
@@ -170,28 +152,21 @@ export function Dashboards(props: DashboardsProps) {
             onChoose={(chosen) => change({ sn: chosen })}
             onWriteDone={() => {}}
             actions={({ dashboard }) => (
-              <>
-                {devices && devices.length > 0 && (
-                  <Select
-                    label={t.device}
-                    isLabelHidden
-                    options={devices.map(({ sn_code: id, dev_alias }) => ({ id, label: dev_alias, note: id }))}
-                    value={sn_code}
-                    onChange={(chosen) => change({ sn: chosen })}
-                    isSearchable={devices.length > 10}
-                  />
-                )}
-                <RotateMenu rotate={choice.rotate} onChange={(rotate) => change({ rotate })} />
-                {dashboard.may_edit && !mobile && (
-                  <IconButton icon="edit" label={t.edit} onPress={() => edit(dashboard.dashboard_id)} />
-                )}
-                <IconButton
-                  icon={mobile ? 'chevron-left' : 'device'}
-                  label={mobile ? t.wholeView : t.phoneView}
-                  onPress={() => void onNavigate({ path: pathOf(choice, shown, mobile ? '/dashboard' : '/mobile-db') })}
-                />
-                <IconButton ref={listButton} icon="list" label={t.list} onPress={() => setListed(!isBeside)} />
-              </>
+              <DashboardBar
+                devices={devices}
+                sn_code={sn_code}
+                rotate={choice.rotate}
+                isMobile={mobile}
+                mayEdit={dashboard.may_edit}
+                listButton={listButton}
+                onDevice={(chosen) => change({ sn: chosen })}
+                onRotate={(rotate) => change({ rotate })}
+                onEdit={() => edit(dashboard.dashboard_id)}
+                onOtherPage={() =>
+                  void onNavigate({ path: pathOf(choice, shown, mobile ? '/dashboard' : '/mobile-db') })
+                }
+                onList={() => setListed(!isBeside)}
+              />
             )}
           />
         </div>
@@ -216,26 +191,6 @@ function pathOf({ sn }: Choice, dashboard: number, page: '/dashboard' | '/mobile
   const query = new URLSearchParams({ dashboard: String(dashboard) })
   if (sn) query.set('sn', sn)
   return `${page}?${query}`
-}
-
-function RotateMenu({ rotate, onChange }: { rotate: number | null; onChange: (rotate: number | null) => void }) {
-  const t = useText(text)
-  const timeOf = (s: number) => (s < 60 ? t.seconds({ count: s }) : t.minutes({ count: s / 60 }))
-  const entries: (MenuEntry | 'line')[] = [
-    ...OFFERED_S.map((s) => ({
-      id: String(s),
-      label: t.every({ time: timeOf(s) }),
-      isChecked: rotate === s,
-      onAction: () => onChange(s),
-    })),
-    'line',
-    { id: 'off', label: t.rotateOff, isDisabled: rotate === null, onAction: () => onChange(null) },
-  ]
-  return (
-    <Menu label={t.rotate} entries={entries}>
-      <IconButton icon={rotate === null ? 'play' : 'pause'} label={t.rotate} />
-    </Menu>
-  )
 }
 
 function NoDashboards({ onCreate }: { onCreate: (() => void) | null }) {
