@@ -16,7 +16,7 @@ export const overviewDashboard = (): Document =>
     ...station(0, both('城东供水泵站', 'East pump station'), 'WW0001', pumpStation, {
       instrument: 'gauge',
       main: 'discharge_pressure',
-      label: both('出口压力', 'Discharge'),
+      label: both('出口压力', 'Pressure'),
       range: { min: 0, max: 0.8, decimals: 2, normalFrom: 0.36, normalTo: 0.62 },
       below: ['flow', both('总流量', 'Flow')],
     }),
@@ -30,14 +30,14 @@ export const overviewDashboard = (): Document =>
     ...station(2, both('蒸汽锅炉', 'Steam boiler'), 'BH0001', boiler, {
       instrument: 'gauge',
       main: 'pressure',
-      label: both('蒸汽压力', 'Steam'),
+      label: both('蒸汽压力', 'Pressure'),
       range: { min: 0, max: 1.2, decimals: 2 },
-      below: ['steam_flow', both('蒸汽流量', 'Steam flow')],
+      below: ['steam_flow', both('产汽量', 'Steam')],
     }),
     ...station(3, both('一号空压机', 'Compressor 1'), 'CR0001', compressor, {
       instrument: 'gauge',
       main: 'pressure',
-      label: both('排气压力', 'Air'),
+      label: both('排气压力', 'Pressure'),
       range: { min: 0, max: 1, decimals: 2 },
       below: ['power', both('功率', 'Power')],
     }),

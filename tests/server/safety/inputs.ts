@@ -22,6 +22,8 @@ export const KINDS = [
   'templateGroup',
   'screen',
   'version',
+  'dashboard',
+  'dashboardVersion',
   'resource',
   'category',
   'link',
@@ -86,6 +88,8 @@ const NAMED: Record<string, Kind> = {
   screen_id: 'screen',
   screen_ids: 'screen',
   version_id: 'version',
+  dashboard_id: 'dashboard',
+  before_id: 'dashboard',
   resource_id: 'resource',
   category_id: 'category',
   link_id: 'link',
@@ -162,6 +166,8 @@ function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
   // Devices are looked for by their own groups, templates by theirs.
   if (field === 'group_id' && domain === 'template' && name !== 'bindings') return 'templateGroup'
   if (field === 'message_id' && domain === 'push') return 'delivery'
+  if (domain === 'dashboard' && field === 'version_id') return 'dashboardVersion'
+  if (domain === 'dashboard' && field === 'group_ids') return 'userGroup'
   if (domain === 'virtualDevice' && field === 'sn_code') return 'virtualDevice'
   // Standard ones are of devices that report.
   if (domain === 'virtualDevice' && field === 'template_id') return 'nonstandard'
@@ -225,6 +231,8 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
     reason: `${word}检修`,
     minutes: 5,
     screen_name: `${word}画面${n}`,
+    dashboard_name: `${word}板${n}`,
+    folder_name: `${word}夹`,
     item_name: `${word}项${n}`,
     revision: 1,
     editor_id: `editor-${n.padStart(4, '0')}`,

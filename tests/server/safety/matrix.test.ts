@@ -168,7 +168,12 @@ async function answerTo(as: Asker, name: string, { path, kind }: Reference, id: 
 /** Ends a session of the caller's own, or none: the answer does not say which. */
 const SILENT = ['account.endSession']
 /** Answer for nobody's group with a file or with counts of nothing: what is in them is looked at elsewhere. */
-const COUNTED = ['alarm.exportHistory', 'alarmMeasure.measure', 'deviceImport.export at keys']
+const COUNTED = [
+  'alarm.exportHistory',
+  'alarmMeasure.measure',
+  'deviceImport.export at keys',
+  'deviceImport.export at template_id',
+]
 
 describe('an object of somebody else is answered as one that is missing', () => {
   const places = guarded.flatMap(({ name }) =>

@@ -85,6 +85,11 @@ export function ownThings(world: World, tenant: Tenant) {
     const { screen_id } = await call('screen.create', { template_id: fixed.template, screen_name })
     return screen_id
   }
+  const addDashboard = async (): Promise<number> => {
+    const document = { version: 1, width: 100, height: 100, controls: [] }
+    const { dashboard_id } = await call('dashboard.create', { dashboard_name: `${mark.word}m${fresh()}`, document })
+    return dashboard_id
+  }
   const MADE: Partial<Record<Kind, () => Promise<string | number>>> = {
     async template() {
       const { template_id } = await call('template.create', { module_name: `${mark.word}m${fresh()}` })
@@ -128,6 +133,11 @@ export function ownThings(world: World, tenant: Tenant) {
     },
     async version() {
       const [{ version_id }] = await call('screen.versions', { screen_id: await addScreen() })
+      return version_id
+    },
+    dashboard: addDashboard,
+    async dashboardVersion() {
+      const [{ version_id }] = await call('dashboard.versions', { dashboard_id: await addDashboard() })
       return version_id
     },
     user: () => addUserRow(world, tenant),
@@ -191,6 +201,8 @@ export function ownThings(world: World, tenant: Tenant) {
     templateGroup: fixed.templateGroup,
     screen: fixed.screen,
     version: fixed.version,
+    dashboard: fixed.dashboard,
+    dashboardVersion: fixed.dashboardVersion,
     resource: fixed.resource,
     category: fixed.category,
     link: fixed.link,
@@ -210,6 +222,7 @@ export function ownThings(world: World, tenant: Tenant) {
     deviceGroup: ['deviceGroup.edit', 'deviceGroup.remove'],
     geofence: ['geofence.edit', 'geofence.remove'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],
+    dashboard: ['dashboard.edit', 'dashboard.remove', 'dashboard.save', 'dashboard.grant', 'dashboard.reorder'],
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Person, Tenant } from './tenant.ts'
 let serial = 0
 
 /** A picture of one pixel. */
-const PICTURE =
+export const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const documentOf = ({ mark }: Tenant) => ({

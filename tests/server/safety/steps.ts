@@ -1,4 +1,5 @@
 import { done } from './ask.ts'
+import { drawDashboard } from './dashboards.ts'
 import { drawScreen } from './screens.ts'
 import type { Pick } from './sweep.ts'
 import type { Person, Side, Tenant } from './tenant.ts'
@@ -315,6 +316,8 @@ export const STEPS = {
     return { template_id }
   },
   drawScreen: ({ world, tenant, by }) => drawScreen(world.server, by, tenant.fixed.template),
+  drawDashboard: ({ world, by, pick }) =>
+    drawDashboard(world.server, by, { isHidden: by.who === 'administrator' && pick([true, false]) === true }),
   async shareTemplate(step) {
     const { world, tenant, by } = step
     const user_ids = [await spareUser(step)]

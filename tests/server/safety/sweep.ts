@@ -52,6 +52,8 @@ const MISSING: Record<Kind, string | number> = {
   templateGroup: 999_999_999,
   screen: 999_999_999,
   version: 999_999_999,
+  dashboard: 999_999_999,
+  dashboardVersion: 999_999_999,
   escalation: 999_999_999,
   webhook: 999_999_999,
   delivery: 999_999_999,
@@ -88,9 +90,11 @@ const has = (call: NamedCall, field: string) => Object.hasOwn(shapeOf(call), fie
 type Pool = (kind: Kind) => unknown
 
 const OF_DEVICES = ['device', 'deviceGroup', 'alarm', 'command', 'virtualDevice', 'formula', 'deregistered'] as const
+/** Of whoever made them, and administrators. */
+const OWN = ['dashboard', 'dashboardVersion'] as const
 const BEYOND: Partial<Record<Person['who'], readonly Kind[]>> = {
-  administrator2: ['user', 'userGroup', 'role', 'session'],
-  'sub-user': ['user', 'userGroup', 'role', 'session', 'shiftEntry', ...OF_DEVICES],
+  administrator2: ['user', 'userGroup', 'role', 'session', ...OWN],
+  'sub-user': ['user', 'userGroup', 'role', 'session', 'shiftEntry', ...OF_DEVICES, ...OWN],
   guest: [...OF_DEVICES, 'resource'],
   visitor: [...OF_DEVICES, 'resource'],
 }
@@ -228,7 +232,7 @@ function publicQuestions(call: NamedCall, made: Made, tenants: readonly Tenant[]
 
 const PEOPLE = ['user', 'userGroup', 'role', 'privilege', 'audit', 'session', 'account', 'find']
 /** Of another domain, and about people all the same. */
-const OF_PEOPLE = ['template.people']
+const OF_PEOPLE = ['template.people', 'dashboard.candidates']
 const domainOf = (call: NamedCall) => (OF_PEOPLE.includes(nameOf(call)) ? 'user' : call.domain)
 
 /** What of others, or of what is not this person's, stands in a text; null when nothing does. */

@@ -36,6 +36,8 @@ export const FIXED = [
   'templateGroup',
   'screen',
   'version',
+  'dashboard',
+  'dashboardVersion',
   'resource',
   'category',
   'link',
@@ -61,6 +63,8 @@ export interface Tenant {
   virtualDevices: Map<string, { isHidden: boolean }>
   /** By whom each was registered and deregistered, by its number. */
   deregistered: Map<number, { token: string | null }>
+  /** Those of the organisation; hidden ones are for administrators alone. */
+  dashboards: Map<number, { isHidden: boolean }>
   /** By whom each was made. */
   templates: Map<number, Person['who']>
   keys: Map<string, string>

@@ -49,6 +49,7 @@ function expectedOf(tenant: Tenant, { who, token }: Pick<Person, 'who' | 'token'
     'role.list': roles.length,
     'userGroup.list': under?.size ?? tenant.userGroups.size,
     'template.list': templatesOf(tenant, who),
+    'dashboard.list': [...tenant.dashboards.values()].filter((one) => who === 'administrator' || !one.isHidden).length,
     'embed.list': tenant.keys.size,
   }
 }

@@ -6,6 +6,7 @@ import { signed } from '../guests.ts'
 import { cheapHash } from '../passwords.ts'
 import type { TestServer } from '../server.ts'
 import { type Asker, done } from './ask.ts'
+import { fillDashboards } from './dashboards.ts'
 import { base64, devicesFile } from './files.ts'
 import { fillGallery } from './gallery.ts'
 import { KINDS, type Kind } from './inputs.ts'
@@ -60,6 +61,7 @@ const unknownTenant = (tenant_id: number, mark = newMark()): Tenant => ({
   virtualDevices: new Map(),
   deregistered: new Map(),
   templates: new Map(),
+  dashboards: new Map(),
   keys: new Map(),
   fixed: Object.fromEntries(FIXED.map((name) => [name, 0])) as Tenant['fixed'],
   alarms: { shown: 0, hidden: 0 },
@@ -230,6 +232,7 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   await fillDevices({ server, plant, tenant, admin })
   await fillVirtual(server, admin)
   await fillScreens(server, admin)
+  await fillDashboards(server, admin)
   await fillGallery(server, admin)
   await fillMessages(server, admin)
   await fillPush(server, admin)
