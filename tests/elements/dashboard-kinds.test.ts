@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../core/catalogue/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Device } from '../../core/contract/device.ts'
 import { equal, until } from './check.ts'
 import { driveControls, SCREEN_DEVICE } from './controls-driver.tsx'
@@ -224,8 +224,73 @@ it('key figures show the values of a simulation', async () => {
   equal(server.watched.size, 0)
 })
 
+const parts = [...at('flow', { colour: '#ff0000' }), ...at('running', { label: 'Motor', colour: '' })]
+const newest = { flow: 30, running: 10 }
+const tableOf = (box: Element) =>
+  Array.from(box.querySelectorAll('table tr'), (row) =>
+    Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent),
+  )
+
+it('a pie shows the shares of newest values, with a table of the same', async () => {
+  const source = PointSourceOf('live', newest)
+  const { box, says } = await show('pie', { points: parts }, { source })
+  await says('75.0%')
+  equal(tableOf(box), [
+    ['Name', 'Value', 'Share'],
+    ['Flow', '30.0 m³/h', '75.0%'],
+    ['Motor', '10', '25.0%'],
+  ])
+  equal(box.querySelectorAll('.pie-slice').length, 2)
+  equal((box.querySelector('.pie-slice') as SVGElement).style.fill, 'rgb(255, 0, 0)')
+  await (await show('pie', { points: parts }, { source: PointSourceOf('live', {}) })).says('No values yet')
+})
+
+it('columns show newest values side by side, are walked by arrow keys, and have a table behind them', async () => {
+  const source = PointSourceOf('live', newest)
+  const { box, says } = await show('column-chart', { points: parts }, { source })
+  await says('Motor')
+  equal(tableOf(box), [
+    ['Name', 'Value'],
+    ['Flow', '30.0 m³/h'],
+    ['Motor', '10'],
+  ])
+  const columns = Array.from(box.querySelectorAll<HTMLElement>('.columns-place'))
+  columns[0]?.focus()
+  columns[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+  equal(columns.findIndex((column) => column === document.activeElement), 1)
+  await until('its value is said', () => box.querySelector('.columns-said')?.textContent === 'Motor: 10')
+})
+
+it('columns by time show what points came to in each hour, and say where nothing was stored', async () => {
+  const hourly = ({ query }: PlayedRequest) => {
+    const start = Number(query.get('start'))
+    const rows = Array.from({ length: Number(query.get('width')) }, (_, hour) => [
+      start + hour * HOUR_MS,
+      5,
+      9,
+      5,
+      8,
+      9,
+    ])
+    return { source: 'hour', columns: [], rows, gaps: [], mean: 7 }
+  }
+  const props = { points: at('flow', { colour: '' }), by: 'hour', aggregate: 'difference' }
+  const { box, server, says } = await show('column-chart', props, { answers: { ...history, 'GET /hDev': hourly } })
+  await says('3.0 m³/h')
+  equal(box.querySelectorAll('.columns-place').length, 24)
+  const { query } = server.requestsOf('GET /hDev')[0] as PlayedRequest
+  equal([Number(query.get('start')) % HOUR_MS, Number(query.get('end')) % HOUR_MS, query.get('width')], [0, 0, '24'])
+  const nothing = () => ({ source: 'hour', columns: [], rows: [], gaps: [], mean: null })
+  await (await show('column-chart', props, { answers: { ...history, 'GET /hDev': nothing } })).says(
+    'No values in this time',
+  )
+})
+
 const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [
   ['key-figures', { points: at('flow') }, ['GET /dev/shown']],
+  ['pie', { points: parts }, ['GET /dev/shown']],
+  ['column-chart', { points: parts }, ['GET /dev/shown']],
+  ['column-chart', { points: parts, by: 'day' }, ['GET /dev/shown', 'GET /hDev']],
   ['device-list', {}, ['GET /dev']],
   ['device-tree', {}, ['GET /yun/dev/group/tree', 'GET /yun/dev/group', 'GET /dev']],
   ['group-tree', {}, ['GET /yun/dev/group/tree', 'GET /yun/dev/group']],

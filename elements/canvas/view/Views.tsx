@@ -65,7 +65,6 @@ const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMa
   ['weather', 'noWeather'],
   ['history-table', 'noHistory'],
   ['map', 'noMap'],
-  ['key-figures', 'noHistory'],
   ['device-list', 'noDevices'],
   ['device-tree', 'noDevices'],
   ['group-tree', 'noDevices'],

@@ -1,0 +1,105 @@
+import { useCallback, useState } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../../../core/catalogue/durations.ts'
+import type { CallOptions } from '../../../../core/connection/client.ts'
+import { useConnection, useFormat, useText } from '../../../define/index.ts'
+import { Columns } from '../../../kit/chart/Columns.tsx'
+import { startOfDay } from '../../../kit/time-range.ts'
+import { useLine } from '../../../parts/LineNote.tsx'
+import { valueWithUnit } from '../../../parts/point-text.ts'
+import { useCall } from '../../../parts/use-call.ts'
+import { useRenewal } from '../../../parts/use-renewal.ts'
+import type { ViewProps } from '../define-control.ts'
+import type { ViewPoint } from '../view/point-of.ts'
+import type { useCategories } from '../view/use-categories.ts'
+import { ViewFrame } from '../view/ViewFrame.tsx'
+import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
+import type { ColumnChartProps } from './control.ts'
+import { text } from './text.ts'
+import { aggregated, hoursIn, keysIn, type Step, type TimeAggregate } from './time-columns.ts'
+
+const SPANS_MS = { day: DAY_MS, week: WEEK_MS, month: 30 * DAY_MS }
+const RENEWED_MS = 5 * MINUTE_MS
+
+interface Query {
+  readonly points: readonly Pick<ViewPoint, 'sn_code' | 'key'>[]
+  readonly from: number
+  readonly to: number
+  readonly by: Step
+  readonly aggregate: TimeAggregate
+}
+
+interface ByTimeProps {
+  view: ViewProps<ColumnChartProps>
+  by: Step
+  known: ReturnType<typeof useCategories>
+}
+
+/** What points came to in each hour or day of a span; in a replay of the span before its time. */
+export function ByTime({ view, by, known }: ByTimeProps) {
+  const { title, hasFrame, span, aggregate } = view.props
+  const t = useText(text)
+  const format = useFormat()
+  const line = useLine()
+  const { api, clock } = useConnection()
+  const call = useCallback(
+    async ({ points, from, to, by, aggregate }: Query, options?: CallOptions) => {
+      const width = hoursIn(from, to)
+      // Whole hours, so that each row is one.
+      const end = from + width * HOUR_MS
+      return Promise.all(
+        points.map(async ({ sn_code, key }) => {
+          const { rows } = await api.history.curve({ sn_code, key, start: from, end, width }, options)
+          return aggregated(rows, by, aggregate, format)
+        }),
+      )
+    },
+    [api, format],
+  )
+  const [now, setNow] = useState(() => clock.now())
+  useRenewal(RENEWED_MS, () => setNow(clock.now()))
+  const to = Math.ceil((view.replayTime ?? now) / HOUR_MS) * HOUR_MS
+  const first = to - SPANS_MS[span]
+  // Days are whole ones.
+  const from = by === 'day' ? Math.floor(startOfDay(first + DAY_MS / 2, format.timeZone) / HOUR_MS) * HOUR_MS : first
+  const { points, devices, categories } = known
+  const wanted = points.map(({ sn_code, key }) => ({ sn_code, key }))
+  const called = useCall(call, categories && { points: wanted, from, to, by, aggregate })
+  const read = called.data ?? called.last
+  const failure = known.failure ?? called.failure
+  const shown = () => {
+    if (!read || !categories) {
+      const reload = known.failure ? known.reload : called.reload
+      return failure ? <ViewFailure failure={failure} onRetry={reload} /> : <ViewWaiting />
+    }
+    if (read.every((values) => values.size === 0)) return <ViewNote icon="chart" title={t.nothingThen} />
+    return (
+      <Columns
+        label={title || t.name}
+        series={categories}
+        places={keysIn(from, to, by, format).map((key) => ({
+          id: key,
+          name: key,
+          tick: by === 'day' ? key.slice(5) : key.slice(11),
+          values: read.map((values) => values.get(key) ?? null),
+        }))}
+        heading={by === 'day' ? t.by_day : t.by_hour}
+        wordsOf={(value, series) => {
+          const of = points[series]
+          return valueWithUnit(value, of && devices.get(of.sn_code)?.points.get(of.key), format)
+        }}
+        tickText={(value) => format.number(value)}
+        hasAllNames={false}
+      />
+    )
+  }
+  return (
+    <ViewFrame
+      title={title}
+      hasFrame={hasFrame}
+      isEditing={false}
+      isStale={read !== null && (failure ?? line) !== null}
+    >
+      {shown()}
+    </ViewFrame>
+  )
+}

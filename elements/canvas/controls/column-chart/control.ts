@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { Colour, IsOn, marked, PointName, Text } from '../../../kinds/property-schema.ts'
+import { defineControl } from '../define-control.ts'
+import { paintFrame, type Sketch } from '../view/paint-frame.ts'
+
+const props = z.object({
+  title: Text,
+  points: marked(
+    z
+      .array(
+        z.object({
+          point: PointName,
+          label: marked(Text, { group: 'value' }),
+          colour: marked(Colour, { group: 'value' }),
+        }),
+      )
+      .check(z.maxLength(12)),
+    { group: 'value' },
+  ),
+  /** A column for the newest value of each point, or columns of each point for each hour or day. */
+  by: marked(z.enum(['point', 'hour', 'day']), { group: 'value', choiceNames: ['by_point', 'by_hour', 'by_day'] }),
+  span: marked(z.enum(['day', 'week', 'month']), { group: 'value' }),
+  aggregate: marked(z.enum(['difference', 'highest', 'lowest', 'last']), { group: 'value' }),
+  hasFrame: IsOn,
+})
+export type ColumnChartProps = z.infer<typeof props>
+
+/** Columns on their axis. */
+const sketch: Sketch = (context, width, height) => {
+  const count = Math.max(2, Math.min(8, Math.floor(width / 32)))
+  const room = width / count
+  for (let at = 0; at < count; at += 1) {
+    const share = 0.35 + 0.5 * Math.abs(Math.sin(at * 1.7 + 0.6))
+    context.fillRect(at * room + room * 0.2, height * (1 - share), room * 0.6, height * share)
+  }
+  context.beginPath()
+  context.moveTo(0, height)
+  context.lineTo(width, height)
+  context.stroke()
+}
+
+/** Newest values of a few points side by side, or what they came to in each hour or day. */
+export default defineControl<ColumnChartProps>({
+  kind: 'column-chart',
+  version: 1,
+  category: 'dashboard',
+  props,
+  defaults: { title: '', points: [], by: 'point', span: 'day', aggregate: 'difference', hasFrame: true },
+  size: { width: 400, height: 240 },
+  bindable: ['title'],
+  pointList: 'points',
+  paint: (painting) => paintFrame(painting, painting.props, sketch),
+  view: () => import('./View.tsx'),
+  role: 'none',
+  triggers: [],
+})

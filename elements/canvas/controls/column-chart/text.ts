@@ -1,0 +1,28 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  name: ['柱状图', 'Column chart'],
+  title: ['标题', 'Title'],
+  points: ['数据项', 'Points'],
+  point: ['变量', 'Point'],
+  label: ['名称', 'Name'],
+  colour: ['颜色', 'Colour'],
+  by: ['柱', 'A column for'],
+  by_point: ['各变量的最新值', 'Each point, newest value'],
+  by_hour: ['每小时', 'Each hour'],
+  by_day: ['每天', 'Each day'],
+  span: ['时段（按时间）', 'Span, by time'],
+  span_day: ['近 24 小时', 'Last 24 hours'],
+  span_week: ['近 7 天', 'Last 7 days'],
+  span_month: ['近 30 天', 'Last 30 days'],
+  aggregate: ['统计（按时间）', 'Aggregate, by time'],
+  aggregate_difference: ['增量', 'Increase'],
+  aggregate_highest: ['最大值', 'Highest'],
+  aggregate_lowest: ['最小值', 'Lowest'],
+  aggregate_last: ['末值', 'Last'],
+  hasFrame: ['显示背景', 'Show a background'],
+  value: ['数值', 'Value'],
+  nothing: ['暂无数据', 'No values yet'],
+  nothingThen: ['此时段没有数据', 'No values in this time'],
+  exampleOne: ['1 号泵站', 'Pump station 1'],
+})
