@@ -15,6 +15,7 @@ export function copiesOf(controls: readonly Control[], newId: (of: Control) => s
       control_id: ids.get(control.control_id) as string,
       parent: control.parent === null ? null : (ids.get(control.parent) ?? control.parent),
       events: withRenamedControls(control.events, ids),
+      props: withRenamedRows(control.props, ids),
     }
     return movedBy(copy, by)
   })
@@ -30,4 +31,15 @@ export function withRenamedControls(events: readonly ControlEvent[], ids: Readon
         : action,
     ),
   }))
+}
+
+/** Properties whose rows name other controls by `control_id`, as tabs do, with the other ones instead. */
+function withRenamedRows(props: Control['props'], ids: ReadonlyMap<string, string>): Control['props'] {
+  const renamed = (row: unknown) => {
+    const named = typeof row === 'object' && row !== null && 'control_id' in row ? row.control_id : undefined
+    const other = typeof named === 'string' ? ids.get(named) : undefined
+    return other === undefined ? row : { ...(row as object), control_id: other }
+  }
+  const rows = Object.entries(props).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+  return { ...props, ...Object.fromEntries(rows.map(([name, value]) => [name, value.map(renamed)])) }
 }

@@ -107,6 +107,7 @@ const GROUPS: Record<PropertyType, PropertyGroup> = {
   address: 'behaviour',
   screen: 'behaviour',
   device: 'value',
+  control: 'behaviour',
   symbol: 'behaviour',
   parameters: 'value',
   corners: 'look',

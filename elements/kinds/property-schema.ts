@@ -21,6 +21,7 @@ export type PropertyType =
   | 'address'
   | 'screen'
   | 'device'
+  | 'control'
   | 'symbol'
   | 'parameters'
   | 'corners'
@@ -123,6 +124,8 @@ export const WebAddress = marked(z.string().check(z.maxLength(2048), z.regex(/^(
 })
 /** A screen of the same template by its id; null for none. */
 export const ScreenId = marked(z.nullable(z.int()), { type: 'screen', group: 'behaviour' })
+/** Another control of the document by its id; '' for none. */
+export const ControlName = marked(z.string().check(z.maxLength(64)), { type: 'control', group: 'behaviour' })
 /** A device by its serial number; '' for the one that the screen is opened for. */
 export const DeviceSn = marked(z.string().check(z.maxLength(LIMITS.snCode)), { type: 'device', group: 'value' })
 

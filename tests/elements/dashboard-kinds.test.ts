@@ -286,6 +286,45 @@ it('columns by time show what points came to in each hour, and say where nothing
   )
 })
 
+it('tabs show the control of the chosen one and hide those of the others, by press and by arrow keys', async () => {
+  const shown = new Map<string, boolean>()
+  const around = { setShown: (id: string, isShown: boolean) => void shown.set(id, isShown) }
+  const tabs = ['Water', 'Power', ''].map((label, index) => ({ label, control_id: `g${index}` }))
+  const { box, says } = await show('tabs', { tabs, initial: 2, look: 'toggle' }, { around, width: 320, height: 40 })
+  await says('Tab 3')
+  equal(
+    [...shown],
+    [
+      ['g0', false],
+      ['g1', true],
+      ['g2', false],
+    ],
+  )
+  const all = Array.from(box.querySelectorAll<HTMLElement>('[role=tablist] [role=tab]'))
+  equal(
+    all.map(({ ariaSelected, tabIndex }) => [ariaSelected, tabIndex]),
+    [
+      ['false', -1],
+      ['true', 0],
+      ['false', -1],
+    ],
+  )
+  all[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }))
+  await until('the first is shown', () => shown.get('g0') === true && shown.get('g1') === false)
+  equal(document.activeElement === all[0], true)
+  all[2]?.click()
+  await until('the last is shown', () => shown.get('g2') === true && shown.get('g0') === false)
+})
+
+it('tabs hide nothing while they are drawn, and say so where none are set', async () => {
+  const shown: string[] = []
+  const around = { setShown: (id: string) => void shown.push(id) }
+  const { says } = await show('tabs', { tabs: [{ label: 'Water', control_id: 'g' }] }, { around, isEditing: true })
+  await says('Water')
+  equal(shown, [])
+  await (await show('tabs', {})).says('No tabs set')
+})
+
 const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [
   ['key-figures', { points: at('flow') }, ['GET /dev/shown']],
   ['pie', { points: parts }, ['GET /dev/shown']],

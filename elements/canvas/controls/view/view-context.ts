@@ -44,3 +44,4 @@ export const useVideos = (): readonly VideoSetting[] => use(ViewContext).videos
 export const useMayConfirm = (): boolean => use(ViewContext).mayConfirm
 /** What choosing in a view does to the rest of the screen. */
 export const useLinks = (): Pick<ViewSurroundings, 'choose' | 'group_id' | 'chooseGroup'> => use(ViewContext)
+export const useSetShown = (): ViewSurroundings['setShown'] => use(ViewContext).setShown

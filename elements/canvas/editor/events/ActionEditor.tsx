@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { type Action, needsPress, type Trigger } from '../../../../core/contract/documents/screen.ts'
 import { pointNamed } from '../../../../core/rules/expression/points.ts'
-import { useElement, useText } from '../../../define/index.ts'
+import { useText } from '../../../define/index.ts'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
 import { Select } from '../../../kit/Select.tsx'
-import { namesOf } from '../../controls/control-names.ts'
 import { safeLink } from '../../view/run-actions.ts'
 import { ExpressionField } from '../binding/ExpressionField.tsx'
 import { PointInput } from '../binding/PointInput.tsx'
 import { DeviceSelect } from '../binding/PointList.tsx'
 import { useNamed } from '../binding/use-points.ts'
-import { useEditor, useEditorState } from '../editor-context.ts'
-import { ScreenInput } from '../inspector/PropertyInput.tsx'
+import { useEditor } from '../editor-context.ts'
+import { ControlInput, ScreenInput } from '../inspector/PropertyInput.tsx'
 import { TextInput } from '../inspector/TextInput.tsx'
 import { actionOf, type Does, doesOn } from './new-action.ts'
 import { text } from './text.ts'
@@ -149,22 +148,12 @@ function Lead({ action, onChange }: { action: Of<'switch_screen' | 'pop_up'>; on
 
 function Control({ action, onChange }: { action: Of<'show' | 'hide'>; onChange: (action: Action) => void }) {
   const t = useText(text)
-  const { lang } = useElement()
   const { isReadOnly } = useEditor()
-  const controls = useEditorState((state) => state.document.controls)
-  const isKnown = controls.some(({ control_id }) => control_id === action.control_id)
   return (
-    <Select
+    <ControlInput
       label={t.control}
-      isSearchable
+      isLabelShown
       isDisabled={isReadOnly}
-      options={[
-        ...controls.toReversed().map(({ control_id, name, kind }) => ({
-          id: control_id,
-          label: name || `${namesOf(kind, lang).kind} ${control_id}`,
-        })),
-        ...(isKnown ? [] : [{ id: action.control_id, label: t.goneControl({ id: action.control_id }) }]),
-      ]}
       value={action.control_id}
       onChange={(control_id) => onChange({ ...action, control_id })}
     />

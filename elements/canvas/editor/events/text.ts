@@ -57,7 +57,6 @@ export const text = defineText({
   link: ['链接地址', 'Address'],
   badLink: ['只能使用 http、https 或 mailto 地址', 'Only http, https and mailto addresses'],
   control: ['控件', 'Control'],
-  goneControl: ['{{id}}（已删除）', '{{id}} (deleted)'],
   needed: ['不能为空', 'Needed'],
   acknowledgePoint: ['留空为绑定变量的报警', 'Empty: alarms of the bound points'],
   lost: ['此控件不支持该触发条件', 'This control has no such trigger'],

@@ -1,9 +1,10 @@
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import type { Value } from '../../../../core/contract/telemetry.ts'
-import { useText } from '../../../define/index.ts'
+import { useElement, useText } from '../../../define/index.ts'
 import type { PropertyField } from '../../../kinds/property-fields.ts'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
 import { Select } from '../../../kit/Select.tsx'
+import { namesOf } from '../../controls/control-names.ts'
 import { ExpressionField } from '../binding/ExpressionField.tsx'
 import { PointInput } from '../binding/PointInput.tsx'
 import { DeviceSelect } from '../binding/PointList.tsx'
@@ -94,6 +95,8 @@ export function PropertyInput(props: PropertyInputProps) {
       return <ScreenInput {...common} value={numberIn(value)} onChange={onChange} />
     case 'device':
       return <DeviceSelect {...common} isLabelHidden value={written} onChange={onChange} />
+    case 'control':
+      return <ControlInput {...common} value={written} onChange={onChange} />
     case 'symbol':
       return <SymbolInput {...common} value={written} onChange={onChange} />
     default:
@@ -148,6 +151,41 @@ export function ScreenInput(props: ScreenInputProps) {
       ]}
       value={isMixed ? null : value === null ? (isNeeded ? null : NO_SCREEN) : String(value)}
       onChange={(id) => onChange(id === NO_SCREEN ? null : Number(id))}
+    />
+  )
+}
+
+interface ControlInputProps {
+  label: string
+  value: string
+  isMixed?: boolean
+  isDisabled?: boolean
+  isLabelShown?: boolean
+  onChange: (control_id: string) => void
+}
+
+/** Another control of the document, the foremost first. */
+export function ControlInput({ label, value, isMixed, isDisabled = false, isLabelShown, onChange }: ControlInputProps) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const controls = useEditorState((state) => state.document.controls)
+  const isKnown = value === '' || controls.some(({ control_id }) => control_id === value)
+  return (
+    <Select
+      label={label}
+      isLabelHidden={!isLabelShown}
+      isSearchable
+      isDisabled={isDisabled}
+      placeholder={isMixed ? t.mixed : t.noControl}
+      options={[
+        ...controls.toReversed().map(({ control_id, name, kind }) => ({
+          id: control_id,
+          label: name || `${namesOf(kind, lang).kind} ${control_id}`,
+        })),
+        ...(isKnown ? [] : [{ id: value, label: t.goneControl({ id: value }) }]),
+      ]}
+      value={isMixed || value === '' ? null : value}
+      onChange={onChange}
     />
   )
 }

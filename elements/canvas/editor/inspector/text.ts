@@ -98,6 +98,8 @@ export const text = defineText({
   library: ['图元库', 'Library'],
   corners: ['{{count}} 个顶点，在画布上拖动', '{{count}} corners; drag them in the drawing'],
   noScreen: ['未选择', 'None'],
+  noControl: ['选择控件', 'Choose a control'],
+  goneControl: ['{{id}}（已删除）', '{{id}} (deleted)'],
   gone: ['{{id}}（已删除）', '{{id}} (deleted)'],
   symbolNone: ['普通组合', 'A plain group'],
   noParameters: ['此图元没有参数', 'This symbol leaves nothing open'],
