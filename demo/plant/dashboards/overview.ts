@@ -5,7 +5,7 @@ import { pumpStation } from '../kinds/pump-station.ts'
 import { tank } from '../kinds/tank.ts'
 import { type Control, control, type Document } from '../screens/document.ts'
 import { limitsOf, reading } from '../screens/parts.ts'
-import { card, dashboardOf } from './parts.ts'
+import { card, cardName, dashboardOf } from './parts.ts'
 
 const [COLUMNS, WIDE, TOP, TALL] = [[30, 300, 570, 840], 250, 20, 240] as const
 const [BELOW, LOW] = [280, 330] as const
@@ -68,23 +68,20 @@ function station(
   { instrument, main, label, range, below: [key, words] }: Station,
 ): Control[] {
   const x = COLUMNS[column]
-  return card(
-    `station-${column + 1}`,
-    title,
-    [x, TOP, WIDE, TALL],
-    [
-      control(
-        instrument,
-        [x + 40, TOP + 40, WIDE - 80, 150],
-        { label, ...range, ...limitsOf(kind, main) },
-        { value: `${sn_code}.${main}` },
-      ),
-      reading(`${sn_code}.${key}`, [x + 10, TOP + 200, WIDE - 20, 30], {
-        label: words,
-        fontSize: 18,
-        labelShare: 0.5,
-        ...limitsOf(kind, key),
-      }),
-    ],
-  )
+  const box = [x, TOP, WIDE, TALL] as const
+  return card(`station-${column + 1}`, box, [
+    cardName(title, box),
+    control(
+      instrument,
+      [x + 40, TOP + 40, WIDE - 80, 150],
+      { label, ...range, ...limitsOf(kind, main) },
+      { value: `${sn_code}.${main}` },
+    ),
+    reading(`${sn_code}.${key}`, [x + 10, TOP + 200, WIDE - 20, 30], {
+      label: words,
+      fontSize: 18,
+      labelShare: 0.5,
+      ...limitsOf(kind, key),
+    }),
+  ])
 }

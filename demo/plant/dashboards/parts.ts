@@ -7,30 +7,19 @@ const [WIDTH, HEIGHT] = [1120, 630]
 /** A dashboard of its usual size. */
 export const dashboardOf = (controls: readonly Control[]): Document => screenOf(WIDTH, HEIGHT, 'coloured', controls)
 
-/**
- * A surface with its name and what stands on it, as one component: a narrow page moves it as a whole. `aside` px beside the
- * name are left for something else.
- */
-export function card(
-  control_id: string,
-  title: Words,
-  box: Box,
-  members: readonly Control[],
-  { aside = 0 }: { aside?: number } = {},
-): Control[] {
-  const [x, y, width] = box
-  const name = words(title, [x + 10, y + 6, width - 20 - aside, 30], { fontSize: 15, isBold: true })
-  const own = [...panel(box), name, ...members].map((member) => ({ ...member, parent: control_id }))
+/** A surface with what stands on it, as one component: a narrow page moves it as a whole. */
+export function card(control_id: string, box: Box, members: readonly Control[]): Control[] {
+  const own = [...panel(box), ...members].map((member) => ({ ...member, parent: control_id }))
   return [{ ...control('group', box), control_id }, ...own]
 }
 
-/** A number that is read from far away, on a surface of its own. */
-export const figure = (point: string, label: Text, box: Box, props: object = {}): Control =>
-  reading(point, box, {
-    label,
-    labelPlace: 'top',
-    fontSize: 30,
-    textAlign: 'left',
-    backgroundColor: 'var(--sg-surface-2)',
-    ...props,
-  })
+/** The name of a card. `aside` px beside it are left for something else. */
+export const cardName = (text: Words, [x, y, width]: Box, aside = 0): Control =>
+  words(text, [x + 10, y + 6, width - 20 - aside, 30], { fontSize: 15, isBold: true })
+
+/** A number that is read from far away. */
+export const figure = (point: string, label: Text, box: Box, props: object = {}): Control[] => {
+  const [x, y, width, height] = box
+  const own = { label, labelPlace: 'top', fontSize: 28, textAlign: 'left', ...props }
+  return card(`figure-${point}`, box, [reading(point, [x + 10, y + 10, width - 20, height - 20], own)])
+}

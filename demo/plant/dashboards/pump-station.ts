@@ -2,7 +2,7 @@ import { both } from '../kind.ts'
 import { pumpStation } from '../kinds/pump-station.ts'
 import { type Control, control, type Document } from '../screens/document.ts'
 import { limitsOf, readings } from '../screens/parts.ts'
-import { card, dashboardOf, figure } from './parts.ts'
+import { card, cardName, dashboardOf, figure } from './parts.ts'
 
 const PUMPS = [1, 2, 3] as const
 const MEASURED = [
@@ -19,12 +19,12 @@ const LAMPS = [
 /** Any station: what it gives, how its pumps are, the last hours, and what is wrong. */
 export const pumpStationDashboard = (): Document =>
   dashboardOf([
-    figure('flow', both('总流量', 'Flow'), [30, 20, 250, 100]),
-    figure('discharge_pressure', both('出口压力', 'Discharge pressure'), [300, 20, 250, 100], {
+    ...figure('flow', both('总流量', 'Flow'), [30, 20, 250, 100]),
+    ...figure('discharge_pressure', both('出口压力', 'Discharge'), [300, 20, 250, 100], {
       ...limitsOf(pumpStation, 'discharge_pressure'),
     }),
-    figure('power', both('有功功率', 'Power'), [570, 20, 250, 100]),
-    figure('pumps_running', both('运行台数', 'Pumps running'), [840, 20, 250, 100]),
+    ...figure('power', both('有功功率', 'Power'), [570, 20, 250, 100]),
+    ...figure('pumps_running', both('运行台数', 'Pumps running'), [840, 20, 250, 100]),
     ...PUMPS.flatMap(pump),
     control('history-curve', [30, 360, 600, 250], {
       title: both('出口压力', 'Discharge pressure'),
@@ -46,10 +46,11 @@ function pump(n: (typeof PUMPS)[number]): Control[] {
   })
   const lamp = control(
     'indicator',
-    [x + 230, 146, 100, 24],
+    [x + 230, 149, 100, 24],
     { textPlace: 'right', fontSize: 14, lamps: LAMPS },
     { value: `pump${n}_running` },
   )
-  const members = [lamp, ...readings(rows, [x + 10, 180, 320, 152], 38)]
-  return card(`pump-${n}`, both(`${n} 号泵`, `Pump ${n}`), [x, 140, 340, 200], members, { aside: 110 })
+  const box = [x, 140, 340, 200] as const
+  const name = cardName(both(`${n} 号泵`, `Pump ${n}`), box, 110)
+  return card(`pump-${n}`, box, [name, lamp, ...readings(rows, [x + 10, 180, 320, 152], 38)])
 }

@@ -36,18 +36,19 @@ const mayWatch = (caller: Caller, template_id: number | null): boolean =>
 const ofKinds = (has: (template_id: number | null) => boolean) =>
   sql<boolean>`(case when d.template_id is null then ${has(null)}::boolean else ${has(0)}::boolean end)`
 
+/** The user group that the caller is in, and those above it, as `above`. */
+const groupsAbove = ({ user_group_id }: Caller) => sql`above as (
+  select user_group_id, parent_id from user_group where user_group_id = ${user_group_id}
+  union
+  select p.user_group_id, p.parent_id from user_group p join above a on a.parent_id = p.user_group_id)`
+
 /** Whether one of those that a dashboard was shown to is the caller: himself, a group that he is in, directly or below it, or his role. */
-const isChosen = ({ user_id, user_group_id }: Caller) => sql<boolean>`exists (
-  with recursive above as (
-    select user_group_id, parent_id from user_group where user_group_id = ${user_group_id}
-    union
-    select p.user_group_id, p.parent_id from user_group p join above a on a.parent_id = p.user_group_id
-  )
+const isChosen = ({ user_id }: Caller) => sql<boolean>`exists (
   select from dashboard_grant g
   where g.dashboard_id = d.dashboard_id
     and (g.user_id = ${user_id}
       or g.user_group_id in (select user_group_id from above)
-      or exists (select from user_role ur where ur.role_id = g.role_id and ur.user_id = ${user_id})))`
+      or g.role_id in (select role_id from user_role where user_id = ${user_id})))`
 
 /**
  * The condition on `dashboard d`: the caller sees it, but for the template of an equipment dashboard. What nobody has saved
@@ -83,6 +84,7 @@ export async function findDashboards(
   where: RawBuilder<boolean>,
 ): Promise<FoundDashboard[]> {
   const { rows } = await sql<Omit<Dashboard, 'may_edit' | 'may_grant'> & Kept & { sees_template: boolean }>`
+    with recursive ${groupsAbove(caller)}
     select d.dashboard_id, d.dashboard_name, d.folder_name, d.template_id, t.module_name, d.width, d.height, d.visible_to,
       exists (select from dashboard_favourite f
         where f.dashboard_id = d.dashboard_id and f.user_id = ${caller.user_id}) as is_favourite,
