@@ -46,7 +46,7 @@ export const SCREEN_PAGES: Record<string, readonly Page[]> = {
     {
       attributes: { dashboard: '5' },
       answers: dashboardAnswers,
-      states: { empty: { answers: { 'GET /yun/dashboard': () => [] } }, stale: false },
+      states: { empty: { attributes: { dashboard: null }, answers: { 'GET /yun/dashboard': () => [] } }, stale: false },
       reach: drawn,
     },
   ],
