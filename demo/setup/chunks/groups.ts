@@ -65,10 +65,11 @@ const ALARMED = /elements\/parts\/alarm-marks\/(AlarmedValue\.tsx|alarmed-value\
 
 /** What is fetched after an element: its files, with what they import from the same folders and no element needs at once. */
 const LATER: Record<string, { files: RegExp; folders: RegExp }> = {
-  // With the views and symbols that most screens have: they come while the screen itself is on its way.
+  // With the views and symbols that most screens have: they come while the screen itself is on its way. Kinds that dashboards
+  // alone are made of are left out.
   controls: {
     files:
-      /elements\/canvas\/controls\/([a-z-]+\/control|basic-kinds|(alarm-list|realtime-curve)\/View|symbol\/(drawn|library\/(instruments|motors|pumps|tanks|valves)))\.tsx?$/,
+      /elements\/canvas\/controls\/((?!(column-chart|device-list|device-tree|group-tree|key-figures|pie|tabs|screen|markdown|alarm-measures)\/)[a-z-]+\/control|basic-kinds|(alarm-list|realtime-curve)\/View|symbol\/(drawn|library\/(instruments|motors|pumps|tanks|valves)))\.tsx?$/,
     folders: /elements\/(canvas\/(controls|view)|kinds|parts)\//,
   },
   panel: {
@@ -171,7 +172,11 @@ export function joinedChunks(): {
     form: (id) => isShared(id) && has(id, 'rows', 'field', 'codes') && !featuresOf(id).has('table'),
     screen: (id) =>
       CANVAS.test(id) ||
-      (isOurs(id) && usersOf(id).size > 1 && has(id, 'screen', 'codes') && featuresOf(id).has('screen')),
+      (isOurs(id) &&
+        usersOf(id).size > 1 &&
+        isFor(id, 'canvas') &&
+        has(id, 'screen', 'codes') &&
+        featuresOf(id).has('screen')),
   }
   const together = Object.entries(TOGETHER).map(([name, pattern]) => [name, (id: string) => pattern.test(id)] as const)
   const after = Object.keys(LATER).map((name) => [name, (id: string) => isLater(id, name)] as const)
