@@ -18,6 +18,7 @@ test('an address becomes the attributes of its element', () => {
   })
   expect(attributesOf('sg-device-monitor', { product: 'VD0001' }, '')).toMatchObject({ sn: 'VD0001' })
   expect(attributesOf('sg-alarm-feed', {}, 'by=rule')).toMatchObject({ 'group-by': 'rule', sort: null })
+  expect(attributesOf('sg-dashboard-editor', {}, 'id=12')).toEqual({ dashboard: '12' })
   expect(attributesOf('sg-home', {}, 'state=faulty')).toEqual({})
 })
 
@@ -32,6 +33,7 @@ test('what an element shows is kept in the address, and only what is its own', (
   expect(searchAfter('sg-device-monitor', 'range=hour', { tab: 'curve', compare: 'P2,P3', earlier: '' })).toBe(
     'range=hour&tab=curve&compare=P2%2CP3',
   )
+  expect(searchAfter('sg-dashboard-editor', 'id=12', { dashboard: 14 })).toBe('id=14')
   expect(searchAfter('sg-device-list', 'page=3', 'nonsense')).toBe('page=3')
 })
 

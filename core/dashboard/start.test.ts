@@ -5,6 +5,7 @@ const point = (key: string, unit: string | null = null, data_type: 'number' | 'b
   key,
   unit,
   data_type,
+  access: key === 'p' ? ('rw' as const) : ('r' as const),
   keep_history: true,
 })
 const devices = (count: number): StartedDevice[] =>
@@ -58,7 +59,7 @@ test('a card of a device has its name, its first values and one curve of a numbe
     'history-curve',
   ])
   expect(card?.parts.at(-1)?.control.props?.points).toEqual([{ point: 'WW0.flow', label: '' }])
-  expect(card?.parts[2]?.control.bindings).toEqual({ value: { expression: 'WW0.running' } })
+  expect(card?.parts[2]?.control.bindings).toEqual({ value: { expression: 'WW0.flow' } })
 })
 
 test('a wide card shows a share of a hundred as a gauge', () => {

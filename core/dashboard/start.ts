@@ -9,7 +9,7 @@ export const STARTED_DEVICES = 6
 export interface StartedDevice {
   readonly sn_code: string
   readonly dev_alias: string
-  readonly points: readonly Pick<Point, 'key' | 'data_type' | 'unit' | 'keep_history'>[]
+  readonly points: readonly Pick<Point, 'key' | 'data_type' | 'unit' | 'access' | 'keep_history'>[]
 }
 type StartedPoint = StartedDevice['points'][number]
 
@@ -62,7 +62,11 @@ export function startedWith(devices: readonly StartedDevice[], page: Page): read
   }))
 }
 
-function cardOf({ sn_code, dev_alias, points }: StartedDevice, grid: number, box: Box): readonly StartedPart[] {
+/** What a device measures says more of it than what is set. */
+const isMeasured = ({ data_type, access }: StartedPoint): boolean => data_type === 'number' && access === 'r'
+
+function cardOf({ sn_code, dev_alias, points: all }: StartedDevice, grid: number, box: Box): readonly StartedPart[] {
+  const points = [...all.filter(isMeasured), ...all.filter((point) => !isMeasured(point))]
   const named = ({ key }: StartedPoint) => writePoint({ sn_code, key })
   const room = { x: box.x + grid, width: box.width - grid * 2, end: box.y + box.height - grid }
   const isWide = room.width >= WIDE
@@ -97,7 +101,7 @@ function cardOf({ sn_code, dev_alias, points }: StartedDevice, grid: number, box
     : { x: room.x, y, width: room.width }
   const height = room.end - curve.y
   if (curved && height >= LEAST_CURVE) {
-    const props = { points: [{ point: named(curved), label: '' }], span: 'hours6', hasTools: false, hasFrame: false }
+    const props = { points: [{ point: named(curved), label: '' }], span: 'hours6', hasTools: false }
     parts.push({ ...curve, height, control: { kind: 'history-curve', props } })
   }
   return parts

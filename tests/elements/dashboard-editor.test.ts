@@ -25,7 +25,7 @@ const drawing = (answers = dashboardEditorAnswers()) => edit(answers, 'dashboard
 const two = () => documentOf([box('a', 100, 100), box('b', 300, 100)])
 const saves = (server: PlayedServer) => server.requestsOf('PUT /yun/dashboard/save').map(({ body }) => body.kind)
 const others = (element: Editing, words: RegExp) =>
-  until(String(words), () => words.test(element.shadowRoot.querySelector('.editor-published')?.textContent ?? ''))
+  until(String(words), () => words.test(element.shadowRoot.querySelector('.others-see')?.textContent ?? ''))
 const rows = (element: Editing) =>
   [...element.shadowRoot.querySelectorAll('.layout-name')].map(({ textContent }) => textContent)
 const layoutSaved = (server: PlayedServer, accepts: (items: { control_id: string }[]) => boolean) =>

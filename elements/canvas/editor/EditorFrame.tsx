@@ -159,6 +159,7 @@ function Opened({ calls, opened, read, onReopen, onOpen, onSaved, onClose }: Ope
       }}
       className="canvas-editor"
       aria-label={t[drawn.is]}
+      data-is={drawn.is}
       data-narrow={isNarrow || undefined}
     >
       <div ref={lookRef} className="editor-look" aria-hidden />

@@ -12,6 +12,7 @@ import { Palette } from './palette/Palette.tsx'
 import { DIALOG_PARTS, PANEL_PARTS, PANELS, PointsPanel } from './panels.tsx'
 import { keptWidth, SideHandle } from './SideHandle.tsx'
 import type { SaveStatus } from './saving/saver.ts'
+import { WhatOthersSee } from './saving/WhatOthersSee.tsx'
 import { ScreenTabs } from './screens/ScreenTabs.tsx'
 import { Stage, type StageHandle } from './stage/Stage.tsx'
 import { text } from './text.ts'
@@ -77,7 +78,11 @@ export function EditorLayout(props: EditorLayoutProps) {
         </div>
       )}
       <footer className="editor-foot">
-        {drawn.is === 'screen' && <ScreenTabs screen={drawn.screen} isNarrow={isNarrow} />}
+        {drawn.is === 'screen' ? (
+          <ScreenTabs screen={drawn.screen} isNarrow={isNarrow} />
+        ) : (
+          <WhatOthersSee dashboard={drawn.dashboard} />
+        )}
         {isNarrow && (
           <>
             <Button onPress={() => setSheet('left')}>{t.layers}</Button>

@@ -3,6 +3,7 @@ import { pointNamed, writePoint } from '../../../../core/rules/expression/points
 import { useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { FieldFrame } from '../../../kit/Field.tsx'
+import { Icon } from '../../../kit/Icon.tsx'
 import { Popover } from '../../../kit/Popover.tsx'
 import { SearchField } from '../../../kit/SearchField.tsx'
 import { Skeleton } from '../../../kit/Skeleton.tsx'
@@ -129,6 +130,7 @@ function DeviceButton({ sn_code, onPress }: { sn_code: string; onPress: () => vo
         <span>{sn_code === '' ? (drawn.template_id === null ? t.anyDevice : t.thisDevice) : name}</span>
         {sn_code !== '' && name !== sn_code && <small>{sn_code}</small>}
         <span className="sg-hidden-visually">{t.otherDevice}</span>
+        <Icon name="chevron-down" />
       </span>
     </Button>
   )

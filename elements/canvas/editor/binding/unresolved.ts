@@ -4,30 +4,40 @@ import { withExpressions } from '../../../../core/canvas/point-places.ts'
 import type { DeviceFacts, PointSource } from '../../../../core/canvas/point-source.ts'
 import { type Unresolved, unresolvedIn } from '../../../../core/canvas/runtime/unresolved.ts'
 import type { Point } from '../../../../core/contract/device.ts'
-import type { ScreenDocument } from '../../../../core/contract/documents/screen.ts'
+import type { Control, ScreenDocument } from '../../../../core/contract/documents/screen.ts'
 import { pointNamed, pointsOf } from '../../../../core/rules/expression/points.ts'
 import type { PointRef } from '../../../../core/rules/expression/syntax.ts'
 
 /** Stands for any device of the template: no SN has a sign in it. */
 const OPENED = '*'
 
-/** All points that a document names, in bindings, events and properties, its symbols included; each once. */
-export function pointsNamed(document: ScreenDocument): readonly PointRef[] {
-  const found = new Map<string, PointRef>()
-  const note = (ref: PointRef) => found.set(`${ref.sn_code} ${ref.key}`, ref)
+/** Of controls as they are: one that is changed is another one. */
+const named = new WeakMap<Control, readonly PointRef[]>()
+
+function pointsOfControl(control: Control): readonly PointRef[] {
+  const known = named.get(control)
+  if (known) return known
+  const found: PointRef[] = []
   const expression = (source: string) => {
-    for (const ref of pointsOf(source)) note(ref)
+    found.push(...pointsOf(source))
     return source
   }
-  const point = (named: string) => {
-    const ref = pointNamed(named)
-    if (ref) note(ref)
-    else expression(named)
-    return named
+  const point = (written: string) => {
+    const ref = pointNamed(written)
+    if (ref) found.push(ref)
+    else expression(written)
+    return written
   }
+  withExpressions(control, expression, point)
+  named.set(control, found)
+  return found
+}
+
+/** All points that a document names, in bindings, events and properties, its symbols included; each once. */
+export function pointsNamed(document: ScreenDocument): readonly PointRef[] {
   const lists = [document.controls, ...Object.values(document.symbols).map(({ controls }) => controls)]
-  for (const control of lists.flat()) withExpressions(control, expression, point)
-  return [...found.values()]
+  const found = lists.flat().flatMap(pointsOfControl)
+  return [...new Map(found.map((ref) => [`${ref.sn_code} ${ref.key}`, ref])).values()]
 }
 
 export const devicesNamed = (document: ScreenDocument): readonly string[] => [

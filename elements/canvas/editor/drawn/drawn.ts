@@ -22,6 +22,10 @@ export type Drawn = DrawnFacts &
     | { readonly is: 'dashboard'; readonly dashboard: Dashboard }
   )
 
+/** Whether others see another state of it than the one that was saved last. Screens are published instead. */
+export const isDraft = (drawn: Drawn): boolean =>
+  drawn.is === 'dashboard' && drawn.dashboard.shown_revision !== drawn.revision
+
 export interface OpenedDrawn {
   readonly drawn: Drawn
   readonly document?: unknown

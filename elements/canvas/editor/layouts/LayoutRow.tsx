@@ -1,38 +1,34 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { LayoutItem, LayoutName } from '../../../../core/contract/documents/dashboard.ts'
-import type { Control } from '../../../../core/contract/documents/screen.ts'
 import { LAYOUT_COLUMNS } from '../../../../core/dashboard/layout.ts'
-import { useElement, useText } from '../../../define/index.ts'
+import { useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Icon } from '../../../kit/Icon.tsx'
 import { Select } from '../../../kit/Select.tsx'
-import { namesOf } from '../../controls/control-names.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { NumberInput } from '../inspector/NumberInput.tsx'
 import { text } from './text.ts'
 
 interface LayoutRowProps {
   item: LayoutItem
-  control: Control
+  name: string
   layout: LayoutName
   isDisabled: boolean
   drop: 'above' | 'below' | undefined
   onChange: (part: Partial<LayoutItem>) => void
-  /** `words`: what is moved, as people call it. */
-  onMove: (by: -1 | 1, words: string) => void
+  onMove: (by: -1 | 1) => void
   onDrag: () => void
   onDragOver: () => void
   onDragEnd: () => void
-  onDrop: (words: string) => void
+  onDrop: () => void
 }
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** One component of a narrow page: its place, whether it is there, and its size. */
 export function LayoutRow(props: LayoutRowProps) {
-  const { item, control, layout, isDisabled, drop, onChange, onMove } = props
+  const { item, layout, isDisabled, drop, onChange, onMove } = props
   const t = useText(text)
-  const { lang } = useElement()
   const { showControl } = useEditor()
   const isSelected = useEditorState((state) => state.selection.includes(item.control_id))
   const handle = useRef<HTMLButtonElement>(null)
@@ -42,7 +38,7 @@ export function LayoutRow(props: LayoutRowProps) {
     if (wasMoved.current) handle.current?.focus()
     wasMoved.current = false
   })
-  const name = control.name || namesOf(control.kind, lang).kind
+  const { name } = props
   const columns = LAYOUT_COLUMNS[layout]
   const { span } = item
   const width = span === undefined ? 'auto' : span > columns / 2 ? 'full' : 'half'
@@ -51,7 +47,7 @@ export function LayoutRow(props: LayoutRowProps) {
     if (by === undefined || isDisabled) return
     event.preventDefault()
     wasMoved.current = true
-    onMove(by, name)
+    onMove(by)
   }
   return (
     <li
@@ -72,7 +68,7 @@ export function LayoutRow(props: LayoutRowProps) {
       onDragEnd={props.onDragEnd}
       onDrop={(event) => {
         event.preventDefault()
-        props.onDrop(event.dataTransfer.getData('text/plain'))
+        props.onDrop()
       }}
     >
       <button

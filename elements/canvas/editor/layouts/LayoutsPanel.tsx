@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LAYOUT_WIDTHS, type LayoutItem, type LayoutName } from '../../../../core/contract/documents/dashboard.ts'
 import { layoutItems } from '../../../../core/dashboard/layout.ts'
-import { useSheet, useText } from '../../../define/index.ts'
+import { useElement, useSheet, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'
 import { Select } from '../../../kit/Select.tsx'
+import { namesOf } from '../../controls/control-names.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { movedRow } from '../inspector/list-rows.ts'
 import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
@@ -12,6 +13,7 @@ import { usePreviewWidth } from '../preview/use-preview-width.ts'
 import { LayoutRow } from './LayoutRow.tsx'
 import sheet from './layouts.css?sheet'
 import { text } from './text.ts'
+import { wordsOf } from './words-of.ts'
 
 const NAMES: readonly LayoutName[] = ['phone', 'tablet']
 
@@ -20,6 +22,7 @@ export default function LayoutsPanel() {
   usePanelSheets()
   useSheet(sheet)
   const t = useText(text)
+  const { lang } = useElement()
   const { editor, isReadOnly, openDialog } = useEditor()
   const whole = useEditorState((state) => state.whole)
   const [name, choose] = useState<LayoutName>('phone')
@@ -28,7 +31,8 @@ export default function LayoutsPanel() {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const [said, say] = useState('')
   const items = layoutItems(whole, name)
-  const controls = new Map(whole.controls.map((control) => [control.control_id, control]))
+  const names = useMemo(() => wordsOf(whole, (kind) => namesOf(kind, lang).kind), [whole, lang])
+  const nameOf = (item: LayoutItem | undefined) => names.get(item?.control_id ?? '') ?? ''
   const change = (at: number, part: Partial<LayoutItem>) => {
     const next = { ...items[at], ...part } as LayoutItem
     // What is not said is as it is drawn.
@@ -36,13 +40,13 @@ export default function LayoutsPanel() {
     const item = { ...rest, ...(span !== undefined && { span }), ...(height !== undefined && { height }) }
     editor.commands.setLayout(name, items.with(at, item))
   }
-  const move = (from: number, to: number, words: string) => {
+  const move = (from: number, to: number) => {
     if (editor.commands.setLayout(name, movedRow(items, from, to)))
-      say(t.moved({ name: words, place: to + 1, of: items.length }))
+      say(t.moved({ name: nameOf(items[from]), place: to + 1, of: items.length }))
   }
   return (
     <div className="panel">
-      <p className="panel-note">{t.why}</p>
+      <p className="panel-note layouts-why">{t.why}</p>
       <div className="layouts-head">
         <Select<LayoutName>
           label={t.page}
@@ -64,30 +68,25 @@ export default function LayoutsPanel() {
       </div>
       {items.length === 0 && <EmptyState icon="columns" title={t.none} explanation={t.noneWhy} />}
       <ol className="layouts" aria-label={t.list}>
-        {items.map((item, at) => {
-          const control = controls.get(item.control_id)
-          return (
-            control && (
-              <LayoutRow
-                key={item.control_id}
-                item={item}
-                control={control}
-                layout={name}
-                isDisabled={isReadOnly}
-                drop={drag?.to === at && drag.from !== at ? (drag.from < at ? 'below' : 'above') : undefined}
-                onChange={(part) => change(at, part)}
-                onMove={(by, words) => move(at, at + by, words)}
-                onDrag={() => setDrag({ from: at, to: at })}
-                onDragOver={() => setDrag((before) => before && { ...before, to: at })}
-                onDragEnd={() => setDrag(null)}
-                onDrop={(words) => {
-                  if (drag) move(drag.from, at, words)
-                  setDrag(null)
-                }}
-              />
-            )
-          )
-        })}
+        {items.map((item, at) => (
+          <LayoutRow
+            key={item.control_id}
+            item={item}
+            name={nameOf(item)}
+            layout={name}
+            isDisabled={isReadOnly}
+            drop={drag?.to === at && drag.from !== at ? (drag.from < at ? 'below' : 'above') : undefined}
+            onChange={(part) => change(at, part)}
+            onMove={(by) => move(at, at + by)}
+            onDrag={() => setDrag({ from: at, to: at })}
+            onDragOver={() => setDrag((before) => before && { ...before, to: at })}
+            onDragEnd={() => setDrag(null)}
+            onDrop={() => {
+              if (drag) move(drag.from, at)
+              setDrag(null)
+            }}
+          />
+        ))}
       </ol>
       <div className="stage-said" role="status">
         {said}

@@ -163,7 +163,11 @@ function Shown({ document, width = null, name, from, live, hasTroubles, ...on }:
   const source = from === 'simulated' ? simulated : (replay?.source ?? live)
   return (
     <div className="preview-shown">
-      <div className="preview-screen" style={width === null ? undefined : { inlineSize: `min(${width}px, 100%)` }}>
+      <div
+        className="preview-screen"
+        data-page={width === null ? undefined : 'own'}
+        style={width === null ? undefined : { inlineSize: `min(${width}px, 100%)` }}
+      >
         <ScreenView
           document={document}
           name={name}

@@ -9,6 +9,8 @@ import { text } from './text.ts'
 
 interface SaveStateProps {
   status: SaveStatus
+  /** What is saved is a draft. */
+  isDraft: boolean
   isReadOnly: boolean
   onSave: () => void
 }
@@ -26,7 +28,7 @@ const ICONS: Record<SaveStatus['is'], IconName> = {
 const JUST_NOW_MS = 60_000
 
 /** Whether what is drawn is safe, and the way to make it so. */
-export function SaveState({ status, isReadOnly, onSave }: SaveStateProps) {
+export function SaveState({ status, isDraft, isReadOnly, onSave }: SaveStateProps) {
   const t = useText(text)
   const format = useFormat()
   const now = useServerNow()
@@ -35,8 +37,10 @@ export function SaveState({ status, isReadOnly, onSave }: SaveStateProps) {
   const words = {
     saved:
       status.is === 'saved' && now - status.time > JUST_NOW_MS
-        ? t.savedAgo({ ago: format.ago(status.time, now) })
-        : t.saved,
+        ? (isDraft ? t.draftSavedAgo : t.savedAgo)({ ago: format.ago(status.time, now) })
+        : isDraft
+          ? t.draftSaved
+          : t.saved,
     changed: t.changed,
     saving: t.saving,
     waiting: t.waitingShort,

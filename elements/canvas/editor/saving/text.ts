@@ -3,6 +3,12 @@ import { defineText } from '../../../../core/text/define-text.ts'
 export const text = defineText({
   saved: ['已保存', 'Saved'],
   savedAgo: ['{{ago}}已保存', 'Saved {{ago}}'],
+  draftSaved: ['草稿已保存', 'Draft saved'],
+  draftSavedAgo: ['草稿{{ago}}已保存', 'Draft saved {{ago}}'],
+  draftOnly: ['草稿 · 其他人尚不可见', 'Draft · nobody else sees it yet'],
+  draft: ['草稿 · 其他人看到的是 {{time}} 的版本', 'Draft · others see the version of {{time}}'],
+  draftNow: ['草稿 · 其他人看到的是上次保存的版本', 'Draft · others see what was saved last'],
+  shown: ['其他人看到的是此版本', 'Others see this version'],
   changed: ['有改动', 'Changed'],
   saving: ['正在保存', 'Saving'],
   waiting: [

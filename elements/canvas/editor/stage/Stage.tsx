@@ -11,12 +11,11 @@ import {
 import type { Editor } from '../../../../core/canvas/editor-api.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
-import { pointName } from '../../../parts/point-text.ts'
 import { namesOf } from '../../controls/control-names.ts'
 import { GalleryContext } from '../../controls/gallery-context.ts'
 import type { SceneControl } from '../../scene/index.ts'
 import { type ShownStates, Views } from '../../view/Views.tsx'
-import { pointAlone } from '../binding/point-alone.ts'
+import { usePointNames } from '../binding/use-point-names.ts'
 import { useSayBound } from '../binding/use-say-bound.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { StageStart } from '../start/StageStart.tsx'
@@ -33,7 +32,7 @@ export interface StageHandle {
 
 /** The drawing with its rulers. The keyboard's way to every control is the list of layers. */
 export function Stage({ ref }: { ref: Ref<StageHandle> }) {
-  const { editor, look, gallery, isReadOnly, drawn, sn_code, template } = useEditor()
+  const { editor, look, gallery, isReadOnly, drawn, sn_code } = useEditor()
   const { lang } = useElement()
   const t = useText(text)
   const host = useRef<HTMLDivElement>(null)
@@ -90,14 +89,8 @@ export function Stage({ ref }: { ref: Ref<StageHandle> }) {
   }, [])
   useEffect(() => drawing.current?.setLook(look), [look])
   useEffect(() => drawing.current?.setWords(words), [words])
-  useEffect(
-    () =>
-      drawing.current?.sync.nameBy((expression) => {
-        const point = pointAlone(template, expression)
-        return point ? pointName(point, lang) : expression
-      }),
-    [template, lang],
-  )
+  const nameOf = usePointNames(lang)
+  useEffect(() => drawing.current?.sync.nameBy(nameOf), [nameOf])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be done decides what is drawn
   useEffect(() => drawing.current?.refresh(), [isReadOnly, editor])
   useImperativeHandle(ref, () => ({

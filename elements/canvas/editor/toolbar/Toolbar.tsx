@@ -8,6 +8,7 @@ import { Icon } from '../../../kit/Icon.tsx'
 import { Menu } from '../../../kit/Menu.tsx'
 import { MoreMenu } from '../../../kit/MoreMenu.tsx'
 import { Tooltip } from '../../../kit/Tooltip.tsx'
+import { isDraft } from '../drawn/drawn.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ExportMenu } from '../panels.tsx'
 import { SaveState } from '../saving/SaveState.tsx'
@@ -16,7 +17,6 @@ import { ArrangeTools } from './ArrangeTools.tsx'
 import { Publishing } from './Publishing.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { text } from './text.ts'
-import { WhatOthersSee } from './WhatOthersSee.tsx'
 
 interface ToolbarProps {
   isNarrow: boolean
@@ -66,8 +66,8 @@ export function Toolbar({ isNarrow, status, present, onSave, onFind, onClose }: 
       </Tooltip>
       {!isNarrow && <ExportMenu />}
       <ViewMenu />
-      <SaveState status={status} isReadOnly={isReadOnly} onSave={onSave} />
-      {drawn.is === 'screen' ? <Publishing screen={drawn.screen} /> : <WhatOthersSee dashboard={drawn.dashboard} />}
+      <SaveState status={status} isDraft={isDraft(drawn)} isReadOnly={isReadOnly} onSave={onSave} />
+      {drawn.is === 'screen' && <Publishing screen={drawn.screen} />}
     </div>
   )
 }

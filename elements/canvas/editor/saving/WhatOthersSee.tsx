@@ -27,10 +27,8 @@ export function WhatOthersSee({ dashboard }: { dashboard: Dashboard }) {
               time: format.date(time) === format.date(clock.now()) ? format.time(time) : format.dateTime(time),
             })
   return (
-    <span className="editor-published">
-      <span className="editor-published-words" title={words}>
-        {words}
-      </span>
+    <span className="others-see" title={words}>
+      {words}
     </span>
   )
 }
