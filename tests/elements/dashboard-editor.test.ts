@@ -162,7 +162,7 @@ it('the dashboard editor hides a component on phones, and sets its width and hei
   input.focus()
   await sendKeys({ type: '240' })
   await layoutSaved(server, ([, second]) => (second as { height?: number }).height === 240)
-  await press(element, '.layout-row .select-button', /Width of b/)
+  await press(element, '.layout-row .select-button', /Auto/)
   await press(element, '[role=option]', 'Full width')
   await layoutSaved(server, ([, second]) => (second as { span?: number }).span === 2)
 })
