@@ -137,7 +137,7 @@ describe('what is too much', () => {
       width: 100,
       height: 100,
       document: '{}',
-      created_user_id: null,
+      created_user_id: 0,
       created_time: 1,
       changed_time: 1,
       changed_by: '',

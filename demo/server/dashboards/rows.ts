@@ -65,7 +65,7 @@ function isVisible(caller: Caller): RawBuilder<boolean> {
 }
 
 interface Kept {
-  created_user_id: number | null
+  created_user_id: number
   shown_user_id: number | null
   shown_version_id: number | null
 }

@@ -84,6 +84,12 @@ describe('drafts', () => {
     await granted(dashboards.save(dashboard_id, { revision: 2 }))
   })
 
+  test('one of two saves at once over the same revision is done', async () => {
+    const { dashboard_id } = await dashboards.made()
+    const replies = await Promise.all([dashboards.save(dashboard_id), dashboards.save(dashboard_id)])
+    expect(replies.map(({ meta }) => meta.code).sort()).toEqual(['100001', '100027'])
+  })
+
   test('a stored state that is restored is what others see', async () => {
     const [first, second] = [documentOf([controlOf('first')]), documentOf([controlOf('second')])]
     const { dashboard_id } = await dashboards.made({ document: first, thumbnail: PICTURE })

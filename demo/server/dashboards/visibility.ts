@@ -7,7 +7,7 @@ import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { choosableUsers, chosenUsers, overseenBy, oversees, seenRoles } from '../rights/index.ts'
+import { changePeople, choosableUsers, chosenUsers, overseenBy, oversees, seenRoles } from '../rights/index.ts'
 import { type DashboardParts, ownDashboard, seenDashboard } from './rows.ts'
 
 type Granting = 'granted' | 'grant' | 'candidates'
@@ -128,8 +128,9 @@ export function dashboardGrantAnswers({
         return { visible_to: dashboard.visible_to, ...idsOf(chosen), chosen }
       }),
 
-    grant: ({ dashboard_id, visible_to, ...ids }, caller) =>
-      db.tenant(caller.tenant_id, async (q) => {
+    // Nobody deletes a user, group or role meanwhile.
+    grant: ({ dashboard_id, visible_to, ...ids }, asking) =>
+      changePeople(db, asking, async (q, caller) => {
         const { dashboard } = await ownDashboard(q, fleet, caller, dashboard_id)
         const before = await chosenOf(q, dashboard_id)
         await requireChoosable(q, caller, ids, idsOf(before))

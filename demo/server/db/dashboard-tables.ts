@@ -23,11 +23,11 @@ export interface DashboardTable {
   /** What others see; null where only drafts are kept so far. */
   shown_revision: Nullable<number>
   shown_version_id: Nullable<number>
-  /** Who saved it; null once that user is gone. */
+  /** Who saved it; may be gone. */
   shown_user_id: Nullable<number>
   visible_to: Default<DashboardVisibility['visible_to']>
-  /** Null once that user is gone. */
-  created_user_id: number | null
+  /** May be of a user who is gone. */
+  created_user_id: number
   created_time: Time
   changed_time: Time
   changed_by: string
