@@ -456,3 +456,36 @@ it('a configuration screen does nothing once the session is over, and says why',
   await line(element, /Your session has expired/)
   equal(server.requestsOf('POST /dev/controls').length, 0)
 })
+
+it('a screen stands in a screen, at most once, and tabs of a screen show one of its controls', async () => {
+  const value = (id: string) => control(id, 'rectangle', {})
+  const tabs = control('tabs', 'tabs', {
+    props: {
+      label: 'Parts',
+      tabs: [
+        { label: 'One', control_id: 'a' },
+        { label: 'Two', control_id: 'b' },
+      ],
+      initial: 1,
+      look: 'tabs',
+      hasFrame: false,
+    },
+    width: 200,
+    height: 40,
+  })
+  const placed = control('placed', 'screen', {
+    props: { title: '', sn_code: '', screen_id: 2, hasFrame: true },
+    y: 60,
+    width: 400,
+    height: 200,
+  })
+  const answers = {
+    'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
+      query.get('screen_id') === '2' ? shown([tabs, placed]) : shown([tabs, placed, value('a'), value('b')]),
+  }
+  const { element } = await canvas(answers)
+  const inner = await until('the inner screen', () => element.shadowRoot.querySelector('.screen .screen'))
+  await until('no third one', () => inner.textContent?.includes('A screen within a screen shows no further one'))
+  equal(element.shadowRoot.querySelectorAll('.screen').length, 2)
+  equal(element.shadowRoot.querySelectorAll('[role=tablist]').length, 2)
+})

@@ -325,6 +325,17 @@ it('tabs hide nothing while they are drawn, and say so where none are set', asyn
   await (await show('tabs', {})).says('No tabs set')
 })
 
+it('a screen is asked for by the device of the dashboard or its own, and is not shown in a screen that stands in one', async () => {
+  const drawn = new Set<string>()
+  const around = { showScreen: (of: object) => void drawn.add(JSON.stringify(of)) }
+  await show('screen', {}, { around })
+  await until('the device of the dashboard', () => drawn.size === 1)
+  await show('screen', { sn_code: 'S9', screen_id: 4 }, { around })
+  await until('another device', () => drawn.size === 2)
+  equal([...drawn], ['{"sn_code":"PUMP1","screen_id":null}', '{"sn_code":"S9","screen_id":4}'])
+  await (await show('screen', {})).says('A screen within a screen shows no further one')
+})
+
 const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [
   ['key-figures', { points: at('flow') }, ['GET /dev/shown']],
   ['pie', { points: parts }, ['GET /dev/shown']],

@@ -1,5 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { type RefObject, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ControlState } from '../../../core/canvas/control-state.ts'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
 import { createRuntime } from '../../../core/canvas/runtime.ts'
@@ -10,11 +20,12 @@ import { watchLook } from '../../kit/chart/look.ts'
 import { type Gallery, galleryOf } from '../controls/gallery.ts'
 import { GalleryContext } from '../controls/gallery-context.ts'
 import { KINDS } from '../controls/kinds.ts'
-import { ViewContext, type ViewSurroundings } from '../controls/view/view-context.ts'
+import { type PlacedScreenOf, ViewContext, type ViewSurroundings } from '../controls/view/view-context.ts'
 import { type Box, useDetails } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
 import { readSceneLook } from './look.ts'
 import { type Opened, openScreen } from './open-screen.ts'
+import type { ReadScreen } from './PlacedScreen.tsx'
 import { sceneControls } from './scene-controls.ts'
 import sheet from './screen-view.css?sheet'
 import type { Stage } from './stage.ts'
@@ -31,6 +42,11 @@ const AcknowledgeDialog = lazyPart(
   null,
 )
 const Lines = lazyPart(() => import('./Lines.tsx').then((chunk) => chunk.Lines), null)
+
+/** Only where a screen shows another one. */
+const PlacedScreen = lazyPart(() => import('./PlacedScreen.tsx').then((chunk) => chunk.PlacedScreen), null)
+/** Whether a screen stands in another one: it shows no further one. */
+const PlacedContext = createContext(false)
 
 interface ScreenViewProps extends ScreenHandlers {
   /** As `readDocument` gives it. */
@@ -198,14 +214,37 @@ export function ScreenView(props: ScreenViewProps) {
 /** What the views in it find of the screen. */
 function useSurroundings(props: ScreenViewProps, opened: Opened | null): ViewSurroundings {
   const { source, videos, onChoose = null } = props
-  const { depth } = use(ViewContext)
+  const isPlaced = use(PlacedContext)
   const [group_id, chooseGroup] = useState<number | null>(null)
   const mayConfirm = !props.asks.acknowledge
   const setShown = opened?.runtime.setShown ?? null
-  return useMemo(
-    () => ({ source, videos, mayConfirm, choose: onChoose, group_id, chooseGroup, setShown, depth: depth + 1 }),
-    [source, videos, mayConfirm, onChoose, group_id, setShown, depth],
-  )
+  const onWriteDone = useEffectEvent(props.onWriteDone)
+  return useMemo(() => {
+    const draw = (screen: ReadScreen) => (
+      <ScreenView
+        {...screen}
+        zoom="fit"
+        source={source}
+        onChoose={onChoose}
+        onWriteDone={(command) => onWriteDone(command)}
+      />
+    )
+    const showScreen = (of: PlacedScreenOf) => (
+      <PlacedContext value={true}>
+        <PlacedScreen of={of} draw={draw} />
+      </PlacedContext>
+    )
+    return {
+      source,
+      videos,
+      mayConfirm,
+      choose: onChoose,
+      group_id,
+      chooseGroup,
+      setShown,
+      showScreen: isPlaced ? null : showScreen,
+    }
+  }, [source, videos, mayConfirm, onChoose, group_id, setShown, isPlaced])
 }
 
 /** Pictures of the gallery, kept while the screen is shown. */

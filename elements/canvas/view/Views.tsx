@@ -60,15 +60,17 @@ interface ControlViewProps extends Omit<ViewsProps, 'layer' | 'controls' | 'chil
 }
 
 /** Kinds that ask for more than the values that were handed out with a shared screen. */
-const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMap' | 'noDevices'> = new Map([
-  ['alarm-list', 'noAlarms'],
-  ['weather', 'noWeather'],
-  ['history-table', 'noHistory'],
-  ['map', 'noMap'],
-  ['device-list', 'noDevices'],
-  ['device-tree', 'noDevices'],
-  ['group-tree', 'noDevices'],
-])
+const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMap' | 'noDevices' | 'noScreens'> =
+  new Map([
+    ['alarm-list', 'noAlarms'],
+    ['weather', 'noWeather'],
+    ['history-table', 'noHistory'],
+    ['map', 'noMap'],
+    ['screen', 'noScreens'],
+    ['device-list', 'noDevices'],
+    ['device-tree', 'noDevices'],
+    ['group-tree', 'noDevices'],
+  ])
 
 function ControlView({ control_id, definition, states, isShared = false, ...rest }: ControlViewProps) {
   const t = useText(text)

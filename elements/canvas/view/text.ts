@@ -53,6 +53,7 @@ export const text = defineText({
   noWeather: ['分享的画面中不显示天气', 'The weather is not shown in a shared screen'],
   noHistory: ['分享的画面中不显示历史数据', 'History is not shown in a shared screen'],
   noDevices: ['分享的画面中不显示设备列表', 'Devices are not listed in a shared screen'],
+  noScreens: ['分享的画面中不显示其他画面', 'Other screens are not shown in a shared one'],
   noMap: ['分享的画面中不显示地图', 'Maps are not shown in a shared screen'],
   otherScreens: ['其他画面', 'Other screens'],
   leaveFullScreen: ['退出全屏', 'Leave full screen'],

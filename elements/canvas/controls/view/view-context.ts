@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { PointSource } from '../../../../core/canvas/point-source.ts'
 import type { VideoSetting } from '../../../../core/contract/template.ts'
 
@@ -20,8 +20,14 @@ export interface ViewSurroundings {
   readonly chooseGroup: ((group_id: number | null) => void) | null
   /** Shows or hides a control of the screen, as the actions `show` and `hide` do. */
   readonly setShown: ((control_id: string, isShown: boolean) => void) | null
-  /** Screens that this one stands in: a screen in a screen shows no further one. */
-  readonly depth: number
+  /** Draws a screen in the place of a view. Null in a screen that stands in another one. */
+  readonly showScreen: ((of: PlacedScreenOf) => ReactNode) | null
+}
+
+/** Which screen stands in a view: of a device, or of fixed devices where `sn_code` is ''; its start screen where `screen_id` is null. */
+export interface PlacedScreenOf {
+  readonly sn_code: string
+  readonly screen_id: number | null
 }
 
 /** A view that stands in no screen. */
@@ -33,7 +39,7 @@ export const ALONE: ViewSurroundings = {
   group_id: null,
   chooseGroup: null,
   setShown: null,
-  depth: 0,
+  showScreen: null,
 }
 
 /** Around the views of a screen. The connection itself is the element's: `useConnection()`. */
@@ -45,3 +51,4 @@ export const useMayConfirm = (): boolean => use(ViewContext).mayConfirm
 /** What choosing in a view does to the rest of the screen. */
 export const useLinks = (): Pick<ViewSurroundings, 'choose' | 'group_id' | 'chooseGroup'> => use(ViewContext)
 export const useSetShown = (): ViewSurroundings['setShown'] => use(ViewContext).setShown
+export const useShowScreen = (): ViewSurroundings['showScreen'] => use(ViewContext).showScreen
