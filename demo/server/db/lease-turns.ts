@@ -186,10 +186,11 @@ export class Turns {
     this.#groups[groupOf(line)].drop(holder, begin)
   }
 
-  measure(line: LineName, holder: Holder, tookMs: number): void {
+  /** A backlog counts as the changes before which it goes, also of the server, whose other works are reads. */
+  measure(line: LineName, holder: Holder, tookMs: number, isBacklog: boolean): void {
     const group = groupOf(line)
     this.#shares.measure(group, tookMs)
-    this.#groups[group].measure(kindOf(line), holder, tookMs)
+    this.#groups[group].measure(isBacklog ? 'changes' : kindOf(line), holder, tookMs)
   }
 
   /** What is begun next, of all groups or of one. */

@@ -423,3 +423,31 @@ test('a read counts for the time that the store has worked on it', async () => {
   )
   expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'a4', 'a5'])
 })
+
+test('the server does its own works while minutes are sealed without end and an organisation reads', async () => {
+  let time = 0
+  const leases = new Leases(1, turnLimitMs, () => time)
+  const waits: number[] = []
+  const take = (ms: number) => async () => {
+    time += ms
+  }
+  let isOver = false
+  const without = async (work: () => Promise<unknown>) => {
+    while (!isOver && time < 60_000) await work()
+  }
+  const own = async () => {
+    for (let i = 0; i < 50; i++) {
+      const asked = time
+      await leases.hold('interactive', async () => {
+        waits.push(time - asked)
+        time += 5
+      })
+    }
+    isOver = true
+  }
+  const seal = () => without(() => leases.hold('backlog', take(15)))
+  const read = () => without(() => look(() => leases.hold('interactive', take(10), 1)))
+  await Promise.all([seal(), seal(), read(), read(), read(), read(), own()])
+  expect(waits).toHaveLength(50)
+  expect(Math.max(...waits)).toBeLessThan(1000)
+})

@@ -118,7 +118,7 @@ export class Leases {
       return await work()
     } finally {
       this.#count(priority, holder, -1)
-      this.#waiting[priority].measure(line, holder, this.#now() - began)
+      this.#waiting[priority].measure(line, holder, this.#now() - began, priority === 'backlog')
       this.#measure(priority, holder, this.#now() - began)
       this.#startNext()
     }
@@ -144,7 +144,7 @@ export class Leases {
     } finally {
       const tookMs = done?.tookMs ?? this.#now() - began
       this.#lone -= 1
-      this.#waiting[priority].measure(line, holder, tookMs)
+      this.#waiting[priority].measure(line, holder, tookMs, priority === 'backlog')
       this.#measure(priority, holder, tookMs)
       if (this.#lone === 0) {
         this.#whenNoneIsLone?.()

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { snKey } from '../../../core/rules/sn.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, DbError } from '../db/db.ts'
 import { type WatchedClock, watchClock } from '../diagnostics/clock.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../history/latest.ts'
 import type { Sample } from '../history/sample.ts'
@@ -25,11 +26,17 @@ const FLUSH_MS = 5000
 const SEEN_MS = 60_000
 /** Newest values that are written at a time, in turns with users: a device may report any number of points. */
 const LATEST_AT_ONCE = 500
+/** Until devices are read again that could not be read. */
+const RETRY_MS = 100
+const RETRY_MOST_MS = 5000
 const NO_DEVICES: ReadonlySet<LiveDevice> = new Set()
 /** Points of the devices that are read again at a time: others have their turn in between. */
 const POINTS_AT_ONCE = 5000
 /** What a device counts for at least. */
 const POINTS_OF_NEW = 50
+
+/** The store took too long, or is away for a while. */
+const isPassing = (error: unknown): boolean => error instanceof DbError && ['57014', '08006'].includes(error.code)
 
 type Listeners = { [E in keyof FleetEvents]: Set<FleetEvents[E]> }
 
@@ -62,9 +69,10 @@ class FleetInMemory implements Fleet {
     ownerOf: (sn) => this.#devices.get(sn)?.tenant_id ?? null,
     sizeOf: (sn) => Math.max(POINTS_OF_NEW, this.#devices.get(sn)?.points.size ?? 0),
     most: POINTS_AT_ONCE,
-    work: (sns) => this.#reload(sns),
+    work: (sns) => this.#reloadUntilRead(sns),
   })
   #flushed: Promise<void> = Promise.resolve()
+  #isClosed = false
   readonly #clock: WatchedClock
   readonly #stopWatching: () => void
   #flushedAt: number
@@ -127,6 +135,22 @@ class FleetInMemory implements Fleet {
   }
 
   reload = (...sn_codes: readonly string[]): Promise<void> => this.#reloads.add(sn_codes.map(snKey))
+
+  /**
+   * What was changed is stored already: memory must not go on with what is no longer so, as an organisation that reads and
+   * writes to a device that is another's now. So where the store is busy or away, it is read as soon as that is over.
+   */
+  async #reloadUntilRead(sns: readonly string[]): Promise<void> {
+    for (let waitMs = RETRY_MS; ; waitMs = Math.min(waitMs * 2, RETRY_MOST_MS)) {
+      try {
+        return await this.#reload(sns)
+      } catch (error) {
+        if (this.#isClosed || !isPassing(error)) throw error
+        this.#log(error)
+        await setTimeout(waitMs, undefined, { ref: false })
+      }
+    }
+  }
 
   async #reload(sns: readonly string[]): Promise<void> {
     // Newest values of devices that are known are in memory.
@@ -231,6 +255,7 @@ class FleetInMemory implements Fleet {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     clearInterval(this.#timer)
     this.#stopWatching()
     await this.#flushed

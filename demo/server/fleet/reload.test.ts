@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { countingStatements } from '../../../tests/server/statements.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
+import { DbError } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { openFleet } from './open-fleet.ts'
 
@@ -91,6 +93,35 @@ test('devices whose enums have the same words hold them once, as they are loaded
     expect(words()).toHaveLength(7)
     expect(new Set(words())).toEqual(new Set([first]))
     expect(new Set(words()).size).toBe(1)
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+})
+
+test('a device that could not be read while the store was busy is read again until it is', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  await makeDevice(db, 'B1')
+  let refusals = 0
+  const busy = (): void => {
+    if (refusals === 0) return
+    refusals -= 1
+    throw new DbError('57014', 'the store was busy for 15000 ms')
+  }
+  const system: typeof db.system = async (work, priority) => {
+    busy()
+    return db.system(work, priority)
+  }
+  const errors: unknown[] = []
+  const fleet = await openFleet({ ...db, system }, (error) => errors.push(error))
+  try {
+    await db.system((q) => sql`update device set dev_alias = 'moved' where sn_code = 'B1'`.execute(q))
+    refusals = 2
+    await fleet.reload('B1')
+    expect(fleet.get('B1')?.dev_alias).toBe('moved')
+    expect(errors).toHaveLength(2)
   } finally {
     await fleet.close()
     await db.close()
