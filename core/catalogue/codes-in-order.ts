@@ -56,7 +56,7 @@ export const IN_ORDER = {
   '114004': { zh: '资源名称已存在', en: 'This resource exists: choose another name' },
   '114005': { zh: '上传失败，请检查文件', en: 'The upload failed: check the file' },
   '114006': { zh: '图片为空', en: 'The picture is empty' },
-  '114007': { zh: '资源使用中，无法删除', en: 'The resource is used by a screen and cannot be deleted' },
+  '114007': { zh: '资源使用中，无法删除', en: 'The resource is in use and cannot be deleted' },
   '114008': { zh: '分享用户数已达上限', en: 'It is shared with as many users as it can be' },
   '114009': { zh: '模板分享配额已用完', en: 'The quota of template shares is used up' },
   '114010': { zh: '3D 文件名缺失', en: 'The 3D model lacks its gltf file' },

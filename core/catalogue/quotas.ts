@@ -15,8 +15,13 @@ export const QUOTAS = {
   template_shares: { zh: '模板分享数', en: 'Template shares', fallback: 100 },
   templates: { zh: '模板创建数', en: 'Templates', fallback: 1000 },
   screens: { zh: '画面数', en: 'Screens', fallback: 1000 },
-  /** Of the organisation: all its screens, and their versions. */
-  screen_bytes: { zh: '画面与版本空间', en: 'Space of screens and their versions', fallback: 2048 * MB, unit: 'bytes' },
+  /** Of the organisation: all its screens and dashboards, and their versions. */
+  screen_bytes: {
+    zh: '画面、仪表盘与版本空间',
+    en: 'Space of screens, dashboards and their versions',
+    fallback: 2048 * MB,
+    unit: 'bytes',
+  },
   gallery_bytes: { zh: '私有图库空间', en: 'Private gallery space', fallback: 200 * MB, unit: 'bytes' },
   /** Of the organisation: the galleries of all its users, and of those who are gone. */
   organisation_gallery_bytes: {

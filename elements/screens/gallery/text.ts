@@ -86,7 +86,7 @@ export const text = defineText({
   ],
   deleted: ['已删除“{{name}}”', '“{{name}}” deleted'],
   inUse: ['“{{name}}”使用中，不能删除', '“{{name}}” is in use and cannot be deleted'],
-  inUseWhy: ['先从这些画面或控件组中移除它：', 'Take it out of these screens or groups first:'],
+  inUseWhy: ['先从这些画面、仪表盘或控件组中移除它：', 'Take it out of these screens, dashboards or groups first:'],
   othersWhy: [
     '由 {{name}} 上传，只有上传者和管理员可以修改。',
     'Uploaded by {{name}}: only they and administrators may change it.',
