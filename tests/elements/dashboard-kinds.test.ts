@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Device } from '../../core/contract/device.ts'
+import { measures } from './alarm-kpi-pages.ts'
 import { equal, until } from './check.ts'
 import { driveControls, SCREEN_DEVICE } from './controls-driver.tsx'
 import type { PlayedRequest } from './played-server.ts'
@@ -336,8 +337,57 @@ it('a screen is asked for by the device of the dashboard or its own, and is not 
   await (await show('screen', {})).says('A screen within a screen shows no further one')
 })
 
+it('a formatted text is made of elements: links lead to the web alone, and markup is text', async () => {
+  const text =
+    '# Title\n\n**bold** <img src=x onerror=alert(1)>\n\n- [site](https://x.example)\n- [bad](javascript:alert(1))'
+  const { box, says } = await show('markdown', { text })
+  await says('Title')
+  equal(
+    Array.from(box.querySelectorAll('.markdown > *'), ({ tagName }) => tagName),
+    ['H3', 'P', 'UL'],
+  )
+  equal(box.querySelectorAll('img').length, 0)
+  equal(
+    Array.from(box.querySelectorAll('a'), ({ href, rel }) => [href, rel]),
+    [['https://x.example/', 'noopener noreferrer']],
+  )
+  await (await show('markdown', {})).says('No text')
+})
+
+const measured = {
+  'GET /rAlarmDev/counts': () => ({ levels: [{ alarm_level: 5, open: 3, unconfirmed: 2 }], held: 0, worst: null }),
+  'GET /rAlarmDev/measures': ({ query }: PlayedRequest) => {
+    const all = measures()
+    const series = Array.from({ length: 24 }, (_, hour) => {
+      const start_time = Number(query.get('start')) + hour * HOUR_MS
+      return { ...(all.series[0] as object), start_time, end_time: start_time + HOUR_MS, levels: [0, hour, 0, 0, 1] }
+    })
+    const [row] = all.top.rows
+    return {
+      ...all,
+      series,
+      top: { ...all.top, rows: [{ ...row, dev_alias: 'Station 1', alarm_name_en: 'Too high' }] },
+    }
+  },
+}
+
+it('the numbers of alarms are those that stand by level, those of a day by hour, or the most frequent', async () => {
+  const standing = await show('alarm-measures', { of: 'device' }, { answers: measured })
+  await standing.says('Critical')
+  equal(tableOf(standing.box)[1], ['Critical', '3', '2'])
+  equal(standing.server.requestsOf('GET /rAlarmDev/counts')[0]?.query.get('sn_code'), 'PUMP1')
+  const hours = await show('alarm-measures', { shows: 'hours', of: 'group', group_id: 4 }, { answers: measured })
+  await until('24 hours', () => hours.box.querySelectorAll('.columns-place').length === 24)
+  equal(tableOf(hours.box).at(-1)?.[1], '24 · Critical 1 · Low 23')
+  equal(hours.server.requestsOf('GET /rAlarmDev/measures')[0]?.query.get('group_id'), '4')
+  const frequent = await show('alarm-measures', { shows: 'frequent' }, { answers: measured })
+  await frequent.says('Too high · Station 1')
+})
+
 const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly string[]])[] = [
   ['key-figures', { points: at('flow') }, ['GET /dev/shown']],
+  ['alarm-measures', {}, ['GET /rAlarmDev/counts']],
+  ['alarm-measures', { shows: 'frequent' }, ['GET /rAlarmDev/measures']],
   ['pie', { points: parts }, ['GET /dev/shown']],
   ['column-chart', { points: parts }, ['GET /dev/shown']],
   ['column-chart', { points: parts, by: 'day' }, ['GET /dev/shown', 'GET /hDev']],

@@ -63,6 +63,7 @@ interface ControlViewProps extends Omit<ViewsProps, 'layer' | 'controls' | 'chil
 const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMap' | 'noDevices' | 'noScreens'> =
   new Map([
     ['alarm-list', 'noAlarms'],
+    ['alarm-measures', 'noAlarms'],
     ['weather', 'noWeather'],
     ['history-table', 'noHistory'],
     ['map', 'noMap'],

@@ -6,6 +6,7 @@ import {
   type PressTrigger,
 } from '../../../core/contract/documents/screen.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
+import { safeLink } from '../../../core/rules/safe-link.ts'
 
 /** A point that an action names. */
 export interface NamedPoint {
@@ -48,18 +49,6 @@ export type Refused =
   | { readonly kind: 'needsItem' | 'badLink' }
   | { readonly kind: 'noSuchPoint'; readonly point: string }
   | { readonly kind: 'badValue'; readonly reason: string }
-
-const SCHEMES = ['http:', 'https:', 'mailto:']
-
-/** An address that may be opened, as the browser reads it; null for anything else, `javascript:` above all. */
-export function safeLink(url: string): string | null {
-  try {
-    const { protocol, href } = new URL(url.trim())
-    return SCHEMES.includes(protocol) ? href : null
-  } catch {
-    return null
-  }
-}
 
 /** Does what a control's events ask for on a press, one action after another; a refused one ends its event. */
 export function runPress(control: Control, trigger: PressTrigger, handlers: PressHandlers): void {

@@ -1,0 +1,28 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  name: ['报警统计', 'Alarm numbers'],
+  title: ['标题', 'Title'],
+  shows: ['显示内容', 'Shows'],
+  shows_standing: ['各级别当前报警', 'Open alarms by level'],
+  shows_hours: ['近 24 小时报警（按小时）', 'Alarms of the last 24 hours, by hour'],
+  shows_frequent: ['近 24 小时最频繁的 10 项报警', 'The ten most frequent of the last 24 hours'],
+  of: ['范围', 'Alarms of'],
+  of_all: ['全部设备', 'All devices'],
+  of_group: ['设备组', 'A device group'],
+  of_device: ['一台设备', 'A device'],
+  sn_code: ['设备', 'Device'],
+  group_id: ['设备组编号', 'Group number'],
+  hasFrame: ['显示背景', 'Show a background'],
+  level: ['级别', 'Level'],
+  open: ['当前报警', 'Open'],
+  unconfirmed: ['未确认', 'Not confirmed'],
+  hour: ['时间', 'Hour'],
+  alarm: ['报警', 'Alarm'],
+  count: ['次数', 'Times'],
+  none: ['没有报警', 'No alarms'],
+  notThen: ['回放不包含报警统计', 'A replay has no alarm numbers'],
+  exampleOne: ['进水流量过高', 'Inlet flow too high'],
+  exampleTwo: ['2 号泵电机过热', 'Pump 2 motor too hot'],
+  exampleThree: ['药剂液位低', 'Dosing level low'],
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { FontSize, IsOn, LongText, TextAlign, TextColour } from '../../../kinds/property-schema.ts'
+import { defineControl } from '../define-control.ts'
+import { paintFrame, sketchText } from '../view/paint-frame.ts'
+
+const props = z.object({
+  text: LongText,
+  fontSize: FontSize,
+  textAlign: TextAlign,
+  fontColor: TextColour,
+  hasFrame: IsOn,
+})
+export type MarkdownProps = z.infer<typeof props>
+
+/** Text with headings, lists, bold and italic words and links, as Markdown writes them. */
+export default defineControl<MarkdownProps>({
+  kind: 'markdown',
+  version: 1,
+  category: 'dashboard',
+  props,
+  defaults: { text: '', fontSize: 14, textAlign: 'left', fontColor: 'var(--sg-text-1)', hasFrame: true },
+  size: { width: 320, height: 160 },
+  bindable: ['text', 'fontColor', 'fontSize'],
+  paint: (painting) => paintFrame(painting, { title: '', hasFrame: painting.props.hasFrame }, sketchText),
+  view: () => import('./View.tsx'),
+  role: 'none',
+  triggers: [],
+})
