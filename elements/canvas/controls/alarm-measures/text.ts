@@ -16,7 +16,7 @@ export const text = defineText({
   hasFrame: ['显示背景', 'Show a background'],
   level: ['级别', 'Level'],
   open: ['当前报警', 'Open'],
-  unconfirmed: ['未确认', 'Not confirmed'],
+  unconfirmed: ['未确认', 'Unconfirmed'],
   hour: ['时间', 'Hour'],
   alarm: ['报警', 'Alarm'],
   count: ['次数', 'Times'],

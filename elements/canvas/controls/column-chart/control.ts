@@ -19,8 +19,14 @@ const props = z.object({
   ),
   /** A column for the newest value of each point, or columns of each point for each hour or day. */
   by: marked(z.enum(['point', 'hour', 'day']), { group: 'value', choiceNames: ['by_point', 'by_hour', 'by_day'] }),
-  span: marked(z.enum(['day', 'week', 'month']), { group: 'value' }),
-  aggregate: marked(z.enum(['difference', 'highest', 'lowest', 'last']), { group: 'value' }),
+  span: marked(z.enum(['day', 'week', 'month']), {
+    group: 'value',
+    choiceNames: ['span_day', 'span_week', 'span_month'],
+  }),
+  aggregate: marked(z.enum(['difference', 'highest', 'lowest', 'last']), {
+    group: 'value',
+    choiceNames: ['aggregate_difference', 'aggregate_highest', 'aggregate_lowest', 'aggregate_last'],
+  }),
   hasFrame: IsOn,
 })
 export type ColumnChartProps = z.infer<typeof props>

@@ -12,15 +12,24 @@ const props = z.object({
           point: PointName,
           label: marked(Text, { group: 'value' }),
           /** Which change is marked as good; none where the author does not say. */
-          better: marked(z.enum(['none', 'higher', 'lower']), { group: 'value' }),
+          better: marked(z.enum(['none', 'higher', 'lower']), {
+            group: 'value',
+            choiceNames: ['better_none', 'better_higher', 'better_lower'],
+          }),
         }),
       )
       .check(z.maxLength(6)),
     { group: 'value' },
   ),
   /** The span that is compared with the same span before. */
-  span: marked(z.enum(['none', 'hour', 'day', 'week']), { group: 'value' }),
-  aggregate: marked(z.enum(['average', 'sum', 'difference']), { group: 'value' }),
+  span: marked(z.enum(['none', 'hour', 'day', 'week']), {
+    group: 'value',
+    choiceNames: ['span_none', 'span_hour', 'span_day', 'span_week'],
+  }),
+  aggregate: marked(z.enum(['average', 'sum', 'difference']), {
+    group: 'value',
+    choiceNames: ['aggregate_average', 'aggregate_sum', 'aggregate_difference'],
+  }),
   hasFrame: IsOn,
 })
 export type KeyFiguresProps = z.infer<typeof props>

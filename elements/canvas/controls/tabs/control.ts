@@ -16,7 +16,7 @@ const props = z.object({
   ),
   /** The one that is shown at first, from 1. */
   initial: marked(z.int().check(z.minimum(1), z.maximum(MOST_TABS)), { group: 'behaviour' }),
-  look: marked(z.enum(['tabs', 'toggle']), { group: 'look' }),
+  look: marked(z.enum(['tabs', 'toggle']), { group: 'look', choiceNames: ['look_tabs', 'look_toggle'] }),
   hasFrame: IsOn,
 })
 export type TabsProps = z.infer<typeof props>
