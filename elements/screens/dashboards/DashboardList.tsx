@@ -93,7 +93,7 @@ function Row({ dashboard, isSelected, mayDesign, place, count, onSelect, onAct }
     onAction: () => onAct(id, dashboard),
   })
   const entries: (MenuEntry | 'line')[] = [
-    entry('favourite', t.favourite, { icon: 'star', isChecked: is_favourite }),
+    entry('favourite', is_favourite ? t.noFavourite : t.favourite, { icon: 'star' }),
     ...(may_edit ? [entry('edit', t.edit, { icon: 'edit' }), entry('settings', t.settings, { icon: 'folder' })] : []),
     ...(may_grant ? [entry('grant', t.grant, { icon: 'users' })] : []),
     ...(mayDesign ? [entry('copy', copy, { icon: 'clipboard' })] : []),
