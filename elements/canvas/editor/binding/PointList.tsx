@@ -14,6 +14,7 @@ import { pointName } from '../../../parts/point-text.ts'
 import { useEditor } from '../editor-context.ts'
 import { POINT_DROP, WRITABLE_DROP } from '../stage/drops.ts'
 import { text } from './text.ts'
+import { useOwnDevice } from './use-own-device.ts'
 import { type NamedPoint, useDevicePoints } from './use-points.ts'
 
 interface PointListProps {
@@ -37,6 +38,7 @@ export function PointList({ onChoose, chosen, isOwnOnly, forWriting, canDrag, is
   const { lang } = useElement()
   const { drawn, pointDevice, choosePointDevice } = useEditor()
   const [device, setDevice] = useState(() => pointNamed(chosen ?? '')?.sn_code || pointDevice)
+  const own = useOwnDevice()
   const [isChoosing, setChoosing] = useState(false)
   const sn_code = isOwnOnly ? '' : device
   // Without a template there is nothing to begin with.
@@ -63,7 +65,7 @@ export function PointList({ onChoose, chosen, isOwnOnly, forWriting, canDrag, is
         <DeviceChoice
           sn={sn_code ?? NONE}
           group={null}
-          none={drawn.template_id === null ? t.anyDevice : t.thisDevice}
+          none={own}
           onChoose={(next) => {
             setDevice(next)
             choosePointDevice(next)
@@ -123,11 +125,11 @@ export function PointList({ onChoose, chosen, isOwnOnly, forWriting, canDrag, is
 function DeviceButton({ sn_code, onPress }: { sn_code: string; onPress: () => void }) {
   const t = useText(text)
   const name = useDeviceName(sn_code)
-  const { drawn } = useEditor()
+  const own = useOwnDevice()
   return (
     <Button icon="device" onPress={onPress}>
       <span className="point-shown">
-        <span>{sn_code === '' ? (drawn.template_id === null ? t.anyDevice : t.thisDevice) : name}</span>
+        <span>{sn_code === '' ? own : name}</span>
         {sn_code !== '' && name !== sn_code && <small>{sn_code}</small>}
         <span className="sg-hidden-visually">{t.otherDevice}</span>
         <Icon name="chevron-down" />
@@ -151,8 +153,7 @@ export function DeviceSelect({ label, isLabelHidden, value, isMixed, isDisabled,
   const t = useText(text)
   const id = useId()
   const name = useDeviceName(isMixed ? '' : value)
-  const { drawn } = useEditor()
-  const shown = drawn.template_id === null ? t.anyDevice : t.thisDevice
+  const shown = useOwnDevice()
   return (
     <div className="field">
       <FieldFrame label={label} isLabelHidden={isLabelHidden ?? false} describedBy={`${id}-help`}>

@@ -16,6 +16,7 @@ import { DeviceSelect } from './PointList.tsx'
 import { propertyName } from './property-name.ts'
 import { byDevice, byPrefix, changesOf, devicesNamed, rebind } from './rebind.ts'
 import { text } from './text.ts'
+import { useOwnDevice } from './use-own-device.ts'
 import { useDevicePoints, useNamedDevices } from './use-points.ts'
 
 const SHOWN = 100
@@ -147,14 +148,14 @@ interface NamedDevicesProps {
 
 /** The devices that the screen names. */
 function NamedDevices({ label, named, value, onChange }: NamedDevicesProps) {
-  const t = useText(text)
+  const own = useOwnDevice()
   const devices = useNamedDevices()
   const nameOf = (sn_code: string) => devices.find((device) => device.sn_code === sn_code)?.dev_alias || sn_code
   return (
     <Select
       label={label}
       options={named.map((sn_code) =>
-        sn_code === '' ? { id: THIS, label: t.thisDevice } : { id: sn_code, label: nameOf(sn_code), note: sn_code },
+        sn_code === '' ? { id: THIS, label: own } : { id: sn_code, label: nameOf(sn_code), note: sn_code },
       )}
       value={value === '' ? THIS : value}
       onChange={(id) => onChange(id === THIS ? '' : id)}

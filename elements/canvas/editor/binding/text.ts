@@ -29,6 +29,7 @@ export const text = defineText({
   templateHasNone: ['模板还没有变量', 'The template has no points yet'],
   device: ['设备', 'Device'],
   thisDevice: ['当前设备', "The screen's device"],
+  shownDevice: ['当前设备', 'The device that is shown'],
   anyDevice: ['查看时选择的设备', 'The device that is chosen'],
   anyDeviceWhy: [
     '在预览中选择设备后，这里列出它的变量；查看者在列表或地图中选择设备',
