@@ -215,7 +215,9 @@ it('the dashboard editor puts the content of a file in the place of what is draw
   }
   choose('no JSON')
   await until('why', () =>
-    /not a screen/i.test(element.shadowRoot.querySelector('[role=dialog] .field-error')?.textContent ?? ''),
+    /not the file of a dashboard/.test(
+      element.shadowRoot.querySelector('[role=dialog] .field-error')?.textContent ?? '',
+    ),
   )
   choose(JSON.stringify(documentOf([box('z', 10, 10), box('y', 10, 10, { kind: 'hologram' })])))
   await until('the problem', () =>
@@ -252,6 +254,34 @@ it('the dashboard editor is read-only while somebody else draws, and goes on wit
   await until('made', () => server.requestsOf('POST /yun/dashboard')[0])
   await until('the copy', () => views.length > 0)
   equal(views, [{ dashboard: 14 }])
+})
+
+it('the dashboard editor keeps what is drawn as a draft before it restores a version, so that others see that version next', async () => {
+  const version = (version_id: number, revision: number) => ({
+    version_id,
+    revision,
+    kind: 'saved',
+    note: '',
+    created_time: 0,
+    user_name: 'li',
+    thumbnail: null,
+  })
+  const { server, element } = await drawing(
+    dashboardEditorAnswers(two(), {
+      'GET /yun/dashboard/versions': () => [version(2, 1), version(1, 0)],
+      'POST /yun/dashboard/restore': () => dashboard({ dashboard_id: 12, revision: 3, shown_revision: 3 }),
+    }),
+  )
+  await clickAt(element, 150, 130)
+  await selected(element, 'a selected')
+  await sendKeys({ press: 'ArrowRight' })
+  await press(element, '[role=tab]', 'Versions')
+  await press(element, 'button', 'Actions of revision 0')
+  await press(element, '[role^=menuitem]', /Restore this version/)
+  await press(element, '[role=dialog] button', 'Restore revision 0')
+  const { body } = await until('the call', () => server.requestsOf('POST /yun/dashboard/restore')[0])
+  equal([body.version_id, body.revision], [1, 2])
+  equal(saves(server), ['autosave'])
 })
 
 it('an equipment dashboard has the points of its template', async () => {

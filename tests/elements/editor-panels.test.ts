@@ -15,7 +15,7 @@ import {
 } from './canvas-editor-driver.ts'
 import type { Answers } from './canvas-pages.ts'
 import { equal, until } from './check.ts'
-import { point, Refused } from './played-server.ts'
+import { point, pump, Refused } from './played-server.ts'
 
 const base = editorAnswers()['GET /yun/module/basic'] as (asked: never) => object
 const POINTS = [point('flow', { unit: 'm³/h' }), point('level', { unit: 'm' }), point('setpoint', { access: 'rw' })]
@@ -248,6 +248,26 @@ it('the canvas editor tells at the file why it was not imported', async () => {
     () => element.shadowRoot.querySelector('[role=dialog] .field-error')?.textContent === 'No screen',
   )
   equal((await named(element, '[role=dialog] .import-file span', 'pump.sgscreen')).textContent, 'pump.sgscreen')
+})
+
+it('the canvas editor binds to a point of another device, which is found by its name', async () => {
+  const other = pump({ sn_code: 'PUMP9', dev_alias: 'Booster' })
+  const { server, element } = await edit(
+    answersOf([control('v', 'value', { x: 50, y: 50 })], {
+      'GET /dev': ({ query }) => ({ rows: query.get('search') === 'boost' ? [other] : [pump()], total: 1 }),
+      'GET /dev/basic': ({ query }) => (query.get('sn_code') === 'PUMP9' ? other : pump()),
+    }),
+  )
+  await choose(element, 'v')
+  await panel(element, 'Points')
+  await named(element, '.side-points .points-row', /level/)
+  await press(element, '.side-points button', /Choose another device/)
+  const search = await find<HTMLInputElement>(element, '.side-points input[type=search]')
+  search.focus()
+  await sendKeys({ type: 'boost' })
+  await press(element, '.device-choice-one', /Booster/)
+  await press(element, '.side-points .points-row', /setpoint/)
+  await savedControls(server, (found) => JSON.stringify(one(found, 'v').bindings).includes('PUMP9.setpoint'))
 })
 
 it('the canvas editor previews with simulated values where no device has the template', async () => {

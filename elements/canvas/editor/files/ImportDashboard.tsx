@@ -30,7 +30,8 @@ export function ImportDashboard({ onClose }: DialogProps) {
     if (chosen.size === 0) return setWrong(t.fileEmpty)
     if (chosen.size > LIMITS.importBytes) return setWrong(t.fileTooLarge)
     const opened = readDocument(parsed(await chosen.text()), KINDS)
-    if (opened.refusal) return setWrong(problemSentence(opened.refusal, lang))
+    if (opened.refusal)
+      return setWrong(opened.refusal.key === 'notDocument' ? t.notDashboard : problemSentence(opened.refusal, lang))
     const most = LIMITS.dashboardComponents
     const count = opened.document.controls.length
     if (count > most) return setWrong(t.tooMany({ count, most }))

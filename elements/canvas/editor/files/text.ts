@@ -32,6 +32,7 @@ export const text = defineText({
     '用文件的内容替换当前仪表盘，可以撤销。图片引用图库中的编号，不随文件导入。',
     'Puts the content of a file in the place of this dashboard; undo takes it back. Pictures are those of the gallery here.',
   ],
+  notDashboard: ['文件不是仪表盘', 'This is not the file of a dashboard'],
   tooMany: [
     '文件有 {{count}} 个组件，最多 {{most}} 个',
     'The file has {{count}} components; a dashboard holds {{most}}',
