@@ -218,6 +218,18 @@ it('key figures compare nothing where nothing shall be, and say where there is n
   await (await show('key-figures', {})).says('No points chosen')
 })
 
+it('key figures compare what can be read where a point of theirs is gone', async () => {
+  const answers = {
+    ...history,
+    'GET /hDev': (request: PlayedRequest) =>
+      request.query.get('key') === 'gone' ? new Refused('110544') : history['GET /hDev'](request),
+  }
+  const { box, says } = await show('key-figures', { points: [...at('flow'), ...at('gone')] }, { answers })
+  await says('25.0%')
+  await says('Nothing to compare with')
+  equal(box.querySelector('.view-stale'), null)
+})
+
 it('key figures show the values of a simulation', async () => {
   const source = PointSourceOf('simulated', { flow: 12.5 })
   const { server, says } = await show('key-figures', { points: at('flow'), span: 'none' }, { source })

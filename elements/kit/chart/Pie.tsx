@@ -76,8 +76,10 @@ export function Pie({ label, slices, isRing, sum, headings, shareText }: PieProp
                 onPointerLeave={() => setAt(null)}
               >
                 <th scope="row">
-                  <span className="pie-key" style={{ background: colour }} />
-                  <span className="pie-name">{name}</span>
+                  <span className="pie-name">
+                    <span className="pie-key" style={{ background: colour }} />
+                    {name}
+                  </span>
                 </th>
                 <td>{text}</td>
                 <td>{shares[index] ? shareText(shares[index].share) : '–'}</td>

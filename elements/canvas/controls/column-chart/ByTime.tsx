@@ -9,6 +9,7 @@ import { valueWithUnit } from '../../../parts/point-text.ts'
 import { useCall } from '../../../parts/use-call.ts'
 import { useRenewal } from '../../../parts/use-renewal.ts'
 import type { ViewProps } from '../define-control.ts'
+import { eachOrNone } from '../view/each-or-none.ts'
 import type { ViewPoint } from '../view/point-of.ts'
 import type { useCategories } from '../view/use-categories.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
@@ -19,6 +20,7 @@ import { aggregated, hoursIn, keysIn, type Step, type TimeAggregate } from './ti
 
 const SPANS_MS = { day: DAY_MS, week: WEEK_MS, month: 30 * DAY_MS }
 const RENEWED_MS = 5 * MINUTE_MS
+const NOTHING: ReadonlyMap<string, number> = new Map()
 
 interface Query {
   readonly points: readonly Pick<ViewPoint, 'sn_code' | 'key'>[]
@@ -46,12 +48,11 @@ export function ByTime({ view, by, known }: ByTimeProps) {
       const width = hoursIn(from, to)
       // Whole hours, so that each row is one.
       const end = from + width * HOUR_MS
-      return Promise.all(
-        points.map(async ({ sn_code, key }) => {
-          const { rows } = await api.history.curve({ sn_code, key, start: from, end, width }, options)
-          return aggregated(rows, by, aggregate, format)
-        }),
-      )
+      const one = async ({ sn_code, key }: Query['points'][number]) => {
+        const { rows } = await api.history.curve({ sn_code, key, start: from, end, width }, options)
+        return aggregated(rows, by, aggregate, format)
+      }
+      return eachOrNone(points, one, NOTHING)
     },
     [api, format],
   )

@@ -4,6 +4,7 @@ import type { CallOptions } from '../../../../core/connection/client.ts'
 import { useConnection } from '../../../define/index.ts'
 import { type Called, useCall } from '../../../parts/use-call.ts'
 import { useRenewal } from '../../../parts/use-renewal.ts'
+import { eachOrNone } from '../view/each-or-none.ts'
 import type { ViewPoint } from '../view/point-of.ts'
 import { type Aggregate, aggregateOf } from './change.ts'
 
@@ -40,13 +41,12 @@ export function useChanges(
         const curve = await api.history.curve({ sn_code, key, start: end - spanMs, end, width: 1 }, options)
         return aggregateOf(curve, aggregate)
       }
-      const found = await Promise.all(
-        points.map(async (point) => {
-          const [now, before] = await Promise.all([one(point, end), one(point, end - spanMs)])
-          return [point.id, { now, before }] as const
-        }),
-      )
-      return new Map(found)
+      const compared = async (point: Query['points'][number]): Promise<Compared> => {
+        const [now, before] = await Promise.all([one(point, end), one(point, end - spanMs)])
+        return { now, before }
+      }
+      const found = await eachOrNone(points, compared, { now: null, before: null })
+      return new Map(points.map(({ id }, at) => [id, found[at] as Compared]))
     },
     [api],
   )

@@ -21,7 +21,10 @@ export default defineControl<MarkdownProps>({
   defaults: { text: '', fontSize: 14, textAlign: 'left', fontColor: 'var(--sg-text-1)', hasFrame: true },
   size: { width: 320, height: 160 },
   bindable: ['text', 'fontColor', 'fontSize'],
-  paint: (painting) => paintFrame(painting, { title: '', hasFrame: painting.props.hasFrame }, sketchText),
+  // Without a surface of its own the sketch would be seen behind it.
+  paint: (painting) => {
+    if (painting.props.hasFrame) paintFrame(painting, { title: '', hasFrame: true }, sketchText)
+  },
   view: () => import('./View.tsx'),
   role: 'none',
   triggers: [],

@@ -40,7 +40,10 @@ export default defineControl<TabsProps>({
   defaults: { label: '', tabs: [], initial: 1, look: 'tabs', hasFrame: false },
   size: { width: 320, height: 40 },
   bindable: [],
-  paint: (painting) => paintFrame(painting, { title: '', hasFrame: painting.props.hasFrame }, sketch),
+  // Without a surface of its own the sketch would be seen behind it.
+  paint: (painting) => {
+    if (painting.props.hasFrame) paintFrame(painting, { title: '', hasFrame: true }, sketch)
+  },
   view: () => import('./View.tsx'),
   role: 'none',
   triggers: [],
