@@ -6,6 +6,7 @@ const FOUND_PAGES = {
   virtualDevice: ['/deviceDetail/:id', '/device/virtualDevice/:product'],
   screen: ['/configureMonitor'],
   drawnScreen: ['/designConfigure/id=:id'],
+  dashboard: ['/dashboard'],
   template: ['/configureManage/devTemplate'],
   person: ['/team/user'],
 } as const satisfies Record<string, readonly string[]>

@@ -38,6 +38,15 @@ export type FoundScreen = z.infer<typeof FoundScreen>
 export const FoundTemplate = z.object({ template_id: z.int(), module_name: z.string(), group_name: z.string() })
 export type FoundTemplate = z.infer<typeof FoundTemplate>
 
+export const FoundDashboard = z.object({
+  dashboard_id: z.int(),
+  dashboard_name: z.string(),
+  folder_name: z.string(),
+  /** The template of an equipment dashboard. */
+  module_name: z.nullable(z.string()),
+})
+export type FoundDashboard = z.infer<typeof FoundDashboard>
+
 export const FoundPerson = z.object({ user_name: z.string(), name: z.string(), group_name: z.nullable(z.string()) })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
@@ -61,12 +70,13 @@ export const find = {
     path: '/find',
     needs: 'session',
     summary:
-      'Devices, points, screens, templates, people and open alarms that have all words of a text, a few of each kind: of what the caller sees, and only kinds whose page the caller may open.',
+      'Devices, points, screens, dashboards, templates, people and open alarms that have all words of a text, a few of each kind: of what the caller sees, and only kinds whose page the caller may open.',
     input: z.object({ search: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
     output: z.object({
       devices: z.array(FoundDevice),
       points: z.array(FoundPoint),
       screens: z.array(FoundScreen),
+      dashboards: z._default(z.array(FoundDashboard), []),
       templates: z.array(FoundTemplate),
       people: z.array(FoundPerson),
       alarms: z.array(FoundAlarm),

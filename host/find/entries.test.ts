@@ -5,7 +5,7 @@ import { type EntryGroup, foundGroups, idsOf, type Known, knownGroups, type Seek
 import type { Found } from './finder.ts'
 import type { Thing } from './opened.ts'
 
-const NONE: Found = { devices: [], points: [], screens: [], templates: [], people: [], alarms: [] }
+const NONE: Found = { devices: [], points: [], screens: [], dashboards: [], templates: [], people: [], alarms: [] }
 const all = (lang: Seeker['lang'] = 'en'): Seeker => ({ roles: [...PERMISSION_CODES, 'administrator'], lang })
 const only = (...codes: string[]): Seeker => ({ roles: ['P00000', ...codes], lang: 'en' })
 const shown = (groups: EntryGroup[]) =>
@@ -33,6 +33,7 @@ const FOUND: Found = {
   devices: [PUMP],
   points: [{ sn_code: 'P/1', dev_alias: 'Pump 1', is_virtual: false, key: 'flow', name: '流量', name_en: 'Flow' }],
   screens: [SCREEN],
+  dashboards: [{ dashboard_id: 5, dashboard_name: 'Night', folder_name: 'Water', module_name: null }],
   templates: [{ template_id: 3, module_name: 'Pumps', group_name: 'Water' }],
   people: [{ user_name: 'li', name: 'Li Pump', group_name: null }],
   alarms: [
@@ -54,6 +55,7 @@ test('what was found stands in groups, and leads to its page', () => {
     screens: [['Pump 1 · Overview', 'Pumps', '/configureMonitor?sn=P%2F1&screen=7']],
     points: [['Flow', 'Pump 1 · P/1 · flow', '/deviceDetail/P%2F1?tab=curve&moment=flow']],
     alarms: [['Pump flow high', 'Pump 1 · P/1', '/info/realTimeFault?alarm=9']],
+    dashboards: [['Night', 'Water', '/dashboard?dashboard=5']],
     templates: [['Pumps', 'Water', '/configureManage/devTemplate?template=3']],
     people: [['Li Pump', 'li', '/team/user?search=li']],
   })

@@ -39,6 +39,7 @@ export type GroupName =
   | 'devices'
   | 'points'
   | 'screens'
+  | 'dashboards'
   | 'alarms'
   | 'templates'
   | 'pages'
@@ -143,7 +144,16 @@ export function foundGroups(found: Found | null, search: string, seeker: Seeker)
   const { roles, lang } = seeker
   const named = (name: string, name_en: string | null) => (lang === 'en' && name_en ? name_en : name)
   const person = foundPage('person', roles)
-  const { devices = [], points = [], screens = [], alarms = [], templates = [], people = [] } = found ?? {}
+  const dashboard = foundPage('dashboard', roles)
+  const {
+    devices = [],
+    points = [],
+    screens = [],
+    dashboards = [],
+    alarms = [],
+    templates = [],
+    people = [],
+  } = found ?? {}
   const groups = [
     entriesOf(
       'devices',
@@ -152,6 +162,17 @@ export function foundGroups(found: Found | null, search: string, seeker: Seeker)
     entriesOf(
       'screens',
       screens.map((screen) => screenLine(seeker, screen)),
+    ),
+    entriesOf(
+      'dashboards',
+      dashboards.map(({ dashboard_id, dashboard_name, folder_name, module_name }) => {
+        return {
+          icon: 'gauge',
+          title: dashboard_name,
+          note: joined(module_name, folder_name),
+          path: dashboard && `${dashboard}?dashboard=${dashboard_id}`,
+        }
+      }),
     ),
     entriesOf(
       'points',

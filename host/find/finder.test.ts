@@ -5,7 +5,7 @@ import { createFinder, type Found } from './finder.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const NONE: Found = { devices: [], points: [], screens: [], templates: [], people: [], alarms: [] }
+const NONE: Found = { devices: [], points: [], screens: [], dashboards: [], templates: [], people: [], alarms: [] }
 const of = (name: string): Found => ({ ...NONE, templates: [{ template_id: 1, module_name: name, group_name: '' }] })
 
 /** A finder whose answers the test gives. */

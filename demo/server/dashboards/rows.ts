@@ -82,6 +82,7 @@ export async function findDashboards(
   fleet: Fleet,
   caller: Caller,
   where: RawBuilder<boolean>,
+  order: RawBuilder<unknown> = sql`d.sort`,
 ): Promise<FoundDashboard[]> {
   const { rows } = await sql<Omit<Dashboard, 'may_edit' | 'may_grant'> & Kept & { sees_template: boolean }>`
     with recursive ${groupsAbove(caller)}
@@ -95,7 +96,7 @@ export async function findDashboards(
       left join template t on t.tenant_id = d.tenant_id and t.template_id = d.template_id
       left join app_user u on u.tenant_id = d.tenant_id and u.user_id = d.created_user_id
     where ${isVisible(caller)} and ${where}
-    order by d.sort, d.dashboard_id`.execute(q)
+    order by ${order}, d.dashboard_id`.execute(q)
   // Whoever only sees a device of a template sees the dashboards of that device.
   const ofDevices = rows.every((row) => row.sees_template) ? null : templatesOfDevices(fleet, caller)
   const seen = rows.filter((row) => row.sees_template || ofDevices?.has(row.template_id ?? 0))

@@ -7,6 +7,7 @@ import type { FoundDevice, FoundScreen } from '../../../core/contract/find.ts'
 import { alarmPath } from '../../../core/rules/alarm-path.ts'
 import { fitOf, folded, searchWords } from '../../../core/rules/search-words.ts'
 import { findAlarms } from '../alarms/index.ts'
+import { findDashboards } from '../dashboards/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
@@ -19,12 +20,12 @@ import { findPoints } from './points.ts'
 
 /** Of each kind. Who does not find a thing among these types another word. */
 const MOST = 5
-/** Four statements beside the call itself. */
+/** Five statements beside the call itself. */
 const STATEMENTS_COST = 2
 /** So many devices and points are looked at in so long a time as a call takes. */
 const LOOKED_OF_CALL = 5000
 
-const NOTHING = { devices: [], points: [], screens: [], templates: [], people: [], alarms: [] }
+const NOTHING = { devices: [], points: [], screens: [], dashboards: [], templates: [], people: [], alarms: [] }
 
 type Parts = { db: Db; fleet: Fleet }
 type SeenScreen = Awaited<ReturnType<typeof findScreens>>[number]
@@ -53,6 +54,7 @@ export function findAnswers({ db, fleet }: Parts): Answers<Contract['find'], Cal
           screens: mayOpen(caller, 'screen', 'drawnScreen')
             ? await screensBy(q, caller, { ...wanted, seen, named })
             : [],
+          dashboards: mayOpen(caller, 'dashboard') ? await findDashboards(q, fleet, caller, wanted) : [],
           templates: mayOpen(caller, 'template') ? await findTemplates(q, caller, wanted) : [],
           people: mayOpen(caller, 'person') ? await findPeople(q, caller, wanted) : [],
           alarms: mayOpenAlarms(caller) ? await findAlarms(q, { ...wanted, devices: ids }) : [],

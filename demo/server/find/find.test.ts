@@ -130,6 +130,27 @@ describe('what is found', () => {
     expect(await kinds(await userWith(['P10000'], []), 'cistern')).toEqual([])
   })
 
+  test('dashboards are found by who sees them, once somebody saved them', async () => {
+    const create = (dashboard_name: string, more: object = {}) =>
+      server.call('admin', 'POST', '/yun/dashboard', { dashboard_name, folder_name: 'Reservoir', ...more })
+    const { data } = await create('Quay', { document: documentOf([]) })
+    await create('Quay draft')
+    const { dashboard_id } = data
+    const watcher = await userWith(['P20000'])
+    const found = [{ dashboard_id, dashboard_name: 'Quay', folder_name: 'Reservoir', module_name: null }]
+    for (const user of ['admin', watcher]) expect((await find(user, 'quay reservoir')).dashboards).toEqual(found)
+    await server.call('admin', 'PUT', '/yun/dashboard/granted', {
+      dashboard_id,
+      visible_to: 'chosen',
+      user_ids: [],
+      group_ids: [],
+      role_ids: [],
+    })
+    expect((await find(watcher, 'quay')).dashboards).toEqual([])
+    expect((await find('rival', 'quay')).dashboards).toEqual([])
+    expect((await find('admin', 'quay')).dashboards).toHaveLength(1)
+  })
+
   test('templates are found by who sees them', async () => {
     const user = await userWith(['P40000', 'P41000'])
     expect(await kinds(user, 'cistern')).toEqual([])

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { FoundDashboard } from '../../../core/contract/find.ts'
+import { beginningFirst, hasWords } from '../db/has-words.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { findDashboards as seenDashboards } from './rows.ts'
+
+interface WantedDashboards {
+  words: readonly string[]
+  most: number
+}
+
+/** Dashboards that the caller sees and others can see too, with all of these words in their name or folder. */
+export async function findDashboards(
+  q: Kysely<Schema>,
+  fleet: Fleet,
+  caller: Caller,
+  { words, most }: WantedDashboards,
+): Promise<FoundDashboard[]> {
+  const named = hasWords(sql`d.dashboard_name || chr(10) || d.folder_name`, words)
+  const order = beginningFirst(sql`d.dashboard_name`, words)
+  const found = await seenDashboards(q, fleet, caller, sql<boolean>`(d.shown_revision is not null and ${named})`, order)
+  return found.slice(0, most).map(({ dashboard: { dashboard_id, dashboard_name, folder_name, module_name } }) => {
+    return { dashboard_id, dashboard_name, folder_name, module_name }
+  })
+}

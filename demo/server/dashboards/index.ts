@@ -1,0 +1,1 @@
+export { findDashboards } from './find.ts'
