@@ -38,6 +38,21 @@ test('points named in properties are read, at any depth', () => {
   ])
 })
 
+test('the points of key figures, pies and columns are read; a list of devices, tabs and texts name none', () => {
+  const of = (control_id: string, kind: string, props: object) => control(control_id, { kind, props })
+  const row = (point: string) => ({ point, label: 'power', colour: '' })
+  const controls = [
+    of('a', 'key-figures', { points: [{ ...row('flow'), better: 'lower' }], span: 'day' }),
+    of('b', 'pie', { points: [row('CR0001.load')] }),
+    of('c', 'column-chart', { points: [row('level')], by: 'hour' }),
+    of('d', 'device-list', { columns: [{ key: 'secret', label: 'other' }] }),
+    of('e', 'tabs', { tabs: [{ label: 'speed', control_id: 'a' }] }),
+    of('f', 'markdown', { text: 'pressure' }),
+    of('g', 'screen', { sn_code: 'CR0002', screen_id: 4 }),
+  ]
+  expect(bound(documentOf(controls))).toEqual(['ww0001: flow level', 'cr0001: load'])
+})
+
 test('symbols in use are read with their parameters, and unused ones are not', () => {
   const symbols = {
     pump: { name: 'p', width: 1, height: 1, controls: [control('v', { bindings: binding('$device.flow + $limit') })] },

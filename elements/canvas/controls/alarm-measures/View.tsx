@@ -140,7 +140,7 @@ function Levels({ label, levels }: { label: string; levels: readonly Level[] }) 
   const format = useFormat()
   const byLevel = new Map(levels.map((level) => [level.alarm_level, level]))
   return (
-    <div className="alarm-measures">
+    <div className="alarm-measures alarm-measures-levels">
       <table aria-label={label || t.shows_standing}>
         <thead>
           <tr>
