@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { IsOn, marked, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
-import { paintFrame, sketchTree } from '../view/paint-frame.ts'
+import { sketchTree } from '../view/dashboard-sketches.ts'
+import { paintFrame } from '../view/paint-frame.ts'
 
 const props = z.object({
   title: Text,

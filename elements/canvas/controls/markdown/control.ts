@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { FontSize, IsOn, LongText, TextAlign, TextColour } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
-import { paintFrame, sketchText } from '../view/paint-frame.ts'
+import { sketchText } from '../view/dashboard-sketches.ts'
+import { paintFrame } from '../view/paint-frame.ts'
 
 const props = z.object({
   text: LongText,
