@@ -65,8 +65,8 @@ const ALARMED = /elements\/parts\/alarm-marks\/(AlarmedValue\.tsx|alarmed-value\
 
 /** What is fetched after an element: its files, with what they import from the same folders and no element needs at once. */
 const LATER: Record<string, { files: RegExp; folders: RegExp }> = {
-  // Without kinds that few screens have, and those of dashboards. With the views and symbols that most have: they come while the screen itself is on its way. Kinds that dashboards
-  // alone are made of are left out.
+  // With the views and symbols that most screens have: they come while the screen itself is on its way. Kinds that dashboards
+  // alone are made of, or few screens, are left out.
   controls: {
     files:
       /elements\/canvas\/controls\/((?!(camera|column-chart|device-list|device-tree|group-tree|key-figures|model|pie|tabs|screen|markdown|alarm-measures|web-page)\/)[a-z-]+\/control|basic-kinds|(alarm-list|realtime-curve)\/View|symbol\/(drawn|library\/(instruments|motors|pumps|tanks|valves)))\.tsx?$/,
