@@ -119,7 +119,7 @@ export const template = {
   detail: endpoint({
     method: 'GET',
     path: '/yun/module/basic',
-    needs: [...mayRead, 'P41600', 'P24000'],
+    needs: [...mayRead, 'P41600', 'P24000', 'P101200'],
     summary: 'One template with its points, rules, permission items and videos.',
     input: byTemplate,
     output: TemplateDetail,

@@ -13,6 +13,7 @@ import {
   onPage,
   press,
   savedControls,
+  screen,
   selected,
   withCtrl,
 } from './canvas-editor-driver.ts'
@@ -254,6 +255,23 @@ it('the dashboard editor is read-only while somebody else draws, and goes on wit
   await until('made', () => server.requestsOf('POST /yun/dashboard')[0])
   await until('the copy', () => views.length > 0)
   equal(views, [{ dashboard: 14 }])
+})
+
+it('the dashboard editor offers the screens of the device whose screen a component shows', async () => {
+  const props = { sn_code: 'PUMP1', screen_id: null }
+  const { server, element } = await drawing(
+    dashboardEditorAnswers(documentOf([control('s', 'screen', { x: 100, y: 100, width: 200, height: 100, props })]), {
+      'GET /dev/basic': () => pump({ template_id: 3 }),
+      'GET /yun/module/view': () => [screen({ screen_name: 'Mimic' })],
+    }),
+  )
+  await clickAt(element, 150, 130)
+  await selected(element, 's selected')
+  await press(element, '[role=tab]', 'Properties')
+  await until('the screens', () => server.requestsOf('GET /yun/module/view')[0]?.query.get('template_id') === '3')
+  await press(element, '.prop-rows .select-button', /start screen|None|No screen/i)
+  await press(element, '[role=option]', 'Mimic')
+  await savedControls(server, ([first]) => (first?.props as { screen_id: number } | undefined)?.screen_id === 12)
 })
 
 it('the dashboard editor keeps what is drawn as a draft before it restores a version, so that others see that version next', async () => {

@@ -8,12 +8,13 @@ import { namesOf } from '../../controls/control-names.ts'
 import { ExpressionField } from '../binding/ExpressionField.tsx'
 import { PointInput } from '../binding/PointInput.tsx'
 import { DeviceSelect } from '../binding/PointList.tsx'
-import { useEditor, useEditorState } from '../editor-context.ts'
+import { useEditorState } from '../editor-context.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { TextInput } from './TextInput.tsx'
 import { text } from './text.ts'
+import { useOfferedScreens } from './use-offered-screens.ts'
 import { valueFrom, valueShown } from './value-text.ts'
 
 export interface PropertyInputProps {
@@ -131,11 +132,11 @@ interface ScreenInputProps {
 }
 const NO_SCREEN = '-'
 
-/** A screen of the same template. */
+/** A screen of the same template, or of the device that a control of a dashboard names. */
 export function ScreenInput(props: ScreenInputProps) {
   const { label, value, isMixed = false, isDisabled = false, isNeeded = false, onChange } = props
   const t = useText(text)
-  const { screens } = useEditor()
+  const screens = useOfferedScreens()
   const isKnown = value === null || screens.some(({ screen_id }) => screen_id === value)
   return (
     <Select
