@@ -20,11 +20,11 @@ interface DashboardDialogsProps {
 }
 
 /** What is filled in, or asked, before something is done with a dashboard. */
-export function DashboardDialogs({ acts: { dialog }, onChanged, onMade, onCopied, onGone }: DashboardDialogsProps) {
+export function DashboardDialogs({ acts, onChanged, onMade, onCopied, onGone }: DashboardDialogsProps) {
   const t = useText(text)
   const { copy } = useText(words)
   const { api } = useConnection()
-  const { dialogState, isOpen, round, close } = dialog
+  const { dialogState, isOpen, round, close } = acts.dialog
   const [isPending, setPending] = useState(false)
   if (!dialogState) return null
   const { what, dashboard } = dialogState
@@ -37,11 +37,22 @@ export function DashboardDialogs({ acts: { dialog }, onChanged, onMade, onCopied
       close()
       onMade(one)
     }
-    return <DashboardForm key={round} editing={null} isOpen={isOpen} onClose={close} onDone={made} />
+    return (
+      <DashboardForm key={round} folders={acts.folders} editing={null} isOpen={isOpen} onClose={close} onDone={made} />
+    )
   }
   const { dashboard_id, dashboard_name } = dashboard
   if (what === 'settings')
-    return <DashboardForm key={round} editing={dashboard} isOpen={isOpen} onClose={close} onDone={done} />
+    return (
+      <DashboardForm
+        key={round}
+        folders={acts.folders}
+        editing={dashboard}
+        isOpen={isOpen}
+        onClose={close}
+        onDone={done}
+      />
+    )
   if (what === 'grant')
     return <VisibilityDialog key={round} dashboard={dashboard} isOpen={isOpen} onClose={close} onDone={done} />
   if (what === 'copy') {

@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../../core/contract/dashboard.ts'
 import { useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import type { Wrong } from '../../parts/form/refusal.ts'
@@ -17,6 +18,8 @@ const FIELDS = ['dashboard_name', 'folder_name', 'template_id', 'width', 'height
 const SIZES = [...SCREEN_SIZES.desktop, ...SCREEN_SIZES.mobile]
 
 interface DashboardFormProps {
+  /** The folders that there are. */
+  folders: readonly string[]
   /** To be renamed or moved; null for a new one. */
   editing: Dashboard | null
   isOpen: boolean
@@ -25,7 +28,7 @@ interface DashboardFormProps {
 }
 
 /** A new dashboard, or another name or folder of one. */
-export function DashboardForm({ editing, isOpen, onClose, onDone }: DashboardFormProps) {
+export function DashboardForm({ folders, editing, isOpen, onClose, onDone }: DashboardFormProps) {
   const t = useText(text)
   const sizes = useText(sizeText)
   const { api } = useConnection()
@@ -90,6 +93,15 @@ export function DashboardForm({ editing, isOpen, onClose, onDone }: DashboardFor
         error={wrong.folder_name}
         autoComplete="off"
       />
+      {folders.length > 0 && (
+        <nav className="dashboards-folders" aria-label={t.folders}>
+          {folders.map((name) => (
+            <Button key={name} look="plain" icon="folder" onPress={() => set({ folder_name: name })}>
+              {name}
+            </Button>
+          ))}
+        </nav>
+      )}
       {!editing && has('P101200') && (
         <TemplateSelect
           value={draft.template_id}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../core/contract/dashboard.ts'
-import { shelvesOf } from './shelves.ts'
+import { foldersOf, shelvesOf } from './shelves.ts'
 
 const made = (dashboard_id: number, dashboard_name: string, more: Partial<Dashboard> = {}) =>
   ({ dashboard_id, dashboard_name, folder_name: '', is_favourite: false, ...more }) as Dashboard
@@ -29,4 +29,18 @@ test('dashboards stand by folder, favourites before and those in no folder after
   ])
   expect(names('STEAM', ...all)).toEqual([['Heat', 'Steam']])
   expect(names('none', ...all)).toEqual([])
+})
+
+test('folders whose names differ by their case alone are one, with the name of the first', () => {
+  const all = [
+    made(1, 'A', { folder_name: 'Heat' }),
+    made(2, 'B', { folder_name: 'heat', is_favourite: true }),
+    made(3, 'C'),
+  ]
+  expect(names('', ...all)).toEqual([
+    [null, 'B'],
+    ['Heat', 'A'],
+    ['', 'C'],
+  ])
+  expect(foldersOf(all)).toEqual(['Heat'])
 })

@@ -16,14 +16,27 @@ export function shelvesOf(dashboards: readonly Dashboard[], search: string): She
   )
   const byFolder = new Map<string, Dashboard[]>()
   for (const dashboard of found.filter(({ is_favourite }) => !is_favourite)) {
-    const shelf = byFolder.get(dashboard.folder_name)
+    // Names that differ by their case alone are one folder.
+    const key = dashboard.folder_name.toLowerCase()
+    const shelf = byFolder.get(key)
     if (shelf) shelf.push(dashboard)
-    else byFolder.set(dashboard.folder_name, [dashboard])
+    else byFolder.set(key, [dashboard])
   }
   const folders = [...byFolder].sort(([one], [other]) => Number(one === '') - Number(other === ''))
   const favourites = found.filter(({ is_favourite }) => is_favourite)
   return [
     ...(favourites.length > 0 ? [{ id: 'favourites', folder_name: null, dashboards: favourites }] : []),
-    ...folders.map(([folder_name, of]) => ({ id: `folder ${folder_name}`, folder_name, dashboards: of })),
+    ...folders.map(([key, of]) => ({
+      id: `folder ${key}`,
+      folder_name: of[0]?.folder_name ?? '',
+      dashboards: of,
+    })),
   ]
 }
+
+/** The folders that there are, each by the name that it has first. */
+export const foldersOf = (dashboards: readonly Dashboard[]): string[] =>
+  shelvesOf(
+    dashboards.map((one) => ({ ...one, is_favourite: false })),
+    '',
+  ).flatMap(({ folder_name }) => folder_name || [])

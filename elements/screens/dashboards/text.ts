@@ -23,6 +23,7 @@ export const text = defineText({
   nameLong: ['最多 64 个字符', 'At most 64 characters'],
   folder_name: ['文件夹', 'Folder'],
   folderHelp: ['可选，同名的归为一组', 'Optional: those with the same name stand together'],
+  folders: ['已有文件夹', 'Folders that there are'],
   folderLong: ['最多 32 个字符', 'At most 32 characters'],
   device: ['设备', 'Device'],
   ofTemplate: ['用途', 'For'],

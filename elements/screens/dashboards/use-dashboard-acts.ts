@@ -3,6 +3,7 @@ import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection } from '../../define/index.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import type { DashboardAct } from './DashboardList.tsx'
+import { foldersOf } from './shelves.ts'
 
 interface ActParts {
   dashboards: readonly Dashboard[]
@@ -26,6 +27,7 @@ export function useDashboardActs({ dashboards, onChanged, onEdit }: ActParts) {
   }
   return {
     dialog,
+    folders: foldersOf(dashboards),
     create: () => dialog.open({ what: 'create', dashboard: null }),
     act(what: DashboardAct, dashboard: Dashboard) {
       const { dashboard_id, is_favourite } = dashboard

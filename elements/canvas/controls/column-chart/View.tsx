@@ -22,7 +22,7 @@ export default function View(view: ViewProps<ColumnChartProps>) {
   const isOld = categories?.some(({ quality }) => quality === 'stale') ?? false
   const shown = () => {
     if (isEditing) return <Newest label={title || t.name} categories={exampleOf(props, t.exampleOne)} />
-    if (points.length === 0) return <NoPoints />
+    if (points.length === 0) return <NoPoints rows={props.points} />
     if (!categories) return failure ? <ViewFailure failure={failure} onRetry={reload} /> : <ViewWaiting />
     if (categories.every(({ value }) => value === null)) return <ViewNote icon="chart" title={t.nothing} />
     return <Newest label={title || t.name} categories={categories} />

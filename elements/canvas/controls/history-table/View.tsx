@@ -20,7 +20,7 @@ export default function View(view: ViewProps<HistoryTableProps>) {
   if (!isEditing && points.length > 0) return <StoredTable view={view} points={points} />
   return (
     <ViewFrame title={props.title} hasFrame={props.hasFrame} isEditing={isEditing}>
-      {isEditing ? <Example {...props} /> : <NoPoints />}
+      {isEditing ? <Example {...props} /> : <NoPoints rows={props.points} />}
     </ViewFrame>
   )
 }

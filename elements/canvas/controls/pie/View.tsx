@@ -18,7 +18,7 @@ export default function View({ props, sn_code, isEditing }: ViewProps<PieProps>)
   const isOld = categories?.some(({ quality }) => quality === 'stale') ?? false
   const shown = () => {
     if (isEditing) return <Shares label={title || t.name} slices={exampleOf(props, t.exampleOne)} isRing={isRing} />
-    if (points.length === 0) return <NoPoints />
+    if (points.length === 0) return <NoPoints rows={props.points} />
     if (!categories) return failure ? <ViewFailure failure={failure} onRetry={reload} /> : <ViewWaiting />
     if (categories.every(({ value }) => value === null)) return <ViewNote icon="chart" title={t.nothing} />
     return <Shares label={title || t.name} slices={categories} isRing={isRing} />

@@ -27,7 +27,7 @@ export default function View(view: ViewProps<RealtimeCurveProps>) {
   if (points.length === 0) {
     return (
       <ViewFrame title={title} hasFrame={hasFrame} isEditing={false}>
-        <NoPoints />
+        <NoPoints rows={props.points} />
       </ViewFrame>
     )
   }

@@ -63,9 +63,10 @@ export function ViewWaiting() {
   )
 }
 
-/** Where no point is chosen. */
-export function NoPoints() {
+/** Where no point is chosen in these rows, or all of them are of the device that the screen is opened for, and it is for none. */
+export function NoPoints({ rows }: { rows: readonly { readonly point: string }[] }) {
   const t = useText(text)
+  if (rows.some(({ point }) => point.trim() !== '')) return <NoDevice />
   return <ViewNote icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
 }
 

@@ -13,3 +13,9 @@ test('a point without a device is of the device that the screen is opened for', 
 test('a point that is named twice is shown once, and a row that names none is left out', () => {
   expect(pointsOf([row('flow'), row('WW1.flow'), row(''), row('1 + 2'), row('flow +')], 'WW1')).toHaveLength(1)
 })
+
+test('points of the chosen device are left out while none is chosen', () => {
+  expect(pointsOf([row('flow'), row('WW2.flow')], '')).toEqual([
+    { id: 'WW2.flow', sn_code: 'WW2', key: 'flow', label: '' },
+  ])
+})

@@ -15,7 +15,10 @@ interface NamedPoint {
   readonly label: string
 }
 
-/** The points that rows of a view's properties name, each once; rows that name none are left out. */
+/**
+ * The points that rows of a view's properties name, each once; rows that name none are left out, and those of the screen's
+ * device while it has none.
+ */
 export function pointsOf(rows: readonly NamedPoint[], sn_code: string): ViewPoint[] {
   const found = new Map<string, ViewPoint>()
   for (const { point, label } of rows) {
@@ -23,6 +26,7 @@ export function pointsOf(rows: readonly NamedPoint[], sn_code: string): ViewPoin
     const plain = read?.ok ? read.expression.plain : null
     if (!plain) continue
     const of = plain.sn_code || sn_code
+    if (of === '') continue
     const id = `${of}.${plain.key}`
     if (!found.has(id)) found.set(id, { id, sn_code: of, key: plain.key, label })
   }

@@ -6,8 +6,8 @@ export const text = defineText({
   noPointsWhy: ['在属性中为此控件选择变量。', 'Choose points in the control’s properties.'],
   noDevice: ['未选择设备', 'No device chosen'],
   noDeviceWhy: [
-    '在属性中选择设备，或从某台设备打开此画面。',
-    'Choose a device in the properties, or open this screen for a device.',
+    '请在本页的设备列表中选择设备，或在属性中指定。',
+    'Choose a device in a list on this page, or in the properties.',
   ],
   unreachable: ['无法连接服务器', 'The server cannot be reached'],
   refused: ['无法读取', 'It cannot be read'],
