@@ -204,7 +204,7 @@ it('key figures show newest values with the change on the span before, marked on
   await says('71.5m³/h')
   await says('25.0%')
   const figures = Array.from(box.querySelectorAll('.key-figure'), ({ textContent }) => textContent)
-  equal(figures, ['Flow71.5m³/h25.0%worse on the 24 h before', 'MotorOn25.0% on the 24 h before'])
+  equal(figures, ['Flow71.5m³/h25.0%worse vs the 24 h before', 'MotorOn25.0% vs the 24 h before'])
   equal(box.querySelector('.key-figure .value-bad') !== null, true)
 })
 
@@ -222,11 +222,19 @@ it('key figures compare what can be read where a point of theirs is gone', async
   const answers = {
     ...history,
     'GET /hDev': (request: PlayedRequest) =>
-      request.query.get('key') === 'gone' ? new Refused('110544') : history['GET /hDev'](request),
+      request.query.get('key') === 'running' ? new Refused('110544') : history['GET /hDev'](request),
   }
-  const { box, says } = await show('key-figures', { points: [...at('flow'), ...at('gone')] }, { answers })
+  const { box, server, says } = await show(
+    'key-figures',
+    { points: [...at('flow'), ...at('running'), ...at('gone')] },
+    { answers },
+  )
   await says('25.0%')
-  await says('Nothing to compare with')
+  equal(box.textContent?.split('Nothing to compare with').length, 3)
+  equal(
+    server.requestsOf('GET /hDev').some(({ query }) => query.get('key') === 'gone'),
+    false,
+  )
   equal(box.querySelector('.view-stale'), null)
 })
 

@@ -124,7 +124,7 @@ export function Columns(props: ColumnsProps) {
             >
               {place.values.map((value, of) => (
                 <span key={series[of]?.id} className="columns-slot">
-                  {value !== null && (
+                  {value !== null && value !== 0 && (
                     <span
                       className="columns-column"
                       style={{

@@ -62,12 +62,14 @@ export function ByTime({ view, by, known }: ByTimeProps) {
   const first = to - SPANS_MS[span]
   // Days are whole ones.
   const from = by === 'day' ? Math.floor(startOfDay(first + DAY_MS / 2, format.timeZone) / HOUR_MS) * HOUR_MS : first
-  const { points, devices, categories } = known
+  const { devices, categories } = known
+  const points = known.points.filter(({ sn_code, key }) => devices.get(sn_code)?.points.has(key))
   const wanted = points.map(({ sn_code, key }) => ({ sn_code, key }))
-  const called = useCall(call, categories && { points: wanted, from, to, by, aggregate })
+  const called = useCall(call, categories && wanted.length > 0 ? { points: wanted, from, to, by, aggregate } : null)
   const read = called.data ?? called.last
   const failure = known.failure ?? called.failure
   const shown = () => {
+    if (categories && points.length === 0) return <ViewNote icon="chart" title={t.nothingThen} />
     if (!read || !categories) {
       const reload = known.failure ? known.reload : called.reload
       return failure ? <ViewFailure failure={failure} onRetry={reload} /> : <ViewWaiting />
@@ -76,7 +78,7 @@ export function ByTime({ view, by, known }: ByTimeProps) {
     return (
       <Columns
         label={title || t.name}
-        series={categories}
+        series={categories.filter(({ id }) => points.some((point) => point.id === id))}
         places={keysIn(from, to, by, format).map((key) => ({
           id: key,
           name: key,

@@ -52,16 +52,23 @@ function Newest({ view, points }: { view: ViewProps<KeyFiguresProps>; points: Re
   const devices = useViewDevices(sns)
   const known = devices.data ?? devices.last ?? NO_DEVICES
   const newest = useNewest(points, true)
+  const stored = useMemo(
+    () => points.filter(({ sn_code, key }) => known.get(sn_code)?.points.has(key)),
+    [points, known],
+  )
   // What is simulated or typed has no past.
   const hasPast = source === null || source.kind === 'live' || source.kind === 'replay'
-  const changes = useChanges(points, span === 'none' || !hasPast ? null : span, aggregate, view.replayTime)
+  const changes = useChanges(stored, span === 'none' || !hasPast ? null : span, aggregate, view.replayTime)
   const compared = changes.data ?? changes.last
   const betterOf = useMemo(() => betterById(view.props, view.sn_code), [view.props, view.sn_code])
   const figures = points.map((point): Figure => {
     const of = compared?.get(point.id)
-    const change =
-      of &&
-      (of.now === null || of.before === null ? null : changeOf(of.now, of.before, betterOf.get(point.id) ?? 'none'))
+    const isCompared = of && of.now !== null && of.before !== null
+    const change = isCompared
+      ? changeOf(of.now, of.before, betterOf.get(point.id) ?? 'none')
+      : compared === null
+        ? undefined
+        : null
     return {
       id: point.id,
       name: nameOf(point, known, format),
