@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = [
   'screen-edit',
   'dashboard-create',
   'dashboard-edit',
+  'dashboard-save',
   'dashboard-delete',
   'dashboard-grant',
   'template-group-create',

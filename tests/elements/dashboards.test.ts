@@ -55,7 +55,7 @@ it('a dashboard that is chosen in the list is shown, kept by the page, and shown
   const { server, element } = await shown('sg-dashboards')
   await drawn(element)
   const views = heard(element, 'sg-view-change')
-  await pressed(element, 'Boilersshown to some')
+  await pressed(element, 'Boilersrestricted')
   equal(views.at(-1), { dashboard: 6, sn: null, search: null, rotate: null })
   await until('the other one', () => element.shadowRoot.querySelector('.viewer-name')?.textContent === 'Boilers')
   equal(server.requestsOf('GET /yun/dashboard/show').at(-1)?.query.get('dashboard_id'), '6')

@@ -3,6 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Dashboard } from '../../../core/contract/dashboard.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { changesOf, writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import {
   addUse,
@@ -56,7 +57,12 @@ export function dashboardSaveAnswers(parts: DashboardParts): Pick<Answers<Contra
       .execute()
     await (isDraft ? addUse : keepUse)(q, tenant_id, { dashboard_id }, document)
     const version_id = await keepVersion(q, 'dashboard', dashboard_id, { kind, note, user_name, ...picture })
-    if (!isDraft) await showVersion(q, caller, { dashboard_id, shown_version_id: version_id, shown_revision: revision })
+    if (!isDraft) {
+      await showVersion(q, caller, { dashboard_id, shown_version_id: version_id, shown_revision: revision })
+      const before = { revision: dashboard.shown_revision }
+      const detail = changesOf(before, { revision, kind, ...(note && { note }) })
+      await writeAudit(q, caller, { action: 'dashboard-save', target: dashboard.dashboard_name, detail }, time)
+    }
     await dropOldVersions(q, tenant_id, 'dashboard', dashboard_id, time)
     return (await seenDashboard(q, fleet, caller, dashboard_id)).dashboard
   }

@@ -4,10 +4,13 @@ import type { ScreenVersion } from '../../../core/contract/screen.ts'
 interface Kept {
   newest: number
   days: number
+  /** Beside them, of those that others have seen: no number of drafts pushes them out. */
+  seen: number
 }
 
-export const SCREEN_KEPT: Kept = { newest: 100, days: Number.POSITIVE_INFINITY }
-export const DASHBOARD_KEPT: Kept = { newest: 50, days: 90 }
+/** What devices saw of a screen is published apart. */
+export const SCREEN_KEPT: Kept = { newest: 100, days: Number.POSITIVE_INFINITY, seen: 0 }
+export const DASHBOARD_KEPT: Kept = { newest: 50, days: 90, seen: 20 }
 /** Published versions that are kept, beside the one that is shown. */
 export const PUBLISHED_KEPT = 20
 
@@ -17,15 +20,17 @@ type Version = Pick<ScreenVersion, 'version_id' | 'kind' | 'created_time'>
 export function toDrop(
   versions: readonly Version[],
   dayOf: (time: number) => number,
-  { newest, since }: { newest: number; since: number },
+  { newest, since, seen }: { newest: number; since: number; seen: number },
 ): number[] {
   const days = new Set<number>()
   const drawn = versions.filter(({ kind }) => kind !== 'published')
-  const old = drawn.filter(({ created_time }, place) => {
+  const kept = new Set(drawn.filter(({ kind }) => kind !== 'autosave').slice(0, seen))
+  const old = drawn.filter((version, place) => {
+    const { created_time } = version
     const day = dayOf(created_time)
     const isLastOfDay = !days.has(day)
     days.add(day)
-    return place >= newest && (!isLastOfDay || day < since)
+    return place >= newest && !kept.has(version) && (!isLastOfDay || day < since)
   })
   return old.map(({ version_id }) => version_id)
 }

@@ -65,15 +65,25 @@ test('the newest versions of a screen or dashboard stay, and the last one of eac
     kind: i % 2 === 0 ? ('published' as const) : ('autosave' as const),
   }))
   // 150 were drawn; of the one day before the newest hundred the last is among those.
-  const kept = { newest: 100, since: Number.NEGATIVE_INFINITY }
+  const kept = { newest: 100, since: Number.NEGATIVE_INFINITY, seen: 0 }
   const dropped = toDrop(versions, () => 1, kept)
   expect(dropped).toHaveLength(50)
   expect(dropped.filter((version_id) => version_id % 2 === 0)).toEqual([])
   expect(toDrop(versions, (time) => time, kept)).toEqual([])
   // Days that are long gone have none of their own any more.
-  expect(toDrop(versions, (time) => time, { newest: 100, since: 80 })).toEqual(
+  expect(toDrop(versions, (time) => time, { newest: 100, since: 80, seen: 0 })).toEqual(
     [79, 77].concat(dropped.filter((id) => id < 77)),
   )
+})
+
+test('drafts push out no version of a dashboard that others have seen', () => {
+  const versions = Array.from({ length: 80 }, (_, i) => ({
+    version_id: 80 - i,
+    created_time: 80 - i,
+    kind: i < 60 ? ('autosave' as const) : ('saved' as const),
+  }))
+  const dropped = toDrop(versions, () => 1, { newest: 50, since: 2, seen: 15 })
+  expect(dropped).toEqual([...Array(10).keys()].map((i) => 30 - i).concat([5, 4, 3, 2, 1]))
 })
 
 describe('a screen that is drawn on', () => {

@@ -80,7 +80,7 @@ export async function dropOldVersions(
   id: number,
   time: number,
 ): Promise<void> {
-  const { shown, newest, days } = VERSIONED[of]
+  const { shown, newest, days, seen } = VERSIONED[of]
   const { rows: versions } = await sql<Pick<ScreenVersion, 'version_id' | 'kind' | 'created_time'>>`
     select v.version_id, v.kind, v.created_time from ${tableOf(of)} v
       join ${sql.table(of)} d using (tenant_id, ${idOf(of)})
@@ -94,7 +94,7 @@ export async function dropOldVersions(
     .executeTakeFirstOrThrow()
   const toWall = wallClock(timezone)
   const dayOf = (of_time: number) => Math.floor(toWall(of_time) / DAY_MS)
-  const gone = toDrop(versions, dayOf, { newest, since: dayOf(time) - days })
+  const gone = toDrop(versions, dayOf, { newest, since: dayOf(time) - days, seen })
   if (gone.length > 0)
     await sql`delete from ${tableOf(of)} where version_id = any(${numbers(gone)}::bigint[])`.execute(q)
 }

@@ -84,6 +84,7 @@ export const actionWords = defineText({
   'screen-edit': ['编辑画面信息', 'Changed a screen’s name or place'],
   'dashboard-create': ['新建仪表盘', 'Created a dashboard'],
   'dashboard-edit': ['编辑仪表盘信息', 'Changed a dashboard’s name or place'],
+  'dashboard-save': ['保存仪表盘', 'Saved a dashboard that others see'],
   'dashboard-delete': ['删除仪表盘', 'Deleted a dashboard'],
   'dashboard-grant': ['修改仪表盘可见范围', 'Changed who sees a dashboard'],
   'template-group-create': ['新建模板分组', 'Created a template group'],

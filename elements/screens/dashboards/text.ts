@@ -54,7 +54,7 @@ export const text = defineText({
   noneFound: ['没有匹配项', 'No match'],
   drafts: ['草稿', 'draft'],
   draftWhy: ['尚未保存，其他人看不到', 'Not saved yet: nobody else sees it'],
-  chosenMark: ['部分可见', 'shown to some'],
+  chosenMark: ['限定可见', 'restricted'],
   remove: ['删除', 'Delete'],
   removeTitle: ['删除仪表盘？', 'Delete the dashboard?'],
   removeWhy: [

@@ -96,7 +96,7 @@ export function EventEditor({ event, at, triggers, onChange, onRemove, onUp }: E
           {t.addAction}
         </Button>
       )}
-      {drawn.template_id !== null && (
+      {drawn.is === 'screen' && (
         <ItemSelect
           label={t.item}
           isLabelShown

@@ -51,7 +51,9 @@ export function RestoreDialog({ version, onClose }: { version: ScreenVersion; on
       isPending={isPending}
       explanation={
         <>
-          <p>{t.restoreWhy({ count, noun })}</p>
+          <p>
+            {t.restoreWhy({ count, noun })} {drawn.is === 'dashboard' && t.othersSee}
+          </p>
           {wrong && (
             <p className="field-error" role="alert">
               {wrong}

@@ -29,6 +29,7 @@ export const text = defineText({
     'The {{noun}} becomes what it was in revision {{count}}. What it is now is kept as a version and can be restored; the steps to undo are gone.',
   ],
   restoring: ['恢复第 {{count}} 版', 'Restore revision {{count}}'],
+  othersSee: ['恢复后其他人立即看到此版本。', 'Others see it at once.'],
   notRestored: ['没有恢复：{{why}}', 'Not restored: {{why}}'],
   notSaved: ['没有恢复：未保存的改动无法保存', 'Not restored: what is not saved could not be saved'],
   difference: ['版本比较', 'Comparison'],
