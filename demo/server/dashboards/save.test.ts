@@ -110,8 +110,8 @@ describe('drafts', () => {
     expect((await granted(dashboards.at('/thumbnail', dashboard_id))).picture).toBe(PICTURE)
     expect((await granted(dashboards.at('/versions', dashboard_id)))[0]).toMatchObject({ kind: 'restored', note: '#1' })
     const [restored, saved] = await auditOf(server, { action: 'dashboard-save' })
-    expect(restored.detail).toMatchObject({ revision: { before: 2, after: 3 }, kind: { after: 'restored' } })
-    expect(saved.detail).toMatchObject({ revision: { before: 1, after: 2 }, note: { after: '第二版' } })
+    expect(restored?.detail).toMatchObject({ revision: { before: 2, after: 3 }, kind: { after: 'restored' } })
+    expect(saved?.detail).toMatchObject({ revision: { before: 1, after: 2 }, note: { after: '第二版' } })
   })
 
   test('the versions of a dashboard are the newest 50 and the last of each of 90 days, and the one that others see', async () => {
