@@ -257,6 +257,26 @@ it('the dashboard editor is read-only while somebody else draws, and goes on wit
   equal(views, [{ dashboard: 14 }])
 })
 
+it('the dashboard editor completes points of devices that the dashboard names already', async () => {
+  const { server, element } = await drawing(
+    dashboardEditorAnswers(
+      documentOf([
+        control('v', 'value', { x: 100, y: 100, width: 160, height: 40 }),
+        control('w', 'value', { x: 300, y: 100, bindings: { value: { expression: 'PUMP2.flow' } } }),
+      ]),
+    ),
+  )
+  await clickAt(element, 150, 120)
+  await selected(element, 'v selected')
+  await press(element, '[role=tab]', 'Bindings')
+  const source = await find<HTMLTextAreaElement>(element, '.binding-body textarea')
+  source.focus()
+  await sendKeys({ type: 'setp' })
+  await find(element, '[role=option][aria-selected=true]')
+  await sendKeys({ press: 'Enter' })
+  await savedControls(server, ([first]) => JSON.stringify(first?.bindings).includes('PUMP2.setpoint'))
+})
+
 it('the dashboard editor offers the screens of the device whose screen a component shows', async () => {
   const props = { sn_code: 'PUMP1', screen_id: null }
   const { server, element } = await drawing(

@@ -6,7 +6,7 @@ import { ExpressionInput } from '../../../parts/expression/ExpressionInput.tsx'
 import { FunctionList } from './FunctionList.tsx'
 import { PointList } from './PointList.tsx'
 import { text } from './text.ts'
-import { useTemplatePoints } from './use-points.ts'
+import { useNamedPoints } from './use-named-points.ts'
 
 interface ExpressionFieldProps {
   label: string
@@ -24,7 +24,7 @@ interface ExpressionFieldProps {
 /** An expression over the points of the screen's device and of others, with all functions at hand. */
 export function ExpressionField({ isMixed, placeholder, ...props }: ExpressionFieldProps) {
   const t = useText(text)
-  const points = useTemplatePoints()
+  const points = useNamedPoints()
   const shown = isMixed ? t.mixed : placeholder
   return (
     <ExpressionInput
