@@ -114,7 +114,9 @@ export async function addDashboard(
   await keepUse(q, tenant_id, { dashboard_id }, document)
   if (kind !== null) {
     const shown_version_id = await keepVersion(q, 'dashboard', dashboard_id, { kind, note: '', user_name, ...picture })
-    await showVersion(q, caller, { dashboard_id, shown_version_id, shown_revision: 1 })
+    // Of a copy nobody says that he looked at what it does.
+    const shown_user_id = copy_of === undefined ? user_id : null
+    await showVersion(q, { dashboard_id, shown_version_id, shown_revision: 1, shown_user_id })
   }
   const { dashboard_name, folder_name, template_id } = input
   const detail = changesOf({ folder_name: '', template_id: null }, { folder_name, template_id, copy_of })
@@ -122,16 +124,11 @@ export async function addDashboard(
   return (await seenDashboard(q, fleet, caller, dashboard_id)).dashboard
 }
 
-/** From now on others see this version. */
+/** From now on others see this version. `shown_user_id`: who saved it; null where nobody drew it anew. */
 export const showVersion = (
   q: Kysely<Schema>,
-  { user_id }: Caller,
-  shown: { dashboard_id: number; shown_version_id: number; shown_revision: number },
-) => {
-  const { dashboard_id, ...set } = shown
-  return q
-    .updateTable('dashboard')
-    .set({ ...set, shown_user_id: user_id })
-    .where('dashboard_id', '=', dashboard_id)
-    .execute()
-}
+  {
+    dashboard_id,
+    ...shown
+  }: { dashboard_id: number; shown_version_id: number; shown_revision: number; shown_user_id: number | null },
+) => q.updateTable('dashboard').set(shown).where('dashboard_id', '=', dashboard_id).execute()

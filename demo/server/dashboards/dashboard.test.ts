@@ -103,6 +103,20 @@ describe('what is too much', () => {
     expect((await granted(dashboards.at('/document', dashboard_id))).document.controls).toHaveLength(100)
   })
 
+  test('a dashboard has few components of kinds that call the server for much', async () => {
+    const many = (kind: string, count: number) =>
+      documentOf(Array.from({ length: count }, (_, i) => ({ ...controlOf(`c${i}`), kind })))
+    for (const [kind, most] of [
+      ['key-figures', 20],
+      ['screen', 10],
+    ] as const) {
+      const { dashboard_id } = await dashboards.made()
+      const refused = dashboards.save(dashboard_id, { document: many(kind, most + 1) })
+      expect(refusalOf(await refused)).toBe('118005 document')
+      await granted(dashboards.save(dashboard_id, { document: many(kind, most) }))
+    }
+  })
+
   test('the document of a dashboard has 1 MB at most', async () => {
     const document = (length: number) => documentOf([], { note: '.'.repeat(length) })
     const { dashboard_id } = await dashboards.made({ document: document(LIMITS.dashboardBytes - 200) })

@@ -3,6 +3,22 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { readSent, readVersion } from '../documents/index.ts'
 import type { StoredText } from '../files/document.ts'
 import type { Awaiting } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+
+/** Of kinds that ask the server for much by themselves: whoever opens the dashboard pays with his own calls. */
+const MOST_OF_KIND: Readonly<Record<string, number>> = { 'key-figures': 20, screen: 10 }
+
+/** Counted in the text, as it was written when it was read: to parse it again would take its time. */
+function requireFew(text: string): void {
+  for (const [kind, most] of Object.entries(MOST_OF_KIND)) {
+    if (text.split(`"kind":"${kind}"`).length - 1 <= most) continue
+    throw new WrongField(
+      'document',
+      { zh: `“${kind}”组件最多 ${most} 个`, en: `has more than ${most} components of the kind “${kind}”` },
+      '118005',
+    )
+  }
+}
 
 /** Refuses what a dashboard has less room for than a screen. */
 async function asDashboard(reading: Promise<StoredText>): Promise<StoredText> {
@@ -11,6 +27,7 @@ async function asDashboard(reading: Promise<StoredText>): Promise<StoredText> {
   })
   if (document.controls > LIMITS.dashboardComponents) throw new ApiError('118005')
   if (Buffer.byteLength(document.text) > LIMITS.dashboardBytes) throw new ApiError('118004')
+  requireFew(document.text)
   return document
 }
 

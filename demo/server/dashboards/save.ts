@@ -58,7 +58,8 @@ export function dashboardSaveAnswers(parts: DashboardParts): Pick<Answers<Contra
     await (isDraft ? addUse : keepUse)(q, tenant_id, { dashboard_id }, document)
     const version_id = await keepVersion(q, 'dashboard', dashboard_id, { kind, note, user_name, ...picture })
     if (!isDraft) {
-      await showVersion(q, caller, { dashboard_id, shown_version_id: version_id, shown_revision: revision })
+      const shown_user_id = kind === 'restored' ? null : caller.user_id
+      await showVersion(q, { dashboard_id, shown_version_id: version_id, shown_revision: revision, shown_user_id })
       const before = { revision: dashboard.shown_revision }
       const detail = changesOf(before, { revision, kind, ...(note && { note }) })
       await writeAudit(q, caller, { action: 'dashboard-save', target: dashboard.dashboard_name, detail }, time)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Schema } from '../db/schema.ts'
 import { lockAnswer } from '../documents/index.ts'
 import { blankDocument } from '../files/document.ts'
 import { seenDevice } from '../fleet/seen-devices.ts'
@@ -18,6 +19,19 @@ const OF = {
   devices: sql<boolean>`d.template_id is not null`,
   all: sql<boolean>`true`,
 } as const
+
+/** Whether alarms may be confirmed by what this user saved: the caller himself, or an administrator. */
+async function isTrusted(q: Kysely<Schema>, shown_user_id: number | null, { user_id }: Caller): Promise<boolean> {
+  if (shown_user_id === null || shown_user_id === user_id) return shown_user_id !== null
+  const saver = await q
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_id', '=', shown_user_id)
+    .where('user_type', '=', 1)
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+  return saver !== undefined
+}
 
 export function dashboardShowAnswers(parts: DashboardParts): Pick<Answers<Contract['dashboard'], Caller>, Showing> {
   const { db, fleet, locks } = parts
@@ -42,12 +56,13 @@ export function dashboardShowAnswers(parts: DashboardParts): Pick<Answers<Contra
         const found = await seenDashboard(q, fleet, caller, dashboard_id)
         const { dashboard, kept } = found
         const text = await shownOf(q, found)
-        const asks = kept.shown_user_id !== caller.user_id
+        const acknowledge = !(await isTrusted(q, kept.shown_user_id, caller))
         return {
           dashboard,
           document: text === null ? blankDocument(dashboard.width, dashboard.height) : new StoredJson(text),
           items: dashboard.template_id === null ? [] : await heldItems(q, caller, dashboard.template_id),
-          asks: { write: asks, acknowledge: asks },
+          // Whoever drew it may not do it himself to each device that it names.
+          asks: { write: true, acknowledge },
         }
       }),
 

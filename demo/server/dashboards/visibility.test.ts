@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../../core/contract/dashboard.ts'
-import { codeOf, DRAWING, dashboardCalls, NOBODY, PATH, WATCHING } from '../../../tests/server/dashboards.ts'
+import { codeOf, DRAWING, dashboardCalls, EDITOR, NOBODY, PATH, WATCHING } from '../../../tests/server/dashboards.ts'
 import { auditOf, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -170,19 +170,31 @@ describe('who sees a dashboard', () => {
 })
 
 describe('what a press asks', () => {
-  test('whoever saved what is shown is not asked, everybody else is', async () => {
+  test('a press that writes always asks, and alarms are confirmed by what an administrator or the user himself saved', async () => {
     const drawer = await dashboards.makeHolder(DRAWING)
     const { dashboard_id } = await dashboards.shown({}, drawer.user_name)
     const asks = async (by: string) => (await granted(dashboards.at('/show', dashboard_id, by))).asks
-    const [all, none] = [
+    const [all, write] = [
       { write: true, acknowledge: true },
-      { write: false, acknowledge: false },
+      { write: true, acknowledge: false },
     ]
-    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([none, all])
+    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([write, all])
     await granted(dashboards.save(dashboard_id, { kind: 'autosave' }))
-    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([none, all])
+    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([write, all])
     await granted(dashboards.save(dashboard_id, { revision: 2 }))
-    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([all, none])
+    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([write, write])
+  })
+
+  test('whoever copies or restores what somebody else drew is asked as if nobody had saved it', async () => {
+    const drawer = await dashboards.makeHolder(DRAWING)
+    const { dashboard_id } = await dashboards.shown({}, drawer.user_name)
+    const copy = { dashboard_id, dashboard_name: uniqueName('副本') }
+    const copied = await granted(server.call('admin', 'POST', `${PATH}/copy`, copy))
+    const [{ version_id }] = await granted(dashboards.at('/versions', dashboard_id))
+    const restore = { version_id, revision: 1, editor_id: EDITOR }
+    await granted(server.call('admin', 'POST', `${PATH}/restore`, restore))
+    for (const id of [copied.dashboard_id, dashboard_id])
+      expect((await granted(dashboards.at('/show', id))).asks).toEqual({ write: true, acknowledge: true })
   })
 
   test('permission items are those of the template that the caller holds', async () => {

@@ -216,13 +216,16 @@ function useSurroundings(props: ScreenViewProps, opened: Opened | null): ViewSur
   const { source, videos, onChoose = null } = props
   const isPlaced = use(PlacedContext)
   const [group_id, chooseGroup] = useState<number | null>(null)
-  const mayConfirm = !props.asks.acknowledge
+  const { write, acknowledge } = props.asks
+  const mayConfirm = !acknowledge
   const setShown = opened?.runtime.setShown ?? null
   const onWriteDone = useEffectEvent(props.onWriteDone)
   return useMemo(() => {
     const draw = (screen: ReadScreen) => (
       <ScreenView
         {...screen}
+        // What is placed on a drawing is pressed where that one has it: it asks what either of them asks.
+        asks={{ write: screen.asks.write || write, acknowledge: screen.asks.acknowledge || acknowledge }}
         zoom="fit"
         source={source}
         onChoose={onChoose}
@@ -244,7 +247,7 @@ function useSurroundings(props: ScreenViewProps, opened: Opened | null): ViewSur
       setShown,
       showScreen: isPlaced ? null : showScreen,
     }
-  }, [source, videos, mayConfirm, onChoose, group_id, setShown, isPlaced])
+  }, [source, videos, mayConfirm, write, acknowledge, onChoose, group_id, setShown, isPlaced])
 }
 
 /** Pictures of the gallery, kept while the screen is shown. */
