@@ -234,7 +234,7 @@ export const screen = {
   thumbnail: endpoint({
     method: 'GET',
     path: '/yun/module/view/thumbnail',
-    needs: [...mayWatch, 'P41000', 'P40000', 'P44000'],
+    needs: ['P24000', 'P41600', 'P10000', 'P41000', 'P40000', 'P44000'],
     summary: 'The picture of a screen, or of a version, as a data URL; null where there is none.',
     input: z.object({ screen_id: z.optional(z.int()), version_id: z.optional(z.int()) }),
     output: z.object({ picture: z.nullable(z.string()) }),
