@@ -58,7 +58,8 @@ export function Pie({ label, slices, isRing, sum, headings, shareText }: PieProp
           </text>
         )}
       </svg>
-      <div className="pie-legend">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keys */}
+      <div className="pie-legend" tabIndex={0}>
         <table aria-label={label}>
           <thead className="sg-hidden-visually">
             <tr>

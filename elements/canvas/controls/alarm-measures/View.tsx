@@ -140,7 +140,8 @@ function Levels({ label, levels }: { label: string; levels: readonly Level[] }) 
   const format = useFormat()
   const byLevel = new Map(levels.map((level) => [level.alarm_level, level]))
   return (
-    <div className="alarm-measures alarm-measures-levels">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keys
+    <div className="alarm-measures alarm-measures-levels" tabIndex={0}>
       <table aria-label={label || t.shows_standing}>
         <thead>
           <tr>
@@ -203,7 +204,8 @@ function Most({ label, rows }: { label: string; rows: readonly Frequent[] }) {
   if (rows.length === 0) return <ViewNote icon="check" title={t.none} />
   const most = Math.max(...rows.map(({ count }) => count))
   return (
-    <div className="alarm-measures">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keys
+    <div className="alarm-measures" tabIndex={0}>
       <table aria-label={label || t.shows_frequent}>
         <thead>
           <tr>
@@ -241,7 +243,7 @@ function Example({ shows, title }: AlarmMeasuresProps) {
   const hours = useMemo(
     () =>
       [...Array(24)].map((_, at): Hour => {
-        const count = Math.round(4 + 3 * Math.sin(at * 0.9) + 2 * Math.sin(at * 2.3))
+        const count = Math.round(5 + 3 * Math.sin(at * 0.9) + 2 * Math.sin(at * 2.3))
         return { start_time: EXAMPLE_TIME + (at - 24) * HOUR_MS, levels: [0, count, 0, 0, 0] }
       }),
     [],

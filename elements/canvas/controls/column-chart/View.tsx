@@ -21,7 +21,15 @@ export default function View(view: ViewProps<ColumnChartProps>) {
   if (!isEditing && by !== 'point' && points.length > 0) return <ByTime view={view} by={by} known={known} />
   const isOld = categories?.some(({ quality }) => quality === 'stale') ?? false
   const shown = () => {
-    if (isEditing) return <Newest label={title || t.name} categories={exampleOf(props, t.exampleOne)} />
+    if (isEditing) {
+      const drawn = exampleOf(props, t.exampleOne)
+      const label = title || t.name
+      return by === 'point' ? (
+        <Newest label={label} categories={drawn} />
+      ) : (
+        <TimeExample label={label} series={drawn} by={by} />
+      )
+    }
     if (points.length === 0) return <NoPoints rows={props.points} />
     if (!categories) return failure ? <ViewFailure failure={failure} onRetry={reload} /> : <ViewWaiting />
     if (categories.every(({ value }) => value === null)) return <ViewNote icon="chart" title={t.nothing} />
@@ -65,4 +73,25 @@ function exampleOf({ points }: ColumnChartProps, name: string): Drawn[] {
     const value = Math.round(exampleValue(at, 0.3))
     return { id: `${at}`, name: label || point, value, text: `${value}`, colour: colourAt(colour, at) }
   })
+}
+
+function TimeExample({ label, series, by }: { label: string; series: readonly Drawn[]; by: 'hour' | 'day' }) {
+  const t = useText(text)
+  const format = useFormat()
+  const heading = by === 'day' ? t.by_day : t.by_hour
+  const places = [...Array(by === 'day' ? 7 : 24)].map((_, at) => {
+    const tick = by === 'day' ? `01-0${at + 1}` : `${at}`.padStart(2, '0')
+    return { id: tick, name: tick, tick, values: series.map((_one, of) => Math.round(exampleValue(of, at / 24))) }
+  })
+  return (
+    <Columns
+      label={label}
+      series={series}
+      places={places}
+      heading={heading}
+      wordsOf={(value) => format.number(value, 0)}
+      tickText={(value) => format.number(value)}
+      hasAllNames={false}
+    />
+  )
 }

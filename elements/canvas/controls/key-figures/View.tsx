@@ -105,7 +105,8 @@ const betterById = ({ points }: KeyFiguresProps, sn_code: string): ReadonlyMap<s
 function Figures({ figures, span }: { figures: readonly Figure[]; span: KeyFiguresProps['span'] }) {
   const format = useFormat()
   return (
-    <dl className="key-figures">
+    // What is longer than its place is scrolled by keys.
+    <dl className="key-figures" tabIndex={0}>
       {figures.map(({ id, name, newest, point, change }) => {
         const value = newest?.value ?? null
         const isNumber = typeof value === 'number' && !point?.enum_text
