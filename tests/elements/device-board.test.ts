@@ -1,5 +1,6 @@
 import { equal, until } from './check.ts'
 import { PIXEL } from './configure-pages.ts'
+import { dashboard, shownDashboard } from './dashboard-answers.ts'
 import { point, pump } from './played-server.ts'
 import { type Answers, type Screen, shown } from './screen-driver.ts'
 
@@ -113,4 +114,31 @@ it('a card of no point is said to be none, and is not saved', async () => {
   ;(await box(page, 'The level')).click()
   await page.press('Save')
   await names(page, 1, 'level')
+})
+
+it('the menu of a device opens the dashboards of its template, for this device', async () => {
+  const page = await board({
+    'GET /yun/dev/dashboard': ({ query }) => [
+      dashboard({ dashboard_name: `Station ${query.get('sn_code')}`, template_id: 7, module_name: 'Pump' }),
+    ],
+    'GET /yun/dashboard/show': () => shownDashboard({ template_id: 7 }),
+    'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
+  })
+  const tile = await tileOf(page, 2)
+  tile.dispatchEvent(
+    new MouseEvent('contextmenu', { bubbles: true, composed: true, cancelable: true, clientX: 5, clientY: 5 }),
+  )
+  await page.pressIn('[role=menuitem]', 'Dashboard')
+  await page.says('Dashboard: Pump P2')
+  await page.find('[role=dialog] .screen-proxy')
+})
+
+it('a device whose template has no dashboard says so', async () => {
+  const page = await board({ 'GET /yun/dev/dashboard': () => [] })
+  const tile = await tileOf(page, 3)
+  tile.dispatchEvent(
+    new MouseEvent('contextmenu', { bubbles: true, composed: true, cancelable: true, clientX: 5, clientY: 5 }),
+  )
+  await page.pressIn('[role=menuitem]', 'Dashboard')
+  await page.says('The template of this device has no dashboard yet')
 })

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
-import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { type ElementProps, lazyPart, useConnection, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import type { Spot } from '../../kit/ContextMenu.tsx'
 import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
+import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
 import { useNeighbourMenu } from '../../parts/neighbours/use-neighbour-menu.tsx'
@@ -23,6 +24,8 @@ import { OpenDevice } from './OpenDevice.tsx'
 import { Tile } from './Tile.tsx'
 import { text } from './text.ts'
 import { useCardLayouts } from './use-card-layouts.tsx'
+
+const DeviceDashboards = lazyPart(() => import('./DeviceDashboards.tsx').then((chunk) => chunk.DeviceDashboards), null)
 
 /** Many at once: that is what the board is for. */
 const PAGE = 100
@@ -52,13 +55,17 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
     change({ sn: sn_code === view.sn ? '' : sn_code })
   }
 
+  const dashboards = useDialog<Device>()
   const neighbours = useNeighbourMenu()
   const openMenu = (device: Device, spot: Spot) =>
     neighbours.open({
       subject: { sn_code: device.sn_code },
       name: device.dev_alias,
       spot,
-      first: [{ id: 'card-layout', label: t.cardLayout, icon: 'tiles', onAction: () => layouts.edit(device) }],
+      first: [
+        { id: 'card-layout', label: t.cardLayout, icon: 'tiles', onAction: () => layouts.edit(device) },
+        { id: 'dashboard', label: t.dashboard, icon: 'gauge', onAction: () => dashboards.open(device) },
+      ],
     })
 
   return (
@@ -126,6 +133,14 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
       </ListScreen>
       {neighbours.menu}
       {layouts.dialog}
+      {dashboards.dialogState && (
+        <DeviceDashboards
+          key={dashboards.round}
+          device={dashboards.dialogState}
+          isOpen={dashboards.isOpen}
+          onClose={dashboards.close}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,13 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
+  dashboard: ['仪表盘', 'Dashboard'],
+  dashboardOf: ['仪表盘：{{name}}', 'Dashboard: {{name}}'],
+  noDashboards: ['此设备的模板还没有仪表盘', 'The template of this device has no dashboard yet'],
+  noDashboardsWhy: [
+    '在“仪表盘”中为设备模板新建仪表盘，即可显示该模板的任意设备。',
+    'Make one for the device template in Dashboards: it shows any device of that template.',
+  ],
   title: ['设备监控', 'Device overview'],
   counted: ['共 {{count}} 台', '{{count}} devices', '{{count}} device'],
   groups: ['设备分组', 'Device groups'],
