@@ -127,6 +127,8 @@ export const dashboard = {
       /** A document to begin with: an imported file. */
       document: z.optional(StoredDocument),
       thumbnail,
+      /** `chosen`: by nobody yet, beside its maker and administrators. */
+      visible_to: z._default(DashboardVisibility.shape.visible_to, 'all'),
     }),
     output: Dashboard,
     refusals: ['115005', '118002', '118003', '118004', '118005', '201801', '100019'],

@@ -98,7 +98,10 @@ it('a new dashboard has a name and a size, and its editor opens', async () => {
 })
 
 it('a dashboard is moved before the one above it', async () => {
-  const { server, element } = await shown('sg-dashboards', '', { 'PUT /yun/dashboard/reorder': () => null })
+  const { server, element } = await shown('sg-dashboards', '', {
+    'GET /yun/dashboard': () => [dashboard(), dashboard({ dashboard_id: 6, dashboard_name: 'Boilers' })],
+    'PUT /yun/dashboard/reorder': () => null,
+  })
   await drawn(element)
   await pressed(element, 'More about Boilers')
   await pressed(element, 'Move up')
@@ -174,3 +177,14 @@ for (const [revision, isSame] of [
     await until('what is drawn then', () => first.isConnected === isSame)
   })
 }
+
+it('a dashboard that is not for the user any more leads to another one', async () => {
+  const { element } = await shown('sg-dashboards', 'dashboard="8" mobile', {
+    'GET /yun/dashboard/show': ({ query }: { query: URLSearchParams }) =>
+      query.get('dashboard_id') === '8' ? new Refused('118001') : shownDashboard(),
+  })
+  const views = heard(element, 'sg-view-change')
+  await pressed(element, 'Show another dashboard')
+  equal(views.at(-1), { dashboard: 5, sn: null, search: null, rotate: null })
+  await drawn(element)
+})

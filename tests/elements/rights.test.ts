@@ -127,6 +127,7 @@ it('<sg-roles> is walked with the arrows and checked with Space', async () => {
   await go('Home', 'P00000')
   await go('ArrowRight', 'P10000')
   await go('ArrowDown', 'P73000')
+  await go('ArrowDown', 'P20000')
   await go('ArrowDown', 'P24000')
   await go('ArrowDown', 'P30000')
   key(focused(), 'ArrowRight')

@@ -40,7 +40,8 @@ async function moveBefore(q: Kysely<Schema>, dashboard_id: number, before_id: nu
 export function dashboardKeepAnswers(parts: DashboardParts): Pick<Answers<Contract['dashboard'], Caller>, Keeping> {
   const { db, fleet, now } = parts
   return {
-    async create({ dashboard_name, folder_name, template_id, width, height, document: sent, thumbnail }, caller) {
+    async create({ width, height, document: sent, thumbnail, ...named }, caller) {
+      const { template_id } = named
       const { desktop } = DEFAULT_SIZE
       const blank = () => blankDocument(width ?? desktop.width, height ?? desktop.height)
       const document = await readSentDashboard(sent ?? blank(), caller)
@@ -51,16 +52,7 @@ export function dashboardKeepAnswers(parts: DashboardParts): Pick<Answers<Contra
           if (template_id !== null) await shownTemplate(q, fleet, caller, template_id)
           const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
           const kind = sent === undefined ? null : 'imported'
-          const input = {
-            dashboard_name,
-            folder_name,
-            template_id,
-            document,
-            picture,
-            visible_to: 'all',
-            kind,
-          } as const
-          return addDashboard(q, fleet, caller, { ...input, time: now() })
+          return addDashboard(q, fleet, caller, { ...named, document, picture, kind, time: now() })
         }),
       )
     },

@@ -38,6 +38,8 @@ interface DashboardViewProps {
   actions?: (shown: ShownDashboard) => ReactNode
   /** It is not there, or not for this user. */
   onMissing?: () => void
+  /** What leads on from there. */
+  missingAction?: ReactNode
   onZoom: (zoom: ZoomMode) => void
   onReplay: (isReplaying: boolean) => void
   /** A component chose a device. */
@@ -75,7 +77,11 @@ export function DashboardView(props: DashboardViewProps) {
     if (isMissing) tellMissing()
   }, [isMissing])
   const isNone = failure instanceof ApiError && failure.code === NOT_FOUND
-  const instead = isNone ? <NoDashboard /> : failure && !shown ? <Failure failure={failure} onRetry={reload} /> : null
+  const instead = isNone ? (
+    <NoDashboard action={props.missingAction} />
+  ) : failure && !shown ? (
+    <Failure failure={failure} onRetry={reload} />
+  ) : null
   return (
     <div className="dashboard-place" ref={place}>
       {instead ??
@@ -108,10 +114,10 @@ export function DashboardView(props: DashboardViewProps) {
   )
 }
 
-function NoDashboard() {
+function NoDashboard({ action }: { action: ReactNode }) {
   const t = useText(text)
   useElementState('empty')
-  return <EmptyState icon="tiles" title={t.noDashboard} explanation={t.noDashboardWhy} />
+  return <EmptyState icon="tiles" title={t.noDashboard} explanation={t.noDashboardWhy} action={action} />
 }
 
 const versionOf = ({ dashboard, items, asks }: ShownDashboard): string =>

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/Icon.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
 import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
-import { shelvesOf } from './shelves.ts'
+import { neighboursOf, shelvesOf } from './shelves.ts'
 import { text } from './text.ts'
 
 export type DashboardAct = 'settings' | 'grant' | 'copy' | 'remove' | 'edit' | 'favourite' | 'up' | 'down'
@@ -53,8 +53,7 @@ export function DashboardList(props: DashboardListProps) {
                   dashboard={dashboard}
                   isSelected={dashboard.dashboard_id === selected}
                   mayDesign={mayDesign}
-                  place={dashboards.indexOf(dashboard)}
-                  count={dashboards.length}
+                  shelf={neighboursOf(dashboards, dashboard)}
                   onSelect={onSelect}
                   onAct={onAct}
                 />
@@ -77,12 +76,11 @@ export function DashboardList(props: DashboardListProps) {
 interface RowProps extends Pick<DashboardListProps, 'mayDesign' | 'onSelect' | 'onAct'> {
   dashboard: Dashboard
   isSelected: boolean
-  /** In the order of all. */
-  place: number
-  count: number
+  /** Among which it is moved, also those that a search hides. */
+  shelf: readonly Dashboard[]
 }
 
-function Row({ dashboard, isSelected, mayDesign, place, count, onSelect, onAct }: RowProps) {
+function Row({ dashboard, isSelected, mayDesign, shelf, onSelect, onAct }: RowProps) {
   const t = useText(text)
   const { copy } = useText(words)
   const { dashboard_id, dashboard_name, shown_revision, visible_to, is_favourite, may_edit, may_grant } = dashboard
@@ -99,8 +97,8 @@ function Row({ dashboard, isSelected, mayDesign, place, count, onSelect, onAct }
     ...(mayDesign ? [entry('copy', copy, { icon: 'clipboard' })] : []),
     ...(may_edit
       ? [
-          entry('up', t.moveUp, { icon: 'arrow-up', isDisabled: place === 0 }),
-          entry('down', t.moveDown, { icon: 'arrow-down', isDisabled: place === count - 1 }),
+          entry('up', t.moveUp, { icon: 'arrow-up', isDisabled: shelf[0] === dashboard }),
+          entry('down', t.moveDown, { icon: 'arrow-down', isDisabled: shelf.at(-1) === dashboard }),
         ]
       : []),
     ...(may_grant ? ['line' as const, entry('remove', t.remove, { icon: 'trash', isDanger: true })] : []),

@@ -29,6 +29,7 @@ const SMALL_WINDOW = '(max-width: 1279px)'
 
 export function Dashboards(props: DashboardsProps) {
   const { mobile, list, onNavigate } = props
+  const t = useText(text)
   const connection = useConnection()
   const has = useRights()
   const mayDesign = has('P21200') || has('P101200')
@@ -147,6 +148,11 @@ export function Dashboards(props: DashboardsProps) {
             isBare={mobile && hasKeyboard}
             isReplaying={isReplaying}
             onMissing={called.reload}
+            missingAction={
+              first && first.dashboard_id !== shown ? (
+                <Button onPress={() => choose(first.dashboard_id)}>{t.others}</Button>
+              ) : undefined
+            }
             onZoom={setZoom}
             onReplay={setReplaying}
             onChoose={(chosen) => change({ sn: chosen })}

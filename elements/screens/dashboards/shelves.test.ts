@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../core/contract/dashboard.ts'
-import { foldersOf, shelvesOf } from './shelves.ts'
+import { beforeAfter, foldersOf, shelvesOf } from './shelves.ts'
 
 const made = (dashboard_id: number, dashboard_name: string, more: Partial<Dashboard> = {}) =>
   ({ dashboard_id, dashboard_name, folder_name: '', is_favourite: false, ...more }) as Dashboard
@@ -43,4 +43,17 @@ test('folders whose names differ by their case alone are one, with the name of t
     ['', 'C'],
   ])
   expect(foldersOf(all)).toEqual(['Heat'])
+})
+
+test('a dashboard moves past its neighbour in its folder, whatever stands between them in the order of all', () => {
+  const [a, b, c, d] = [
+    made(1, 'A', { folder_name: 'Heat' }),
+    made(2, 'B'),
+    made(3, 'C', { folder_name: 'Heat' }),
+    made(4, 'D'),
+  ]
+  const all = [a, b, c, d]
+  expect(beforeAfter(all, c, 'up')).toBe(1)
+  expect(beforeAfter(all, a, 'down')).toBe(4)
+  expect(beforeAfter(all, b, 'down')).toBe(null)
 })

@@ -69,6 +69,7 @@ export const text = defineText({
   noFavourite: ['取消收藏', 'Remove from favourites'],
   phoneView: ['手机视图', 'Phone view'],
   wholeView: ['返回仪表盘', 'Back to dashboards'],
+  others: ['查看其他仪表盘', 'Show another dashboard'],
   rotate: ['轮播', 'Rotate'],
   rotateOff: ['停止轮播', 'Stop rotating'],
   every: ['每 {{time}}', 'Every {{time}}'],

@@ -3,7 +3,7 @@ import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection } from '../../define/index.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import type { DashboardAct } from './DashboardList.tsx'
-import { foldersOf } from './shelves.ts'
+import { beforeAfter, foldersOf } from './shelves.ts'
 
 interface ActParts {
   dashboards: readonly Dashboard[]
@@ -38,9 +38,7 @@ export function useDashboardActs({ dashboards, onChanged, onEdit }: ActParts) {
           return void now(api.dashboard.favourite({ dashboard_id, is_favourite: !is_favourite }))
         case 'up':
         case 'down': {
-          const at = dashboards.indexOf(dashboard)
-          const before = dashboards[what === 'up' ? at - 1 : at + 2]
-          return void now(api.dashboard.reorder({ dashboard_id, before_id: before?.dashboard_id ?? null }))
+          return void now(api.dashboard.reorder({ dashboard_id, before_id: beforeAfter(dashboards, dashboard, what) }))
         }
         default:
           return dialog.open({ what, dashboard })

@@ -24,7 +24,9 @@ export const dashboardCalls = ({ dashboard }: Client): DrawnCalls => ({
   copy: async ({ drawn, name, document }, options) => {
     const { template_id } = drawn
     const folder_name = drawn.is === 'dashboard' ? drawn.dashboard.folder_name : ''
-    return drawnDashboard(await dashboard.create({ template_id, folder_name, document, dashboard_name: name }, options))
+    // As a copy from the list: whom the first one is shown to may not be whom this one is for.
+    const made = { template_id, folder_name, document, dashboard_name: name, visible_to: 'chosen' as const }
+    return drawnDashboard(await dashboard.create(made, options))
   },
   versions: ({ id }, options) => dashboard.versions({ dashboard_id: id }, options),
   version: dashboard.version,
