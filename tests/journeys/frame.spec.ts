@@ -253,7 +253,7 @@ test('the menu of a small window is icons whose pages open beside them, until it
   await page.setViewportSize({ width: 1024, height: 768 })
   await signIn(page, system, 'admin', 'device')
   const menu = page.getByRole('navigation', { name: '菜单', exact: true })
-  await expect(menu.getByRole('link')).toHaveCount(2)
+  await expect(menu.getByRole('link')).toHaveCount(3)
   await menu.getByRole('button', { name: '团队管理', exact: true }).press('Enter')
   await expect(page.getByRole('menuitem', { name: '用户组', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowDown')
