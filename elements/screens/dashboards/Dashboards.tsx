@@ -54,11 +54,7 @@ export function Dashboards(props: DashboardsProps) {
   const first = dashboards.find(({ shown_revision }) => shown_revision !== null) ?? dashboards[0]
   const shown = choice.dashboard ?? (isThere(kept) ? kept : (first?.dashboard_id ?? null))
   const ofTemplate = dashboards.find(({ dashboard_id }) => dashboard_id === shown)?.template_id ?? null
-  const devices = useDevicesOf(ofTemplate)
-  const sn = SnCode.safeParse(choice.sn).success ? choice.sn : ''
-  // An equipment dashboard shows any device of its template, at first the first.
-  const isOther = devices !== null && !devices.some(({ sn_code }) => sn_code === sn)
-  const sn_code = isOther ? (devices[0]?.sn_code ?? '') : sn
+  const { devices, sn_code } = useShownDevice(ofTemplate, choice.sn)
   const choose = (dashboard_id: number) => {
     keepDashboard(user_id, dashboard_id)
     setReplaying(false)
@@ -182,14 +178,20 @@ export function Dashboards(props: DashboardsProps) {
   )
 }
 
-/** Of an equipment dashboard the first devices that it can show; null of others, and until they are known. */
-function useDevicesOf(template_id: number | null) {
+/**
+ * The device that points without one are of. `devices`: of an equipment dashboard the first that it can show, the first of
+ * which is shown at first; null of others, and until they are known.
+ */
+function useShownDevice(template_id: number | null, chosen: string) {
   const { api } = useConnection()
   const { data } = useCall(
     api.device.list,
     template_id === null ? null : { template_id, page: 1, page_size: 100, sort: 'dev_alias' },
   )
-  return template_id === null ? null : (data?.rows ?? null)
+  const devices = template_id === null ? null : (data?.rows ?? null)
+  const sn = SnCode.safeParse(chosen).success ? chosen : ''
+  const isOther = devices !== null && !devices.some(({ sn_code }) => sn_code === sn)
+  return { devices, sn_code: isOther ? (devices[0]?.sn_code ?? '') : sn }
 }
 
 /** The same choice on another page. */
