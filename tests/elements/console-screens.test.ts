@@ -359,7 +359,7 @@ it('<sg-home> and <sg-device-list> offer no steps to whoever may not register a 
 
 for (const [tag, selector, acts] of [
   ['sg-device-list', '.table-rows [role=row]', []],
-  ['sg-device-board', '.tile', ['Card layout…']],
+  ['sg-device-board', '.tile', ['Card layout…', 'Dashboard']],
 ] as const)
   it(`<${tag}> has a menu of where a device leads, on a right click on it`, async () => {
     const markup = `<${tag} lang="en" style="width: 1200px"></${tag}>`

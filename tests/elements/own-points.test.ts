@@ -222,3 +222,13 @@ it('a point that was renamed elsewhere has its new name in an open device monito
   page.server.values('snapshot', {}, { described_time: 1 })
   await page.says('East flow')
 })
+
+it('a point that was renamed between what is read of its device and its first values has its new name', async () => {
+  let kept = pump()
+  const page = await monitor({ 'GET /dev/basic': () => kept })
+  await page.says('BX-3')
+  await until('it is watched', () => page.server.watched.size > 0)
+  kept = pump({ points: [point('flow', { name_en: 'East flow' })] })
+  page.server.values('snapshot', {}, { described_time: Date.now() })
+  await page.says('East flow')
+})

@@ -35,7 +35,8 @@ export const RULE = {
 
 /** A template that `by` made; its id. */
 export async function makeTemplate(server: TestServer, overrides: object = {}, by = 'admin'): Promise<number> {
-  const module_name = `模板${++made}`
+  // Names stand in the order in which they were made, however many were before.
+  const module_name = `模板${String(++made).padStart(5, '0')}`
   const { template_id } = await granted(server.call(by, 'POST', '/yun/module', { module_name, ...overrides }))
   return template_id
 }
