@@ -149,8 +149,18 @@ interface WayProps {
 function Way({ path, className, said, children }: WayProps) {
   if (path !== null)
     return (
-      <Link href={path} className={className} aria-label={said} title={said}>
-        {children}
+      <Link href={path} className={className} title={said}>
+        {said ? (
+          <>
+            {/* Numbers alone say little, and a name by `aria-label` would have to begin with them. */}
+            <span className="alarm-bar-seen" aria-hidden>
+              {children}
+            </span>
+            <span className="sg-hidden-visually">{said}</span>
+          </>
+        ) : (
+          children
+        )}
       </Link>
     )
   return (
