@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSheet } from '../../context/element-context.ts'
+import { moveByKey } from './bar-keys.ts'
 import { labelledPlaces } from './bars.ts'
 import sheet from './columns.css?sheet'
 import { valueTicks } from './shares.ts'
@@ -33,13 +34,6 @@ interface ColumnsProps {
   tickText: (value: number) => string
   /** All places are named below the axis, cut where there is no room. */
   hasAllNames: boolean
-}
-
-const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
-  Home: () => 0,
-  End: (_at, last) => last,
 }
 
 /** Columns side by side; arrow keys go from place to place. A table says the same to those who do not see them. */
@@ -92,14 +86,9 @@ export function Columns(props: ColumnsProps) {
           aria-label={label}
           onPointerLeave={() => setAt(null)}
           onBlur={() => setAt(null)}
-          onKeyDown={(event) => {
-            const move = MOVES[event.key]
-            if (!move) return
-            event.preventDefault()
-            const next = Math.max(0, Math.min(places.length - 1, move(tabStop, places.length - 1)))
-            setStop(next)
-            event.currentTarget.querySelectorAll<HTMLElement>('.columns-place')[next]?.focus()
-          }}
+          onKeyDown={(event) =>
+            moveByKey(event, { bars: '.columns-place', at: tabStop, count: places.length }, setStop)
+          }
         >
           {ticks.map((tick) => (
             <span

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSheet } from '../../context/element-context.ts'
+import { moveByKey } from './bar-keys.ts'
 import sheet from './bars.css?sheet'
 import { type BarColour, labelledPlaces, roundAbove } from './bars.ts'
 
@@ -29,13 +30,6 @@ interface StackedBarsProps {
   head: (index: number | null) => ReactNode
 }
 
-const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
-  Home: () => 0,
-  End: (_at, last) => last,
-}
-
 /** Bars over time, each a stack; arrow keys go from bar to bar, Enter opens one. */
 export function StackedBars({ label, bars, colours, shades = [], line, hint, onPress, head }: StackedBarsProps) {
   useSheet(sheet)
@@ -59,14 +53,7 @@ export function StackedBars({ label, bars, colours, shades = [], line, hint, onP
           aria-label={label}
           onPointerLeave={() => setAt(null)}
           onBlur={() => setAt(null)}
-          onKeyDown={(event) => {
-            const move = MOVES[event.key]
-            if (!move) return
-            event.preventDefault()
-            const next = Math.max(0, Math.min(bars.length - 1, move(tabStop, bars.length - 1)))
-            setStop(next)
-            event.currentTarget.querySelectorAll<HTMLElement>('.bars-bar')[next]?.focus()
-          }}
+          onKeyDown={(event) => moveByKey(event, { bars: '.bars-bar', at: tabStop, count: bars.length }, setStop)}
         >
           {shades.map(({ from, to }) => (
             <span

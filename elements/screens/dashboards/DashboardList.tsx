@@ -6,7 +6,7 @@ import { Icon } from '../../kit/Icon.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
 import { MoreMenu } from '../../kit/MoreMenu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
-import { neighboursOf, shelvesOf } from './shelves.ts'
+import { shelvesOf } from './shelves.ts'
 import { text } from './text.ts'
 
 export type DashboardAct = 'settings' | 'grant' | 'copy' | 'remove' | 'edit' | 'favourite' | 'up' | 'down'
@@ -29,6 +29,8 @@ export function DashboardList(props: DashboardListProps) {
   const { dashboards, selected, search, mayDesign, onSearch, onSelect, onAct, onCreate } = props
   const t = useText(text)
   const shelves = shelvesOf(dashboards, search)
+  // Among which one is moved, also those that the search hides.
+  const whole = new Map(shelvesOf(dashboards, '').map(({ id, dashboards: of }) => [id, of]))
   return (
     <nav className="dashboards-list" aria-label={t.list}>
       <div className="dashboards-find">
@@ -53,7 +55,7 @@ export function DashboardList(props: DashboardListProps) {
                   dashboard={dashboard}
                   isSelected={dashboard.dashboard_id === selected}
                   mayDesign={mayDesign}
-                  shelf={neighboursOf(dashboards, dashboard)}
+                  shelf={whole.get(id) ?? of}
                   onSelect={onSelect}
                   onAct={onAct}
                 />

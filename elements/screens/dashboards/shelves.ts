@@ -41,17 +41,15 @@ export const foldersOf = (dashboards: readonly Dashboard[]): string[] =>
     '',
   ).flatMap(({ folder_name }) => folder_name || [])
 
-/** Those that stand on one shelf with it, in their order. */
-export const neighboursOf = (dashboards: readonly Dashboard[], dashboard: Dashboard): readonly Dashboard[] =>
-  shelvesOf(dashboards, '').find(({ dashboards: of }) => of.includes(dashboard))?.dashboards ?? [dashboard]
-
 /** Before which of all a dashboard stands once it moved one place on its shelf; null for behind the last. */
 export function beforeAfter(
   dashboards: readonly Dashboard[],
   dashboard: Dashboard,
   move: 'up' | 'down',
 ): number | null {
-  const shelf = neighboursOf(dashboards, dashboard)
+  const shelf = shelvesOf(dashboards, '').find(({ dashboards: of }) => of.includes(dashboard))?.dashboards ?? [
+    dashboard,
+  ]
   const other = shelf[shelf.indexOf(dashboard) + (move === 'up' ? -1 : 1)]
   if (!other) return null
   return (move === 'up' ? other : dashboards[dashboards.indexOf(other) + 1])?.dashboard_id ?? null

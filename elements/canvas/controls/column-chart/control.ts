@@ -1,22 +1,12 @@
 import * as z from 'zod/mini'
-import { Colour, IsOn, marked, PointName, Text } from '../../../kinds/property-schema.ts'
+import { IsOn, marked, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
+import { CategoryPoints } from '../view/category-points.ts'
 import { paintFrame, type Sketch } from '../view/paint-frame.ts'
 
 const props = z.object({
   title: Text,
-  points: marked(
-    z
-      .array(
-        z.object({
-          point: PointName,
-          label: marked(Text, { group: 'value' }),
-          colour: marked(Colour, { group: 'value' }),
-        }),
-      )
-      .check(z.maxLength(12)),
-    { group: 'value' },
-  ),
+  points: CategoryPoints,
   /** A column for the newest value of each point, or columns of each point for each hour or day. */
   by: marked(z.enum(['point', 'hour', 'day']), { group: 'value', choiceNames: ['by_point', 'by_hour', 'by_day'] }),
   span: marked(z.enum(['day', 'week', 'month']), {

@@ -1,22 +1,12 @@
 import * as z from 'zod/mini'
-import { Colour, IsOn, marked, PointName, Text } from '../../../kinds/property-schema.ts'
+import { IsOn, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
+import { CategoryPoints } from '../view/category-points.ts'
 import { paintFrame, type Sketch } from '../view/paint-frame.ts'
 
 const props = z.object({
   title: Text,
-  points: marked(
-    z
-      .array(
-        z.object({
-          point: PointName,
-          label: marked(Text, { group: 'value' }),
-          colour: marked(Colour, { group: 'value' }),
-        }),
-      )
-      .check(z.maxLength(12)),
-    { group: 'value' },
-  ),
+  points: CategoryPoints,
   isRing: IsOn,
   hasFrame: IsOn,
 })
