@@ -261,15 +261,13 @@ const LISTS = some([
   'shiftLog.list',
 ])
 /**
- * Without `template.bind`, `virtualDevice.edit` and `virtualDevice.remove`, which lock the device's row: the store has none for
- * the tenant. Without `control.write`: each device of the world waits for the acknowledgement of a command, and takes no other
+ * Without `template.bind`, `virtualDevice.edit` and `virtualDevice.remove`, which lock the device's row, and
+ * `devicePicture.read` and `history.saveRanges`, whose rows hang on it: the store has none for the tenant. Without `control.write`: each device of the world waits for the acknowledgement of a command, and takes no other
  * (100027).
  */
 const DEVICES = some([
   'device.readings',
-  'devicePicture.read',
   'live.device',
-  'history.saveRanges',
   'virtualDevice.detail',
   'virtualDevice.try',
   'virtualDevice.create',
@@ -321,6 +319,7 @@ const REACHED = some([
   'control.steps',
   'history.rows',
   'history.savedRanges',
+  'history.saveRanges',
   'template.bindings',
   'template.bind',
   'screen.show',

@@ -232,7 +232,7 @@ function publicQuestions(call: NamedCall, made: Made, tenants: readonly Tenant[]
 
 const PEOPLE = ['user', 'userGroup', 'role', 'privilege', 'audit', 'session', 'account', 'find']
 /** Of another domain, and about people all the same. */
-const OF_PEOPLE = ['template.people', 'dashboard.candidates']
+const OF_PEOPLE = ['deviceShare.people', 'template.people', 'dashboard.candidates']
 const domainOf = (call: NamedCall) => (OF_PEOPLE.includes(nameOf(call)) ? 'user' : call.domain)
 
 /** What of others, or of what is not this person's, stands in a text; null when nothing does. */
