@@ -198,6 +198,20 @@ it('an alarm list shows what was not over at the time of a replay, and confirms 
   equal(box.querySelectorAll('button').length, 0)
 })
 
+it('an alarm list without alarms says when the next asking fails that there were none when it was read', async () => {
+  const { box, server, says } = await show(
+    'alarm-list',
+    { of: 'all' },
+    { answers: { 'GET /rAlarmDev': () => alarms() } },
+  )
+  await says('No alarms')
+  server.answers['GET /rAlarmDev'] = refuse
+  await until('alarms are watched', () => server.watched.has('alarms'))
+  server.push({ type: 'alarm', alarm: alarm() })
+  await says('No alarms when last read')
+  equal(box.querySelector('.view')?.hasAttribute('data-stale'), true)
+})
+
 it('an alarm list keeps what it knew when asking again fails, and says so', async () => {
   const { server, says } = await show('alarm-list', { of: 'all' }, { answers: { 'GET /rAlarmDev': open } })
   await says('Bad thing')

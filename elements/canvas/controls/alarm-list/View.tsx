@@ -56,13 +56,14 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
   const fresh =
     latest && held ? latest.alarms.filter((alarm) => !held.some((one) => one.alarm_id === alarm.alarm_id)) : []
   const open = latest ? latest.alarms.filter((alarm) => !isHeld(alarm)).length + latest.more : 0
+  const isStale = (called.failure !== null || line !== null) && latest !== null
   const mayConfirm = useMayConfirm() && hasConfirm && replayTime === null && may('P73100')
   return (
     <ViewFrame
       title={title}
       hasFrame={hasFrame}
       isEditing={false}
-      isStale={(called.failure !== null || line !== null) && latest !== null}
+      isStale={isStale}
       actions={
         (fresh.length > 0 || (title !== '' && open > 0)) && (
           <>
@@ -83,7 +84,10 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
           <ViewWaiting />
         )
       ) : latest.alarms.length === 0 ? (
-        <ViewNote icon="check" title={replayTime === null ? t.none : t.noneThen} />
+        <ViewNote
+          icon={isStale ? 'clock' : 'check'}
+          title={replayTime !== null ? t.noneThen : isStale ? t.noneBefore : t.none}
+        />
       ) : (
         <div className="view-rows" onPointerEnter={() => setHeld(latest.alarms)} onPointerLeave={() => setHeld(null)}>
           <AlarmRows

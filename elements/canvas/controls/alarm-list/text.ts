@@ -13,6 +13,7 @@ export const text = defineText({
   hasConfirm: ['可确认报警', 'Alarms can be confirmed'],
   hasFrame: ['显示背景', 'Show a background'],
   none: ['没有报警', 'No alarms'],
+  noneBefore: ['上次读取时没有报警', 'No alarms when last read'],
   noneThen: ['当时没有报警', 'No alarms then'],
   more: ['另有 {{count}} 条报警', '{{count}} more alarms', '{{count}} more alarm'],
   fresh: ['{{count}} 条新报警', '{{count}} new alarms', '{{count}} new alarm'],

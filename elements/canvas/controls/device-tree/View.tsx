@@ -7,6 +7,7 @@ import { StateMark } from '../../../kit/StateMark.tsx'
 import { Tree } from '../../../kit/tree/Tree.tsx'
 import { stateOf } from '../../../parts/device-state.ts'
 import { useStateNotes } from '../../../parts/group-tree/StateCounts.tsx'
+import { useLine } from '../../../parts/LineNote.tsx'
 import type { ViewProps } from '../define-control.ts'
 import { useChooseDevice } from '../view/use-choose-device.ts'
 import { type ShownGroup, useGroups } from '../view/use-groups.ts'
@@ -46,10 +47,16 @@ function Grouped({ view }: { view: ViewProps<DeviceTreeProps> }) {
   const called = useTreeDevices(groups && { search, groups: count <= FEW_DEVICES ? null : openGroups, top: group_id })
   const read = called.data ?? called.last
   const failure = ofGroups.failure ?? called.failure
+  const line = useLine()
   const nodes = useMemo(() => groups && read && deviceNodes(groups, read, t), [groups, read, t])
   const isSought = search !== '' && (called.data?.found ?? null) !== null
   return (
-    <ViewFrame title={title} hasFrame={hasFrame} isEditing={false} isStale={failure !== null && nodes !== null}>
+    <ViewFrame
+      title={title}
+      hasFrame={hasFrame}
+      isEditing={false}
+      isStale={(failure ?? line) !== null && nodes != null}
+    >
       {hasSearch && groups?.length !== 0 && (
         <div className="device-tree-bar">
           <PausedSearch label={t.search} value={search} onChange={setSearch} />

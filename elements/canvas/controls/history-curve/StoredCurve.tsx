@@ -8,6 +8,7 @@ import type { TimeRange } from '../../../kit/time-range.ts'
 import { isSeen } from '../../../parts/curves/beyond.ts'
 import { curveSeries } from '../../../parts/curves/curve-series.ts'
 import { useCurves } from '../../../parts/curves/use-curves.ts'
+import { useLine } from '../../../parts/LineNote.tsx'
 import type { ViewProps } from '../define-control.ts'
 import { looksOf } from '../view/chart-looks.ts'
 import type { ViewPoint } from '../view/point-of.ts'
@@ -55,6 +56,7 @@ export function StoredCurve({ view, points }: StoredCurveProps) {
       return curve ? [{ ...looksOf(point, index, known, format), ...curveSeries(curve, curves.query) }] : []
     })
   }, [curves, devices.data, points, format])
+  const line = useLine()
   const failures = curves ? [...curves.failures.values()] : []
   const failure = devices.failure ?? (series.length === 0 ? failures[0] : undefined)
   const isBlank =
@@ -66,6 +68,7 @@ export function StoredCurve({ view, points }: StoredCurveProps) {
       title={title}
       hasFrame={hasFrame}
       isEditing={false}
+      isStale={series.length > 0 && (failures.length > 0 || (line !== null && view.replayTime === null))}
       actions={
         hasTools && (
           <>

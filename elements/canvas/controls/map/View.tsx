@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Device } from '../../../../core/contract/device.ts'
 import { useSheet, useText } from '../../../define/index.ts'
+import { useLine } from '../../../parts/LineNote.tsx'
 import type { Place } from '../../../parts/map/map-view.ts'
 import type { ViewProps } from '../define-control.ts'
 import { useScopeDevices } from '../view/use-device-scope.ts'
@@ -52,8 +53,14 @@ function Places({ view, sn_code }: { view: ViewProps<MapProps>; sn_code: string 
   )
   const fitted = useStill(placed)
   const failure = called.failure ?? then.failure
+  const line = useLine()
   return (
-    <ViewFrame title={title} hasFrame={hasFrame} isEditing={false} isStale={failure !== null && placed.length > 0}>
+    <ViewFrame
+      title={title}
+      hasFrame={hasFrame}
+      isEditing={false}
+      isStale={(failure ?? line) !== null && placed.length > 0}
+    >
       {placed.length > 0 ? (
         <DeviceMap
           devices={placed}

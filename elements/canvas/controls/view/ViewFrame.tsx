@@ -22,7 +22,13 @@ export function ViewFrame({ title, hasFrame, isEditing, isStale = false, actions
   const t = useText(text)
   const hasHead = title !== '' || isEditing || isStale || Boolean(actions)
   return (
-    <section className="view" data-framed={hasFrame || undefined} aria-label={title || undefined} inert={isEditing}>
+    <section
+      className="view"
+      data-framed={hasFrame || undefined}
+      data-stale={isStale || undefined}
+      aria-label={title || undefined}
+      inert={isEditing}
+    >
       {hasHead && (
         <header className="view-head">
           {title !== '' && <h3 className="view-title">{title}</h3>}
