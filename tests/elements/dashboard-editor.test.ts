@@ -257,6 +257,26 @@ it('the dashboard editor is read-only while somebody else draws, and goes on wit
   equal(views, [{ dashboard: 14 }])
 })
 
+it('the dashboard editor offers a copy of what was drawn where somebody has deleted the dashboard meanwhile', async () => {
+  const { element } = await drawing(
+    dashboardEditorAnswers(two(), {
+      'PUT /yun/dashboard/save': () => new Refused('118001'),
+      'POST /yun/dashboard': () => dashboard({ dashboard_id: 14 }),
+    }),
+  )
+  const views: unknown[] = []
+  element.addEventListener('sg-view-change', (event) => views.push((event as CustomEvent).detail))
+  await clickAt(element, 150, 130)
+  await selected(element, 'a selected')
+  await sendKeys({ press: 'ArrowRight' })
+  await until('it is reported', () =>
+    /somebody has deleted the dashboard/.test(element.shadowRoot.querySelector('[role=alert]')?.textContent ?? ''),
+  )
+  await press(element, 'button', 'Save as another dashboard')
+  await until('the copy', () => views.length > 0)
+  equal(views, [{ dashboard: 14 }])
+})
+
 it('the dashboard editor completes points of devices that the dashboard names already', async () => {
   const { server, element } = await drawing(
     dashboardEditorAnswers(

@@ -17,6 +17,8 @@ interface EditorNotesProps {
   readonly lock: Lock
   readonly isUnsaved: boolean
   readonly isConflict: boolean
+  /** It is no longer there to be saved. */
+  readonly isGone: boolean
   /** As another page saved it; null until that is known. */
   readonly newest: Drawn | null
   readonly draft: Draft | null
@@ -29,7 +31,7 @@ interface EditorNotesProps {
 
 /** What the person has to know before going on, in plain sentences, each with what can be done. */
 export function EditorNotes(props: EditorNotesProps) {
-  const { drawn, isNarrow, mayEdit, lock, isUnsaved, isConflict, newest, draft, problems } = props
+  const { drawn, isNarrow, mayEdit, lock, isUnsaved, isConflict, isGone, newest, draft, problems } = props
   const t = useText(text)
   const noun = useNoun(drawn)
   const format = useFormat()
@@ -58,6 +60,11 @@ export function EditorNotes(props: EditorNotesProps) {
           {newest && newest.revision !== drawn.revision
             ? t.conflictBy({ name: newest.changed_by, time: format.dateTime(newest.changed_time) })
             : t.conflict({ noun })}
+        </Note>
+      )}
+      {isGone && (
+        <Note isWrong actions={[saveAs]}>
+          {t.gone({ noun })}
         </Note>
       )}
       {holder && mayEdit && (

@@ -49,6 +49,10 @@ export const text = defineText({
     '{{name}} 于 {{time}} 保存了新版本，您的改动没有保存',
     'Not saved: {{name}} saved another revision at {{time}}',
   ],
+  gone: [
+    '{{noun}}已被删除，没有保存；您所画的内容仍在此页面',
+    'Not saved: somebody has deleted the {{noun}}. What you have drawn is still in this page',
+  ],
   reload: ['放弃我的改动并重新加载', 'Discard mine and reload'],
   saveAs: ['另存为新{{noun}}', 'Save as another {{noun}}'],
   copyName: ['{{name}} 副本', '{{name}} copy'],
