@@ -67,7 +67,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
     isPart: true,
   },
   'sg-dashboards': {
-    query: ['dashboard', 'sn', 'search', 'rotate'],
+    query: ['dashboard', 'sn', 'search', 'rotate', 'range', 'start', 'end', 'compare'],
     around: ({ isWall }) => ({ list: isWall ? 'drawer' : null }),
     isPart: true,
   },

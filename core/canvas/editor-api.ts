@@ -1,4 +1,4 @@
-import type { LayoutItem, LayoutName } from '../contract/documents/dashboard.ts'
+import type { DashboardFields, LayoutItem, LayoutName } from '../contract/documents/dashboard.ts'
 import type { Binding, Control, ControlEvent, Layer, ScreenDocument } from '../contract/documents/screen.ts'
 import type { Step } from './editor-step.ts'
 import type { Box, Spot, TurnedBox } from './geometry.ts'
@@ -246,6 +246,8 @@ export interface Commands {
   setPage(change: Partial<Pick<ScreenDocument, 'width' | 'height' | 'background' | 'style' | 'grid'>>): boolean
   /** How a narrow page lays a dashboard out. */
   setLayout(name: LayoutName, items: readonly LayoutItem[]): boolean
+  /** What else a dashboard has of its own. */
+  setDashboard(change: Partial<Omit<DashboardFields, 'layouts'>>): boolean
   /** Adds a point to a path at the nearest place of its line, or removes one (two stay). */
   addVertex(control_id: string, at: Spot): boolean
   removeVertex(control_id: string, index: number): boolean

@@ -34,6 +34,7 @@ export const text = defineText({
   stepGuides: ['修改参考线', 'Change guides'],
   stepPage: ['修改页面', 'Change the page'],
   stepLayout: ['修改布局', 'Change a layout'],
+  stepDashboard: ['修改仪表盘设置', 'Change settings of the dashboard'],
   stepStarted: ['放置设备的组件', 'Place components of devices'],
   stepImported: ['导入文件', 'Import a file'],
   stepReplaced: ['恢复版本', 'Restore a version'],

@@ -15,10 +15,14 @@ const WHOLE_ROW_HEIGHT = 220
 export const layoutOf = (width: number): LayoutName | null =>
   width <= LAYOUT_WIDTHS.phone * 1.5 ? 'phone' : width <= LAYOUT_WIDTHS.tablet * 1.1 ? 'tablet' : null
 
-/** What the document says of its layouts; nothing of what cannot be read. */
-export const fieldsOf = (document: ScreenDocument): DashboardFields => {
-  const parsed = DashboardFields.safeParse(document.dashboard ?? {})
-  return parsed.success ? parsed.data : { layouts: {} }
+/** What the document of a dashboard has beside those of screens; a field that cannot be read is as where it says nothing. */
+export function fieldsOf({ dashboard }: Readonly<Record<string, unknown>>): DashboardFields {
+  const stored = (dashboard ?? {}) as Record<string, unknown>
+  const fields = Object.entries(DashboardFields.shape).map(([name, field]): [string, unknown] => {
+    const read = field.safeParse(stored[name])
+    return [name, read.success ? read.data : field.parse(undefined)]
+  })
+  return Object.fromEntries(fields) as DashboardFields
 }
 
 /** Components as one reads them: line by line. Two stand on one line where their middles are beside each other. */

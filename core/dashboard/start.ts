@@ -101,7 +101,12 @@ function cardOf({ sn_code, dev_alias, points: all }: StartedDevice, grid: number
     : { x: room.x, y, width: room.width }
   const height = room.end - curve.y
   if (curved && height >= LEAST_CURVE) {
-    const props = { points: [{ point: named(curved), label: '' }], span: 'hours6', hasTools: false }
+    const props = {
+      points: [{ point: named(curved), label: '' }],
+      timeOf: 'dashboard',
+      span: 'hours6',
+      hasTools: false,
+    }
     parts.push({ ...curve, height, control: { kind: 'history-curve', props } })
   }
   return parts

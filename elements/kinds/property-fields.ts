@@ -25,6 +25,7 @@ export interface PropertyField {
   /** May be left empty: null, or not there at all. */
   readonly isNullable: boolean
   readonly isOptional: boolean
+  readonly isOfDashboard?: true
 }
 
 /** As much of a schema as is read here; the rest of zod's own types differs with each kind of schema. */
@@ -87,9 +88,21 @@ function fieldOf(wrapped: Read, path: string, kind: string): readonly PropertyFi
   const read = typeOf(schema, mark, path, kind)
   const type = mark.type ?? read.type
   if (!type) throw new Error(`${kind}: the inspector cannot edit ${path} (${def.type})`)
-  const { unit, step } = mark
+  const { unit, step, isOfDashboard } = mark
   const group = mark.group ?? GROUPS[type]
-  return [{ path, ...read, type, group, ...(unit && { unit }), ...(step && { step }), isNullable, isOptional }]
+  return [
+    {
+      path,
+      ...read,
+      type,
+      group,
+      ...(unit && { unit }),
+      ...(step && { step }),
+      ...(isOfDashboard && { isOfDashboard }),
+      isNullable,
+      isOptional,
+    },
+  ]
 }
 
 const GROUPS: Record<PropertyType, PropertyGroup> = {

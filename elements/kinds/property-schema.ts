@@ -39,6 +39,8 @@ export interface PropertyMark {
   readonly step?: number
   /** Keys of the texts of choices that are no words, in the order of the choices. */
   readonly choiceNames?: readonly string[]
+  /** Means something on dashboards alone. */
+  readonly isOfDashboard?: true
 }
 
 const marks = new WeakMap<object, PropertyMark>()
@@ -116,6 +118,10 @@ export const Bound = marked(z.number(), { group: 'value' })
 export const OptionalBound = marked(z.nullable(z.number()), { group: 'value' })
 /** A choice of how it works. */
 export const IsOn = marked(z.boolean(), { group: 'behaviour' })
+
+/** Whose range of time a view of the past shows. One that stands on no dashboard shows its own. */
+export const TimeOf = marked(z.enum(['own', 'dashboard']), { group: 'value', isOfDashboard: true })
+export type TimeOf = z.infer<typeof TimeOf>
 
 /** http and https only; '' for none. */
 export const WebAddress = marked(z.string().check(z.maxLength(2048), z.regex(/^(|https?:\/\/\S+)$/)), {

@@ -30,6 +30,9 @@ export const text = defineText({
   highHigh: ['高高限', 'High-high limit'],
   writes: ['写入变量', 'Point to write'],
   confirm: ['写入前确认', 'Confirm before writing'],
+  timeOf: ['时间范围取自', 'Time range of'],
+  timeOf_own: ['本组件', 'This component'],
+  timeOf_dashboard: ['仪表盘', 'The dashboard'],
 
   text: ['文字', 'Text'],
   fontSize: ['字号', 'Font size'],

@@ -287,6 +287,10 @@ export const engineer: Guide = {
           'Choose the devices that it is about for a first proposal, or drag components from the left.',
         ],
         [
+          '曲线、表格、柱状图和关键指标显示仪表盘的时间范围；需要固定范围的，将“时间范围取自”改为“本组件”。不选任何组件时，可设置打开时的时间范围。',
+          'Curves, tables, columns and key figures show the time range of the dashboard; set “Time range of” to “This component” for one that differs. With nothing selected, the properties have the range that the dashboard opens with.',
+        ],
+        [
           '“布局”中调整手机和平板上的顺序，或隐藏组件。',
           'Layouts sets the order of components on phones and tablets, and hides some of them.',
         ],

@@ -266,6 +266,10 @@ export const operator: Guide = {
           'Choose a device in a list, a tree or on a map: the other components then show it.',
         ],
         [
+          '仪表盘上方选择时间范围，曲线和指标随之变化；可停止实时更新，或与前一时段对比。地址会记住所选范围。',
+          'Choose a time range above the dashboard: curves and figures follow it. Stop following the time, or compare with the period before; the address keeps the choice.',
+        ],
+        [
           '“轮播”按间隔依次显示列表中的仪表盘；先搜索，则只轮播搜到的。',
           'Rotate shows the dashboards of the list in turn; after a search, those found.',
         ],

@@ -4,6 +4,7 @@ import { driveControls, SCREEN_DEVICE, screenLook } from './controls-driver.tsx'
 import type { PlayedRequest } from './played-server.ts'
 
 const { alarm, pump, Refused } = await import('./played-server.ts')
+const { pointedTimes } = await import('../../elements/canvas/controls/view/pointed-times.ts')
 const { kinds, PointSourceOf, show } = await driveControls()
 
 const flow = [{ point: 'flow', label: '' }]
@@ -83,6 +84,49 @@ it('a history curve tells nothing that came after the time of a replay', async (
   const { query } = server.requestsOf('GET /hDev').at(-1) as PlayedRequest
   // A little beyond the edge is asked for, so that the line reaches it.
   equal(Number(query.get('end')) <= replayTime + 5 * MINUTE_MS, true)
+})
+
+const WEEK = { range: { from: 0, to: 0, preset: 'week' as const }, isCompared: false }
+it('a history curve that shows the time of the dashboard has no range of its own to choose', async () => {
+  const props = { points: flow, timeOf: 'dashboard', span: 'hour' }
+  const shared = await show('history-curve', props, { answers: history, around: { time: WEEK } })
+  await shared.says('Flow')
+  const spanOf = ({ query }: PlayedRequest) => Number(query.get('end')) - Number(query.get('start'))
+  equal(spanOf(shared.server.requestsOf('GET /hDev').at(-1) as PlayedRequest) >= 7 * 24 * HOUR_MS, true)
+  equal(shared.box.querySelector('.view-actions button'), null)
+  const alone = await show('history-curve', props, { answers: history })
+  await alone.button('Last hour')
+})
+
+it('a history curve is drawn with the period before it where the dashboard compares', async () => {
+  const props = { points: flow, timeOf: 'dashboard' }
+  const { box, says } = await show('history-curve', props, {
+    answers: history,
+    around: { time: { ...WEEK, isCompared: true } },
+  })
+  await says('Flow (period before)')
+  equal(box.querySelectorAll('.chart-legend-row[data-earlier]').length, 1)
+})
+
+it('a curve marks the time that another one is pointed at, and tells the others where keys lead on it', async () => {
+  const times = pointedTimes()
+  const { box, says } = await show(
+    'history-curve',
+    { points: flow },
+    { answers: history, around: { pointedTimes: times } },
+  )
+  await says('Flow')
+  times.point('another', Date.now() - HOUR_MS)
+  await until('the mark', () => box.querySelector('.chart-pointed'))
+  times.point('another', null)
+  await until('no mark', () => !box.querySelector('.chart-pointed'))
+  const chart = box.querySelector('.chart-place') as HTMLElement
+  chart.focus()
+  chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', shiftKey: true, bubbles: true }))
+  await until('the others know', () => times.now())
+  await until('its own line', () => box.querySelector('.chart-pointed'))
+  chart.blur()
+  await until('nothing is pointed at', () => times.now() === null)
 })
 
 it('a history curve says where nothing was stored', async () => {

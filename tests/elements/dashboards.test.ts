@@ -1,9 +1,12 @@
 import { setViewport } from '@web/test-runner-commands'
 import '../../elements/screens/dashboards/index.ts'
 import '../../elements/screens/dashboard/index.ts'
+import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, place, sg, until } from './check.ts'
+import { SCREEN_DEVICE } from './controls-driver.tsx'
 import { dashboard, dashboardAnswers, shownDashboard } from './dashboard-answers.ts'
 import { holding, type PlayedServer, playServer, Refused } from './played-server.ts'
+import { control } from './shown-screens.ts'
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 
@@ -24,6 +27,7 @@ async function shown(tag: 'sg-dashboards' | 'sg-dashboard', attributes = '', ans
   element.connection = server.connection
   return { server, element }
 }
+const NO_TIME = { range: null, start: null, end: null, compare: null }
 const names = (element: Element) =>
   [...element.shadowRoot.querySelectorAll('.dashboards-title')].map(({ textContent }) => textContent)
 const drawn = (element: Element) =>
@@ -56,7 +60,7 @@ it('a dashboard that is chosen in the list is shown, kept by the page, and shown
   await drawn(element)
   const views = heard(element, 'sg-view-change')
   await pressed(element, 'Boilersrestricted')
-  equal(views.at(-1), { dashboard: 6, sn: null, search: null, rotate: null })
+  equal(views.at(-1), { dashboard: 6, sn: null, search: null, rotate: null, ...NO_TIME })
   await until('the other one', () => element.shadowRoot.querySelector('.viewer-name')?.textContent === 'Boilers')
   equal(server.requestsOf('GET /yun/dashboard/show').at(-1)?.query.get('dashboard_id'), '6')
   const again = await shown('sg-dashboards')
@@ -185,6 +189,73 @@ it('a dashboard that is not for the user any more leads to another one', async (
   })
   const views = heard(element, 'sg-view-change')
   await pressed(element, 'Show another dashboard')
-  equal(views.at(-1), { dashboard: 5, sn: null, search: null, rotate: null })
+  equal(views.at(-1), { dashboard: 5, sn: null, search: null, rotate: null, ...NO_TIME })
   await drawn(element)
+})
+
+const points = [{ point: 'PUMP1.flow', label: '', better: 'none' }]
+const box = { width: 400, height: 120 }
+const FIGURES = control('figures', 'key-figures', { ...box, props: { points, timeOf: 'dashboard' } })
+const OWN_FIGURES = control('own', 'key-figures', { ...box, y: 150, props: { points, timeOf: 'own' } })
+const timed = (...controls: object[]) => ({
+  'GET /yun/dashboard/show': () => shownDashboard({}, controls),
+  'GET /dev/shown': () => SCREEN_DEVICE,
+  'GET /hDev': () => ({ source: 'hour', columns: [], rows: [[0, 1, 1, 1, 1, 10]], gaps: [], mean: 1 }),
+})
+const spansOf = (server: PlayedServer) =>
+  server.requestsOf('GET /hDev').map(({ query }) => Number(query.get('end')) - Number(query.get('start')))
+
+it('the time of a dashboard is chosen above it, reported to the page and shown by what has none of its own', async () => {
+  const { server, element } = await shown('sg-dashboards', '', timed(FIGURES, OWN_FIGURES))
+  const views = heard(element, 'sg-view-change')
+  await until('both are read', () => spansOf(server).length >= 4)
+  equal(new Set(spansOf(server)), new Set([DAY_MS]))
+  await pressed(element, 'Last 24 hours')
+  await pressed(element, 'Last hour')
+  await until('the last hour is read', () => spansOf(server).at(-1) === HOUR_MS)
+  equal(spansOf(server).filter((span) => span === HOUR_MS).length, 2)
+  const { range, start, end } = views.at(-1) as Record<string, unknown>
+  equal({ range, start, end }, { range: 'hour', start: null, end: null })
+})
+
+it('a dashboard stops following the time, and follows it again', async () => {
+  const { element } = await shown('sg-dashboards', 'range="hour"', timed(FIGURES))
+  const views = heard(element, 'sg-view-change')
+  await pressed(element, 'Stop following the time')
+  await until('it says so', () => element.shadowRoot.querySelector('.dashboard-live')?.textContent === 'Fixed time')
+  const { range, start, end } = views.at(-1) as { range: unknown; start: number; end: number }
+  equal([range, end - start], [null, HOUR_MS])
+  await pressed(element, 'Follow the time again')
+  await until('the last hour again', () => (views.at(-1) as { range: unknown }).range === 'hour')
+})
+
+it('key figures show what a time that is over came to, and a dashboard of an address has that time', async () => {
+  const start = Date.UTC(2026, 0, 1)
+  const { server, element } = await shown('sg-dashboards', `start="${start}" end="${start + HOUR_MS}"`, timed(FIGURES))
+  await until('the average', () => element.shadowRoot.textContent?.includes('Flow · Average'))
+  const { query } = await requested(server, 'GET /hDev')
+  equal([Number(query.get('start')), Number(query.get('end'))], [start, start + HOUR_MS])
+})
+
+it('a dashboard without anything of the past has no time to choose, nor has one without its bar', async () => {
+  const { element } = await shown('sg-dashboards', '', timed(OWN_FIGURES))
+  await until('the figures', () => element.shadowRoot.querySelector('.key-figure'))
+  equal(element.shadowRoot.querySelector('.dashboard-tools'), null)
+  const bare = await shown('sg-dashboard', 'dashboard="5" bare', timed(FIGURES))
+  await until('the figures', () => bare.element.shadowRoot.querySelector('.key-figure'))
+  equal(bare.element.shadowRoot.querySelector('.dashboard-tools'), null)
+})
+
+it('an element of one dashboard keeps the time that is chosen in it, unless the page does', async () => {
+  const { server, element } = await shown('sg-dashboard', 'dashboard="5"', timed(FIGURES))
+  const times = heard(element, 'sg-time-change')
+  const compare = await until('the comparison', () =>
+    element.shadowRoot.querySelector<HTMLElement>('.dashboard-tools label'),
+  )
+  compare.click()
+  await until('it is reported', () => times.length > 0)
+  equal(times, [{ range: 'day', start: null, end: null, compare: true }])
+  await pressed(element, 'Last 24 hours')
+  await pressed(element, 'Last 7 days')
+  await until('a week is read', () => spansOf(server).at(-1) === 7 * DAY_MS)
 })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { makeUser } from './make-user.ts'
 import { complaintsOf, expect, System, send, signIn, test } from './system.ts'
 
@@ -61,6 +62,50 @@ test.describe('a dashboard', () => {
     await expect(watcher.getByText('仪表盘不存在或不可见')).toBeVisible()
     expect([...complaints, ...his]).toEqual([])
     await context.close()
+    await device.endAsync()
+  })
+
+  test('an operator narrows the time of a dashboard, its curve and figures follow, and a reload keeps it', async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page)
+    const device = await system.device('TS0001')
+    await send(device, { temperature: 41.5, setpoint: 20, running: true })
+    const points = [{ point: 'TS0001.temperature', label: '', better: 'none' }]
+    const part = (kind: string, y: number, props: object) => {
+      return { control_id: kind, kind, version: 1, x: 20, y, width: 600, height: 200, props }
+    }
+    const controls = [
+      part('key-figures', 20, { points, timeOf: 'dashboard' }),
+      part('history-curve', 240, { points: [{ point: 'TS0001.temperature', label: '' }], timeOf: 'dashboard' }),
+    ]
+    await system.call('admin', '/yun/dashboard', {
+      method: 'POST',
+      body: { dashboard_name: '温度', template_id: null, document: { version: 1, width: 1120, height: 630, controls } },
+    })
+    const groups = await system.call<{ group_id: number }[]>('admin', '/yun/dev/group')
+    await makeUser(system, 'day_watch', {
+      permissions: ['P00000', 'P20000'],
+      device_rights: groups.map(({ group_id }) => ({ group_id, may_write: false })),
+    })
+    await signIn(page, system, 'day_watch', 'dashboard')
+    const list = page.locator('sg-dashboards')
+    await list.getByRole('button', { name: /温度/ }).first().click()
+    await list.getByRole('button', { name: '最近 24 小时', exact: true }).click()
+    const hours: number[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (!pathname.endsWith('/hDev')) return
+      hours.push(Math.round((Number(searchParams.get('end')) - Number(searchParams.get('start'))) / HOUR_MS))
+    })
+    await page.getByRole('button', { name: '最近 1 小时', exact: true }).click()
+    await expect(list.getByText('较前一时段').or(list.getByText('无可对比的数据')).first()).toBeVisible()
+    // Both of the figures' spans, and the curve.
+    await expect.poll(() => hours.filter((span) => span === 1).length).toBeGreaterThanOrEqual(3)
+    await expect(page).toHaveURL(/range=hour/)
+    await page.reload()
+    await expect(list.getByRole('button', { name: '最近 1 小时', exact: true })).toBeVisible()
+    expect(complaints).toEqual([])
     await device.endAsync()
   })
 })

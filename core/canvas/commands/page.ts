@@ -10,7 +10,15 @@ import { withGuide } from '../tools/guide.ts'
 
 type Page = Pick<
   Commands,
-  'addGuide' | 'moveGuide' | 'removeGuide' | 'clearGuides' | 'setPage' | 'setLayout' | 'addVertex' | 'removeVertex'
+  | 'addGuide'
+  | 'moveGuide'
+  | 'removeGuide'
+  | 'clearGuides'
+  | 'setPage'
+  | 'setLayout'
+  | 'setDashboard'
+  | 'addVertex'
+  | 'removeVertex'
 >
 
 export function pageCommands(session: Session): Page {
@@ -48,6 +56,15 @@ export function pageCommands(session: Session): Page {
       const dashboard = { ...(read.success && stored), layouts: { ...layouts, [name]: { items } } }
       if (!DashboardFields.safeParse(dashboard).success || isSame(layouts[name]?.items, items)) return false
       return session.editWhole('stepLayout', 1, (whole) => ({ ...whole, dashboard }), { key: `layout ${name}` })
+    },
+    setDashboard(change) {
+      const stored = session.state().whole.dashboard ?? {}
+      const before = DashboardFields.safeParse(stored)
+      const dashboard = { ...(before.success && stored), ...change }
+      const after = DashboardFields.safeParse(dashboard)
+      if (!after.success || (before.success && isSame(before.data, after.data))) return false
+      const key = `dashboard ${Object.keys(change).join()}`
+      return session.editWhole('stepDashboard', 1, (whole) => ({ ...whole, dashboard }), { key })
     },
     addVertex(control_id, at) {
       const path = pathOf(session, control_id)

@@ -20,11 +20,16 @@ export type LayoutItem = z.infer<typeof LayoutItem>
 const Layout = z.object({ items: z._default(z.array(LayoutItem).check(z.maxLength(LIMITS.dashboardComponents)), []) })
 export type Layout = z.infer<typeof Layout>
 
+/** Ranges that a dashboard may be opened with. */
+export const DASHBOARD_RANGES = ['hour', 'hours6', 'day', 'week', 'month', 'today'] as const
+
 /**
  * What the document of a dashboard has beside those of screens (`ScreenDocument.dashboard`). Its components are controls: what
  * draws and edits screens draws and edits dashboards too.
  */
 export const DashboardFields = z.object({
   layouts: z._default(z.object({ tablet: z.optional(Layout), phone: z.optional(Layout) }), {}),
+  /** The time that its components show that have none of their own, until whoever looks chooses another. */
+  range: z._default(z.enum(DASHBOARD_RANGES), 'day'),
 })
 export type DashboardFields = z.infer<typeof DashboardFields>

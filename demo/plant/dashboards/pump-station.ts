@@ -32,6 +32,7 @@ export const pumpStationDashboard = (): Document =>
         { point: 'discharge_pressure', label: both('出口压力', 'Pressure') },
         { point: 'pressure_setpoint', label: both('设定', 'Setpoint') },
       ],
+      timeOf: 'dashboard',
       span: 'hours6',
       hasTools: false,
     }),

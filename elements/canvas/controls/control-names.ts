@@ -46,9 +46,13 @@ export function namesOf(kind: string, lang: Lang): ControlNames {
 export const groupName = (group: PropertyGroup, lang: Lang): string => translate(shared, lang)[`group_${group}`]
 export const categoryName = (category: Category, lang: Lang): string => translate(shared, lang)[`category_${category}`]
 
-/** What a newly drawn control has: the kind's defaults, its words in the language of who draws it. */
-export function startingProps(kind: string, lang: Lang): Record<string, unknown> {
+/**
+ * What a newly drawn control has: the kind's defaults, its words in the language of who draws it; on a dashboard it shows the
+ * time of the dashboard.
+ */
+export function startingProps(kind: string, lang: Lang, isOnDashboard = false): Record<string, unknown> {
   const defaults = structuredClone(kindOf(kind)?.defaults ?? {}) as Record<string, unknown>
   const sample = wordOf(wordsIn(texts.get(kind), lang), 'sample')
-  return sample !== undefined && defaults.text === '' ? { ...defaults, text: sample } : defaults
+  const ofDashboard = isOnDashboard && 'timeOf' in defaults ? { timeOf: 'dashboard' } : {}
+  return { ...defaults, ...(sample !== undefined && defaults.text === '' && { text: sample }), ...ofDashboard }
 }

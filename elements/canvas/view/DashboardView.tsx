@@ -8,19 +8,26 @@ import type { ShownDashboard } from '../../../core/contract/dashboard.ts'
 import type { LayoutName } from '../../../core/contract/documents/dashboard.ts'
 import type { ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import type { ShownScreen } from '../../../core/contract/screen.ts'
-import { laidOut, layoutOf } from '../../../core/dashboard/layout.ts'
+import { fieldsOf, laidOut, layoutOf } from '../../../core/dashboard/layout.ts'
 import { pollWhileVisible } from '../../../core/stores/poll-while-visible.ts'
-import { useConnection, useElementState, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useElementState, useText } from '../../define/index.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { loadKinds } from '../controls/kinds.ts'
+import { type DashboardTime, NO_TIME, rangeOf, showsTime } from './dashboard-time.ts'
 import { text } from './text.ts'
 import { UnderWayContext, useUnderWay } from './under-way.ts'
 import { useLiveSource } from './use-live-source.ts'
 import { Viewer } from './Viewer.tsx'
 import type { ZoomMode } from './view-fit.ts'
+
+/** Only where something is to be chosen for the whole of it. */
+const DashboardTools = lazyPart(
+  () => import('./DashboardTools.tsx').then((chunk) => chunk.DashboardTools),
+  <div className="dashboard-tools" />,
+)
 
 const NOT_FOUND = '118001'
 /** A dashboard that hangs on a wall shows what was saved since. */
@@ -35,6 +42,8 @@ interface DashboardViewProps {
   isReplaying: boolean
   /** Which layout it has; left out, the one that fits the width of its place. */
   layout?: LayoutName | 'desktop' | null
+  /** Which time it shows; left out, its own. */
+  time?: DashboardTime
   actions?: (shown: ShownDashboard) => ReactNode
   /** It is not there, or not for this user. */
   onMissing?: () => void
@@ -42,6 +51,7 @@ interface DashboardViewProps {
   missingAction?: ReactNode
   onZoom: (zoom: ZoomMode) => void
   onReplay: (isReplaying: boolean) => void
+  onTime?: (time: DashboardTime) => void
   /** A component chose a device. */
   onChoose: (sn_code: string) => void
   onWriteDone: (command: Command) => void
@@ -70,6 +80,16 @@ export function DashboardView(props: DashboardViewProps) {
   if (newest && (kept === null || versionOf(kept) !== versionOf(newest))) setKept(newest)
   const shown = kept?.dashboard.dashboard_id === dashboard_id ? kept : null
   const asScreen = useMemo(() => shown && screenOf(shown), [shown])
+  const stored = shown && (shown.document as Record<string, unknown>)
+  const fields = useMemo(() => stored && fieldsOf(stored), [stored])
+  const { time = NO_TIME, onTime } = props
+  const timeKey = JSON.stringify(time)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same time is one, however often the page sets it
+  const shared = useMemo(
+    () =>
+      stored && fields && showsTime(stored) ? { range: rangeOf(time, fields.range), isCompared: time.compare } : null,
+    [stored, fields, timeKey],
+  )
 
   const isMissing = failure instanceof ApiError
   const tellMissing = useEffectEvent(() => props.onMissing?.())
@@ -98,6 +118,13 @@ export function DashboardView(props: DashboardViewProps) {
               canGoBack={false}
               arrange={arrange}
               onChoose={props.onChoose}
+              time={shared}
+              tools={
+                shared &&
+                fields &&
+                onTime &&
+                !props.isBare && <DashboardTools time={shared} first={fields.range} onTime={onTime} />
+              }
               actions={shown && props.actions?.(shown)}
               onZoom={props.onZoom}
               onReplay={props.onReplay}

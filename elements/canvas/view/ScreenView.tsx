@@ -20,7 +20,13 @@ import { watchLook } from '../../kit/chart/look.ts'
 import { type Gallery, galleryOf } from '../controls/gallery.ts'
 import { GalleryContext } from '../controls/gallery-context.ts'
 import { KINDS } from '../controls/kinds.ts'
-import { type PlacedScreenOf, ViewContext, type ViewSurroundings } from '../controls/view/view-context.ts'
+import { pointedTimes } from '../controls/view/pointed-times.ts'
+import {
+  type PlacedScreenOf,
+  type SharedTime,
+  ViewContext,
+  type ViewSurroundings,
+} from '../controls/view/view-context.ts'
 import { type Box, useDetails } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
 import { readSceneLook } from './look.ts'
@@ -58,6 +64,8 @@ interface ScreenViewProps extends ScreenHandlers {
   videos: readonly VideoSetting[]
   /** The time of a replay; null for now. */
   replayTime?: number | null
+  /** Of a dashboard, its range of time. */
+  time?: SharedTime | null
   /** Somebody chose a device in a list, a tree or a map; without it none can be chosen. */
   onChoose?: ((sn_code: string) => void) | null
 }
@@ -213,9 +221,10 @@ export function ScreenView(props: ScreenViewProps) {
 
 /** What the views in it find of the screen. */
 function useSurroundings(props: ScreenViewProps, opened: Opened | null): ViewSurroundings {
-  const { source, videos, onChoose = null } = props
+  const { source, videos, onChoose = null, time = null } = props
   const isPlaced = use(PlacedContext)
   const [group_id, chooseGroup] = useState<number | null>(null)
+  const [pointed] = useState(pointedTimes)
   const { write, acknowledge } = props.asks
   const mayConfirm = !acknowledge
   const setShown = opened?.runtime.setShown ?? null
@@ -245,9 +254,11 @@ function useSurroundings(props: ScreenViewProps, opened: Opened | null): ViewSur
       group_id,
       chooseGroup,
       setShown,
+      time,
+      pointedTimes: pointed,
       showScreen: isPlaced ? null : showScreen,
     }
-  }, [source, videos, mayConfirm, write, acknowledge, onChoose, group_id, setShown, isPlaced])
+  }, [source, videos, mayConfirm, write, acknowledge, onChoose, group_id, setShown, time, pointed, isPlaced])
 }
 
 /** Pictures of the gallery, kept while the screen is shown. */

@@ -12,6 +12,7 @@ import { LineNote, useLine } from '../../parts/LineNote.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { KINDS } from '../controls/kinds.ts'
+import type { SharedTime } from '../controls/view/view-context.ts'
 import { Bar } from './Bar.tsx'
 import { ScreenView } from './ScreenView.tsx'
 import { devicesIn } from './spoken-names.ts'
@@ -47,6 +48,10 @@ interface ViewerProps {
   canGoBack: boolean
   /** Further buttons at the end of the bar. */
   actions?: ReactNode
+  /** Between the bar and the screen. */
+  tools?: ReactNode
+  /** Of a dashboard, its range of time; null where it has none. */
+  time?: SharedTime | null
   /** To who was handed this one screen, and nothing else. */
   isShared?: boolean
   /** How what was read is laid out, such as for a narrow page; the same function as long as it does the same. */
@@ -102,6 +107,7 @@ export function Viewer(props: ViewerProps) {
           </Button>
         </p>
       )}
+      {props.tools}
       {line && <LineNote line={line} />}
       {props.instead ?? (shown ? <Drawn {...props} shown={shown} to={to} /> : <LoadingState rows={8} />)}
     </div>
@@ -163,6 +169,7 @@ function Drawn({ shown, sn_code, live, zoom, isBare, isReplaying, to, ...props }
         onBack={props.onBack}
         onWriteDone={props.onWriteDone}
         onChoose={props.onChoose ?? null}
+        time={props.time ?? null}
       />
       {replay && <ReplayBar {...replay.bar} onClose={() => props.onReplay(false)} />}
     </>

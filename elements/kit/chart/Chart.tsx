@@ -39,6 +39,8 @@ export interface ChartProps {
   onZoom?: (from: number, to: number) => void
   /** The time under the pointer and each series' value there, in the order given; null when it leaves. */
   onCursor?: (at: { time: number; values: number[] } | null) => void
+  /** Epoch ms: a line marks this time, as that of the pointer, while another chart is pointed at. */
+  pointedTime?: number | null
   /** The plot's own px between its axes, once they are laid out and at rest: ask for a curve in as many columns. */
   onPlotWidth?: (width: number) => void
   /** The left axis goes exactly so far; without, it makes room for what is drawn. */
@@ -58,7 +60,7 @@ const Curves = lazyPart(() => import('./Curves.tsx').then((chunk) => chunk.Curve
 
 /**
  * Curves over time; fills the height it is given. Drag or arrow keys pan; pinch, Ctrl and wheel (without Ctrl when it
- * has the focus) or + and - zoom. Loaded when it is first shown.
+ * has the focus) or + and - zoom; Shift and arrow keys lead along the curves. Loaded when it is first shown.
  */
 export function Chart(props: ChartProps) {
   useSheet(sheet)

@@ -16,6 +16,8 @@ const Rulers = lazyPart(() => import('./Rulers.tsx').then((chunk) => chunk.Ruler
 const REST_MS = 180
 /** A downloaded picture is for printing and projecting, too. */
 const PICTURE_RATIO = 2
+/** So many keys lead from one edge to the other. */
+const LED_STEPS = 100
 
 export function Curves({
   label,
@@ -28,6 +30,7 @@ export function Curves({
   over,
   marks,
   rulers = [],
+  pointedTime = null,
   ref,
   ...events
 }: ChartProps) {
@@ -37,6 +40,8 @@ export function Curves({
   const format = useFormat()
   const [look, setLook] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
+  // The cursor where keys have led it.
+  const [led, setLed] = useState<number | null>(null)
   // Where a gesture has moved to, until the page answers with a new `from` and `to`.
   const [moved, setMoved] = useState<{ from: number; to: number } | null>(null)
   const range = moved ?? { from, to }
@@ -102,13 +107,45 @@ export function Curves({
     },
   }))
 
+  const line = led ?? (cursor === null ? pointedTime : null)
+  const lead = (time: number | null) => {
+    setLed(time)
+    point(time)
+  }
   return (
     <div className="chart-frame" aria-busy={isLoading}>
-      <Legend series={series} time={cursor} end={range.to} palette={palette} />
+      <Legend
+        series={series}
+        time={cursor ?? pointedTime}
+        isPointed={cursor !== null}
+        end={range.to}
+        palette={palette}
+      />
       <div className="chart-stage">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and + - zoom while it has the focus */}
-        <div ref={place} className="chart-place" role="img" aria-label={label} tabIndex={0} />
+        <div
+          ref={place}
+          className="chart-place"
+          role="img"
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan, with Shift they lead along the curves, + - zoom while it has the focus
+          tabIndex={0}
+          onKeyDown={(event) => {
+            const sign = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+            if (!event.shiftKey || sign === 0) return
+            event.preventDefault()
+            const { from, to } = range
+            const next = (led ?? (from + to) / 2) + (sign * (to - from)) / LED_STEPS
+            lead(Math.min(to, Math.max(from, next)))
+          }}
+          onBlur={() => led !== null && lead(null)}
+        />
         {over && scale && box && <div className="chart-over">{over({ ...box, ...range, ...scale })}</div>}
+        {inner && line !== null && line >= range.from && line <= range.to && (
+          <span
+            className="chart-pointed"
+            style={{ left: inner.left + ((line - range.from) / (range.to - range.from)) * inner.width }}
+          />
+        )}
         {inner && rulers.length > 0 && (
           <Rulers rulers={rulers} {...range} plot={inner} onMove={(name, time) => onRuler?.(name, time)} />
         )}

@@ -5,14 +5,16 @@ import { type ChartSeries, patternOf, valueAt } from './series.ts'
 
 interface LegendProps {
   series: readonly ChartSeries[]
-  /** Under the pointer; without, the values at the end of what is shown. */
+  /** Whose values are said; null for the end of what is shown. */
   time: number | null
+  /** It is the time under its own pointer, and is said. */
+  isPointed: boolean
   end: number
   palette?: ChartTheme['id'] | undefined
 }
 
 /** Says which line is which, and what each was at the cursor, beside the curves and not over them. */
-export function Legend({ series, time, end, palette }: LegendProps) {
+export function Legend({ series, time, isPointed, end, palette }: LegendProps) {
   const format = useFormat()
   return (
     <ul className="chart-legend">
@@ -45,7 +47,7 @@ export function Legend({ series, time, end, palette }: LegendProps) {
           </li>
         )
       })}
-      <li className="chart-time">{time !== null && format.dateTime(time)}</li>
+      <li className="chart-time">{isPointed && time !== null && format.dateTime(time)}</li>
     </ul>
   )
 }

@@ -68,7 +68,9 @@ export function watchGestures(element: HTMLElement, { range, width, move }: Gest
     'keydown',
     (event) => {
       const act = actFor(event.key)
-      if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+      // With Shift arrows lead along the curves.
+      if (!act || (event.shiftKey && event.key.startsWith('Arrow')) || event.ctrlKey || event.metaKey || event.altKey)
+        return
       event.preventDefault()
       act()
     },

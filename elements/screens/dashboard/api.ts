@@ -1,4 +1,5 @@
 import { type ElementProps, event, prop } from '../../define/props.ts'
+import { RANGE_PRESETS, type RangePreset } from '../../kit/time-range.ts'
 
 export const api = {
   props: {
@@ -10,6 +11,13 @@ export const api = {
     zoom: prop.choice(['fit', 'fill', 'actual'], 'fit'),
     /** `desktop` as it is drawn, `tablet` or `phone`; left out, the one that fits the width of the element. */
     layout: prop.choice(['desktop', 'tablet', 'phone']),
+    /** The time that its components show, as `day`; left out, that of the dashboard. */
+    range: prop.choice(RANGE_PRESETS),
+    /** Epoch ms: with `end`, it stands in the place of `range`. */
+    start: prop.number(),
+    end: prop.number(),
+    /** As long a time before it is shown with it. */
+    compare: prop.boolean(),
     /** The dashboard alone, without its bar. */
     bare: prop.boolean(),
     /** Shows the past instead of now, with a slider over the last 30 days. */
@@ -18,6 +26,8 @@ export const api = {
   events: {
     /** A component chose a device: the page sets `sn`, or leaves it to the element. */
     onDeviceChange: event<{ sn_code: string }>(),
+    /** The user chose another time: the page sets `range`, `start`, `end` and `compare`, or leaves it to the element. */
+    onTimeChange: event<{ range: RangePreset | ''; start: number | null; end: number | null; compare: boolean }>(),
     /** The user chose another size. */
     onZoomChange: event<{ zoom: 'fit' | 'fill' | 'actual' }>(),
     /** The user went to the past, or back to now. */

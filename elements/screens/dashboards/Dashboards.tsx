@@ -18,7 +18,7 @@ import { DashboardBar } from './DashboardBar.tsx'
 import { DashboardDialogs } from './DashboardDialogs.tsx'
 import { DashboardList } from './DashboardList.tsx'
 import { keepDashboard, keptDashboard } from './last-dashboard.ts'
-import { shelvesOf } from './shelves.ts'
+import { followerOf } from './shelves.ts'
 import { text } from './text.ts'
 import { type Choice, useChoice } from './use-choice.ts'
 import { useDashboardActs } from './use-dashboard-acts.ts'
@@ -49,8 +49,6 @@ export function Dashboards(props: DashboardsProps) {
 
   const dashboards = called.data ?? called.last ?? []
   const isThere = (id: number | null) => id !== null && dashboards.some(({ dashboard_id }) => dashboard_id === id)
-  // Of the list as it is searched: it is what somebody wants to see in turn.
-  const inTurn = shelvesOf(dashboards, choice.search).flatMap(({ dashboards: of }) => of)
   const first = dashboards.find(({ shown_revision }) => shown_revision !== null) ?? dashboards[0]
   const shown = choice.dashboard ?? (isThere(kept) ? kept : (first?.dashboard_id ?? null))
   const ofTemplate = dashboards.find(({ dashboard_id }) => dashboard_id === shown)?.template_id ?? null
@@ -65,9 +63,8 @@ export function Dashboards(props: DashboardsProps) {
   }
   const acts = useDashboardActs({ dashboards, onChanged: called.reload, onEdit: edit })
   useRotation(isReplaying ? null : choice.rotate, () => {
-    const at = inTurn.findIndex(({ dashboard_id }) => dashboard_id === shown)
-    const next = inTurn[(at + 1) % inTurn.length]
-    if (next && next.dashboard_id !== shown) change({ dashboard: next.dashboard_id })
+    const next = followerOf(shown, dashboards, choice.search)
+    if (next !== null) change({ dashboard: next })
   })
 
   const dialogs = (
@@ -151,6 +148,8 @@ export function Dashboards(props: DashboardsProps) {
             }
             onZoom={setZoom}
             onReplay={setReplaying}
+            time={choice}
+            onTime={change}
             onChoose={(chosen) => change({ sn: chosen })}
             onWriteDone={() => {}}
             actions={({ dashboard }) => (

@@ -1,4 +1,5 @@
 import { type ElementProps, event, prop } from '../../define/props.ts'
+import { RANGE_PRESETS, type RangePreset } from '../../kit/time-range.ts'
 
 export const api = {
   props: {
@@ -10,18 +11,29 @@ export const api = {
     search: prop.string(''),
     /** Seconds, 3 to 3600, after which the next dashboard of the list follows; left out, none does. */
     rotate: prop.number(),
+    /** The time that its components show, as `day`; left out, that of the dashboard. */
+    range: prop.choice(RANGE_PRESETS),
+    /** Epoch ms: with `end`, it stands in the place of `range`. */
+    start: prop.number(),
+    end: prop.number(),
+    /** As long a time before it is shown with it. */
+    compare: prop.boolean(),
     /** The dashboard alone, as large as the element, without a list beside it: for phones. */
     mobile: prop.boolean(),
     /** `drawer`: the list opens over the dashboard, also where there is room beside it: for walls. */
     list: prop.choice(['auto', 'drawer'], 'auto'),
   },
   events: {
-    /** The user chose another dashboard or device, searched, or had dashboards rotate. */
+    /** The user chose another dashboard, device or time, searched, or had dashboards rotate. */
     onViewChange: event<{
       dashboard: number | null
       sn: string | null
       search: string | null
       rotate: number | null
+      range: RangePreset | null
+      start: number | null
+      end: number | null
+      compare: boolean | null
     }>(),
     /** The user wants to draw a dashboard. */
     onDashboardEdit: event<{ dashboard_id: number }>(),

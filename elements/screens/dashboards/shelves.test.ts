@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../core/contract/dashboard.ts'
-import { beforeAfter, foldersOf, shelvesOf } from './shelves.ts'
+import { beforeAfter, foldersOf, followerOf, shelvesOf } from './shelves.ts'
 
 const made = (dashboard_id: number, dashboard_name: string, more: Partial<Dashboard> = {}) =>
   ({ dashboard_id, dashboard_name, folder_name: '', is_favourite: false, ...more }) as Dashboard
@@ -56,4 +56,11 @@ test('a dashboard moves past its neighbour in its folder, whatever stands betwee
   expect(beforeAfter(all, c, 'up')).toBe(1)
   expect(beforeAfter(all, a, 'down')).toBe(4)
   expect(beforeAfter(all, b, 'down')).toBe(null)
+})
+
+test('dashboards follow each other as they are listed, and the first one the last', () => {
+  const all = [made(1, 'Pumps'), made(2, 'Boilers', { folder_name: 'Heat' }), made(3, 'Tanks', { is_favourite: true })]
+  expect([3, 2, 1, 99].map((id) => followerOf(id, all, ''))).toEqual([2, 1, 3, 3])
+  expect(followerOf(2, all, 'heat')).toBe(null)
+  expect(followerOf(2, all, 'none')).toBe(null)
 })

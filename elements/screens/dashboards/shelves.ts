@@ -34,6 +34,13 @@ export function shelvesOf(dashboards: readonly Dashboard[], search: string): She
   ]
 }
 
+/** The one that follows another in the list as it is searched, the first after the last; null where there is no other. */
+export function followerOf(dashboard_id: number | null, all: readonly Dashboard[], search: string): number | null {
+  const listed = shelvesOf(all, search).flatMap(({ dashboards }) => dashboards.map((one) => one.dashboard_id))
+  const next = listed[(listed.indexOf(dashboard_id ?? -1) + 1) % listed.length]
+  return next === undefined || next === dashboard_id ? null : next
+}
+
 /** The folders that there are, each by the name that it has first. */
 export const foldersOf = (dashboards: readonly Dashboard[]): string[] =>
   shelvesOf(

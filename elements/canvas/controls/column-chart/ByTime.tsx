@@ -1,25 +1,27 @@
-import { useCallback, useState } from 'react'
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../../../core/catalogue/durations.ts'
+import { useCallback } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import type { CallOptions } from '../../../../core/connection/client.ts'
+import { type Curve, MAX_CURVE_WIDTH } from '../../../../core/contract/history.ts'
 import { useConnection, useFormat, useText } from '../../../define/index.ts'
 import { Columns } from '../../../kit/chart/Columns.tsx'
 import { startOfDay } from '../../../kit/time-range.ts'
 import { useLine } from '../../../parts/LineNote.tsx'
 import { valueWithUnit } from '../../../parts/point-text.ts'
 import { useCall } from '../../../parts/use-call.ts'
-import { useRenewal } from '../../../parts/use-renewal.ts'
 import type { ViewProps } from '../define-control.ts'
 import { eachOrNone } from '../view/each-or-none.ts'
 import type { ViewPoint } from '../view/point-of.ts'
 import type { useCategories } from '../view/use-categories.ts'
+import { useViewRange } from '../view/use-view-range.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
 import type { ColumnChartProps } from './control.ts'
 import { text } from './text.ts'
 import { aggregated, hoursIn, keysIn, type Step, type TimeAggregate } from './time-columns.ts'
 
-const SPANS_MS = { day: DAY_MS, week: WEEK_MS, month: 30 * DAY_MS }
 const RENEWED_MS = 5 * MINUTE_MS
+/** Hours of more days than this are no columns that anybody could tell from each other. */
+const HOURLY_MS = 31 * DAY_MS
 const NOTHING: ReadonlyMap<string, number> = new Map()
 
 interface Query {
@@ -37,35 +39,42 @@ interface ByTimeProps {
 }
 
 /** What points came to in each hour or day of a span; in a replay of the span before its time. */
-export function ByTime({ view, by, known }: ByTimeProps) {
-  const { title, hasFrame, span, aggregate } = view.props
+export function ByTime({ view, by: wanted, known }: ByTimeProps) {
+  const { title, hasFrame, span, timeOf, aggregate } = view.props
   const t = useText(text)
   const format = useFormat()
   const line = useLine()
-  const { api, clock } = useConnection()
+  const { api } = useConnection()
   const call = useCallback(
     async ({ points, from, to, by, aggregate }: Query, options?: CallOptions) => {
-      const width = hoursIn(from, to)
-      // Whole hours, so that each row is one.
-      const end = from + width * HOUR_MS
+      const end = from + hoursIn(from, to) * HOUR_MS
       const one = async ({ sn_code, key }: Query['points'][number]) => {
-        const { rows } = await api.history.curve({ sn_code, key, start: from, end, width }, options)
+        const rows: Curve['rows'][number][] = []
+        // Whole hours, so that each row is one.
+        for (let start = from; start < end; start += MAX_CURVE_WIDTH * HOUR_MS) {
+          const width = Math.min(MAX_CURVE_WIDTH, (end - start) / HOUR_MS)
+          const part = { sn_code, key, start, end: start + width * HOUR_MS, width }
+          rows.push(...(await api.history.curve(part, options)).rows)
+        }
         return aggregated(rows, by, aggregate, format)
       }
       return eachOrNone(points, one, NOTHING)
     },
     [api, format],
   )
-  const [now, setNow] = useState(() => clock.now())
-  useRenewal(RENEWED_MS, () => setNow(clock.now()))
-  const to = Math.ceil((view.replayTime ?? now) / HOUR_MS) * HOUR_MS
-  const first = to - SPANS_MS[span]
-  // Days are whole ones.
-  const from = by === 'day' ? Math.floor(startOfDay(first + DAY_MS / 2, format.timeZone) / HOUR_MS) * HOUR_MS : first
+  const { range } = useViewRange({ span, timeOf }, view.replayTime, () => RENEWED_MS)
+  const to = Math.ceil(range.to / HOUR_MS) * HOUR_MS
+  const spanMs = range.to - range.from
+  const by = wanted === 'hour' && spanMs > HOURLY_MS ? 'day' : wanted
+  // Of a range of days that ends now those are shown of which most is in it: as many as it says.
+  const isRound = range.preset !== undefined && spanMs >= DAY_MS
+  const begin = isRound ? to - spanMs : range.from
+  const day = () => startOfDay(begin + (isRound ? DAY_MS / 2 : 0), format.timeZone)
+  const from = Math.floor((by === 'day' ? day() : begin) / HOUR_MS) * HOUR_MS
   const { devices, categories } = known
   const points = known.points.filter(({ sn_code, key }) => devices.get(sn_code)?.points.has(key))
-  const wanted = points.map(({ sn_code, key }) => ({ sn_code, key }))
-  const called = useCall(call, categories && wanted.length > 0 ? { points: wanted, from, to, by, aggregate } : null)
+  const of = points.map(({ sn_code, key }) => ({ sn_code, key }))
+  const called = useCall(call, categories && of.length > 0 ? { points: of, from, to, by, aggregate } : null)
   const read = called.data ?? called.last
   const failure = known.failure ?? called.failure
   const shown = () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IsOn, marked, Text } from '../../../kinds/property-schema.ts'
+import { IsOn, marked, Text, TimeOf } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { CategoryPoints } from '../view/category-points.ts'
 import { paintFrame, type Sketch } from '../view/paint-frame.ts'
@@ -9,6 +9,7 @@ const props = z.object({
   points: CategoryPoints,
   /** A column for the newest value of each point, or columns of each point for each hour or day. */
   by: marked(z.enum(['point', 'hour', 'day']), { group: 'value', choiceNames: ['by_point', 'by_hour', 'by_day'] }),
+  timeOf: TimeOf,
   span: marked(z.enum(['day', 'week', 'month']), {
     group: 'value',
     choiceNames: ['span_day', 'span_week', 'span_month'],
@@ -41,7 +42,7 @@ export default defineControl<ColumnChartProps>({
   version: 1,
   category: 'dashboard',
   props,
-  defaults: { title: '', points: [], by: 'point', span: 'day', aggregate: 'difference', hasFrame: true },
+  defaults: { title: '', points: [], by: 'point', timeOf: 'own', span: 'day', aggregate: 'difference', hasFrame: true },
   size: { width: 400, height: 240 },
   bindable: ['title'],
   pointList: 'points',

@@ -12,8 +12,9 @@ import { useLine } from '../../../parts/LineNote.tsx'
 import type { ViewProps } from '../define-control.ts'
 import { looksOf } from '../view/chart-looks.ts'
 import type { ViewPoint } from '../view/point-of.ts'
+import { usePointedTime } from '../view/use-pointed-time.ts'
 import { useViewDevices } from '../view/use-view-devices.ts'
-import { useViewRange } from '../view/use-view-range.ts'
+import { timeBefore, useViewRange } from '../view/use-view-range.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
 import type { HistoryCurveProps } from './control.ts'
@@ -25,27 +26,32 @@ interface StoredCurveProps {
 }
 
 export function StoredCurve({ view, points }: StoredCurveProps) {
-  const { title, hasFrame, hasTools, span } = view.props
+  const { title, hasFrame, hasTools, span, timeOf } = view.props
   const t = useText(text)
   const format = useFormat()
   const [width, setWidth] = useState(0)
-  const { range, choose } = useViewRange(span, view.replayTime, (spanMs) => spanMs / Math.max(100, view.width))
+  const pointing = usePointedTime()
+  const { range, choose, isShared, isCompared } = useViewRange(
+    { span, timeOf },
+    view.replayTime,
+    (spanMs) => spanMs / Math.max(100, view.width),
+  )
   // Where panning and zooming have led to; another choice ends it.
   const [moved, setMoved] = useState<{ of: string; range: TimeRange } | null>(null)
   const of = `${span} ${range.preset ?? `${range.from} ${range.to}`}`
   const shown = moved?.of === of ? moved.range : range
   const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
   const devices = useViewDevices(sns)
+  const shownSpan = { from: Math.floor(shown.from), to: Math.ceil(shown.to) }
   const { curves, isLoading, reload } = useCurves(
     devices.data && {
       points: points.flatMap(({ id, sn_code, key }) => {
         const device = devices.data?.get(sn_code)
         return device ? [{ id, sn_code, key, report_interval_s: device.report_interval_s }] : []
       }),
-      from: Math.floor(shown.from),
-      to: Math.ceil(shown.to),
+      ...shownSpan,
       width: Math.min(MAX_CURVE_WIDTH, Math.max(50, width || Math.ceil(view.width))),
-      before: null,
+      before: isCompared ? timeBefore(shownSpan) : null,
     },
   )
   const series = useMemo(() => {
@@ -53,15 +59,26 @@ export function StoredCurve({ view, points }: StoredCurveProps) {
     if (!curves || !known) return []
     return points.flatMap((point, index) => {
       const curve = curves.now.get(point.id)
-      return curve ? [{ ...looksOf(point, index, known, format), ...curveSeries(curve, curves.query) }] : []
+      if (!curve) return []
+      const looks = looksOf(point, index, known, format)
+      const own = { ...looks, ...curveSeries(curve, curves.query) }
+      const { from, width, before } = curves.query
+      const earlier = before && curves.before.get(point.id)
+      if (!earlier) return [own]
+      const shift = (time: number) => time + from - before.from
+      const drawn = curveSeries(earlier, { ...before, width, shift })
+      return [
+        own,
+        { ...looks, id: `${point.id} before`, name: t.before({ name: looks.name }), earlierOf: point.id, ...drawn },
+      ]
     })
-  }, [curves, devices.data, points, format])
+  }, [curves, devices.data, points, format, t])
   const line = useLine()
   const failures = curves ? [...curves.failures.values()] : []
   const failure = devices.failure ?? (series.length === 0 ? failures[0] : undefined)
   const isBlank =
     curves !== null && !failure && !series.some((row) => isSeen(row.points, curves.query.from, curves.query.to))
-  const missing = points.length - series.length
+  const missing = points.length - (curves?.now.size ?? 0)
 
   return (
     <ViewFrame
@@ -70,16 +87,18 @@ export function StoredCurve({ view, points }: StoredCurveProps) {
       isEditing={false}
       isStale={series.length > 0 && (failures.length > 0 || (line !== null && view.replayTime === null))}
       actions={
-        hasTools && (
+        (hasTools || isShared) && (
           <>
             {shown !== range && <IconButton icon="undo" label={t.back} onPress={() => setMoved(null)} />}
-            <DateTimeRange
-              value={shown}
-              onChange={(next) => {
-                setMoved(null)
-                choose(next)
-              }}
-            />
+            {!isShared && (
+              <DateTimeRange
+                value={shown}
+                onChange={(next) => {
+                  setMoved(null)
+                  choose(next)
+                }}
+              />
+            )}
           </>
         )
       }
@@ -98,6 +117,7 @@ export function StoredCurve({ view, points }: StoredCurveProps) {
             isLoading={isLoading}
             onZoom={(from, to) => setMoved({ of, range: { from: Math.floor(from), to: Math.ceil(to) } })}
             onPlotWidth={setWidth}
+            {...pointing}
           />
           {(failure || isBlank) && (
             <div className="view-over">

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IsOn, marked, PointName, Text } from '../../../kinds/property-schema.ts'
+import { IsOn, marked, PointName, Text, TimeOf } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { paintFrame, sketchCurve } from '../view/paint-frame.ts'
 
@@ -9,6 +9,7 @@ const props = z.object({
     z.array(z.object({ point: PointName, label: marked(Text, { group: 'value' }) })).check(z.maxLength(8)),
     { group: 'value' },
   ),
+  timeOf: TimeOf,
   span: marked(z.enum(['hour', 'hours6', 'day', 'week', 'month', 'today']), { group: 'value' }),
   hasTools: IsOn,
   hasFrame: IsOn,
@@ -21,7 +22,7 @@ export default defineControl<HistoryCurveProps>({
   version: 1,
   category: 'trend',
   props,
-  defaults: { title: '', points: [], span: 'day', hasTools: true, hasFrame: true },
+  defaults: { title: '', points: [], timeOf: 'own', span: 'day', hasTools: true, hasFrame: true },
   size: { width: 480, height: 280 },
   bindable: ['title'],
   pointList: 'points',

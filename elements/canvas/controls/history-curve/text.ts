@@ -15,6 +15,7 @@ export const text = defineText({
   today: ['今天', 'Today'],
   hasTools: ['显示时间选择', 'Show the range picker'],
   hasFrame: ['显示背景', 'Show a background'],
+  before: ['{{name}}（前一时段）', '{{name}} (period before)'],
   curveOf: ['历史曲线：{{names}}', 'History curve: {{names}}'],
   exampleOne: ['进水流量', 'Inlet flow'],
   exampleTwo: ['出水压力', 'Outlet pressure'],

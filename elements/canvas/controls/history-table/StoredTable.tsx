@@ -22,13 +22,13 @@ const RENEWED_MS = 15_000
 const REPLAY_STEPS = 400
 
 export function StoredTable({ view, points }: StoredTableProps) {
-  const { title, hasFrame, hasTools, span } = view.props
+  const { title, hasFrame, hasTools, span, timeOf } = view.props
   const t = useText(text)
   // Whoever points at a row or scrolls keeps it under the pointer.
   const [isHeld, setHeld] = useState(false)
   const isReplay = view.replayTime !== null
   const stepOf = (spanMs: number) => Math.max(RENEWED_MS, isReplay ? spanMs / REPLAY_STEPS : 0)
-  const { range, choose } = useViewRange(span, view.replayTime, stepOf, isHeld)
+  const { range, choose, isShared } = useViewRange({ span, timeOf }, view.replayTime, stepOf, isHeld)
   const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
   const devices = useViewDevices(sns)
   const { source, rows, failure, isLoading, reload } = useTimeRows(points, Math.floor(range.from), Math.floor(range.to))
@@ -39,7 +39,7 @@ export function StoredTable({ view, points }: StoredTableProps) {
       hasFrame={hasFrame}
       isEditing={false}
       isStale={failure !== null && rows.length > 0}
-      actions={hasTools && <DateTimeRange value={range} onChange={choose} />}
+      actions={hasTools && !isShared && <DateTimeRange value={range} onChange={choose} />}
     >
       {devices.failure || (failure && rows.length === 0) ? (
         <ViewFailure

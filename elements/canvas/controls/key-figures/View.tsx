@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useFormat, useSheet, useText } from '../../../define/index.ts'
 import { Icon } from '../../../kit/Icon.tsx'
+import { reachesNow } from '../../../kit/time-range.ts'
 import { Value } from '../../../kit/Value.tsx'
 import { useLine } from '../../../parts/LineNote.tsx'
 import { valueText } from '../../../parts/point-text.ts'
@@ -10,6 +12,7 @@ import { exampleValue } from '../view/example.ts'
 import { pointsOf } from '../view/point-of.ts'
 import { type NewestValue, useNewest } from '../view/use-newest.ts'
 import { useViewDevices, type ViewDevice, type ViewDevicePoint } from '../view/use-view-devices.ts'
+import { useViewRange } from '../view/use-view-range.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { NoPoints, ViewFailure, ViewWaiting } from '../view/ViewNote.tsx'
 import { usePointSource } from '../view/view-context.ts'
@@ -19,6 +22,8 @@ import sheet from './key-figures.css?sheet'
 import { text } from './text.ts'
 import { useChanges } from './use-changes.ts'
 
+/** A range that ends now is read so often while as much time passes as it is long, and once a minute at most. */
+const STEPS = 288
 const NO_DEVICES: ReadonlyMap<string, ViewDevice> = new Map()
 
 interface Figure {
@@ -44,7 +49,8 @@ export default function View(view: ViewProps<KeyFiguresProps>) {
 }
 
 function Newest({ view, points }: { view: ViewProps<KeyFiguresProps>; points: ReturnType<typeof pointsOf> }) {
-  const { title, hasFrame, span, aggregate } = view.props
+  const { title, hasFrame, span, timeOf, aggregate } = view.props
+  const t = useText(text)
   const format = useFormat()
   const line = useLine()
   const source = usePointSource()
@@ -58,7 +64,16 @@ function Newest({ view, points }: { view: ViewProps<KeyFiguresProps>; points: Re
   )
   // What is simulated or typed has no past.
   const hasPast = source === null || source.kind === 'live' || source.kind === 'replay'
-  const changes = useChanges(stored, span === 'none' || !hasPast ? null : span, aggregate, view.replayTime)
+  const { range, isShared } = useViewRange(
+    { span: span === 'none' ? 'hour' : span, timeOf },
+    view.replayTime,
+    (spanMs) => Math.max(MINUTE_MS, spanMs / STEPS),
+  )
+  const compares = isShared ? 'range' : span
+  const asked = { from: Math.floor(range.from), to: Math.ceil(range.to) }
+  const changes = useChanges(stored, compares === 'none' || !hasPast ? null : asked, aggregate)
+  // A range that is over is shown by what it came to, not by what is measured now.
+  const isOver = isShared && !reachesNow(range.preset) && hasPast
   const compared = changes.data ?? changes.last
   const betterOf = useMemo(() => betterById(view.props, view.sn_code), [view.props, view.sn_code])
   const figures = points.map((point): Figure => {
@@ -69,10 +84,11 @@ function Newest({ view, points }: { view: ViewProps<KeyFiguresProps>; points: Re
       : compared === null
         ? undefined
         : null
+    const name = nameOf(point, known, format)
     return {
       id: point.id,
-      name: nameOf(point, known, format),
-      newest: newest.get(point.id),
+      name: isOver ? t.cameTo({ name, what: t[`aggregate_${aggregate}`] }) : name,
+      newest: isOver ? { value: of?.now ?? null, quality: 'good' } : newest.get(point.id),
       point: known.get(point.sn_code)?.points.get(point.key),
       change,
     }
@@ -92,7 +108,7 @@ function Newest({ view, points }: { view: ViewProps<KeyFiguresProps>; points: Re
           <ViewWaiting />
         )
       ) : (
-        <Figures figures={figures} span={span} />
+        <Figures figures={figures} span={compares} />
       )}
     </ViewFrame>
   )
@@ -102,7 +118,9 @@ function Newest({ view, points }: { view: ViewProps<KeyFiguresProps>; points: Re
 const betterById = ({ points }: KeyFiguresProps, sn_code: string): ReadonlyMap<string, Better> =>
   new Map(points.toReversed().flatMap((row) => pointsOf([row], sn_code).map(({ id }) => [id, row.better] as const)))
 
-function Figures({ figures, span }: { figures: readonly Figure[]; span: KeyFiguresProps['span'] }) {
+type Compares = KeyFiguresProps['span'] | 'range'
+
+function Figures({ figures, span }: { figures: readonly Figure[]; span: Compares }) {
   const format = useFormat()
   return (
     // What is longer than its place is scrolled by keys.
@@ -132,7 +150,7 @@ function Figures({ figures, span }: { figures: readonly Figure[]; span: KeyFigur
 
 const ARROWS = { higher: 'arrow-up', lower: 'arrow-down' } as const
 
-function Changed({ change, span }: { change: Figure['change']; span: 'hour' | 'day' | 'week' }) {
+function Changed({ change, span }: { change: Figure['change']; span: Exclude<Compares, 'none'> }) {
   const t = useText(text)
   const format = useFormat()
   if (change === undefined) return '\u00a0'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IsOn, marked, PointName, Text } from '../../../kinds/property-schema.ts'
+import { IsOn, marked, PointName, Text, TimeOf } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { paintFrame, type Sketch } from '../view/paint-frame.ts'
 
@@ -21,6 +21,7 @@ const props = z.object({
       .check(z.maxLength(6)),
     { group: 'value' },
   ),
+  timeOf: TimeOf,
   /** The span that is compared with the same span before. */
   span: marked(z.enum(['none', 'hour', 'day', 'week']), {
     group: 'value',
@@ -50,7 +51,7 @@ export default defineControl<KeyFiguresProps>({
   version: 1,
   category: 'dashboard',
   props,
-  defaults: { title: '', points: [], span: 'day', aggregate: 'average', hasFrame: true },
+  defaults: { title: '', points: [], timeOf: 'own', span: 'day', aggregate: 'average', hasFrame: true },
   size: { width: 480, height: 120 },
   bindable: ['title'],
   pointList: 'points',

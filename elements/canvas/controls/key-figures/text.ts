@@ -23,6 +23,8 @@ export const text = defineText({
   against_hour: ['较前 1 小时', 'vs the hour before'],
   against_day: ['较前 24 小时', 'vs the 24 h before'],
   against_week: ['较前 7 天', 'vs the 7 days before'],
+  against_range: ['较前一时段', 'vs the period before'],
+  cameTo: ['{{name}} · {{what}}', '{{name}} · {{what}}'],
   higher: ['上升', 'up'],
   lower: ['下降', 'down'],
   same: ['持平', 'unchanged'],

@@ -12,6 +12,7 @@ import type { ViewProps } from '../define-control.ts'
 import { looksOf } from '../view/chart-looks.ts'
 import type { ViewPoint } from '../view/point-of.ts'
 import { newTail, withTail } from '../view/tail.ts'
+import { usePointedTime } from '../view/use-pointed-time.ts'
 import { useTails } from '../view/use-tails.ts'
 import { useViewDevices, type ViewDevice } from '../view/use-view-devices.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
@@ -44,6 +45,7 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
   const [held, setHeld] = useState<Range | null>(null)
   const [begun, setBegun] = useState(() => clock.now())
   const [width, setWidth] = useState(0)
+  const pointing = usePointedTime()
   const tails = useTails(points, spanMs, true)
 
   // Values that came while the connection was down have to be requested; a curve that begins on an open one has missed none.
@@ -132,6 +134,7 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
             to={range.to}
             onZoom={(from, to) => setHeld({ from, to })}
             onPlotWidth={setWidth}
+            {...pointing}
           />
           {!hasValues && (
             <div className="view-over">

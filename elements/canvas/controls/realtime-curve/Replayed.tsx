@@ -7,6 +7,7 @@ import { useCurves } from '../../../parts/curves/use-curves.ts'
 import type { ViewProps } from '../define-control.ts'
 import { looksOf } from '../view/chart-looks.ts'
 import type { ViewPoint } from '../view/point-of.ts'
+import { usePointedTime } from '../view/use-pointed-time.ts'
 import { useViewDevices } from '../view/use-view-devices.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
@@ -28,6 +29,7 @@ export function Replayed({ view, points, replayTime }: ReplayedProps) {
   const t = useText(text)
   const format = useFormat()
   const [width, setWidth] = useState(0)
+  const pointing = usePointedTime()
   const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
   const devices = useViewDevices(sns)
   const spanMs = minutes * MINUTE_MS
@@ -69,6 +71,7 @@ export function Replayed({ view, points, replayTime }: ReplayedProps) {
           from={replayTime - spanMs}
           to={replayTime}
           onPlotWidth={setWidth}
+          {...pointing}
         />
       )}
     </ViewFrame>

@@ -1,6 +1,16 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { PointSource } from '../../../../core/canvas/point-source.ts'
 import type { VideoSetting } from '../../../../core/contract/template.ts'
+import type { TimeRange } from '../../../kit/time-range.ts'
+
+import type { PointedTimes } from './pointed-times.ts'
+
+/** The one range of time of a dashboard, for the components that have none of their own. */
+export interface SharedTime {
+  readonly range: TimeRange
+  /** As long a time before it is shown with it. */
+  readonly isCompared: boolean
+}
 
 /** What a screen passes to the views in it beside their props. */
 export interface ViewSurroundings {
@@ -20,6 +30,9 @@ export interface ViewSurroundings {
   readonly chooseGroup: ((group_id: number | null) => void) | null
   /** Shows or hides a control of the screen, as the actions `show` and `hide` do. */
   readonly setShown: ((control_id: string, isShown: boolean) => void) | null
+  /** Null where the screen has no range of time: each view shows its own. */
+  readonly time: SharedTime | null
+  readonly pointedTimes: PointedTimes | null
   /** Draws a screen in the place of a view. Null in a screen that stands in another one. */
   readonly showScreen: ((of: PlacedScreenOf) => ReactNode) | null
 }
@@ -39,6 +52,8 @@ export const ALONE: ViewSurroundings = {
   group_id: null,
   chooseGroup: null,
   setShown: null,
+  time: null,
+  pointedTimes: null,
   showScreen: null,
 }
 
@@ -51,4 +66,6 @@ export const useMayConfirm = (): boolean => use(ViewContext).mayConfirm
 /** What choosing in a view does to the rest of the screen. */
 export const useLinks = (): Pick<ViewSurroundings, 'choose' | 'group_id' | 'chooseGroup'> => use(ViewContext)
 export const useSetShown = (): ViewSurroundings['setShown'] => use(ViewContext).setShown
+export const useSharedTime = (): SharedTime | null => use(ViewContext).time
+export const usePointedTimes = (): PointedTimes | null => use(ViewContext).pointedTimes
 export const useShowScreen = (): ViewSurroundings['showScreen'] => use(ViewContext).showScreen

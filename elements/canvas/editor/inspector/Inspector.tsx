@@ -36,14 +36,18 @@ export default function Inspector() {
 function Selected({ selection }: { selection: readonly string[] }) {
   const t = useText(text)
   const { lang } = useElement()
-  const { editor, kinds } = useEditor()
+  const { editor, kinds, drawn } = useEditor()
   const controls = selection.flatMap((id) => editor.control(id) ?? [])
   const lead = controls.at(-1)
   if (!lead) return null
   const isOne = controls.length === 1
   const names = namesOf(lead.kind, lang)
   const isUnknown = controls.some((control) => isPlaceholder(control, kinds))
-  const fields = isUnknown ? [] : sharedFields(controls, kinds)
+  const isDashboard = drawn.is === 'dashboard'
+  const hasDashboardTime = isDashboard && drawnProps(lead, kinds).timeOf === 'dashboard'
+  const fields = (isUnknown ? [] : sharedFields(controls, kinds)).filter(
+    ({ path, isOfDashboard }) => (isDashboard || !isOfDashboard) && !(hasDashboardTime && path === 'span'),
+  )
   return (
     <>
       <h3 className="panel-title">{isOne ? names.kind : t.selectedSome({ count: controls.length })}</h3>

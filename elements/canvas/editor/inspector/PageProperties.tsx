@@ -1,3 +1,5 @@
+import { DASHBOARD_RANGES, type DashboardFields } from '../../../../core/contract/documents/dashboard.ts'
+import { fieldsOf } from '../../../../core/dashboard/layout.ts'
 import { useText } from '../../../define/index.ts'
 import { Select } from '../../../kit/Select.tsx'
 import { SCREEN_SIZES, type ScreenSize, sizeId } from '../../../parts/screen-size/screen-sizes.ts'
@@ -8,13 +10,34 @@ import { PictureInput } from './PictureInput.tsx'
 import { PropertyRow, Section } from './PropertyRow.tsx'
 import { text } from './text.ts'
 
+/** The time that a dashboard is opened with. */
+function DashboardTimeSection() {
+  const t = useText(text)
+  const { editor, isReadOnly } = useEditor()
+  const { range } = fieldsOf(useEditorState((state) => state.whole))
+  return (
+    <Section title={t.time}>
+      <PropertyRow label={t.timeRange} help={t.timeRangeHelp}>
+        <Select<DashboardFields['range']>
+          label={t.timeRange}
+          isLabelHidden
+          isDisabled={isReadOnly}
+          options={DASHBOARD_RANGES.map((id) => ({ id, label: t[id] }))}
+          value={range}
+          onChange={(next) => void editor.commands.setDashboard({ range: next })}
+        />
+      </PropertyRow>
+    </Section>
+  )
+}
+
 const OWN = 'custom'
 const shown = ([width, height]: ScreenSize) => `${width} × ${height}`
 
 /** The page itself, where nothing is selected. */
 export function PageProperties() {
   const t = useText(text)
-  const { editor, isReadOnly } = useEditor()
+  const { editor, isReadOnly, drawn } = useEditor()
   const { width, height, background, style, grid } = useEditorState((state) => state.document)
   const symbol = useEditorState((state) => state.symbol)
   const { setPage } = editor.commands
@@ -116,6 +139,7 @@ export function PageProperties() {
           </PropertyRow>
         </Section>
       )}
+      {symbol === null && drawn.is === 'dashboard' && <DashboardTimeSection />}
     </>
   )
 }

@@ -121,4 +121,16 @@ export const text = defineText({
   showState: ['在画布上显示', 'Show in the drawing'],
   shown: ['显示中', 'Shown'],
   selectFirst: ['选择画布上的控件，查看和修改属性', 'Choose a control in the drawing to change it'],
+  time: ['时间', 'Time'],
+  timeRange: ['时间范围', 'Time range'],
+  timeRangeHelp: [
+    '打开仪表盘时显示的时间范围，查看者可以更改；“时间范围取自”为“本组件”的组件不受影响。',
+    'Shown when the dashboard is opened, until whoever looks chooses another. Components whose “Time range of” is “This component” keep their own.',
+  ],
+  hour: ['最近 1 小时', 'Last hour'],
+  hours6: ['最近 6 小时', 'Last 6 hours'],
+  day: ['最近 24 小时', 'Last 24 hours'],
+  week: ['最近 7 天', 'Last 7 days'],
+  month: ['最近 30 天', 'Last 30 days'],
+  today: ['今天', 'Today'],
 })

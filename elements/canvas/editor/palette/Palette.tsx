@@ -153,10 +153,11 @@ const sameSymbol = (one: NewControl, other: NewControl): boolean =>
 
 function KindTile({ kind, isPath, onChosen }: { kind: string; isPath: boolean; onChosen: () => void }) {
   const { lang } = useElement()
+  const { drawn } = useEditor()
   return (
     <Tile
       name={namesOf(kind, lang).kind}
-      control={() => ({ kind, props: startingProps(kind, lang) })}
+      control={() => ({ kind, props: startingProps(kind, lang, drawn.is === 'dashboard') })}
       isPath={isPath}
       onChosen={onChosen}
     >

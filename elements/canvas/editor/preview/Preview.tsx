@@ -4,7 +4,7 @@ import { readDocument } from '../../../../core/canvas/read-document.ts'
 import { createSimulatedSource } from '../../../../core/canvas/simulated-source.ts'
 import type { ScreenDocument } from '../../../../core/contract/documents/screen.ts'
 import type { VideoSetting } from '../../../../core/contract/template.ts'
-import { laidOut } from '../../../../core/dashboard/layout.ts'
+import { fieldsOf, laidOut } from '../../../../core/dashboard/layout.ts'
 import { useConnection, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
@@ -161,6 +161,13 @@ function Shown({ document, width = null, name, from, live, hasTroubles, ...on }:
   const replay = useReplay(from === 'replay', live)
   const simulated = useSimulated(document, hasTroubles)
   const source = from === 'simulated' ? simulated : (replay?.source ?? live)
+  const time = useMemo(
+    () =>
+      drawn.is === 'dashboard'
+        ? { range: { from: 0, to: 0, preset: fieldsOf(document).range }, isCompared: false }
+        : null,
+    [drawn.is, document],
+  )
   return (
     <div className="preview-shown">
       <div
@@ -178,6 +185,7 @@ function Shown({ document, width = null, name, from, live, hasTroubles, ...on }:
           asks={ASKS_ALL}
           videos={template?.videos ?? NO_VIDEOS}
           replayTime={replay?.shownTime ?? null}
+          time={time}
           onChoose={drawn.is === 'dashboard' ? chooseDevice : null}
           onSwitch={on.onGo}
           onPopUp={on.onGo}
