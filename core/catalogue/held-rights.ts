@@ -15,6 +15,12 @@ export const rightsOf = (grantedPermissions: string | null): string[] =>
     .map((right) => right.trim())
     .filter(Boolean)
 
-/** Whether somebody may publish screens by share links: being allowed to share alone shows nobody a screen. */
-export const mayShareScreens = (held: readonly string[]): boolean =>
-  hasRight(held, 'P82000') && hasRight(held, 'P24000')
+/** What of the product share links open, each with the right to watch it: being allowed to share alone shows nobody anything. */
+const WATCHED_BY_LINK = { screen: 'P24000', dashboard: 'P20000', equipment: 'P100000' } as const satisfies Record<
+  string,
+  Permission
+>
+
+/** Whether somebody may publish what is of this kind by share links. */
+export const mayShare = (held: readonly string[], kind: keyof typeof WATCHED_BY_LINK): boolean =>
+  hasRight(held, 'P82000') && hasRight(held, WATCHED_BY_LINK[kind])

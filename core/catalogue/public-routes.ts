@@ -56,9 +56,9 @@ export const PUBLIC_ROUTES = [
     title: { zh: '分享的仪表盘', en: 'Shared dashboard' },
     needs: 'public',
     guest: true,
-    tag: null,
-    built: false,
-    will: { zh: '在此免登录查看分享的仪表盘。', en: 'A shared dashboard, seen without signing in.' },
+    frameless: true,
+    tag: 'sg-shared-dashboard',
+    built: true,
   },
   {
     path: '/share-cfg',

@@ -42,6 +42,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   dashboard: () => import('../contract/dashboard.ts'),
   resource: configuration,
   shareLink: configuration,
+  sharedDashboard: () => import('../contract/shared-dashboard.ts'),
   middleware: configuration,
   weather: configuration,
   history: devicePage,

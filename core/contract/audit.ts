@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'screen-delete',
   'alarm-rules',
   'share-create',
+  'share-edit',
   'share-revoke',
   'history-load',
   'alarm-out-of-service',

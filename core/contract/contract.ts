@@ -35,6 +35,7 @@ import { role } from './role.ts'
 import { screen } from './screen.ts'
 import { session } from './session.ts'
 import { shareLink } from './share-link.ts'
+import { sharedDashboard } from './shared-dashboard.ts'
 import { shiftLog } from './shift-log.ts'
 import { signInRule } from './sign-in-rule.ts'
 import { statistics } from './statistics.ts'
@@ -90,6 +91,7 @@ export const contract = {
   dashboard,
   resource,
   shareLink,
+  sharedDashboard,
   middleware,
   weather,
   find,

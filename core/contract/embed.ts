@@ -20,11 +20,16 @@ export const GuestAction = z.enum(['read', 'write', 'confirm'])
 export type GuestAction = z.infer<typeof GuestAction>
 export const Actions = z.array(GuestAction).check(z.minLength(1), z.maxLength(3))
 
-/** Devices by SN, whole groups with those below them, or all of the tenant. What is not named here grants nothing. */
+/**
+ * Devices by SN, whole groups with those below them, or all of the tenant; and dashboards by their numbers, with the values
+ * of the points that they bind and nothing else of those devices. What is not named here grants nothing: `all` in a key opens
+ * all dashboards to its tokens, but a token names each.
+ */
 export const GuestResources = z.object({
   all: z.optional(z.boolean()),
   groups: z.optional(z.array(z.int()).check(z.maxLength(200))),
   devices: z.optional(z.array(SnCode).check(z.maxLength(1000))),
+  dashboards: z.optional(z.array(z.int()).check(z.maxLength(50))),
 })
 export type GuestResources = z.infer<typeof GuestResources>
 

@@ -37,6 +37,7 @@ export const GUEST_CALLS = {
   },
   alarmMeasure: { measure: ['read'] },
   alarmRecord: { perTime: ['read'], marks: ['read'] },
+  dashboard: { show: ['read'] },
   screen: { show: ['read'], watched: ['read'], thumbnail: ['read'], replay: ['read'] },
   resource: { content: ['read'] },
   weather: { now: ['read'], daily: ['read'] },

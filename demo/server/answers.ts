@@ -95,7 +95,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     ...screensAnswers(open),
     dashboard: dashboardAnswers(open),
     resource: resourceAnswers(open),
-    shareLink: shareLinkAnswers(open),
+    ...shareLinkAnswers(open),
     embed: embedAnswers(open),
     middleware: middlewareAnswers(open),
     weather: weatherAnswers(open),

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { openAlarms } from './alarms/index.ts'
 import { type Broker, type Downlink, NotSent } from './broker/broker.ts'
 import { openCommands } from './control/index.ts'
+import { openDashboardsOfGuests } from './dashboards/index.ts'
 import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
 import { openAwaited } from './device-end/index.ts'
@@ -68,7 +69,7 @@ export async function openParts(settings: Settings, log: Log, closing: Closing) 
   const fleet = closing(await openFleet(db, report, telemetry.newest(), clock))
   const deviceLog = closing(openDeviceLog(db, report))
   const sessions = openSessions(db)
-  const guests = await openGuests(db)
+  const guests = await openGuests(db, Date.now, openDashboardsOfGuests(db))
   const shares = await openShares(db)
   const shareEnds = closing(openShareEnds({ db, regrouped: sessions.regrouped, report }))
   const broker = new LateBroker()

@@ -5,7 +5,7 @@ const chunks = new Map<string, () => Promise<unknown>>(
   // Those by which pages watch their plants: the loader names their files, so that a page has them one way sooner.
   Object.entries(
     import.meta.glob(
-      '../screens/{alarm-feed,alarm-history,canvas,device-board,device-list,device-monitor,screen-monitor,shared-canvas}/index.ts',
+      '../screens/{alarm-feed,alarm-history,canvas,device-board,device-list,device-monitor,screen-monitor,shared-canvas,shared-dashboard}/index.ts',
     ),
   ).map(([path, load]) => [tagOf(path), load]),
 )

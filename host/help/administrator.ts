@@ -62,17 +62,25 @@ export const administrator: Guide = {
       id: 'sharing',
       title: ['分享链接与嵌入', 'Share links and embedding'],
       intro: [
-        '分享链接让没有账号的人查看一个画面：只读，只显示画面上的值。嵌入密钥让您的网站显示控制台的部件。',
-        'A share link shows one screen to people without an account: read-only, and only the values on it. An embed key lets your own site show parts of the console.',
+        '分享链接让没有账号的人查看一个组态画面或仪表盘：只读，只显示其中的值。嵌入密钥让您的网站显示控制台的部件。',
+        'A share link shows one screen or dashboard to people without an account: read-only, and only the values on it. An embed key lets your own site show parts of the console.',
       ],
       steps: [
         [
-          '在“分享链接”中新建，设置有效期、密码和次数。',
-          'Create a link under Share links, with an end, a password and a number of openings.',
+          '在画面或仪表盘的工具栏中点击“分享”，设置有效期、密码和次数；链接或二维码只显示一次。',
+          'Click Share in the bar of a screen or dashboard and set an end, a password and a number of openings; the link and its QR code are shown once.',
         ],
         [
-          '在“嵌入”中新建密钥，限定来源、设备和操作；密钥只显示一次。',
-          'Create a key under Embedding, for certain origins, devices and actions; it is shown once.',
+          '在“分享链接”中查看谁在何时打开过，更改名称、有效期、次数和密码，或撤销。生成者失去权限后，链接自动失效。',
+          'Share links lists who opened them and when; change the name, end, openings and password there, or revoke. A link ends when its maker loses the right to what it shows.',
+        ],
+        [
+          '报警、地图、设备列表和其他画面不在分享页面中，其位置有说明。',
+          'Alarms, maps, lists of devices and other screens are not part of a shared page, which says so in their place.',
+        ],
+        [
+          '在“嵌入”中新建密钥，限定来源、设备、仪表盘和操作；密钥只显示一次。',
+          'Create a key under Embedding, for certain origins, devices, dashboards and actions; it is shown once.',
         ],
       ],
     },

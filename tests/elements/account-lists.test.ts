@@ -65,6 +65,7 @@ it('<sg-delivered-messages> says nothing of the kind once one was sent', async (
 const LIST = 'GET /yun/components/share'
 const VIEWS = 'GET /yun/components/share/views'
 const END = 'DELETE /yun/components/share'
+const EDIT = 'PUT /yun/components/share'
 
 it('<sg-share-links> tells of each link whether it opens anything, and why not', async () => {
   const rows = [
@@ -106,6 +107,52 @@ it('<sg-share-links> ends a link after it was asked whether to, and says who ope
   )
 })
 
+it('<sg-share-links> lists links of dashboards beside those of screens, and leads to what they open', async () => {
+  const rows = [
+    link('Wall'),
+    link('Owner', {
+      link_id: 6,
+      kind: 'dashboard',
+      screen_id: 0,
+      dashboard_id: 12,
+      screen_name: 'Works',
+      sn_code: null,
+    }),
+  ]
+  const page = await shown('<sg-share-links lang="en"></sg-share-links>', {
+    [LIST]: () => ({ rows, total: 2 }),
+    [VIEWS]: () => [],
+  })
+  await page.says('2 links')
+  equal(
+    page.all('.share-content [role=img]').map((icon) => icon.getAttribute('aria-label')),
+    ['Screen', 'Dashboard'],
+  )
+  await page.openRow('Owner')
+  await page.says('Nobody has opened it yet')
+  await page.pressIn('.share-panel button', 'Works')
+  equal(page.events.at(-1), { type: 'sg-navigate', detail: { path: '/dashboard?dashboard=12' } })
+})
+
+it('<sg-share-links> changes the name, the limits and the password of a link', async () => {
+  const page = await shown('<sg-share-links lang="en"></sg-share-links>', {
+    [LIST]: () => ({ rows: [link('Owner', { has_password: true })], total: 1 }),
+    [VIEWS]: () => [],
+    [EDIT]: ({ body }: { body: object }) => link('Owner', body),
+  })
+  await page.openRow()
+  await page.press('Edit')
+  await set(page, 'New password', 'abc')
+  await page.pressIn('[role=dialog] button', 'Save')
+  await page.find('[role=dialog] .field-error')
+  equal(page.requestsOf(EDIT).length, 0)
+  await set(page, 'New password', 'open sesame')
+  await page.says('Pages that show it ask for the new password')
+  await page.pressIn('[role=dialog] button', 'Save')
+  const { body } = await page.requested(EDIT)
+  equal(body, { link_id: 5, name: 'Owner', views_most: null, password: 'open sesame' })
+})
+
 it('<sg-share-links> shows the columns that were chosen also when it is opened again', async () => {
   localStorage.removeItem('sg-choice:columns:sg-share-links')
   const answers = { [LIST]: () => ({ rows: [link('Owner')], total: 1 }) }
@@ -117,7 +164,16 @@ it('<sg-share-links> shows the columns that were chosen also when it is opened a
   await until('hidden', () => !page.texts('.table-title').includes('Password'))
   const again = await shown('<sg-share-links lang="en"></sg-share-links>', answers)
   await again.says('Owner')
-  equal(again.texts('.table-title'), ['Name', 'State', 'Screen', 'Opened', 'Valid until', 'Created by', 'Created'])
+  equal(again.texts('.table-title'), [
+    'Name',
+    'State',
+    'Content',
+    'Opened',
+    'Last opened',
+    'Valid until',
+    'Created by',
+    'Created',
+  ])
   localStorage.removeItem('sg-choice:columns:sg-share-links')
 })
 

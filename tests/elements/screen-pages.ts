@@ -57,6 +57,12 @@ export const SCREEN_PAGES: Record<string, readonly Page[]> = {
       states: { ...ONLY_READY, ready: false, empty: {} },
     },
   ],
+  'sg-shared-dashboard': [
+    {
+      answers: {},
+      states: { ...ONLY_READY, ready: false, empty: {} },
+    },
+  ],
 }
 function lost(): never {
   throw new TypeError('Failed to fetch')

@@ -8,6 +8,7 @@ import { type Alarms, openAlarms } from '../../demo/server/alarms/alarms.ts'
 import { answersOf } from '../../demo/server/answers.ts'
 import { type CheckCredentials, credentials } from '../../demo/server/broker/credentials.ts'
 import { type Commands, openCommands } from '../../demo/server/control/commands.ts'
+import { openDashboardsOfGuests } from '../../demo/server/dashboards/guest-dashboards.ts'
 import type { Db } from '../../demo/server/db/db.ts'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { openDb } from '../../demo/server/db/open.ts'
@@ -119,7 +120,7 @@ export async function openTestServer(
   const send = async (topic: string, payload: string) => void sent.push({ topic, payload })
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const sessions = openSessions(db, now)
-  const guests = await openGuests(db, now)
+  const guests = await openGuests(db, now, openDashboardsOfGuests(db, now))
   const shares = await openShares(db, now)
   const shareEnds = openShareEnds({ db, regrouped: sessions.regrouped, report, now })
   const guard = openLoginGuard(now)

@@ -1,5 +1,6 @@
 // Signs a guest token: who may see what of the console in your page, for 10 minutes. Node's own library only.
-// The key is a secret of your server: it never goes to the page. `resources` is {devices: [sn]}, {groups: [id]} or {all: true}.
+// The key is a secret of your server: it never goes to the page. `resources` is {devices: [sn]}, {groups: [id]},
+// {dashboards: [id]} or {all: true}, or several of them.
 import { createHmac } from 'node:crypto'
 import { argv, env } from 'node:process'
 import { pathToFileURL } from 'node:url'

@@ -159,6 +159,7 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'resource.editCategory': ['category-edit'],
   'resource.removeCategory': ['category-delete'],
   'shareLink.create': ['share-create'],
+  'shareLink.edit': ['share-edit'],
   'shareLink.revoke': ['share-revoke'],
   'middleware.create': ['source-create'],
   'middleware.edit': ['source-edit'],

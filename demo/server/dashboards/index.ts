@@ -1,1 +1,3 @@
 export { findDashboards } from './find.ts'
+export { dashboardForVisitors, dashboardToShare } from './for-visitors.ts'
+export { type DashboardsOfGuests, openDashboardsOfGuests } from './guest-dashboards.ts'

@@ -37,7 +37,7 @@ const ofKinds = (has: (template_id: number | null) => boolean) =>
   sql<boolean>`(case when d.template_id is null then ${has(null)}::boolean else ${has(0)}::boolean end)`
 
 /** The user group that the caller is in, and those above it, as `above`. */
-const groupsAbove = ({ user_group_id }: Caller) => sql`above as (
+export const groupsAbove = ({ user_group_id }: Caller) => sql`above as (
   select user_group_id, parent_id from user_group where user_group_id = ${user_group_id}
   union
   select p.user_group_id, p.parent_id from user_group p join above a on a.parent_id = p.user_group_id)`
@@ -54,7 +54,7 @@ const isChosen = ({ user_id }: Caller) => sql<boolean>`exists (
  * The condition on `dashboard d`: the caller sees it, but for the template of an equipment dashboard. What nobody has saved
  * yet is there for who draws; who is no user sees none.
  */
-function isVisible(caller: Caller): RawBuilder<boolean> {
+export function isVisible(caller: Caller): RawBuilder<boolean> {
   const { user_type, user_id } = caller
   if (user_id === 0) return sql<boolean>`false`
   const isOfKind = ofKinds((template_id) => mayWatch(caller, template_id))
@@ -107,7 +107,7 @@ export async function findDashboards(
   })
 }
 
-const byId = (dashboard_id: number) => sql<boolean>`d.dashboard_id = ${dashboard_id}`
+export const byId = (dashboard_id: number) => sql<boolean>`d.dashboard_id = ${dashboard_id}`
 
 /** A dashboard that the caller sees. 118001 alike where there is none and where it is not for this caller. */
 export async function seenDashboard(

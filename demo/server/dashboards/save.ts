@@ -7,6 +7,7 @@ import { changesOf, writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import {
   addUse,
+  type BoundPoints,
   dropOldVersions,
   keepUse,
   keepVersion,
@@ -16,6 +17,7 @@ import {
   requireTurn,
   versionAsRow,
   versionsOf,
+  withVersionsRead,
 } from '../documents/index.ts'
 import type { StoredText } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
@@ -23,6 +25,7 @@ import { StoredJson } from '../http/stored-json.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
 import { showVersion } from './add.ts'
 import { readKeptDashboard, readSentDashboard } from './document.ts'
+import { boundBySaver, openForVisitors } from './for-visitors.ts'
 import { type DashboardParts, documentOf, drawnDashboard, editableDashboard, seenDashboard } from './rows.ts'
 
 type Saving = 'save' | 'versions' | 'version' | 'restore'
@@ -32,6 +35,8 @@ interface Newest {
   picture: Partial<Picture>
   kind: 'autosave' | 'saved' | 'restored'
   note: string
+  /** By who does not see all devices; null for who does. */
+  bound: BoundPoints | null
   time: number
 }
 
@@ -42,11 +47,12 @@ export function dashboardSaveAnswers(parts: DashboardParts): Pick<Answers<Contra
   async function write(q: Kysely<Schema>, caller: Caller, dashboard: Dashboard, newest: Newest): Promise<Dashboard> {
     const { tenant_id, user_name } = caller
     const { dashboard_id } = dashboard
-    const { picture, kind, note, time } = newest
+    const { picture, kind, note, bound, time } = newest
     const { text: document, width, height } = newest.document
     const revision = dashboard.revision + 1
     const isDraft = kind === 'autosave'
     await requireScreenSpace(q, caller, { document, ...picture })
+    const visitor_points = isDraft ? null : await openForVisitors(q, fleet, caller, dashboard_id, bound)
     const drawn = { revision, document, changed_time: time, changed_by: user_name }
     // Lists show the size and the picture of what is shown.
     const isListed = !isDraft || dashboard.shown_revision === null
@@ -57,6 +63,8 @@ export function dashboardSaveAnswers(parts: DashboardParts): Pick<Answers<Contra
       .execute()
     await (isDraft ? addUse : keepUse)(q, tenant_id, { dashboard_id }, document)
     const version_id = await keepVersion(q, 'dashboard', dashboard_id, { kind, note, user_name, ...picture })
+    if (visitor_points !== null)
+      await q.updateTable('dashboard_version').set({ visitor_points }).where('version_id', '=', version_id).execute()
     if (!isDraft) {
       const shown_user_id = kind === 'restored' ? null : caller.user_id
       await showVersion(q, { dashboard_id, shown_version_id: version_id, shown_revision: revision, shown_user_id })
@@ -85,11 +93,12 @@ export function dashboardSaveAnswers(parts: DashboardParts): Pick<Answers<Contra
           return documentOf(q, dashboard_id)
         })
       await requireNewRanges(document, caller, replaced)
-      return db.tenant(caller.tenant_id, async (q) => {
+      const bound = kind === 'autosave' ? null : await boundBySaver(document.text, caller)
+      return withVersionsRead(db, caller.tenant_id, async (q) => {
         const { dashboard } = await editableDashboard(q, fleet, caller, dashboard_id)
         requireTurn(locks, dashboard_id, caller, { newest: dashboard.revision, revision, editor_id })
         const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
-        return write(q, caller, dashboard, { document, picture, kind, note, time: now() })
+        return write(q, caller, dashboard, { document, picture, kind, note, bound, time: now() })
       })
     },
 
@@ -109,11 +118,12 @@ export function dashboardSaveAnswers(parts: DashboardParts): Pick<Answers<Contra
       const found = await db.tenant(caller.tenant_id, (q) => drawnVersion(q, caller, version_id))
       const { of_id: dashboard_id, picture, version } = found
       const document = await readKeptDashboard(found.document, caller)
-      return db.tenant(caller.tenant_id, async (q) => {
+      const bound = await boundBySaver(document.text, caller)
+      return withVersionsRead(db, caller.tenant_id, async (q) => {
         const { dashboard } = await editableDashboard(q, fleet, caller, dashboard_id)
         requireTurn(locks, dashboard_id, caller, { newest: dashboard.revision, revision, editor_id })
         const note = `#${version.revision}`
-        return write(q, caller, dashboard, { document, picture, kind: 'restored', note, time: now() })
+        return write(q, caller, dashboard, { document, picture, kind: 'restored', note, bound, time: now() })
       })
     },
   }

@@ -10,6 +10,7 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { StoredJson } from '../http/stored-json.ts'
 import { heldItems } from '../rights/index.ts'
+import { dashboardForVisitors } from './for-visitors.ts'
 import { type DashboardParts, documentOf, drawnDashboard, findDashboards, seenDashboard, shownOf } from './rows.ts'
 
 type Showing = 'list' | 'ofDevice' | 'show' | 'open' | 'lock' | 'thumbnail'
@@ -53,6 +54,14 @@ export function dashboardShowAnswers(parts: DashboardParts): Pick<Answers<Contra
 
     show: ({ dashboard_id }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
+        const { guest } = caller
+        if (guest) {
+          const shown = guest.dashboards?.versions.has(dashboard_id)
+            ? await dashboardForVisitors(q, dashboard_id)
+            : null
+          if (!shown) throw new ApiError('118001')
+          return shown
+        }
         const found = await seenDashboard(q, fleet, caller, dashboard_id)
         const { dashboard, kept } = found
         const text = await shownOf(q, found)

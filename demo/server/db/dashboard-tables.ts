@@ -45,6 +45,12 @@ export interface DashboardVersionTable {
   thumbnail_tag: Nullable<string>
   created_time: Time
   user_name: string
+  /** As JSON, as those of a screen's version. */
+  points: Nullable<string>
+  /** Of the gallery, which it names by itself or in a group. */
+  resources: Nullable<number[]>
+  /** As `sn/key`. Null: visitors of share links read all that the document binds. */
+  visitor_points: Nullable<string[]>
 }
 
 /** Who sees a dashboard: one of the three is set. */

@@ -49,13 +49,17 @@ export interface ShareLinkTable {
   tenant_id: number
   link_id: Generated<number>
   token_hash: Uint8Array
-  screen_id: number
+  /** Either this or `dashboard_id` is set. */
+  screen_id: Nullable<number>
+  dashboard_id: Nullable<number>
   sn_code: Nullable<string>
   name: string
   expires_time: Nullable<Time>
   views_most: Nullable<number>
   views: Default<number>
   password_hash: Nullable<string>
+  /** When the password was set or removed, if it was not so from the beginning. */
+  password_time: Nullable<Time>
   revoked_time: Nullable<Time>
   created_time: Time
   created_user_id: number

@@ -1,8 +1,9 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { readSort } from '../../../core/contract/sort.ts'
 import { type Fleet, qualityOf } from '../fleet/fleet.ts'
-import { onlyDevice, seenDevice } from '../fleet/seen-devices.ts'
+import { boundPoints, onlyDevice, readDevice, seenDevice } from '../fleet/seen-devices.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { turnHolderOf } from '../http/caller-turns.ts'
@@ -14,7 +15,7 @@ import { longReads } from './history-turns.ts'
 import { logRows } from './log-rows.ts'
 import { passwordAnswers } from './password.ts'
 import { devicePlaces } from './places.ts'
-import { deviceDetail, devicesAsRows, matchingDevices } from './rows.ts'
+import { boundDetail, deviceDetail, devicesAsRows, matchingDevices } from './rows.ts'
 import { runsWithin, stateSpans } from './state-spans.ts'
 import { templatePointAnswers } from './template-point.ts'
 import { track } from './track.ts'
@@ -82,7 +83,10 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     broker: async () => broker(),
 
     async detail({ sn_code }, caller) {
-      const { device_id } = seenDevice(fleet, caller, sn_code)
+      const read = readDevice(fleet, caller, sn_code)
+      if (!read) throw new ApiError('110509')
+      if (boundPoints(caller, read)) return boundDetail(read)
+      const { device_id } = read
       return db.tenant(caller.tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
     },
 

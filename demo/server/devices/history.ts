@@ -9,11 +9,12 @@ import type { Db } from '../db/db.ts'
 import { sheetFile } from '../files/sheet-files.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asSample, asValue } from '../fleet/raw-history.ts'
-import { onlyDevice, seenDevice } from '../fleet/seen-devices.ts'
+import { onlyDevice, readDevice, seenDevice } from '../fleet/seen-devices.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { readsOnly } from '../limits/call-now.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { inPieces } from '../limits/turns.ts'
@@ -80,7 +81,9 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
   return {
     async curve({ sn_code, key, start, end, width, limit, order }, caller) {
       requireRange(start, end)
-      const device = onlyDevice(fleet, caller, sn_code)
+      const device = readDevice(fleet, caller, sn_code)
+      if (!device) throw new ApiError('110509')
+      readsOnly([device.device_id])
       const [point] = pointsOf(device, [key], 'key')
       if (!point?.keep_history) throw new ApiError('110544')
       if (width !== undefined) {

@@ -82,6 +82,35 @@ interface Source {
 /** A point as rows keep it. No SN has a slash. */
 export const placeOf = (sn_code: string, key: string): string => `${snKey(sn_code)}/${key}`
 
+/** Of points that name their device, those that were open to visitors before, and those of devices that are seen: as rows keep them. */
+export function openToVisitors(
+  bound: Iterable<readonly [sn: string, keys: Iterable<string>]>,
+  before: ReadonlySet<string>,
+  isSeen: (sn: string) => boolean,
+): string[] {
+  return placesOf(bound).flatMap(([sn, place]) => (before.has(place) || isSeen(sn) ? place : []))
+}
+
+/** Places of points that name their device, by its SN. */
+export const placesOf = (
+  points: Iterable<readonly [sn: string, keys: Iterable<string>]>,
+): [sn: string, place: string][] =>
+  [...points].flatMap(([sn, keys]) =>
+    sn === '' ? [] : [...keys].map((key): [string, string] => [sn, placeOf(sn, key)]),
+  )
+
+/** Of points, those that whoever publishes may put before visitors; those of the device that a link itself names are its maker's. */
+export function amongOpen(points: BoundPoints, open: readonly string[] | null, sn_code: string | null): BoundPoints {
+  if (open === null) return points
+  const places = new Set(open)
+  const own = sn_code === null ? null : snKey(sn_code)
+  const left = [...points].map(([sn, keys]) => {
+    const its = sn === own ? keys : new Set([...keys].filter((key) => places.has(placeOf(sn, key))))
+    return [sn, its] as const
+  })
+  return new Map(left.filter(([, keys]) => keys.size > 0))
+}
+
 /** Every text of a document that may name points, with a symbol's parameters in their places. */
 function* sourcesIn(document: unknown, bounds: Bounds): Generator<Source> {
   const count = openCharacters(bounds)

@@ -1,4 +1,4 @@
-export { type BoundPoints, openedFor, placeOf } from './bound-points.ts'
+export { amongOpen, type BoundPoints, openedFor, openToVisitors, placesOf } from './bound-points.ts'
 export { renamed } from './document-copy.ts'
 export { drawnVideos } from './drawn-videos.ts'
 export { type FreezeWork, frozenDocument } from './freeze-work.ts'

@@ -87,11 +87,18 @@ export async function isShownBy(
   return rows.length > 0
 }
 
-/** Whether a published version of a screen shows the resource, itself or in a group. */
-export async function isNamedBy(q: Kysely<Schema>, version_id: number, resource_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from resource_use where version_id = ${version_id} and resource_id = ${resource_id}`.execute(q)
-  return rows.length > 0
+interface Shown {
+  kind: 'screen' | 'dashboard'
+  version_id: number
+}
+
+/** Whether a published version of a screen, or the saved one of a dashboard, shows the resource, itself or in a group. */
+export async function isNamedBy(q: Kysely<Schema>, { kind, version_id }: Shown, resource_id: number): Promise<boolean> {
+  const named =
+    kind === 'screen'
+      ? sql`select from resource_use where version_id = ${version_id} and resource_id = ${resource_id}`
+      : sql`select from dashboard_version where version_id = ${version_id} and ${resource_id} = any(resources)`
+  return (await named.execute(q)).rows.length > 0
 }
 
 export type NamedResource = Pick<Row<'resource'>, 'resource_id' | 'resource_type' | 'resource_name' | 'bytes'>

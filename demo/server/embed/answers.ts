@@ -185,9 +185,10 @@ function requireAdministrator({ user_type }: Caller): void {
 }
 
 async function requireResources(q: Kysely<Schema>, fleet: Fleet, caller: Caller, resources: GuestResources) {
-  const { all, groups = [], devices = [] } = resources
-  if (!all && groups.length === 0 && devices.length === 0)
-    throw new WrongField('resources', { zh: '请选择设备或分组', en: 'names no device and no group' })
+  const { all, groups = [], devices = [], dashboards = [] } = resources
+  if (!all && groups.length === 0 && devices.length === 0 && dashboards.length === 0)
+    throw new WrongField('resources', { zh: '请选择设备、分组或仪表盘', en: 'names no device, group or dashboard' })
+  await requireDashboards(q, dashboards)
   for (const [i, sn_code] of devices.entries()) {
     const device = fleet.get(sn_code)
     if (!device || !canSee(caller, device))
@@ -202,6 +203,14 @@ async function requireResources(q: Kysely<Schema>, fleet: Fleet, caller: Caller,
   const known = new Set(rows.map(({ group_id }) => group_id))
   const i = groups.findIndex((group_id) => !known.has(group_id))
   if (i >= 0) throw new WrongField(`resources.groups.${i}`, { zh: '设备分组不存在', en: 'is no group of yours' })
+}
+
+async function requireDashboards(q: Kysely<Schema>, dashboards: readonly number[]): Promise<void> {
+  if (dashboards.length === 0) return
+  const rows = await q.selectFrom('dashboard').select('dashboard_id').where('dashboard_id', 'in', dashboards).execute()
+  const known = new Set(rows.map(({ dashboard_id }) => dashboard_id))
+  const i = dashboards.findIndex((dashboard_id) => !known.has(dashboard_id))
+  if (i >= 0) throw new WrongField(`resources.dashboards.${i}`, { zh: '仪表盘不存在', en: 'is no dashboard of yours' })
 }
 
 async function namedOnce<T>(work: Promise<T>): Promise<T> {

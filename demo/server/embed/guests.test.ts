@@ -93,6 +93,7 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
   'control.records': (sn_code) => ({ sn_code }),
   'control.steps': (sn_code) => ({ id: ids[sn_code]?.command ?? sn_code }),
   'devicePicture.read': (sn_code) => ({ sn_code }),
+  'dashboard.show': null,
   'screen.show': (sn_code) => ({ sn_code }),
   'alarm.open': (sn_code) => ({ sn_code }),
   'alarm.history': (sn_code) => ({ sn_code }),
@@ -230,7 +231,7 @@ describe('what guests may do', () => {
   })
 
   test('a guest token that names no device, or an unknown one, reaches nothing', async () => {
-    for (const resources of [{}, { dashboards: ['x'] }, { devices: [] }, { all: false }])
+    for (const resources of [{}, { scenes: ['x'] }, { devices: [] }, { all: false }])
       expect((await as(signed(key.embed_key, { resources }), 'GET', '/dev')).data.total).toBe(0)
   })
 

@@ -9,7 +9,15 @@ import type { Db } from '../db/db.ts'
 import type { EmbedKeyTable } from '../db/people-tables.ts'
 import { openTenants } from '../db/tenants.ts'
 import { type GroupTree, openGroupTree } from '../fleet/group-tree.ts'
-import { type Caller, type CallerOf, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
+import {
+  type Caller,
+  type CallerOf,
+  type GuestDashboards,
+  NO_REACH,
+  NOBODY,
+  type Reach,
+  type Reaches,
+} from '../http/caller.ts'
 import { isGuestToken, isVisitorToken } from '../http/token-kinds.ts'
 import { createSeeking } from '../limits/batches.ts'
 import { embedKeyOf, type KeyVersion, readGuestToken } from './guest-token.ts'
@@ -40,8 +48,16 @@ interface KnownKey {
   bounds: Bounds
 }
 
+/** What guests see of dashboards, by the organisation. */
+type DashboardsOf = (tenant_id: number, dashboard_ids: readonly number[]) => Promise<GuestDashboards>
+const NO_DASHBOARDS: DashboardsOf = async () => ({ versions: new Map(), points: new Map() })
+
 /** Opens the guests; the first start makes the secret that all embed keys follow from. */
-export async function openGuests(db: Db, now: () => number = Date.now): Promise<Guests> {
+export async function openGuests(
+  db: Db,
+  now: () => number = Date.now,
+  dashboardsOf: DashboardsOf = NO_DASHBOARDS,
+): Promise<Guests> {
   const root = await rootOf(db, 'embed_root')
   const cache = new Map<string, { known: Promise<KnownKey | null>; until: number }>()
   const trees = openTrees(db, now)
@@ -69,7 +85,9 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
       const { key } = found
       const isKnown = origin === undefined ? key.without_origin : key.origins.includes(origin)
       if (!isKnown) throw new ApiError('110004')
-      return guestOf(claims, found, await trees.of(key.tenant_id))
+      const ids = dashboardsIn(claims, found)
+      const dashboards = ids.length > 0 ? await dashboardsOf(key.tenant_id, ids) : undefined
+      return guestOf(claims, found, await trees.of(key.tenant_id), dashboards)
     },
     embedKeyOf: (version) => embedKeyOf(root, version),
     changed(key_id) {
@@ -116,7 +134,12 @@ function isTaken(key: Key, version: number, time: number): boolean {
 }
 
 /** What both the token and the key allow. */
-function guestOf(claims: GuestClaims, { key, bounds }: KnownKey, tree: GroupTree): Caller {
+function guestOf(
+  claims: GuestClaims,
+  { key, bounds }: KnownKey,
+  tree: GroupTree,
+  dashboards: GuestDashboards | undefined,
+): Caller {
   const actions = claims.actions.filter((action) => key.actions.includes(action))
   const [first, ...others] = [...reachOf(bounds, tree), ...reachOf(boundsOf(claims.resources), tree)]
   const may_see: Reaches = first ? [first, ...others] : 'all'
@@ -130,8 +153,14 @@ function guestOf(claims: GuestClaims, { key, bounds }: KnownKey, tree: GroupTree
     roles: rightsOf(actions),
     may_see,
     may_write: actions.includes('write') ? may_see : NO_REACH,
-    guest: { key_id: key.key_id, sub: claims.sub, actions },
+    guest: { key_id: key.key_id, sub: claims.sub, actions, ...(dashboards && { dashboards }) },
   }
+}
+
+/** The dashboards that a token names and its key opens. */
+function dashboardsIn({ resources: { dashboards = [] } }: GuestClaims, { key }: KnownKey): readonly number[] {
+  const { all, dashboards: open = [] } = GuestResources.parse(key.resources)
+  return all ? dashboards : dashboards.filter((dashboard_id) => open.includes(dashboard_id))
 }
 
 /** The codes by which screens show what a guest may do; the server itself goes by the actions. */

@@ -18,10 +18,28 @@ export function onlyDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveD
   return device
 }
 
-/** A device with nothing but the points that a shared screen binds. */
-export function asVisited(device: LiveDevice, { points }: Visitor): LiveDevice {
+/** A device with nothing but the points that a shared page binds. */
+export function asVisited(device: LiveDevice, { points }: Pick<Visitor, 'points'>): LiveDevice {
   const keys = points.get(snKey(device.sn_code))
   return { ...device, points: new Map([...device.points].filter(([key]) => keys?.has(key))) }
+}
+
+/**
+ * Of a device that a guest does not see itself, the points that a dashboard binds which his token names; undefined of all
+ * others. Only what such a dashboard reads asks for it: every other call finds no such device.
+ */
+export function boundPoints(caller: Caller, device: LiveDevice): ReadonlySet<string> | undefined {
+  const { guest, tenant_id } = caller
+  if (!guest?.dashboards || tenant_id !== device.tenant_id || canSee(caller, device)) return undefined
+  return guest.actions.includes('read') ? guest.dashboards.points.get(snKey(device.sn_code)) : undefined
+}
+
+/** What the caller may read the points of: a device that he sees, or the part of one that a dashboard of his binds; else null. */
+export function readDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice | null {
+  const device = fleet.get(sn_code)
+  if (!device) return null
+  if (canSee(caller, device)) return caller.visitor ? asVisited(device, caller.visitor) : device
+  return boundPoints(caller, device) && caller.guest?.dashboards ? asVisited(device, caller.guest.dashboards) : null
 }
 
 /** Ids of the templates of the devices that the caller may see. */

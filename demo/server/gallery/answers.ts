@@ -43,8 +43,11 @@ const turns = openCallerTurns({ atOnce: 4, ofOrganisation: 3, ofOne: 2, waitingO
 /** A guest or visitor is somebody else's customer: the gallery is not for looking around in. */
 async function mayRead(q: Kysely<Schema>, fleet: Fleet, caller: Caller, resource_id: number): Promise<boolean> {
   const { visitor, guest } = caller
-  if (visitor) return isNamedBy(q, visitor.version_id, resource_id)
-  return guest === null || isShownBy(q, [...templatesOfDevices(fleet, caller)], resource_id)
+  if (visitor) return isNamedBy(q, visitor, resource_id)
+  if (guest === null || (await isShownBy(q, [...templatesOfDevices(fleet, caller)], resource_id))) return true
+  for (const version_id of guest.dashboards?.versions.values() ?? [])
+    if (await isNamedBy(q, { kind: 'dashboard', version_id }, resource_id)) return true
+  return false
 }
 
 const SORTS = ['resource_name', 'created_time', 'bytes'] as const

@@ -30,17 +30,26 @@ export const NO_SHARES: Shares = new Map()
 
 export const NO_REACH: Reaches = [{ groups: new Set(), devices: new Set() }]
 
+/** Dashboards that a guest's token names, in the versions that are shown, and the points that they bind, by SN in lower case. */
+export interface GuestDashboards {
+  versions: ReadonlyMap<number, number>
+  points: ReadonlyMap<string, ReadonlySet<string>>
+}
+
 /** What makes a caller a guest: a token that the holder of an embed key signed. */
 export interface Guest {
   key_id: string
   /** The portal's own id of its user; none for a visitor. */
   sub?: string
   actions: readonly GuestAction[]
+  /** None where the token names none, or the key does not open them. */
+  dashboards?: GuestDashboards
 }
 
-/** What makes a caller the visitor of a share link: nothing but one published screen and its points, by SN in lower case. */
+/** What makes a caller the visitor of a share link: nothing but one published screen or dashboard and its points, by SN in lower case. */
 export interface Visitor {
   link_id: number
+  kind: 'screen' | 'dashboard'
   version_id: number
   points: ReadonlyMap<string, ReadonlySet<string>>
 }

@@ -178,7 +178,7 @@ const longerThanAtOnce = async () => {
 test('what is read while its caller loses a group, a share or a version of a shared screen is read anew by what he has then', async () => {
   const { underWay } = open()
   const shares = new Map([['aa', { by_name: 'a', may_write: false, until_time: null }]])
-  const visitor = { link_id: 1, version_id: 1, points: new Map() }
+  const visitor = { kind: 'screen' as const, link_id: 1, version_id: 1, points: new Map() }
   const losing: [before: Caller, now: Caller][] = [
     [reaching(5, 6), reaching(6)],
     [{ ...user, shares }, user],

@@ -153,4 +153,5 @@ interface Answering<T> {
 const reachesTheSame = (before: Caller, now: Caller): boolean =>
   isSameReach(before.may_see, now.may_see) &&
   isSameShares(before.shares, now.shares) &&
-  before.visitor?.version_id === now.visitor?.version_id
+  before.visitor?.version_id === now.visitor?.version_id &&
+  before.guest?.dashboards?.points === now.guest?.dashboards?.points

@@ -29,6 +29,7 @@ const NOTHING = [
   '/yun/individuation/picture',
   '/yun/sys/info/timestamp',
   '/yun/shared/module',
+  '/yun/shared/dashboard',
 ]
 
 const calls = allCalls().map(({ domain, name, endpoint }) => ({ call: `${domain}.${name}`, ...endpoint }))

@@ -84,7 +84,7 @@ test("a worker of an element may load what the element's own folder holds", asyn
 
 test('the console shows media and pages of the hosts that are allowed, each in its own place', async () => {
   const { app } = await served('/console')
-  for (const url of ['/console/', '/console/share-cfg']) {
+  for (const url of ['/console/', '/console/share-cfg', '/console/share-db']) {
     const policy = String((await app.inject(url)).headers['content-security-policy'])
     const directives = policy.split('; ')
     const allows = (host: string) => directives.filter((one) => one.includes(host)).map((one) => one.split(' ')[0])

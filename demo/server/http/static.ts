@@ -249,5 +249,6 @@ export function mountStatic(app: FastifyInstance, { dist, basePath, allowed, all
   app.get<Wild>(`${basePath}/*`, (request, reply) => showConsole(request, reply, request.params['*']))
   app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
   // A share link does not know where below the server the console stands; the browser keeps what is behind the #.
-  if (basePath !== '') app.get('/share-cfg', (_request, reply) => reply.redirect(`${basePath}/share-cfg`))
+  if (basePath !== '')
+    for (const page of ['/share-cfg', '/share-db']) app.get(page, (_request, reply) => reply.redirect(basePath + page))
 }

@@ -84,7 +84,7 @@ const guest = (user_name: string, key_id = 'one'): Caller => ({
 const visitor = (link_id: number): Caller => ({
   ...NOBODY,
   tenant_id: 1,
-  visitor: { link_id, version_id: 1, points: new Map() },
+  visitor: { kind: 'screen', link_id, version_id: 1, points: new Map() },
 })
 type Take = (budgets: Budgets, who: Caller) => unknown
 const PICTURE_BYTES = 10_000_000

@@ -2,6 +2,7 @@ import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { CHANNEL_NEEDS } from '../../../core/contract/client-frame.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { type Fleet, type LiveDevice, qualityOf } from '../fleet/fleet.ts'
+import { boundPoints } from '../fleet/seen-devices.ts'
 import { type Caller, canSee, isLet } from '../http/caller.ts'
 
 /** Whoever listens to devices: what was sent last, and what has changed since. */
@@ -11,6 +12,8 @@ export interface Listener {
   readonly dirty: Set<Watched>
   /** For whom only some points are open; by SN in lower case. */
   only?: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  /** Of devices that are open in part, as a dashboard binds them, the keys that are; by SN. */
+  parts?: Map<string, ReadonlySet<string>>
 }
 
 type Change = readonly [key: string, seq: number]
@@ -38,6 +41,18 @@ export const mayOpen = (caller: Caller, kind: keyof typeof CHANNEL_NEEDS): boole
     ? kind === 'device'
     : isLet(caller, ['read']) && CHANNEL_NEEDS[kind].some((right) => hasRight(caller.roles, right))
 
+/** Whether the caller may listen to a device, to all of it or to what a dashboard of his binds; what he listens to is that from now on. */
+export function hears(listener: Pick<Listener, 'parts'>, caller: Caller, device: LiveDevice): boolean {
+  const part = boundPoints(caller, device)
+  if (part === undefined) {
+    listener.parts?.delete(device.sn_code)
+    return canSee(caller, device)
+  }
+  listener.parts ??= new Map()
+  listener.parts.set(device.sn_code, part)
+  return true
+}
+
 /** The devices that somebody listens to, and what to send of them. */
 export function createChannels<L extends Listener>(fleet: Fleet, now: () => number) {
   const watched = new Map<string, Watched>()
@@ -51,7 +66,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
     /** False where the caller may not, or the device is not there: both sound the same to the asker. */
     join(listener: L, caller: Caller, sn_code: string, seq: number): boolean {
       const device = fleet.get(sn_code)
-      if (!device || !canSee(caller, device)) return false
+      if (!device || !hears(listener, caller, device)) return false
       let one = watched.get(device.sn_code)
       if (!one) {
         one = {
@@ -140,7 +155,8 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
         const from = listener.seqs.get(sn_code) ?? -1
         // It was sent before anybody marked what changed.
         if (from === seq) continue
-        const keys = listener.only && (listener.only.get(snKey(sn_code)) ?? NO_KEYS)
+        const { only, parts } = listener
+        const keys = only ? (only.get(snKey(sn_code)) ?? NO_KEYS) : parts?.get(sn_code)
         const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now(), shared)
         listener.seqs.set(sn_code, seq)
         letters -= LOOKED_AT_LETTERS

@@ -43,7 +43,7 @@ test('one user has 200 sockets side by side, and a colleague has as many beside 
 })
 
 test.each<[string, (n: number) => Partial<Caller>]>([
-  ['visitors', (link_id) => ({ visitor: { link_id, version_id: 1, points: new Map() } })],
+  ['visitors', (link_id) => ({ visitor: { kind: 'screen', link_id, version_id: 1, points: new Map() } })],
   ['guests', (n) => ({ user_name: `guest ${n}`, guest: { key_id: 'key', actions: ['read'] } })],
 ])('%s of an organisation share places of their own, and its users keep theirs', (_name, whoOf) => {
   const signIn = opened(0.1)

@@ -6,7 +6,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../../core/contract/realtime.ts'
 import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Caller, type CallerOf, canSee, isSameHolder, organisationOf, principalOf } from '../http/caller.ts'
+import { type Caller, type CallerOf, isSameHolder, organisationOf, principalOf } from '../http/caller.ts'
 import { isSessionToken } from '../http/token-kinds.ts'
 import { holderOfToken } from '../http/wrong-tokens.ts'
 import { takeAll } from '../limits/limiter.ts'
@@ -14,7 +14,7 @@ import type { LoopAccounts } from '../limits/loop-accounts.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
-import { createChannels, mayOpen, snOf } from './channels.ts'
+import { createChannels, hears, mayOpen, snOf } from './channels.ts'
 import { frameIn, sharedFrameIn } from './heard.ts'
 import { createHearing } from './hearing.ts'
 import { holderIn } from './holder-in.ts'
@@ -160,7 +160,8 @@ class Hub implements RealtimeHub {
       this.#fleet.on('command', ({ sn_code, device_id, id, status }) => {
         if (!this.#fleet.of({ sn_code, device_id })) return
         const text = JSON.stringify({ type: 'command', sn_code, id, status } satisfies ServerFrame)
-        for (const member of this.#channels.membersOf(sn_code)) if (!member.isShared) this.#put(member, text)
+        for (const member of this.#channels.membersOf(sn_code))
+          if (!member.isShared && !member.parts?.has(sn_code)) this.#put(member, text)
       }),
       onRevoked((session_hash, reason) => {
         for (const member of this.#members)
@@ -197,7 +198,7 @@ class Hub implements RealtimeHub {
 
   /** A device may have moved to another group, or to another tenant. */
   readonly #mayHear = (member: Member, device: LiveDevice): boolean => {
-    if (member.caller && canSee(member.caller, device)) return true
+    if (member.caller && hears(member, member.caller, device)) return true
     this.#close(member, device.sn_code)
     return false
   }
@@ -300,7 +301,7 @@ class Hub implements RealtimeHub {
     const mayRead = mayOpen(caller, 'device')
     for (const sn_code of [...member.seqs.keys()]) {
       const device = this.#fleet.get(sn_code)
-      if (mayRead && device && canSee(caller, device)) continue
+      if (mayRead && device && hears(member, caller, device)) continue
       this.#leave(member, sn_code)
       this.#refuse(member, mayRead ? '110509' : '100015', `device/${sn_code}`)
     }

@@ -70,7 +70,9 @@ async function recheckToken(members: readonly Member[], { holderOf, expire, take
 /** Whether a caller may hear what the other one may. */
 function maySame(before: Caller, after: Caller): boolean {
   if (before === after) return true
-  const isSameVisitor = before.visitor?.points === after.visitor?.points
+  const isSameVisitor =
+    before.visitor?.points === after.visitor?.points &&
+    before.guest?.dashboards?.points === after.guest?.dashboards?.points
   const isSameRoles =
     before.roles.length === after.roles.length && before.roles.every((role, i) => role === after.roles[i])
   const isSameGuest = before.guest?.actions.join() === after.guest?.actions.join()

@@ -5,9 +5,9 @@ import type { ReplayPoint } from '../../../core/contract/screen.ts'
 import { requireRange } from '../devices/index.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
-import { asVisited } from '../fleet/seen-devices.ts'
+import { readDevice } from '../fleet/seen-devices.ts'
 import type { Sample, Telemetry, TenantHistory } from '../history/telemetry.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { openCallerTurns, turnHolderOf } from '../http/caller-turns.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { readsOnly } from '../limits/call-now.ts'
@@ -70,10 +70,9 @@ interface Known {
 function seenPoints(fleet: Fleet, caller: Caller, points: readonly { sn_code: string; key: string }[]): Known[] {
   const known = new Map<number, Known>()
   for (const { sn_code, key } of points) {
-    const device = fleet.get(sn_code)
-    if (!device || !canSee(caller, device)) continue
-    const point = (caller.visitor ? asVisited(device, caller.visitor) : device).points.get(key)
-    if (point?.is_added && point.keep_history) known.set(point.point_id, { device, point })
+    const device = readDevice(fleet, caller, sn_code)
+    const point = device?.points.get(key)
+    if (device && point?.is_added && point.keep_history) known.set(point.point_id, { device, point })
   }
   return [...known.values()]
 }

@@ -22,7 +22,7 @@ import { NOBODY } from '../http/caller.ts'
 import { openBudgets } from '../limits/rates.ts'
 import { openPlaces } from '../realtime/places.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from '../realtime/realtime.ts'
-import { shareLinkOpening } from './share-token.ts'
+import { linkOpening } from './share-token.ts'
 
 const LINKS = '/yun/components/share'
 const OPEN = '/yun/shared/module'
@@ -195,9 +195,9 @@ describe('a link', () => {
         return db.tenant(tenant_id, work)
       },
     } as typeof db
-    const opening = shareLinkOpening({ db: waiting, fleet, shares, budgets: openBudgets(1), now })
+    const opening = linkOpening({ db: waiting, fleet, shares, budgets: openBudgets(1), now })
     const openOf = ({ share }: { share: string }) =>
-      opening.open({ share }, { ...NOBODY, address: `10.2.0.${addresses++ & 255}` })
+      opening.screen({ share }, { ...NOBODY, address: `10.2.0.${addresses++ & 255}` })
     const ofFirst = [1, 2, 3].map(() => openOf(first))
     await vi.waitFor(() => expect(reads).toHaveLength(2))
     const ofSecond = [1, 2].map(() => openOf(second))
@@ -212,10 +212,10 @@ describe('a link', () => {
   test('what a share link opens takes the room of the organisation that shares it', async () => {
     const { share } = await linked()
     const { db, fleet, shares } = server
-    const opening = shareLinkOpening({ db, fleet, shares, budgets: openBudgets(1), now })
+    const opening = linkOpening({ db, fleet, shares, budgets: openBudgets(1), now })
     const owners: number[] = []
     const showsOf = (tenant_id: number) => void owners.push(tenant_id)
-    await opening.open({ share }, { ...NOBODY, address: '10.3.0.1', showsOf })
+    await opening.screen({ share }, { ...NOBODY, address: '10.3.0.1', showsOf })
     expect(owners).toEqual([server.fleet.get('TS0001')?.tenant_id])
   })
 

@@ -5,19 +5,23 @@ import type { Caller } from '../http/caller.ts'
 
 type Who = Pick<Caller, 'user_id' | 'user_type'>
 
-/** The condition on `share_link l` and `template t`: own links, and those of screens of own templates; all for administrators. */
+/** The condition on `share_link l`, `template t` and `dashboard d`: own links, and those of screens of own templates and of own dashboards; all for administrators. */
 const isOwn = ({ user_type, user_id }: Who) =>
   user_type === 1
     ? sql<boolean>`true`
-    : sql<boolean>`(l.created_user_id = ${user_id} or coalesce(t.created_user_id = ${user_id}, false))`
+    : sql<boolean>`(l.created_user_id = ${user_id} or coalesce(t.created_user_id, d.created_user_id) = ${user_id})`
 
 const found = (who: Who, more = sql<boolean>`true`) => sql`
   from share_link l
-    join screen s on s.tenant_id = l.tenant_id and s.screen_id = l.screen_id
-    join template t on t.tenant_id = s.tenant_id and t.template_id = s.template_id
+    left join screen s on s.tenant_id = l.tenant_id and s.screen_id = l.screen_id
+    left join template t on t.tenant_id = s.tenant_id and t.template_id = s.template_id
+    left join dashboard d on d.tenant_id = l.tenant_id and d.dashboard_id = l.dashboard_id
   where ${isOwn(who)} and ${more}`
 
-const columns = sql`l.link_id, l.screen_id, s.screen_name, l.sn_code, l.name, l.expires_time, l.views_most, l.views,
+const columns = sql`l.link_id, case when l.screen_id is null then 'dashboard' else 'screen' end as kind,
+  coalesce(l.screen_id, 0) as screen_id, l.dashboard_id, coalesce(s.screen_name, d.dashboard_name) as screen_name,
+  l.sn_code, l.name, l.expires_time, l.views_most, l.views,
+  (select max(v.view_time) from share_view v where v.tenant_id = l.tenant_id and v.link_id = l.link_id) as last_view_time,
   l.password_hash is not null as has_password, l.revoked_time is not null as is_revoked, l.created_time, l.user_name`
 
 /** Sorts of the list. */
@@ -31,6 +35,7 @@ export type LinkSort = keyof typeof LINK_SORTS
 
 export interface LinkPage {
   screen_id: number | undefined
+  dashboard_id: number | undefined
   sort: LinkSort
   isDescending: boolean
   page: number
@@ -38,8 +43,10 @@ export interface LinkPage {
 }
 
 export async function linkPage(q: Kysely<Schema>, who: Who, wanted: LinkPage) {
-  const { screen_id, sort, isDescending, page, page_size } = wanted
-  const where = screen_id === undefined ? sql<boolean>`true` : sql<boolean>`l.screen_id = ${screen_id}`
+  const { screen_id, dashboard_id, sort, isDescending, page, page_size } = wanted
+  const isOf = (column: string, id: number | undefined) =>
+    id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`
+  const where = sql<boolean>`(${isOf('l.screen_id', screen_id)} and ${isOf('l.dashboard_id', dashboard_id)})`
   const { rows: counts } = await sql<{ total: number }>`select count(*) as total ${found(who, where)}`.execute(q)
   const { rows } = await sql<ShareLink>`select ${columns} ${found(who, where)}
     order by ${LINK_SORTS[sort]} ${isDescending ? sql`desc nulls last` : sql`asc nulls first`}, l.link_id desc

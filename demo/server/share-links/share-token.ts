@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import type { Answers, OutputOf } from '../../../core/contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../../core/contract/endpoint.ts'
 import { ShareToken } from '../../../core/contract/share-link.ts'
 import { snKey } from '../../../core/rules/sn.ts'
+import { dashboardForVisitors } from '../dashboards/index.ts'
 import type { Db } from '../db/db.ts'
 import { verifyPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
@@ -18,7 +19,7 @@ import type { Budgets } from '../limits/rates.ts'
 import { ASKS_ALL, publishedScreen } from '../screens/index.ts'
 import { openOpenTries } from './open-tries.ts'
 import { countView } from './rows.ts'
-import type { OpenLink, Shares } from './shares.ts'
+import type { OpenLink, Shares, ShownByLink } from './shares.ts'
 
 export interface OpeningParts {
   db: Db
@@ -30,28 +31,25 @@ export interface OpeningParts {
 
 /** What a browser calls itself, as far as it is kept. */
 const AGENT_MOST = 300
-/** Screens that are read at once: each is in memory whole, as text and as an object. */
+/** Screens and dashboards that are read at once: each is in memory whole, as text and as an object. */
 const turns = openCallerTurns({ atOnce: 4, ofOrganisation: 3, ofOne: 2, waitingOfOne: 200, waiting: 500 })
 
 type Opened = OutputOf<Contract['shareLink']['open']>
+type OpenedDashboard = OutputOf<Contract['sharedDashboard']['open']>
+type Input = InputOf<Contract['shareLink']['open']>
 
-/** The answer that opens a link to somebody without an account. */
-export function shareLinkOpening({
-  db,
-  fleet,
-  shares,
-  budgets,
-  now,
-}: OpeningParts): Pick<Answers<Contract['shareLink'], Caller>, 'open'> {
+/** The answers that open links to somebody without an account. */
+export function linkOpening({ db, fleet, shares, budgets, now }: OpeningParts) {
   const tries = openOpenTries(budgets, now)
 
-  /** By the token in the link; undefined for one that was never issued, is revoked or has expired. */
-  const linkOf = (share: string, from: string) =>
+  /** By the token in the link; undefined for one of another kind, or that was never issued, is revoked or has expired. */
+  const linkOf = (kind: ShownByLink['kind'], share: string, from: string) =>
     db.unknown(from, (q) =>
       q
         .selectFrom('share_link')
-        .select(['tenant_id', 'link_id', 'password_hash'])
+        .select(['tenant_id', 'link_id', 'password_hash', 'password_time'])
         .where('token_hash', '=', createHash('sha256').update(share).digest())
+        .where(`${kind}_id`, 'is not', null)
         .where('revoked_time', 'is', null)
         .where((on) => on.or([on('expires_time', 'is', null), on('expires_time', '>', now())]))
         .executeTakeFirst(),
@@ -68,55 +66,62 @@ export function shareLinkOpening({
     })
   }
 
-  /** What the screen shows; null when it is not published any more. */
-  async function shownBy(q: Kysely<Schema>, link: OpenLink): Promise<Omit<Opened, 'token' | 'expires_time'> | null> {
-    const { template_id, screen_id, sn_code } = link
-    const shown = await publishedScreen(q, template_id, { screen_id })
-    if (!shown) return null
-    const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
-    const screen = { ...shown.screen, changed_by: '', thumbnail: null }
-    return {
-      // One screen is what the link opens; where it leads to stays closed.
-      shown: { ...shown, screen, screens: [], items: [], asks: ASKS_ALL },
-      sn_code,
-      timezone,
-      devices: devicesOf(link),
+  /** Opens a link of a kind. `shownBy`: what it shows; null when that is not shown any more. */
+  async function open<Shown>(
+    kind: ShownByLink['kind'],
+    { share, password = '', renew }: Input,
+    caller: Caller,
+    shownBy: (q: Kysely<Schema>, shows: ShownByLink) => Promise<Shown | null>,
+  ): Promise<Omit<Opened, 'shown'> & { shown: Shown }> {
+    const { address, agent, gone: hungUp } = caller
+    tries.count(address)
+    const gone = new ApiError('118301')
+    const found = ShareToken.safeParse(share).success ? await linkOf(kind, share, caller.from) : undefined
+    if (!found) throw gone
+    // Before anything is read of what the link shows.
+    tries.countLink(found.link_id)
+    const isRenewal = renew !== undefined && shares.mayRenew(found, renew)
+    const { password_hash } = found
+    if (!isRenewal && password_hash !== null) {
+      // Nothing typed is no try: the page asks first.
+      const isRight =
+        password !== '' &&
+        (await tries.tryPassword(found.link_id, address, () =>
+          verifyPassword(password, password_hash, turnOfPerson(caller)),
+        ))
+      if (!isRight) throw new ApiError('118302')
     }
+    const link = await shares.open(found)
+    if (!link) throw gone
+    caller.showsOf?.(link.tenant_id)
+    const read = () =>
+      withVersionsRead(db, link.tenant_id, async (q) => {
+        const shown = await shownBy(q, link.shows)
+        if (!shown) throw gone
+        const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
+        const view = { view_time: now(), address, agent: agent.slice(0, AGENT_MOST) }
+        if (!isRenewal && !(await countView(q, link.link_id, view))) throw new ApiError('118303')
+        return { shown, sn_code: link.sn_code, timezone, devices: devicesOf(link) }
+      })
+    const reply = await turns.run({ organisation: `${link.tenant_id}`, principal: `${link.link_id}` }, read, hungUp)
+    return { ...shares.tokenFor(link), ...reply }
   }
 
   return {
-    async open({ share, password = '', renew }, caller) {
-      const { address, agent, gone: hungUp } = caller
-      tries.count(address)
-      const gone = new ApiError('118301')
-      const found = ShareToken.safeParse(share).success ? await linkOf(share, caller.from) : undefined
-      if (!found) throw gone
-      // Before anything is read of the link's screen.
-      tries.countLink(found.link_id)
-      const isRenewal = renew !== undefined && shares.mayRenew(found, renew)
-      const { password_hash } = found
-      if (!isRenewal && password_hash !== null) {
-        // Nothing typed is no try: the page asks first.
-        const isRight =
-          password !== '' &&
-          (await tries.tryPassword(found.link_id, address, () =>
-            verifyPassword(password, password_hash, turnOfPerson(caller)),
-          ))
-        if (!isRight) throw new ApiError('118302')
-      }
-      const link = await shares.open(found)
-      if (!link) throw gone
-      caller.showsOf?.(link.tenant_id)
-      const read = () =>
-        withVersionsRead(db, link.tenant_id, async (q) => {
-          const shown = await shownBy(q, link)
-          if (!shown) throw gone
-          const view = { view_time: now(), address, agent: agent.slice(0, AGENT_MOST) }
-          if (!isRenewal && !(await countView(q, link.link_id, view))) throw new ApiError('118303')
-          return shown
-        })
-      const reply = await turns.run({ organisation: `${link.tenant_id}`, principal: `${link.link_id}` }, read, hungUp)
-      return { ...shares.tokenFor(link), ...reply }
-    },
+    screen: (input: Input, caller: Caller): Promise<Opened> => open('screen', input, caller, shownScreen),
+    dashboard: (input: Input, caller: Caller): Promise<OpenedDashboard> =>
+      open('dashboard', input, caller, async (q, shows) =>
+        shows.kind === 'dashboard' ? dashboardForVisitors(q, shows.dashboard_id) : null,
+      ),
   }
+}
+
+async function shownScreen(q: Kysely<Schema>, shows: ShownByLink): Promise<Opened['shown'] | null> {
+  if (shows.kind !== 'screen') return null
+  const { template_id, screen_id } = shows
+  const shown = await publishedScreen(q, template_id, { screen_id })
+  if (!shown) return null
+  const screen = { ...shown.screen, changed_by: '', thumbnail: null }
+  // One screen is what the link opens; where it leads to stays closed.
+  return { ...shown, screen, screens: [], items: [], asks: ASKS_ALL }
 }

@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { mayShareScreens } from '../../../core/catalogue/held-rights.ts'
+import { mayShare } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { TokenFault } from '../../../core/contract/embed.ts'
 import { snKey } from '../../../core/rules/sn.ts'
+import { dashboardToShare } from '../dashboards/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type BoundPoints, openedFor, placeOf, pointsOfVersion, withVersionsRead } from '../documents/index.ts'
+import { amongOpen, type BoundPoints, openedFor, pointsOfVersion, withVersionsRead } from '../documents/index.ts'
 import { makeVisitorToken, RENEWAL_MS, readVisitorToken, rootOf, VISIT_MS } from '../embed/index.ts'
 import { type Caller, canPassOn, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
-import { mayPassOnTemplate } from '../templates/index.ts'
+import { screenToShare } from '../screens/index.ts'
 
 /** A link that was revoked on another node, and a screen that was published anew, count after this at the latest. */
 const CACHED_MS = 1000
@@ -17,13 +18,20 @@ const CACHED_MOST = 2000
 /** Points of frozen documents that are remembered, of all of them together. */
 const POINTS_MOST = 500_000
 
+/** The screen or dashboard that a link opens, in the version that is shown now. */
+export type ShownByLink = { version_id: number; visitor_points: readonly string[] | null } & (
+  | { kind: 'screen'; screen_id: number; template_id: number }
+  | { kind: 'dashboard'; dashboard_id: number; template_id: number | null }
+)
+
 /** A link that opens something now, and what it opens. */
 export interface OpenLink {
   tenant_id: number
   link_id: number
   sn_code: string | null
-  template_id: number
-  screen_id: number
+  shows: ShownByLink
+  /** Epoch ms, since when the password is the one that there is; null where it was so from the beginning. */
+  password_time: number | null
   points: BoundPoints
   visitor: Caller
 }
@@ -34,18 +42,18 @@ export interface LinkId {
   link_id: number
 }
 
-/** Visitors of share links: callers who read the values of one screen's points, and nothing else. */
+/** Visitors of share links: callers who read the values of the points of one screen or dashboard, and nothing else. */
 export interface Shares {
   /** Who holds a visitor's token. Throws 100009 for one that is wrong, over, or of a link that is. */
   callerOf(token: string): Promise<Caller>
-  /** What a link opens now; null for one that is revoked or over, or whose screen, maker or maker's right is gone. */
+  /** What a link opens now; null for one that is revoked or over, or whose screen, dashboard, maker or maker's right is gone. */
   open(link: LinkId): Promise<OpenLink | null>
   tokenFor(link: LinkId): { token: string; expires_time: number }
-  /** Whether a token was issued for this link, and not too long ago. */
-  mayRenew(link: LinkId, token: string): boolean
-  /** After a link was revoked: listeners hear of it, by the `key_id` of its visitors. */
+  /** Whether a token was issued for this link, under the password that it has now, and not too long ago. */
+  mayRenew(link: LinkId & Pick<OpenLink, 'password_time'>, token: string): boolean
+  /** After a link was changed or revoked: listeners hear of it, by the `key_id` of its visitors. */
   changed(link_id: number): void
-  /** Notifies when a link was revoked on this node. Returns what ends the listening. */
+  /** Notifies when a link was changed or revoked on this node. Returns what ends the listening. */
   onChanged(listener: (key_id: string) => void): () => void
 }
 
@@ -81,7 +89,7 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
       if (typeof claims === 'string') throw refusedFor(claims)
       if (claims.expires_time <= now()) throw refusedFor('expired')
       const open = await openNow(claims)
-      if (!open || open.tenant_id !== claims.tenant_id) throw refusedFor('key')
+      if (!open || open.tenant_id !== claims.tenant_id || isUnderOther(open, claims)) throw refusedFor('key')
       return open.visitor
     },
     open: look,
@@ -89,9 +97,10 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
       const expires_time = now() + VISIT_MS
       return { token: makeVisitorToken(root, { tenant_id, link_id, expires_time }), expires_time }
     },
-    mayRenew({ tenant_id, link_id }, token) {
+    mayRenew({ tenant_id, link_id, password_time }, token) {
       const claims = readVisitorToken(root, token)
       if (typeof claims === 'string' || claims.expires_time + RENEWAL_MS <= now()) return false
+      if (isUnderOther({ password_time }, claims)) return false
       return claims.tenant_id === tenant_id && claims.link_id === link_id
     },
     changed(link_id) {
@@ -105,69 +114,87 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
   }
 }
 
+/** Whether a token was issued before the link had the password that it has now. */
+const isUnderOther = (
+  { password_time }: Pick<OpenLink, 'password_time'>,
+  { expires_time }: { expires_time: number },
+): boolean => password_time !== null && expires_time - VISIT_MS < password_time
+
 async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen: Frozen): Promise<OpenLink | null> {
   const link = await q
-    .selectFrom('share_link as l')
-    .innerJoin('screen as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'l.tenant_id').onRef('s.screen_id', '=', 'l.screen_id'),
-    )
-    .innerJoin('template as t', (join) =>
-      join.onRef('t.tenant_id', '=', 's.tenant_id').onRef('t.template_id', '=', 's.template_id'),
-    )
-    .leftJoin('screen_version as v', (join) =>
-      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
-    )
-    .select(['l.tenant_id', 'l.link_id', 'l.sn_code', 'l.name', 'l.expires_time', 'l.created_user_id'])
-    .select(['s.screen_id', 's.template_id', 's.published_version_id', 'v.visitor_points'])
-    .where('l.link_id', '=', link_id)
-    .where('l.revoked_time', 'is', null)
-    .where('t.published_time', 'is not', null)
+    .selectFrom('share_link')
+    .select(['tenant_id', 'link_id', 'screen_id', 'dashboard_id', 'sn_code', 'name', 'expires_time'])
+    .select(['created_user_id', 'password_time'])
+    .where('link_id', '=', link_id)
+    .where('revoked_time', 'is', null)
     .executeTakeFirst()
-  if (!link || link.published_version_id === null || (link.expires_time !== null && link.expires_time <= time))
-    return null
-  const { tenant_id, sn_code, screen_id, template_id } = link
-  const maker = await heldBy(q, { tenant_id, user_id: link.created_user_id })
-  if (!maker || !(await mayStillShare(q, { ...NOBODY, ...maker }, { template_id, sn_code }))) return null
-  const version_id = link.published_version_id
-  const points = among(await frozen.pointsOf(q, version_id, sn_code), link.visitor_points, sn_code)
+  if (!link || (link.expires_time !== null && link.expires_time <= time)) return null
+  const { tenant_id, sn_code, name, password_time } = link
+  const held = await heldBy(q, { tenant_id, user_id: link.created_user_id })
+  const maker: Caller | null = held && { ...NOBODY, ...held }
+  const shows = maker && (await sharedBy(q, maker, link))
+  if (!maker || !shows) return null
+  const { kind, version_id } = shows
+  const points = amongOpen(await frozen.pointsOf(q, shows, sn_code), shows.visitor_points, sn_code)
   const seen = new Set(points.keys())
   if (sn_code !== null) seen.add(snKey(sn_code))
   const visitor: Caller = {
     ...NOBODY,
     tenant_id,
     user_type: 3,
-    name: link.name,
-    user_name: link.name,
+    name,
+    user_name: name,
     may_see: within(maker.may_see, { groups: new Set(), devices: seen }),
     may_write: NO_REACH,
     // No action at all: what is open to guests stays closed.
     guest: { key_id: keyOf(link_id), actions: [] },
-    visitor: { link_id, version_id, points },
+    visitor: { link_id, kind, version_id, points },
   }
-  return { tenant_id, link_id, sn_code, template_id, screen_id, points, visitor }
+  return { tenant_id, link_id, sn_code, shows, password_time, points, visitor }
 }
 
-/** Whether the maker of a link could make it now. */
-async function mayStillShare(
+interface LinkContent {
+  screen_id: number | null
+  dashboard_id: number | null
+  sn_code: string | null
+}
+
+/** What a link shows, if its maker could make it now. */
+async function sharedBy(
   q: Kysely<Schema>,
   maker: Caller,
-  { template_id, sn_code }: { template_id: number; sn_code: string | null },
-): Promise<boolean> {
-  if (!mayShareScreens(maker.roles) || !(await mayPassOnTemplate(q, maker, template_id))) return false
-  if (sn_code === null) return true
+  { screen_id, dashboard_id, sn_code }: LinkContent,
+): Promise<ShownByLink | null> {
+  const shows = await shownNow(q, maker, { screen_id, dashboard_id })
+  if (!shows || sn_code === null) return shows
   const device = await q
     .selectFrom('device')
     .select(['tenant_id', 'group_id', 'sn_code'])
     .where(sql`lower(sn_code)`, '=', snKey(sn_code))
-    .where('template_id', '=', template_id)
     .where('deregistered_time', 'is', null)
+    .$if(shows.template_id !== null, (some) => some.where('template_id', '=', shows.template_id))
     .executeTakeFirst()
-  return device !== undefined && canPassOn(maker, device)
+  return device && canPassOn(maker, device) ? shows : null
+}
+
+async function shownNow(
+  q: Kysely<Schema>,
+  maker: Caller,
+  { screen_id, dashboard_id }: Omit<LinkContent, 'sn_code'>,
+): Promise<ShownByLink | null> {
+  if (screen_id !== null) {
+    const screen = mayShare(maker.roles, 'screen') ? await screenToShare(q, maker, screen_id) : null
+    return screen && { kind: 'screen', ...screen }
+  }
+  const dashboard = dashboard_id === null ? null : await dashboardToShare(q, maker, dashboard_id)
+  if (!dashboard || !mayShare(maker.roles, dashboard.template_id === null ? 'dashboard' : 'equipment')) return null
+  return { kind: 'dashboard', ...dashboard }
 }
 
 /** What frozen documents bind: they never change, and are large. */
+type FrozenVersion = Pick<ShownByLink, 'kind' | 'version_id'>
 interface Frozen {
-  pointsOf(q: Kysely<Schema>, version_id: number, sn_code: string | null): Promise<BoundPoints>
+  pointsOf(q: Kysely<Schema>, version: FrozenVersion, sn_code: string | null): Promise<BoundPoints>
 }
 
 function openFrozen(): Frozen {
@@ -178,12 +205,12 @@ function openFrozen(): Frozen {
     known.delete(place)
   }
   return {
-    async pointsOf(q, version_id, sn_code) {
-      const place = `${version_id} ${sn_code ?? ''}`
+    async pointsOf(q, { kind, version_id }, sn_code) {
+      const place = `${kind} ${version_id} ${sn_code ?? ''}`
       const kept = known.get(place)
       if (kept) return kept
-      const bound = await pointsOfVersion(q, version_id)
-      if (!bound) throw new ApiError('115002')
+      const bound = await pointsOfVersion(q, version_id, kind)
+      if (!bound) throw new ApiError(kind === 'screen' ? '115002' : '118004')
       const points = openedFor(bound, sn_code)
       known.set(place, points)
       count += countOf(points)
@@ -197,18 +224,6 @@ function openFrozen(): Frozen {
 }
 
 const countOf = (points: BoundPoints = new Map()) => [...points.values()].reduce((sum, { size }) => sum + size + 1, 0)
-
-/** Of points, those that its publisher could put before visitors; those of the device that the link itself names are its maker's. */
-function among(points: BoundPoints, visitor_points: readonly string[] | null, sn_code: string | null): BoundPoints {
-  if (visitor_points === null) return points
-  const places = new Set(visitor_points)
-  const own = sn_code === null ? null : snKey(sn_code)
-  const left = [...points].map(([sn, keys]) => {
-    const its = sn === own ? keys : new Set([...keys].filter((key) => places.has(placeOf(sn, key))))
-    return [sn, its] as const
-  })
-  return new Map(left.filter(([, keys]) => keys.size > 0))
-}
 
 /** A link shows nothing that its maker may not see now. */
 const within = (reaches: Reaches, reach: Reach): Reaches => (reaches === 'all' ? [reach] : [reach, ...reaches])

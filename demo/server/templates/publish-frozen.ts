@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { numbers, texts } from '../db/sql-array.ts'
-import { asColumns, dropOldPublished, keepUseOfNew, placeOf, pointsOfVersions, textPieces } from '../documents/index.ts'
+import {
+  asColumns,
+  dropOldPublished,
+  keepUseOfNew,
+  openToVisitors,
+  placesOf,
+  pointsOfVersions,
+  textPieces,
+} from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canPassOn } from '../http/caller.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
 import type { FrozenScreen } from './freeze.ts'
-
-/** Places of points that name their device, by its SN. */
-const placesOf = (points: Iterable<readonly [sn: string, keys: Iterable<string>]>): [sn: string, place: string][] =>
-  [...points].flatMap(([sn, keys]) =>
-    sn === '' ? [] : [...keys].map((key): [string, string] => [sn, placeOf(sn, key)]),
-  )
 
 const hashOf = (document: string) => createHash('sha256').update(document).digest('hex')
 
@@ -67,7 +69,7 @@ async function visitorPoints(
     // No link shows a version either that has too many points.
     const bound = (published_version_id !== null && pointsBefore.get(published_version_id)) || []
     const known = new Set(visitor_points ?? placesOf(bound).map(([, place]) => place))
-    return placesOf(read.points ?? []).flatMap(([sn, place]) => (known.has(place) || isSeen(sn) ? place : []))
+    return openToVisitors(read.points ?? [], known, isSeen)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 // The calls that a dashboard begins with are declared there: they come beside the element, not after it.
 import '../../../core/contract/dashboard.ts'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
@@ -6,28 +6,22 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { ShownDashboard } from '../../../core/contract/dashboard.ts'
 import type { LayoutName } from '../../../core/contract/documents/dashboard.ts'
-import type { ScreenDocument } from '../../../core/contract/documents/screen.ts'
-import type { ShownScreen } from '../../../core/contract/screen.ts'
-import { fieldsOf, laidOut, layoutOf } from '../../../core/dashboard/layout.ts'
 import { pollWhileVisible } from '../../../core/stores/poll-while-visible.ts'
-import { lazyPart, useConnection, useElementState, useText } from '../../define/index.ts'
+import { useConnection, useElementState, useText } from '../../define/index.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { loadKinds } from '../controls/kinds.ts'
-import { type DashboardTime, NO_TIME, rangeOf, showsTime } from './dashboard-time.ts'
+import { screenOf } from './dashboard-screen.ts'
+import type { DashboardTime } from './dashboard-time.ts'
 import { text } from './text.ts'
 import { UnderWayContext, useUnderWay } from './under-way.ts'
+import { useDashboardTime } from './use-dashboard-time.tsx'
+import { useLayout } from './use-layout.ts'
 import { useLiveSource } from './use-live-source.ts'
 import { Viewer } from './Viewer.tsx'
 import type { ZoomMode } from './view-fit.ts'
-
-/** Only where something is to be chosen for the whole of it. */
-const DashboardTools = lazyPart(
-  () => import('./DashboardTools.tsx').then((chunk) => chunk.DashboardTools),
-  <div className="dashboard-tools" />,
-)
 
 const NOT_FOUND = '118001'
 /** A dashboard that hangs on a wall shows what was saved since. */
@@ -68,28 +62,14 @@ export function DashboardView(props: DashboardViewProps) {
     loadKinds([]).catch(() => {})
   }, [])
   useEffect(() => pollWhileVisible(RENEWED_MS, reload), [reload])
-  const [place, width] = useWidth()
-  const name = layout === 'desktop' ? null : (layout ?? (width === null ? null : layoutOf(width)))
-  const arrange = useMemo(
-    () => (name === null ? null : (document: ScreenDocument) => laidOut(document, name, width ?? undefined)),
-    [name, width],
-  )
+  const { place, width, arrange } = useLayout(layout)
   const newest = data ?? (last?.dashboard.dashboard_id === dashboard_id ? last : null)
   // What is the same revision is not drawn anew.
   const [kept, setKept] = useState(newest)
   if (newest && (kept === null || versionOf(kept) !== versionOf(newest))) setKept(newest)
   const shown = kept?.dashboard.dashboard_id === dashboard_id ? kept : null
   const asScreen = useMemo(() => shown && screenOf(shown), [shown])
-  const stored = shown && (shown.document as Record<string, unknown>)
-  const fields = useMemo(() => stored && fieldsOf(stored), [stored])
-  const { time = NO_TIME, onTime } = props
-  const timeKey = JSON.stringify(time)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same time is one, however often the page sets it
-  const shared = useMemo(
-    () =>
-      stored && fields && showsTime(stored) ? { range: rangeOf(time, fields.range), isCompared: time.compare } : null,
-    [stored, fields, timeKey],
-  )
+  const { time, tools } = useDashboardTime(shown, props)
 
   const isMissing = failure instanceof ApiError
   const tellMissing = useEffectEvent(() => props.onMissing?.())
@@ -118,13 +98,8 @@ export function DashboardView(props: DashboardViewProps) {
               canGoBack={false}
               arrange={arrange}
               onChoose={props.onChoose}
-              time={shared}
-              tools={
-                shared &&
-                fields &&
-                onTime &&
-                !props.isBare && <DashboardTools time={shared} first={fields.range} onTime={onTime} />
-              }
+              time={time}
+              tools={tools}
               actions={shown && props.actions?.(shown)}
               onZoom={props.onZoom}
               onReplay={props.onReplay}
@@ -149,48 +124,3 @@ function NoDashboard({ action }: { action: ReactNode }) {
 
 const versionOf = ({ dashboard, items, asks }: ShownDashboard): string =>
   JSON.stringify([dashboard.dashboard_id, dashboard.shown_revision, dashboard.dashboard_name, items, asks])
-
-/** px of the place, in steps: a window that is drawn wider does not lay out the dashboard anew at each of them. */
-function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number | null] {
-  const [width, setWidth] = useState<number | null>(null)
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined
-    const measure = () => {
-      const { clientWidth } = element
-      if (clientWidth > 0) setWidth(clientWidth - (clientWidth % STEP_PX))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [ref, width]
-}
-const STEP_PX = 4
-
-/** What draws screens draws dashboards: they are screens without a template. */
-function screenOf({ dashboard, document, items, asks }: ShownDashboard): ShownScreen {
-  const { dashboard_name: screen_name, width, height, revision, shown_revision, changed_time, changed_by } = dashboard
-  return {
-    document,
-    screen: {
-      screen_id: 0,
-      template_id: 0,
-      screen_name,
-      variant: 'desktop',
-      is_start: true,
-      width,
-      height,
-      revision,
-      published_revision: shown_revision,
-      changed_time,
-      changed_by,
-      thumbnail: null,
-    },
-    screens: [],
-    template: { template_id: 0, module_name: screen_name, is_published: true },
-    items,
-    videos: [],
-    asks,
-  }
-}

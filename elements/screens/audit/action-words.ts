@@ -50,6 +50,7 @@ export const actionWords = defineText({
   'alarm-in-service': ['启用报警', 'Returned an alarm to service'],
   'screen-delete': ['删除画面', 'Deleted a screen'],
   'share-create': ['新建分享链接', 'Created a share link'],
+  'share-edit': ['修改分享链接', 'Changed a share link'],
   'share-revoke': ['撤销分享链接', 'Revoked a share link'],
   'history-load': ['覆盖历史数据', 'Overwrote recorded history'],
   'device-create': ['新建设备', 'Created a device'],

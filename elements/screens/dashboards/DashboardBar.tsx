@@ -1,9 +1,12 @@
 import type { Ref } from 'react'
+import type { Dashboard } from '../../../core/contract/dashboard.ts'
 import type { Device } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { ShareButton } from '../../parts/share-panel/ShareButton.tsx'
+import { useRights } from '../../parts/use-rights.ts'
 import { text } from './text.ts'
 import { OFFERED_S } from './use-rotation.ts'
 
@@ -13,7 +16,7 @@ interface DashboardBarProps {
   sn_code: string
   rotate: number | null
   isMobile: boolean
-  mayEdit: boolean
+  dashboard: Dashboard
   listButton: Ref<HTMLButtonElement>
   onDevice: (sn_code: string) => void
   onRotate: (rotate: number | null) => void
@@ -25,8 +28,11 @@ interface DashboardBarProps {
 
 /** What can be done with the dashboard that is shown, at the end of its bar. */
 export function DashboardBar(props: DashboardBarProps) {
-  const { devices, sn_code, rotate, isMobile, mayEdit, listButton, onDevice, onRotate, onEdit, onOtherPage } = props
+  const { devices, sn_code, rotate, isMobile, dashboard, listButton, onDevice, onRotate, onEdit, onOtherPage } = props
   const t = useText(text)
+  const holds = useRights()
+  const { dashboard_id, dashboard_name, template_id, shown_revision } = dashboard
+  const mayShare = holds('P82000') && holds(template_id === null ? 'P20000' : 'P100000')
   return (
     <>
       {devices && devices.length > 0 && (
@@ -40,7 +46,10 @@ export function DashboardBar(props: DashboardBarProps) {
         />
       )}
       <RotateMenu rotate={rotate} onChange={onRotate} />
-      {mayEdit && !isMobile && <IconButton icon="edit" label={t.edit} onPress={onEdit} />}
+      {mayShare && shown_revision !== null && (
+        <ShareButton kind="dashboard" id={dashboard_id} name={dashboard_name} sn_code={sn_code} />
+      )}
+      {dashboard.may_edit && !isMobile && <IconButton icon="edit" label={t.edit} onPress={onEdit} />}
       <IconButton
         icon={isMobile ? 'chevron-left' : 'device'}
         label={isMobile ? t.wholeView : t.phoneView}

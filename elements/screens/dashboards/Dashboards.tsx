@@ -158,7 +158,7 @@ export function Dashboards(props: DashboardsProps) {
                 sn_code={sn_code}
                 rotate={choice.rotate}
                 isMobile={mobile}
-                mayEdit={dashboard.may_edit}
+                dashboard={dashboard}
                 listButton={listButton}
                 onDevice={(chosen) => change({ sn: chosen })}
                 onRotate={(rotate) => change({ rotate })}

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Dashboard } from '../../../core/contract/dashboard.ts'
 import type { EmbedKey, NewSecret } from '../../../core/contract/embed.ts'
 import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
@@ -7,9 +8,12 @@ import { MultiSelect, Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { useCall } from '../../parts/use-call.ts'
 import { useCollection } from '../../parts/use-collection.ts'
 import { ACTIONS, check, described, draftOf, FIELDS, type Scope } from './key-form.ts'
 import { text } from './text.ts'
+
+const isSaved = ({ shown_revision }: Dashboard) => shown_revision !== null
 
 export type Secret = z.infer<typeof NewSecret>
 
@@ -39,6 +43,8 @@ export function KeyForm({ editing, onClose, onMade, onSaved }: KeyFormProps) {
     },
   })
   const { draft, set, wrong } = form
+  const dashboards =
+    useCall(api.dashboard.list, draft.scope === 'all' ? null : { of: 'all' }).data?.filter(isSaved) ?? []
 
   const ends = ['30', '90', '365'].map((id) => ({ id, label: t.inDays({ count: Number(id) }) }))
   const keptEnd = editing?.expires_time
@@ -112,6 +118,18 @@ export function KeyForm({ editing, onClose, onMade, onSaved }: KeyFormProps) {
           onChange={(sns) => set({ sns })}
           lines={3}
           error={wrong.resources}
+        />
+      )}
+      {draft.scope !== 'all' && (
+        <MultiSelect
+          label={t.dashboards}
+          help={t.dashboardsHelp}
+          options={dashboards.map(({ dashboard_id, dashboard_name }) => ({
+            id: String(dashboard_id),
+            label: dashboard_name,
+          }))}
+          value={draft.dashboards}
+          onChange={(chosen) => set({ dashboards: chosen })}
         />
       )}
       <Select

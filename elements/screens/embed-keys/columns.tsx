@@ -22,11 +22,12 @@ export function StateWord({ state }: { state: EmbedKey['state'] }) {
   )
 }
 
-export function scopeText({ all, groups = [], devices = [] }: GuestResources, t: Words): string {
+export function scopeText({ all, groups = [], devices = [], dashboards = [] }: GuestResources, t: Words): string {
   if (all) return t.all
   const parts = [
     groups.length > 0 && t.someGroups({ count: groups.length }),
     devices.length > 0 && t.someDevices({ count: devices.length }),
+    dashboards.length > 0 && t.someDashboards({ count: dashboards.length }),
   ]
   return parts.filter(Boolean).join(', ')
 }

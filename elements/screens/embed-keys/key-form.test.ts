@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import type { EmbedKey } from '../../../core/contract/embed.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { check, described, draftOf, originOf } from './key-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
+const KEY: EmbedKey = {
+  key_id: 'sgk_AAAAAAAAAAAAAAAA',
+  name: 'Portal',
+  origins: ['https://portal.example'],
+  without_origin: false,
+  actions: ['read'],
+  resources: { all: true },
+  expires_time: null,
+  state: 'active',
+  previous_until_time: null,
+  created_time: 0,
+  created_userName: 'admin',
+}
 const draft = { ...draftOf(null), name: 'Portal', origins: 'https://portal.example' }
 
 test.each([
@@ -43,4 +57,15 @@ test('a draft is sent as the contract has it, each origin and SN once', () => {
     expires_time: 1000 + 30 * DAY_MS,
   })
   expect(described({ ...draft, ends: 'never' }, null, 0).expires_time).toBeNull()
+})
+
+test('a key may name dashboards beside devices, or alone, and keeps them when it is changed', () => {
+  const named = { ...draft, scope: 'devices' as const, dashboards: ['12'] }
+  expect(check(named, t)).toEqual({})
+  expect(described(named, null, 0).resources).toEqual({ devices: [], dashboards: [12] })
+  expect(draftOf({ ...KEY, resources: { devices: ['WW0001'], dashboards: [12] } })).toMatchObject({
+    scope: 'devices',
+    sns: 'WW0001',
+    dashboards: ['12'],
+  })
 })

@@ -16,6 +16,8 @@ export interface Draft {
   scope: Scope
   groups: readonly string[]
   sns: string
+  /** Open beside the devices, with what they bind. */
+  dashboards: readonly string[]
   without_origin: boolean
   /** Days from now, `never`, or `kept` for the end that the key has already. */
   ends: string
@@ -36,6 +38,7 @@ export const draftOf = (key: EmbedKey | null): Draft => ({
   scope: key ? scopeOf(key.resources) : 'all',
   groups: (key?.resources.groups ?? []).map(String),
   sns: (key?.resources.devices ?? []).join('\n'),
+  dashboards: (key?.resources.dashboards ?? []).map(String),
   without_origin: key?.without_origin ?? false,
   ends: key ? (key.expires_time === null ? 'never' : 'kept') : '90',
 })
@@ -58,19 +61,18 @@ export function check(draft: Draft, t: Translated<(typeof text)['rows']>): Wrong
     ...(bad !== undefined && { origins: t.originWrong({ origin: bad }) }),
     ...(draft.actions.length === 0 && { actions: t.actionsMissing }),
     ...(draft.scope === 'groups' && draft.groups.length === 0 && { resources: t.groupsMissing }),
-    ...(draft.scope === 'devices' && lines(draft.sns).length === 0 && { resources: t.snsMissing }),
+    ...(draft.scope === 'devices' &&
+      lines(draft.sns).length === 0 &&
+      draft.dashboards.length === 0 && { resources: t.snsMissing }),
   }
 }
 
 /** What is sent for a draft that nothing is wrong with. */
 export function described(draft: Draft, key: EmbedKey | null, now: number) {
   const { name, scope, ends, without_origin } = draft
-  const resources: GuestResources =
-    scope === 'all'
-      ? { all: true }
-      : scope === 'groups'
-        ? { groups: draft.groups.map(Number) }
-        : { devices: lines(draft.sns) }
+  const devices = scope === 'groups' ? { groups: draft.groups.map(Number) } : { devices: lines(draft.sns) }
+  const dashboards = draft.dashboards.length > 0 ? { dashboards: draft.dashboards.map(Number) } : {}
+  const resources: GuestResources = scope === 'all' ? { all: true } : { ...devices, ...dashboards }
   return {
     name: name.trim(),
     origins: lines(draft.origins).map((line) => originOf(line) ?? line),

@@ -43,6 +43,12 @@ export const text = defineText({
   sns: ['设备的 SN 码', 'SNs of the devices'],
   snsHelp: ['每行一个', 'One per line'],
   snsMissing: ['至少写一个 SN 码', 'Name at least one SN'],
+  dashboards: ['仪表盘', 'Dashboards'],
+  dashboardsHelp: [
+    '令牌可另外指定这些仪表盘，只能读取其中所用的变量',
+    'Tokens may name these too, and read the points on them alone',
+  ],
+  someDashboards: ['{{count}} 个仪表盘', '{{count}} dashboards', '{{count}} dashboard'],
   someGroups: ['{{count}} 个分组', '{{count}} groups', '{{count}} group'],
   someDevices: ['{{count}} 台设备', '{{count}} devices', '{{count}} device'],
   withoutOrigin: ['也允许没有来源的调用（程序）', 'Also allow requests without an Origin header (programs)'],

@@ -13,6 +13,7 @@ import { useMedia } from '../../kit/use-media.ts'
 import { type AlarmMarks, useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
+import { ShareButton } from '../../parts/share-panel/ShareButton.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
@@ -20,7 +21,6 @@ import { useRights } from '../../parts/use-rights.ts'
 import type { MonitorChoice, ScreenMonitorProps } from './api.ts'
 import { keepChoice, keptChoice } from './last-choice.ts'
 import { deviceNode, type MonitorNode, monitorNodes, templateNode } from './nodes.ts'
-import { ShareButton } from './ShareButton.tsx'
 import { text } from './text.ts'
 
 // It comes a little later, into room that waits for it.
@@ -145,7 +145,14 @@ export function ScreenMonitor(props: ScreenMonitorProps) {
               <>
                 {sn_code && <IconButton icon="gauge" label={t.devicePage} onPress={() => openDevice(sn_code)} />}
                 {favourite && <FavouriteStar favourite={favourite} />}
-                {shown.template.is_published && mayShare && <ShareButton shown={shown} sn_code={sn_code} />}
+                {shown.template.is_published && mayShare && (
+                  <ShareButton
+                    kind="screen"
+                    id={shown.screen.screen_id}
+                    name={shown.screen.screen_name}
+                    sn_code={sn_code}
+                  />
+                )}
                 <IconButton
                   icon={mobile ? 'chevron-left' : 'device'}
                   label={mobile ? t.wholeView : t.phoneView}

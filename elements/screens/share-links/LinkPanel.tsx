@@ -9,22 +9,26 @@ import { Facts } from '../../parts/Facts.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { StateWord, stateOf, viewsText } from './columns.tsx'
+import { pathOf, StateWord, stateOf, viewsText } from './columns.tsx'
+import { LinkForm } from './LinkForm.tsx'
 import { text } from './text.ts'
 
 interface LinkPanelProps {
   link: ShareLink
   onClose: () => void
+  onChanged: () => void
   onRevoked: () => void
+  onGo: (path: string) => void
 }
 
 /** All that is known of one link, who opened it, and its end. */
-export function LinkPanel({ link, onClose, onRevoked }: LinkPanelProps) {
+export function LinkPanel({ link, onClose, onChanged, onRevoked, onGo }: LinkPanelProps) {
   const t = useText(text)
   const format = useFormat()
   const { api, clock } = useConnection()
   const { link_id, name } = link
   const visits = useCall(api.shareLink.views, { link_id })
+  const [isEditing, setEditing] = useState(false)
   const [isRevoking, setRevoking] = useState(false)
   const [isPending, setPending] = useState(false)
   const state = stateOf(link, clock.now())
@@ -43,9 +47,14 @@ export function LinkPanel({ link, onClose, onRevoked }: LinkPanelProps) {
       onClose={onClose}
       actions={
         !link.is_revoked && (
-          <Button look="danger" onPress={() => setRevoking(true)}>
-            {t.revoke}
-          </Button>
+          <>
+            <Button look="danger" onPress={() => setRevoking(true)}>
+              {t.revoke}
+            </Button>
+            <Button icon="edit" onPress={() => setEditing(true)}>
+              {t.edit}
+            </Button>
+          </>
         )
       }
     >
@@ -53,9 +62,15 @@ export function LinkPanel({ link, onClose, onRevoked }: LinkPanelProps) {
         <Facts
           facts={[
             [t.state, <StateWord key="state" state={state} />],
-            [t.screen, link.screen_name],
+            [
+              t[link.kind],
+              <Button key="content" look="plain" onPress={() => onGo(pathOf(link))}>
+                {link.screen_name}
+              </Button>,
+            ],
             [t.device, link.sn_code],
             [t.views, viewsText(link, t)],
+            [t.lastView, link.last_view_time === null ? t.never : format.dateTime(link.last_view_time)],
             [t.until, link.expires_time === null ? t.forever : format.dateTime(link.expires_time)],
             [t.password, link.has_password ? t.withPassword : t.withoutPassword],
             [t.by, link.user_name],
@@ -79,6 +94,17 @@ export function LinkPanel({ link, onClose, onRevoked }: LinkPanelProps) {
           </ul>
         )}
       </div>
+      <LinkForm
+        // What was changed elsewhere is what it begins with.
+        key={`${isEditing}`}
+        link={link}
+        isOpen={isEditing}
+        onClose={() => setEditing(false)}
+        onDone={() => {
+          setEditing(false)
+          onChanged()
+        }}
+      />
       <ConfirmDialog
         title={t.revokeTitle({ name })}
         explanation={t.revokeWhy}

@@ -13,14 +13,14 @@ export function ShareLinks({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
   const format = useFormat()
   const { api, clock, toasts } = useConnection()
-  const mayWatch = useRights()('P24000')
+  const holds = useRights()
+  const [mayWatch, mayWatchDashboards] = [holds('P24000'), holds('P20000')]
   const [openId, setOpenId] = useState<number | null>(null)
   const list = useList(api.shareLink.list, {}, { rowId: ({ link_id }) => String(link_id), firstSort: '-created_time' })
   const open = list.rows.find(({ link_id }) => link_id === openId)
   const columns = useMemo(() => columnsOf(t, format, clock.now), [t, format, clock])
 
-  function revoked() {
-    const [zh, en] = text.rows.done
+  function done([zh, en]: readonly [zh: string, en: string]) {
     toasts.show('success', { zh, en })
     list.reload()
   }
@@ -34,11 +34,27 @@ export function ShareLinks({ onNavigate }: ElementProps<typeof api>) {
         columns={columns}
         hasRefresh
         emptyAction={
-          mayWatch && <Button onPress={() => void onNavigate({ path: '/configureMonitor' })}>{t.toScreens}</Button>
+          <>
+            {mayWatch && <Button onPress={() => void onNavigate({ path: '/configureMonitor' })}>{t.toScreens}</Button>}
+            {mayWatchDashboards && (
+              <Button onPress={() => void onNavigate({ path: '/dashboard' })}>{t.toDashboards}</Button>
+            )}
+          </>
         }
         openId={openId === null ? null : String(openId)}
         onRowOpen={({ link_id }) => setOpenId(link_id)}
-        side={open && <LinkPanel key={open.link_id} link={open} onClose={() => setOpenId(null)} onRevoked={revoked} />}
+        side={
+          open && (
+            <LinkPanel
+              key={open.link_id}
+              link={open}
+              onClose={() => setOpenId(null)}
+              onChanged={() => done(text.rows.saved)}
+              onRevoked={() => done(text.rows.done)}
+              onGo={(path) => void onNavigate({ path })}
+            />
+          )
+        }
       />
     </div>
   )

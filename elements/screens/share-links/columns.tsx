@@ -5,6 +5,7 @@ import { useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import type { IconName } from '../../kit/icons.ts'
 import type { Column } from '../../kit/table/columns.ts'
+import { Age } from '../../parts/Age.tsx'
 import { text } from './text.ts'
 
 type Words = Translated<(typeof text)['rows']>
@@ -27,6 +28,27 @@ export function StateWord({ state }: { state: LinkState }) {
     <span className={`share-state share-state-${state === 'open' ? 'open' : 'over'}`}>
       <Icon name={ICONS[state]} size={12} />
       {t[state]}
+    </span>
+  )
+}
+
+/** Where the console shows what a link opens. */
+export function pathOf({ screen_id, dashboard_id, sn_code }: ShareLink): string {
+  const query = new URLSearchParams(
+    dashboard_id === null ? { screen: String(screen_id) } : { dashboard: String(dashboard_id) },
+  )
+  if (sn_code) query.set('sn', sn_code)
+  return `${dashboard_id === null ? '/configureMonitor' : '/dashboard'}?${query}`
+}
+
+/** What a link opens: whether a screen or a dashboard, what that is called, and for which device. */
+export function Content({ link }: { link: ShareLink }) {
+  const t = useText(text)
+  const { kind, screen_name, sn_code } = link
+  return (
+    <span className="share-content">
+      <Icon name={kind === 'screen' ? 'image' : 'tiles'} label={t[kind]} />
+      {[screen_name, sn_code].filter(Boolean).join(' · ')}
     </span>
   )
 }
@@ -56,8 +78,8 @@ export const columnsOf = (t: Words, format: Format, now: () => number): Column<S
   },
   {
     id: 'screen',
-    title: t.screen,
-    cell: ({ screen_name, sn_code }) => [screen_name, sn_code].filter(Boolean).join(' · '),
+    title: t.content,
+    cell: (link) => <Content link={link} />,
     width: 180,
     grow: 2,
     isSortable: false,
@@ -71,6 +93,16 @@ export const columnsOf = (t: Words, format: Format, now: () => number): Column<S
     width: 90,
     grow: 0,
     narrow: { width: 72 },
+  },
+  {
+    id: 'last_view_time',
+    title: t.lastView,
+    value: ({ last_view_time }) => last_view_time,
+    cell: ({ last_view_time }) => (last_view_time === null ? t.never : <Age time={last_view_time} />),
+    width: 120,
+    grow: 0,
+    isSortable: false,
+    narrow: null,
   },
   {
     id: 'expires_time',

@@ -70,13 +70,28 @@ export async function fillGallery(server: TestServer, admin: Person): Promise<vo
   fixed.link = link.link_id
   know('link', link.link_id)
   const { address } = admin
-  const { token } = await done(server, { token: null, address, agent: word }, 'shareLink.open', { share })
-  tenant.people.push({ who: 'visitor', tenant, token, address, user_id: 0 })
+  const visit = async (opening: string, link_id: number, share: string) => {
+    const { token } = await done(server, { token: null, address, agent: word }, opening, { share })
+    tenant.people.push({ who: 'visitor', tenant, token, address, user_id: 0, link_id })
+  }
+  await visit('shareLink.open', link.link_id, share)
+
+  const document = { ...boundTo(mark, resource_id), width: 800 }
+  const { dashboard_id } = await call('dashboard.create', { dashboard_name: `${word}分享板`, document })
+  tenant.dashboards.set(dashboard_id, { isHidden: false })
+  know('dashboard', dashboard_id)
+  const [{ version_id }] = await call('dashboard.versions', { dashboard_id })
+  know('dashboardVersion', version_id)
+  const ofDashboard = await call('shareLink.create', { dashboard_id, sn_code, name: `${word}板链接` })
+  know('link', ofDashboard.link.link_id)
+  await visit('sharedDashboard.open', ofDashboard.link.link_id, ofDashboard.share)
 }
 
 /** The token of a visitor, as the page renews it. */
-export const renewed = ({ shares }: TestServer, { tenant_id, fixed }: Tenant): string =>
-  shares.tokenFor({ tenant_id, link_id: fixed.link }).token
+export const renewed = (
+  { shares }: TestServer,
+  { tenant: { tenant_id, fixed }, link_id = fixed.link }: Person,
+): string => shares.tokenFor({ tenant_id, link_id }).token
 
 /** What of the own tenant a visitor is not to hear of: every point but the one that the screen binds, unless `points` has it. */
 export const isBeyondLink = (text: string, { sn }: Mark): boolean =>

@@ -147,6 +147,9 @@ const REQUIRED: Record<string, Readonly<Record<string, unknown>>> = {
 
 /** What a call takes of some things only. */
 const LEFT_OUT: Record<string, readonly string[]> = {
+  // Either of a screen, or of a dashboard.
+  'shareLink.create': ['dashboard_id'],
+  'shareLink.list': ['dashboard_id'],
   'resource.edit': ['files'],
   // Either a user of the own organisation, or a name.
   'deviceTransfer.offer': ['user_name'],

@@ -378,7 +378,7 @@ describe('the proof itself', () => {
       const caller = await callerOf(token)
       const every = (sn: string) => new Set(fleet.get(sn)?.points.keys())
       const points = { get: every } as unknown as ReadonlyMap<string, ReadonlySet<string>>
-      return { ...caller, visitor: { link_id: 0, version_id: 0, points } }
+      return { ...caller, visitor: { kind: 'screen', link_id: 0, version_id: 0, points } }
     }
     const watching = await watch(world)
     const leaks = await watching.listen().finally(() => {

@@ -351,7 +351,7 @@ async function askOne(
 /** A sign-out is one of a session for it; the visitor's calls are counted by address, which is another each time. */
 async function askerOf({ server }: World, person: Person, name: string) {
   if (name === 'session.logout' && person.user_id !== 0) return sessionOf(server, person.tenant, person.user_id)
-  if (person.who === 'visitor') return { ...person, token: renewed(server, person.tenant) }
+  if (person.who === 'visitor') return { ...person, token: renewed(server, person) }
   return person.who === 'experience' ? { ...person, address: `11.${counter()}` } : person
 }
 

@@ -16,6 +16,8 @@ export interface Person extends Asker {
   who: 'administrator' | 'administrator2' | 'sub-user' | 'guest' | 'visitor' | 'experience' | 'nobody'
   tenant: Tenant
   user_id: number
+  /** By which a visitor comes. */
+  link_id?: number
 }
 
 /** `isBeyond`: of the outside, or of a hidden device: not for everybody of the tenant. */

@@ -111,7 +111,7 @@ export async function watch(world: World): Promise<Watching> {
       const isVisitor = person.who === 'visitor'
       const watcher = new Watcher(plant.url, person.origin, isVisitor)
       watchers.set(person, watcher)
-      await watcher.signIn(isVisitor ? renewed(world.server, person.tenant) : (person.token as string))
+      await watcher.signIn(isVisitor ? renewed(world.server, person) : (person.token as string))
     }),
   )
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Connection } from '../../../core/connection/connection.ts'
 import { useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
-import { Age } from '../../parts/Age.tsx'
+import { Age } from '../Age.tsx'
 import { text } from './text.ts'
 
 /** Whether values arrive, and how old the newest of them is. */

@@ -1,5 +1,5 @@
 import { useText } from '../../define/index.ts'
-import { qrPath } from '../../parts/qr-code/qr-path.ts'
+import { qrPath } from '../qr-code/qr-path.ts'
 import { text } from './text.ts'
 
 /** An address to be read by the camera of a phone: dark on white in every theme, as readers expect it. */

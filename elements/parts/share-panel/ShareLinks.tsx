@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { ShareLink } from '../../../core/contract/share-link.ts'
 import { mayBeDone } from '../../../core/stores/call-failure.ts'
-import { lazyPart, useConnection, useFormat, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useDraft } from '../../parts/form/use-draft.ts'
-import { isCallFailure, useCall } from '../../parts/use-call.ts'
+import { Failure } from '../Failure.tsx'
+import { SendForm } from '../form/SendForm.tsx'
+import { useDraft } from '../form/use-draft.ts'
+import { isCallFailure, useCall } from '../use-call.ts'
+import sheet from './share-panel.css?sheet'
 import { text } from './text.ts'
 
 const QrCode = lazyPart(() => import('./QrCode.tsx').then((chunk) => chunk.QrCode), null)
@@ -19,20 +20,27 @@ const QrCode = lazyPart(() => import('./QrCode.tsx').then((chunk) => chunk.QrCod
 const DAYS = ['1', '7', '30', '365'] as const
 const FOREVER = 'forever'
 
-interface ShareLinksProps {
-  screen_id: number
+/** What links are made for, and the page that shows it to those who have one. */
+const PAGES = { screen: 'share-cfg', dashboard: 'share-db' } as const
+
+export interface SharedContent {
+  kind: keyof typeof PAGES
+  id: number
+  name: string
+  /** The device that it is opened for; '' where all devices are fixed. */
   sn_code: string
-  screen_name: string
 }
 
-/** Makes a link to a screen, and ends those that there are. What was typed stays when the server refuses. */
-export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps) {
+/** Makes a link to a screen or dashboard, and ends those that there are. What was typed stays when the server refuses. */
+export function ShareLinks({ kind, id, name: of, sn_code }: SharedContent) {
+  useSheet(sheet)
   const t = useText(text)
   const { api, clock, baseUrl } = useConnection()
-  const links = useCall(api.shareLink.list, { screen_id, page_size: 100 })
+  const content = kind === 'screen' ? { screen_id: id } : { dashboard_id: id }
+  const links = useCall(api.shareLink.list, { ...content, page_size: 100 })
   const [made, setMade] = useState<string | null>(null)
   const form = useDraft(
-    { name: screen_name, expires_time: '30', views_most: null as number | null, password: '' },
+    { name: of, expires_time: '30', views_most: null as number | null, password: '' },
     {
       validate: ({ name, password }): { name?: string; password?: string } => ({
         ...(name.trim() === '' && { name: t.nameNeeded }),
@@ -41,7 +49,7 @@ export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps)
       async send({ name, expires_time, views_most, password }) {
         try {
           const { share } = await api.shareLink.create({
-            screen_id,
+            ...content,
             name,
             sn_code: sn_code || null,
             expires_time: expires_time === FOREVER ? null : clock.now() + Number(expires_time) * DAY_MS,
@@ -49,7 +57,7 @@ export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps)
             password: password || null,
           })
           // Behind the #, which no browser sends to a server and no server writes into a log.
-          setMade(new URL(`share-cfg#${share}`, baseUrl).href)
+          setMade(new URL(`${PAGES[kind]}#${share}`, baseUrl).href)
           links.reload()
         } catch (error) {
           if (mayBeDone(error)) links.reload()
@@ -67,7 +75,10 @@ export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps)
   ]
   return (
     <div className="share">
-      <p className="share-why">{t.shareWhy}</p>
+      <p className="share-why">
+        {t.shareWhy}
+        {sn_code && ` ${t.ofDevice({ sn_code })}`}
+      </p>
       {made ? (
         <MadeLink href={made} />
       ) : (
